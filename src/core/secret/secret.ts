@@ -1,0 +1,67 @@
+import { inspect } from 'node:util'
+
+const redacted = '[redacted]'
+
+/**
+ * Bytes that must not be printed, logged or stored: every way of turning a Secret into text
+ * gives `[redacted]`. The bytes are seen only inside {@link Secret.use} and by {@link Secret.text},
+ * and are overwritten by {@link Secret.wipe}. JavaScript strings cannot be wiped: keep `text()`
+ * to the last step before a header, a terminal or a library that takes nothing else.
+ */
+export class Secret {
+  #bytes: Uint8Array | undefined
+
+  private constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  /** Takes the bytes over: the caller must not keep or change them. */
+  static ofBytes(bytes: Uint8Array): Secret {
+    return new Secret(bytes)
+  }
+
+  static ofText(text: string): Secret {
+    return new Secret(new TextEncoder().encode(text))
+  }
+
+  /** Lends the bytes for the length of one synchronous call. */
+  use<T>(reader: (bytes: Uint8Array) => T): T {
+    if (this.#bytes === undefined) throw new Error('this secret was wiped')
+    return reader(this.#bytes)
+  }
+
+  /** UTF-8 text of the secret. */
+  text(): string {
+    return this.use((bytes) => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  }
+
+  /** A copy with a life of its own. */
+  copy(): Secret {
+    return this.use((bytes) => new Secret(bytes.slice()))
+  }
+
+  wipe(): void {
+    this.#bytes?.fill(0)
+    this.#bytes = undefined
+  }
+
+  [Symbol.dispose](): void {
+    this.wipe()
+  }
+
+  toString(): string {
+    return redacted
+  }
+
+  toJSON(): string {
+    return redacted
+  }
+
+  [Symbol.toPrimitive](): string {
+    return redacted
+  }
+
+  [inspect.custom](): string {
+    return redacted
+  }
+}

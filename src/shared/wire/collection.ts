@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { wellFormed } from './fields.ts'
+import { policy, policyRequest } from './policy.ts'
+
+/** One further file of every token (studio.md "Collections"); each field may hold tags. */
+export const fileTemplate = z.object({
+  name: wellFormed.optional(),
+  media_type: wellFormed.optional(),
+  src: wellFormed,
+})
+
+/** Collection-level token metadata template (interface, "Collection (request)", `metadata`). */
+export const metadataTemplate = z.object({
+  asset_name: wellFormed.optional(),
+  name: wellFormed.optional(),
+  image: wellFormed.optional(),
+  media_type: wellFormed.optional(),
+  description: wellFormed.optional(),
+  attributes: z.record(wellFormed, wellFormed).optional(),
+  files: z.array(fileTemplate).optional(),
+  version: z.string().optional(),
+})
+export type MetadataTemplate = z.output<typeof metadataTemplate>
+
+export const royaltyRequest = z.object({
+  address: z.array(z.string()).min(1, 'no address piece, at least one required'),
+  /** 0.0 is 0 per cent, 1.0 is 100 per cent; the hosted service's own client types it as a string. */
+  rate: z.union([
+    z.number().min(0, 'below 0, at least 0 required').max(1, 'above 1, at most 1 allowed'),
+    z.string().regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?|\.\d+)$/u, 'not a number from 0.0 to 1.0'),
+  ]),
+})
+export type RoyaltyRequest = z.output<typeof royaltyRequest>
+
+/** An address, or several that share the income; their ratios add up to 1 (studio.md "Collections"). */
+export const payoutAddress = z.union([
+  z.string().min(1, 'empty, an address is required'),
+  z
+    .array(
+      z.object({
+        addr: z.string(),
+        name: wellFormed.optional(),
+        ratio: z.number().positive().max(1),
+      }),
+    )
+    .min(1, 'empty, at least one address is required'),
+])
+export type PayoutAddress = z.output<typeof payoutAddress>
+
+export const collectionRequest = z.object({
+  name: wellFormed.min(1, 'empty, a name is required'),
+  url: wellFormed.optional(),
+  description: wellFormed.optional(),
+  payout_address: payoutAddress,
+  policy: policyRequest,
+  metadata: metadataTemplate.optional(),
+  royalty: royaltyRequest.optional(),
+  reservation_time: z.int().positive().optional(),
+})
+export type CollectionRequest = z.output<typeof collectionRequest>
+
+/** What PATCH may change (studio.md "Endpoints"). */
+export const collectionChange = collectionRequest
+  .pick({ name: true, url: true, description: true, payout_address: true, metadata: true })
+  .partial()
+export type CollectionChange = z.output<typeof collectionChange>
+
+const count = z.int().nonnegative()
+/** Lovelace. A hosted service may answer fractions of ADA. */
+const amount = z.number()
+
+export const network = z.enum(['mainnet', 'testnet'])
+export type WireNetwork = z.output<typeof network>
+
+export const royalty = z.object({
+  metadata: z
+    .object({ '777': z.object({ addr: z.array(z.string()), rate: z.string() }) })
+    .optional(),
+  price: z.number().optional(),
+})
+
+export const collection = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string().nullish(),
+  description: z.string().nullish(),
+  payout_address: z.union([z.string(), z.array(z.looseObject({ addr: z.string() }))]).nullish(),
+  network,
+  token_count: count,
+  token_for_sale_count: count,
+  token_sold_count: count,
+  sales_count: count,
+  revenue: amount,
+  income: amount,
+  service_fee: amount,
+  affiliate_commission: amount.optional(),
+  nft_fee: amount,
+  tx_fee: amount,
+  total_fees: amount,
+  policy,
+  metadata: metadataTemplate
+    .extend({ label: z.union([z.string(), z.number()]).optional() })
+    .nullish(),
+  royalty: royalty.nullish(),
+  payment_link: z.string().nullish(),
+  reservation_time: z.number().nullish(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Collection = z.output<typeof collection>
+
+export const collectionDeleted = z.object({
+  deleted: z.literal(true),
+  deleted_collection_id: z.string(),
+  deleted_at: z.string(),
+})

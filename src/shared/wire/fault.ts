@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** The studio's error body (studio.md "Errors"). */
+export const fault = z.object({
+  status_code: z.int(),
+  message: z.string(),
+  error: z.string(),
+  request_id: z.string().optional(),
+})
+export type Fault = z.output<typeof fault>
+
+/** What a client must read: the studio's shape and the hosted service's other one. */
+export const anyFault = z.union([
+  fault,
+  z
+    .object({
+      statusCode: z.int(),
+      message: z.union([z.string(), z.array(z.string())]),
+      error: z.string().optional(),
+    })
+    .transform(({ statusCode, message, error }) => ({
+      status_code: statusCode,
+      message: Array.isArray(message) ? message.join('; ') : message,
+      error: error ?? '',
+    })),
+])

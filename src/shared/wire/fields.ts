@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { bytesOf, charsOf, isWellFormed } from '../text.ts'
+
+/**
+ * Text with a length in code points and bytes. The message is the second half of a sentence
+ * whose first half is the field's path (studio.md "Errors").
+ */
+export const text = (rule: { minChars: number; maxChars: number; maxBytes: number }) =>
+  z.string().superRefine((value, context) => {
+    const fault = textFault(value, rule)
+    if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+  })
+
+/** The first rule that `value` breaks, as the second half of a sentence. */
+export const textFault = (
+  value: string,
+  rule: { minChars: number; maxChars: number; maxBytes: number },
+): string | undefined => {
+  if (!isWellFormed(value)) return 'not valid Unicode text (a lone surrogate)'
+  const chars = charsOf(value)
+  if (chars < rule.minChars) return `${chars} characters, at least ${rule.minChars} required`
+  if (chars > rule.maxChars) return `${chars} characters, at most ${rule.maxChars} allowed`
+  const bytes = bytesOf(value)
+  if (bytes > rule.maxBytes) return `${bytes} bytes in UTF-8, at most ${rule.maxBytes} allowed`
+  return undefined
+}
+
+/** Any text that UTF-8 can hold. */
+export const wellFormed = z
+  .string()
+  .refine(isWellFormed, 'not valid Unicode text (a lone surrogate)')
+
+/** A tag placeholder is a word in angle brackets, such as `<color>` (interface, "Token"). */
+export const tagPattern = /^<([^<>\s]+)>$/u
+
+/** RFC 6838 type and subtype, without parameters. */
+export const mediaType = z
+  .string()
+  .regex(/^[a-z]+\/[a-z0-9][a-z0-9!#$&^_.+-]*$/iu, 'not a MIME type such as image/png')
+
+/**
+ * ISO 8601 in UTC; a date alone means midnight UTC (studio.md "Collections").
+ * Output: `2027-02-24T00:00:00.000Z`.
+ */
+export const utcTime = z.string().transform((value, context) => {
+  const shape =
+    /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?<zone>Z|[+-]\d{2}:\d{2})?)?$/u.exec(
+      value,
+    )
+  const hasTime = value.includes('T')
+  const millis = shape
+    ? Date.parse(hasTime && shape.groups?.['zone'] === undefined ? `${value}Z` : value)
+    : Number.NaN
+  const sameDay = Number.isNaN(millis) || isRealDay(value)
+  if (Number.isNaN(millis) || !sameDay) {
+    context.addIssue({
+      code: 'custom',
+      message: 'not an ISO 8601 time such as 2027-02-24T00:00:00Z',
+    })
+    return z.NEVER
+  }
+  return new Date(millis).toISOString()
+})
+
+/** `Date.parse` rolls 31 February over into March; a lock date must not move by itself. */
+const isRealDay = (value: string): boolean => {
+  const day = value.slice(0, 10)
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+}
+
+export const hexOf = (bytes: number) =>
+  z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`, 'iu'), `not ${bytes} bytes of hex`)

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+
+const digits = z.string().regex(/^\d+$/u, 'not a number').transform(Number)
+
+/** Query of every list (studio.md "Pagination"). */
+export const pageQuery = z.object({
+  size: digits
+    .pipe(
+      z
+        .number()
+        .min(limits.pageSize.min, `below ${limits.pageSize.min}`)
+        .max(limits.pageSize.max, `above ${limits.pageSize.max}`),
+    )
+    .optional(),
+  cursor: z.string().optional(),
+  order: z.enum(['asc', 'desc'], 'must be asc or desc').optional(),
+})
+export type PageQuery = z.output<typeof pageQuery>
+
+/** One page; `cursor` is opaque and null (a hosted service: or empty) at the end. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ data: z.array(item), cursor: z.string().nullish() })
+export type Page<T> = { data: T[]; cursor?: string | null | undefined }

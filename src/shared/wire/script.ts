@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { hexOf } from './fields.ts'
+
+/** A slot is a number or a numeric string (interface, "Script elements"); it may exceed 2^53. */
+export const slot = z.union([
+  z.int().nonnegative(),
+  z.string().regex(/^\d{1,20}$/u, 'not a slot number'),
+])
+
+/** A native script in cardano-cli's JSON, all six kinds, as deep as it is sent. */
+export type ScriptJson =
+  | { type: 'sig'; keyHash: string }
+  | { type: 'all' | 'any'; scripts: ScriptJson[] }
+  | { type: 'atLeast'; required: number; scripts: ScriptJson[] }
+  | { type: 'after' | 'before'; slot: number | string }
+
+export const scriptJson: z.ZodType<ScriptJson> = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('sig'), keyHash: hexOf(28) }),
+    z.object({ type: z.enum(['all', 'any']), scripts: z.array(scriptJson) }),
+    z.object({
+      type: z.literal('atLeast'),
+      required: z.int().nonnegative(),
+      scripts: z.array(scriptJson),
+    }),
+    z.object({ type: z.enum(['after', 'before']), slot }),
+  ]),
+)

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { mediaType, tagPattern, text, wellFormed } from './fields.ts'
+import { policy } from './policy.ts'
+
+/** A tag as it may be sent: the placeholder `<color>`, or its bare word. Output: `<color>`. */
+export const tag = z
+  .string()
+  .transform((value) => (value.startsWith('<') ? value : `<${value}>`))
+  .refine((value) => tagPattern.test(value), 'not a tag such as <color>')
+
+export const tokenRequest = z.object({
+  name: text(limits.tokenText),
+  asset_name: text(limits.tokenText),
+  description: text(limits.tokenText).optional(),
+  media_type: mediaType.optional(),
+  image: z.string().min(1, 'empty, an image is required'),
+  metadata_attributes: z.array(z.object({ tag, value: wellFormed })).optional(),
+  custom_attributes: z.record(wellFormed, wellFormed).optional(),
+})
+export type TokenRequest = z.output<typeof tokenRequest>
+/** What a client may write: like {@link TokenRequest}, with tags in either form. */
+export type TokenRequestInput = z.input<typeof tokenRequest>
+
+export const addTokensRequest = z.object({
+  tokens: z
+    .array(tokenRequest)
+    .min(1, 'empty, at least 1 token required')
+    .max(limits.tokensPerRequest, `more than ${limits.tokensPerRequest} tokens`),
+})
+
+/** What PATCH may change. */
+export const tokenChange = tokenRequest.partial()
+export type TokenChange = z.output<typeof tokenChange>
+
+/** studio.md "Tokens". A hosted service may answer others: clients keep what they do not know. */
+export const tokenStatuses = [
+  'UPLOADING_CONTENT',
+  'OPEN',
+  'FOR_SALE',
+  'RESERVED',
+  'MINTING',
+  'COMPLETED',
+  'EXPIRED',
+] as const
+export type TokenStatus = (typeof tokenStatuses)[number]
+
+/** Any JSON: on-chain metadata of a token, shown as the service answers it. */
+export const onChainMetadata = z.record(z.string(), z.unknown())
+
+export const token = z.object({
+  id: z.string(),
+  asset_name: z.string(),
+  name: z.string(),
+  fingerprint: z.string().nullish(),
+  status: z.string(),
+  description: z.string().nullish(),
+  image: z.union([z.string(), z.array(z.string())]).nullish(),
+  media_type: z.string().nullish(),
+  metadata_attributes: z
+    .array(z.object({ name: z.string().nullish(), value: z.string(), tag: z.string() }))
+    .nullish(),
+  custom_attributes: z.record(z.string(), z.string()).nullish(),
+  policy: policy.nullish(),
+  metadata: onChainMetadata.nullish(),
+  /** Faults that do not stop the token from being kept, but from being minted (studio.md "Tokens"). */
+  warnings: z.array(z.string()).optional(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Token = z.output<typeof token>
+
+export const addTokensResponse = z.object({ data: z.array(token), status_code: z.int() })
+
+export const tokenDeleted = z.object({
+  deleted: z.literal(true),
+  deleted_token_id: z.string(),
+  deleted_at: z.string(),
+})
