@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+// Runs the command line under Node 24, which npm installed with the project: the code uses
+// node:sqlite and runs TypeScript as it is. Under npm and npx this file is already started by it.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const main = join(dirname(fileURLToPath(import.meta.url)), '..', 'src', 'cli', 'main.ts')
+
+const bundledNode = () => {
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve('node/package.json'))
+    return join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  } catch {
+    return ''
+  }
+}
+
+const runUnder = (node) => {
+  const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
+  // A terminal sends Ctrl-C to both processes; a signal sent to this one alone is passed on.
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  child.on('exit', (code, signal) => {
+    process.exit(code ?? 128 + constants.signals[signal])
+  })
+}
+
+if (Number(process.versions.node.split('.')[0]) >= 24) {
+  await import(pathToFileURL(main).href)
+} else if (existsSync(bundledNode())) {
+  runUnder(bundledNode())
+} else {
+  console.error('coldpress needs Node 24 or newer. Run npm ci in the checkout: it brings its own.')
+  process.exit(1)
+}

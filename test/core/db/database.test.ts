@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { columns, Database } from '../../../src/core/db/database.ts'
+
+const pressSchema = {
+  name: 'press',
+  steps: [
+    'CREATE TABLE plates (id INTEGER PRIMARY KEY, name TEXT NOT NULL, inked INTEGER NOT NULL) STRICT',
+  ],
+}
+const plate = z.object({ id: z.int(), name: z.string(), inked: columns.boolean })
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'coldpress-db-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+const open = (steps: readonly string[] = pressSchema.steps): Database =>
+  new Database(join(folder, 'sub', 'app.db'), [{ name: 'press', steps }])
+
+const insert = (database: Database, name: string): number =>
+  database.run('INSERT INTO plates (name, inked) VALUES (:name, 1)', { name })
+
+describe('Database', () => {
+  it('keeps rows over a restart and parses them on the way out', () => {
+    const first = open()
+    expect(insert(first, 'fern')).toBe(1)
+    first.close()
+    const second = open()
+    expect(second.all(plate, 'SELECT * FROM plates')).toEqual([
+      { id: 1, name: 'fern', inked: true },
+    ])
+    expect([...second.each(plate, 'SELECT * FROM plates')]).toHaveLength(1)
+    expect(second.get(plate, 'SELECT * FROM plates WHERE id = 2')).toBeUndefined()
+    second.close()
+  })
+
+  it('runs each migration once, and only those that are new', () => {
+    open().close()
+    const later = open([
+      ...pressSchema.steps,
+      "INSERT INTO plates (name, inked) VALUES ('moss', 0)",
+    ])
+    later.close()
+    const again = open([
+      ...pressSchema.steps,
+      "INSERT INTO plates (name, inked) VALUES ('moss', 0)",
+    ])
+    expect(again.all(plate, 'SELECT * FROM plates')).toHaveLength(1)
+    again.close()
+  })
+
+  it('leaves nothing of a migration that fails', () => {
+    expect(() =>
+      open([...pressSchema.steps, 'CREATE TABLE inks (id INTEGER) STRICT; NONSENSE']),
+    ).toThrow('cannot be read as a Coldpress database')
+    const database = open()
+    expect(
+      database.get(
+        z.object({ n: z.int() }),
+        "SELECT count(*) AS n FROM sqlite_schema WHERE name = 'inks'",
+      ),
+    ).toEqual({ n: 0 })
+    database.close()
+  })
+
+  it('refuses a file that a newer version wrote, and says so', () => {
+    open([...pressSchema.steps, 'SELECT 1']).close()
+    expect(() => open()).toThrow('newer version of Coldpress')
+  })
+
+  it('refuses a file that is no database, and leaves it as it is', () => {
+    const path = join(folder, 'letter.db')
+    writeFileSync(path, 'Dear printer, '.repeat(100))
+    expect(() => new Database(path, [pressSchema])).toThrow(
+      'cannot be read as a Coldpress database',
+    )
+  })
+
+  it('refuses a stored row of another shape', () => {
+    const database = open()
+    insert(database, 'fern')
+    database.run('UPDATE plates SET inked = 7')
+    expect(() => database.all(plate, 'SELECT * FROM plates')).toThrow('stored row')
+    database.close()
+  })
+
+  it('undoes everything when a transaction throws, nested ones included', () => {
+    const database = open()
+    expect(() =>
+      database.transact(() => {
+        insert(database, 'fern')
+        database.transact(() => insert(database, 'moss'))
+        throw new Error('paper jam')
+      }),
+    ).toThrow('paper jam')
+    expect(database.all(plate, 'SELECT * FROM plates')).toEqual([])
+    expect(database.transact(() => insert(database, 'fern'))).toBe(1)
+    expect(database.all(plate, 'SELECT * FROM plates')).toHaveLength(1)
+    database.close()
+  })
+
+  it('syncs every commit and lets a second program write', () => {
+    const first = open()
+    const second = open()
+    expect(first.get(z.object({ synchronous: z.int() }), 'PRAGMA synchronous')).toEqual({
+      synchronous: 2,
+    })
+    insert(first, 'fern')
+    insert(second, 'moss')
+    expect(first.all(plate, 'SELECT * FROM plates')).toHaveLength(2)
+    first.close()
+    second.close()
+  })
+
+  it('reads JSON columns, and refuses those that are none', () => {
+    const schema = columns.json(z.object({ a: z.string() }))
+    expect(schema.parse('{"a":"b"}')).toEqual({ a: 'b' })
+    expect(schema.safeParse('{').success).toBe(false)
+    expect(schema.safeParse('{"a":1}').success).toBe(false)
+  })
+})

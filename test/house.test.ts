@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+
+const root = join(import.meta.dirname, '..')
+const output = z.object({
+  summary: z.object({
+    totalCruised: z.number(),
+    violations: z.array(
+      z.object({ from: z.string(), to: z.string(), rule: z.object({ name: z.string() }) }),
+    ),
+  }),
+})
+
+const cruise = (source: string) => {
+  const run = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+      '--config',
+      '.dependency-cruiser.mjs',
+      '--output-type',
+      'json',
+      source,
+    ],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, COLDPRESS_CRUISE_ROOT: source },
+      maxBuffer: 1 << 28,
+    },
+  )
+  return output.parse(JSON.parse(run.stdout)).summary
+}
+
+/** A small house with one fault of each kind: file → [its import, the rule that must catch it]. */
+const planted = {
+  'core/db/reaches-up.ts': ["import '../vault/vault.ts'", 'house: core/db'],
+  'core/vault/vault.ts': ['export const vault = 1', undefined],
+  'core/content/one.ts': ["import './two.ts'\nexport const one = 1", 'no-cycles'],
+  'core/content/two.ts': ["import './one.ts'\nexport const two = 2", undefined],
+  'core/imports/type-only.ts': [
+    "import type { Page } from '../../studio/page.ts'\nexport type Mine = Page",
+    'house: core/imports',
+  ],
+  'studio/page.ts': ['export type Page = string', undefined],
+  'studio/grabs-keys.ts': [
+    "import { vault } from '../core/vault/vault.ts'\nexport const stolen = vault",
+    'house: studio',
+  ],
+  'shared/impure.ts': ["import 'node:fs'", 'shared-is-pure'],
+  'core/api/image.ts': ["import 'sharp'", 'sharp-stays-in-its-process'],
+  'core/policies/wasm.ts': ["import '@emurgo/cardano-serialization-lib-browser'", 'one-wasm-seam'],
+  'core/accounts/keychain.ts': ["import '@napi-rs/keyring'", 'one-keychain-seam'],
+  'core/pinning/window.ts': ["import 'electron'", 'electron-stays-in-main'],
+  'core/images/tests.ts': ["import 'vitest'", 'no-development-packages'],
+  'utils/drawer.ts': ["import 'node:fs'", 'house: no other folder'],
+  'cli/lost.ts': ["import './nowhere.ts'", 'no-unresolved'],
+} as const satisfies Record<string, readonly [string, string | undefined]>
+
+describe('the house', () => {
+  let source: string
+
+  beforeAll(() => {
+    mkdirSync(join(root, '.cache'), { recursive: true })
+    source = join(mkdtempSync(join(root, '.cache', 'planted-')), 'src').slice(root.length + 1)
+    for (const [file, [text]] of Object.entries(planted)) {
+      mkdirSync(dirname(join(root, source, file)), { recursive: true })
+      writeFileSync(join(root, source, file), `${text}\n`)
+    }
+  })
+  afterAll(() => {
+    rmSync(dirname(join(root, source)), { recursive: true })
+  })
+
+  it('stands: no module imports what its folder may not', () => {
+    const { totalCruised, violations } = cruise('src')
+    expect(totalCruised).toBeGreaterThan(10)
+    expect(violations).toEqual([])
+  })
+
+  it('is guarded: a violation of every kind is caught', () => {
+    const { violations } = cruise(source)
+    const caught = violations.map(
+      ({ from, rule }) => `${rule.name} | ${from.slice(source.length + 1)}`,
+    )
+    for (const [file, [, rule]] of Object.entries(planted)) {
+      if (rule !== undefined) expect(caught).toContain(`${rule} | ${file}`)
+    }
+  })
+})

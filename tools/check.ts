@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { ensureSystemPackages } from './system-packages.ts'
+
+/**
+ * `npm run check`: everything that needs no program beside Node. With `--all` (`npm test`) also
+ * the system tests, after what they need is there. Every step runs, so that one run names every
+ * fault; the exit code is 0 only when all passed.
+ */
+const all = process.argv.includes('--all')
+const root = join(import.meta.dirname, '..')
+const report = join(root, '.cache', 'vitest.json')
+
+type Step = { readonly name: string; readonly run: () => boolean }
+
+const bin = (program: string, ...args: readonly string[]): boolean =>
+  spawnSync(join(root, 'node_modules', '.bin', program), args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  }).status === 0
+
+const node = (...args: readonly string[]): boolean =>
+  spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+    .status === 0
+
+const vitest = (...args: readonly string[]): boolean =>
+  bin(
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...args,
+  )
+
+const steps: readonly Step[] = [
+  { name: 'types', run: () => bin('tsc', '-b') },
+  { name: 'lint', run: () => bin('oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'boundaries', run: () => bin('depcruise', '--config', '.dependency-cruiser.mjs', 'src') },
+  { name: 'unused code', run: () => bin('knip') },
+  { name: 'format', run: () => bin('oxfmt', '--check') },
+  ...(all
+    ? [
+        { name: 'system packages', run: ensureSystemPackages },
+        { name: 'IPFS test node', run: () => node('tools/ipfs-peer/install.ts') },
+        { name: 'tests', run: () => vitest() },
+      ]
+    : [{ name: 'unit tests', run: () => vitest('--project', 'unit') }]),
+]
+
+const counts = z.object({ numPassedTests: z.int(), numFailedTests: z.int() })
+
+mkdirSync(join(root, '.cache'), { recursive: true })
+rmSync(report, { force: true })
+const failed = steps.filter(({ name, run }) => {
+  console.log(`\n── ${name}`)
+  return !run()
+})
+console.log(
+  failed.length === 0
+    ? '\nAll checks passed.'
+    : `\nFailed: ${failed.map(({ name }) => name).join(', ')}.`,
+)
+const { numPassedTests, numFailedTests } = counts.parse(JSON.parse(readFileSync(report, 'utf8')))
+console.log(`${numPassedTests} passed, ${numFailedTests} failed`)
+process.exit(failed.length === 0 && numPassedTests > 0 ? 0 : 1)

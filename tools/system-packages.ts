@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** What the tests need of the system beyond Node: program → the Debian package that holds it. */
+const needed = {
+  'dbus-daemon': 'dbus',
+  'dbus-run-session': 'dbus',
+  'gnome-keyring-daemon': 'gnome-keyring',
+} as const satisfies Record<string, string>
+
+const isOnPath = (program: string): boolean =>
+  (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+
+const missingPackages = (): readonly string[] => [
+  ...new Set(
+    Object.entries(needed)
+      .filter(([program]) => !isOnPath(program))
+      .map(([, debianPackage]) => debianPackage),
+  ),
+]
+
+const isDebianRoot = (): boolean =>
+  process.getuid?.() === 0 &&
+  existsSync('/etc/os-release') &&
+  /^ID(?:_LIKE)?=.*debian/mu.test(readFileSync('/etc/os-release', 'utf8'))
+
+/**
+ * Installs what the system tests need where that is possible without asking (root on Debian,
+ * as on a CI machine); elsewhere it names what is missing and answers false.
+ */
+export const ensureSystemPackages = (): boolean => {
+  const missing = missingPackages()
+  if (missing.length === 0) return true
+  if (!isDebianRoot()) {
+    console.error(
+      `The system tests need these packages: ${missing.join(', ')}. Install them (on Debian: sudo apt-get install ${missing.join(' ')}) and run npm test again, or run npm run check for everything that needs no system package.`,
+    )
+    return false
+  }
+  console.log(`Installing ${missing.join(', ')} …`)
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (...args: readonly string[]): boolean =>
+    spawnSync('apt-get', ['-qq', ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: environment,
+    }).status === 0
+  const installed =
+    apt('update') &&
+    apt('install', '-y', '--no-install-recommends', ...missing) &&
+    missingPackages().length === 0
+  if (!installed) console.error(`Could not install ${missing.join(', ')}.`)
+  return installed
+}
+
+if (import.meta.main) process.exit(ensureSystemPackages() ? 0 : 1)
