@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { limits } from '../../shared/limits.ts'
+import {
+  collection,
+  collectionChange,
+  collectionDeleted,
+  collectionRequest,
+} from '../../shared/wire/collection.ts'
+import { pageOf } from '../../shared/wire/page.ts'
+import { policyExport } from '../../shared/wire/policy.ts'
+import {
+  addTokensRequest,
+  addTokensResponse,
+  token,
+  tokenChange,
+  tokenDeleted,
+} from '../../shared/wire/token.ts'
+import {
+  webhook,
+  webhookChange,
+  webhookDeleted,
+  webhookRequest,
+} from '../../shared/wire/webhook.ts'
+import { Secret } from '../secret/secret.ts'
+
+/**
+ * One call of the minting service interface. `path` follows `/<app_id>/v1`; each `:name` in it is an
+ * id that the caller gives, in order. A `query` marks a list, which is read page by page.
+ */
+export type Operation = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly query?: z.ZodObject
+  readonly request?: z.ZodType
+  readonly response: z.ZodType
+  /** Sending it twice has the effect of sending it once, so it may be repeated after a lost answer. */
+  readonly idempotent: boolean
+}
+
+const listQuery = z
+  .object({
+    order: z.enum(['asc', 'desc'], 'must be asc or desc'),
+    size: z.int().min(limits.pageSize.min).max(limits.pageSize.max),
+  })
+  .partial()
+
+/** Callers see an array go in and an array come out; the envelopes exist on the wire only. */
+const tokensToAdd = addTokensRequest.shape.tokens.transform((tokens) => ({ tokens }))
+const tokensAdded = addTokensResponse.transform(({ data }) => data)
+
+/** The keys become secrets in the same step that reads them. */
+const policyWithKeys = policyExport.transform(({ signing_keys, ...policy }) => ({
+  policy,
+  signingKeys: signing_keys.map((key) => Secret.ofText(key)),
+}))
+
+const gone = () => undefined
+
+const collections = '/nft/collections'
+const tokens = `${collections}/:collectionId/tokens`
+
+/** Every call that Coldpress makes (interface, "Endpoints"); the client is derived from this table. */
+export const operations = {
+  createCollection: {
+    method: 'POST',
+    path: collections,
+    request: collectionRequest,
+    response: collection,
+    idempotent: false,
+  },
+  collections: {
+    method: 'GET',
+    path: collections,
+    query: listQuery,
+    response: pageOf(collection),
+    idempotent: true,
+  },
+  getCollection: {
+    method: 'GET',
+    path: `${collections}/:collectionId`,
+    response: collection,
+    idempotent: true,
+  },
+  updateCollection: {
+    method: 'PATCH',
+    path: `${collections}/:collectionId`,
+    request: collectionChange,
+    response: collection,
+    idempotent: true,
+  },
+  deleteCollection: {
+    method: 'DELETE',
+    path: `${collections}/:collectionId`,
+    response: collectionDeleted.transform(gone),
+    idempotent: true,
+  },
+  exportPolicy: {
+    method: 'GET',
+    path: `${collections}/:collectionId/policy`,
+    response: policyWithKeys,
+    idempotent: true,
+  },
+  addTokens: {
+    method: 'POST',
+    path: tokens,
+    request: tokensToAdd,
+    response: tokensAdded,
+    idempotent: false,
+  },
+  tokens: {
+    method: 'GET',
+    path: tokens,
+    query: listQuery.extend({ status: z.string().min(1, 'empty').optional() }),
+    response: pageOf(token),
+    idempotent: true,
+  },
+  getToken: { method: 'GET', path: `${tokens}/:tokenId`, response: token, idempotent: true },
+  updateToken: {
+    method: 'PATCH',
+    path: `${tokens}/:tokenId`,
+    request: tokenChange,
+    response: token,
+    idempotent: true,
+  },
+  deleteToken: {
+    method: 'DELETE',
+    path: `${tokens}/:tokenId`,
+    response: tokenDeleted.transform(gone),
+    idempotent: true,
+  },
+  createWebhook: {
+    method: 'POST',
+    path: '/webhooks',
+    request: webhookRequest,
+    response: webhook,
+    idempotent: false,
+  },
+  webhooks: {
+    method: 'GET',
+    path: '/webhooks',
+    query: listQuery,
+    response: pageOf(webhook),
+    idempotent: true,
+  },
+  getWebhook: {
+    method: 'GET',
+    path: '/webhooks/:webhookId',
+    response: webhook,
+    idempotent: true,
+  },
+  updateWebhook: {
+    method: 'PATCH',
+    path: '/webhooks/:webhookId',
+    request: webhookChange,
+    response: webhook,
+    idempotent: true,
+  },
+  deleteWebhook: {
+    method: 'DELETE',
+    path: '/webhooks/:webhookId',
+    response: webhookDeleted.transform(gone),
+    idempotent: true,
+  },
+} as const satisfies Record<string, Operation>

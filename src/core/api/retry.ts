@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ColdpressError, type ErrorCode, type ErrorDetails } from '../../shared/errors.ts'
+
+/** A failed attempt, as plain facts: it becomes an error only once no attempt is left. */
+export type Failure = {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly details: ErrorDetails
+  /** False when it is certain that the service changed nothing. */
+  readonly mayHaveArrived: boolean
+  /** Whether a further attempt might end better. */
+  readonly transient: boolean
+  /** What the service asked for in `Retry-After`. */
+  readonly retryAfterMs?: number | undefined
+}
+
+export type Attempt<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: Failure }
+
+export type RetryPolicy = {
+  readonly attempts: number
+  readonly baseMs: number
+  readonly capMs: number
+  /** A longer `Retry-After` is not waited for: the caller is told instead. */
+  readonly retryAfterCapMs: number
+  /** From 0 up to, but not including, 1. */
+  readonly random: () => number
+  readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>
+  readonly now: () => Date
+}
+
+export const defaultRetry: RetryPolicy = {
+  attempts: 4,
+  baseMs: 200,
+  capMs: 20_000,
+  retryAfterCapMs: 60_000,
+  random: Math.random,
+  sleep: (ms, signal) => delay(ms, undefined, signal === undefined ? {} : { signal }),
+  now: () => new Date(),
+}
+
+/** Full jitter: anything from nothing up to the doubled, capped base. */
+const backoffMs = (policy: RetryPolicy, attempt: number): number =>
+  policy.random() * Math.min(policy.capMs, policy.baseMs * 2 ** (attempt - 1))
+
+/** `Retry-After` in seconds or as an HTTP date (RFC 9110, 10.2.3); undefined when it is neither. */
+export const readRetryAfter = (header: string | null, now: Date): number | undefined => {
+  if (header === null) return undefined
+  if (/^\d+$/u.test(header.trim())) return Number(header) * 1000
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime())
+}
+
+/**
+ * Runs `attempt` until it succeeds, or until repeating it is of no use, not safe, or not allowed any
+ * more. What is not `idempotent` is repeated only when the failure proves that nothing was changed.
+ * @throws ColdpressError with `details.mayHaveArrived` over all attempts and `details.attempts`
+ */
+export const withRetries = async <T>(
+  attempt: (number: number, mayHaveArrived: boolean) => Promise<Attempt<T>>,
+  options: {
+    readonly idempotent: boolean
+    readonly policy: RetryPolicy
+    readonly signal?: AbortSignal | undefined
+  },
+): Promise<T> => {
+  const { idempotent, policy, signal } = options
+  let mayHaveArrived = false
+  for (let number = 1; ; number += 1) {
+    const outcome = await attempt(number, mayHaveArrived)
+    if (outcome.ok) return outcome.value
+    const { failure } = outcome
+    mayHaveArrived ||= failure.mayHaveArrived
+    const safe = idempotent || !failure.mayHaveArrived
+    const tooLong = (failure.retryAfterMs ?? 0) > policy.retryAfterCapMs
+    if (!failure.transient || !safe || tooLong || number >= policy.attempts) {
+      throw final(failure, mayHaveArrived, number)
+    }
+    const waitMs = Math.max(failure.retryAfterMs ?? 0, backoffMs(policy, number))
+    try {
+      await policy.sleep(waitMs, signal)
+    } catch (error) {
+      if (signal?.aborted !== true) throw error
+      throw final({ ...failure, ...cancelled }, mayHaveArrived, number)
+    }
+  }
+}
+
+/** How a call ends that its caller gave up. */
+export const cancelled = {
+  code: 'cancelled',
+  message: 'The call to the service was cancelled.',
+} as const
+
+const final = (failure: Failure, mayHaveArrived: boolean, attempts: number): ColdpressError =>
+  new ColdpressError(failure.code, failure.message, {
+    details: {
+      ...failure.details,
+      mayHaveArrived,
+      attempts,
+      ...(failure.retryAfterMs === undefined ? {} : { retryAfterMs: failure.retryAfterMs }),
+    },
+  })
