@@ -1,14 +1,19 @@
 import { ColdpressError } from '../../shared/errors.ts'
 import type { WireNetwork } from '../../shared/wire/collection.ts'
 import type { Secret } from '../secret/secret.ts'
+import { callAddress, readBaseUrl } from './addresses.ts'
 import type { CallOptions, Calls } from './calls.ts'
-import type { RetryPolicy } from './retry.ts'
+import { nonsense } from './failures.ts'
+import { describeIssues } from './issues.ts'
+import { type Operation, operations } from './operations.ts'
+import { type Attempt, defaultRetry, type RetryPolicy, withRetries } from './retry.ts'
+import { exchange } from './transport.ts'
 
 export type MintingClientOptions = {
   /** `https://…`, or `http://` on this machine; a path prefix is kept. */
   readonly baseUrl: string
   readonly appId: string
-  /** Read at each request, never copied; the client does not wipe it. */
+  /** Read at each request, never kept as text; the client does not wipe it. */
   readonly apiKey: Secret
   /** For one attempt, on top of the time that its body may take to be sent. Default 60 000. */
   readonly timeoutMs?: number
@@ -29,6 +34,151 @@ export type MintingClient = Calls & {
 }
 
 /** @throws ColdpressError `invalid` when the address, app id or key cannot be used */
-export const createMintingClient = (_options: MintingClientOptions): MintingClient => {
-  throw new ColdpressError('not_implemented', 'The client is being written.')
+export const createMintingClient = (options: MintingClientOptions): MintingClient => {
+  checkApiKey(options.apiKey)
+  const service: Service = {
+    base: { baseUrl: readBaseUrl(options.baseUrl), appId: options.appId },
+    apiKey: options.apiKey,
+    timeoutMs: options.timeoutMs ?? 60_000,
+    retry: { ...defaultRetry, ...options.retry },
+    signal: options.signal,
+  }
+  callAddress(service.base, '/', [])
+  const derived = Object.fromEntries(
+    Object.entries(operations).map(([name, operation]) => [name, callOf(service, name, operation)]),
+  )
+  // A mapped type cannot be built row by row: `Calls` and `callOf` read the same table the same way.
+  const calls = derived as Calls
+  return {
+    ...calls,
+    ping: async (given) => {
+      const first = await calls.collections({ ...given, size: 1 }).next()
+      return { network: first.done === true ? undefined : first.value.network }
+    },
+  }
+}
+
+/** fetch repeats a header that it refuses in its error, so the key is looked at before. */
+const checkApiKey = (apiKey: Secret): void => {
+  const fits = apiKey.use(
+    (bytes) => bytes.length > 0 && bytes.every((byte) => byte > 0x20 && byte < 0x7f),
+  )
+  if (fits) return
+  throw new ColdpressError(
+    'invalid',
+    'The API key is empty or holds a space, a line break or a letter outside ASCII. Copy it again, alone.',
+    { details: { rule: 'api_key' } },
+  )
+}
+
+type Service = {
+  readonly base: { readonly baseUrl: string; readonly appId: string }
+  readonly apiKey: Secret
+  readonly timeoutMs: number
+  readonly retry: RetryPolicy
+  readonly signal: AbortSignal | undefined
+}
+
+type Given = {
+  readonly ids: readonly string[]
+  readonly body?: unknown
+  readonly query?: Readonly<Record<string, string>>
+  readonly signal: AbortSignal | undefined
+}
+
+/** A row of the table as a function of (...ids, body?, options?). */
+const callOf =
+  (service: Service, name: string, operation: Operation) =>
+  (...args: unknown[]) => {
+    const idCount = operation.path.match(/:\w+/gu)?.length ?? 0
+    const ids = args.slice(0, idCount).map(String)
+    const rest = args.slice(idCount)
+    const body = operation.request === undefined ? undefined : rest.shift()
+    const { signal: own, ...filters } = optionsOf(rest[0])
+    const signals = [service.signal, own].filter((one) => one !== undefined)
+    const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0]
+    return operation.query === undefined
+      ? callOnce(service, name, operation, { ids, body, signal })
+      : items(service, name, operation, { ids, signal }, filters)
+  }
+
+const optionsOf = (value: unknown): CallOptions => (typeof value === 'object' && value) || {}
+
+const callOnce = async (
+  service: Service,
+  name: string,
+  operation: Operation,
+  given: Given,
+): Promise<unknown> => {
+  const address = callAddress(service.base, operation.path, given.ids, given.query)
+  const body =
+    operation.request === undefined
+      ? undefined
+      : JSON.stringify(checked(name, operation.request, given.body))
+  return withRetries(
+    async (mayHaveArrived) => {
+      const { method } = operation
+      const { apiKey, timeoutMs } = service
+      const { now } = service.retry
+      const { signal } = given
+      const call = { operation: name, method, address, body, apiKey, timeoutMs, signal, now }
+      const outcome = await exchange(call)
+      if (outcome.ok) return readAnswer(name, operation, outcome.value)
+      // The attempt before took effect and its answer was lost: what was to be deleted is gone.
+      const gone = method === 'DELETE' && mayHaveArrived && outcome.failure.code === 'not_found'
+      return gone ? { ok: true, value: undefined } : outcome
+    },
+    { idempotent: operation.idempotent, policy: service.retry, signal: given.signal },
+  )
+}
+
+const readAnswer = (name: string, operation: Operation, json: unknown): Attempt<unknown> => {
+  const read = operation.response.safeParse(json)
+  if (read.success) return { ok: true, value: read.data }
+  const subject = { operation: name, changes: operation.method !== 'GET', secrets: [] }
+  const what = `data that is not of the interface: ${describeIssues(read.error)}`
+  return { ok: false, failure: nonsense(subject, 200, what) }
+}
+
+const checked = (name: string, schema: NonNullable<Operation['request']>, value: unknown) => {
+  const read = schema.safeParse(value)
+  if (read.success) return read.data
+  throw new ColdpressError('invalid', `${describeIssues(read.error)}. Nothing was sent.`, {
+    details: { operation: name, mayHaveArrived: false, attempts: 0 },
+  })
+}
+
+type Page = { readonly data: readonly unknown[]; readonly cursor?: string | null | undefined }
+
+/** A list's items, page after page, until its cursor is null or empty. */
+async function* items(
+  service: Service,
+  name: string,
+  operation: Operation,
+  given: Given,
+  filters: object,
+): AsyncGenerator<unknown, void, undefined> {
+  const wanted = operation.query === undefined ? {} : checked(name, operation.query, filters)
+  const query = Object.fromEntries(
+    Object.entries(wanted ?? {})
+      .filter(([, value]) => value !== undefined)
+      .map(([field, value]) => [field, String(value)]),
+  )
+  const seen = new Set<string>()
+  for (;;) {
+    // The response schema of every list is a page.
+    const page = (await callOnce(service, name, operation, { ...given, query })) as Page
+    yield* page.data
+    const { cursor } = page
+    if (cursor === null || cursor === undefined || cursor === '') return
+    if (seen.has(cursor)) {
+      throw new ColdpressError(
+        'service_fault',
+        `The service answered ${name} with the same cursor twice, so the list would never end.`,
+        { details: { operation: name, mayHaveArrived: false } },
+      )
+    }
+    seen.add(cursor)
+    query['cursor'] = cursor
+  }
 }

@@ -54,6 +54,7 @@ const policyWithKeys = policyExport.transform(({ signing_keys, ...policy }) => (
   signingKeys: signing_keys.map((key) => Secret.ofText(key)),
 }))
 
+/** Nothing in the answer to a deletion is of use; some services send none (204). */
 const gone = () => undefined
 
 const collections = '/nft/collections'
@@ -91,7 +92,7 @@ export const operations = {
   deleteCollection: {
     method: 'DELETE',
     path: `${collections}/:collectionId`,
-    response: collectionDeleted.transform(gone),
+    response: collectionDeleted.optional().transform(gone),
     idempotent: true,
   },
   exportPolicy: {
@@ -125,7 +126,7 @@ export const operations = {
   deleteToken: {
     method: 'DELETE',
     path: `${tokens}/:tokenId`,
-    response: tokenDeleted.transform(gone),
+    response: tokenDeleted.optional().transform(gone),
     idempotent: true,
   },
   createWebhook: {
@@ -158,7 +159,7 @@ export const operations = {
   deleteWebhook: {
     method: 'DELETE',
     path: '/webhooks/:webhookId',
-    response: webhookDeleted.transform(gone),
+    response: webhookDeleted.optional().transform(gone),
     idempotent: true,
   },
 } as const satisfies Record<string, Operation>

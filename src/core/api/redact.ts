@@ -1,6 +1,5 @@
-/** Private keys in the textual forms that Cardano tools write: bech32, and CBOR hex of 32 to 128 bytes. */
-const keyTexts =
-  /\b(?:[a-z0-9_]+_x?sk|ed25519e?_sk|[a-z_]*xprv)1[02-9ac-hj-np-z]{20,}|58[2468]0[0-9a-f]{64,}/giu
+/** Private keys as Cardano tools write them: bech32, and hex of 32 bytes or more (transaction ids go too: they look alike). */
+const keyTexts = /\b(?:[a-z0-9_]*_x?sk|[a-z0-9_]*xprv)1[02-9ac-hj-np-z]{20,}|[0-9a-f]{64,}/giu
 
 const longest = 600
 
@@ -9,10 +8,7 @@ const longest = 600
  * a private key are cut out (a service may echo what it was sent), control characters and excess too.
  */
 export const redact = (text: string, secrets: readonly string[]): string => {
-  const named = secrets.reduce(
-    (rest, secret) => (secret === '' ? rest : rest.replaceAll(secret, '[redacted]')),
-    text,
-  )
+  const named = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text)
   const plain = named
     .replace(keyTexts, '[redacted]')
     .replace(/\p{Cc}+/gu, ' ')

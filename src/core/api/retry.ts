@@ -58,7 +58,7 @@ export const readRetryAfter = (header: string | null, now: Date): number | undef
  * @throws ColdpressError with `details.mayHaveArrived` over all attempts and `details.attempts`
  */
 export const withRetries = async <T>(
-  attempt: (number: number, mayHaveArrived: boolean) => Promise<Attempt<T>>,
+  attempt: (mayHaveArrived: boolean) => Promise<Attempt<T>>,
   options: {
     readonly idempotent: boolean
     readonly policy: RetryPolicy
@@ -68,7 +68,7 @@ export const withRetries = async <T>(
   const { idempotent, policy, signal } = options
   let mayHaveArrived = false
   for (let number = 1; ; number += 1) {
-    const outcome = await attempt(number, mayHaveArrived)
+    const outcome = await attempt(mayHaveArrived)
     if (outcome.ok) return outcome.value
     const { failure } = outcome
     mayHaveArrived ||= failure.mayHaveArrived

@@ -1,0 +1,165 @@
+import type { ErrorCode } from '../../shared/errors.ts'
+import { anyFault } from '../../shared/wire/fault.ts'
+import { redact } from './redact.ts'
+import { cancelled, type Failure } from './retry.ts'
+
+/** What a failure is about. Reads change nothing, whether they arrived or not. */
+export type Subject = {
+  readonly operation: string
+  readonly changes: boolean
+  /** Cut out of everything that the service says. */
+  readonly secrets: readonly string[]
+}
+
+/** An answer, as far as a failure needs it. `json` is undefined when the body is no JSON. */
+export type FaultyAnswer = {
+  readonly status: number
+  readonly headers: Headers
+  readonly json: unknown
+}
+
+const codes: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  408: 'timeout',
+  409: 'conflict',
+  410: 'not_found',
+  413: 'too_large',
+  415: 'unsupported_media',
+  423: 'vault_locked',
+  429: 'rate_limited',
+  501: 'not_implemented',
+}
+
+const advice: Partial<Readonly<Record<ErrorCode, string>>> = {
+  unauthorized: "Check the account's API key and app id.",
+  forbidden: "Check that the account's base URL is that of version 1 of the service.",
+  rate_limited: 'Wait, then run it again.',
+  service_fault: 'Try again later; if it stays, tell the service with the request id.',
+}
+
+const transientStatuses = new Set([408, 429, 500, 502, 503, 504])
+
+const codeOfStatus = (status: number): ErrorCode =>
+  codes[status] ?? (status >= 500 ? 'service_fault' : 'invalid')
+
+/** The service's own sentence, in either error shape. */
+const sentenceOf = (json: unknown): { message?: string; requestId?: string | undefined } => {
+  const read = anyFault.safeParse(json)
+  if (!read.success) return {}
+  const { message } = read.data
+  return 'request_id' in read.data ? { message, requestId: read.data.request_id } : { message }
+}
+
+/** An answer whose status says that the call failed. */
+export const refusal = (
+  subject: Subject,
+  answer: FaultyAnswer,
+  retryAfterMs: number | undefined,
+): Failure => {
+  const { status } = answer
+  const code = codeOfStatus(status)
+  const { message, requestId = requestIdOf(answer.headers) } = sentenceOf(answer.json)
+  const said = message === undefined ? 'no readable reason given' : redact(message, subject.secrets)
+  return {
+    code,
+    message: [`The service answered ${subject.operation} with ${status}: ${said}`, advice[code]]
+      .filter((part) => part !== undefined)
+      .map((part) => (/[.!?]$/u.test(part) ? part : `${part}.`))
+      .join(' '),
+    details: {
+      operation: subject.operation,
+      status,
+      ...(requestId === undefined ? {} : { requestId: redact(requestId, subject.secrets) }),
+    },
+    mayHaveArrived: subject.changes && (status === 408 || (status >= 500 && status !== 501)),
+    transient: transientStatuses.has(status),
+    retryAfterMs,
+  }
+}
+
+const requestIdOf = (headers: Headers): string | undefined =>
+  headers.get('x-request-id') ?? headers.get('x-amzn-requestid') ?? undefined
+
+/** An answer that is no answer of this interface; sending the call again would not mend it. */
+export const nonsense = (subject: Subject, status: number, what: string): Failure => ({
+  code: 'service_fault',
+  message: `The service answered ${subject.operation} with ${redact(what, subject.secrets)}. Check that the base URL is that of a minting service.`,
+  details: { operation: subject.operation, status },
+  mayHaveArrived: subject.changes,
+  transient: false,
+})
+
+/** Failures of TLS: nothing was sent, and the next attempt would meet the same certificate. */
+const tlsCode = /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/u
+
+const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
+
+/**
+ * A call that got no whole answer. Of what fetch throws only codes are kept: its errors may hold
+ * headers and pieces of the answer, so they never become a cause.
+ */
+export const lostCall = (subject: Subject, thrown: unknown, signal?: AbortSignal): Failure => {
+  const facts = networkFacts(thrown)
+  const details = {
+    operation: subject.operation,
+    ...(facts.code === undefined ? {} : { networkCode: facts.code }),
+  }
+  const mayHaveArrived = subject.changes && !facts.neverSent
+  if (signal?.aborted === true) return { ...cancelled, details, mayHaveArrived, transient: false }
+  if (facts.timedOut) {
+    return {
+      code: 'timeout',
+      message: `The service did not answer ${subject.operation} in time. Check the connection, then run it again.`,
+      details,
+      mayHaveArrived,
+      transient: true,
+    }
+  }
+  const tls = facts.code !== undefined && tlsCode.test(facts.code)
+  const why = facts.code === undefined ? '' : ` (${facts.code})`
+  return {
+    code: 'unreachable',
+    message: tls
+      ? `The service's certificate is not accepted${why}. Check the base URL and this machine's clock.`
+      : `The connection to the service failed during ${subject.operation}${why}. Check the base URL and the connection.`,
+    details,
+    mayHaveArrived,
+    transient: !tls,
+  }
+}
+
+type NetworkFacts = {
+  readonly code: string | undefined
+  readonly timedOut: boolean
+  /** The connection never stood, so no byte of the call left this machine. */
+  readonly neverSent: boolean
+}
+
+const networkFacts = (thrown: unknown): NetworkFacts => {
+  const cause = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown
+  const code = textField(cause, 'code')
+  const tried = cause instanceof AggregateError ? cause.errors : [cause]
+  return {
+    code,
+    timedOut: textField(cause, 'name') === 'TimeoutError' || timeoutCodes.has(code ?? ''),
+    neverSent: tried.length > 0 && tried.every(isBeforeSending),
+  }
+}
+
+const isBeforeSending = (error: unknown): boolean => {
+  const code = textField(error, 'code') ?? ''
+  const syscall = textField(error, 'syscall') ?? ''
+  return (
+    ['connect', 'getaddrinfo'].includes(syscall) ||
+    code === 'UND_ERR_CONNECT_TIMEOUT' ||
+    tlsCode.test(code)
+  )
+}
+
+const textField = (value: unknown, field: 'code' | 'name' | 'syscall'): string | undefined => {
+  if (typeof value !== 'object' || value === null || !(field in value)) return undefined
+  const found: unknown = Reflect.get(value, field)
+  return typeof found === 'string' ? found : undefined
+}

@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+
+const most = 5
+
+/** `data[3].policy.policy_id` */
+const fieldOf = (path: readonly PropertyKey[]): string =>
+  path
+    .map((part, index) =>
+      typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`,
+    )
+    .join('')
+
+/** What a schema found wrong, field by field; values are never repeated, for they may be secret. */
+export const describeIssues = (error: z.ZodError): string => {
+  const faults = error.issues
+    .slice(0, most)
+    .map(({ path, message }) => (path.length === 0 ? message : `${fieldOf(path)}: ${message}`))
+  const more = error.issues.length - faults.length
+  return `${faults.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
+}
