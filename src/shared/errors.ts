@@ -22,6 +22,7 @@ export const errorTable = {
   service_fault: { status: 502, exit: 6 },
   incomplete: { status: 500, exit: 4 },
   cancelled: { status: 499, exit: 4 },
+  disk_full: { status: 507, exit: 1 },
   corrupt: { status: 500, exit: 1 },
   internal: { status: 500, exit: 1 },
 } as const satisfies Record<string, { status: number; exit: number }>

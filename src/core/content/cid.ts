@@ -1,0 +1,119 @@
+import { importFile } from 'ipfs-unixfs-importer'
+import { base32 } from 'multiformats/bases/base32'
+import { base36 } from 'multiformats/bases/base36'
+import { base58btc } from 'multiformats/bases/base58'
+import { CID } from 'multiformats/cid'
+import { ColdpressError } from '../../shared/errors.ts'
+
+/** A CIDv0, `Qm…`, 46 characters: dag-pb, sha2-256. The only form Coldpress stores and mints. */
+export type Cid = string & { readonly __brand: 'Cid' }
+
+/** Bytes in one piece or as a stream; a stream is read once, chunk after chunk. */
+export type Bytes = Uint8Array | AsyncIterable<Uint8Array>
+
+/** @throws ColdpressError `invalid` when the text is no CIDv0. */
+export const Cid = (text: string): Cid => {
+  const parsed = readCid(text)
+  if (parsed?.version === 0 && parsed.v0 !== undefined) return parsed.v0
+  throw new ColdpressError(
+    'invalid',
+    'The CID is not a CIDv0. Give 46 characters that start with "Qm".',
+  )
+}
+
+export type ParsedCid = {
+  readonly version: 0 | 1
+  /** Multicodec number of what the hashed block is: 0x70 dag-pb, 0x55 raw, … */
+  readonly codec: number
+  /** The multihash in lower-case base32 without a prefix. */
+  readonly multihash: string
+  /** The same block named as CIDv0; undefined for what a CIDv0 cannot name. */
+  readonly v0: Cid | undefined
+}
+
+const dagPb = 0x70
+const sha256Code = 0x12
+const sha256Length = 32
+
+const anyBase = base32.decoder.or(base36.decoder).or(base58btc.decoder)
+
+/** Reads a CID of either version in base32, base36 or base58btc; undefined when the text is none. */
+export const readCid = (text: string): ParsedCid | undefined => {
+  const cid = parse(text)
+  if (cid === undefined) return undefined
+  const { code, digest } = cid.multihash
+  const hasV0 = cid.code === dagPb && code === sha256Code && digest.length === sha256Length
+  return {
+    version: cid.version,
+    codec: cid.code,
+    multihash: base32.baseEncode(cid.multihash.bytes),
+    v0: hasV0 ? branded(cid.toV0()) : undefined,
+  }
+}
+
+/** Longer than any CID of a usual hash; keeps a hostile text from costing time. */
+const longestCid = 128
+
+const parse = (text: string): CID | undefined => {
+  if (text.length > longestCid) return undefined
+  try {
+    return CID.parse(text, text.startsWith('Qm') ? base58btc : anyBase)
+  } catch {
+    return undefined
+  }
+}
+
+/** The library's own object for a CID that is known to be well-formed. */
+export const cidObject = (cid: Cid): CID => CID.parse(cid)
+
+/**
+ * Whether two CIDs, of any version and base, name the same block: equal multihash and codec.
+ * Services answer in the form they like, so texts are never compared.
+ */
+export const sameContent = (a: string, b: string): boolean => {
+  const [first, second] = [readCid(a), readCid(b)]
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    first.codec === second.codec &&
+    first.multihash === second.multihash
+  )
+}
+
+/** 53 bytes: fits one string of on-chain metadata, which holds 64. */
+export const ipfsUri = (cid: Cid): string => `ipfs://${cid}`
+
+/**
+ * The CID Kubo gives these bytes by default: UnixFS profile `unixfs-v0-2015` (IPIP-499), that is
+ * CIDv0, dag-pb leaves of 256 KiB, at most 174 links per node. Streams; memory stays flat.
+ */
+export const cidOf = (source: Bytes): Promise<Cid> => importBlocks(source, () => undefined)
+
+/**
+ * Builds the UnixFS DAG of the bytes and hands each block to `take`, children before their parent.
+ * The next block waits until `take` is done with up to ten earlier ones.
+ * @returns the root.
+ */
+export const importBlocks = async (
+  source: Bytes,
+  take: (cid: CID, bytes: Uint8Array) => void | Promise<void>,
+): Promise<Cid> => {
+  const blockstore = {
+    async put(cid: CID, bytes: Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
+      if (!(bytes instanceof Uint8Array)) throw new TypeError('a block came in pieces')
+      await take(cid, bytes)
+      return cid
+    },
+  }
+  // The importer writes its defaults into the options: they must be a fresh object each time.
+  const { cid } = await importFile({ content: source }, blockstore, { profile: 'unixfs-v0-2015' })
+  return branded(cid)
+}
+
+const isCidV0 = (text: string): text is Cid => /^Qm[1-9A-HJ-NP-Za-km-z]{44}$/.test(text)
+
+const branded = (cid: CID): Cid => {
+  const text = cid.toString(base58btc)
+  if (!isCidV0(text)) throw new Error('the importer gave no CIDv0')
+  return text
+}

@@ -1,0 +1,175 @@
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import { ColdpressError } from '../../shared/errors.ts'
+import {
+  renameDurably,
+  sweepTemporaries,
+  syncFile,
+  temporaryName,
+  writeDurably,
+} from './atomic-file.ts'
+import { type CarFacts, writeCar } from './car.ts'
+import { type Bytes, type Cid, readCid } from './cid.ts'
+import { digest, type ReadLimits, type Stored } from './digest.ts'
+import { ObjectIndex } from './object-index.ts'
+
+export type { ReadLimits, Stored } from './digest.ts'
+
+const chunkSize = 256 * 1024
+
+const readFileOf = (path: string): Readable => createReadStream(path, { highWaterMark: chunkSize })
+
+/**
+ * Opens the store in a folder, which is made when missing, and clears what killed processes left.
+ * Several processes may have it open.
+ */
+export const openContentStore = async (options: {
+  readonly dir: string
+  readonly now?: () => Date
+}): Promise<ContentStore> => {
+  const dir = resolve(options.dir)
+  const temporaries = join(dir, 'tmp')
+  await mkdir(temporaries, { recursive: true, mode: 0o700 })
+  await sweepTemporaries(temporaries, options.now?.() ?? new Date())
+  return new ContentStore(dir, new ObjectIndex(join(dir, 'index.db')))
+}
+
+/**
+ * Whole files under the name of their content. A file appears under `objects` complete, checked
+ * and synced, or not at all; its row follows. So after a kill at any moment there may be an object
+ * without row, never the reverse.
+ */
+export class ContentStore {
+  readonly #dir: string
+  readonly #index: ObjectIndex
+
+  constructor(dir: string, index: ObjectIndex) {
+    this.#dir = dir
+    this.#index = index
+  }
+
+  /**
+   * Stores the bytes. The same content twice is one object.
+   * @throws ColdpressError `too_large`, `cancelled`, `disk_full`; whatever the source throws.
+   * Nothing is left behind then.
+   */
+  async put(source: Bytes, limits: ReadLimits = {}): Promise<Stored> {
+    const path = this.tempPath()
+    const stored = await writeDurably(path, (write) => digest(source, limits, write))
+    return this.#keep(path, stored)
+  }
+
+  /** Stores a copy of a file. @throws as {@link ContentStore.put}. */
+  putFile(path: string, limits: ReadLimits = {}): Promise<Stored> {
+    return this.put(readFileOf(path), limits)
+  }
+
+  /**
+   * Takes over a finished file at a path that {@link ContentStore.tempPath} gave: it is moved, not
+   * copied, and is gone from there in any case.
+   */
+  async adopt(path: string): Promise<Stored> {
+    if (dirname(resolve(path)) !== join(this.#dir, 'tmp')) {
+      throw new Error('only a file at a path from tempPath() can be adopted')
+    }
+    try {
+      const stored = await digest(readFileOf(path))
+      await syncFile(path)
+      return await this.#keep(path, stored)
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
+    }
+  }
+
+  /** A path for a new file that {@link ContentStore.adopt} will take, on the same disk. */
+  tempPath(): string {
+    return join(this.#dir, 'tmp', temporaryName())
+  }
+
+  /** Undefined also when the row's object is gone or has another size. */
+  get(cid: Cid): Stored | undefined {
+    const stored = this.#index.get(cid)
+    if (stored === undefined) return undefined
+    const size = statSync(this.path(cid), { throwIfNoEntry: false })?.size
+    return size === stored.size ? stored : undefined
+  }
+
+  /** As {@link ContentStore.get}, and takes an object that has lost its row back in. */
+  async recover(cid: Cid): Promise<Stored | undefined> {
+    const known = this.get(cid)
+    if (known !== undefined) return known
+    return (await this.verify(cid)) ? this.get(cid) : undefined
+  }
+
+  /**
+   * Reads the object and compares it with its name. A damaged or lost one loses its row: it counts
+   * as missing, and putting it again mends it. A sound one gets its row.
+   */
+  async verify(cid: Cid): Promise<boolean> {
+    const found = await this.#digestOf(this.path(cid))
+    const sound = found?.cid === cid
+    this.#index.forget(cid)
+    if (found !== undefined && sound) this.#index.record(found)
+    return sound
+  }
+
+  /**
+   * Where the object of this CID is or would be.
+   * @throws ColdpressError `invalid` for a text that is no CIDv0, whatever its type says.
+   */
+  path(cid: Cid): string {
+    const parsed = readCid(cid)
+    if (parsed === undefined || parsed.v0 !== cid) {
+      throw new ColdpressError('invalid', 'The CID is not a CIDv0 ("Qm…", 46 characters).')
+    }
+    // A multihash begins with its algorithm and ends in a character of two bits: only the
+    // characters before the last spread the objects evenly (1,024 folders).
+    const shard = parsed.multihash.slice(-3, -1)
+    return join(this.#dir, 'objects', shard, parsed.multihash)
+  }
+
+  /** The bytes of the object. @throws ColdpressError `not_found`. */
+  read(cid: Cid): Readable {
+    const path = this.path(cid)
+    if (existsSync(path)) return readFileOf(path)
+    throw new ColdpressError(
+      'not_found',
+      `${cid} is not in the content store. Add its file again.`,
+      { details: { cid } },
+    )
+  }
+
+  /** All rows, in the order of their CIDs. */
+  list(): Iterable<Stored> {
+    return this.#index.each()
+  }
+
+  /**
+   * Writes one CARv1 file whose roots are these CIDs, in this order; an existing file is replaced
+   * once the new one is complete.
+   * @throws ColdpressError `not_found`, `corrupt`, `disk_full`, `cancelled`.
+   */
+  exportCar(cids: readonly Cid[], target: string, signal?: AbortSignal): Promise<CarFacts> {
+    return writeCar(cids, (cid) => this.read(cid), target, signal)
+  }
+
+  close(): void {
+    this.#index.close()
+  }
+
+  async #keep(path: string, stored: Stored): Promise<Stored> {
+    const target = this.path(stored.cid)
+    const present = await this.#digestOf(target)
+    if (present?.cid === stored.cid) await rm(path, { force: true })
+    else await renameDurably(path, target)
+    this.#index.record(stored)
+    return stored
+  }
+
+  async #digestOf(path: string): Promise<Stored | undefined> {
+    return existsSync(path) ? digest(readFileOf(path)) : undefined
+  }
+}
