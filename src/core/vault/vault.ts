@@ -1,0 +1,114 @@
+import type { KeyHash, TxId } from '../cardano/ids.ts'
+import type { PolicyKey, Witness } from '../cardano/keys.ts'
+import type { Secret } from '../secret/secret.ts'
+
+/** Where a vault's items live: one item each in the system's keychain, or one age file each. */
+export type Backend = 'keychain' | 'sealed-files'
+
+export type VaultStatus = {
+  /** `new`: no passphrase was ever chosen. `locked`: keys can be stored, nothing can sign. */
+  readonly state: 'new' | 'locked' | 'unlocked'
+  readonly backend: Backend
+  /** Why the keychain is not used; a sentence for the user. Absent with backend `keychain`. */
+  readonly note?: string
+}
+
+export type ProbeResult =
+  | { readonly works: true }
+  | { readonly works: false; readonly reason: string }
+
+/** What `doctor` shows: each was tried just now by writing, reading and deleting a random item. */
+export type VaultProbe = {
+  /** The store that holds this vault's items. */
+  readonly store: ProbeResult
+  /** The system's keychain, whether or not this vault uses it. */
+  readonly keychain: ProbeResult
+}
+
+/**
+ * The only holder of secrets. Policy keys go in, witnesses come out; no function gives a private
+ * key back except {@link Vault.revealKeys}, which its callers offer under that name alone.
+ *
+ * Every function that reaches the store may throw ColdpressError `keychain_unreachable` (the
+ * keychain does not answer) or `corrupt` (the message names the damaged item; others still work).
+ */
+export interface Vault {
+  status(): VaultStatus
+
+  /**
+   * Makes the vault's identity, seals it under the passphrase and leaves the vault unlocked.
+   * @throws ColdpressError `invalid` for a passphrase under 8 characters, `conflict` when there is
+   * a vault already, made by whichever process.
+   */
+  create(passphrase: Secret): Promise<void>
+
+  /** @throws ColdpressError `wrong_passphrase`, `corrupt`, or `vault_locked` when there is no vault yet. */
+  unlock(passphrase: Secret): Promise<void>
+
+  /** Wipes the identity from memory. Nothing signs until {@link Vault.unlock}. */
+  lock(): void
+
+  /**
+   * Seals the same identity under another passphrase; lock state and stored items stay as they are.
+   * @throws ColdpressError `wrong_passphrase` for the old one, `invalid` for a new one that is too short.
+   */
+  changePassphrase(oldPassphrase: Secret, newPassphrase: Secret): Promise<void>
+
+  /**
+   * Stores all the keys or none, each verified by reading it back; storing a key again is no fault.
+   * Works while locked, for the keys are sealed to the vault's public recipient.
+   * @throws ColdpressError `vault_locked` while no passphrase was ever chosen.
+   */
+  storeKeys(keys: readonly PolicyKey[]): Promise<void>
+
+  hasKey(keyHash: KeyHash): Promise<boolean>
+
+  /**
+   * Signs the hash of one transaction body; the key is in memory for that long.
+   * @throws ColdpressError `vault_locked`, `key_missing`
+   */
+  witness(bodyHash: TxId, keyHash: KeyHash): Promise<Witness>
+
+  /**
+   * The private keys as bech32 text (`ed25519_sk1…`, `ed25519e_sk1…`), in the order asked for: for
+   * the interface's policy export and for backups alone. The caller wipes them.
+   * @throws ColdpressError `vault_locked`, `key_missing`
+   */
+  revealKeys(keyHashes: readonly KeyHash[]): Promise<readonly Secret[]>
+
+  /** Removing a key that is not there is no fault. */
+  removeKey(keyHash: KeyHash): Promise<void>
+
+  /**
+   * In the keychain as it is; in sealed files sealed to the vault's recipient, which needs a vault.
+   * @throws ColdpressError `vault_locked` with sealed files while no passphrase was ever chosen.
+   */
+  putApiKey(accountId: string, apiKey: Secret): Promise<void>
+
+  /** @throws ColdpressError `vault_locked` with sealed files, while an item exists that cannot be opened. */
+  getApiKey(accountId: string): Promise<Secret | undefined>
+
+  /** Removing an API key that is not there is no fault. */
+  removeApiKey(accountId: string): Promise<void>
+
+  probe(): Promise<VaultProbe>
+
+  /** Locks, and stops the timer. */
+  close(): void
+}
+
+export type VaultOptions = {
+  /** The data folder; made when missing. */
+  readonly home: string
+  /** The default home's items stand under the plain service name; any other home has its own. */
+  readonly isDefaultHome: boolean
+  /** `auto` (default): the keychain where one answers, sealed files otherwise, as vault.json says once there is one. */
+  readonly backend?: 'auto' | Backend
+  /** Idle time until the vault locks itself. Default 15 minutes. */
+  readonly autoLockMs?: number
+  /** Base-2 logarithm of scrypt's cost for new seals, at most 20. Default 18: about a second. */
+  readonly scryptWorkFactor?: number
+  /** How long the keychain may take to answer one call. Default 5 seconds: a locked one may prompt for ever. */
+  readonly keychainTimeoutMs?: number
+  readonly now?: () => Date
+}
