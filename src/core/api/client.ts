@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { ColdpressError } from '../../shared/errors.ts'
 import type { WireNetwork } from '../../shared/wire/collection.ts'
+import { pageOf } from '../../shared/wire/page.ts'
 import type { Secret } from '../secret/secret.ts'
 import { callAddress, readBaseUrl } from './addresses.ts'
 import type { CallOptions, Calls } from './calls.ts'
@@ -48,6 +50,7 @@ export const createMintingClient = (options: MintingClientOptions): MintingClien
     Object.entries(operations).map(([name, operation]) => [name, callOf(service, name, operation)]),
   )
   // A mapped type cannot be built row by row: `Calls` and `callOf` read the same table the same way.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const calls = derived as Calls
   return {
     ...calls,
@@ -148,7 +151,8 @@ const checked = (name: string, schema: NonNullable<Operation['request']>, value:
   })
 }
 
-type Page = { readonly data: readonly unknown[]; readonly cursor?: string | null | undefined }
+/** The items were checked with the answer; what is left to know is that there are items. */
+const anyPage = pageOf(z.unknown())
 
 /** A list's items, page after page, until its cursor is null or empty. */
 async function* items(
@@ -166,8 +170,7 @@ async function* items(
   )
   const seen = new Set<string>()
   for (;;) {
-    // The response schema of every list is a page.
-    const page = (await callOnce(service, name, operation, { ...given, query })) as Page
+    const page = anyPage.parse(await callOnce(service, name, operation, { ...given, query }))
     yield* page.data
     const { cursor } = page
     if (cursor === null || cursor === undefined || cursor === '') return

@@ -1,0 +1,226 @@
+import { ulid } from 'ulid'
+import { z } from 'zod'
+import { ColdpressError } from '../../shared/errors.ts'
+import { network, type WireNetwork } from '../../shared/wire/collection.ts'
+import { wellFormed } from '../../shared/wire/fields.ts'
+import { createMintingClient, type MintingClient } from '../api/client.ts'
+import { describeIssues } from '../api/issues.ts'
+import type { Database, Schema } from '../db/database.ts'
+import type { Secret } from '../secret/secret.ts'
+import type { Vault } from '../vault/vault.ts'
+
+/** A place where collections live. Its API key is in the vault under the account's id. */
+export type Account = {
+  readonly id: string
+  readonly name: string
+  readonly kind: 'local' | 'hosted'
+  readonly network: WireNetwork
+  /** Empty for the Local studio, whose address is known only while it runs. */
+  readonly baseUrl: string
+  /** Empty for the Local studio. */
+  readonly appId: string
+  /** ISO 8601 UTC; empty for the Local studio. */
+  readonly createdAt: string
+}
+
+export type NewAccount = {
+  readonly name: string
+  readonly network: WireNetwork
+  readonly baseUrl: string
+  readonly appId: string
+  /** Copied into the vault; the caller wipes it. */
+  readonly apiKey: Secret
+}
+
+/** Public facts only: the API key is never in a database. */
+export const accountsSchema: Schema = {
+  name: 'accounts',
+  steps: [
+    `CREATE TABLE accounts (
+      id TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      name_key TEXT NOT NULL UNIQUE,
+      network TEXT NOT NULL,
+      base_url TEXT NOT NULL,
+      app_id TEXT NOT NULL,
+      created_at TEXT NOT NULL
+    ) STRICT`,
+  ],
+}
+
+export const localAccountId = 'local'
+const localAccountName = 'Local studio'
+
+const accountRow = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    network,
+    base_url: z.string(),
+    app_id: z.string(),
+    created_at: z.string(),
+  })
+  .transform((row): Account => ({
+    id: row.id,
+    name: row.name,
+    kind: 'hosted',
+    network: row.network,
+    baseUrl: row.base_url,
+    appId: row.app_id,
+    createdAt: row.created_at,
+  }))
+
+const newAccount = z.object({
+  name: wellFormed.trim().min(1, 'empty, a name is required').max(64, 'above 64 characters'),
+  network,
+  baseUrl: z.string().trim(),
+  appId: z.string().trim().min(1, 'empty, the id that the service gave is required'),
+})
+
+/** Two names that differ only in case, or in how their letters are encoded, are the same to a person. */
+const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase()
+
+export type Accounts = {
+  /** The Local studio first, then by name. */
+  readonly list: () => readonly Account[]
+  /** @throws ColdpressError `not_found` */
+  readonly get: (nameOrId: string) => Account
+  /**
+   * Puts the key into the vault, then the account into the list; what fails leaves neither.
+   * @throws ColdpressError `invalid`, `conflict` for a name in use, and what the vault throws
+   */
+  readonly add: (account: NewAccount) => Promise<Account>
+  /** @throws ColdpressError `not_found`, `invalid` for the Local studio, and what the vault throws */
+  readonly remove: (nameOrId: string) => Promise<Account>
+  /** @throws ColdpressError `not_found`, `key_missing`, and what the vault throws */
+  readonly client: (nameOrId: string) => Promise<MintingClient>
+  /**
+   * Asks the service for one collection.
+   * @throws ColdpressError as every call, and `conflict` when the service is on the other network
+   */
+  readonly test: (nameOrId: string) => Promise<AccountTest>
+}
+
+export type AccountTest = {
+  /** The account's name. */
+  readonly account: string
+  readonly network: WireNetwork
+  readonly milliseconds: number
+}
+
+export type AccountsDeps = {
+  readonly db: Database
+  readonly vault: Pick<Vault, 'putApiKey' | 'getApiKey' | 'removeApiKey'>
+  /** Starts the studio if it does not run yet. */
+  readonly localClient: () => Promise<MintingClient>
+  /** Default `testnet`: the studio's own ledger is one. */
+  readonly localNetwork?: WireNetwork
+  readonly now?: () => Date
+}
+
+export const createAccounts = (deps: AccountsDeps): Accounts => {
+  const local: Account = {
+    id: localAccountId,
+    name: localAccountName,
+    kind: 'local',
+    network: deps.localNetwork ?? 'testnet',
+    baseUrl: '',
+    appId: '',
+    createdAt: '',
+  }
+  const list = () => [local, ...deps.db.all(accountRow, 'SELECT * FROM accounts ORDER BY name_key')]
+  const get = (nameOrId: string): Account => {
+    const all = list()
+    const wanted = nameKey(nameOrId)
+    const found =
+      all.find(({ id }) => id === nameOrId) ?? all.find(({ name }) => nameKey(name) === wanted)
+    if (found !== undefined) return found
+    throw new ColdpressError(
+      'not_found',
+      `There is no account ${nameOrId}. There are: ${all.map(({ name }) => name).join(', ')}.`,
+    )
+  }
+  const client = async (nameOrId: string) => {
+    const account = get(nameOrId)
+    return account.kind === 'local' ? deps.localClient() : hostedClient(deps, account)
+  }
+  return {
+    list,
+    get,
+    client,
+    add: (account) => add(deps, list(), account),
+    remove: async (nameOrId) => {
+      const account = get(nameOrId)
+      if (account.kind === 'local') {
+        throw new ColdpressError('invalid', `${account.name} is built in and cannot be removed.`)
+      }
+      // The key first: while the row stands, a removal that failed can be tried again.
+      await deps.vault.removeApiKey(account.id)
+      deps.db.run('DELETE FROM accounts WHERE id = :id', { id: account.id })
+      return account
+    },
+    test: async (nameOrId) => test(get(nameOrId), await client(nameOrId)),
+  }
+}
+
+const hostedClient = async (deps: AccountsDeps, account: Account): Promise<MintingClient> => {
+  const apiKey = await deps.vault.getApiKey(account.id)
+  if (apiKey === undefined) {
+    throw new ColdpressError(
+      'key_missing',
+      `The vault has no API key for the account ${account.name}. Remove the account and add it again.`,
+      { details: { accountId: account.id } },
+    )
+  }
+  return createMintingClient({ baseUrl: account.baseUrl, appId: account.appId, apiKey })
+}
+
+const add = async (
+  deps: AccountsDeps,
+  existing: readonly Account[],
+  wanted: NewAccount,
+): Promise<Account> => {
+  const read = newAccount.safeParse(wanted)
+  if (!read.success) {
+    throw new ColdpressError('invalid', `account: ${describeIssues(read.error)}`)
+  }
+  const { name, network, baseUrl, appId } = read.data
+  const taken = [nameKey(localAccountId), ...existing.map((account) => nameKey(account.name))]
+  if (taken.includes(nameKey(name))) throw nameInUse(name)
+  // Making a client checks address, app id and key by the rules of every later call.
+  createMintingClient({ baseUrl, appId, apiKey: wanted.apiKey })
+
+  const id = ulid().toLowerCase()
+  const createdAt = (deps.now?.() ?? new Date()).toISOString()
+  await deps.vault.putApiKey(id, wanted.apiKey)
+  try {
+    const added = deps.db.run(
+      `INSERT INTO accounts (id, name, name_key, network, base_url, app_id, created_at)
+       VALUES (:id, :name, :nameKey, :network, :baseUrl, :appId, :createdAt)
+       ON CONFLICT (name_key) DO NOTHING`,
+      { id, name, nameKey: nameKey(name), network, baseUrl, appId, createdAt },
+    )
+    // Another process took the name meanwhile.
+    if (added === 0) throw nameInUse(name)
+  } catch (error) {
+    await deps.vault.removeApiKey(id)
+    throw error
+  }
+  return { id, name, kind: 'hosted', network, baseUrl, appId, createdAt }
+}
+
+const nameInUse = (name: string): ColdpressError =>
+  new ColdpressError('conflict', `There is an account ${name} already. Choose another name.`)
+
+const test = async (account: Account, client: MintingClient): Promise<AccountTest> => {
+  const start = performance.now()
+  const { network: found } = await client.ping()
+  const milliseconds = Math.round(performance.now() - start)
+  if (found !== undefined && found !== account.network) {
+    throw new ColdpressError(
+      'conflict',
+      `The account ${account.name} is set to ${account.network}, but its service answers for ${found}. Remove it and add it with the network of its base URL.`,
+    )
+  }
+  return { account: account.name, network: account.network, milliseconds }
+}
