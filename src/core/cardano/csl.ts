@@ -1,0 +1,88 @@
+/* oxlint-disable no-underscore-dangle -- the names are those of the library's own glue */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type * as CslModule from '@emurgo/cardano-serialization-lib-browser'
+
+export type Csl = typeof CslModule
+
+/** Anything of the library that lives in WebAssembly memory until it is freed. */
+type Freeable = { free(): void }
+
+/** Hands an object of the library to the current scope, which frees it; gives the same object back. */
+export type Own = <T extends Freeable>(object: T) => T
+
+type Exports = { readonly memory: { readonly buffer: ArrayBuffer }; __wbindgen_start(): void }
+type Glue = Csl & { __wbg_set_wasm(exports: Exports): void }
+type Library = { readonly csl: Csl; readonly memory: Exports['memory'] }
+
+/** Of Node and Electron; TypeScript declares it with the types of a browser only. */
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object
+  readonly Instance: new (
+    module: object,
+    imports: Readonly<Record<string, object>>,
+  ) => { readonly exports: Exports }
+}
+
+const packageName = '@emurgo/cardano-serialization-lib-browser'
+const glueName = 'cardano_serialization_lib_bg.js'
+let library: Library | undefined
+
+/**
+ * Loads the library at its first use, synchronously (about 15 ms): nobody who only splits texts
+ * or reads an address pays for it. The package's own entry imports the wasm as an ES module, which
+ * bundlers and older hosts cannot run, so its two halves are joined here.
+ */
+const load = (): Library => {
+  if (library !== undefined) return library
+  const require = createRequire(import.meta.url)
+  const glue: Glue = require(`${packageName}/${glueName}`)
+  const wasm = readFileSync(require.resolve(`${packageName}/cardano_serialization_lib_bg.wasm`))
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(wasm), {
+    [`./${glueName}`]: glue,
+  })
+  glue.__wbg_set_wasm(exports)
+  exports.__wbindgen_start()
+  library = { csl: glue, memory: exports.memory }
+  return library
+}
+
+/**
+ * Runs `work` with the library and frees every object that it owned, last first, also when it
+ * throws. Every object that a call of the library returns must go through `own`; what `work` gives
+ * back must be plain data. The library throws bare strings: they become Errors here.
+ */
+export const withCsl = <T>(work: (csl: Csl, own: Own) => T): T => {
+  const { csl } = load()
+  const owned = new Set<Freeable>()
+  try {
+    return work(csl, (object) => {
+      owned.add(object)
+      return object
+    })
+  } catch (error) {
+    throw typeof error === 'string' ? new Error(error) : error
+  } finally {
+    for (const object of [...owned].toReversed()) free(object)
+  }
+}
+
+/** Calls that take an object by value have freed it already; its pointer is 0 then. */
+const free = (object: Freeable): void => {
+  if ('__wbg_ptr' in object && object.__wbg_ptr === 0) return
+  object.free()
+}
+
+/** Bytes of WebAssembly memory, which grows and never shrinks: flat means that nothing leaks. */
+export const cslMemoryBytes = (): number => load().memory.buffer.byteLength
+
+/**
+ * Overwrites every copy of `secret` that calls left behind in WebAssembly memory: arguments are
+ * copied there and freed without being cleared. Call it when the objects are freed.
+ * @param secret at least 16 random bytes, so that no other data can be equal by chance
+ */
+export const sweepCsl = (secret: Uint8Array): void => {
+  const memory = Buffer.from(load().memory.buffer)
+  for (let at = memory.indexOf(secret); at !== -1; at = memory.indexOf(secret, at))
+    memory.fill(0, at, at + secret.length)
+}

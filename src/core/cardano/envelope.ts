@@ -1,0 +1,61 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { ColdpressError } from '../../shared/errors.ts'
+import { keyHashOf, type Witness } from './keys.ts'
+import type { KeyHash } from './ids.ts'
+import { keyTypes, nameForMessage, parseEnvelope, writeEnvelope } from './text-envelope.ts'
+
+const invalid = (reason: string): ColdpressError => new ColdpressError('invalid', `file: ${reason}`)
+
+/** A verification key: 32 bytes of hex, and the hash by which a script names it. */
+export type VerificationKey = { readonly publicKey: string; readonly keyHash: KeyHash }
+
+/**
+ * Reads a verification key file of cardano-cli, plain or extended.
+ * @throws ColdpressError `invalid` for any other file
+ */
+export const readVerificationKey = (text: string): VerificationKey => {
+  const { type, cborHex } = parseEnvelope(text)
+  if (type !== keyTypes.verification && type !== keyTypes.extendedVerification)
+    throw invalid(`its type is ${nameForMessage(type)}, not that of a payment verification key`)
+  const shape = type === keyTypes.verification ? /^5820[0-9a-f]{64}$/iu : /^5840[0-9a-f]{128}$/iu
+  if (!shape.test(cborHex)) throw invalid(`a key of type "${type}" has the wrong length`)
+  const publicKey = cborHex.slice(4, 68).toLowerCase()
+  return { publicKey, keyHash: keyHashOf(hexToBytes(publicKey)) }
+}
+
+/** The verification key file of cardano-cli for 32 bytes of hex. */
+export const writeVerificationKey = (publicKey: string): string =>
+  writeEnvelope({
+    type: keyTypes.verification,
+    description: 'Payment Verification Key',
+    cborHex: `5820${publicKey}`,
+  })
+
+/** `[vkey, signature]`, and cardano-cli's older `[0, [vkey, signature]]`. */
+const witnessShape = /^(?:8200)?825820(?<publicKey>[0-9a-f]{64})5840(?<signature>[0-9a-f]{128})$/iu
+
+/**
+ * Reads a witness file of cardano-cli, of any era since Shelley. Whether it signs the right
+ * transaction is a matter of `verifyWitness`.
+ * @throws ColdpressError `invalid` for any other file
+ */
+export const readWitness = (text: string): Witness => {
+  const { type, cborHex } = parseEnvelope(text)
+  if (!/^TxWitness \w+Era$/u.test(type))
+    throw invalid(
+      `its type is ${nameForMessage(type)}, not that of a witness (TxWitness ConwayEra)`,
+    )
+  const parts = witnessShape.exec(cborHex.toLowerCase())?.groups
+  const { publicKey, signature } = parts ?? {}
+  if (publicKey === undefined || signature === undefined)
+    throw invalid('a witness that is not one key with one signature')
+  return { publicKey, signature }
+}
+
+/** The witness file of cardano-cli. */
+export const writeWitness = ({ publicKey, signature }: Witness): string =>
+  writeEnvelope({
+    type: 'TxWitness ConwayEra',
+    description: 'Key Witness ShelleyEra',
+    cborHex: `825820${publicKey}5840${signature}`,
+  })

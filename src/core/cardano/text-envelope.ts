@@ -1,0 +1,71 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { z } from 'zod'
+import { ColdpressError } from '../../shared/errors.ts'
+
+/** The files of cardano-cli: one CBOR item in hex, with its type by name. */
+export type TextEnvelope = z.output<typeof textEnvelope>
+
+const textEnvelope = z.object({
+  type: z.string(),
+  description: z.string().default(''),
+  cborHex: z.string().regex(/^(?:[0-9a-f]{2})+$/iu),
+})
+
+/** The key types that policies use: to cardano-cli a policy key is an ordinary payment key. */
+export const keyTypes = {
+  signing: 'PaymentSigningKeyShelley_ed25519',
+  extendedSigning: 'PaymentExtendedSigningKeyShelley_ed25519_bip32',
+  verification: 'PaymentVerificationKeyShelley_ed25519',
+  extendedVerification: 'PaymentExtendedVerificationKeyShelley_ed25519_bip32',
+} as const
+
+/**
+ * Reads the JSON of an envelope. The text may be a key: neither the error nor its cause repeats it.
+ * @throws ColdpressError `invalid`
+ */
+export const parseEnvelope = (text: string): TextEnvelope => {
+  const envelope = textEnvelope.safeParse(jsonOf(text))
+  if (envelope.success) return envelope.data
+  throw new ColdpressError(
+    'invalid',
+    'file: not a cardano-cli text envelope; one is JSON with "type", "description" and "cborHex"',
+  )
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** As cardano-cli writes it, so that a file written here can be compared with one written there. */
+export const writeEnvelope = (envelope: TextEnvelope): string =>
+  `${JSON.stringify(envelope, undefined, 4)}\n`
+
+/** A type or prefix fit for a message: names are short words, anything else may be a secret. */
+export const nameForMessage = (name: string): string =>
+  /^[A-Za-z][A-Za-z0-9_ ]{0,59}$/u.test(name) && !/[0-9a-f]{24}/iu.test(name)
+    ? `"${name}"`
+    : 'an unknown name'
+
+/**
+ * The signing key file of 32 bytes of seed or 64 of extended private key. The extended form wants
+ * a chain code after the public key; it serves to derive further keys only, which nobody does from
+ * a policy key, so it is written as zeros.
+ */
+export const signingKeyEnvelope = (secret: Uint8Array, publicKey: string): string =>
+  writeEnvelope(
+    secret.length === 32
+      ? {
+          type: keyTypes.signing,
+          description: 'Payment Signing Key',
+          cborHex: `5820${bytesToHex(secret)}`,
+        }
+      : {
+          type: keyTypes.extendedSigning,
+          description: 'Payment Signing Key',
+          cborHex: `5880${bytesToHex(secret)}${publicKey}${'00'.repeat(32)}`,
+        },
+  )
