@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { ColdpressError } from '../../shared/errors.ts'
+import type { ContentStore } from '../content/store.ts'
+import type { Database, Schema } from '../db/database.ts'
+import type { Secret } from '../secret/secret.ts'
+import { createKuboPinner } from './kubo.ts'
+import { createLocalPinner } from './local.ts'
+import type { Pinner } from './pinner.ts'
+
+/** A place to pin at, by the name that `--pin` takes. `local` is the content store of this machine. */
+export type PinPlace = {
+  readonly name: string
+  readonly kind: 'local' | 'kubo'
+  readonly url: string | null
+}
+
+/** Public facts only: a token is in the vault under {@link tokenName}. */
+export const pinningSchema: Schema = {
+  name: 'pinning',
+  steps: ['CREATE TABLE pin_places (name TEXT PRIMARY KEY, url TEXT NOT NULL) STRICT'],
+}
+
+/** Kubo's own default address of its RPC interface. */
+const defaultKubo: PinPlace = { name: 'kubo', kind: 'kubo', url: 'http://127.0.0.1:5001' }
+const local: PinPlace = { name: 'local', kind: 'local', url: null }
+
+const placeRow = z
+  .object({ name: z.string(), url: z.string() })
+  .transform(({ name, url }): PinPlace => ({ name, kind: 'kubo', url }))
+
+const newPlace = z.object({
+  name: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,31}$/u, 'use lower-case letters, digits and hyphens'),
+  url: z.url({ protocol: /^https?$/u, error: 'not an http or https address' }),
+})
+
+const tokenName = (place: string): string => `pin-${place}`
+
+export type PinPlaces = {
+  readonly list: () => readonly PinPlace[]
+  /** @throws ColdpressError `not_found`, and what the vault throws */
+  readonly pinner: (name: string) => Promise<Pinner>
+  /**
+   * Adds or changes a Kubo node; the token, copied, goes to the vault first.
+   * @throws ColdpressError `invalid`, and what the vault throws
+   */
+  readonly use: (place: {
+    readonly name: string
+    readonly url: string
+    readonly token?: Secret
+  }) => Promise<PinPlace>
+}
+
+export const createPinPlaces = (deps: {
+  readonly db: Database
+  readonly content: ContentStore
+  readonly vault: {
+    getApiKey(name: string): Promise<Secret | undefined>
+    putApiKey(name: string, key: Secret): Promise<void>
+  }
+}): PinPlaces => {
+  const list = (): readonly PinPlace[] => {
+    const own = deps.db.all(placeRow, 'SELECT name, url FROM pin_places ORDER BY name')
+    const kubo = own.some(({ name }) => name === defaultKubo.name) ? [] : [defaultKubo]
+    return [local, ...kubo, ...own]
+  }
+  return {
+    list,
+    pinner: async (name) => {
+      const place = list().find((one) => one.name === name)
+      if (place === undefined) {
+        const known = list()
+          .map((one) => one.name)
+          .join(', ')
+        throw new ColdpressError(
+          'not_found',
+          `There is no place to pin called ${name}. Known are ${known}; add one with: coldpress pin use ${name} --url U`,
+        )
+      }
+      if (place.url === null) return createLocalPinner(deps.content)
+      const token = await deps.vault.getApiKey(tokenName(name))
+      return createKuboPinner({
+        name,
+        url: place.url,
+        store: deps.content,
+        ...(token === undefined ? {} : { token }),
+      })
+    },
+    use: async ({ name, url, token }) => {
+      const parsed = newPlace.safeParse({ name, url })
+      if (!parsed.success || name === local.name) {
+        const fault = parsed.success
+          ? `name: local is the content store of this machine`
+          : z.prettifyError(parsed.error)
+        throw new ColdpressError('invalid', `This place cannot be used: ${fault}`)
+      }
+      if (token !== undefined) await deps.vault.putApiKey(tokenName(name), token)
+      deps.db.run(
+        'INSERT INTO pin_places (name, url) VALUES (:name, :url) ON CONFLICT (name) DO UPDATE SET url = :url',
+        parsed.data,
+      )
+      return { name, kind: 'kubo', url }
+    },
+  }
+}
