@@ -1,0 +1,48 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import type { ScriptJson } from '../../shared/wire/script.ts'
+import type { KeyHash, PolicyId } from '../cardano/ids.ts'
+import type { Network } from '../cardano/network.ts'
+import { keyHashesIn, policyIdOf, scriptToJson } from '../cardano/scripts.ts'
+import { lockOf } from './lock.ts'
+import { readPolicyText } from './policy-text.ts'
+
+/** What a policy's script says; field names are those of the command line's JSON. */
+export type PolicyFacts = {
+  readonly policy_id: PolicyId
+  readonly script: ScriptJson
+  readonly key_hashes: readonly KeyHash[]
+  /** The first slot in which nothing can be minted any more; a string above 2^53 - 1. */
+  readonly lock_slot: number | string | null
+  /** The time of that slot on the network asked for, ISO 8601 UTC; null for one beyond any date. */
+  readonly lock_time: string | null
+}
+
+/**
+ * Reads script JSON, script CBOR in hex, a cardano-cli file or a service's policy object; needs
+ * neither vault nor database. A script does not say which chain it is for, and a slot is another
+ * time on each: `network` decides what `lock_time` means (default mainnet).
+ * @throws ColdpressError `invalid` with `details.rule`
+ */
+export const inspectPolicy = (
+  text: string,
+  options: { readonly network?: Network } = {},
+): PolicyFacts => {
+  const read = readPolicyText(text)
+  if (read.kind === 'key') {
+    read.key.wipe()
+    throw new ColdpressError(
+      'invalid',
+      'This is a signing key, not a policy: a policy id is the hash of a script. Give the script.',
+      { details: { rule: 'script_missing' } },
+    )
+  }
+  for (const key of read.signingKeys) key.wipe()
+  const lock = lockOf(read.script, options.network ?? 'mainnet')
+  return {
+    policy_id: policyIdOf(read.script),
+    script: scriptToJson(read.script),
+    key_hashes: keyHashesIn(read.script),
+    lock_slot: lock?.slot ?? null,
+    lock_time: lock?.time ?? null,
+  }
+}

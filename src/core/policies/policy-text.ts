@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { ColdpressError } from '../../shared/errors.ts'
+import { policyRequest } from '../../shared/wire/policy.ts'
+import { scriptJson } from '../../shared/wire/script.ts'
+import { describeIssues } from '../api/issues.ts'
+import {
+  type NativeScript,
+  policyIdOf,
+  scriptFromCbor,
+  scriptFromJson,
+} from '../cardano/scripts.ts'
+import { Secret } from '../secret/secret.ts'
+
+/** What a policy file turned out to be. Whoever reads one wipes its keys. */
+export type PolicyText =
+  | {
+      readonly kind: 'policy'
+      readonly script: NativeScript
+      /** Each in the form in which it stood, not judged yet. */
+      readonly signingKeys: readonly Secret[]
+      /** ISO 8601 UTC, as stated beside the script. */
+      readonly lockTime: string | undefined
+    }
+  | { readonly kind: 'key'; readonly key: Secret }
+
+const envelope = z.object({ type: z.string(), cborHex: z.string() })
+
+/** The interface's policy object, as exported, or as sent to create a collection. */
+const servicePolicy = policyRequest.extend({ script: scriptJson }).partial({ lock: true })
+
+/**
+ * Tells apart what people keep policies in: the service's policy object (alone, or as `policy` of a
+ * collection), cardano-cli script JSON, cardano-cli text envelopes of scripts and of signing keys,
+ * script CBOR in hex, and bare signing keys. Messages never repeat the text: it may hold keys.
+ * @throws ColdpressError `invalid` with `details.rule`
+ */
+export const readPolicyText = (text: string): PolicyText => {
+  const trimmed = text.replace(/^\uFEFF/u, '').trim()
+  if (trimmed === '') throw refused('empty', 'It is empty.')
+  if (trimmed.startsWith('{')) return readObject(parseJson(trimmed))
+  if (/^[0-9a-f]+$/iu.test(trimmed)) return readHex(trimmed)
+  if (/^[a-z0-9_]+1[02-9ac-hj-np-z]+$/iu.test(trimmed)) {
+    return { kind: 'key', key: Secret.ofText(trimmed) }
+  }
+  throw refused('unknown', `It is neither JSON, nor hex, nor a bech32 key. ${accepted}`)
+}
+
+const accepted =
+  "Give the service's policy JSON, a cardano-cli script or signing key file, or script CBOR in hex."
+
+const refused = (rule: string, sentence: string): ColdpressError =>
+  new ColdpressError('invalid', `The policy cannot be read. ${sentence}`, { details: { rule } })
+
+/** The parser's own error quotes the text, so it is dropped. */
+const parseJson = (text: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value
+  } catch {
+    throw refused('json', 'It begins like JSON, but is not valid or is cut off.')
+  }
+}
+
+/** Key hex and script CBOR are both hex; what reads as a script is one, for its first bytes say so. */
+const readHex = (hex: string): PolicyText => {
+  if (!/^(?:8[23]|9f)/iu.test(hex)) return { kind: 'key', key: Secret.ofText(hex) }
+  try {
+    return policyOf(scriptFromCbor(hex))
+  } catch (error) {
+    const keyDigits = [64, 128, 192, 256]
+    if (keyDigits.includes(hex.length)) return { kind: 'key', key: Secret.ofText(hex) }
+    throw error
+  }
+}
+
+const policyOf = (script: NativeScript): PolicyText => ({
+  kind: 'policy',
+  script,
+  signingKeys: [],
+  lockTime: undefined,
+})
+
+const readObject = (value: unknown): PolicyText => {
+  if (has(value, 'policy')) return readServicePolicy(value.policy)
+  if (has(value, 'script')) return readServicePolicy(value)
+  if (has(value, 'cborHex')) return readEnvelope(value)
+  if (has(value, 'type')) {
+    return policyOf(scriptFromJson(checked(scriptJson, value, 'script')))
+  }
+  throw refused('unknown', `It is JSON, but no policy. ${accepted}`)
+}
+
+const has = <Name extends string>(value: unknown, name: Name): value is Record<Name, unknown> =>
+  typeof value === 'object' && value !== null && name in value
+
+const checked = <T extends z.ZodType>(schema: T, value: unknown, what: string): z.output<T> => {
+  const read = parseShallow(schema, value)
+  if (read.success) return read.data
+  throw refused(what, `${what}: ${describeIssues(read.error)}.`)
+}
+
+/** A schema that contains itself goes as deep as its input: what overflows the stack is no policy. */
+const parseShallow = <T extends z.ZodType>(schema: T, value: unknown) => {
+  try {
+    return schema.safeParse(value)
+  } catch (error) {
+    if (error instanceof RangeError) throw refused('depth', 'It is nested too deep.')
+    throw error
+  }
+}
+
+const readServicePolicy = (value: unknown): PolicyText => {
+  const { script: json, ...policy } = checked(servicePolicy, value, 'policy')
+  const script = scriptFromJson(json)
+  checkPolicyId(script, policy.policy_id)
+  return {
+    kind: 'policy',
+    script,
+    signingKeys: (policy.signing_keys ?? []).map((key) =>
+      Secret.ofText(typeof key === 'string' ? key : JSON.stringify(key)),
+    ),
+    lockTime: policy.lock_time ?? undefined,
+  }
+}
+
+/** @throws ColdpressError `invalid` when the stated id, if there is one, is not the script's hash */
+export const checkPolicyId = (script: NativeScript, stated: string | undefined): void => {
+  const computed = policyIdOf(script)
+  if (stated === undefined || stated.toLowerCase() === computed) return
+  throw new ColdpressError(
+    'invalid',
+    `policy_id: ${stated} is not the hash of the script, which is ${computed}. One of the two belongs to another policy.`,
+    { details: { rule: 'policy_id', stated, computed } },
+  )
+}
+
+/** cardano-cli's text envelopes (`type`, `description`, `cborHex`). */
+const readEnvelope = (value: unknown): PolicyText => {
+  const { type, cborHex } = checked(envelope, value, 'text envelope')
+  if (/^(?:Simple)?Script/u.test(type)) return policyOf(scriptFromCbor(nativeScriptHex(cborHex)))
+  if (type.includes('SigningKey')) {
+    return { kind: 'key', key: Secret.ofText(JSON.stringify(value)) }
+  }
+  throw refused(
+    'envelope',
+    `It is a cardano-cli file of type ${type.slice(0, 60)}; a native script or a signing key is needed.`,
+  )
+}
+
+/** A script of any language stands behind its language tag, which is 0 for a native one. */
+const nativeScriptHex = (cborHex: string): string => cborHex.replace(/^8200(?=8[23])/iu, '')

@@ -1,0 +1,65 @@
+import { concatBytes } from '@noble/hashes/utils.js'
+import { ColdpressError } from '../../shared/errors.ts'
+import type { KeyHash } from '../cardano/ids.ts'
+import { keyHashesIn, scriptToJson } from '../cardano/scripts.ts'
+import { Secret } from '../secret/secret.ts'
+import type { Vault } from '../vault/vault.ts'
+import { lockOf } from './lock.ts'
+import type { StoredPolicy } from './store.ts'
+
+/** The key hashes of the script whose keys the vault holds, in the script's order. */
+export const keysHere = async (
+  vault: Pick<Vault, 'hasKey'>,
+  policy: StoredPolicy,
+): Promise<readonly KeyHash[]> => {
+  const here: KeyHash[] = []
+  for (const keyHash of keyHashesIn(policy.script)) {
+    if (await vault.hasKey(keyHash)) here.push(keyHash)
+  }
+  return here
+}
+
+/**
+ * The interface's policy export (`lock`, `lock_time`, `policy_id`, `script`, `signing_keys`) as JSON
+ * text, put together from bytes: unlike a string, they can be wiped.
+ * @throws ColdpressError `key_missing` when the vault has none of the keys, `vault_locked`
+ */
+export const revealPolicy = async (
+  vault: Pick<Vault, 'hasKey' | 'revealKeys'>,
+  policy: StoredPolicy,
+): Promise<Secret> => {
+  const here = await keysHere(vault, policy)
+  if (here.length === 0) {
+    throw new ColdpressError(
+      'key_missing',
+      `The vault holds no key of policy ${policy.policyId}, so there is nothing to export.`,
+      { details: { policyId: policy.policyId } },
+    )
+  }
+  const lock = lockOf(policy.script, policy.network)
+  const open = JSON.stringify({
+    lock: lock !== null,
+    lock_time: lock?.time ?? null,
+    policy_id: policy.policyId,
+    script: scriptToJson(policy.script),
+  }).slice(0, -1)
+  const keys = await vault.revealKeys(here)
+  try {
+    return Secret.ofBytes(joined(`${open},"signing_keys":[`, keys, ']}'))
+  } finally {
+    for (const key of keys) key.wipe()
+  }
+}
+
+/** Bech32 needs no escaping inside a JSON string. */
+const joined = (before: string, keys: readonly Secret[], after: string): Uint8Array => {
+  const encoder = new TextEncoder()
+  const quoted = keys.flatMap((key, index) => [
+    encoder.encode(index === 0 ? '"' : ',"'),
+    key.use((bytes) => bytes.slice()),
+    encoder.encode('"'),
+  ])
+  const whole = concatBytes(encoder.encode(before), ...quoted, encoder.encode(after))
+  for (const piece of quoted) piece.fill(0)
+  return whole
+}

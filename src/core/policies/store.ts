@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { ColdpressError } from '../../shared/errors.ts'
+import { PolicyId } from '../cardano/ids.ts'
+import { type Network, networks } from '../cardano/network.ts'
+import { policyIdOf, type NativeScript, scriptFromCbor, scriptToCbor } from '../cardano/scripts.ts'
+import type { Database, Schema } from '../db/database.ts'
+
+/** Where a policy came from: made here, read from a file, fetched from an account, made by the studio. */
+export const origins = ['generated', 'imported', 'account', 'studio'] as const
+export type PolicyOrigin = (typeof origins)[number]
+
+/**
+ * Public facts only. The script stands as CBOR: its policy id is the hash of exactly those bytes.
+ */
+export const policiesSchema: Schema = {
+  name: 'policies',
+  steps: [
+    `CREATE TABLE policies (
+      policy_id TEXT PRIMARY KEY,
+      name TEXT,
+      network TEXT NOT NULL,
+      script TEXT NOT NULL,
+      origin TEXT NOT NULL,
+      account_id TEXT,
+      collection_id TEXT,
+      backup TEXT NOT NULL DEFAULT 'none',
+      created_at TEXT NOT NULL
+    ) STRICT`,
+  ],
+}
+
+const policyRow = z
+  .object({
+    policy_id: z.string().transform(PolicyId),
+    name: z.string().nullable(),
+    network: z.enum(networks),
+    script: z.string().transform(scriptFromCbor),
+    origin: z.enum(origins),
+    account_id: z.string().nullable(),
+    collection_id: z.string().nullable(),
+    backup: z.literal('none'),
+    created_at: z.string(),
+  })
+  .transform((row) => ({
+    policyId: row.policy_id,
+    name: row.name,
+    network: row.network,
+    script: row.script,
+    origin: row.origin,
+    accountId: row.account_id,
+    collectionId: row.collection_id,
+    backup: row.backup,
+    createdAt: row.created_at,
+  }))
+export type StoredPolicy = z.output<typeof policyRow>
+
+/** What is to be remembered of a policy. */
+export type PolicyToStore = {
+  readonly script: NativeScript
+  readonly network: Network
+  readonly origin: PolicyOrigin
+  readonly name?: string | undefined
+  readonly accountId?: string | undefined
+  readonly collectionId?: string | undefined
+}
+
+/**
+ * Writes a policy's row. Of one that is known already, name and origin stay, while account and
+ * collection are filled in: learning more about a policy never loses what was known.
+ */
+export const storePolicy = (db: Database, policy: PolicyToStore, now: Date): PolicyId => {
+  const policyId = policyIdOf(policy.script)
+  db.run(
+    `INSERT INTO policies (policy_id, name, network, script, origin, account_id, collection_id, created_at)
+     VALUES (:policyId, :name, :network, :script, :origin, :accountId, :collectionId, :createdAt)
+     ON CONFLICT (policy_id) DO UPDATE SET
+       name = coalesce(policies.name, excluded.name),
+       network = excluded.network,
+       account_id = coalesce(excluded.account_id, policies.account_id),
+       collection_id = coalesce(excluded.collection_id, policies.collection_id)`,
+    {
+      policyId,
+      name: policy.name ?? null,
+      network: policy.network,
+      script: scriptToCbor(policy.script),
+      origin: policy.origin,
+      accountId: policy.accountId ?? null,
+      collectionId: policy.collectionId ?? null,
+      createdAt: now.toISOString(),
+    },
+  )
+  return policyId
+}
+
+/** Newest first. */
+export const storedPolicies = (db: Database): readonly StoredPolicy[] =>
+  db.all(policyRow, 'SELECT * FROM policies ORDER BY created_at DESC, policy_id')
+
+export const findPolicy = (db: Database, policyId: string): StoredPolicy | undefined =>
+  db.get(policyRow, 'SELECT * FROM policies WHERE policy_id = :policyId', {
+    policyId: policyId.toLowerCase(),
+  })
+
+/** @throws ColdpressError `not_found` */
+export const storedPolicy = (db: Database, policyId: string): StoredPolicy => {
+  const found = findPolicy(db, policyId)
+  if (found !== undefined) return found
+  throw new ColdpressError(
+    'not_found',
+    `There is no policy ${policyId} here. List them, or import it or export it from its account.`,
+  )
+}

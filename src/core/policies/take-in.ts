@@ -1,0 +1,188 @@
+import { ColdpressError, messageOf } from '../../shared/errors.ts'
+import type { WireNetwork } from '../../shared/wire/collection.ts'
+import type { MintingClient } from '../api/client.ts'
+import { type Network, networks, wireNetwork } from '../cardano/network.ts'
+import { type PolicyKey, readSigningKey } from '../cardano/keys.ts'
+import { keyHashesIn, type NativeScript, policyIdOf, scriptFromJson } from '../cardano/scripts.ts'
+import type { KeyHash, PolicyId } from '../cardano/ids.ts'
+import type { Database } from '../db/database.ts'
+import type { Secret } from '../secret/secret.ts'
+import type { Vault } from '../vault/vault.ts'
+import { networkOfLock } from './lock.ts'
+import { checkPolicyId, readPolicyText } from './policy-text.ts'
+import { findPolicy, type PolicyToStore, storedPolicies, storePolicy } from './store.ts'
+
+export type TakeInDeps = {
+  readonly db: Database
+  readonly vault: Pick<Vault, 'storeKeys'>
+  /** Whose slots a lock is counted in where nothing else tells. */
+  readonly network: Network
+  readonly now: () => Date
+}
+
+export type ImportOptions = {
+  readonly name?: string
+  /** Default: the network on which the stated lock time fits the lock slot. */
+  readonly network?: Network
+}
+
+/** A collection's policy and keys, from its service to the vault; they exist nowhere in between. */
+export const takeFromService = async (
+  deps: TakeInDeps,
+  client: Pick<MintingClient, 'exportPolicy'>,
+  from: {
+    readonly accountId: string
+    readonly collectionId: string
+    readonly network: WireNetwork
+    readonly name?: string | undefined
+  },
+): Promise<PolicyId> => {
+  const { policy, signingKeys } = await client.exportPolicy(from.collectionId)
+  try {
+    const script = scriptFromJson(policy.script)
+    checkPolicyId(script, policy.policy_id)
+    const network = networkFor(deps, script, policy.lock_time, from.network)
+    const { accountId, collectionId, name } = from
+    const facts = { script, network, origin: 'account', accountId, collectionId, name } as const
+    return await takeIn(deps, facts, signingKeys)
+  } finally {
+    wipeAll(signingKeys)
+  }
+}
+
+/**
+ * A policy file with its keys, or a key alone that completes a policy known already; answers the
+ * policy's id. `text` stays the caller's to wipe.
+ */
+export const takeFromFile = async (
+  deps: TakeInDeps,
+  text: Secret,
+  options: ImportOptions,
+): Promise<PolicyId> => {
+  const read = readPolicyText(text.text())
+  if (read.kind === 'policy') {
+    try {
+      return await takeScript(deps, read.script, read.signingKeys, read.lockTime, options)
+    } finally {
+      wipeAll(read.signingKeys)
+    }
+  }
+  try {
+    return await takeKeyAlone(deps, read.key)
+  } finally {
+    read.key.wipe()
+  }
+}
+
+/** A script in any form, and its keys apart, as cardano-cli keeps them; the caller wipes the keys. */
+export const takeFromParts = async (
+  deps: TakeInDeps,
+  parts: { readonly script: string; readonly keys: readonly Secret[] },
+  options: ImportOptions,
+): Promise<PolicyId> => {
+  const read = readPolicyText(parts.script)
+  if (read.kind === 'key') {
+    read.key.wipe()
+    throw invalid('script_missing', 'script: this is a signing key. Give the script here.')
+  }
+  try {
+    const keys = [...read.signingKeys, ...parts.keys]
+    return await takeScript(deps, read.script, keys, read.lockTime, options)
+  } finally {
+    wipeAll(read.signingKeys)
+  }
+}
+
+const invalid = (rule: string, sentence: string): ColdpressError =>
+  new ColdpressError('invalid', sentence, { details: { rule } })
+
+const wipeAll = (secrets: readonly Secret[]): void => {
+  for (const secret of secrets) secret.wipe()
+}
+
+const takeScript = (
+  deps: TakeInDeps,
+  script: NativeScript,
+  signingKeys: readonly Secret[],
+  lockTime: string | undefined,
+  options: ImportOptions,
+): Promise<PolicyId> => {
+  const network = options.network ?? networkFor(deps, script, lockTime)
+  return takeIn(deps, { script, network, origin: 'imported', name: options.name }, signingKeys)
+}
+
+/** The stated lock time tells, else what was known before, else this machine's own network. */
+const networkFor = (
+  deps: TakeInDeps,
+  script: NativeScript,
+  lockTime: string | null | undefined,
+  wire?: WireNetwork,
+): Network => {
+  const known = findPolicy(deps.db, policyIdOf(script))?.network
+  const fits = (network: Network) => wire === undefined || wireNetwork(network) === wire
+  const candidates = [deps.network, ...networks].filter(fits)
+  const told = networkOfLock(script, lockTime, candidates)
+  if (told !== undefined) return told
+  return known !== undefined && fits(known) ? known : (candidates[0] ?? deps.network)
+}
+
+/** Keys to the vault first, then the row: a policy in the list has its keys. */
+const takeIn = async (
+  deps: TakeInDeps,
+  policy: PolicyToStore,
+  signingKeys: readonly Secret[],
+): Promise<PolicyId> => {
+  if (signingKeys.length === 0) {
+    throw invalid(
+      'keys_missing',
+      'signing_keys: none given. A script alone cannot mint; give its signing keys with it.',
+    )
+  }
+  const keys: PolicyKey[] = []
+  try {
+    const named = keyHashesIn(policy.script)
+    for (const [index, text] of signingKeys.entries()) keys.push(readKey(text, index, named))
+    await deps.vault.storeKeys(keys)
+  } finally {
+    wipeAll(keys.map(({ secret }) => secret))
+  }
+  return storePolicy(deps.db, policy, deps.now())
+}
+
+const readKey = (text: Secret, index: number, named: readonly KeyHash[]): PolicyKey => {
+  const key = readable(text, `signing_keys[${index}]`)
+  if (named.includes(key.keyHash)) return key
+  key.secret.wipe()
+  throw invalid(
+    'foreign_key',
+    `signing_keys[${index}]: its key hash ${key.keyHash} is not in the script, which names ${named.join(', ') || 'none'}.`,
+  )
+}
+
+const readable = (text: Secret, field: string): PolicyKey => {
+  try {
+    return readSigningKey(text)
+  } catch (error) {
+    throw invalid('unreadable_key', `${field}: ${messageOf(error)}`)
+  }
+}
+
+/** A key without a script would be a secret that nobody can find again, so it must be awaited. */
+const takeKeyAlone = async (deps: TakeInDeps, text: Secret): Promise<PolicyId> => {
+  const key = readable(text, 'signing key')
+  try {
+    const awaiting = storedPolicies(deps.db).find(({ script }) =>
+      keyHashesIn(script).includes(key.keyHash),
+    )
+    if (awaiting === undefined) {
+      throw invalid(
+        'script_missing',
+        `This is a signing key (key hash ${key.keyHash}) that no policy here names. Give its script with it.`,
+      )
+    }
+    await deps.vault.storeKeys([key])
+    return awaiting.policyId
+  } finally {
+    key.secret.wipe()
+  }
+}
