@@ -1,0 +1,190 @@
+import { limits } from '../../shared/limits.ts'
+import { bytesOf } from '../../shared/text.ts'
+import type { MetadataTemplate } from '../../shared/wire/collection.ts'
+
+/** What a token brings for its metadata: the request's fields, the image as `ipfs://…`. */
+export type TokenContent = {
+  readonly asset_name: string
+  readonly name: string
+  readonly description?: string | undefined
+  readonly media_type?: string | undefined
+  readonly image: string
+  /** Tags as `<color>` or as their bare word. */
+  readonly metadata_attributes: readonly { readonly tag: string; readonly value: string }[]
+  readonly custom_attributes: Readonly<Record<string, string>>
+}
+
+/** A tag that every token must give a value for, and the name under which people know it. */
+export type TemplateTag = { readonly tag: string; readonly name: string }
+
+/** The token's own fields, which a tag of the same word stands for where no value is given. */
+export const tokenFields = ['asset_name', 'name', 'image', 'media_type', 'description'] as const
+export type TokenField = (typeof tokenFields)[number]
+
+const isTokenField = (word: string): word is TokenField =>
+  tokenFields.some((field) => field === word)
+
+/** What CIP-25 itself defines for an asset: no attribute may take these names. */
+export const reservedKeys: ReadonlySet<string> = new Set([
+  'name',
+  'image',
+  'mediaType',
+  'description',
+  'files',
+])
+
+/** One text of a template: a lone tag, text with tags inside, or text that is the same for all. */
+export type TemplateText =
+  | { readonly kind: 'tag'; readonly word: string }
+  | { readonly kind: 'mixed'; readonly text: string; readonly words: readonly string[] }
+  | { readonly kind: 'fixed'; readonly text: string }
+
+/** Placeholders inside text, each with its word; angle brackets around anything else are text. */
+const placeholder = /<(?<word>[^<>\s]+)>/gu
+
+export const readText = (text: string): TemplateText => {
+  const words = [...text.matchAll(placeholder)].map((match) => match.groups?.['word'] ?? '')
+  const [word] = words
+  if (word === undefined) return { kind: 'fixed', text }
+  return text === `<${word}>` ? { kind: 'tag', word } : { kind: 'mixed', text, words }
+}
+
+/** The bare word of a tag that may stand in angle brackets. */
+export const wordOf = (tag: string): string => tag.replace(/^<(?<word>.*)>$/su, '$<word>')
+
+/** The values that a token gives, by the tag's word; of a tag given twice, the first. */
+export const valuesOf = (token: TokenContent): ReadonlyMap<string, string> =>
+  new Map(
+    token.metadata_attributes.map(({ tag, value }) => [wordOf(tag), value] as const).reverse(),
+  )
+
+/**
+ * The text for one token: tags are filled from its values, or from its own field of that name.
+ * `undefined` where a tag has neither, or the text is empty: nothing is written then.
+ */
+export const fillText = (text: TemplateText, token: TokenContent): string | undefined => {
+  if (text.kind === 'fixed') return text.text === '' ? undefined : text.text
+  const values = valuesOf(token)
+  const valueOf = (word: string) =>
+    values.get(word) ?? (isTokenField(word) ? token[word] : undefined)
+  if (text.kind === 'tag') return valueOf(text.word)
+  if (text.words.some((word) => valueOf(word) === undefined)) return undefined
+  return text.text.replace(placeholder, (_, word: string) => valueOf(word) ?? '')
+}
+
+/**
+ * The text for one of the token's own fields. A lone tag there, whatever its word, stands for the
+ * token's field; so does a template that leaves the field out.
+ */
+export const fillField = (
+  template: MetadataTemplate | undefined,
+  field: TokenField,
+  token: TokenContent,
+): string | undefined => {
+  const text = readText(template?.[field] ?? `<${field}>`)
+  return (text.kind === 'tag' ? token[field] : fillText(text, token)) || undefined
+}
+
+/** An attribute of the template: its own name, its text, and the key that it takes on chain. */
+export type TemplateAttribute = {
+  readonly name: string
+  readonly key: string
+  readonly text: TemplateText
+}
+
+/** In the template's order. A lone tag goes on chain under its word, all else under the own name. */
+export const attributesOf = (template: MetadataTemplate | undefined): TemplateAttribute[] =>
+  Object.entries(template?.attributes ?? {}).map(([name, value]) => {
+    const text = readText(value)
+    return { name, key: text.kind === 'tag' ? text.word : name, text }
+  })
+
+const wordsIn = (text: TemplateText): readonly string[] => {
+  if (text.kind === 'fixed') return []
+  return text.kind === 'tag' ? [text.word] : text.words
+}
+
+/** Every text of the template that is filled from a token's values, attributes first. */
+const filledTexts = (template: MetadataTemplate | undefined): readonly TemplateText[] => [
+  ...attributesOf(template).map(({ text }) => text),
+  ...tokenFields
+    .map((field) => readText(template?.[field] ?? ''))
+    .filter(({ kind }) => kind === 'mixed'),
+  ...(template?.files ?? []).flatMap(({ name, media_type, src }) =>
+    [name, media_type, src].map((text) => readText(text ?? '')),
+  ),
+]
+
+/** The words of all tags that a token may give a value for. */
+export const tagWords = (template: MetadataTemplate | undefined): ReadonlySet<string> =>
+  new Set(filledTexts(template).flatMap(wordsIn))
+
+/**
+ * The tags that a token must give: all but the lone ones in the template's own fields and those
+ * that name a field of the token. A tag's name is that of its attribute, a lone tag's before that
+ * of mixed text; a tag outside the attributes is known by its word.
+ */
+export const tagsOf = (template: MetadataTemplate | undefined): readonly TemplateTag[] => {
+  const attributes = attributesOf(template)
+  const named = [
+    ...attributes.filter(({ text }) => text.kind === 'tag'),
+    ...attributes.filter(({ text }) => text.kind !== 'tag'),
+  ]
+  return [...tagWords(template)]
+    .filter((word) => !isTokenField(word))
+    .map((word) => ({
+      tag: `<${word}>`,
+      name: named.find(({ text }) => wordsIn(text).includes(word))?.name ?? word,
+    }))
+}
+
+/** One fault of a template; `message` is the second half of a sentence that `path` begins. */
+export type TemplateFault = { readonly path: string; readonly message: string }
+
+/** Why a key cannot go on chain, or undefined. */
+export const keyFault = (key: string): string | undefined => {
+  if (key === '') return 'an attribute without a name'
+  const bytes = bytesOf(key)
+  return bytes > limits.metadatumBytes
+    ? `its name is ${bytes} bytes in UTF-8, at most ${limits.metadatumBytes} allowed`
+    : undefined
+}
+
+/** Every fault that would spoil the metadata of all tokens. */
+export const templateFaults = (
+  template: MetadataTemplate | undefined,
+): readonly TemplateFault[] => [
+  ...attributeFaults(attributesOf(template)),
+  ...wholeTexts(template).flatMap(([path, value]) => {
+    const text = readText(value ?? '')
+    const bytes = text.kind === 'fixed' ? bytesOf(text.text) : 0
+    return bytes > limits.metadatumBytes
+      ? [{ path, message: `${bytes} bytes in UTF-8, at most ${limits.metadatumBytes} allowed` }]
+      : []
+  }),
+]
+
+/** The texts that CIP-25 does not allow to be split over several pieces. */
+const wholeTexts = (template: MetadataTemplate | undefined) =>
+  [
+    ['name', template?.name],
+    ['media_type', template?.media_type],
+    ...(template?.files ?? []).flatMap(
+      ({ name, media_type }, index) =>
+        [
+          [`files[${index}].name`, name],
+          [`files[${index}].media_type`, media_type],
+        ] as const,
+    ),
+  ] as const
+
+const attributeFaults = (attributes: readonly TemplateAttribute[]): TemplateFault[] => {
+  const faults = attributes.map(({ name, key }, index) => {
+    const other = attributes.slice(0, index).find((earlier) => earlier.key === key)
+    const clash = reservedKeys.has(key)
+      ? `goes on chain as "${key}", which is the token's own field; choose another name`
+      : other && `goes on chain as "${key}" like the attribute "${other.name}"; choose another name`
+    return { path: `attributes.${name}`, message: keyFault(key) ?? clash }
+  })
+  return faults.flatMap(({ path, message }) => (message === undefined ? [] : [{ path, message }]))
+}

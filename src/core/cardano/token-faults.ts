@@ -1,0 +1,145 @@
+import { limits } from '../../shared/limits.ts'
+import { bytesOf } from '../../shared/text.ts'
+import type { MetadataTemplate } from '../../shared/wire/collection.ts'
+import { PolicyId } from './ids.ts'
+import { metadataBytes, tokenMetadata } from './metadata.ts'
+import {
+  attributesOf,
+  fillField,
+  fillText,
+  keyFault,
+  readText,
+  reservedKeys,
+  tagsOf,
+  tagWords,
+  wordOf,
+  type TokenContent,
+} from './template.ts'
+
+export type TokenRule =
+  | 'missing_tag'
+  | 'unknown_tag'
+  | 'duplicate_tag'
+  | 'clashing_attribute'
+  | 'unresolved_tag'
+  | 'attribute_too_long'
+  | 'metadata_too_large'
+
+/** One fault of a token; `message` is the second half of a sentence that `field` begins. */
+export type TokenFault = {
+  readonly field: string
+  readonly rule: TokenRule
+  readonly message: string
+}
+
+/**
+ * Bytes that the smallest transaction which mints one token takes besides its metadata: an input,
+ * the token's output and the change, the mint, the fields of the body, two witnesses, a script of a
+ * key and a lock slot. A test builds that transaction; this rounds it up.
+ */
+export const mintTransactionBytes = 700
+
+/** The most that the auxiliary data of a token may take to fit a transaction of its own. */
+export const maxTokenMetadataBytes = limits.transactionBytes - mintTransactionBytes
+
+/** Only its length counts here: every policy id is 56 hex digits. */
+const anyPolicy = PolicyId('00'.repeat(28))
+
+/**
+ * What is wrong between a token and its collection's template. Without a template there are no tags,
+ * so every value is of an unknown one.
+ */
+export const tokenFaults = (
+  template: MetadataTemplate | undefined,
+  token: TokenContent,
+): readonly TokenFault[] => [
+  ...tagFaults(template, token),
+  ...fieldFaults(template, token),
+  ...customFaults(template, token),
+  ...sizeFaults(template, token),
+]
+
+const tagFaults = (template: MetadataTemplate | undefined, token: TokenContent): TokenFault[] => {
+  const required = tagsOf(template).map(({ tag }) => wordOf(tag))
+  const known = tagWords(template)
+  const given = token.metadata_attributes.map(({ tag }) => wordOf(tag))
+  const missing = required
+    .filter((word) => !given.includes(word))
+    .map((word) => ({
+      field: 'metadata_attributes',
+      rule: 'missing_tag' as const,
+      message: `no value for the tag <${word}>; every tag of the collection needs one`,
+    }))
+  const wrong = given.flatMap((word, index): TokenFault[] => {
+    const field = `metadata_attributes[${index}].tag`
+    if (!known.has(word))
+      return [{ field, rule: 'unknown_tag', message: `the collection has no tag <${word}>` }]
+    return given.indexOf(word) === index
+      ? []
+      : [{ field, rule: 'duplicate_tag', message: `the tag <${word}> is given twice` }]
+  })
+  return [...missing, ...wrong]
+}
+
+/** The fields that always stand on chain, and the texts that CIP-25 does not allow to be split. */
+const fieldFaults = (template: MetadataTemplate | undefined, token: TokenContent): TokenFault[] => {
+  const unresolved = (['name', 'image'] as const)
+    .filter((field) => fillField(template, field, token) === undefined)
+    .map((field) => ({
+      field,
+      rule: 'unresolved_tag' as const,
+      message: `the collection's text "${template?.[field]}" names a field that this token lacks`,
+    }))
+  const files = (template?.files ?? []).flatMap(
+    ({ name, media_type }, index) =>
+      [
+        [`files[${index}].name`, fillText(readText(name ?? ''), token)],
+        [`files[${index}].media_type`, fillText(readText(media_type ?? ''), token)],
+      ] as const,
+  )
+  const whole = [
+    ['name', fillField(template, 'name', token)],
+    ['media_type', fillField(template, 'media_type', token)],
+    ...files,
+  ] as const
+  const long = whole.flatMap(([field, text]): TokenFault[] => {
+    const bytes = bytesOf(text ?? '')
+    const message = `${bytes} bytes in UTF-8, at most ${limits.metadatumBytes} allowed`
+    return bytes > limits.metadatumBytes ? [{ field, rule: 'attribute_too_long', message }] : []
+  })
+  return [...unresolved, ...long]
+}
+
+const customFaults = (
+  template: MetadataTemplate | undefined,
+  token: TokenContent,
+): TokenFault[] => {
+  const taken = new Set([...reservedKeys, ...attributesOf(template).map(({ key }) => key)])
+  return Object.keys(token.custom_attributes).flatMap((key): TokenFault[] => {
+    const field = `custom_attributes.${key}`
+    const message = keyFault(key)
+    if (message !== undefined) return [{ field, rule: 'attribute_too_long', message }]
+    return taken.has(key)
+      ? [
+          {
+            field,
+            rule: 'clashing_attribute',
+            message: `"${key}" is on chain already, as a field or an attribute of the collection`,
+          },
+        ]
+      : []
+  })
+}
+
+const sizeFaults = (template: MetadataTemplate | undefined, token: TokenContent): TokenFault[] => {
+  const bytes = metadataBytes(tokenMetadata(template, token, anyPolicy))
+  return bytes > maxTokenMetadataBytes
+    ? [
+        {
+          field: 'metadata',
+          rule: 'metadata_too_large',
+          message: `${bytes} bytes on chain, at most ${maxTokenMetadataBytes} fit a transaction`,
+        },
+      ]
+    : []
+}
