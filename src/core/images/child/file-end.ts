@@ -1,0 +1,55 @@
+import { crc32 } from 'node:zlib'
+import type { Raster } from './file-kind.ts'
+
+/**
+ * Whether the file goes on to the end that its format prescribes. The decoders answer this for
+ * JPEG, WebP and AVIF, but take a PNG without its last chunk, a GIF cut between two frames, and
+ * an animated PNG with any damage after its first picture.
+ */
+export const reachesItsEnd = (raster: Raster, bytes: Buffer): boolean => {
+  if (raster === 'png' || raster === 'apng') return pngReachesItsEnd(bytes, raster === 'apng')
+  return raster === 'gif' ? gifReachesItsEnd(bytes) : true
+}
+
+/** PNG (third edition) section 5.3: length, type, data, CRC over type and data, until IEND. */
+const pngReachesItsEnd = (bytes: Buffer, checkSums: boolean): boolean => {
+  let at = 8
+  while (at + 12 <= bytes.length) {
+    const end = at + 8 + bytes.readUInt32BE(at)
+    if (end + 4 > bytes.length) return false
+    if (checkSums && crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end)) return false
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return true
+    at = end + 4
+  }
+  return false
+}
+
+const gifTrailer = 0x3b
+const gifExtension = 0x21
+const gifImage = 0x2c
+
+/** GIF89a sections 17 to 27: blocks until the trailer, each a run of sub-blocks ended by an empty one. */
+const gifReachesItsEnd = (bytes: Buffer): boolean => {
+  let at = 13 + colourTableBytes(bytes[10] ?? 0)
+  while (at < bytes.length) {
+    const block = bytes[at]
+    if (block === gifTrailer) return true
+    if (block === gifExtension) at = afterSubBlocks(bytes, at + 2)
+    else if (block === gifImage)
+      at = afterSubBlocks(bytes, at + 11 + colourTableBytes(bytes[at + 9] ?? 0))
+    else return false
+  }
+  return false
+}
+
+const colourTableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+
+const afterSubBlocks = (bytes: Buffer, start: number): number => {
+  let at = start
+  while (at < bytes.length) {
+    const length = bytes[at] ?? 0
+    at += 1 + length
+    if (length === 0) break
+  }
+  return at
+}

@@ -1,0 +1,239 @@
+import { rm, writeFile } from 'node:fs/promises'
+import type { Sharp } from 'sharp'
+import type { ImageFacts, ImageOutcome, ImageSettings } from '../image-job.ts'
+import { holdsGps } from './exif-gps.ts'
+import { reachesItsEnd } from './file-end.ts'
+import { kindOf, type FileKind, type Raster } from './file-kind.ts'
+import { Gate } from './gate.ts'
+import { maxPixelsIn, openImage, readMetadata } from './library.ts'
+import { planOutput, type EncodedFormat, type ImageHeader } from './plan-output.ts'
+import { reasonOf, Refusal } from './refusal.ts'
+import { maxImageFileBytes, openSource, readImage, type SourceFile } from './source-file.ts'
+
+export type JobContext = {
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  /** Called around a wait for memory that other jobs hold. */
+  readonly onWait: () => void
+  readonly onResume: () => void
+}
+
+type Picture = ImageHeader & {
+  readonly name: string
+  readonly mediaType: string
+  readonly exif: Buffer | undefined
+}
+
+/** However many large images come at once, they share what the largest one alone may take. */
+const fileBytes = new Gate(maxImageFileBytes)
+const pixels = new Gate(maxPixelsIn)
+
+export const processFile = (
+  { source, target, settings }: { source: string; target: string; settings: ImageSettings },
+  context: JobContext,
+): Promise<ImageOutcome> =>
+  withSource(source, async (file, kind) => {
+    if (kind.media !== 'image')
+      return {
+        mediaType: kind.mediaType,
+        bytes: file.size,
+        width: null,
+        height: null,
+        untouched: true,
+        notes: [],
+      }
+    return within(fileBytes, file.size, context, async () => {
+      const bytes = await readImage(file)
+      const picture = await readPicture(file.name, kind, bytes)
+      return within(pixels, pixelsOf(picture), context, () =>
+        processPicture(picture, bytes, target, settings, context),
+      )
+    })
+  })
+
+export const inspectFile = (source: string, context: JobContext): Promise<ImageFacts> =>
+  withSource(source, async (file, kind) => {
+    if (kind.media !== 'image')
+      return {
+        mediaType: kind.mediaType,
+        bytes: file.size,
+        width: null,
+        height: null,
+        animated: false,
+      }
+    return within(fileBytes, file.size, context, async () => {
+      const { mediaType, width, height, frames, raster } = await readPicture(
+        file.name,
+        kind,
+        await readImage(file),
+      )
+      return {
+        mediaType,
+        bytes: file.size,
+        width,
+        height,
+        animated: frames > 1 || raster === 'apng',
+      }
+    })
+  })
+
+const withSource = async <T>(
+  path: string,
+  work: (file: SourceFile, kind: FileKind) => Promise<T>,
+): Promise<T> => {
+  const file = await openSource(path)
+  try {
+    return await work(file, await kindOf(file))
+  } finally {
+    await file.handle.close()
+  }
+}
+
+const within = async <T>(
+  gate: Gate,
+  weight: number,
+  { onWait, onResume, signal }: JobContext,
+  work: () => Promise<T>,
+): Promise<T> => {
+  let waited = false
+  const leave = await gate.enter(weight, () => {
+    waited = true
+    onWait()
+  })
+  try {
+    if (waited) onResume()
+    signal.throwIfAborted()
+    return await work()
+  } finally {
+    leave()
+  }
+}
+
+/** @throws Refusal `image_truncated`, `image_too_many_pixels` */
+const readPicture = async (
+  name: string,
+  { raster, mediaType }: { readonly raster: Raster; readonly mediaType: string },
+  bytes: Buffer,
+): Promise<Picture> => {
+  const found = await readMetadata(bytes).catch((error: unknown) => {
+    throw damaged(name, error)
+  })
+  const frames = raster === 'apng' ? 1 : (found.pages ?? 1)
+  const upright = frames > 1 || (found.orientation ?? 1) === 1
+  const shown = upright
+    ? { width: found.width, height: found.pageHeight ?? found.height }
+    : found.autoOrient
+  const picture = { raster, mediaType, name, frames, upright, exif: found.exif, ...shown }
+  const total = pixelsOf(picture)
+  if (total > maxPixelsIn) {
+    const size = `${shown.width} × ${shown.height} pixels${frames > 1 ? ` × ${frames} frames` : ''}`
+    throw new Refusal(
+      'image_too_many_pixels',
+      `${name} has ${size}, ${Math.ceil(total / 1e6)} megapixels; at most ${maxPixelsIn / 1e6} are allowed. Export a smaller version.`,
+    )
+  }
+  return picture
+}
+
+const pixelsOf = ({ width, height, frames }: ImageHeader): number => width * height * frames
+
+const processPicture = async (
+  picture: Picture,
+  bytes: Buffer,
+  target: string,
+  settings: ImageSettings,
+  { timeoutMs, signal }: JobContext,
+): Promise<ImageOutcome> => {
+  if (!reachesItsEnd(picture.raster, bytes))
+    throw damaged(picture.name, 'it ends before its format says that it does')
+  const plan = planOutput(picture, settings)
+  const image = openImage(bytes, { frames: picture.frames, timeoutMs })
+  if (plan.action === 'keep') {
+    await decodeFully(image, picture.name, timeoutMs)
+    const { mediaType, width, height } = picture
+    const notes = holdsGps(picture.exif) ? [...plan.notes, gpsNote] : plan.notes
+    return { mediaType, bytes: bytes.length, width, height, untouched: true, notes }
+  }
+  const { data, info } = await encode(image, plan.format, settings)
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: unknown) => {
+      throw failed(picture.name, error, timeoutMs)
+    })
+  await writeTarget(target, data, signal)
+  const height = info.pageHeight ?? info.height
+  return {
+    mediaType: `image/${plan.format}`,
+    bytes: data.length,
+    width: info.width,
+    height,
+    untouched: false,
+    notes: plan.notes,
+  }
+}
+
+const gpsNote =
+  'It holds GPS coordinates (EXIF), which will be public with it. Resize or convert it to leave them out.'
+
+/**
+ * Every pixel counts into the few that come out, so a fault anywhere is met, at a fraction of the
+ * memory and time of keeping them. A JPEG must not take its decoder's short cut to a smaller size.
+ */
+const decodeFully = async (image: Sharp, name: string, timeoutMs: number): Promise<void> => {
+  try {
+    await image.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer()
+  } catch (error) {
+    throw failed(name, error, timeoutMs)
+  }
+}
+
+/** EXIF, XMP and colour profile are left out, the pixels become sRGB with 8 bits: sharp's own defaults. */
+const encode = (
+  image: Sharp,
+  format: EncodedFormat,
+  { maxPixels, quality }: ImageSettings,
+): Sharp => {
+  const sized =
+    maxPixels === null
+      ? image
+      : image.resize(maxPixels, maxPixels, { fit: 'inside', withoutEnlargement: true })
+  if (format === 'png') return sized.png()
+  if (format === 'webp') return sized.webp({ quality, effort: 2 })
+  return sized.flatten({ background: '#ffffff' }).jpeg({ quality })
+}
+
+const writeTarget = async (target: string, data: Buffer, signal: AbortSignal): Promise<void> => {
+  signal.throwIfAborted()
+  try {
+    await writeFile(target, data)
+    signal.throwIfAborted()
+  } catch (error) {
+    await rm(target, { force: true })
+    signal.throwIfAborted()
+    throw new Refusal(
+      'image_unwritable',
+      `The changed image cannot be written (${reasonOf(error)}). Make room on the disk or check its permissions.`,
+      'internal',
+    )
+  }
+}
+
+const failed = (name: string, error: unknown, timeoutMs: number): Refusal => {
+  const reason = reasonOf(error)
+  if (reason.startsWith('timeout:'))
+    return new Refusal(
+      'image_timeout',
+      `${name} took longer than ${timeoutMs / 1000} seconds. Export a smaller or simpler version.`,
+    )
+  if (reason.includes('too large for'))
+    return new Refusal(
+      'image_too_many_pixels',
+      `${name} has sides too long for the format asked for (${reason}). Set a smaller size, or choose PNG.`,
+    )
+  return damaged(name, reason)
+}
+
+const damaged = (name: string, reason: unknown): Refusal =>
+  new Refusal(
+    'image_truncated',
+    `${name} is cut off or damaged (${typeof reason === 'string' ? reason : reasonOf(reason)}). Export, copy or download it again.`,
+  )

@@ -1,0 +1,77 @@
+/**
+ * The image process: plain Node, the only place where sharp is loaded. It takes requests and gives
+ * replies over IPC (messages.ts), works on as many at a time as it is given, and ends with its parent.
+ */
+import type { ZodError } from 'zod'
+import { request, requestId, type Fault, type ImageReply, type ImageRequest } from '../messages.ts'
+import { inspectFile, processFile, type JobContext } from './image.ts'
+import { configureLibrary, libraryVersions } from './library.ts'
+import { reasonOf, Refusal } from './refusal.ts'
+
+type Job = Exclude<ImageRequest, { kind: 'cancel' }>
+
+const running = new Map<number, AbortController>()
+
+const tell = (message: ImageReply): void => {
+  // The parent may be gone already; then `disconnect` ends this process.
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
+}
+
+const work = async (job: Job, context: JobContext): Promise<ImageReply> => {
+  try {
+    return job.kind === 'process'
+      ? { kind: 'processed', id: job.id, outcome: asReply(await processFile(job, context)) }
+      : { kind: 'inspected', id: job.id, facts: await inspectFile(job.source, context) }
+  } catch (error) {
+    return { kind: 'failed', id: job.id, fault: faultOf(error, context.signal) }
+  }
+}
+
+const asReply = <T extends { readonly notes: readonly string[] }>(outcome: T) => ({
+  ...outcome,
+  notes: [...outcome.notes],
+})
+
+const faultOf = (error: unknown, signal: AbortSignal): Fault => {
+  if (error instanceof Refusal) return error.fault
+  if (signal.aborted) return { code: 'cancelled', message: 'The image was cancelled.' }
+  return {
+    code: 'internal',
+    message: `The image process met a fault of its own: ${reasonOf(error)}`,
+  }
+}
+
+const take = async (job: Job): Promise<void> => {
+  const { id, timeoutMs } = job
+  const controller = new AbortController()
+  running.set(id, controller)
+  const answer = await work(job, {
+    timeoutMs,
+    signal: controller.signal,
+    onWait: () => tell({ kind: 'waiting', id }),
+    onResume: () => tell({ kind: 'working', id }),
+  })
+  running.delete(id)
+  tell(answer)
+}
+
+const hear = (message: unknown): void => {
+  const heard = request.safeParse(message)
+  if (heard.success) {
+    if (heard.data.kind === 'cancel') running.get(heard.data.id)?.abort()
+    else void take(heard.data)
+    return
+  }
+  const { id } = requestId.parse(message)
+  tell({ kind: 'failed', id, fault: { code: 'internal', message: senseless(heard.error) } })
+}
+
+const senseless = (error: ZodError): string => {
+  const issue = error.issues[0]
+  return `The image process cannot read its order: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`
+}
+
+process.on('message', hear)
+process.on('disconnect', () => process.exit(0))
+configureLibrary()
+tell({ kind: 'ready', versions: { ...libraryVersions() } })

@@ -1,0 +1,24 @@
+import type { ImageRule } from '../image-job.ts'
+import type { Fault } from '../messages.ts'
+
+/** A job's failure on its way to the parent, where it becomes a ColdpressError. */
+export class Refusal extends Error {
+  readonly fault: Fault
+
+  constructor(rule: ImageRule, message: string, code: Fault['code'] = 'invalid') {
+    super(message)
+    this.fault = { code, rule, message }
+  }
+}
+
+/** First line of a library's message, short enough for a sentence. */
+export const reasonOf = (error: unknown): string => {
+  const text = error instanceof Error ? error.message : String(error)
+  return (text.split('\n')[0] ?? '').trim().slice(0, 160)
+}
+
+/** The system's word for a failed file operation, such as `ENOENT`. */
+export const errnoOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined

@@ -1,0 +1,81 @@
+/** What leaves the image process: `keep` stays with the source's own format where that is possible. */
+export const imageFormats = ['keep', 'png', 'webp', 'jpeg'] as const
+export type ImageFormat = (typeof imageFormats)[number]
+
+export type ImageSettings = {
+  /** Longest side in pixels of the result; null leaves the size alone. Images are never enlarged. */
+  readonly maxPixels: number | null
+  readonly format: ImageFormat
+  /** 1 to 100, for JPEG and WebP. */
+  readonly quality: number
+}
+
+/** Paths, because image bytes never travel between the processes. */
+export type ImageJob = {
+  readonly source: string
+  /** Where a changed image is written; a file of the caller's own that nobody else reads yet. */
+  readonly target: string
+  readonly settings: ImageSettings
+}
+
+export type ImageOutcome = {
+  readonly mediaType: string
+  readonly bytes: number
+  /** Pixels as shown, after turning upright; null for audio and video. */
+  readonly width: number | null
+  readonly height: number | null
+  /** True: nothing was written to the target, the source's own bytes are the result. */
+  readonly untouched: boolean
+  /** Sentences for the user about what the settings could not do, or what the file gives away. */
+  readonly notes: readonly string[]
+}
+
+/** What a file's header says; its pixels were not decoded, so the file may still be damaged. */
+export type ImageFacts = {
+  readonly mediaType: string
+  readonly bytes: number
+  /** Pixels as shown, after turning upright; null for audio and video. */
+  readonly width: number | null
+  readonly height: number | null
+  readonly animated: boolean
+}
+
+/**
+ * Why a file was refused. Travels as `details.rule` of a ColdpressError `invalid`;
+ * `image_unwritable` (the target's disk, not the source) comes with `internal`.
+ */
+export const imageRules = [
+  'image_missing',
+  'image_unreadable',
+  'image_empty',
+  'image_too_large',
+  'image_not_media',
+  'image_unsupported',
+  'image_svg',
+  'image_wrong_extension',
+  'image_too_many_pixels',
+  'image_truncated',
+  'image_timeout',
+  'image_crashed',
+  'image_unwritable',
+] as const
+export type ImageRule = (typeof imageRules)[number]
+
+/** Raised whenever the same source, settings and library would give other bytes than before. */
+const recipe = 1
+
+/**
+ * Canonical text of everything besides the source that decides the result's bytes: part of a
+ * cache key. `versions` are those of {@link ImageProcess.versions}; their order does not matter.
+ */
+export const settingsKey = (
+  { maxPixels, format, quality }: ImageSettings,
+  versions: Readonly<Record<string, string>>,
+): string =>
+  JSON.stringify([
+    recipe,
+    maxPixels,
+    format,
+    quality,
+    Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ])

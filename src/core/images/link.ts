@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { messageOf } from '../../shared/errors.ts'
+import { reply, type ImageReply, type ImageRequest } from './messages.ts'
+
+/** One life of the image process. */
+export type Link = {
+  send(message: ImageRequest): void
+  /** Ends it at once, whatever it does. */
+  kill(): void
+  /** Lets it end by itself: it does so when its parent hangs up. */
+  hangUp(): void
+  readonly ended: Promise<void>
+}
+
+export type LinkOptions = {
+  readonly nodePath: string
+  readonly script: string
+  readonly threads: number
+  readonly onReply: (reply: ImageReply) => void
+  /** Called once, after the last reply. `reason` is for people. */
+  readonly onEnd: (reason: string) => void
+}
+
+/** What a plain Node needs from its surroundings; nothing else of the environment is passed on. */
+const passedOn = ['SystemRoot', 'windir', 'TEMP', 'TMP', 'TMPDIR', 'LD_LIBRARY_PATH', 'PATH']
+
+/**
+ * Starts the image process. Any end of it, a failed start included, comes through `onEnd`;
+ * a reply that makes no sense ends it too, since nothing that follows could be trusted.
+ */
+export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOptions): Link => {
+  const child = spawn(nodePath, [script], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: environment(threads),
+    windowsHide: true,
+  })
+  let complaint = ''
+  let hungUp = false
+  child.stderr?.setEncoding('utf8')
+  child.stderr?.on('data', (text: string) => {
+    complaint = (complaint + text).slice(-2000)
+  })
+  child.on('message', (message) => {
+    const heard = reply.safeParse(message)
+    if (heard.success) onReply(heard.data)
+    else child.kill('SIGKILL')
+  })
+  const ended = new Promise<void>((resolve) => {
+    const end = (reason: string): void => {
+      onEnd([reason, complaint.trim()].filter((part) => part !== '').join(': '))
+      resolve()
+    }
+    const endOf = (code: number | null, signal: string | null): string =>
+      `it ended with ${signal ?? `exit code ${code}`}`
+    // `close` comes after the last reply, but never once this side has hung up; then nothing is to come.
+    child.once('close', (code, signal) => {
+      if (!hungUp) end(endOf(code, signal))
+    })
+    child.once('exit', (code, signal) => {
+      if (hungUp) end(endOf(code, signal))
+    })
+    // Without a pid it never ran, and no `close` follows on every platform.
+    child.on('error', (error) => {
+      if (child.pid === undefined) end(messageOf(error))
+    })
+  })
+  return {
+    send: (message) => {
+      // A failed send means that the process is ending; `close` tells the rest.
+      if (child.connected) child.send(message, () => undefined)
+    },
+    kill: () => {
+      child.kill('SIGKILL')
+    },
+    hangUp: () => {
+      if (!child.connected) return
+      hungUp = true
+      child.disconnect()
+    },
+    ended,
+  }
+}
+
+const environment = (threads: number): NodeJS.ProcessEnv => {
+  const kept = passedOn.flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { ...Object.fromEntries(kept), UV_THREADPOOL_SIZE: String(threads) }
+}

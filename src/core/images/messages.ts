@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { imageFormats, imageRules } from './image-job.ts'
+
+/** What the parent and the image process say to each other; each side parses what it hears. */
+
+const id = z.int().nonnegative()
+
+const settings = z.object({
+  maxPixels: z.int().positive().nullable(),
+  format: z.enum(imageFormats),
+  quality: z.int().min(1).max(100),
+})
+
+const limits = { timeoutMs: z.int().positive() }
+
+export const request = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('process'),
+    id,
+    source: z.string(),
+    target: z.string(),
+    settings,
+    ...limits,
+  }),
+  z.object({ kind: z.literal('inspect'), id, source: z.string(), ...limits }),
+  /** The answer to the request itself still comes, and tells what became of it. */
+  z.object({ kind: z.literal('cancel'), id }),
+])
+export type ImageRequest = z.output<typeof request>
+
+/** Enough of a request to answer it when the rest makes no sense. */
+export const requestId = z.object({ id })
+
+const sides = { width: z.int().positive().nullable(), height: z.int().positive().nullable() }
+
+export const outcome = z.object({
+  mediaType: z.string(),
+  bytes: z.int().nonnegative(),
+  ...sides,
+  untouched: z.boolean(),
+  notes: z.array(z.string()),
+})
+
+export const facts = z.object({
+  mediaType: z.string(),
+  bytes: z.int().nonnegative(),
+  ...sides,
+  animated: z.boolean(),
+})
+
+export const fault = z.object({
+  code: z.enum(['invalid', 'internal', 'cancelled']),
+  rule: z.enum(imageRules).optional(),
+  message: z.string(),
+})
+export type Fault = z.output<typeof fault>
+
+export const reply = z.discriminatedUnion('kind', [
+  /** First of all, once the library is loaded. */
+  z.object({ kind: z.literal('ready'), versions: z.record(z.string(), z.string()) }),
+  /** The job waits for memory that others hold: its clock stops until it works. */
+  z.object({ kind: z.literal('waiting'), id }),
+  z.object({ kind: z.literal('working'), id }),
+  z.object({ kind: z.literal('processed'), id, outcome }),
+  z.object({ kind: z.literal('inspected'), id, facts }),
+  z.object({ kind: z.literal('failed'), id, fault }),
+])
+export type ImageReply = z.output<typeof reply>

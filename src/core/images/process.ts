@@ -1,0 +1,72 @@
+import { availableParallelism } from 'node:os'
+import { resolve as absolute } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ColdpressError } from '../../shared/errors.ts'
+import type { ImageFacts, ImageJob, ImageOutcome } from './image-job.ts'
+import { Supervisor } from './supervisor.ts'
+
+export type ImageProcessOptions = {
+  /** A plain Node: Electron's own binary must not load sharp. Default: this process's binary. */
+  readonly nodePath?: string
+  /** The program that the image process runs, where a bundler has moved it. */
+  readonly script?: string
+  /** Files worked on at a time. Default: cores + 1. */
+  readonly inFlight?: number
+  /** Time for the pixels of one file; counts in whole seconds. Default: 30,000. */
+  readonly timeoutMs?: number
+  /** After this long without an answer the image process is ended. Default: timeoutMs + 10,000. */
+  readonly killAfterMs?: number
+}
+
+export type ImageProcess = {
+  /**
+   * Checks a file and changes it as the settings ask. Once settled the target is final: complete,
+   * or not there. When the process dies its files are done again, so none is lost.
+   * @throws ColdpressError `invalid` with an `ImageRule` as `details.rule`, `cancelled`, `internal`
+   */
+  process(job: ImageJob, signal?: AbortSignal): Promise<ImageOutcome>
+  /** Reads a file's header, for planning. Throws as `process` does. */
+  inspect(source: string, signal?: AbortSignal): Promise<ImageFacts>
+  /** Versions of everything that decides a result's bytes. */
+  versions(): Promise<Readonly<Record<string, string>>>
+  /** Cancels what has not begun, gives the rest two seconds, ends the process. */
+  close(): Promise<void>
+  readonly inFlight: number
+}
+
+/** Starts nothing yet: the process comes with the first file, and again after each death. */
+export const createImageProcess = (options: ImageProcessOptions = {}): ImageProcess => {
+  const timeoutMs = options.timeoutMs ?? 30_000
+  const inFlight = options.inFlight ?? availableParallelism() + 1
+  const supervisor = new Supervisor({
+    nodePath: options.nodePath ?? process.execPath,
+    script: options.script ?? fileURLToPath(new URL('./child/main.ts', import.meta.url)),
+    inFlight,
+    timeoutMs,
+    killAfterMs: options.killAfterMs ?? timeoutMs + 10_000,
+  })
+  return {
+    inFlight,
+    process: async ({ source, target, settings }, signal) => {
+      const order = {
+        kind: 'process',
+        source: absolute(source),
+        target: absolute(target),
+        settings,
+      } as const
+      const answer = await supervisor.run(order, signal)
+      if (answer.kind !== 'processed') throw wrongAnswer()
+      return answer.outcome
+    },
+    inspect: async (source, signal) => {
+      const answer = await supervisor.run({ kind: 'inspect', source: absolute(source) }, signal)
+      if (answer.kind !== 'inspected') throw wrongAnswer()
+      return answer.facts
+    },
+    versions: () => supervisor.versions(),
+    close: () => supervisor.close(),
+  }
+}
+
+const wrongAnswer = (): ColdpressError =>
+  new ColdpressError('internal', 'The image process gave an answer to another question.')

@@ -1,0 +1,240 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ColdpressError } from '../../shared/errors.ts'
+import { startLink, type Link } from './link.ts'
+import type { ImageReply } from './messages.ts'
+import { Work, type Answer, type Order } from './work.ts'
+
+export type SupervisorOptions = {
+  readonly nodePath: string
+  readonly script: string
+  readonly inFlight: number
+  readonly timeoutMs: number
+  readonly killAfterMs: number
+}
+
+type Life = {
+  readonly link: Link
+  /** False until the library is loaded. */
+  ready: boolean
+  /** Guards the start, which has no file to guard it. */
+  readonly startClock: NodeJS.Timeout
+}
+
+type Versions = Readonly<Record<string, string>>
+
+const startTimeoutMs = 30_000
+const closeGraceMs = 2_000
+const maxFailedStarts = 3
+const maxBackoffMs = 2_000
+
+/**
+ * Keeps one image process alive and hands files to it, `inFlight` at a time. When it dies, the
+ * files in flight become suspects: they run again one by one before anything else goes on, so that
+ * a second death names its cause and the innocent are done.
+ */
+export class Supervisor {
+  readonly #options: SupervisorOptions
+  #queue: Work[] = []
+  #suspects: Work[] = []
+  readonly #running = new Map<number, Work>()
+  #life: Life | undefined
+  #pause: NodeJS.Timeout | undefined
+  #lastId = 0
+  #failedStarts = 0
+  /** Deaths since the last answer: each makes the next start wait longer. */
+  #deathsInARow = 0
+  #suspectRuns = false
+  #versions: PromiseWithResolvers<Versions> | undefined
+  #closing: Promise<void> | undefined
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options
+  }
+
+  async run(order: Order, signal?: AbortSignal): Promise<Answer> {
+    if (this.#closing !== undefined || signal?.aborted === true) throw Work.cancellation(order)
+    this.#lastId += 1
+    const work = new Work(this.#lastId, order)
+    const cancel = (): void => this.#cancel(work)
+    signal?.addEventListener('abort', cancel, { once: true })
+    this.#queue.push(work)
+    this.#pump()
+    try {
+      return await work.answer
+    } finally {
+      signal?.removeEventListener('abort', cancel)
+    }
+  }
+
+  versions(): Promise<Versions> {
+    if (this.#versions !== undefined) return this.#versions.promise
+    if (this.#closing !== undefined) return Promise.reject(closed())
+    this.#versions = Promise.withResolvers()
+    // Whoever asked hears of a failure through the promise that was handed out.
+    this.#versions.promise.catch(() => undefined)
+    this.#pump()
+    return this.#versions.promise
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#shutDown()
+    return this.#closing
+  }
+
+  async #shutDown(): Promise<void> {
+    clearTimeout(this.#pause)
+    this.#versions?.reject(closed())
+    await Promise.all([...this.#suspects, ...this.#queue].map((work) => work.cancel()))
+    this.#suspects = []
+    this.#queue = []
+    const link = this.#life?.link
+    if (link === undefined) return
+    const timeUp = new AbortController()
+    const grace = sleep(closeGraceMs, undefined, { signal: timeUp.signal }).catch(() => undefined)
+    await Promise.race([
+      Promise.all([...this.#running.values()].map((work) => work.settled)),
+      grace,
+    ])
+    timeUp.abort()
+    if (this.#running.size > 0) link.kill()
+    else link.hangUp()
+    const last = setTimeout(() => link.kill(), closeGraceMs)
+    await link.ended
+    clearTimeout(last)
+  }
+
+  #cancel(work: Work): void {
+    if (this.#running.has(work.id)) {
+      work.cancelled = true
+      this.#life?.link.send({ kind: 'cancel', id: work.id })
+      return
+    }
+    this.#queue = this.#queue.filter((other) => other !== work)
+    this.#suspects = this.#suspects.filter((other) => other !== work)
+    void work.cancel()
+  }
+
+  /** Hands out work as far as the rules allow; called after everything that may allow more. */
+  #pump(): void {
+    if (this.#closing !== undefined || this.#pause !== undefined) return
+    const waits = this.#queue.length + this.#suspects.length > 0
+    if (this.#life === undefined) {
+      if (waits || this.#versions !== undefined) this.#start()
+      return
+    }
+    if (!this.#life.ready || this.#suspectRuns) return
+    if (this.#suspects.length > 0) {
+      if (this.#running.size > 0) return
+      this.#suspectRuns = true
+      this.#dispatch(this.#suspects.shift(), this.#life.link)
+      return
+    }
+    while (this.#queue.length > 0 && this.#running.size < this.#options.inFlight)
+      this.#dispatch(this.#queue.shift(), this.#life.link)
+  }
+
+  #dispatch(work: Work | undefined, link: Link): void {
+    if (work === undefined) return
+    this.#running.set(work.id, work)
+    this.#watch(work)
+    link.send({ ...work.order, id: work.id, timeoutMs: this.#options.timeoutMs })
+  }
+
+  /** sharp's own clock cannot stop a decoder that never comes back to ask it. */
+  #watch(work: Work): void {
+    clearTimeout(work.clock)
+    work.clock = setTimeout(() => {
+      work.hung = true
+      this.#life?.link.kill()
+    }, this.#options.killAfterMs)
+  }
+
+  #start(): void {
+    const link = startLink({
+      nodePath: this.#options.nodePath,
+      script: this.#options.script,
+      // Four beyond the files in flight, so that reading files never waits behind decoding them.
+      threads: this.#options.inFlight + 4,
+      onReply: (reply) => this.#hear(reply),
+      onEnd: (reason) => this.#mourn(reason),
+    })
+    const startClock = setTimeout(() => link.kill(), startTimeoutMs)
+    this.#life = { link, ready: false, startClock }
+  }
+
+  #hear(reply: ImageReply): void {
+    if (reply.kind === 'ready') {
+      this.#greet(reply.versions)
+      return
+    }
+    const work = this.#running.get(reply.id)
+    if (work === undefined) return
+    if (reply.kind === 'waiting') clearTimeout(work.clock)
+    else if (reply.kind === 'working') this.#watch(work)
+    else {
+      this.#deathsInARow = 0
+      this.#release(work)
+      void work.settle(reply)
+    }
+    this.#pump()
+  }
+
+  #greet(versions: Versions): void {
+    if (this.#life === undefined) return
+    clearTimeout(this.#life.startClock)
+    this.#life.ready = true
+    this.#failedStarts = 0
+    this.#versions ??= Promise.withResolvers()
+    this.#versions.resolve(versions)
+    this.#pump()
+  }
+
+  #release(work: Work): void {
+    clearTimeout(work.clock)
+    this.#running.delete(work.id)
+    this.#suspectRuns = false
+  }
+
+  #mourn(reason: string): void {
+    const life = this.#life
+    this.#life = undefined
+    clearTimeout(life?.startClock)
+    const inFlight = [...this.#running.values()]
+    for (const work of inFlight) {
+      this.#release(work)
+      if (this.#closing !== undefined || work.cancelled) void work.cancel()
+      else if (work.isToBlame(inFlight.length === 1))
+        void work.blame(reason, this.#options.killAfterMs)
+      else this.#suspects.push(work)
+    }
+    if (this.#closing !== undefined) return
+    if (life?.ready === false) this.#failedStarts += 1
+    if (this.#failedStarts >= maxFailedStarts) this.#giveUp(reason)
+    this.#deathsInARow += 1
+    this.#pause = setTimeout(
+      () => {
+        this.#pause = undefined
+        this.#pump()
+      },
+      Math.min(maxBackoffMs, 50 * 2 ** (this.#deathsInARow - 1)),
+    )
+  }
+
+  /** The machine, not a file, is at fault. What comes later is tried anew. */
+  #giveUp(reason: string): void {
+    const failure = new ColdpressError(
+      'internal',
+      'The image process cannot be started. Run coldpress doctor; it checks the image library.',
+      { details: { reason } },
+    )
+    this.#failedStarts = 0
+    this.#versions?.reject(failure)
+    this.#versions = undefined
+    for (const work of [...this.#suspects, ...this.#queue]) work.fail(failure)
+    this.#suspects = []
+    this.#queue = []
+  }
+}
+
+const closed = (): ColdpressError =>
+  new ColdpressError('cancelled', 'The image process was closed.')

@@ -1,0 +1,102 @@
+import { rm } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { ColdpressError } from '../../shared/errors.ts'
+import type { ImageRule, ImageSettings } from './image-job.ts'
+import type { Fault, ImageReply } from './messages.ts'
+
+export type Order =
+  | {
+      readonly kind: 'process'
+      readonly source: string
+      readonly target: string
+      readonly settings: ImageSettings
+    }
+  | { readonly kind: 'inspect'; readonly source: string }
+
+export type Answer = Extract<ImageReply, { kind: 'processed' | 'inspected' }>
+
+/** One file on its way through the image process, over as many of its lives as it takes. */
+export class Work {
+  readonly id: number
+  readonly order: Order
+  readonly answer: Promise<Answer>
+  /** Like `answer`, but never rejects. */
+  readonly settled: Promise<unknown>
+  readonly #result = Promise.withResolvers<Answer>()
+  /** True once the user does not want it any more; its reply may still be under way. */
+  cancelled = false
+  /** True while the process is being ended because this file gave no answer. */
+  hung = false
+  clock: NodeJS.Timeout | undefined
+  #deaths = 0
+
+  constructor(id: number, order: Order) {
+    this.id = id
+    this.order = order
+    this.answer = this.#result.promise
+    this.settled = this.answer.catch(() => undefined)
+  }
+
+  static cancellation(order: Order): ColdpressError {
+    return new ColdpressError('cancelled', `${basename(order.source)} was cancelled.`)
+  }
+
+  /** Settles with what the process says about it. */
+  async settle(reply: Answer | Extract<ImageReply, { kind: 'failed' }>): Promise<void> {
+    if (this.cancelled) await this.cancel()
+    else if (reply.kind === 'failed') this.fail(errorOf(reply.fault))
+    else this.#result.resolve(reply)
+  }
+
+  fail(error: ColdpressError): void {
+    this.#result.reject(error)
+  }
+
+  async cancel(): Promise<void> {
+    await this.#removeTarget()
+    this.fail(Work.cancellation(this.order))
+  }
+
+  /**
+   * Counts a death of the process. Alone in flight, the second death is this file's doing;
+   * a silence that long is, the first time.
+   */
+  isToBlame(alone: boolean): boolean {
+    this.#deaths += 1
+    if (alone && (this.hung || this.#deaths >= 2)) return true
+    this.hung = false
+    return false
+  }
+
+  async blame(reason: string, waitedMs: number): Promise<void> {
+    const name = basename(this.order.source)
+    await this.#removeTarget()
+    this.fail(
+      this.hung
+        ? refused(
+            'image_timeout',
+            `${name} gave no result within ${waitedMs / 1000} seconds. Export a smaller or simpler version.`,
+          )
+        : refused(
+            'image_crashed',
+            `${name} brought the image library down twice. Open it in an image editor and export it again.`,
+            { reason },
+          ),
+    )
+  }
+
+  async #removeTarget(): Promise<void> {
+    // A target that cannot be removed is swept with the other temporary files.
+    if (this.order.kind === 'process')
+      await rm(this.order.target, { force: true }).catch(() => undefined)
+  }
+}
+
+const refused = (
+  rule: ImageRule,
+  message: string,
+  details: Readonly<Record<string, unknown>> = {},
+): ColdpressError => new ColdpressError('invalid', message, { details: { ...details, rule } })
+
+const errorOf = ({ code, rule, message }: Fault): ColdpressError =>
+  new ColdpressError(code, message, rule === undefined ? {} : { details: { rule } })
