@@ -8,6 +8,8 @@ import { kuboFailure, saysNotPinned } from './kubo-failure.ts'
 import type { Pinner } from './pinner.ts'
 
 export type KuboOptions = {
+  /** What a person calls this service; `kubo` when left out. */
+  readonly name?: string
   /** Of the RPC interface, `http://127.0.0.1:5001` or `https://rpc.filebase.io`; `/api/v0` is added when there is no path. */
   readonly url: string
   /** Sent as a bearer token; a text that starts with `Basic ` or `Bearer ` is sent as it is. */
@@ -64,7 +66,7 @@ export const createKuboPinner = (options: KuboOptions): Pinner => {
     })
 
   return {
-    name: 'kubo',
+    name: options.name ?? 'kubo',
     isPinned,
     async pin(cid, signal) {
       if (await isPinned(cid, signal)) return

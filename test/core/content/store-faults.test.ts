@@ -1,0 +1,173 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, rm, truncate, unlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ContentStore, openContentStore } from '../../../src/core/content/store.ts'
+import { collect, generatedBytes } from '../../support/generated-bytes.ts'
+
+let dir: string
+let store: ContentStore
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'coldpress-content-'))
+  store = await openContentStore({ dir })
+})
+
+afterEach(async () => {
+  store.close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+const art = new TextEncoder().encode('art that must survive')
+
+const loseRows = (): void => {
+  const index = new DatabaseSync(join(dir, 'index.db'))
+  index.exec('DELETE FROM objects')
+  index.close()
+}
+
+describe('an object without row', () => {
+  it('is taken back in when asked for', async () => {
+    const stored = await store.put(art)
+    loseRows()
+    expect(store.get(stored.cid)).toBeUndefined()
+    expect(await store.recover(stored.cid)).toEqual(stored)
+    expect(store.get(stored.cid)).toEqual(stored)
+  })
+
+  it('is not taken back in when it is damaged', async () => {
+    const { cid } = await store.put(art)
+    loseRows()
+    await writeFile(store.path(cid), 'art that must suffer!')
+    expect(await store.recover(cid)).toBeUndefined()
+    expect(store.get(cid)).toBeUndefined()
+  })
+
+  it('gets its row by putting it again', async () => {
+    const stored = await store.put(art)
+    loseRows()
+    await store.put(art)
+    expect(store.get(stored.cid)).toEqual(stored)
+  })
+})
+
+describe('a row without object', () => {
+  it('counts as missing, and putting it again mends it', async () => {
+    const stored = await store.put(art)
+    await unlink(store.path(stored.cid))
+    expect(store.get(stored.cid)).toBeUndefined()
+    expect(await store.recover(stored.cid)).toBeUndefined()
+    await store.put(art)
+    expect(store.get(stored.cid)).toEqual(stored)
+  })
+})
+
+describe('a damaged object', () => {
+  it('that lost its end counts as missing at once', async () => {
+    const { cid } = await store.put(art)
+    await truncate(store.path(cid), 5)
+    expect(store.get(cid)).toBeUndefined()
+  })
+
+  it('of the same size is found by verify, loses its row, and is mended by putting it again', async () => {
+    const stored = await store.put(art)
+    await writeFile(store.path(stored.cid), 'art that must suffer!')
+    expect(await store.verify(stored.cid)).toBe(false)
+    expect(store.get(stored.cid)).toBeUndefined()
+    await store.put(art)
+    expect(await store.verify(stored.cid)).toBe(true)
+    expect(new Uint8Array(await collect(store.read(stored.cid)))).toEqual(art)
+  })
+
+  it('is mended by putting it again also when nobody has noticed', async () => {
+    const { cid } = await store.put(art)
+    await writeFile(store.path(cid), 'art that must suffer!')
+    await store.put(art)
+    expect(await store.verify(cid)).toBe(true)
+  })
+})
+
+describe('what killed processes left', () => {
+  const random = '0123456789abcdef01234567'
+  const deadPid = (): number => spawnSync(process.execPath, ['-e', '']).pid
+
+  const leave = async (name: string, ageMs = 0): Promise<void> => {
+    const path = join(dir, 'tmp', name)
+    await writeFile(path, 'half')
+    const then = new Date(Date.now() - ageMs)
+    await utimes(path, then, then)
+  }
+
+  it('is swept at opening; what others may still write, and what is not ours, stays', async () => {
+    const alive = `${process.ppid}-${random}.tmp`
+    const aliveButOld = `${process.pid}-${random}.tmp`
+    await leave(`${deadPid()}-${random}.tmp`)
+    await leave(alive, 60_000)
+    await leave(aliveButOld, 25 * 60 * 60 * 1000)
+    await leave('notes.txt', 25 * 60 * 60 * 1000)
+    const second = await openContentStore({ dir })
+    second.close()
+    expect((await readdir(join(dir, 'tmp'))).toSorted()).toEqual([alive, 'notes.txt'].toSorted())
+  })
+
+  it('does not include what this process is writing now', async () => {
+    const path = store.tempPath()
+    await writeFile(path, 'in progress')
+    const second = await openContentStore({ dir })
+    second.close()
+    expect(await store.adopt(path)).toMatchObject({ size: 11 })
+  })
+})
+
+/** A real refusal of the system: a process that may write no file larger than 1 MiB. */
+const inLittleSpace = (script: string): ReturnType<typeof spawnSync> =>
+  spawnSync(
+    'sh',
+    ['-c', 'ulimit -f 2048; exec "$0" "$@"', process.execPath, '--input-type=module', '-e', script],
+    { encoding: 'utf8' },
+  )
+
+const storeUrl = new URL('../../../src/core/content/store.ts', import.meta.url)
+
+describe.runIf(process.platform !== 'win32')('a disk without room', () => {
+  it('is said in a sentence, and nothing half written stays', async () => {
+    const kept = await store.put(art)
+    const { stdout, stderr } = inLittleSpace(`
+      import { openContentStore } from ${JSON.stringify(storeUrl.href)}
+      const store = await openContentStore({ dir: ${JSON.stringify(dir)} })
+      const faults = []
+      const note = ({ code, message, details }) => faults.push({ code, message, details })
+      await store.put(new Uint8Array(4_000_000)).catch(note)
+      const small = await store.put(new Uint8Array(1000))
+      await store.exportCar([${JSON.stringify(kept.cid)}, small.cid], ${JSON.stringify(join(dir, 'small.car'))})
+      console.log(JSON.stringify(faults))
+    `)
+    expect(stderr).toBe('')
+    expect(JSON.parse(String(stdout))).toEqual([
+      {
+        code: 'disk_full',
+        message: expect.stringContaining('no room left'),
+        details: { system: 'EFBIG' },
+      },
+    ])
+    expect(await readdir(join(dir, 'tmp'))).toEqual([])
+    expect([...store.list()]).toHaveLength(2)
+  })
+
+  it('ends a CAR export without a file', async () => {
+    const { cid } = await store.put(generatedBytes(3_000_000, 'car'))
+    const folder = join(dir, 'cars')
+    const { stdout } = inLittleSpace(`
+      import { mkdirSync } from 'node:fs'
+      import { openContentStore } from ${JSON.stringify(storeUrl.href)}
+      mkdirSync(${JSON.stringify(folder)})
+      const store = await openContentStore({ dir: ${JSON.stringify(dir)} })
+      await store.exportCar([${JSON.stringify(cid)}], ${JSON.stringify(join(folder, 'a.car'))})
+        .catch(({ code }) => console.log(code))
+    `)
+    expect(String(stdout).trim()).toBe('disk_full')
+    expect(await readdir(folder)).toEqual([])
+  })
+})
