@@ -203,7 +203,8 @@ const add = async (
     // Another process took the name meanwhile.
     if (added === 0) throw nameInUse(name)
   } catch (error) {
-    await deps.vault.removeApiKey(id)
+    // Why it failed matters more than a key of no account that could not be removed.
+    await deps.vault.removeApiKey(id).catch(() => undefined)
     throw error
   }
   return { id, name, kind: 'hosted', network, baseUrl, appId, createdAt }

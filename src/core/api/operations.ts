@@ -14,6 +14,7 @@ import {
   token,
   tokenChange,
   tokenDeleted,
+  type TokenRequestInput,
 } from '../../shared/wire/token.ts'
 import {
   webhook,
@@ -44,8 +45,14 @@ const listQuery = z
   })
   .partial()
 
-/** Callers see an array go in and an array come out; the envelopes exist on the wire only. */
-const tokensToAdd = addTokensRequest.shape.tokens.transform((tokens) => ({ tokens }))
+/**
+ * Callers see an array go in and an array come out; the envelopes exist on the wire only. It is put
+ * in its envelope before it is checked, so that faults name `tokens[3].name` as the service would.
+ */
+const tokensToAdd = z
+  .custom<readonly TokenRequestInput[]>()
+  .transform((tokens) => ({ tokens: [...tokens] }))
+  .pipe(addTokensRequest)
 const tokensAdded = addTokensResponse.transform(({ data }) => data)
 
 /** The keys become secrets in the same step that reads them. */

@@ -146,20 +146,23 @@ const generate = async (deps: Deps, options: GenerateOptions): Promise<PolicyId>
     options.lockTime === undefined ? undefined : lockSlot(network, options.lockTime, deps.now())
   const key = generatePolicyKey()
   try {
-    const sig: NativeScript = { type: 'sig', keyHash: key.keyHash }
-    const script: NativeScript = {
-      type: 'all',
-      scripts: slot === undefined ? [sig] : [sig, { type: 'before', slot }],
-    }
     await deps.vault.storeKeys([key])
+  } finally {
+    key.secret.wipe()
+  }
+  const sig: NativeScript = { type: 'sig', keyHash: key.keyHash }
+  const script: NativeScript = {
+    type: 'all',
+    scripts: slot === undefined ? [sig] : [sig, { type: 'before', slot }],
+  }
+  try {
     const { name } = options
     return storePolicy(deps.db, { script, network, origin: 'generated', name }, deps.now())
   } catch (error) {
-    // Nothing can have been minted under a policy that nobody has seen.
-    await deps.vault.removeKey(key.keyHash)
+    // Nobody has seen this policy, so nothing can need its key; why it failed matters more than a
+    // key that could not be removed.
+    await deps.vault.removeKey(key.keyHash).catch(() => undefined)
     throw error
-  } finally {
-    key.secret.wipe()
   }
 }
 

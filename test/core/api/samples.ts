@@ -1,0 +1,69 @@
+/** Answers as the interface shows them ("Collection (response)", "Token (response item)", "Webhook"). */
+const keyHash = '0a'.repeat(28)
+
+export const samplePolicy = {
+  lock: true,
+  lock_time: '2027-02-24T00:00:00.000Z',
+  policy_id: '0b'.repeat(28),
+  script: {
+    type: 'all',
+    scripts: [
+      { type: 'sig', keyHash },
+      { type: 'before', slot: '87134400' },
+    ],
+  },
+}
+
+export const sampleCollection = {
+  id: 'c1',
+  name: 'Herbarium',
+  network: 'testnet',
+  token_count: 0,
+  token_for_sale_count: 0,
+  token_sold_count: 0,
+  sales_count: 0,
+  revenue: 0,
+  income: 0,
+  service_fee: 0,
+  nft_fee: 0,
+  tx_fee: 0,
+  total_fees: 0,
+  policy: samplePolicy,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+}
+
+export const sampleToken = {
+  id: 't1',
+  asset_name: 'Leaf1',
+  name: 'Leaf 1',
+  status: 'FOR_SALE',
+  image: 'ipfs://QmYjtig7VJQ6XsnUjqqJvj7QaMcCAwtrgNdahSiFofrE7o',
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+}
+
+export const sampleWebhook = {
+  id: 'w1',
+  type: 'nft_api',
+  name: 'Till',
+  network: 'testnet',
+  callback_url: 'http://127.0.0.1:9/hook',
+  rules: [],
+  available: 'true',
+  confirmations: 0,
+  create_date: '2026-01-01T00:00:00.000Z',
+  update_date: '2026-01-01T00:00:00.000Z',
+}
+
+export const tokenToAdd = {
+  name: 'Leaf 1',
+  asset_name: 'Leaf1',
+  image: 'ipfs://QmYjtig7VJQ6XsnUjqqJvj7QaMcCAwtrgNdahSiFofrE7o',
+}
+
+export const collectionToCreate = {
+  name: 'Herbarium',
+  payout_address: 'addr_test1',
+  policy: { lock: false },
+}
