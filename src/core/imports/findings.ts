@@ -79,3 +79,74 @@ export type Finding = {
   readonly message: string
   readonly mend?: Mend
 }
+
+type Place = {
+  readonly row?: number
+  readonly column?: string
+  readonly value?: string
+  readonly mend?: Mend
+}
+
+/** A finding with the severity of its rule. */
+export const finding = (rule: FindingRule, message: string, place: Place = {}): Finding => ({
+  severity: findingRules[rule],
+  rule,
+  row: place.row ?? null,
+  column: place.column ?? null,
+  message,
+  ...(place.value === undefined ? {} : { value: readable(place.value) }),
+  ...(place.mend === undefined ? {} : { mend: place.mend }),
+})
+
+const longestShown = 80
+
+/** Bounded, so that ten thousand findings about a huge cell stay small. */
+export const readable = (value: string): string => {
+  if (value.length <= longestShown) return value
+  // Twice the length in code units holds the code points wanted, whatever the whole costs.
+  const points = Array.from(value.slice(0, longestShown * 2))
+  return points.length <= longestShown ? value : `${points.slice(0, longestShown - 1).join('')}…`
+}
+
+const severityOrder: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 }
+
+export type RuleCount = {
+  readonly rule: FindingRule
+  readonly severity: Severity
+  readonly count: number
+}
+
+/** How often each rule was broken: errors first, then by number. */
+export const countByRule = (findings: readonly Finding[]): readonly RuleCount[] => {
+  const counts = new Map<FindingRule, number>()
+  for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1)
+  return [...counts]
+    .map(([rule, count]) => ({ rule, severity: findingRules[rule], count }))
+    .sort(
+      (a, b) =>
+        severityOrder[a.severity] - severityOrder[b.severity] ||
+        b.count - a.count ||
+        a.rule.localeCompare(b.rule, 'en'),
+    )
+}
+
+/** The findings as a table of their own (RFC 4180, CRLF), safe to open in a spreadsheet. */
+export const findingsCsv = (findings: readonly Finding[]): string => {
+  const header = ['severity', 'rule', 'row', 'column', 'value', 'message', 'mend']
+  const rows = findings.map((found) => [
+    found.severity,
+    found.rule,
+    found.row === null ? '' : String(found.row),
+    found.column ?? '',
+    found.value ?? '',
+    found.message,
+    found.mend?.label ?? '',
+  ])
+  return [header, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
+}
+
+/** A spreadsheet runs a cell that begins like a formula; an apostrophe before it makes it text. */
+const csvCell = (value: string): string => {
+  const harmless = /^[=+\-@\t\r]/u.test(value) ? `'${value}` : value
+  return /[",\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

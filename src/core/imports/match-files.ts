@@ -1,0 +1,58 @@
+import type { FileEntry } from './plan-types.ts'
+
+export type FileMatch =
+  /** `differs`: the table spells the name in another case, Unicode form or without its folder. */
+  | { readonly kind: 'found'; readonly file: FileEntry; readonly differs: boolean }
+  | { readonly kind: 'ambiguous'; readonly files: readonly FileEntry[] }
+  /** `similar`: a file of the same name with another ending, or in another folder. */
+  | { readonly kind: 'missing'; readonly similar: FileEntry | undefined }
+
+export type FileMatcher = {
+  /** The file that a cell names. */
+  readonly match: (cell: string) => FileMatch
+  /** The one file whose name without folder and ending is `stem`, ignoring case and Unicode form. */
+  readonly withStem: (stem: string) => FileEntry | undefined
+}
+
+/**
+ * Finds files by the name a table gives them. Disks and spreadsheets differ in case and in
+ * Unicode form (macOS writes `é` as two code points), so both are ignored where that leaves one
+ * file; an exact name always wins.
+ */
+export const createFileMatcher = (files: readonly FileEntry[]): FileMatcher => {
+  const exact = new Map(files.map((file) => [file.name, file]))
+  const byName = groupBy(files, (file) => sameName(file.name))
+  const byBase = groupBy(files, (file) => sameName(baseOf(file.name)))
+  const byStem = groupBy(files, (file) => sameName(stemOf(file.name)))
+  const only = (found: readonly FileEntry[] | undefined) =>
+    found?.length === 1 ? found[0] : undefined
+
+  const match = (cell: string): FileMatch => {
+    const path = cell.replaceAll('\\', '/').replace(/^(?:\.\/)+/u, '')
+    const same = exact.get(cell) ?? exact.get(path)
+    if (same !== undefined) return { kind: 'found', file: same, differs: false }
+    const alike =
+      byName.get(sameName(path)) ?? (path.includes('/') ? [] : byBase.get(sameName(path)))
+    const [file, second] = alike ?? []
+    if (file === undefined) return { kind: 'missing', similar: similarTo(path) }
+    if (second !== undefined) return { kind: 'ambiguous', files: alike ?? [] }
+    return { kind: 'found', file, differs: true }
+  }
+  const similarTo = (path: string) =>
+    only(byBase.get(sameName(baseOf(path)))) ?? only(byStem.get(sameName(stemOf(path))))
+
+  return { match, withStem: (stem) => only(byStem.get(sameName(stem))) }
+}
+
+/** Equal for names that differ in case and Unicode form only. */
+export const sameName = (name: string): string => name.normalize('NFC').toLowerCase()
+
+const baseOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
+
+/** `art/Bean 1.png` is `Bean 1`. */
+export const stemOf = (name: string): string => baseOf(name).replace(/(?<=.)\.[^.]*$/u, '')
+
+const groupBy = (
+  files: readonly FileEntry[],
+  keyOf: (file: FileEntry) => string,
+): ReadonlyMap<string, readonly FileEntry[]> => Map.groupBy(files, keyOf)
