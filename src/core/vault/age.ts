@@ -1,0 +1,113 @@
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { ColdpressError, messageOf } from '../../shared/errors.ts'
+import { Secret } from '../secret/secret.ts'
+
+/** `AGE-SECRET-KEY-1…` as bytes, and `age1…`: age's X25519 pair (C2SP age v1). */
+export type AgePair = { readonly identity: Secret; readonly recipient: string }
+
+export const generateAgePair = async (): Promise<AgePair> => {
+  const identity = await generateX25519Identity()
+  return { identity: Secret.ofText(identity), recipient: await identityToRecipient(identity) }
+}
+
+/** @throws ColdpressError `corrupt` when the secret is no age identity. */
+export const recipientOf = async (identity: Secret, item: string): Promise<string> => {
+  try {
+    return await identityToRecipient(identity.text())
+  } catch (error) {
+    throw damaged(item, error)
+  }
+}
+
+export const isRecipient = (text: string): boolean => {
+  try {
+    new Encrypter().addRecipient(text)
+    return text.length === 62
+  } catch {
+    return false
+  }
+}
+
+export const sealTo = async (recipient: string, secret: Secret): Promise<Uint8Array> => {
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(recipient)
+  return encryptSecret(encrypter, secret)
+}
+
+/** @throws ColdpressError `corrupt` naming the item: not age, cut short, altered, or sealed to another. */
+export const openWith = (identity: Secret, sealed: Uint8Array, item: string): Promise<Secret> => {
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(identity.text())
+  return decryptSecret(decrypter, sealed, item)
+}
+
+/** @param workFactor base-2 logarithm of scrypt's cost */
+export const sealUnder = async (
+  passphrase: Secret,
+  secret: Secret,
+  workFactor: number,
+): Promise<Uint8Array> => {
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphraseText(passphrase))
+  encrypter.setScryptWorkFactor(workFactor)
+  return encryptSecret(encrypter, secret)
+}
+
+/**
+ * @throws ColdpressError `wrong_passphrase`; `corrupt` naming the item for a damaged one. Damage to
+ * the few bytes that the passphrase itself opens cannot be told from a wrong passphrase.
+ */
+export const openUnder = async (
+  passphrase: Secret,
+  sealed: Uint8Array,
+  item: string,
+): Promise<Secret> => {
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphraseText(passphrase))
+  try {
+    return await decryptSecret(decrypter, sealed, item)
+  } catch (error) {
+    if (!isNoMatch(error)) throw error
+    throw new ColdpressError(
+      'wrong_passphrase',
+      'The passphrase does not open the vault. Check the keyboard layout and capitals, and try again.',
+    )
+  }
+}
+
+/** The same characters typed on another system may come as other code points: NFC makes them one. */
+const passphraseText = (passphrase: Secret): string => passphrase.text().normalize('NFC')
+
+/** age reads its input while it works, hence a copy that lives exactly that long. */
+const encryptSecret = async (encrypter: Encrypter, secret: Secret): Promise<Uint8Array> => {
+  const plain = secret.use((bytes) => bytes.slice())
+  try {
+    return await encrypter.encrypt(plain)
+  } finally {
+    plain.fill(0)
+  }
+}
+
+const decryptSecret = async (
+  decrypter: Decrypter,
+  sealed: Uint8Array,
+  item: string,
+): Promise<Secret> => {
+  try {
+    return Secret.ofBytes(await decrypter.decrypt(sealed))
+  } catch (error) {
+    throw damaged(item, error)
+  }
+}
+
+const damaged = (item: string, cause: unknown): ColdpressError =>
+  new ColdpressError(
+    'corrupt',
+    `The vault's item ${item} is damaged or was sealed by another vault. Restore it from a backup; other items are not affected.`,
+    { details: { item }, cause },
+  )
+
+/** The library tells a passphrase that fits nothing from other faults by this sentence alone. */
+const isNoMatch = (error: unknown): boolean =>
+  error instanceof ColdpressError &&
+  messageOf(error.cause) === "no identity matched any of the file's recipients"

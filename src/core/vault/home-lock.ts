@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ColdpressError } from '../../shared/errors.ts'
+
+const sqliteBusy = 5
+const retryMs = 25
+
+/**
+ * Holds a home's vault for one writer among all processes. Node has no file locks; SQLite has, on
+ * every platform, and the system frees them when a process dies, so no lock is ever stale.
+ * @returns the function that lets go
+ * @throws ColdpressError `timeout` when another keeps it for longer than `timeoutMs`.
+ */
+export const lockHome = async (home: string, timeoutMs: number): Promise<() => void> => {
+  const connection = openLockFile(join(home, 'vault.lock'))
+  const attempts = Math.ceil(timeoutMs / retryMs)
+  try {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      if (tryExclusive(connection)) return () => connection.close()
+      await sleep(retryMs)
+    }
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+  connection.close()
+  throw new ColdpressError(
+    'timeout',
+    'Another Coldpress process is changing the vault and does not finish. Close it, then try again.',
+  )
+}
+
+const openLockFile = (path: string): DatabaseSync => {
+  try {
+    return new DatabaseSync(path, { timeout: 0 })
+  } catch (error) {
+    throw new ColdpressError(
+      'internal',
+      `${path} cannot be opened, so the vault cannot be changed. Check the disk and the folder's permissions.`,
+      { cause: error },
+    )
+  }
+}
+
+const tryExclusive = (connection: DatabaseSync): boolean => {
+  try {
+    connection.exec('BEGIN EXCLUSIVE')
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return false
+    throw error
+  }
+}

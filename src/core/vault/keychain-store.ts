@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { ColdpressError, messageOf } from '../../shared/errors.ts'
+import type { ItemName, SecretStore } from './secret-store.ts'
+
+/** The calls of `@napi-rs/keyring`'s AsyncEntry that are used here. */
+export type KeychainEntry = {
+  setSecret(bytes: Uint8Array): Promise<void>
+  /** A keyring returns `null` for an item that is not there. */
+  getSecret(): Promise<number[] | null>
+  deleteCredential(): Promise<boolean>
+}
+
+export type OpenEntry = (service: string, account: string) => Promise<KeychainEntry>
+
+/**
+ * The keychain's service name: plain for the default home; any other home has its own, so that a
+ * throwaway home never touches the user's vault. `home` is the real path, without links.
+ */
+export const serviceName = (home: string, isDefaultHome: boolean): string =>
+  isDefaultHome
+    ? 'Coldpress'
+    : `Coldpress ${createHash('sha256').update(home).digest('hex').slice(0, 8)}`
+
+/**
+ * Pinned to the Secret Service: without the pin the library falls back to the kernel's keyring,
+ * which a reboot empties. Loaded on demand, so that a platform without its native part still has
+ * sealed files.
+ */
+const openSystemEntry: OpenEntry = async (service, account) => {
+  const { AsyncEntry } = await import('@napi-rs/keyring')
+  return new AsyncEntry(service, account, { linux: { store: 'secret-service' } })
+}
+
+/**
+ * Items in the system's keychain, as raw bytes.
+ *
+ * Calls run one after another, and a call that ran out of time keeps its place until the keychain
+ * answers: a write that waits behind an unlock prompt could otherwise land after a later write and
+ * undo it. A call whose time ran out before its turn never starts.
+ */
+export const createKeychainStore = (
+  service: string,
+  timeoutMs: number,
+  openEntry: OpenEntry = openSystemEntry,
+): SecretStore => {
+  let last: Promise<unknown> = Promise.resolve()
+
+  const call = async <T>(
+    item: ItemName,
+    work: (entry: KeychainEntry) => Promise<T>,
+  ): Promise<T> => {
+    const limit = AbortSignal.timeout(timeoutMs)
+    const turn = last.then(async () => {
+      limit.throwIfAborted()
+      return work(await openEntry(service, item))
+    })
+    last = turn.catch(() => {})
+    try {
+      return await untilAborted(turn, limit)
+    } catch (error) {
+      throw keychainFault(item, limit.aborted ? `no answer in ${timeoutMs} ms` : error)
+    }
+  }
+
+  return {
+    backend: 'keychain',
+    read: (item) =>
+      call(item, async (entry) => {
+        const found = await entry.getSecret()
+        const bytes = found === null ? undefined : Uint8Array.from(found)
+        found?.fill(0)
+        return bytes
+      }),
+    write: (item, bytes) => call(item, (entry) => entry.setSecret(bytes)),
+    remove: async (item) => {
+      await call(item, (entry) => entry.deleteCredential())
+    },
+    idle: async () => {
+      await last
+    },
+  }
+}
+
+const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    work.then(resolve, reject)
+  })
+
+const keychainFault = (item: ItemName, error: unknown): ColdpressError =>
+  new ColdpressError(
+    'keychain_unreachable',
+    `The system's keychain did not give or take the item ${item}: ${typeof error === 'string' ? error : messageOf(error)}. Unlock or start the keychain, then try again.`,
+    typeof error === 'string' ? { details: { item } } : { details: { item }, cause: error },
+  )

@@ -1,0 +1,97 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { ColdpressError } from '../../shared/errors.ts'
+import { createFileStore } from './file-store.ts'
+import { createKeychainStore, serviceName } from './keychain-store.ts'
+import { identityItem, probeStore, type SecretStore } from './secret-store.ts'
+import { StoredVault } from './stored-vault.ts'
+import { readVaultFile, type VaultFacts } from './vault-file.ts'
+import type { Backend, Vault, VaultOptions } from './vault.ts'
+
+type Stores = { readonly files: SecretStore; readonly keychain: SecretStore }
+type Choice = { readonly store: SecretStore; readonly note?: string }
+
+/**
+ * Opens a home's vault, locked. Where its items are was settled when it was created; a home without
+ * a vault gets the keychain if that keeps a random item just now, sealed files and a note if not.
+ * Never falls back silently: a vault in the keychain is not opened anywhere else.
+ * @throws ColdpressError `keychain_unreachable` when the vault, or `options.backend`, needs the
+ * keychain; `conflict` when `options.backend` is not where the vault is; `corrupt` for vault.json.
+ */
+export const openVault = async (options: VaultOptions): Promise<Vault> => {
+  await mkdir(options.home, { recursive: true, mode: 0o700 })
+  const home = await realpath(options.home)
+  const facts = await readVaultFile(home)
+  const keychain = createKeychainStore(
+    serviceName(home, options.isDefaultHome),
+    options.keychainTimeoutMs ?? 5_000,
+  )
+  const stores = { files: createFileStore(home), keychain }
+  const { store, note } = await chooseStore(stores, facts, options.backend ?? 'auto')
+
+  return new StoredVault({
+    home,
+    store,
+    keychain,
+    note,
+    exists: facts !== undefined || (await store.read(identityItem)) !== undefined,
+    autoLockMs: options.autoLockMs ?? 15 * 60_000,
+    scryptWorkFactor: options.scryptWorkFactor ?? 18,
+    homeLockTimeoutMs: 30_000,
+    now: options.now ?? (() => new Date()),
+  })
+}
+
+const chooseStore = async (
+  stores: Stores,
+  facts: VaultFacts | undefined,
+  wanted: 'auto' | Backend,
+): Promise<Choice> => {
+  if (facts === undefined) {
+    if (wanted === 'auto') return chooseForNew(stores)
+    return wanted === 'keychain'
+      ? requireKeychain(stores.keychain)
+      : { store: stores.files, note: 'Sealed files were asked for.' }
+  }
+  if (wanted !== 'auto' && wanted !== facts.backend) throw wrongBackend(facts.backend)
+  if (facts.backend === 'keychain') return requireKeychain(stores.keychain)
+  // Not probed: a keychain that came later is not used, and probing may bring up its prompt.
+  return {
+    store: stores.files,
+    note: 'This vault was made with sealed files, under secrets in the data folder, and stays with them.',
+  }
+}
+
+const wrongBackend = (backend: Backend): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `This vault keeps its items in ${backend === 'keychain' ? 'the keychain' : 'sealed files'}, which cannot be changed afterwards. Open it without naming a backend.`,
+  )
+
+const requireKeychain = async (keychain: SecretStore): Promise<Choice> => {
+  const probe = await probeStore(keychain)
+  if (probe.works) return { store: keychain }
+  throw new ColdpressError(
+    'keychain_unreachable',
+    `This vault belongs in the system's keychain, which does not work now. Start or unlock the keychain, then try again. (${probe.reason})`,
+  )
+}
+
+/** vault.json is missing: a new home, or one that lost the file and still has its sealed identity. */
+const chooseForNew = async ({ files, keychain }: Stores): Promise<Choice> => {
+  const probe = await probeStore(keychain)
+  const inFiles = (await files.read(identityItem)) !== undefined
+  if (!probe.works) {
+    return {
+      store: files,
+      note: `No working keychain was found, so secrets are kept in sealed files, under secrets in the data folder. (${probe.reason})`,
+    }
+  }
+  if (!inFiles) return { store: keychain }
+  if ((await keychain.read(identityItem)) !== undefined) {
+    throw new ColdpressError(
+      'conflict',
+      'vault.json is missing, and both the keychain and the folder secrets hold a vault for this data folder. Open it once with the backend that is meant.',
+    )
+  }
+  return { store: files, note: 'An earlier vault in sealed files was found and is used.' }
+}

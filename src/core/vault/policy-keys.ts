@@ -1,0 +1,84 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import type { KeyHash } from '../cardano/ids.ts'
+import { policyKeyOf, type PolicyKey } from '../cardano/keys.ts'
+import type { Secret } from '../secret/secret.ts'
+import { openWith, sealTo, type AgePair } from './age.ts'
+import { policyItem, putBack, writeVerified, type SecretStore } from './secret-store.ts'
+
+/**
+ * Stores all the keys or none: when one fails, those before it go back to what they were. Each is
+ * stored as its 32 or 64 raw bytes, sealed to the recipient.
+ *
+ * A key that is there already is kept when `opened` proves it whole; otherwise it is written anew,
+ * because a damaged item looks like any other to who cannot open it.
+ */
+export const storePolicyKeys = async (
+  store: SecretStore,
+  keys: readonly PolicyKey[],
+  recipient: string,
+  opened: AgePair | undefined,
+): Promise<void> => {
+  const undo: (() => Promise<void>)[] = []
+  try {
+    for (const key of keys) {
+      const item = policyItem(key.keyHash)
+      const before = await store.read(item)
+      if (before !== undefined && opened && (await isWhole(before, key.keyHash, opened))) continue
+      undo.push(() => putBack(store, item, before))
+      await writeVerified(store, item, await sealTo(recipient, key.secret))
+    }
+  } catch (error) {
+    // Best effort, newest first: what stays behind is a sealed key that nothing refers to.
+    for (const step of undo.toReversed()) await step().catch(() => {})
+    throw error
+  }
+}
+
+/**
+ * Opens one stored key. The caller wipes `key.secret`.
+ * @throws ColdpressError `key_missing`, `corrupt`
+ */
+export const openPolicyKey = async (
+  store: SecretStore,
+  keyHash: KeyHash,
+  identity: Secret,
+): Promise<PolicyKey> => {
+  const item = policyItem(keyHash)
+  const sealed = await store.read(item)
+  if (sealed !== undefined) return unsealPolicyKey(sealed, keyHash, identity)
+  throw new ColdpressError(
+    'key_missing',
+    `The vault holds no key with the hash ${keyHash}. Import the key or restore the policy's backup.`,
+    { details: { key_hash: keyHash } },
+  )
+}
+
+/** Whoever can write items can swap them: the key inside must be the one that the name says. */
+const unsealPolicyKey = async (
+  sealed: Uint8Array,
+  keyHash: KeyHash,
+  identity: Secret,
+): Promise<PolicyKey> => {
+  const item = policyItem(keyHash)
+  using secret = await openWith(identity, sealed, item)
+  const key = secret.use((bytes) =>
+    bytes.length === 32 || bytes.length === 64 ? policyKeyOf(bytes.slice()) : undefined,
+  )
+  if (key?.keyHash === keyHash) return key
+  key?.secret.wipe()
+  throw new ColdpressError(
+    'corrupt',
+    `The vault's item ${item} does not hold the key that its name says. Restore the policy's backup; other keys are not affected.`,
+    { details: { item } },
+  )
+}
+
+const isWhole = async (sealed: Uint8Array, keyHash: KeyHash, pair: AgePair): Promise<boolean> => {
+  try {
+    const key = await unsealPolicyKey(sealed, keyHash, pair.identity)
+    key.secret.wipe()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { ColdpressError, messageOf } from '../../shared/errors.ts'
+import type { KeyHash } from '../cardano/ids.ts'
+import type { Backend, ProbeResult } from './vault.ts'
+
+/** The name of one stored item: the keychain's account, or the path of a sealed file. */
+export type ItemName =
+  | 'vault/identity'
+  | `policy/${KeyHash}`
+  | `api-key/${string}`
+  | `probe/${string}`
+
+/** Items of bytes under names. What the bytes mean, and whether they are sealed, is the vault's matter. */
+export interface SecretStore {
+  readonly backend: Backend
+  read(item: ItemName): Promise<Uint8Array | undefined>
+  /** Creates or replaces; when it resolves, a crash no longer loses the item. */
+  write(item: ItemName, bytes: Uint8Array): Promise<void>
+  /** Removing what is not there is no fault. */
+  remove(item: ItemName): Promise<void>
+  /** Resolves when no call is under way any more, those included that were given up on. */
+  idle(): Promise<void>
+}
+
+export const identityItem = 'vault/identity' satisfies ItemName
+
+export const policyItem = (keyHash: KeyHash): ItemName => `policy/${keyHash}`
+
+/** @throws ColdpressError `invalid`: an account id becomes part of a file's name. */
+export const apiKeyItem = (accountId: string): ItemName => {
+  if (/^[A-Za-z0-9_-]{1,64}$/.test(accountId)) return `api-key/${accountId}`
+  throw new ColdpressError(
+    'invalid',
+    'An account id has 1 to 64 letters, digits, hyphens or underscores.',
+  )
+}
+
+/**
+ * Writes, and believes it only when the same bytes come back.
+ * @throws ColdpressError `corrupt`
+ */
+export const writeVerified = async (
+  store: SecretStore,
+  item: ItemName,
+  bytes: Uint8Array,
+): Promise<void> => {
+  await store.write(item, bytes)
+  const stored = await store.read(item)
+  const same = stored !== undefined && Buffer.compare(stored, bytes) === 0
+  stored?.fill(0)
+  if (same) return
+  throw new ColdpressError(
+    'corrupt',
+    `The item ${item} did not read back as it was written. Nothing relies on it; check the disk or the keychain and try again.`,
+    { details: { item } },
+  )
+}
+
+/** Makes an item what it was before: the bytes that were read, or not there. */
+export const putBack = (
+  store: SecretStore,
+  item: ItemName,
+  before: Uint8Array | undefined,
+): Promise<void> => (before === undefined ? store.remove(item) : store.write(item, before))
+
+/** Whether a store keeps what it is given: writes, reads and deletes one random item. */
+export const probeStore = async (store: SecretStore): Promise<ProbeResult> => {
+  const item = `probe/${randomBytes(8).toString('hex')}` as const
+  try {
+    await writeVerified(store, item, randomBytes(32))
+    await store.remove(item)
+    return (await store.read(item)) === undefined
+      ? { works: true }
+      : { works: false, reason: 'A deleted item was still there.' }
+  } catch (error) {
+    return { works: false, reason: messageOf(error) }
+  }
+}

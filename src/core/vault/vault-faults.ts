@@ -1,0 +1,41 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import { identityItem } from './secret-store.ts'
+import type { Backend } from './vault.ts'
+
+export const vaultExists = (): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    'This data folder has a vault already. Unlock it with its passphrase.',
+  )
+
+export const vaultLocked = (): ColdpressError =>
+  new ColdpressError('vault_locked', 'The vault is locked. Unlock it with its passphrase.')
+
+export const noVaultYet = (): ColdpressError =>
+  new ColdpressError('vault_locked', 'There is no vault yet. Choose a vault passphrase first.')
+
+export const lockedMeanwhile = (): ColdpressError =>
+  new ColdpressError(
+    'vault_locked',
+    'The vault was locked while it was being unlocked. Unlock it again.',
+  )
+
+export const identityMissing = (backend: Backend): ColdpressError =>
+  new ColdpressError(
+    'corrupt',
+    `The vault's item ${identityItem} is missing from ${backend === 'keychain' ? 'the keychain. If the data folder was moved, move it back: its items belong to its path' : 'the folder secrets. Restore that folder from a copy'}.`,
+    { details: { item: identityItem } },
+  )
+
+export const vaultReplaced = (): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    'Another process made the vault with another backend meanwhile. Restart Coldpress.',
+  )
+
+export const recipientSwapped = (): ColdpressError =>
+  new ColdpressError(
+    'corrupt',
+    'The recipient in vault.json does not belong to this vault: keys stored since it changed may be out of reach. Find out who changed the file; then move it away and unlock again, which writes it anew, and import those keys again.',
+    { details: { item: 'vault.json' } },
+  )

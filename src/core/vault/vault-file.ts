@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { ColdpressError } from '../../shared/errors.ts'
+import { isRecipient } from './age.ts'
+import { readFileIfThere, writeFileAtomic } from './atomic-file.ts'
+
+const vaultFacts = z.object({
+  format: z.literal(1),
+  /** age1…: what new keys are sealed to while the vault is locked. */
+  recipient: z.string().refine(isRecipient, 'not an age X25519 recipient'),
+  /** Where the identity and all other items are. Never changes. */
+  backend: z.enum(['keychain', 'sealed-files']),
+  created: z.iso.datetime(),
+})
+
+/** `<home>/vault.json`: the public facts of a vault. That it exists says that there is a vault. */
+export type VaultFacts = Readonly<z.output<typeof vaultFacts>>
+
+const pathIn = (home: string): string => join(home, 'vault.json')
+
+/** @throws ColdpressError `corrupt` */
+export const readVaultFile = async (home: string): Promise<VaultFacts | undefined> => {
+  const path = pathIn(home)
+  const bytes = await readFileIfThere(path)
+  if (bytes === undefined) return undefined
+  const parsed = vaultFacts.safeParse(parseJson(bytes))
+  if (parsed.success) return parsed.data
+  throw new ColdpressError(
+    'corrupt',
+    `${path} is damaged or was written by a newer version of Coldpress. Update Coldpress, or move the file away: unlocking the vault writes it anew.`,
+    { details: { faults: z.prettifyError(parsed.error) } },
+  )
+}
+
+export const writeVaultFile = (home: string, facts: VaultFacts): Promise<void> =>
+  writeFileAtomic(pathIn(home), new TextEncoder().encode(`${JSON.stringify(facts, null, 2)}\n`))
+
+const parseJson = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}
