@@ -12,8 +12,14 @@ export const limits = {
   transactionBytes: 16_384,
   /** Studio: bytes of one request body. */
   requestBodyBytes: 64 * 1024 * 1024,
+  /** Studio: levels of nesting, and values in all, of one request body. */
+  jsonDepth: 64,
+  jsonValues: 200_000,
   /** Studio: bytes of an image fetched from a web server. */
   fetchedImageBytes: 25 * 1024 * 1024,
+  /** Studio: redirects followed, and time taken, for an image from a web server. */
+  fetchedImageRedirects: 3,
+  fetchedImageMs: 30_000,
   /** Studio: rows of one page of a list. */
   pageSize: { min: 1, max: 100, default: 50 },
   /** Studio: ids in `?ids=`. */

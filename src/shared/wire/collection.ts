@@ -59,9 +59,10 @@ export const collectionRequest = z.object({
 })
 export type CollectionRequest = z.output<typeof collectionRequest>
 
-/** What PATCH may change (studio.md "Endpoints"). */
+/** What PATCH may change (studio.md "Endpoints"); null takes a value away. */
 export const collectionChange = collectionRequest
-  .pick({ name: true, url: true, description: true, payout_address: true, metadata: true })
+  .pick({ name: true, payout_address: true, metadata: true })
+  .extend({ url: wellFormed.nullable(), description: wellFormed.nullable() })
   .partial()
 export type CollectionChange = z.output<typeof collectionChange>
 

@@ -26,11 +26,19 @@ export const addTokensRequest = z.object({
   tokens: z
     .array(tokenRequest)
     .min(1, 'empty, at least 1 token required')
-    .max(limits.tokensPerRequest, `more than ${limits.tokensPerRequest} tokens`),
+    .max(limits.tokensPerRequest, {
+      error: ({ input }) =>
+        `${Array.isArray(input) ? input.length : 'too many'} tokens, at most ${limits.tokensPerRequest} allowed`,
+    }),
 })
 
-/** What PATCH may change. */
-export const tokenChange = tokenRequest.partial()
+/** What PATCH may change; null takes a value away. */
+export const tokenChange = tokenRequest
+  .extend({
+    description: text(limits.tokenText).nullable(),
+    media_type: mediaType.nullable(),
+  })
+  .partial()
 export type TokenChange = z.output<typeof tokenChange>
 
 /** studio.md "Tokens". A hosted service may answer others: clients keep what they do not know. */

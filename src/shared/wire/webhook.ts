@@ -12,8 +12,10 @@ export const webhookRequest = z.object({
 })
 export type WebhookRequest = z.output<typeof webhookRequest>
 
+/** What PATCH may change; null takes a value away. */
 export const webhookChange = webhookRequest
-  .pick({ name: true, description: true, callback_url: true })
+  .pick({ name: true, callback_url: true })
+  .extend({ description: wellFormed.nullable() })
   .partial()
 export type WebhookChange = z.output<typeof webhookChange>
 

@@ -1,0 +1,135 @@
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RawServerDefault,
+} from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { monotonicFactory } from 'ulid'
+import { ColdpressError } from '../shared/errors.ts'
+import { limits } from '../shared/limits.ts'
+import { Database } from '../core/db/database.ts'
+import { addGuard } from './auth.ts'
+import { answerClientError } from './client-error.ts'
+import { answerTo, faultBody } from './faults.ts'
+import { createImageFetcher, isPublicAddress } from './fetch-image.ts'
+import { readJsonBody } from './json-body.ts'
+import { addRequestLog, logFailure, loggerOptions } from './log.ts'
+import { addOpenApi } from './openapi.ts'
+import type { Studio, StudioOptions } from './options.ts'
+import type { StudioApp } from './routes/app-type.ts'
+import { addCollectionRoutes } from './routes/collections.ts'
+import { addHealthRoute } from './routes/health.ts'
+import { addLaterRoutes, addPaymentPage } from './routes/later.ts'
+import { addPolicyRoutes } from './routes/policy.ts'
+import { addTokenRoutes } from './routes/tokens.ts'
+import { addWebhookRoutes } from './routes/webhooks.ts'
+import { studioSchema } from './store/schema.ts'
+import { validatorCompiler } from './validation.ts'
+
+/** The longest that a request may take to arrive; one of 64 MiB takes a second over loopback. */
+const requestTimeoutMs = 120_000
+
+/** A ULID in lower case; within a process each is above the one before it. */
+const createIds = (now: () => Date): (() => string) => {
+  const next = monotonicFactory()
+  return () => next(now().getTime()).toLowerCase()
+}
+
+/**
+ * The minting service as a Fastify instance, which answers `inject` and may `listen` on loopback.
+ * Closing it waits for the requests under way and closes its database.
+ * @throws ColdpressError `corrupt` when the database cannot be opened
+ */
+export const createStudio = async (options: StudioOptions): Promise<FastifyInstance> => {
+  const now = options.now ?? (() => new Date())
+  const nextId = createIds(now)
+  const fetcher = createImageFetcher({
+    mayConnect: options.allowPrivateUrls === true ? () => true : isPublicAddress,
+  })
+  const studio: Studio = {
+    database: new Database(options.database, [studioSchema]),
+    content: options.content,
+    network: options.network,
+    keys: options.keys,
+    fetchImage: fetcher.fetchImage,
+    nextId,
+    now,
+  }
+  const app = createServer(options, nextId)
+  app.addHook('onClose', async () => {
+    await fetcher.close()
+    studio.database.close()
+  })
+  addAnswers(app)
+  addGuard(app, options)
+  addRequestLog(app)
+  await addOpenApi(app)
+  addHealthRoute(app)
+  addPaymentPage(app)
+  await app.register(
+    async (scope: StudioApp) => {
+      addCollectionRoutes(scope, studio)
+      addPolicyRoutes(scope, studio)
+      addTokenRoutes(scope, studio)
+      addWebhookRoutes(scope, studio)
+      addLaterRoutes(scope)
+    },
+    { prefix: '/:app_id/v1' },
+  )
+  return app
+}
+
+const createServer = (options: StudioOptions, nextId: () => string): StudioApp => {
+  const settings: FastifyHttpOptions<RawServerDefault, FastifyBaseLogger> = {
+    logger: loggerOptions(options.log),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request_id',
+    }),
+    genReqId: () => nextId(),
+    bodyLimit: limits.requestBodyBytes,
+    requestTimeout: requestTimeoutMs,
+    // Without this Node itself refuses a request that has no Host, in a shape of its own.
+    http: { requireHostHeader: false },
+    exposeHeadRoutes: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: answer,
+  }
+  const app: StudioApp = Fastify(settings).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  // Answers are typed by their schemas; checking them again would only slow them down.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => readJsonBody(body),
+  )
+  return app
+}
+
+const addAnswers = (app: FastifyInstance): void => {
+  app.setErrorHandler(answer)
+  app.setNotFoundHandler(async (request) => {
+    throw new ColdpressError('not_found', `${request.method} on this path is not served`)
+  })
+}
+
+/** Answers any failure in the one shape of studio.md "Errors". */
+const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  const told = answerTo(error)
+  if (told.status >= 500) {
+    if (told.status !== 501) logFailure(request, error)
+    void reply.header('x-request-id', request.id)
+  }
+  if (told.retryAfterSeconds !== undefined) void reply.header('retry-after', told.retryAfterSeconds)
+  // Fastify would close the connection on a body it does not read, and a client that is still
+  // sending would never see the answer; Node reads the rest away instead.
+  if (told.status === 413) void reply.removeHeader('connection')
+  void reply.code(told.status).type('application/json; charset=utf-8')
+  void reply.send(faultBody(told, request.id))
+}

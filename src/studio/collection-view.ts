@@ -1,0 +1,62 @@
+import type { Collection } from '../shared/wire/collection.ts'
+import { wireNetwork } from '../core/cardano/network.ts'
+import { royaltyMetadata } from '../core/cardano/royalty.ts'
+import type { Studio } from './options.ts'
+import { policyView } from './policy.ts'
+import type { CollectionRow } from './store/collections.ts'
+import { countTokens } from './store/tokens.ts'
+
+/** Sales and their amounts in lovelace; there are none before the first sale. */
+const noSales = {
+  sales_count: 0,
+  revenue: 0,
+  income: 0,
+  service_fee: 0,
+  affiliate_commission: 0,
+  nft_fee: 0,
+  tx_fee: 0,
+  total_fees: 0,
+} as const
+
+/**
+ * A collection as the interface answers it.
+ * @param host the studio's address as the client wrote it, for links
+ */
+export const collectionView = (
+  studio: Pick<Studio, 'database' | 'network'>,
+  row: CollectionRow,
+  host: string,
+): Collection => {
+  const counts = countTokens(studio.database, row.id)
+  const all = counts.values().reduce((sum, count) => sum + count, 0)
+  return {
+    id: row.id,
+    name: row.name,
+    url: row.url,
+    description: row.description,
+    payout_address: row.payout_address,
+    network: wireNetwork(studio.network),
+    token_count: all,
+    token_for_sale_count: counts.get('FOR_SALE') ?? 0,
+    token_sold_count: counts.get('COMPLETED') ?? 0,
+    ...noSales,
+    policy: policyView(row),
+    metadata: { version: '1.0', ...row.metadata, label: '721' },
+    ...royaltyView(row, host),
+    reservation_time: row.reservation_time,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}
+
+/** Present only when a royalty was sent (interface, "Collection (response)"). */
+const royaltyView = (
+  row: CollectionRow,
+  host: string,
+): Pick<Collection, 'royalty' | 'payment_link'> =>
+  row.royalty === null
+    ? {}
+    : {
+        royalty: { metadata: royaltyMetadata(row.royalty) },
+        payment_link: `http://${host}/pay/royalty/${row.id}`,
+      }

@@ -1,0 +1,86 @@
+import { STATUS_CODES } from 'node:http'
+import { z } from 'zod'
+import { ColdpressError, errorTable, isColdpressError } from '../shared/errors.ts'
+import { limits } from '../shared/limits.ts'
+import type { Fault } from '../shared/wire/fault.ts'
+
+const mebibyte = 1024 * 1024
+
+/** What a client is told about a failure. */
+export type Answer = {
+  readonly status: number
+  readonly message: string
+  readonly retryAfterSeconds?: number
+}
+
+/** The body of every answer that is not a success (studio.md "Errors"). */
+export const faultBody = (answer: Answer, requestId: string): Fault => ({
+  status_code: answer.status,
+  message: answer.message,
+  error: STATUS_CODES[answer.status] ?? 'Error',
+  ...(answer.status >= 500 ? { request_id: requestId } : {}),
+})
+
+/** Sentences for failures that are not the client's fault: nothing of the cause is told. */
+const serverSentences: Readonly<Record<number, string>> = {
+  502: 'A service that the studio depends on did not answer as it should. Try again later.',
+  503: 'The keychain or the database of this machine does not answer at the moment. Try again.',
+  504: 'A service that the studio depends on did not answer in time. Try again later.',
+}
+const brokenSentence = 'The studio failed. Its log tells more under the request_id of this answer.'
+
+/** SQLite's result codes; the high bits say more about the same one. */
+const sqliteBusy = 5
+const sqliteErrorShape = z.object({ code: z.literal('ERR_SQLITE_ERROR'), errcode: z.int() })
+const frameworkShape = z.object({
+  code: z.string().startsWith('FST_ERR_'),
+  statusCode: z.int(),
+  message: z.string(),
+})
+
+/** Maps anything thrown to what the client is told. */
+export const answerTo = (error: unknown): Answer => {
+  if (isColdpressError(error)) {
+    const { status } = errorTable[error.code]
+    if (status < 500 || status === 501) return { status, message: error.message }
+    return { status, message: serverSentences[status] ?? brokenSentence }
+  }
+  const sqlite = sqliteErrorShape.safeParse(error)
+  if (sqlite.success && (sqlite.data.errcode & 0xff) === sqliteBusy) {
+    return { status: 503, message: serverSentences[503] ?? brokenSentence, retryAfterSeconds: 1 }
+  }
+  const framework = frameworkShape.safeParse(error)
+  if (framework.success && framework.data.statusCode < 500) return frameworkAnswer(framework.data)
+  return { status: 500, message: brokenSentence }
+}
+
+const frameworkAnswer = (error: z.output<typeof frameworkShape>): Answer => {
+  const status = error.statusCode
+  if (status === 413) {
+    const allowed = limits.requestBodyBytes / mebibyte
+    return { status, message: `body: larger than ${allowed} MiB, which is the most allowed` }
+  }
+  if (status === 415) return { status, message: 'content-type: must be application/json' }
+  return { status, message: error.message }
+}
+
+/** As much of a long list of faults as fits here is told, then how many more there are. */
+const longestList = 16_000
+
+/** One refusal for many faults, each a sentence that names its field. */
+export const refusal = (faults: readonly string[]): ColdpressError => {
+  let message = ''
+  for (const [index, fault] of faults.entries()) {
+    if (message.length + fault.length > longestList) {
+      return new ColdpressError('invalid', `${message}; and ${faults.length - index} more`)
+    }
+    message += index === 0 ? fault : `; ${fault}`
+  }
+  return new ColdpressError('invalid', message)
+}
+
+/** Text of a request as it may stand inside a message. */
+export const quoted = (text: string): string => {
+  const longest = 64
+  return JSON.stringify(text.length > longest ? `${text.slice(0, longest)}…` : text)
+}

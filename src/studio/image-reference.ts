@@ -1,0 +1,74 @@
+import { readCid } from '../core/content/cid.ts'
+
+/** What the `image` of a token asks for (interface, "Token"; studio.md "Tokens"). */
+export type ImageReference =
+  | { readonly kind: 'pinned'; readonly uri: string }
+  | { readonly kind: 'inline'; readonly base64: string; readonly claimed: string | undefined }
+  | { readonly kind: 'web'; readonly url: string }
+  | { readonly kind: 'fault'; readonly message: string }
+
+/** Tells the kinds of image apart; reads no bytes and asks nobody. */
+export const readImageReference = (image: string): ImageReference => {
+  const scheme = /^(?<scheme>[a-z][a-z0-9+.-]*):/iu.exec(image.slice(0, 32))?.groups?.['scheme']
+  switch (scheme?.toLowerCase()) {
+    case undefined:
+      return { kind: 'inline', base64: image, claimed: undefined }
+    case 'data':
+      return readDataUri(image)
+    case 'ipfs':
+      return readIpfsUri(image)
+    case 'http':
+    case 'https':
+      return readWebUrl(image)
+    default:
+      return fault(`${scheme}: addresses are not supported; give base64, ipfs://, http or https`)
+  }
+}
+
+const fault = (message: string): ImageReference => ({ kind: 'fault', message })
+
+const readDataUri = (image: string): ImageReference => {
+  const comma = image.indexOf(',')
+  const [type, ...parameters] = image.slice('data:'.length, Math.max(comma, 0)).split(';')
+  if (comma === -1 || parameters.at(-1)?.toLowerCase() !== 'base64') {
+    return fault('a data: URI must be of the form data:<type>;base64,<data>')
+  }
+  return {
+    kind: 'inline',
+    base64: image.slice(comma + 1),
+    claimed: type === undefined || type === '' ? undefined : type.toLowerCase(),
+  }
+}
+
+/** A path behind a CID as it may stand in a URI: no blanks, no query, no way up. */
+const safePath = /^(?:\/(?!\.{1,2}(?:\/|$))[^\s/?#\\]+)*\/?$/u
+
+const pinned = (cid: string, path: string): ImageReference | undefined =>
+  readCid(cid) === undefined || !safePath.test(path)
+    ? undefined
+    : { kind: 'pinned', uri: `ipfs://${cid}${path}` }
+
+const readIpfsUri = (image: string): ImageReference => {
+  const parts = /^ipfs:\/\/(?:ipfs\/)?(?<cid>[^/?#]+)(?<path>[^?#]*)$/iu.exec(image)?.groups
+  return (
+    (parts && pinned(parts['cid'] ?? '', parts['path'] ?? '')) ??
+    fault(
+      'not an ipfs:// URI with a valid CID; give ipfs://<cid>, with a path behind it if need be',
+    )
+  )
+}
+
+/** A gateway's URL names its content by CID, in the path or as a subdomain: it needs no fetch. */
+const readWebUrl = (image: string): ImageReference => {
+  const url = URL.parse(image)
+  if (url === null) return fault('not a valid URL')
+  const inPath = /^\/ipfs\/(?<cid>[^/]+)(?<path>.*)$/u.exec(url.pathname)?.groups
+  const inHost = /^(?<cid>[a-z0-9]+)\.ipfs\./u.exec(url.hostname)?.groups
+  return (
+    (inPath && pinned(inPath['cid'] ?? '', inPath['path'] ?? '')) ??
+    (inHost && pinned(inHost['cid'] ?? '', url.pathname === '/' ? '' : url.pathname)) ?? {
+      kind: 'web',
+      url: url.href,
+    }
+  )
+}

@@ -1,0 +1,108 @@
+import { ColdpressError } from '../shared/errors.ts'
+import { ipfsUri } from '../core/content/cid.ts'
+import { sniffLength, sniffMedia } from '../core/content/media.ts'
+import type { ContentStore } from '../core/content/store.ts'
+import type { FetchImage } from './fetch-image.ts'
+import type { ImageReference } from './image-reference.ts'
+
+/** An image that is on IPFS or in the content store, under its CID. */
+export type ResolvedImage = {
+  readonly uri: string
+  /** What the bytes are; undefined where they were not seen. */
+  readonly mediaType: string | undefined
+}
+
+export type ImageDeps = { readonly content: ContentStore; readonly fetchImage: FetchImage }
+
+const invalid = (message: string): ColdpressError => new ColdpressError('invalid', message)
+
+/**
+ * Brings an image into the content store, unless it is on IPFS already.
+ * @param mediaType what the token says its image is
+ * @throws ColdpressError `invalid` with the second half of a sentence about the image
+ */
+export const resolveImage = async (
+  reference: ImageReference,
+  mediaType: string | undefined,
+  deps: ImageDeps,
+): Promise<ResolvedImage> => {
+  switch (reference.kind) {
+    case 'pinned':
+      return { uri: reference.uri, mediaType: undefined }
+    case 'inline': {
+      const bytes = decodeBase64(reference.base64)
+      return keep([bytes], [reference.claimed, mediaType], deps.content)
+    }
+    case 'web':
+      return deps.fetchImage(reference.url, (bytes) => keep(bytes, [mediaType], deps.content))
+    case 'fault':
+      throw invalid(reference.message)
+  }
+}
+
+/** Node's decoder skips what is not base64; the length of its result tells that it had to. */
+const decodeBase64 = (base64: string): Uint8Array => {
+  const text = /\s/u.test(base64) ? base64.replaceAll(/\s+/gu, '') : base64
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  const digits = text.length - padding
+  const bytes = Buffer.from(text, 'base64')
+  if (digits % 4 === 1 || bytes.length !== Math.floor((digits * 3) / 4)) {
+    throw invalid('not valid base64, and no ipfs://, http or https address either')
+  }
+  return bytes
+}
+
+/** Different names that are in use for one type. */
+const aliases: Readonly<Record<string, string>> = {
+  'image/jpg': 'image/jpeg',
+  'image/pjpeg': 'image/jpeg',
+  'image/x-png': 'image/png',
+  'audio/mp3': 'audio/mpeg',
+  'audio/wave': 'audio/wav',
+  'audio/x-wav': 'audio/wav',
+  'audio/vnd.wave': 'audio/wav',
+  'audio/flac': 'audio/x-flac',
+  'audio/mp4': 'audio/x-m4a',
+  'video/x-matroska': 'video/matroska',
+}
+
+const canonical = (type: string): string => aliases[type.toLowerCase()] ?? type.toLowerCase()
+
+const keep = async (
+  source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  claims: readonly (string | undefined)[],
+  content: ContentStore,
+): Promise<ResolvedImage> => {
+  const { head, whole } = await peek(source)
+  const mediaType = await sniffMedia(head)
+  if (mediaType === undefined) throw invalid('the data is no image, audio or video that is known')
+  for (const claim of claims) {
+    if (claim !== undefined && canonical(claim) !== canonical(mediaType)) {
+      throw invalid(`the data is ${mediaType}, but ${claim} is claimed`)
+    }
+  }
+  const stored = await content.put(whole)
+  return { uri: ipfsUri(stored.cid), mediaType }
+}
+
+/** The first bytes of a stream, and the stream with them still in it. */
+const peek = async (
+  source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<{ head: Uint8Array; whole: AsyncIterable<Uint8Array> }> => {
+  const chunks = (async function* read() {
+    yield* source
+  })()
+  const first: Uint8Array[] = []
+  let size = 0
+  while (size < sniffLength) {
+    const next = await chunks.next()
+    if (next.done === true) break
+    first.push(next.value)
+    size += next.value.length
+  }
+  const whole = (async function* again() {
+    yield* first
+    yield* chunks
+  })()
+  return { head: Buffer.concat(first).subarray(0, sniffLength), whole }
+}

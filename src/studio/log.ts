@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isColdpressError } from '../shared/errors.ts'
+import type { StudioOptions } from './options.ts'
+
+/**
+ * What a log line may hold is listed here, not what it may not: no header, no body, no query and
+ * no address of a web image can get in.
+ */
+export const loggerOptions = (log: StudioOptions['log']) =>
+  log === undefined ? false : { level: 'info', stream: log, base: null }
+
+/** One line per request: which route, how it ended. */
+export const addRequestLog = (app: FastifyInstance): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+}
+
+/** The cause of a 5xx, under the id that the client was given. */
+export const logFailure = (request: FastifyRequest, error: unknown): void => {
+  request.log.error(
+    { failure: failureOf(error), route: request.routeOptions.url ?? 'unknown' },
+    'failure',
+  )
+}
+
+type Failure = {
+  readonly name: string
+  readonly message: string
+  readonly code?: string | undefined
+  readonly stack?: string | undefined
+  readonly cause?: Failure | undefined
+}
+
+const failureOf = (error: unknown): Failure => {
+  if (!(error instanceof Error)) return { name: typeof error, message: 'not an Error was thrown' }
+  return {
+    name: error.name,
+    message: error.message,
+    code: isColdpressError(error) ? error.code : undefined,
+    stack: error.stack,
+    cause: error.cause === undefined ? undefined : failureOf(error.cause),
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { ColdpressError } from '../shared/errors.ts'
+import { limits } from '../shared/limits.ts'
+import type { PageQuery } from '../shared/wire/page.ts'
+
+/**
+ * Where a page starts. Rows are walked by `seq`, which only ever grows: a row that is added while a
+ * client pages lies before the first page or after the last one, never between.
+ */
+export type PageStart = {
+  readonly size: number
+  readonly order: 'asc' | 'desc'
+  /** `seq` of the last row that was answered. */
+  readonly after: number | undefined
+}
+
+/** A cursor holds for one list (`scope` names it with its filters) in one order. */
+const cursorShape = z.tuple([z.int().nonnegative(), z.enum(['asc', 'desc']), z.string()])
+
+/** @throws ColdpressError `invalid` for a cursor of another list, another order, or of nobody. */
+export const pageStart = (query: PageQuery, scope: string): PageStart => {
+  const size = query.size ?? limits.pageSize.default
+  const order = query.order ?? 'desc'
+  if (query.cursor === undefined || query.cursor === '') return { size, order, after: undefined }
+  const [after, ofOrder, ofScope] = readCursor(query.cursor)
+  if (ofScope !== scope || ofOrder !== order) {
+    throw new ColdpressError(
+      'invalid',
+      'cursor: belongs to a list with another order or other filters. Keep them while paging.',
+    )
+  }
+  return { size, order, after }
+}
+
+const readCursor = (cursor: string): z.output<typeof cursorShape> => {
+  try {
+    return cursorShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+  } catch {
+    throw new ColdpressError(
+      'invalid',
+      'cursor: not one that this studio gave. Leave it out to start from the beginning.',
+    )
+  }
+}
+
+/** Reads one row more than the page holds, to know whether there is a next page. */
+export const rowsToRead = (start: PageStart): number => start.size + 1
+
+export const pageOfRows = <Row extends { readonly seq: number }, Item>(
+  rows: readonly Row[],
+  start: PageStart,
+  scope: string,
+  view: (row: Row) => Item,
+): { data: Item[]; cursor: string | null } => {
+  const shown = rows.slice(0, start.size)
+  const last = shown.at(-1)
+  const more = rows.length > start.size && last !== undefined
+  const cursor = more
+    ? Buffer.from(JSON.stringify([last.seq, start.order, scope])).toString('base64url')
+    : null
+  return { data: shown.map(view), cursor }
+}

@@ -1,0 +1,180 @@
+import { ColdpressError, messageOf } from '../shared/errors.ts'
+import type { Policy, PolicyRequest } from '../shared/wire/policy.ts'
+import type { ScriptJson } from '../shared/wire/script.ts'
+import { type PolicyId, PolicyId as policyIdFrom } from '../core/cardano/ids.ts'
+import { generatePolicyKey, type PolicyKey, readSigningKey } from '../core/cardano/keys.ts'
+import type { Network } from '../core/cardano/network.ts'
+import {
+  canSatisfy,
+  keyHashesIn,
+  lockSlotOf,
+  type NativeScript,
+  policyIdOf,
+  scriptFromJson,
+} from '../core/cardano/scripts.ts'
+import { slotAt, timeOf } from '../core/cardano/slots.ts'
+import { Secret } from '../core/secret/secret.ts'
+import type { CollectionRow } from './store/collections.ts'
+
+/** A policy with the keys that the vault must take. `lockTime` is undefined when it never locks. */
+export type NewPolicy = {
+  readonly policyId: PolicyId
+  readonly script: NativeScript
+  readonly lockTime: string | undefined
+  readonly keys: readonly PolicyKey[]
+}
+
+const invalid = (message: string): ColdpressError => new ColdpressError('invalid', message)
+
+/** Faults of `lock` and `lock_time`, which both kinds of policy have. */
+export const lockFaults = (request: PolicyRequest, now: Date): string[] => {
+  if (!request.lock) return []
+  if (request.lock_time == null) {
+    return isImport(request)
+      ? []
+      : ['policy.lock_time: missing, it is required when policy.lock is true']
+  }
+  return request.lock_time <= now.toISOString()
+    ? [`policy.lock_time: ${request.lock_time} is in the past`]
+    : []
+}
+
+const importFields = ['policy_id', 'script', 'signing_keys'] as const
+
+const isImport = (request: PolicyRequest): boolean =>
+  importFields.some((field) => request[field] !== undefined)
+
+/**
+ * Generates or imports, as the request asks; {@link lockFaults} must have found none.
+ * @throws ColdpressError `invalid`; each fault of an import has a message of its own.
+ */
+export const preparePolicy = (request: PolicyRequest, network: Network, now: Date): NewPolicy =>
+  isImport(request) ? importPolicy(request, network, now) : generatePolicy(request, network)
+
+const generatePolicy = (request: PolicyRequest, network: Network): NewPolicy => {
+  const lockTime = request.lock ? (request.lock_time ?? undefined) : undefined
+  const key = generatePolicyKey()
+  const sig: ScriptJson = { type: 'sig', keyHash: key.keyHash }
+  const scripts: ScriptJson[] =
+    lockTime === undefined
+      ? [sig]
+      : [sig, { type: 'before', slot: slotAt(network, new Date(lockTime)).toString() }]
+  const script = scriptFromJson({ type: 'all', scripts })
+  return { policyId: policyIdOf(script), script, lockTime, keys: [key] }
+}
+
+const importPolicy = (request: PolicyRequest, network: Network, now: Date): NewPolicy => {
+  const missing = importFields.filter((field) => request[field] === undefined)
+  const { policy_id: policyId, script: json, signing_keys: texts } = request
+  if (policyId === undefined || json === undefined || texts === undefined) {
+    throw invalid(
+      `policy.${missing.join(', policy.')}: missing, an import needs policy_id, script and signing_keys`,
+    )
+  }
+  const script = scriptOf(json)
+  if (policyIdOf(script) !== policyIdFrom(policyId)) {
+    throw invalid(
+      `policy.policy_id: not the hash of policy.script, whose hash is ${policyIdOf(script)}`,
+    )
+  }
+  const lockTime = lockTimeOf(request, script, network)
+  if (lockTime !== undefined && lockTime <= now.toISOString()) {
+    throw invalid(
+      `policy.script: locked at ${lockTime}, so nothing can be minted under it any more`,
+    )
+  }
+  const keys = keysOf(texts, script)
+  const keyHashes = new Set(keys.map((key) => key.keyHash))
+  if (!canSatisfy(script, keyHashes)) {
+    wipe(keys)
+    throw invalid(
+      'policy.signing_keys: together they cannot satisfy policy.script. Add the keys that are missing.',
+    )
+  }
+  return { policyId: policyIdOf(script), script, lockTime, keys }
+}
+
+const scriptOf = (json: ScriptJson): NativeScript => {
+  try {
+    return scriptFromJson(json)
+  } catch (error) {
+    throw invalid(`policy.${messageOf(error)}`)
+  }
+}
+
+/**
+ * What the client says about the lock must be what the script does: buyers rely on it. A lock time
+ * may fall inside a slot, so it agrees with the slot that holds it and with the one that follows.
+ */
+const lockTimeOf = (
+  request: PolicyRequest,
+  script: NativeScript,
+  network: Network,
+): string | undefined => {
+  const slot = lockSlotOf(script)
+  if (slot === undefined) {
+    if (request.lock) throw invalid('policy.lock: true, but policy.script never locks')
+    return undefined
+  }
+  if (slot === 0n) throw invalid('policy.script: no slot satisfies it, so nothing can be minted')
+  const locksAt = timeOf(network, slot).toISOString()
+  if (!request.lock) {
+    throw invalid(
+      `policy.lock: false, but policy.script locks at slot ${slot} (${locksAt} on this network)`,
+    )
+  }
+  if (request.lock_time == null) return locksAt
+  const asked = slotAt(network, new Date(request.lock_time))
+  if (slot !== asked && slot !== asked + 1n) {
+    throw invalid(
+      `policy.lock_time: ${request.lock_time} does not agree with policy.script, which locks at slot ${slot} (${locksAt} on this network)`,
+    )
+  }
+  return request.lock_time
+}
+
+const keysOf = (
+  texts: NonNullable<PolicyRequest['signing_keys']>,
+  script: NativeScript,
+): readonly PolicyKey[] => {
+  const wanted = new Set(keyHashesIn(script))
+  const keys: PolicyKey[] = []
+  try {
+    for (const [index, text] of texts.entries()) {
+      const key = keyOf(text, index)
+      keys.push(key)
+      if (!wanted.has(key.keyHash)) {
+        throw invalid(
+          `policy.signing_keys[${index}]: its key hash ${key.keyHash} is in no sig of policy.script`,
+        )
+      }
+    }
+  } catch (error) {
+    wipe(keys)
+    throw error
+  }
+  return keys
+}
+
+const keyOf = (text: string | object, index: number): PolicyKey => {
+  const secret = Secret.ofText(typeof text === 'string' ? text : JSON.stringify(text))
+  try {
+    return readSigningKey(secret)
+  } catch (error) {
+    throw invalid(`policy.signing_keys[${index}]: ${messageOf(error)}`)
+  } finally {
+    secret.wipe()
+  }
+}
+
+/** Overwrites the keys once the vault has them, or will not get them. */
+export const wipe = (keys: readonly PolicyKey[]): void => {
+  for (const key of keys) key.secret.wipe()
+}
+
+export const policyView = (row: CollectionRow): Policy => ({
+  lock: row.lock_time !== null,
+  lock_time: row.lock_time,
+  policy_id: row.policy_id,
+  script: row.script,
+})

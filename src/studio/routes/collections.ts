@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { ColdpressError } from '../../shared/errors.ts'
+import { limits } from '../../shared/limits.ts'
+import {
+  collection,
+  collectionChange,
+  collectionDeleted,
+  collectionRequest,
+} from '../../shared/wire/collection.ts'
+import { pageOf, pageQuery } from '../../shared/wire/page.ts'
+import { collectionView } from '../collection-view.ts'
+import {
+  changeCollection,
+  createCollection,
+  existingCollection,
+  removeCollection,
+} from '../collections.ts'
+import type { Studio } from '../options.ts'
+import { pageOfRows, pageStart } from '../paging.ts'
+import { type CollectionRow, findCollections, listCollections } from '../store/collections.ts'
+import { appParams, collectionParams, faults, type StudioApp } from './app-type.ts'
+
+const listQuery = pageQuery.extend({
+  ids: z
+    .string()
+    .describe('ids with commas between them, at most 25, without cursor and size')
+    .optional(),
+})
+
+const tags = ['Collections']
+const path = '/nft/collections'
+
+export const addCollectionRoutes = (app: StudioApp, studio: Studio): void => {
+  app.post(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Create a collection, with a generated or an imported policy',
+        params: appParams,
+        body: collectionRequest,
+        response: { 201: collection, ...faults },
+      },
+    },
+    async (request, reply) => {
+      const row = await createCollection(studio, request.body)
+      return reply.code(201).send(collectionView(studio, row, request.host))
+    },
+  )
+
+  app.get(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'List collections, page by page or by their ids',
+        params: appParams,
+        querystring: listQuery,
+        response: { 200: pageOf(collection), ...faults },
+      },
+    },
+    async ({ query, host }) => {
+      const view = (row: CollectionRow) => collectionView(studio, row, host)
+      if (query.ids !== undefined) {
+        const rows = findCollections(studio.database, idsOf(query.ids, query))
+        return { data: rows.map(view), cursor: null }
+      }
+      const start = pageStart(query, 'collections')
+      return pageOfRows(listCollections(studio.database, start), start, 'collections', view)
+    },
+  )
+
+  addOneCollectionRoutes(app, studio)
+}
+
+const addOneCollectionRoutes = (app: StudioApp, studio: Studio): void => {
+  app.get(
+    `${path}/:collection_id`,
+    {
+      schema: {
+        tags,
+        summary: 'Read a collection',
+        params: collectionParams,
+        response: { 200: collection, ...faults },
+      },
+    },
+    async ({ params, host }) =>
+      collectionView(studio, existingCollection(studio, params.collection_id), host),
+  )
+
+  app.patch(
+    `${path}/:collection_id`,
+    {
+      schema: {
+        tags,
+        summary: 'Change a collection; its metadata only while it has no token',
+        params: collectionParams,
+        body: collectionChange,
+        response: { 200: collection, ...faults },
+      },
+    },
+    async ({ params, body, host }) =>
+      collectionView(studio, changeCollection(studio, params.collection_id, body), host),
+  )
+
+  app.delete(
+    `${path}/:collection_id`,
+    {
+      schema: {
+        tags,
+        summary: 'Delete a collection that has no minted token',
+        params: collectionParams,
+        response: { 200: collectionDeleted, ...faults },
+      },
+    },
+    async ({ params }) => removeCollection(studio, params.collection_id),
+  )
+}
+
+const idsOf = (
+  text: string,
+  query: { readonly size?: number | undefined; readonly cursor?: string | undefined },
+): readonly string[] => {
+  if (query.size !== undefined || query.cursor !== undefined) {
+    throw new ColdpressError('invalid', 'ids: not allowed together with size or cursor')
+  }
+  const ids = text.split(',').filter((id) => id !== '')
+  if (ids.length > limits.idsPerRequest) {
+    throw new ColdpressError(
+      'invalid',
+      `ids: ${ids.length} ids, at most ${limits.idsPerRequest} allowed`,
+    )
+  }
+  return ids
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { pageOf, pageQuery } from '../../shared/wire/page.ts'
+import {
+  addTokensRequest,
+  addTokensResponse,
+  token,
+  tokenChange,
+  tokenDeleted,
+  tokenStatuses,
+} from '../../shared/wire/token.ts'
+import { existingCollection } from '../collections.ts'
+import type { Studio } from '../options.ts'
+import { pageOfRows, pageStart } from '../paging.ts'
+import { listTokens } from '../store/tokens.ts'
+import { tokenViews } from '../token-view.ts'
+import { addTokens, batchRefusal, changeToken, existingToken, removeToken } from '../tokens.ts'
+import { collectionParams, faults, type StudioApp, tokenParams } from './app-type.ts'
+
+const tags = ['Tokens']
+const path = '/nft/collections/:collection_id/tokens'
+const listQuery = pageQuery.extend({ status: z.enum(tokenStatuses).optional() })
+
+export const addTokenRoutes = (app: StudioApp, studio: Studio): void => {
+  app.post(
+    path,
+    {
+      // A refusal lists the faults of every item, which takes more than its form to know.
+      attachValidation: true,
+      schema: {
+        tags,
+        summary: 'Add at most 25 tokens to a collection, all or none',
+        params: collectionParams,
+        body: addTokensRequest,
+        response: { 201: addTokensResponse, ...faults },
+      },
+    },
+    async ({ params, body, validationError }, reply) => {
+      const id = params.collection_id
+      if (validationError !== undefined) throw batchRefusal(studio, id, body)
+      const { collection, added } = await addTokens(studio, id, body.tokens)
+      return reply.code(201).send({ data: added.map(tokenViews(collection)), status_code: 201 })
+    },
+  )
+
+  app.get(
+    path,
+    {
+      schema: {
+        tags,
+        summary: "List a collection's tokens",
+        params: collectionParams,
+        querystring: listQuery,
+        response: { 200: pageOf(token), ...faults },
+      },
+    },
+    async ({ params, query }) => {
+      const collection = existingCollection(studio, params.collection_id)
+      const scope = `tokens/${collection.id}/${query.status ?? ''}`
+      const start = pageStart(query, scope)
+      const rows = listTokens(studio.database, collection.id, query.status, start)
+      return pageOfRows(rows, start, scope, tokenViews(collection))
+    },
+  )
+
+  addOneTokenRoutes(app, studio)
+}
+
+const addOneTokenRoutes = (app: StudioApp, studio: Studio): void => {
+  app.get(
+    `${path}/:token_id`,
+    {
+      schema: {
+        tags,
+        summary: 'Read a token',
+        params: tokenParams,
+        response: { 200: token, ...faults },
+      },
+    },
+    async ({ params }) => {
+      const collection = existingCollection(studio, params.collection_id)
+      return tokenViews(collection)(existingToken(studio, collection.id, params.token_id))
+    },
+  )
+
+  app.patch(
+    `${path}/:token_id`,
+    {
+      schema: {
+        tags,
+        summary: 'Change a token that nobody has reserved',
+        params: tokenParams,
+        body: tokenChange,
+        response: { 200: token, ...faults },
+      },
+    },
+    async ({ params, body }) => {
+      const changed = await changeToken(studio, params.collection_id, params.token_id, body)
+      return tokenViews(changed.collection)(changed.token)
+    },
+  )
+
+  app.delete(
+    `${path}/:token_id`,
+    {
+      schema: {
+        tags,
+        summary: 'Delete a token that nobody has reserved',
+        params: tokenParams,
+        response: { 200: tokenDeleted, ...faults },
+      },
+    },
+    async ({ params }) => removeToken(studio, params.collection_id, params.token_id),
+  )
+}

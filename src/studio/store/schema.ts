@@ -1,0 +1,55 @@
+import type { Schema } from '../../core/db/database.ts'
+
+/**
+ * The studio's tables. `seq` is the order of creation and is never given twice, which paging rests
+ * on. No secret is ever written here: `key_hashes` names the keys that the vault keeps.
+ */
+export const studioSchema: Schema = {
+  name: 'studio',
+  steps: [
+    `CREATE TABLE collections (
+       seq INTEGER PRIMARY KEY AUTOINCREMENT,
+       id TEXT NOT NULL UNIQUE,
+       name TEXT NOT NULL,
+       url TEXT,
+       description TEXT,
+       payout_address TEXT NOT NULL,
+       lock_time TEXT,
+       policy_id TEXT NOT NULL,
+       script TEXT NOT NULL,
+       key_hashes TEXT NOT NULL,
+       metadata TEXT,
+       royalty TEXT,
+       reservation_time INTEGER,
+       created_at TEXT NOT NULL,
+       updated_at TEXT NOT NULL
+     ) STRICT;
+     CREATE TABLE tokens (
+       seq INTEGER PRIMARY KEY AUTOINCREMENT,
+       id TEXT NOT NULL UNIQUE,
+       collection_id TEXT NOT NULL REFERENCES collections (id) ON DELETE CASCADE,
+       asset_name TEXT NOT NULL,
+       name TEXT NOT NULL,
+       description TEXT,
+       media_type TEXT,
+       image TEXT NOT NULL,
+       metadata_attributes TEXT NOT NULL,
+       custom_attributes TEXT NOT NULL,
+       status TEXT NOT NULL,
+       created_at TEXT NOT NULL,
+       updated_at TEXT NOT NULL,
+       UNIQUE (collection_id, asset_name)
+     ) STRICT;
+     CREATE INDEX tokens_in_order ON tokens (collection_id, seq);
+     CREATE INDEX tokens_by_status ON tokens (collection_id, status, seq);
+     CREATE TABLE webhooks (
+       seq INTEGER PRIMARY KEY AUTOINCREMENT,
+       id TEXT NOT NULL UNIQUE,
+       name TEXT NOT NULL,
+       description TEXT,
+       callback_url TEXT NOT NULL,
+       created_at TEXT NOT NULL,
+       updated_at TEXT NOT NULL
+     ) STRICT;`,
+  ],
+}

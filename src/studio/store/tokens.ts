@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { type TokenStatus, tokenStatuses } from '../../shared/wire/token.ts'
+import { columns, type Database } from '../../core/db/database.ts'
+import { type PageStart, rowsToRead } from '../paging.ts'
+
+/** `tag` with its angle brackets, as the interface has it. */
+const tagValues = z.array(z.object({ tag: z.string(), value: z.string() }))
+
+const tokenRow = z.object({
+  seq: z.int(),
+  id: z.string(),
+  collection_id: z.string(),
+  asset_name: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  media_type: z.string().nullable(),
+  image: z.string(),
+  metadata_attributes: columns.json(tagValues),
+  custom_attributes: columns.json(z.record(z.string(), z.string())),
+  status: z.enum(tokenStatuses),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type TokenRow = z.output<typeof tokenRow>
+/** A token before the database gave it its place. */
+export type NewToken = Omit<TokenRow, 'seq'>
+
+/** Once a buyer may be paying for a token, it must stay what it is (studio.md "Endpoints"). */
+export const fixedStatuses: ReadonlySet<TokenStatus> = new Set(['RESERVED', 'MINTING', 'COMPLETED'])
+
+const parametersOf = (token: NewToken) => ({
+  id: token.id,
+  assetName: token.asset_name,
+  name: token.name,
+  description: token.description,
+  mediaType: token.media_type,
+  image: token.image,
+  attributes: JSON.stringify(token.metadata_attributes),
+  custom: JSON.stringify(token.custom_attributes),
+  updatedAt: token.updated_at,
+})
+
+export const insertToken = (database: Database, token: NewToken): void => {
+  database.run(
+    `INSERT INTO tokens (id, collection_id, asset_name, name, description, media_type, image,
+       metadata_attributes, custom_attributes, status, created_at, updated_at)
+     VALUES (:id, :collectionId, :assetName, :name, :description, :mediaType, :image,
+       :attributes, :custom, :status, :createdAt, :updatedAt)`,
+    {
+      ...parametersOf(token),
+      collectionId: token.collection_id,
+      status: token.status,
+      createdAt: token.created_at,
+    },
+  )
+}
+
+/** Writes what PATCH may change. */
+export const updateToken = (database: Database, token: NewToken): void => {
+  database.run(
+    `UPDATE tokens SET asset_name = :assetName, name = :name, description = :description,
+       media_type = :mediaType, image = :image, metadata_attributes = :attributes,
+       custom_attributes = :custom, updated_at = :updatedAt WHERE id = :id`,
+    parametersOf(token),
+  )
+}
+
+export const deleteToken = (database: Database, id: string): void => {
+  database.run('DELETE FROM tokens WHERE id = :id', { id })
+}
+
+export const findToken = (
+  database: Database,
+  collectionId: string,
+  id: string,
+): TokenRow | undefined =>
+  database.get(tokenRow, 'SELECT * FROM tokens WHERE id = :id AND collection_id = :collectionId', {
+    id,
+    collectionId,
+  })
+
+export const listTokens = (
+  database: Database,
+  collectionId: string,
+  status: TokenStatus | undefined,
+  start: PageStart,
+): TokenRow[] => {
+  const filter = `collection_id = :collectionId${status === undefined ? '' : ' AND status = :status'}`
+  const [compare, first] = start.order === 'asc' ? ['>', 0] : ['<', Number.MAX_SAFE_INTEGER]
+  return database.all(
+    tokenRow,
+    `SELECT * FROM tokens WHERE ${filter} AND seq ${compare} :after
+     ORDER BY seq ${start.order} LIMIT :rows`,
+    {
+      collectionId,
+      ...(status === undefined ? {} : { status }),
+      after: start.after ?? first,
+      rows: rowsToRead(start),
+    },
+  )
+}
+
+const nameRow = z.object({ asset_name: z.string() })
+
+/** Which of the asset names the collection has already, apart from the token `exceptId`. */
+export const takenNames = (
+  database: Database,
+  collectionId: string,
+  names: readonly string[],
+  exceptId = '',
+): ReadonlySet<string> => {
+  const taken = database.all(
+    nameRow,
+    `SELECT asset_name FROM tokens WHERE collection_id = :collectionId AND id <> :exceptId
+     AND asset_name IN (SELECT value FROM json_each(:names))`,
+    { collectionId, exceptId, names: JSON.stringify(names) },
+  )
+  return new Set(taken.map((row) => row.asset_name))
+}
+
+const countRow = z.object({ status: z.enum(tokenStatuses), tokens: z.int() })
+
+/** How many tokens of the collection are in each status; a status without tokens is left out. */
+export const countTokens = (
+  database: Database,
+  collectionId: string,
+): ReadonlyMap<TokenStatus, number> => {
+  const counts = database.all(
+    countRow,
+    'SELECT status, COUNT(*) AS tokens FROM tokens WHERE collection_id = :collectionId GROUP BY status',
+    { collectionId },
+  )
+  return new Map(counts.map(({ status, tokens }) => [status, tokens]))
+}

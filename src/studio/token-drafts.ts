@@ -1,0 +1,120 @@
+import { ColdpressError, isColdpressError } from '../shared/errors.ts'
+import type { MetadataTemplate } from '../shared/wire/collection.ts'
+import type { TokenRequest } from '../shared/wire/token.ts'
+import { tokenFaults } from '../core/cardano/token-faults.ts'
+import { existingCollection } from './collections.ts'
+import { quoted, refusal } from './faults.ts'
+import { type ImageReference, readImageReference } from './image-reference.ts'
+import { resolveImage } from './images.ts'
+import type { Studio } from './options.ts'
+import type { CollectionRow } from './store/collections.ts'
+import { takenNames } from './store/tokens.ts'
+
+/**
+ * A token as it is asked for. `path` stands before the fields in messages (`tokens[3].`, or
+ * nothing); `exceptId` is the token's own id when it exists already.
+ */
+export type Draft = {
+  readonly path: string
+  readonly token: TokenRequest
+  readonly image: ImageReference
+  readonly exceptId?: string
+}
+
+export const draftOf = (token: TokenRequest, path: string, exceptId?: string): Draft => ({
+  path,
+  token,
+  image: readImageReference(token.image),
+  ...(exceptId === undefined ? {} : { exceptId }),
+})
+
+/** Stands for an image that is not stored yet: every image the studio stores has a URI this long. */
+const futureUri = `ipfs://Qm${'1'.repeat(44)}`
+
+/** Faults of a draft that can be told without the bytes of its image, each with its path. */
+export const draftFaults = (template: MetadataTemplate | undefined, draft: Draft): string[] => {
+  const { path, token, image } = draft
+  const content = {
+    ...token,
+    image: image.kind === 'pinned' ? image.uri : futureUri,
+    metadata_attributes: token.metadata_attributes ?? [],
+    custom_attributes: token.custom_attributes ?? {},
+  }
+  return [
+    ...(image.kind === 'fault' ? [`${path}image: ${image.message}`] : []),
+    ...tokenFaults(template, content).map(({ field, message }) => `${path}${field}: ${message}`),
+  ]
+}
+
+/**
+ * Everything that is wrong with drafts beside the bytes of their images.
+ * @returns the collection that they were judged by
+ * @throws ColdpressError `not_found`; `invalid` with the faults of all; `conflict` with all names
+ */
+export const judgeDrafts = (
+  studio: Studio,
+  collectionId: string,
+  drafts: readonly Draft[],
+): CollectionRow => {
+  const collection = existingCollection(studio, collectionId)
+  const template = collection.metadata ?? undefined
+  const faults = drafts.flatMap((draft) => draftFaults(template, draft))
+  if (faults.length > 0) throw refusal(faults)
+  const duplicates = duplicateFaults(studio, collectionId, drafts)
+  if (duplicates.length > 0) throw new ColdpressError('conflict', duplicates.join('; '))
+  return collection
+}
+
+const duplicateFaults = (
+  studio: Studio,
+  collectionId: string,
+  drafts: readonly Draft[],
+): string[] => {
+  const names = drafts.map(({ token }) => token.asset_name)
+  const taken = takenNames(studio.database, collectionId, names, drafts[0]?.exceptId)
+  return drafts.flatMap(({ path, token: { asset_name: name } }, index) => {
+    if (taken.has(name)) return [`${path}asset_name: ${quoted(name)} is in the collection already`]
+    return names.indexOf(name) < index
+      ? [`${path}asset_name: ${quoted(name)} is in the request more than once`]
+      : []
+  })
+}
+
+/** Whether the bytes of an image have to be stored before its token can be written. */
+export const hasImageToStore = (draft: Draft): boolean =>
+  draft.image.kind === 'inline' || draft.image.kind === 'web'
+
+/**
+ * Brings all images into the content store, at the same time.
+ * @throws ColdpressError `invalid` with the faults of all
+ */
+export const storeImages = async (
+  studio: Studio,
+  drafts: readonly Draft[],
+): Promise<readonly Draft[]> => {
+  const outcomes = await Promise.all(drafts.map((draft) => storeImage(studio, draft)))
+  const faults = outcomes.filter((outcome) => typeof outcome === 'string')
+  if (faults.length > 0) throw refusal(faults)
+  return outcomes.filter((outcome) => typeof outcome !== 'string')
+}
+
+/** @returns the draft with its stored image, or the fault of the image */
+const storeImage = async (studio: Studio, draft: Draft): Promise<Draft | string> => {
+  const { token, path } = draft
+  try {
+    const stored = await resolveImage(draft.image, token.media_type, studio)
+    const mediaType = token.media_type ?? stored.mediaType
+    return {
+      ...draft,
+      image: { kind: 'pinned', uri: stored.uri },
+      token: {
+        ...token,
+        image: stored.uri,
+        ...(mediaType === undefined ? {} : { media_type: mediaType }),
+      },
+    }
+  } catch (error) {
+    if (isColdpressError(error, 'invalid')) return `${path}image: ${error.message}`
+    throw error
+  }
+}

@@ -1,0 +1,63 @@
+import { bytesOf } from '../shared/text.ts'
+import { limits } from '../shared/limits.ts'
+import type { Token } from '../shared/wire/token.ts'
+import { fingerprintOf } from '../core/cardano/fingerprint.ts'
+import { tokenMetadata } from '../core/cardano/metadata.ts'
+import { tagsOf, type TokenContent } from '../core/cardano/template.ts'
+import { policyView } from './policy.ts'
+import type { CollectionRow } from './store/collections.ts'
+import type { NewToken } from './store/tokens.ts'
+
+/** A token as the metadata of CIP-25 is made from it. */
+export const contentOf = (token: NewToken): TokenContent => ({
+  asset_name: token.asset_name,
+  name: token.name,
+  ...(token.description === null ? {} : { description: token.description }),
+  ...(token.media_type === null ? {} : { media_type: token.media_type }),
+  image: token.image,
+  metadata_attributes: token.metadata_attributes,
+  custom_attributes: token.custom_attributes,
+})
+
+/** Faults that stop a token from being minted, not from being kept (studio.md "Tokens"). */
+const warningsOf = (token: NewToken): string[] => {
+  const bytes = bytesOf(token.asset_name)
+  if (bytes <= limits.ledgerAssetNameBytes) return []
+  return [
+    `asset_name: ${bytes} bytes in UTF-8, but the ledger allows ${limits.ledgerAssetNameBytes}: the token cannot be minted under this name`,
+  ]
+}
+
+/** Makes the answers for tokens of one collection. */
+export const tokenViews = (collection: CollectionRow): ((token: NewToken) => Token) => {
+  const template = collection.metadata ?? undefined
+  const names = new Map(tagsOf(template).map(({ tag, name }) => [tag, name]))
+  const policy = policyView(collection)
+  return (token) => {
+    const warnings = warningsOf(token)
+    return {
+      id: token.id,
+      asset_name: token.asset_name,
+      name: token.name,
+      fingerprint: fingerprintOf(
+        collection.policy_id,
+        Buffer.from(token.asset_name, 'utf8').toString('hex'),
+      ),
+      status: token.status,
+      description: token.description,
+      image: token.image,
+      media_type: token.media_type,
+      metadata_attributes: token.metadata_attributes.map(({ tag, value }) => ({
+        name: names.get(tag) ?? tag,
+        value,
+        tag,
+      })),
+      custom_attributes: token.custom_attributes,
+      policy,
+      metadata: tokenMetadata(template, contentOf(token), collection.policy_id),
+      ...(warnings.length === 0 ? {} : { warnings }),
+      created_at: token.created_at,
+      updated_at: token.updated_at,
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { ColdpressError } from '../shared/errors.ts'
+import { limits } from '../shared/limits.ts'
+import {
+  addTokensRequest,
+  type TokenChange,
+  type TokenRequest,
+  tokenRequest,
+} from '../shared/wire/token.ts'
+import { existingCollection } from './collections.ts'
+import { refusal } from './faults.ts'
+import type { Studio } from './options.ts'
+import type { CollectionRow } from './store/collections.ts'
+import {
+  deleteToken,
+  findToken,
+  fixedStatuses,
+  insertToken,
+  type NewToken,
+  type TokenRow,
+  updateToken,
+} from './store/tokens.ts'
+import {
+  type Draft,
+  draftFaults,
+  draftOf,
+  hasImageToStore,
+  judgeDrafts,
+  storeImages,
+} from './token-drafts.ts'
+import { check } from './validation.ts'
+
+const batchOutline = z.object({ tokens: z.array(z.unknown()).min(1).max(limits.tokensPerRequest) })
+
+/**
+ * The refusal of a request whose form is wrong: the faults of every item, also of those whose form
+ * is right but whose content is not.
+ * @throws ColdpressError `not_found`
+ */
+export const batchRefusal = (
+  studio: Studio,
+  collectionId: string,
+  body: unknown,
+): ColdpressError => {
+  const template = existingCollection(studio, collectionId).metadata ?? undefined
+  const outline = batchOutline.safeParse(body)
+  if (!outline.success) {
+    const checked = check(addTokensRequest, body, { whole: 'body' })
+    return refusal('faults' in checked ? checked.faults : ['body: not valid'])
+  }
+  const faults = outline.data.tokens.flatMap((item, index) => {
+    const checked = check(tokenRequest, item, { whole: 'body', above: ['tokens', index] })
+    if ('faults' in checked) return checked.faults
+    return draftFaults(template, draftOf(checked.value, `tokens[${index}].`))
+  })
+  return refusal(faults)
+}
+
+const rowParts = ({ token, image }: Draft) => ({
+  asset_name: token.asset_name,
+  name: token.name,
+  description: token.description ?? null,
+  media_type: token.media_type ?? null,
+  image: image.kind === 'pinned' ? image.uri : token.image,
+  metadata_attributes: token.metadata_attributes ?? [],
+  custom_attributes: token.custom_attributes ?? {},
+})
+
+/**
+ * Adds all tokens or none. What can be told without the bytes of the images is told before any of
+ * them is stored, and asked again in the transaction: the collection may have changed meanwhile.
+ * @throws ColdpressError `not_found`, `invalid`, `conflict`
+ */
+export const addTokens = async (
+  studio: Studio,
+  collectionId: string,
+  tokens: readonly TokenRequest[],
+): Promise<{ readonly collection: CollectionRow; readonly added: readonly NewToken[] }> => {
+  const drafts = tokens.map((token, index) => draftOf(token, `tokens[${index}].`))
+  const ready = await withStoredImages(studio, collectionId, drafts)
+  return studio.database.transact(() => {
+    const collection = judgeDrafts(studio, collectionId, ready)
+    const now = studio.now().toISOString()
+    const added = ready.map((draft): NewToken => ({
+      id: studio.nextId(),
+      collection_id: collectionId,
+      ...rowParts(draft),
+      status: 'FOR_SALE',
+      created_at: now,
+      updated_at: now,
+    }))
+    for (const token of added) insertToken(studio.database, token)
+    return { collection, added }
+  })
+}
+
+const withStoredImages = async (
+  studio: Studio,
+  collectionId: string,
+  drafts: readonly Draft[],
+): Promise<readonly Draft[]> => {
+  if (!drafts.some(hasImageToStore)) return drafts
+  judgeDrafts(studio, collectionId, drafts)
+  return storeImages(studio, drafts)
+}
+
+/** @throws ColdpressError `not_found` */
+export const existingToken = (studio: Studio, collectionId: string, id: string): TokenRow => {
+  const row = findToken(studio.database, collectionId, id)
+  if (row !== undefined) return row
+  existingCollection(studio, collectionId)
+  throw new ColdpressError('not_found', 'there is no token of this id in the collection')
+}
+
+const changeableToken = (studio: Studio, collectionId: string, id: string): TokenRow => {
+  const row = existingToken(studio, collectionId, id)
+  if (!fixedStatuses.has(row.status)) return row
+  throw new ColdpressError(
+    'conflict',
+    `the token is ${row.status}, so it cannot be changed or deleted any more`,
+  )
+}
+
+/** The request that would make the token as it is after the change. */
+const changedRequest = (row: TokenRow, change: TokenChange): TokenRequest => {
+  const description = change.description === undefined ? row.description : change.description
+  const mediaType = change.media_type === undefined ? row.media_type : change.media_type
+  return {
+    asset_name: change.asset_name ?? row.asset_name,
+    name: change.name ?? row.name,
+    image: change.image ?? row.image,
+    metadata_attributes: change.metadata_attributes ?? row.metadata_attributes,
+    custom_attributes: change.custom_attributes ?? row.custom_attributes,
+    ...(description === null ? {} : { description }),
+    ...(mediaType === null ? {} : { media_type: mediaType }),
+  }
+}
+
+/** A new image whose type the change does not name has the type that its bytes show. */
+const changeWithImage = async (
+  studio: Studio,
+  row: TokenRow,
+  change: TokenChange,
+): Promise<TokenChange> => {
+  if (change.image === undefined) return change
+  const asked = changedRequest(row, { ...change, media_type: change.media_type ?? null })
+  const [stored] = await withStoredImages(studio, row.collection_id, [draftOf(asked, '', row.id)])
+  if (stored?.image.kind !== 'pinned') return change
+  const mediaType = stored.token.media_type
+  return {
+    ...change,
+    image: stored.image.uri,
+    ...(mediaType === undefined ? {} : { media_type: mediaType }),
+  }
+}
+
+/** @throws ColdpressError `not_found`, `invalid`; `conflict` for a name in use and a fixed token */
+export const changeToken = async (
+  studio: Studio,
+  collectionId: string,
+  id: string,
+  change: TokenChange,
+): Promise<{ readonly collection: CollectionRow; readonly token: TokenRow }> => {
+  const before = changeableToken(studio, collectionId, id)
+  const ready = await changeWithImage(studio, before, change)
+  return studio.database.transact(() => {
+    const row = changeableToken(studio, collectionId, id)
+    const draft = draftOf(changedRequest(row, ready), '', id)
+    const collection = judgeDrafts(studio, collectionId, [draft])
+    const token = { ...row, ...rowParts(draft), updated_at: studio.now().toISOString() }
+    updateToken(studio.database, token)
+    return { collection, token }
+  })
+}
+
+/** @throws ColdpressError `not_found`; `conflict` for a fixed token */
+export const removeToken = (
+  studio: Studio,
+  collectionId: string,
+  id: string,
+): { deleted: true; deleted_token_id: string; deleted_at: string } =>
+  studio.database.transact(() => {
+    changeableToken(studio, collectionId, id)
+    deleteToken(studio.database, id)
+    return { deleted: true, deleted_token_id: id, deleted_at: studio.now().toISOString() }
+  })

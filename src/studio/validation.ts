@@ -1,0 +1,90 @@
+import type { FastifySchemaCompiler } from 'fastify'
+import { z } from 'zod'
+import { refusal } from './faults.ts'
+
+type Issue = z.core.$ZodIssue
+
+const expectations: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  record: 'an object',
+}
+
+/** Words for the faults that a schema does not word itself; the field's path stands before them. */
+const wording: z.core.$ZodErrorMap = (issue) => {
+  if (issue.input === undefined && issue.code !== 'custom') return 'missing, it is required'
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${expectations[issue.expected] ?? issue.expected}`
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`
+    case 'invalid_union':
+      return 'not in any of the forms that are allowed'
+    case 'invalid_key':
+      return 'a name that is not allowed'
+    case 'too_big':
+      return `above ${issue.maximum}`
+    case 'too_small':
+      return `below ${issue.minimum}`
+    default:
+      return undefined
+  }
+}
+
+/** `tokens[3].name`; `body` or `query` where the whole is at fault. */
+const pathText = (path: readonly PropertyKey[], whole: string): string => {
+  if (path.length === 0) return whole
+  const steps = path.map((step) => {
+    if (typeof step === 'number') return `[${step}]`
+    return /^[\w-]+$/u.test(String(step)) ? `.${String(step)}` : `[${JSON.stringify(String(step))}]`
+  })
+  return steps.join('').replace(/^\./u, '')
+}
+
+/** The faults of a value, each as `<path>: <rule>`. */
+const faultsIn = (
+  issues: readonly Issue[],
+  whole: string,
+  above: readonly PropertyKey[],
+): string[] =>
+  issues.flatMap((issue) => {
+    const path = [...above, ...issue.path]
+    if (issue.code === 'invalid_union') {
+      const meant = meantBranch(issue.errors)
+      if (meant !== undefined) return faultsIn(meant, whole, path)
+    }
+    return [`${pathText(path, whole)}: ${issue.message}`]
+  })
+
+/** The one form of several that the value has the outline of; its faults say more than "none fits". */
+const meantBranch = (branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined => {
+  const outlined = branches.filter(
+    (issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0),
+  )
+  return outlined.length === 1 ? outlined[0] : undefined
+}
+
+/** Checks a value against a schema and says every fault with its path. */
+export const check = <T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  options: { readonly whole: string; readonly above?: readonly PropertyKey[] },
+): { readonly value: z.output<T> } | { readonly faults: readonly string[] } => {
+  const parsed = schema.safeParse(value, { error: wording })
+  if (parsed.success) return { value: parsed.data }
+  return { faults: faultsIn(parsed.error.issues, options.whole, options.above ?? []) }
+}
+
+const wholes: Readonly<Record<string, string>> = { body: 'body', querystring: 'query' }
+
+/** Fastify's validation by the zod schemas of the routes. */
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
+  ({ schema, httpPart }) =>
+  (data: unknown) => {
+    const checked = check(schema, data, { whole: wholes[httpPart ?? 'body'] ?? 'request' })
+    return 'value' in checked ? { value: checked.value } : { error: refusal(checked.faults) }
+  }
