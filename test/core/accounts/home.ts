@@ -1,0 +1,37 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { Database, type Schema } from '../../../src/core/db/database.ts'
+import { Secret } from '../../../src/core/secret/secret.ts'
+import { openVault } from '../../../src/core/vault/open-vault.ts'
+
+/** A throwaway home: a real database, and a real vault of sealed files with a cheap seal. */
+export const openHome = async (schemas: readonly Schema[]) => {
+  const home = await mkdtemp(join(tmpdir(), 'coldpress-'))
+  const vault = await openVault({
+    home,
+    isDefaultHome: false,
+    backend: 'sealed-files',
+    scryptWorkFactor: 4,
+  })
+  const db = new Database(join(home, 'app.db'), schemas)
+  onTestFinished(async () => {
+    vault.close()
+    db.close()
+    await rm(home, { recursive: true, force: true })
+  })
+  const create = () => vault.create(Secret.ofText('a test passphrase'))
+  return { home, vault, db, create }
+}
+
+/** The files under a folder that hold `text` as plain bytes. */
+export const filesHolding = async (folder: string, text: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const holding: string[] = []
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name)
+    if ((await readFile(path)).includes(text)) holding.push(path)
+  }
+  return holding
+}
