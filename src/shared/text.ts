@@ -1,11 +1,21 @@
 /** Pure facts about text, the same in Node and in the browser. */
 
-const encoder = new TextEncoder()
-
 /** Unicode code points, which is how the interface counts characters. */
 export const charsOf = (text: string): number => Array.from(text).length
 
-export const bytesOf = (text: string): number => encoder.encode(text).length
+/** Bytes in UTF-8, a lone surrogate as the replacement character. Counted, not encoded: it is asked of every text. */
+export const bytesOf = (text: string): number => {
+  let bytes = text.length
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index)
+    if (unit < 0x80) continue
+    const isPair =
+      unit >= 0xd800 && unit < 0xdc00 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00
+    if (isPair) index += 1
+    bytes += unit < 0x800 ? 1 : 2
+  }
+  return bytes
+}
 
 /** Lone surrogates cannot be written as UTF-8; what the ledger would hold is not what was typed. */
 export const isWellFormed = (text: string): boolean => text.isWellFormed()
