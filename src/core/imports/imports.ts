@@ -1,0 +1,142 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import type { ContentStore } from '../content/store.ts'
+import type { Database } from '../db/database.ts'
+import type { ImageProcess } from '../images/process.ts'
+import type { Pinner } from '../pinning/pinner.ts'
+import { createImageMemory } from './image-memory.ts'
+import { type ImportRequest, listTokens, planWith, readSources } from './inputs.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+import type { Job } from './journal-schema.ts'
+import { openJournal } from './journal.ts'
+import { liveLease } from './lease.ts'
+import { defaultPatience, type Patience } from './pipeline/patience.ts'
+import type { Plan } from './plan-types.ts'
+import { createSessions, type ImportRunOptions } from './session.ts'
+import { type JobStatus, statusOf, type Summary } from './summary.ts'
+import type { TokenService } from './upload/uploader.ts'
+
+export type ImportsDeps = {
+  readonly db: Database
+  readonly store: ContentStore
+  /** Asked for at the first image; who made the process also closes it. */
+  readonly images: () => ImageProcess
+  readonly pinner: (name: string) => Promise<Pinner>
+  readonly clientFor: (accountId: string) => Promise<TokenService>
+  readonly now?: () => Date
+  readonly patience?: Partial<Patience>
+}
+
+/** The imports of one data folder. */
+export interface Imports {
+  /**
+   * What an import would do; writes nothing.
+   * @throws ColdpressError `invalid` (folder or table unreadable), and what the service throws.
+   */
+  plan(request: ImportRequest, options?: { readonly signal?: AbortSignal }): Promise<Plan>
+  /**
+   * Runs an import, or goes on with the unfinished one of the same folder, table and collection.
+   * @returns how it ended, also when it was stopped: see `stopped` and `summaryError`.
+   * @throws ColdpressError `invalid` when the plan has errors (`details.findings`; nothing was
+   * changed), `conflict` when another process runs it or it was begun with other settings.
+   */
+  start(request: ImportRequest, options?: ImportRunOptions): Promise<Summary>
+  /** Goes on with a job, by default the newest unfinished one. Plans again first. @throws as start. */
+  resume(job?: string, options?: ImportRunOptions): Promise<Summary>
+  /**
+   * Ends a job for good, also while another process runs it; what was uploaded stays.
+   * By default the newest unfinished one.
+   */
+  cancel(job?: string): Promise<JobStatus>
+  /** By default the newest job. @throws ColdpressError `not_found`. */
+  status(job?: string): JobStatus
+  /** Newest first. */
+  list(): readonly JobStatus[]
+}
+
+export const createImports = (deps: ImportsDeps): Imports => {
+  const now = deps.now ?? (() => new Date())
+  const memory = createImageMemory(deps.db, now)
+  const jobs = createJobs(deps.db, now)
+  const sessions = createSessions({
+    ...deps,
+    now,
+    memory,
+    jobs,
+    patience: { ...defaultPatience, ...deps.patience },
+  })
+  const status = (job: Job): JobStatus =>
+    statusOf(deps.db, job, liveLease(deps.db, job.id, { now }))
+
+  return {
+    plan: async (request, { signal } = {}) => {
+      const service = await deps.clientFor(request.accountId)
+      const collection = await service.getCollection(request.collectionId, { signal })
+      const sources = await readSources(request, memory, signal)
+      const job = jobs.latestAt({ ...request, ...sources })
+      const items = job === undefined ? [] : openJournal(deps.db, job.id, { now }).items()
+      const held = await listTokens(service, request.collectionId, signal)
+      return planWith(sources, collection, held, items)
+    },
+    start: (request, options = {}) => sessions.run(request, options),
+    resume: async (id, options = {}) => {
+      const job = id === undefined ? unfinished(jobs) : named(jobs, id)
+      if (job.state === 'cancelled') throw wasCancelled(job)
+      return await sessions.run(requestOf(job), options, job)
+    },
+    cancel: async (id) => {
+      const job = id === undefined ? unfinished(jobs) : named(jobs, id)
+      if (job.state === 'done') throw isDone(job)
+      jobs.setState(job.id, 'cancelled')
+      await sessions.stop(job.id)
+      return status(named(jobs, job.id))
+    },
+    status: (id) => status(id === undefined ? newest(jobs) : named(jobs, id)),
+    list: () => jobs.list().map(status),
+  }
+}
+
+const requestOf = (job: Job): ImportRequest => ({
+  folder: job.folder,
+  csv: job.table_path,
+  collectionId: job.collection_id,
+  accountId: job.account_id,
+  settings: job.settings,
+  pinner: job.pinner,
+})
+
+const named = (jobs: Jobs, id: string): Job => {
+  const job = jobs.get(id)
+  if (job !== undefined) return job
+  throw new ColdpressError(
+    'not_found',
+    `There is no import ${id}. See what there is with import status.`,
+    { details: { job: id } },
+  )
+}
+
+const newest = (jobs: Jobs): Job => {
+  const [job] = jobs.list()
+  if (job !== undefined) return job
+  throw new ColdpressError('not_found', 'There is no import yet. Begin one with import FOLDER.')
+}
+
+const unfinished = (jobs: Jobs): Job => {
+  const job = jobs.list().find(({ state }) => state !== 'done' && state !== 'cancelled')
+  if (job !== undefined) return job
+  throw new ColdpressError(
+    'not_found',
+    'No import is unfinished. Name a job, or begin one with import FOLDER.',
+  )
+}
+
+const wasCancelled = (job: Job): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `Import ${job.id} was cancelled. Begin it anew with import FOLDER: tokens that are in the collection already are left as they are.`,
+    { details: { job: job.id } },
+  )
+
+const isDone = (job: Job): ColdpressError =>
+  new ColdpressError('conflict', `Import ${job.id} is done, so there is nothing to cancel.`, {
+    details: { job: job.id },
+  })

@@ -1,0 +1,54 @@
+import { ColdpressError, type ErrorCode, messageOf } from '../../../shared/errors.ts'
+import type { FaultRecord } from '../journal-schema.ts'
+
+/** These would meet every other item as well: the run stops and can be resumed. */
+const stopping: ReadonlySet<ErrorCode> = new Set([
+  'unauthorized',
+  'forbidden',
+  'vault_locked',
+  'disk_full',
+  'cancelled',
+  'corrupt',
+])
+
+/** These are about the item's own content, however many of them come. */
+const ofContent: ReadonlySet<ErrorCode> = new Set([
+  'invalid',
+  'too_large',
+  'unsupported_media',
+  'not_found',
+  'conflict',
+])
+
+/** As many items in a row that fail for no fault of theirs: then it is not the items. */
+const failuresInARow = 5
+
+/** Tells a bad item from a bad day, per stage. */
+export interface Breaker<Stage extends string> {
+  good(stage: Stage): void
+  /** @returns whether the run should stop. */
+  bad(stage: Stage, error: unknown): boolean
+}
+
+export const createBreaker = <Stage extends string>(): Breaker<Stage> => {
+  const streaks = new Map<Stage, number>()
+  return {
+    good: (stage) => {
+      streaks.delete(stage)
+    },
+    bad: (stage, error) => {
+      if (error instanceof ColdpressError) {
+        if (stopping.has(error.code)) return true
+        if (ofContent.has(error.code)) return false
+      }
+      const streak = (streaks.get(stage) ?? 0) + 1
+      streaks.set(stage, streak)
+      return streak >= failuresInARow
+    },
+  }
+}
+
+export const faultOf = (error: unknown): FaultRecord => ({
+  code: error instanceof ColdpressError ? error.code : 'internal',
+  message: messageOf(error),
+})

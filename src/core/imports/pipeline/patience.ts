@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ColdpressError, type ErrorCode } from '../../../shared/errors.ts'
+
+/** How long an import waits for others. All in milliseconds. */
+export type Patience = {
+  /** Attempts at one thing that fails for a passing reason, the first included. */
+  readonly attempts: number
+  /** Waited before the second attempt; doubled before each further one. */
+  readonly backoffMs: number
+  readonly longestMs: number
+  /** After a lost reply: the service may still be at work on the request. */
+  readonly settleMs: number
+  /** After the user's stop: a request on its way may still get its reply. */
+  readonly graceMs: number
+}
+
+export const defaultPatience: Patience = {
+  attempts: 5,
+  backoffMs: 1_000,
+  longestMs: 60_000,
+  settleMs: 1_500,
+  graceMs: 3_000,
+}
+
+const passing: ReadonlySet<ErrorCode> = new Set([
+  'rate_limited',
+  'unreachable',
+  'timeout',
+  'service_fault',
+])
+
+/** Whether the same call may go better a little later. */
+export const isPassing = (error: unknown): error is ColdpressError =>
+  error instanceof ColdpressError && passing.has(error.code)
+
+/**
+ * Waits after failure number `failures`, at least as long as the service asked for.
+ * @throws the error itself when there were too many, or the service wants longer than we wait.
+ */
+export const waitAfter = async (
+  error: ColdpressError,
+  failures: number,
+  patience: Patience,
+  signal: AbortSignal,
+): Promise<void> => {
+  const asked = error.details['retryAfterMs']
+  const askedMs = typeof asked === 'number' ? asked : 0
+  if (failures >= patience.attempts || askedMs > patience.longestMs) throw error
+  const backoff = Math.min(patience.longestMs, patience.backoffMs * 2 ** (failures - 1))
+  await sleep(Math.max(askedMs, backoff), signal)
+}
+
+/** Rejects with the signal's own reason. */
+export const sleep = async (ms: number, signal: AbortSignal): Promise<void> => {
+  try {
+    await delay(ms, undefined, { signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  }
+}
+
+/** Repeats what failed for a passing reason. */
+export const withPatience = async (
+  work: () => Promise<void>,
+  patience: Patience,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!isPassing(error)) throw error
+      await waitAfter(error, failures, patience, signal)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/** Items on their way from one stage to the next; `undefined` from {@link Queue.take} is the end. */
+export interface Queue<T extends object> {
+  /** Waits while the queue is full. Rejects with the signal's reason once that is aborted. */
+  push(item: T): Promise<void>
+  /** The oldest item, or `undefined` once the queue is closed and empty. */
+  take(): Promise<T | undefined>
+  /** No item comes any more; what is queued is still handed out. */
+  close(): void
+  /** Items held now: never more than the bound. */
+  readonly size: number
+}
+
+type Waiting<T> = {
+  readonly resolve: (value: T) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/**
+ * A first-in-first-out queue of at most `bound` items: who pushes into a full one waits, which is
+ * how a slow stage slows the ones before it instead of filling memory.
+ */
+export const createQueue = <T extends object>(bound: number, signal: AbortSignal): Queue<T> => {
+  const items: T[] = []
+  const takers: Waiting<T | undefined>[] = []
+  const pushers: (Waiting<undefined> & { readonly item: T })[] = []
+  let closed = false
+
+  signal.addEventListener(
+    'abort',
+    () => {
+      for (const { reject } of [...takers.splice(0), ...pushers.splice(0)]) reject(signal.reason)
+    },
+    { once: true },
+  )
+
+  return {
+    push: (item) => {
+      if (signal.aborted) return refused(signal)
+      const taker = takers.shift()
+      if (taker !== undefined) taker.resolve(item)
+      else if (items.length < bound) items.push(item)
+      else {
+        return new Promise<undefined>((resolve, reject) => {
+          pushers.push({ item, resolve, reject })
+        })
+      }
+      return Promise.resolve()
+    },
+    take: () => {
+      if (signal.aborted) return refused(signal)
+      const item = items.shift()
+      if (item === undefined) {
+        if (closed) return Promise.resolve(undefined)
+        return new Promise((resolve, reject) => {
+          takers.push({ resolve, reject })
+        })
+      }
+      const next = pushers.shift()
+      if (next !== undefined) {
+        items.push(next.item)
+        next.resolve(undefined)
+      }
+      return Promise.resolve(item)
+    },
+    close: () => {
+      closed = true
+      for (const { resolve } of takers.splice(0)) resolve(undefined)
+    },
+    get size() {
+      return items.length
+    },
+  }
+}
+
+/** A rejection with whatever the signal was aborted with. */
+const refused = async (signal: AbortSignal): Promise<never> => {
+  signal.throwIfAborted()
+  throw new Error('the signal was not aborted')
+}
+
+/**
+ * Works a queue off with `workers` at a time. A failed worker tells `stop` at once, so that the
+ * others end too; settles only when none of them works any more.
+ */
+export const drain = async <T extends object>(
+  queue: Queue<T>,
+  workers: number,
+  work: (item: T) => Promise<void>,
+  stop: (error: unknown) => void,
+): Promise<void> => {
+  const worker = async (): Promise<void> => {
+    try {
+      for (let item = await queue.take(); item !== undefined; item = await queue.take())
+        await work(item)
+    } catch (error) {
+      stop(error)
+      throw error
+    }
+  }
+  const ends = await Promise.allSettled(Array.from({ length: workers }, worker))
+  const failure = ends.find((end) => end.status === 'rejected')
+  if (failure !== undefined) throw failure.reason
+}

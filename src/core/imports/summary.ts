@@ -1,0 +1,124 @@
+import { ColdpressError, type ErrorCode, errorTable } from '../../shared/errors.ts'
+import type { Database } from '../db/database.ts'
+import type { FaultRecord, Job, JobState } from './journal-schema.ts'
+import { countStages, itemsAt } from './journal.ts'
+
+export type AddedToken = {
+  readonly row: number
+  readonly asset_name: string
+  /** `ipfs://<cid>` as the service answers it. */
+  readonly image: string | null
+  readonly fingerprint: string | null
+}
+
+export type FailedItem = FaultRecord & { readonly row: number; readonly asset_name: string }
+
+/** How a run ended. Sums to `total`: added + already + failed + left. */
+export type Summary = {
+  readonly job: string
+  readonly state: JobState
+  readonly total: number
+  /** Added by this run. */
+  readonly added: number
+  /** Were in the collection before it. */
+  readonly already: number
+  readonly failed: number
+  /** Neither added nor failed: what a further run goes on with. */
+  readonly left: number
+  readonly seconds: number
+  /** What stopped the run before its end, if anything did. */
+  readonly stopped: FaultRecord | null
+  readonly failures: readonly FailedItem[]
+  /** All tokens of the job that the collection holds, in the order of rows. */
+  readonly tokens: readonly AddedToken[]
+}
+
+export type JobStatus = {
+  readonly job: Job
+  /** Like the job's, but a run whose process has died is `paused`. */
+  readonly state: JobState
+  /** The process that works on it now. */
+  readonly runningPid: number | null
+  readonly total: number
+  readonly added: number
+  readonly failed: number
+  readonly left: number
+  readonly failures: readonly FailedItem[]
+}
+
+export const summarise = (
+  db: Database,
+  job: Job,
+  run: { readonly added: number; readonly seconds: number },
+): Summary => {
+  const { total, added, failed, left } = totals(db, job.id)
+  return {
+    job: job.id,
+    state: job.state,
+    total,
+    added: run.added,
+    already: added - run.added,
+    failed,
+    left,
+    seconds: run.seconds,
+    stopped: job.reason,
+    failures: failuresOf(db, job.id),
+    tokens: itemsAt(db, job.id, 'added').map(({ row, asset_name, token_image, fingerprint }) => ({
+      row,
+      asset_name,
+      image: token_image,
+      fingerprint,
+    })),
+  }
+}
+
+export const statusOf = (
+  db: Database,
+  job: Job,
+  holder: { readonly pid: number } | undefined,
+): JobStatus => ({
+  job,
+  state: job.state === 'running' && holder === undefined ? 'paused' : job.state,
+  runningPid: holder?.pid ?? null,
+  ...totals(db, job.id),
+  failures: failuresOf(db, job.id),
+})
+
+const totals = (db: Database, job: string) => {
+  const counts = countStages(db, job)
+  const left = counts.planned + counts.imaged + counts.pinned + counts.sending
+  const { added, failed } = counts
+  return { total: left + added + failed, added, failed, left }
+}
+
+const failuresOf = (db: Database, job: string): readonly FailedItem[] =>
+  itemsAt(db, job, 'failed').map(({ row, asset_name, error }) => ({
+    row,
+    asset_name,
+    code: error?.code ?? 'internal',
+    message: error?.message ?? 'no reason was written down',
+  }))
+
+/**
+ * The error that a run's end amounts to, for an exit code; undefined when everything is done.
+ * `incomplete`: some items are left for a person to mend.
+ */
+export const summaryError = (summary: Summary): ColdpressError | undefined => {
+  const { job, failed, left, stopped, total, added, already } = summary
+  if (stopped === null && failed === 0 && left === 0) return undefined
+  const there = `${added + already} of ${total} tokens are in the collection`
+  const details = { job, failed, left }
+  if (stopped === null) {
+    const [first] = summary.failures
+    return new ColdpressError(
+      'incomplete',
+      `${there}; ${failed} failed, the first: ${first?.message ?? ''} Mend them and run the import again: it goes on from here.`,
+      { details },
+    )
+  }
+  return new ColdpressError(codeOf(stopped), `${stopped.message} ${there}.`, { details })
+}
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code)
+
+const codeOf = ({ code }: FaultRecord): ErrorCode => (isErrorCode(code) ? code : 'internal')

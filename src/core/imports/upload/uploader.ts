@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import { ColdpressError, type ErrorCode } from '../../../shared/errors.ts'
+import type { Token } from '../../../shared/wire/token.ts'
+import type { MintingClient } from '../../api/client.ts'
+import type { ItemOutcome, Journal } from '../journal.ts'
+import { isPassing, type Patience, sleep, waitAfter } from '../pipeline/patience.ts'
+import { blamedItems } from './blame.ts'
+import { type ListedToken, listedToken, reconcile, type SentToken } from './reconcile.ts'
+
+/** What an import needs of the minting service. */
+export type TokenService = Pick<MintingClient, 'addTokens' | 'tokens' | 'getCollection'>
+
+export type UploaderOptions = {
+  readonly collectionId: string
+  readonly service: TokenService
+  readonly journal: Journal
+  /** What the collection held when the run began. */
+  readonly held: readonly ListedToken[]
+  readonly patience: Patience
+  /** Stops before the next request. */
+  readonly signal: AbortSignal
+  /** Gives up a request on its way. */
+  readonly lastSignal: AbortSignal
+  /** Told after the journal; `found`: it was in the collection before this run. */
+  readonly onOutcome: (outcome: ItemOutcome, found: boolean) => void
+}
+
+/** Adds tokens to the collection, never one twice. One call at a time. */
+export interface Uploader {
+  /**
+   * Returns once each item is added or failed.
+   * @throws ColdpressError what no item is to blame for (`unauthorized`, `unreachable`, …); items
+   * of a batch whose outcome could not be learned stay `sending`.
+   */
+  send(items: readonly SentToken[]): Promise<void>
+}
+
+/**
+ * Every request is intended in the journal before it is sent. When its outcome is unknown, the
+ * collection's own list decides what is there; only what is not there is sent again.
+ */
+export const createUploader = (options: UploaderOptions): Uploader => {
+  const known = Map.groupBy(options.held, ({ assetName }) => assetName)
+  return {
+    send: async (items) => {
+      const present = items.filter(({ assetName }) => known.has(assetName))
+      const held = present.flatMap(({ assetName }) => known.get(assetName) ?? [])
+      if (present.length > 0) settle(options, null, reconcile(present, held), true)
+      const batches: Batch[] = [items.filter(({ assetName }) => !known.has(assetName))]
+      let setbacks = 0
+      for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
+        if (batch.length === 0) continue
+        const { left, setback } = await sendOnce(options, batch)
+        batches.unshift(...left)
+        setbacks = setback === undefined ? 0 : setbacks + 1
+        if (setback !== undefined && left.length > 0) {
+          await waitAfter(setback, setbacks, options.patience, options.signal)
+        }
+      }
+    },
+  }
+}
+
+type Batch = readonly SentToken[]
+
+/** What is still to be sent, in which pieces; `setback`: a passing failure to wait after. */
+type Sent = { readonly left: readonly Batch[]; readonly setback?: ColdpressError }
+
+const settle = (
+  { journal, onOutcome }: UploaderOptions,
+  batch: string | null,
+  outcomes: readonly ItemOutcome[],
+  found = false,
+): void => {
+  journal.settle(batch, outcomes)
+  for (const outcome of outcomes) onOutcome(outcome, found)
+}
+
+const sendOnce = async (options: UploaderOptions, items: Batch): Promise<Sent> => {
+  options.signal.throwIfAborted()
+  const body = items.map(({ request, image }) => ({ ...request, image }))
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
+  const names = items.map(({ assetName }) => assetName)
+  const batch = options.journal.intend(names, bodyHash)
+  let answer: readonly Token[]
+  try {
+    answer = await options.service.addTokens(options.collectionId, body, {
+      signal: options.lastSignal,
+    })
+  } catch (error) {
+    return await afterFailure(options, batch, items, error)
+  }
+  const added = new Map(answer.map((token) => [token.asset_name, listedToken(token)]))
+  if (!names.every((name) => added.has(name))) {
+    return { left: [await askWhatArrived(options, batch, items)], setback: partialAnswer() }
+  }
+  settle(
+    options,
+    batch,
+    names.flatMap((assetName): ItemOutcome[] => {
+      const token = added.get(assetName)
+      return token === undefined ? [] : [{ assetName, kind: 'added', token }]
+    }),
+  )
+  return { left: [] }
+}
+
+const afterFailure = async (
+  options: UploaderOptions,
+  batch: string,
+  items: Batch,
+  error: unknown,
+): Promise<Sent> => {
+  // Nothing is known of the outcome: the batch stays intended, and the next run asks.
+  if (!(error instanceof ColdpressError) || options.lastSignal.aborted) throw error
+  if (error.details['mayHaveArrived'] === true) {
+    const left = await askWhatArrived(options, batch, items)
+    if (left.length > 0 && !isPassing(error)) throw error
+    return { left: [left], setback: error }
+  }
+  if (error.code === 'conflict') {
+    const left = await askWhatArrived(options, batch, items)
+    return { left: left.length < items.length ? [left] : divide(options, null, left, error) }
+  }
+  if (refusals.has(error.code)) return { left: divide(options, batch, items, error) }
+  settle(options, batch, items.map(again))
+  if (!isPassing(error)) throw error
+  return { left: [items], setback: error }
+}
+
+/** The service read the request and wants none of it: something in it is at fault. */
+const refusals: ReadonlySet<ErrorCode> = new Set(['invalid', 'too_large', 'unsupported_media'])
+
+const partialAnswer = (): ColdpressError =>
+  new ColdpressError(
+    'service_fault',
+    'The service answered addTokens without all of the tokens that were sent. Run the import again; if it stays, tell the service.',
+  )
+
+/** Settles a batch by the collection's own list. @returns the items that are not in it. */
+const askWhatArrived = async (
+  options: UploaderOptions,
+  batch: string,
+  items: Batch,
+): Promise<Batch> => {
+  let outcomes = reconcile(items, await findTokens(options, items))
+  if (outcomes.some(({ kind }) => kind === 'again')) {
+    await sleep(options.patience.settleMs, options.lastSignal)
+    outcomes = reconcile(items, await findTokens(options, items))
+  }
+  settle(options, batch, outcomes)
+  const missing = new Set(
+    outcomes.filter(({ kind }) => kind === 'again').map(({ assetName }) => assetName),
+  )
+  return items.filter(({ assetName }) => missing.has(assetName))
+}
+
+/** Newest first: what was just sent stands on the first page, if it arrived. */
+const findTokens = async (
+  { service, collectionId, lastSignal }: UploaderOptions,
+  items: Batch,
+): Promise<ListedToken[]> => {
+  const wanted = new Set(items.map(({ assetName }) => assetName))
+  const found: ListedToken[] = []
+  const tokens = service.tokens(collectionId, { order: 'desc', size: 100, signal: lastSignal })
+  for await (const token of tokens) {
+    if (!wanted.delete(token.asset_name)) continue
+    found.push(listedToken(token))
+    if (wanted.size === 0) break
+  }
+  return found
+}
+
+const again = ({ assetName }: SentToken): ItemOutcome => ({ assetName, kind: 'again' })
+
+/**
+ * The service refused a request as a whole. The items that it names have failed and the rest goes
+ * again; when it names none, halves show where the fault is. Each step leaves smaller pieces.
+ */
+const divide = (
+  options: UploaderOptions,
+  batch: string | null,
+  items: Batch,
+  error: ColdpressError,
+): readonly Batch[] => {
+  const blamed = blamedItems(error.message, items.length)
+  const single = items.length === 1
+  const isBlamed = (position: number): boolean => single || blamed.has(position)
+  const outcomes = items.map((item, position): ItemOutcome => {
+    if (!isBlamed(position)) return again(item)
+    const said = blamed.get(position) ?? error.message
+    const message = `Row ${item.row}: the service refused token "${item.assetName}": ${said}`
+    return { assetName: item.assetName, kind: 'failed', fault: { code: error.code, message } }
+  })
+  settle(options, batch, outcomes)
+  if (single || blamed.size > 0) return [items.filter((_, position) => !isBlamed(position))]
+  const middle = Math.ceil(items.length / 2)
+  return [items.slice(0, middle), items.slice(middle)]
+}
