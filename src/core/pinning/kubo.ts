@@ -1,5 +1,5 @@
 import { create, type KuboRPCClient } from 'kubo-rpc-client'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError, messageOf } from '../../shared/errors.ts'
 import { Cid, cidObject, sameContent } from '../content/cid.ts'
 import type { ContentStore } from '../content/store.ts'
 import type { Secret } from '../secret/secret.ts'
@@ -94,7 +94,7 @@ const upload = async (
   deadline: Deadline,
 ): Promise<string> => {
   const source = store.read(cid)
-  let readingFailed: unknown
+  let unread: ColdpressError | undefined
   async function* body(): AsyncGenerator<Uint8Array> {
     try {
       for await (const chunk of source) {
@@ -102,7 +102,7 @@ const upload = async (
         yield chunk
       }
     } catch (error) {
-      readingFailed = error
+      unread = unreadable(cid, error)
       throw error
     }
     deadline.progress()
@@ -119,7 +119,7 @@ const upload = async (
     return given.toString()
   } catch (error) {
     // The library answers a failed source with an abort that does not say why.
-    throw deadline.ended === undefined ? (readingFailed ?? error) : error
+    throw deadline.ended === undefined ? (unread ?? error) : error
   } finally {
     source.destroy()
   }
@@ -166,6 +166,13 @@ const missing = (cid: Cid): ColdpressError =>
     'not_found',
     `${cid} is not in the content store, or its file is damaged. Add the file again.`,
     { details: { cid } },
+  )
+
+const unreadable = (cid: Cid, cause: unknown): ColdpressError =>
+  new ColdpressError(
+    'corrupt',
+    `The stored file of ${cid} could not be read to its end (${messageOf(cause)}). Check the disk, then add the file again.`,
+    { details: { cid }, cause },
   )
 
 const foreign = (service: string, cid: Cid, given: string): ColdpressError =>

@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Cid } from '../../../src/core/content/cid.ts'
+import { type ContentStore, openContentStore } from '../../../src/core/content/store.ts'
+import { createKuboPinner } from '../../../src/core/pinning/kubo.ts'
+import { collect, generatedBytes } from '../../support/generated-bytes.ts'
+import { type IpfsPeer, startIpfsPeer } from '../../support/ipfs-peer.ts'
+import { startLoopbackServer } from '../../support/loopback-server.ts'
+
+const { signal } = new AbortController()
+let dir: string
+let store: ContentStore
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'coldpress-kubo-'))
+  store = await openContentStore({ dir })
+})
+
+afterEach(async () => {
+  store.close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+describe('with a real IPFS node', () => {
+  let peer: IpfsPeer
+
+  beforeAll(async () => {
+    peer = await startIpfsPeer()
+  })
+
+  afterAll(() => peer.stop())
+
+  const fromGateway = async (cid: Cid): Promise<Buffer> =>
+    Buffer.from(await (await fetch(`${peer.gateway}/ipfs/${cid}`)).arrayBuffer())
+
+  it.each([0, 1, 262_145, 5_000_000])('pins a file of %i bytes and serves it', async (size) => {
+    const { cid } = await store.put(generatedBytes(size, 'pinned'))
+    const pinner = createKuboPinner({ url: peer.api, store })
+    await pinner.test(signal)
+    expect(await pinner.isPinned(cid, signal)).toBe(false)
+    await pinner.pin(cid, signal)
+    expect(await pinner.isPinned(cid, signal)).toBe(true)
+    expect(await fromGateway(cid)).toEqual(await collect(store.read(cid)))
+  })
+
+  it('sends nothing the second time', async () => {
+    const { cid } = await store.put(generatedBytes(1000, 'twice'))
+    let readings = 0
+    const counting = {
+      recover: (asked: Cid) => store.recover(asked),
+      read(asked: Cid) {
+        readings += 1
+        return store.read(asked)
+      },
+    }
+    const pinner = createKuboPinner({ url: peer.api, store: counting })
+    await pinner.pin(cid, signal)
+    await pinner.pin(cid, signal)
+    expect(readings).toBe(1)
+  })
+
+  it('completes what was broken off in the middle', async () => {
+    const { cid } = await store.put(generatedBytes(20_000_000, 'broken off'))
+    const controller = new AbortController()
+    async function* half(): AsyncGenerator<Uint8Array> {
+      let sent = 0
+      for await (const chunk of store.read(cid)) {
+        yield chunk
+        sent += chunk.length
+        if (sent > 10_000_000) controller.abort()
+      }
+    }
+    const breaking = {
+      recover: (asked: Cid) => store.recover(asked),
+      read: () => Readable.from(half()),
+    }
+    const first = createKuboPinner({ url: peer.api, store: breaking }).pin(cid, controller.signal)
+    await expect(first).rejects.toMatchObject({ code: 'cancelled' })
+
+    const pinner = createKuboPinner({ url: peer.api, store })
+    expect(await pinner.isPinned(cid, signal)).toBe(false)
+    await pinner.pin(cid, signal)
+    expect(await pinner.isPinned(cid, signal)).toBe(true)
+  })
+
+  it('is unreachable once the node has gone', async () => {
+    const short = await startIpfsPeer()
+    const pinner = createKuboPinner({ url: short.api, store })
+    await pinner.test(signal)
+    await short.stop()
+    await expect(pinner.test(signal)).rejects.toMatchObject({ code: 'unreachable' })
+  })
+})
+
+describe('with a service that reads slowly', () => {
+  const size = 300_000_000
+  // The buffers of both sockets and of the streams between: 26 MB where this was measured.
+  const underWay = 80_000_000
+
+  it('reads no more of the file than the service takes', async () => {
+    const { cid } = await store.put(generatedBytes(size, 'slow'))
+    let read = 0
+    async function* counted(): AsyncGenerator<Uint8Array> {
+      for await (const chunk of store.read(cid)) {
+        read += chunk.length
+        yield chunk
+      }
+    }
+    const counting = {
+      recover: (asked: Cid) => store.recover(asked),
+      read: () => Readable.from(counted(), { highWaterMark: 1 }),
+    }
+
+    let taken = 0
+    let farthestAhead = 0
+    const takeSlowly = async (message: IncomingMessage): Promise<void> => {
+      let pauses = 0
+      for await (const chunk of message) {
+        taken += Buffer.byteLength(chunk)
+        // Long enough for a sender without backpressure to read all of the file.
+        if (taken > pauses * 100_000_000) {
+          pauses += 1
+          await delay(1500)
+        }
+        farthestAhead = Math.max(farthestAhead, read - taken)
+      }
+    }
+    const server = await startLoopbackServer(async ({ path }, message, response) => {
+      if (path.endsWith('/pin/ls')) return response.writeHead(200).end()
+      await takeSlowly(message)
+      return response.end(JSON.stringify({ Name: cid, Hash: cid, Size: String(size) }))
+    })
+
+    await createKuboPinner({ url: server.url, store: counting }).pin(cid, signal)
+    expect(read).toBe(size)
+    expect(taken).toBeGreaterThan(size)
+    expect(farthestAhead).toBeGreaterThan(0)
+    expect(farthestAhead).toBeLessThan(underWay)
+    await server.close()
+  })
+})

@@ -1,0 +1,309 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { inspect } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Cid } from '../../../src/core/content/cid.ts'
+import { type ContentStore, openContentStore } from '../../../src/core/content/store.ts'
+import { createKuboPinner } from '../../../src/core/pinning/kubo.ts'
+import { Secret } from '../../../src/core/secret/secret.ts'
+import { collect } from '../../support/generated-bytes.ts'
+import {
+  type LoopbackServer,
+  type Recorded,
+  startLoopbackServer,
+} from '../../support/loopback-server.ts'
+
+// The file "hello world", as CIDv0 and as the CIDv1 of the same block.
+const cid = Cid('Qmf412jQZiuVUtdgnB36FXFX7xg5V6KEbSJ4dpQuhkLyfD')
+const sameAsV1 = 'bafybeihykld7uyxzogax6vgyvag42y7464eywpf55gxi5qpoisibh3c5wa'
+const otherCid = 'QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH'
+const content = new TextEncoder().encode('hello world')
+const { signal } = new AbortController()
+
+let dir: string
+let store: ContentStore
+let server: LoopbackServer | undefined
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'coldpress-kubo-'))
+  store = await openContentStore({ dir })
+  await store.put(content)
+})
+
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+  store.close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+type Answer = (message: IncomingMessage, response: ServerResponse) => unknown
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (message, response) => {
+    message.resume()
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+
+const notPinned = json(500, { Message: `path '${cid}' is not pinned`, Code: 0, Type: 'error' })
+const added = (hash: string): Answer => json(200, { Name: hash, Hash: hash, Size: '19' })
+
+/** A service with these answers to `pin/ls` and `add`. */
+const serve = async (answers: { ls?: Answer; add?: Answer }): Promise<LoopbackServer> => {
+  server = await startLoopbackServer((request, message, response) => {
+    const answer = request.path.endsWith('/pin/ls') ? answers.ls : answers.add
+    ;(answer ?? notPinned)(message, response)
+  })
+  return server
+}
+
+const paths = (requests: readonly Recorded[]): string[] => requests.map(({ path }) => path)
+
+describe('pin', () => {
+  it('asks first, then sends the file with every flag that makes the CID', async () => {
+    let body = ''
+    const { url, requests } = await serve({
+      add: async (message, response) => {
+        body = (await collect(message)).toString()
+        added(cid)(message, response)
+      },
+    })
+    await createKuboPinner({ url, store }).pin(cid, signal)
+
+    expect(paths(requests)).toEqual(['/api/v0/pin/ls', '/api/v0/add'])
+    expect(Object.fromEntries(requests[1]?.query ?? [])).toMatchObject({
+      'cid-version': '0',
+      'raw-leaves': 'false',
+      chunker: 'size-262144',
+      pin: 'true',
+    })
+    expect(requests.every(({ method }) => method === 'POST')).toBe(true)
+    expect(body).toContain('\r\n\r\nhello world\r\n')
+  })
+
+  it('does not send what is pinned already', async () => {
+    const { url, requests } = await serve({
+      ls: json(200, { Keys: { [sameAsV1]: { Type: 'recursive' } } }),
+    })
+    await createKuboPinner({ url, store }).pin(cid, signal)
+    expect(paths(requests)).toEqual(['/api/v0/pin/ls'])
+  })
+
+  it('accepts the same CID in another form', async () => {
+    const { url } = await serve({ add: added(sameAsV1) })
+    await expect(createKuboPinner({ url, store }).pin(cid, signal)).resolves.toBeUndefined()
+  })
+
+  it('refuses a service that gives another CID', async () => {
+    const { url } = await serve({ add: added(otherCid) })
+    await expect(createKuboPinner({ url, store }).pin(cid, signal)).rejects.toMatchObject({
+      code: 'service_fault',
+      details: { rule: 'foreign_cid', cid, given: otherCid },
+    })
+  })
+
+  it.each([
+    ['an answer that ends without a CID', json(200, '')],
+    ['an answer that is no JSON', json(200, '<html>hello</html>')],
+    ['a CID that is none', json(200, { Name: 'x', Hash: 'x', Size: '1' })],
+  ])('takes %s for a fault of the service', async (_name, add) => {
+    const { url } = await serve({ add })
+    await expect(createKuboPinner({ url, store }).pin(cid, signal)).rejects.toMatchObject({
+      code: 'service_fault',
+      details: { rule: 'bad_answer' },
+    })
+  })
+
+  it('names content that is not in the store, and sends nothing', async () => {
+    const { url, requests } = await serve({})
+    const missing = Cid(otherCid)
+    await expect(createKuboPinner({ url, store }).pin(missing, signal)).rejects.toMatchObject({
+      code: 'not_found',
+      details: { cid: missing },
+    })
+    expect(paths(requests)).toEqual(['/api/v0/pin/ls'])
+  })
+
+  it('reports the disk when the disk fails in the middle', async () => {
+    const { url } = await serve({ add: added(cid) })
+    async function* failing(): AsyncGenerator<Uint8Array> {
+      yield content
+      throw new Error('EIO: i/o error, read')
+    }
+    const source = Readable.from(failing())
+    const broken = { recover: () => Promise.resolve(store.get(cid)), read: () => source }
+    const pinner = createKuboPinner({ url, store: broken })
+    await expect(pinner.pin(cid, signal)).rejects.toMatchObject({
+      code: 'corrupt',
+      message: expect.stringContaining('EIO'),
+    })
+    expect(source.destroyed).toBe(true)
+  })
+
+  it('reports a connection that is cut in the middle', async () => {
+    const { url } = await serve({ add: (message) => message.socket.destroy() })
+    await expect(createKuboPinner({ url, store }).pin(cid, signal)).rejects.toMatchObject({
+      code: 'unreachable',
+    })
+  })
+})
+
+describe('isPinned', () => {
+  it.each([
+    ['Kubo’s whole answer', { Keys: { [cid]: { Type: 'recursive' } } }, true],
+    ['Kubo’s streamed answer', { Cid: cid, Type: 'recursive' }, true],
+    ['an empty answer', '', false],
+    ['the pin of something else', { Keys: { [otherCid]: { Type: 'recursive' } } }, false],
+  ])('reads %s', async (_name, body, pinned) => {
+    const { url, requests } = await serve({ ls: json(200, body) })
+    expect(await createKuboPinner({ url, store }).isPinned(cid, signal)).toBe(pinned)
+    expect(requests[0]?.query.get('arg')).toBe(cid)
+    expect(requests[0]?.query.get('type')).toBe('recursive')
+  })
+
+  it('reads "is not pinned" as no, and any other 500 as a fault', async () => {
+    let answer = notPinned
+    const { url } = await serve({ ls: (message, response) => answer(message, response) })
+    const pinner = createKuboPinner({ url, store })
+    expect(await pinner.isPinned(cid, signal)).toBe(false)
+    answer = json(500, { Message: 'the datastore is locked', Code: 0, Type: 'error' })
+    await expect(pinner.isPinned(cid, signal)).rejects.toMatchObject({
+      code: 'service_fault',
+      details: { status: 500, answer: 'the datastore is locked' },
+    })
+  })
+})
+
+describe('failures have names', () => {
+  it.each([
+    [401, 'unauthorized'],
+    [403, 'unauthorized'],
+    [404, 'service_fault'],
+    [429, 'rate_limited'],
+    [500, 'service_fault'],
+    [502, 'service_fault'],
+    [503, 'rate_limited'],
+    [504, 'timeout'],
+  ])('HTTP %i is %s', async (status, code) => {
+    const { url } = await serve({ ls: json(status, { Message: 'no' }) })
+    await expect(createKuboPinner({ url, store }).test(signal)).rejects.toMatchObject({
+      code,
+      details: { status },
+    })
+  })
+
+  it.each([
+    ['7', 7000],
+    ['Thu, 01 Jan 2015 00:00:00 GMT', 0],
+    ['soon', undefined],
+  ])('Retry-After: %s is %s ms', async (header, retryAfterMs) => {
+    const { url } = await serve({ ls: json(429, { Message: 'wait' }, { 'retry-after': header }) })
+    const error: unknown = await createKuboPinner({ url, store })
+      .test(signal)
+      .catch((thrown: unknown) => thrown)
+    const expected = retryAfterMs === undefined ? {} : { retryAfterMs }
+    expect(error).toMatchObject({ code: 'rate_limited' })
+    expect(error).toHaveProperty('details', { status: 429, answer: 'wait', ...expected })
+  })
+
+  it('a closed port is unreachable', async () => {
+    const closed = await serve({})
+    await closed.close()
+    server = undefined
+    const { url } = closed
+    await expect(createKuboPinner({ url, store }).test(signal)).rejects.toMatchObject({
+      code: 'unreachable',
+      message: expect.stringContaining(url),
+    })
+  })
+
+  it.each([
+    ['the question', { ls: () => undefined }],
+    ['the file', { add: () => undefined }],
+    [
+      'the end of the file',
+      {
+        add: ((message, response) => {
+          message.resume()
+          response.writeHead(200).flushHeaders()
+        }) satisfies Answer,
+      },
+    ],
+  ])('a service that does not answer %s is a timeout', async (_name, answers) => {
+    const { url } = await serve(answers)
+    const pinner = createKuboPinner({ url, store, timeoutMs: 60 })
+    await expect(pinner.pin(cid, signal)).rejects.toMatchObject({ code: 'timeout' })
+  })
+
+  it('an abort is a cancellation, before and while waiting', async () => {
+    const controller = new AbortController()
+    const { url, requests } = await serve({ add: () => controller.abort() })
+    const pinner = createKuboPinner({ url, store })
+    await expect(pinner.pin(cid, controller.signal)).rejects.toMatchObject({ code: 'cancelled' })
+    const sent = requests.length
+    await expect(pinner.pin(cid, controller.signal)).rejects.toMatchObject({ code: 'cancelled' })
+    expect(requests).toHaveLength(sent)
+  })
+})
+
+describe('the access token', () => {
+  const token = 'bucket-token-4711'
+
+  it.each([
+    [token, `Bearer ${token}`],
+    [`Bearer ${token}`, `Bearer ${token}`],
+    ['Basic dXNlcjpwYXNz', 'Basic dXNlcjpwYXNz'],
+  ])('%s is sent as %s, in the header only', async (given, header) => {
+    const { url, requests } = await serve({ add: added(cid) })
+    const pinner = createKuboPinner({ url, store, token: Secret.ofText(given) })
+    await pinner.pin(cid, signal)
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual([header, header])
+    for (const { query } of requests) expect([...query.keys()]).not.toContain('headers')
+  })
+
+  it.each([401, 500])(
+    'stays out of the error when the service repeats it (HTTP %i)',
+    async (status) => {
+      const { url } = await serve({ ls: json(status, { Message: `bad token ${token}` }) })
+      const pinner = createKuboPinner({ url, store, token: Secret.ofText(token) })
+      const error: unknown = await pinner.test(signal).catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ details: { answer: 'bad token [redacted]' } })
+      expect(inspect(error, { depth: Infinity, showHidden: true })).not.toContain(token)
+    },
+  )
+
+  it.each(['', `${token}\n`, `${token}\u0000`, `${token}é`])(
+    'that no header can hold (%j) is refused without quoting it',
+    (given) => {
+      const create = (): unknown =>
+        createKuboPinner({ url: 'http://127.0.0.1:5001', store, token: Secret.ofText(given) })
+      expect(create).toThrow(expect.objectContaining({ code: 'invalid' }))
+      expect(create).not.toThrow(token)
+    },
+  )
+})
+
+describe('the address', () => {
+  it.each(['', 'localhost:5001', 'ftp://127.0.0.1', 'http://user:word@127.0.0.1:5001'])(
+    '%j is refused',
+    (url) => {
+      expect(() => createKuboPinner({ url, store })).toThrow(
+        expect.objectContaining({ code: 'invalid' }),
+      )
+      expect(() => createKuboPinner({ url, store })).not.toThrow('word@')
+    },
+  )
+
+  it.each(['/', '/api/v0', '/api/v0/', '/kubo/api/v0'])('may end in %s', async (path) => {
+    const { url, requests } = await serve({ ls: notPinned })
+    await createKuboPinner({ url: url + path, store }).test(signal)
+    expect(paths(requests)).toEqual([
+      path.startsWith('/kubo') ? '/kubo/api/v0/pin/ls' : '/api/v0/pin/ls',
+    ])
+  })
+})
