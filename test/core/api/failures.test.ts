@@ -161,6 +161,17 @@ describe('reads and idempotent calls are repeated', () => {
     })
   })
 
+  it('and remembers an earlier attempt that may have arrived', async () => {
+    const service = await serve(
+      (response) => response.socket?.resetAndDestroy(),
+      refuse(403, 'the key was withdrawn'),
+    )
+    await expect(patch(clientOf(service.baseUrl).client)).rejects.toMatchObject({
+      code: 'forbidden',
+      details: { mayHaveArrived: true, attempts: 2 },
+    })
+  })
+
   it('takes an empty answer to a deletion for done', async () => {
     const service = await serve((response) => response.writeHead(204).end())
     await expect(remove(clientOf(service.baseUrl).client)).resolves.toBeUndefined()
