@@ -10,7 +10,7 @@ import type { Secret } from '../secret/secret.ts'
 import type { Vault } from '../vault/vault.ts'
 
 /** A place where collections live. Its API key is in the vault under the account's id. */
-export type Account = {
+type Account = {
   readonly id: string
   readonly name: string
   readonly kind: 'local' | 'hosted'
@@ -23,7 +23,7 @@ export type Account = {
   readonly createdAt: string
 }
 
-export type NewAccount = {
+type NewAccount = {
   readonly name: string
   readonly network: WireNetwork
   readonly baseUrl: string
@@ -48,7 +48,7 @@ export const accountsSchema: Schema = {
   ],
 }
 
-export const localAccountId = 'local'
+const localAccountId = 'local'
 const localAccountName = 'Local studio'
 
 const accountRow = z
@@ -101,7 +101,7 @@ export type Accounts = {
   readonly test: (nameOrId: string) => Promise<AccountTest>
 }
 
-export type AccountTest = {
+type AccountTest = {
   /** The account's name. */
   readonly account: string
   readonly network: WireNetwork

@@ -38,7 +38,7 @@ export const readBaseUrl = (text: string): string => {
  * One path segment. `.` and `..` survive percent-encoding and would climb out of the path.
  * @throws ColdpressError `invalid`
  */
-export const pathSegment = (value: string, field: string): string => {
+const pathSegment = (value: string, field: string): string => {
   if (value === '' || value === '.' || value === '..' || !value.isWellFormed()) {
     throw invalid(`${field}: not an id that the service could have given.`, 'id')
   }

@@ -4,7 +4,7 @@ import type { Operation, operations } from './operations.ts'
 export type CallOptions = { readonly signal?: AbortSignal | undefined }
 
 /** One string for each `:name` of a path. */
-export type PathIds<Path extends string> = Path extends `${string}/:${string}/${infer Rest}`
+type PathIds<Path extends string> = Path extends `${string}/:${string}/${infer Rest}`
   ? [id: string, ...PathIds<`/${Rest}`>]
   : Path extends `${string}/:${string}`
     ? [id: string]
@@ -17,7 +17,7 @@ type Body<O extends Operation> = O extends { readonly request: infer R extends z
 type Item<O extends Operation> = z.output<O['response']> extends { data: (infer T)[] } ? T : never
 
 /** A list is an async iterable of its items: pages are fetched as they are reached. */
-export type Call<O extends Operation> = O extends { readonly query: infer Q extends z.ZodType }
+type Call<O extends Operation> = O extends { readonly query: infer Q extends z.ZodType }
   ? (
       ...args: [...PathIds<O['path']>, options?: z.input<Q> & CallOptions]
     ) => AsyncGenerator<Item<O>, void, undefined>

@@ -57,7 +57,7 @@ export type PublicPolicyFiles = {
   readonly scriptCborHex: string
 }
 
-export type GenerateOptions = {
+type GenerateOptions = {
   readonly name?: string
   /** ISO 8601, UTC: from then on nothing can be minted. */
   readonly lockTime?: string

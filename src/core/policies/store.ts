@@ -6,7 +6,7 @@ import { policyIdOf, type NativeScript, scriptFromCbor, scriptToCbor } from '../
 import type { Database, Schema } from '../db/database.ts'
 
 /** Where a policy came from: made here, read from a file, fetched from an account, made by the studio. */
-export const origins = ['generated', 'imported', 'account', 'studio'] as const
+const origins = ['generated', 'imported', 'account', 'studio'] as const
 export type PolicyOrigin = (typeof origins)[number]
 
 /**

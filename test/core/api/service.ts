@@ -6,7 +6,7 @@ import { Secret } from '../../../src/core/secret/secret.ts'
 
 export const plantedKey = 'planted-api-key-0123456789'
 
-export type Seen = {
+type Seen = {
   readonly method: string
   readonly url: string
   readonly headers: IncomingMessage['headers']
