@@ -57,8 +57,7 @@ export class ContentStore {
    */
   async put(source: Bytes, limits: ReadLimits = {}): Promise<Stored> {
     const path = this.tempPath()
-    const stored = await writeDurably(path, (write) => digest(source, limits, write))
-    return this.#keep(path, stored)
+    return this.#keep(path, () => writeDurably(path, (write) => digest(source, limits, write)))
   }
 
   /** Stores a copy of a file. @throws as {@link ContentStore.put}. */
@@ -74,14 +73,11 @@ export class ContentStore {
     if (dirname(resolve(path)) !== join(this.#dir, 'tmp')) {
       throw new Error('only a file at a path from tempPath() can be adopted')
     }
-    try {
+    return this.#keep(path, async () => {
       const stored = await digest(readFileOf(path))
       await syncFile(path)
-      return await this.#keep(path, stored)
-    } catch (error) {
-      await rm(path, { force: true })
-      throw error
-    }
+      return stored
+    })
   }
 
   /** A path for a new file that {@link ContentStore.adopt} will take, on the same disk. */
@@ -160,13 +156,18 @@ export class ContentStore {
     this.#index.close()
   }
 
-  async #keep(path: string, stored: Stored): Promise<Stored> {
-    const target = this.path(stored.cid)
-    const present = await this.#digestOf(target)
-    if (present?.cid === stored.cid) await rm(path, { force: true })
-    else await renameDurably(path, target)
-    this.#index.record(stored)
-    return stored
+  /** Gives the temporary file its name once `finish` has checked and synced it. */
+  async #keep(temporary: string, finish: () => Promise<Stored>): Promise<Stored> {
+    try {
+      const stored = await finish()
+      const target = this.path(stored.cid)
+      const present = await this.#digestOf(target)
+      if (present?.cid !== stored.cid) await renameDurably(temporary, target)
+      this.#index.record(stored)
+      return stored
+    } finally {
+      await rm(temporary, { force: true })
+    }
   }
 
   async #digestOf(path: string): Promise<Stored | undefined> {

@@ -78,7 +78,7 @@ const meaningOf = (status: number): readonly [ErrorCode, string] => {
 }
 
 /** Retry-After as seconds or as a date (RFC 9110, 10.2.3), in milliseconds from now. */
-export const retryAfter = (header: string | null, now: number): number | undefined => {
+const retryAfter = (header: string | null, now: number): number | undefined => {
   if (header === null) return undefined
   if (/^\d+$/.test(header)) return Number(header) * 1000
   const date = Date.parse(header)

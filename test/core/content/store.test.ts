@@ -122,6 +122,15 @@ describe('put', () => {
   })
 })
 
+it('leaves no temporary file when the finished one cannot be given its name', async () => {
+  await writeFile(join(dir, 'objects'), 'in the way')
+  await expect(store.put(text('art'))).rejects.toThrow()
+  const path = store.tempPath()
+  await writeFile(path, 'art')
+  await expect(store.adopt(path)).rejects.toThrow()
+  expect(await temporaries()).toEqual([])
+})
+
 describe('putFile and adopt', () => {
   it('copies a file and leaves it where it is', async () => {
     const path = join(dir, 'art.bin')
