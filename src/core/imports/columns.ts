@@ -15,7 +15,7 @@ export type ColumnTarget =
 
 export type MappedColumn = {
   readonly index: number
-  /** The header as written, or the letter. */
+  /** How findings call it: a token's own field by its name, any other column by its header. */
   readonly label: string
   readonly target: ColumnTarget
 }
@@ -57,7 +57,7 @@ export const mapColumns = (table: Table, { tags, required }: CollectionTags): Co
       continue
     }
     taken.set(targetKey(target), column)
-    columns.push({ index, label: column.header, target })
+    columns.push({ index, label: target.kind === 'field' ? target.name : column.header, target })
     if (target.kind === 'custom' && !isCustom(column.header)) unknown.push(column)
   }
   const absent = wantedTargets(required).filter((target) => !taken.has(targetKey(target)))

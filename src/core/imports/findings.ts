@@ -71,7 +71,10 @@ export type Finding = {
   readonly rule: FindingRule
   /** As a spreadsheet shows it: the header is row 1. */
   readonly row: number | null
-  /** The header as written, or the column's letter when it has none. */
+  /**
+   * A token's own field by its name (`asset_name`, whatever the header's case), any other column by
+   * its header as written, or by its letter when it has none.
+   */
   readonly column: string | null
   /** What was found there, cut to a readable length. */
   readonly value?: string
@@ -93,19 +96,20 @@ export const finding = (rule: FindingRule, message: string, place: Place = {}): 
   rule,
   row: place.row ?? null,
   column: place.column ?? null,
-  message,
+  message: readable(message, longestMessage),
   ...(place.value === undefined ? {} : { value: readable(place.value) }),
   ...(place.mend === undefined ? {} : { mend: place.mend }),
 })
 
-const longestShown = 80
+const longestValue = 80
+const longestMessage = 500
 
 /** Bounded, so that ten thousand findings about a huge cell stay small. */
-export const readable = (value: string): string => {
-  if (value.length <= longestShown) return value
-  // Twice the length in code units holds the code points wanted, whatever the whole costs.
-  const points = Array.from(value.slice(0, longestShown * 2))
-  return points.length <= longestShown ? value : `${points.slice(0, longestShown - 1).join('')}…`
+export const readable = (text: string, longest: number = longestValue): string => {
+  if (text.length <= longest) return text
+  // Code points have at most two code units: this holds one more than wanted if there is one.
+  const points = Array.from(text.slice(0, (longest + 1) * 2))
+  return points.length <= longest ? text : `${points.slice(0, longest - 1).join('')}…`
 }
 
 const severityOrder: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 }

@@ -57,8 +57,9 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
   findings.push(...imageFindings)
   for (const column of ['asset_name', 'name', 'image'] as const)
     report(missingFinding(column, values, fields, image, context))
-  report(mediaFinding(fields, image, row))
-  findings.push(...metadataFindings(fields, image, row, context.template))
+  if (findings.every(({ rule }) => rule !== 'invalid_media_type'))
+    report(mediaFinding(fields, image, row))
+  findings.push(...metadataFindings(fields, image, row, context.template, findings))
   return { row, fields, image, meant, findings }
 }
 
@@ -195,20 +196,26 @@ const synonym = (type: string): string =>
 /** Faults of the custom attributes' keys are the columns', not the row's: {@link keyFindings}. */
 const ofKey = 'custom_attributes.'
 
+/** What the metadata of the row breaks beyond what its cells were told for. */
 const metadataFindings = (
   fields: TokenFields,
   image: PlannedImage | undefined,
   row: number,
   template: MetadataTemplate | undefined,
-): readonly Finding[] =>
-  tokenFaults(template, contentOf(fields, image)).flatMap((fault) => {
-    // Tags and empty fields have findings of their own, with the cell they are about.
+  told: readonly Finding[],
+): readonly Finding[] => {
+  const faults = tokenFaults(template, contentOf(fields, image))
+  const lacksTag = faults.some(({ rule }) => rule === 'missing_tag')
+  return faults.flatMap((fault) => {
     if (fault.rule === 'missing_tag' || fault.field.startsWith(ofKey)) return []
-    if (fault.rule === 'unresolved_tag' && fields.name === '') return []
+    // A text cannot be filled while its tag has no value: that is one fault, not two.
+    if (fault.rule === 'unresolved_tag' && lacksTag) return []
     const column = tokenColumns.find((name) => name === fault.field)
+    if (told.some((other) => other.severity === 'error' && other.column === column)) return []
     const place = { row, ...(column === undefined ? {} : { column }) }
     return [finding(ruleOf(fault), `Row ${row}, ${fault.field}: ${fault.message}.`, place)]
   })
+}
 
 const ruleOf = ({ rule }: TokenFault) =>
   rule === 'missing_tag' ? 'missing_tag_value' : ruleNames[rule]

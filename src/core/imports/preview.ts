@@ -7,7 +7,7 @@ export type TokenPreview = {
   readonly assetName: string
   /** As it will be on chain, but for the image's CID when that is still pending. */
   readonly metadata: OnChainMetadata
-  /** True while `image` holds a stand-in of the same length (`ipfs://QmPending…`). */
+  /** True while `image` holds a stand-in of the same length (`ipfs://QmPending0…`). */
   readonly imagePending: boolean
 }
 

@@ -1,7 +1,7 @@
 import { readCid } from '../content/cid.ts'
 import { mediaTypeOfName } from '../content/media.ts'
 import type { CellPlace } from './cell-text.ts'
-import { finding, type Finding, type Mend } from './findings.ts'
+import { finding, readable, type Finding, type Mend } from './findings.ts'
 import type { FileMatcher } from './match-files.ts'
 import type { FileEntry, PlannedImage } from './plan-types.ts'
 
@@ -96,7 +96,7 @@ const unusableFile = (file: FileEntry, place: CellPlace): Finding | undefined =>
 const missingFile = (cell: string, place: CellPlace, similar: FileEntry | undefined): Finding => {
   const mend = similar === undefined ? ipfsMend(cell) : pick(similar)
   const hint = mend === undefined ? 'Add it, or correct the name.' : `${mend.label}?`
-  const message = `Row ${place.row}, ${place.column}: the folder has no file "${cell}". ${hint}`
+  const message = `Row ${place.row}, ${place.column}: the folder has no file "${readable(cell)}". ${hint}`
   return finding('file_not_found', message, {
     ...place,
     value: cell,
@@ -106,7 +106,7 @@ const missingFile = (cell: string, place: CellPlace, similar: FileEntry | undefi
 
 const ambiguousFile = (cell: string, place: CellPlace, files: readonly FileEntry[]): Finding => {
   const names = files.map((file) => `"${file.name}"`).join(' and ')
-  const message = `Row ${place.row}, ${place.column}: "${cell}" may be ${names}. Write the one that is meant exactly as the folder does.`
+  const message = `Row ${place.row}, ${place.column}: "${readable(cell)}" may be ${names}. Write the one that is meant exactly as the folder does.`
   return finding('ambiguous_file', message, { ...place, value: cell })
 }
 

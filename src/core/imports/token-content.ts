@@ -3,10 +3,10 @@ import { mediaTypeOfName } from '../content/media.ts'
 import type { PlannedImage, TokenFields } from './plan-types.ts'
 
 /**
- * Stands for the CID of a file that is not hashed yet: no CID, but as long as one, so that sizes
- * come out right.
+ * Stands for the CID of a file that is not hashed yet: as long as one, so that sizes come out
+ * right, but none, because base58 has no zero.
  */
-export const pendingImage = 'ipfs://QmPendingPendingPendingPendingPendingPendingPe'
+export const pendingImage = 'ipfs://QmPending0Pending0Pending0Pending0Pending0Pend'
 
 /** Whether the image's CID is known only after the import has processed it. */
 export const isPending = (image: PlannedImage | undefined): boolean => image?.kind !== 'ipfs'

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { fileOf, findingsOf, plainHeader, planOf, rulesOf, withCell } from './plan-fixture.ts'
+
+const v0 = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKPbdG'
+const v1 = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
+
+const imageOf = (cell: string, files: readonly string[] = []) =>
+  withCell('image', cell, { files }).tokens[0]?.image
+
+describe('the image cell', () => {
+  it('names a file of the folder', () => {
+    expect(imageOf('art/1.png', ['art/1.png'])).toEqual({
+      kind: 'file',
+      file: fileOf('art/1.png'),
+    })
+  })
+
+  it.each([v0, v1])('names a pinned image, ipfs://%s', (cid) => {
+    expect(imageOf(`ipfs://${cid}`)).toEqual({ kind: 'ipfs', uri: `ipfs://${cid}` })
+    expect(imageOf(`IPFS://${cid}`)).toEqual({ kind: 'ipfs', uri: `ipfs://${cid}` })
+  })
+
+  it("takes a gateway's address for the pinned image", () => {
+    expect(imageOf(`https://ipfs.io/ipfs/${v1}`)).toEqual({ kind: 'ipfs', uri: `ipfs://${v1}` })
+  })
+
+  it('names an image on a web server', () => {
+    for (const url of ['https://example.org/1.png', `https://ipfs.io/ipfs/${v1}/1.png`])
+      expect(imageOf(url)).toEqual({ kind: 'url', url })
+  })
+
+  it.each([
+    'ipfs://',
+    'ipfs://1.png',
+    `ipfs:${v0}`,
+    `ipfs://${v0}/1.png`,
+    'ftp://example.org/1.png',
+    'https://',
+    'data:image/png;base64,iVBORw0KGgo=',
+  ])('invalid_image: %s', (cell) => {
+    expect(findingsOf(withCell('image', cell), 'invalid_image')).toMatchObject([
+      { severity: 'error', row: 2, column: 'image', value: cell },
+    ])
+  })
+
+  it('invalid_image: mends the older form with ipfs twice', () => {
+    const [found] = findingsOf(withCell('image', `ipfs://ipfs/${v0}`), 'invalid_image')
+    expect(found?.mend).toMatchObject({ kind: 'set_value', value: `ipfs://${v0}` })
+  })
+})
+
+describe('files', () => {
+  it.each([
+    ['another case', 'BEAN.png', 'bean.PNG'],
+    ['another Unicode form', 'caf\u00E9.png', 'cafe\u0301.png'],
+    ['no folder', '1.png', 'art/1.png'],
+    ['backslashes', String.raw`.\art\1.PNG`, 'art/1.png'],
+  ])('file_name_differs: a name with %s is matched and told', (_, cell, name) => {
+    const plan = withCell('image', cell, { files: [name] })
+    expect(plan.findings).toMatchObject([
+      { rule: 'file_name_differs', severity: 'info', row: 2, mend: { value: name } },
+    ])
+    expect(plan.tokens[0]?.image).toMatchObject({ file: { name } })
+  })
+
+  it('file_name_differs: not for an exact name, whatever else is alike', () => {
+    const plan = planOf({
+      rows: [plainHeader, ['Bean1', 'Bean', 'a.png'], ['Bean2', 'Bean', 'A.png']],
+      files: ['a.png', 'A.png'],
+    })
+    expect(plan.findings).toEqual([])
+  })
+
+  it('ambiguous_file: two files match when case is ignored', () => {
+    const plan = withCell('image', 'a.PNG', { files: ['a.png', 'A.png'] })
+    const [found] = findingsOf(plan, 'ambiguous_file')
+    expect(found).toMatchObject({ severity: 'error', row: 2, column: 'image' })
+    expect(found?.message).toContain('"a.png" and "A.png"')
+    expect(rulesOf(plan)).toEqual(['ambiguous_file'])
+  })
+
+  it('ambiguous_file: the same name in two folders', () => {
+    const files = ['a/1.png', 'b/1.png']
+    expect(rulesOf(withCell('image', '1.png', { files }))).toEqual(['ambiguous_file'])
+    expect(imageOf('b/1.png', files)).toMatchObject({ file: { name: 'b/1.png' } })
+  })
+
+  it('file_not_found: with the file that may be meant', () => {
+    const missing = (cell: string, files: readonly string[]) =>
+      findingsOf(withCell('image', cell, { files }), 'file_not_found')[0]
+    expect(missing('9.png', [])).toMatchObject({ severity: 'error', row: 2, value: '9.png' })
+    expect(missing('9.png', [])).not.toHaveProperty('mend')
+    expect(missing('1', ['1.png'])?.mend).toMatchObject({ kind: 'pick_file', value: '1.png' })
+    expect(missing('1.jpg', ['1.png'])?.mend).toMatchObject({ value: '1.png' })
+    expect(missing('C:\\me\\1.png', ['1.png'])?.mend).toMatchObject({ value: '1.png' })
+    expect(missing('1.jpg', ['1.png', '1.webp'])).not.toHaveProperty('mend')
+    expect(missing(v0, [])?.mend).toMatchObject({ kind: 'set_value', value: `ipfs://${v0}` })
+  })
+
+  it('empty_file: 0 bytes', () => {
+    const files = [fileOf('1.png', { size: 0 })]
+    expect(rulesOf(withCell('image', '1.png', { files }))).toEqual(['empty_file'])
+  })
+
+  it.each(['1.svg', '1.txt', '1'])('file_not_supported: %s', (name) => {
+    const plan = withCell('image', name, { files: [name] })
+    expect(findingsOf(plan, 'file_not_supported')).toMatchObject([{ severity: 'error', row: 2 }])
+  })
+
+  it('unused_file: a file that no row names', () => {
+    const plan = withCell('image', '1.png', { files: ['1.png', '2.png', 'notes.txt'] })
+    expect(plan.findings).toMatchObject([
+      { rule: 'unused_file', severity: 'warning', row: null, value: '2.png' },
+      { rule: 'unused_file', value: 'notes.txt' },
+    ])
+    expect(plan.tokens).toHaveLength(1)
+  })
+})
+
+describe('media types', () => {
+  it("media_type_mismatch: another than the file's name says", () => {
+    expect(withCell('media_type', 'image/gif').findings).toMatchObject([
+      {
+        rule: 'media_type_mismatch',
+        severity: 'warning',
+        row: 2,
+        column: 'media_type',
+        mend: { kind: 'set_value', value: 'image/png' },
+      },
+    ])
+    expect(withCell('media_type', 'IMAGE/PNG').findings).toEqual([])
+  })
+
+  it('media_type_mismatch: not for two spellings of one type', () => {
+    const plan = planOf({
+      rows: [
+        [...plainHeader, 'media_type'],
+        ['Bean1', 'Bean', '1.wav', 'audio/x-wav'],
+        ['Bean2', 'Bean', '2.mp3', 'audio/mp3'],
+      ],
+      files: ['1.wav', '2.mp3'],
+    })
+    expect(findingsOf(plan, 'media_type_mismatch')).toEqual([])
+  })
+
+  it('media_not_image: audio or video where CIP-25 wants an image', () => {
+    const film = withCell('image', 'film.mp4', { files: ['film.mp4'] })
+    expect(film.findings).toMatchObject([
+      { rule: 'media_not_image', severity: 'warning', row: 2, value: 'video/mp4' },
+    ])
+    expect(film.tokens).toHaveLength(1)
+    const song = planOf({
+      rows: [
+        [...plainHeader, 'media_type'],
+        ['Bean1', 'Bean', `ipfs://${v0}`, 'audio/wav'],
+      ],
+    })
+    expect(rulesOf(song)).toEqual(['media_not_image'])
+  })
+})
+
+describe('duplicates', () => {
+  const rowsOf = (...images: readonly string[]) => [
+    plainHeader,
+    ...images.map((image, index) => [`Bean${index}`, 'Bean', image]),
+  ]
+
+  it('duplicate_asset_name: exactly the same', () => {
+    const plan = planOf({
+      rows: [plainHeader, ['Bean1', 'A bean', '1.png'], ['Bean1', 'Another', '2.png']],
+      files: ['1.png', '2.png'],
+    })
+    expect(plan.findings).toMatchObject([
+      { rule: 'duplicate_asset_name', severity: 'error', row: 3, mend: { kind: 'remove_row' } },
+    ])
+    expect(plan.findings[0]?.message).toContain('row 2')
+  })
+
+  it('asset_name_case: the same but for case', () => {
+    const plan = planOf({
+      rows: [plainHeader, ['Bean1', 'A bean', '1.png'], ['bean1', 'Another', '2.png']],
+      files: ['1.png', '2.png'],
+    })
+    expect(plan.findings).toMatchObject([{ rule: 'asset_name_case', severity: 'warning', row: 3 }])
+    expect(plan.tokens).toHaveLength(2)
+  })
+
+  it('duplicate_file: two rows with one file', () => {
+    const plan = planOf({ rows: rowsOf('1.png', '1.png'), files: ['1.png'] })
+    expect(plan.findings).toMatchObject([{ rule: 'duplicate_file', severity: 'warning', row: 3 }])
+    expect(plan.tokens).toHaveLength(2)
+  })
+
+  it('duplicate_content: two files with the same bytes', () => {
+    const sha256 = 'ab'.repeat(32)
+    const files = [fileOf('1.png', { sha256 }), fileOf('2.png', { sha256 })]
+    const plan = planOf({ rows: rowsOf('1.png', '2.png'), files })
+    expect(plan.findings).toMatchObject([
+      { rule: 'duplicate_content', severity: 'warning', row: 3 },
+    ])
+    const unknown = planOf({ rows: rowsOf('1.png', '2.png'), files: ['1.png', '2.png'] })
+    expect(unknown.findings).toEqual([])
+  })
+
+  it('duplicate_content: two forms of one CID, or one web address', () => {
+    const gateway = `https://ipfs.io/ipfs/${v0}`
+    const url = 'https://example.org/1.png'
+    const plan = planOf({ rows: rowsOf(`ipfs://${v0}`, gateway, url, url) })
+    expect(plan.findings.map(({ rule, row }) => [rule, row])).toEqual([
+      ['duplicate_content', 3],
+      ['duplicate_content', 5],
+    ])
+  })
+})
