@@ -36,26 +36,33 @@ export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOpt
   })
   let complaint = ''
   let hungUp = false
+  let over = false
+  let broken = false
   child.stderr?.setEncoding('utf8')
   child.stderr?.on('data', (text: string) => {
     complaint = (complaint + text).slice(-2000)
   })
   child.on('message', (message) => {
+    if (broken) return
     const heard = reply.safeParse(message)
-    if (heard.success) onReply(heard.data)
-    else child.kill('SIGKILL')
+    if (heard.success) {
+      onReply(heard.data)
+      return
+    }
+    broken = true
+    child.kill('SIGKILL')
   })
   const ended = new Promise<void>((resolve) => {
     const end = (reason: string): void => {
+      if (over) return
+      over = true
       onEnd([reason, complaint.trim()].filter((part) => part !== '').join(': '))
       resolve()
     }
     const endOf = (code: number | null, signal: string | null): string =>
       `it ended with ${signal ?? `exit code ${code}`}`
-    // `close` comes after the last reply, but never once this side has hung up; then nothing is to come.
-    child.once('close', (code, signal) => {
-      if (!hungUp) end(endOf(code, signal))
-    })
+    child.once('close', (code, signal) => end(endOf(code, signal)))
+    // `close` waits for the last reply, but never comes once this side has hung up.
     child.once('exit', (code, signal) => {
       if (hungUp) end(endOf(code, signal))
     })
@@ -73,7 +80,7 @@ export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOpt
       child.kill('SIGKILL')
     },
     hangUp: () => {
-      if (!child.connected) return
+      if (!child.connected || child.exitCode !== null || child.signalCode !== null) return
       hungUp = true
       child.disconnect()
     },
@@ -81,10 +88,20 @@ export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOpt
   }
 }
 
+/**
+ * glibc keeps freed pixel buffers for each thread; with these it hands them back, which saves
+ * about 70 MB and costs no time that can be measured. Other C libraries do not look at them.
+ */
+const sparingMalloc = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
+
 const environment = (threads: number): NodeJS.ProcessEnv => {
   const kept = passedOn.flatMap((name) => {
     const value = process.env[name]
     return value === undefined ? [] : [[name, value] as const]
   })
-  return { ...Object.fromEntries(kept), UV_THREADPOOL_SIZE: String(threads) }
+  return { ...Object.fromEntries(kept), ...sparingMalloc, UV_THREADPOOL_SIZE: String(threads) }
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ColdpressError } from '../../shared/errors.ts'
 import { startLink, type Link } from './link.ts'
@@ -56,7 +57,11 @@ export class Supervisor {
     this.#lastId += 1
     const work = new Work(this.#lastId, order)
     const cancel = (): void => this.#cancel(work)
-    signal?.addEventListener('abort', cancel, { once: true })
+    if (signal !== undefined) {
+      // One signal for a whole import is no leak, however many files wait on it.
+      setMaxListeners(0, signal)
+      signal.addEventListener('abort', cancel, { once: true })
+    }
     this.#queue.push(work)
     this.#pump()
     try {

@@ -58,7 +58,8 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
  */
 export const kindOf = async (file: SourceFile): Promise<FileKind> => {
   const head = await readHead(file)
-  const found = (await fileTypeFromBuffer(head)) ?? (await fileTypeFromFile(file.path))
+  const found =
+    (await quietly(fileTypeFromBuffer(head))) ?? (await quietly(fileTypeFromFile(file.path)))
   const mediaType = found?.mime.split(';')[0] ?? ''
   const media = mediaType.split('/')[0]
   if (found === undefined || mediaType.endsWith('/xml') || mediaType.endsWith('+xml'))
@@ -76,6 +77,9 @@ export const kindOf = async (file: SourceFile): Promise<FileKind> => {
     ? { media, raster, mediaType }
     : { media: media === 'audio' ? 'audio' : 'video', mediaType }
 }
+
+/** Content that trips the detector up is of no known kind. */
+const quietly = <T>(detected: Promise<T>): Promise<T | undefined> => detected.catch(() => undefined)
 
 const checkExtension = (name: string, mediaType: string, ownExtension: string): void => {
   const given = extname(name).slice(1).toLowerCase()

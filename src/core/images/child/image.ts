@@ -207,7 +207,7 @@ const writeTarget = async (target: string, data: Buffer, signal: AbortSignal): P
     await writeFile(target, data)
     signal.throwIfAborted()
   } catch (error) {
-    await rm(target, { force: true })
+    await rm(target, { force: true }).catch(() => undefined)
     signal.throwIfAborted()
     throw new Refusal(
       'image_unwritable',

@@ -1,0 +1,214 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ImageRule, ImageSettings } from '../../../src/core/images/image-job.ts'
+import { ColdpressError } from '../../../src/shared/errors.ts'
+import { asIs, createBench } from './bench-of-files.ts'
+import {
+  animatedGif,
+  animatedPng,
+  gifOfManyFrames,
+  hugePng,
+  isoMedia,
+  noise,
+  twoColours,
+} from './pictures.ts'
+
+let bench: ReturnType<typeof createBench>
+beforeAll(() => {
+  bench = createBench({ timeoutMs: 1000, killAfterMs: 60_000 })
+})
+afterAll(() => bench.close())
+
+/** Processes the file, untouched and resized alike, and gives the sentence with which it is refused. */
+const sentenceOf = async (
+  source: string,
+  rule: ImageRule,
+  settings: readonly Partial<ImageSettings>[] = [{}, { maxPixels: 8, format: 'webp' }],
+): Promise<string> => {
+  const sentences = new Set<string>()
+  for (const some of settings) {
+    const target = bench.nextTarget()
+    const refusal: unknown = await bench.images
+      .process({ source, target, settings: { ...asIs, ...some } })
+      .catch((error: unknown) => error)
+    if (!(refusal instanceof ColdpressError))
+      throw new Error(`not refused: ${JSON.stringify(refusal)}`)
+    expect(refusal).toMatchObject({ code: 'invalid', details: { rule } })
+    expect(existsSync(target)).toBe(false)
+    sentences.add(refusal.message)
+  }
+  expect(sentences.size).toBe(1)
+  return [...sentences].join()
+}
+
+const refused = (name: string, bytes: Uint8Array | string, rule: ImageRule): Promise<string> =>
+  sentenceOf(bench.put(name, bytes), rule)
+
+describe('what is no media file', () => {
+  it('an empty file', async () => {
+    expect(await refused('empty.png', '', 'image_empty')).toMatch(/empty\.png is empty.*again/u)
+  })
+
+  it.each([
+    [
+      'page.png',
+      '\uFEFF\n<!-- 404 -->\n<!DOCTYPE html><html><body>Not found</body></html>',
+      'web page',
+    ],
+    ['notes.png', 'eine Datei mit Text: äöü', 'it is text'],
+    ['paper.png', '%PDF-1.7\n1 0 obj\n', 'a PDF file'],
+    ['data.png', new Uint8Array(64).fill(7), 'no known kind'],
+    ['feed.png', '<?xml version="1.0"?><rss></rss>', 'it is text'],
+  ])('%s', async (name, bytes, instead) => {
+    expect(await refused(name, bytes, 'image_not_media')).toContain(instead)
+  })
+
+  it.each([
+    ['plain', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
+    ['after a declaration', '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    [
+      'with an external entity',
+      '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>',
+    ],
+    ['with a prefix', '<s:svg xmlns:s="http://www.w3.org/2000/svg"/>'],
+  ])('SVG %s, whatever its name', async (_, text) => {
+    expect(await refused('drawing.svg', text, 'image_svg')).toContain('Export it as PNG')
+    expect(await refused('drawing.png', text, 'image_svg')).toContain('SVG')
+  })
+
+  it('a folder, and a pipe that would never answer', async () => {
+    mkdirSync(join(bench.dir, 'folder.png'))
+    execFileSync('mkfifo', [join(bench.dir, 'pipe.png')])
+    for (const name of ['folder.png', 'pipe.png'])
+      expect(await sentenceOf(join(bench.dir, name), 'image_unreadable')).toContain('regular file')
+  })
+
+  it('a file that has vanished', async () => {
+    expect(await sentenceOf(join(bench.dir, 'gone.png'), 'image_missing')).toContain('gone.png')
+  })
+})
+
+describe('a name that does not fit', () => {
+  it('names both', async () => {
+    const bytes = await noise(9, 9).jpeg().toBuffer()
+    const sentence = await refused('photo.png', bytes, 'image_wrong_extension')
+    expect(sentence).toContain('.png')
+    expect(sentence).toContain('image/jpeg')
+  })
+
+  it('holds for sound and film too', async () => {
+    expect(await refused('film.jpg', isoMedia('isom'), 'image_wrong_extension')).toContain(
+      'video/mp4',
+    )
+  })
+
+  it.each(['UPPER.PNG', 'without-extension', 'two.dots.png'])('but %s does', async (name) => {
+    const { outcome } = await bench.run(name, await noise(9, 9).png().toBuffer())
+    expect(outcome.untouched).toBe(true)
+  })
+
+  it.each([
+    ['phone.heic', isoMedia('heic'), 'HEIC'],
+    ['scan.tif', 'TIFF', 'TIF'],
+  ])('%s is an image that cannot be read', async (name, bytes, format) => {
+    const content = bytes === 'TIFF' ? await noise(9, 9).tiff().toBuffer() : bytes
+    expect(await refused(name, content, 'image_unsupported')).toContain(format)
+  })
+})
+
+describe('damage', () => {
+  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
+    'a %s cut off anywhere',
+    async (format) => {
+      const whole = await noise(120, 80).toFormat(format).toBuffer()
+      for (const length of [0.3, 0.6, 0.9]
+        .map((part) => Math.floor(whole.length * part))
+        .concat(whole.length - 1))
+        await refused(`cut.${format}`, whole.subarray(0, length), 'image_truncated')
+    },
+  )
+
+  it('an animated GIF that lost a frame', async () => {
+    const whole = await animatedGif(20, 20)
+    const lastFrame = whole.lastIndexOf(Buffer.from([0x21, 0xf9]))
+    await refused('lost.gif', whole.subarray(0, lastFrame), 'image_truncated')
+  })
+
+  it('an animated PNG damaged in its second frame', async () => {
+    const bytes = animatedPng(20, 20)
+    const at = bytes.indexOf('fdAT') + 10
+    bytes[at] = (bytes[at] ?? 0) ^ 1
+    await refused('second.png', bytes, 'image_truncated')
+  })
+
+  it('one wrong bit in a PNG', async () => {
+    const bytes = await noise(60, 60).png().toBuffer()
+    const middle = Math.floor(bytes.length / 2)
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1
+    await refused('flipped.png', bytes, 'image_truncated')
+  })
+
+  it('a header and nothing else', async () => {
+    const bytes = await twoColours(9, 9).png().toBuffer()
+    await refused('header.png', bytes.subarray(0, 40), 'image_truncated')
+  })
+})
+
+describe('too much', () => {
+  it('a small file with 400 megapixels in it', async () => {
+    const bytes = hugePng(20_000, 20_000)
+    expect(bytes.length).toBeLessThan(1_000_000)
+    const sentence = await refused('bomb.png', bytes, 'image_too_many_pixels')
+    expect(sentence).toContain('20000 × 20000')
+    expect(sentence).toContain('100')
+  })
+
+  it('an animation whose frames add up', async () => {
+    const source = bench.put('long.gif', gifOfManyFrames(2000, 2000, 26))
+    const sentence = await sentenceOf(source, 'image_too_many_pixels')
+    expect(sentence).toContain('2000 × 2000 pixels × 26 frames')
+  })
+
+  it('sides too long for the format asked for', async () => {
+    const source = bench.put('ribbon.png', await noise(17_000, 2).png().toBuffer())
+    expect(await sentenceOf(source, 'image_too_many_pixels', [{ format: 'webp' }])).toContain('PNG')
+  })
+
+  it('an image file over the limit, of which nothing is read', async () => {
+    const source = bench.put('long.png', await noise(9, 9).png().toBuffer())
+    truncateSync(source, 200_000_001)
+    expect(await sentenceOf(source, 'image_too_large')).toContain('200 MB')
+  })
+
+  it('more work than the time allows', async () => {
+    const source = bench.put('slow.png', hugePng(9_900, 9_900))
+    expect(
+      await sentenceOf(source, 'image_timeout', [{ format: 'png', maxPixels: 9_800 }]),
+    ).toContain('1 seconds')
+  })
+})
+
+it('does not blame the image when the target cannot be written', async () => {
+  const source = bench.put('fine.png', await noise(20, 20).png().toBuffer())
+  writeFileSync(join(bench.dir, 'file'), '')
+  await expect(
+    bench.images.process({
+      source,
+      target: join(bench.dir, 'file', 'target'),
+      settings: { ...asIs, maxPixels: 10 },
+    }),
+  ).rejects.toMatchObject({ code: 'internal', details: { rule: 'image_unwritable' } })
+})
+
+it('names a setting that makes no sense', async () => {
+  const source = bench.put('fine2.png', await noise(20, 20).png().toBuffer())
+  await expect(
+    bench.images.process({
+      source,
+      target: bench.nextTarget(),
+      settings: { ...asIs, quality: 101 },
+    }),
+  ).rejects.toThrow(/quality/u)
+})
