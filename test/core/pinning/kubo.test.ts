@@ -9,7 +9,7 @@ import { Cid } from '../../../src/core/content/cid.ts'
 import { type ContentStore, openContentStore } from '../../../src/core/content/store.ts'
 import { createKuboPinner } from '../../../src/core/pinning/kubo.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
-import { collect } from '../../support/generated-bytes.ts'
+import { collect, generatedBytes } from '../../support/generated-bytes.ts'
 import {
   type LoopbackServer,
   type Recorded,
@@ -142,6 +142,15 @@ describe('pin', () => {
       code: 'corrupt',
       message: expect.stringContaining('EIO'),
     })
+    expect(source.destroyed).toBe(true)
+  })
+
+  it('closes the file when the service stops taking it', async () => {
+    const { url } = await serve({ add: () => undefined })
+    const source = Readable.from(generatedBytes(100_000_000, 'large'))
+    const large = { recover: () => Promise.resolve(store.get(cid)), read: () => source }
+    const pinner = createKuboPinner({ url, store: large, timeoutMs: 200 })
+    await expect(pinner.pin(cid, signal)).rejects.toMatchObject({ code: 'timeout' })
     expect(source.destroyed).toBe(true)
   })
 
