@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { collection } from '../../src/shared/wire/collection.ts'
+import { fault } from '../../src/shared/wire/fault.ts'
+import { addTokensResponse } from '../../src/shared/wire/token.ts'
+import { generatePolicyKey, type PolicyKey, writeSigningKey } from '../../src/core/cardano/keys.ts'
+import { policyIdOf, scriptFromJson, scriptToJson } from '../../src/core/cardano/scripts.ts'
+import { type ContentStore, openContentStore } from '../../src/core/content/store.ts'
+import { Database } from '../../src/core/db/database.ts'
+import { Secret } from '../../src/core/secret/secret.ts'
+import { ColdpressError } from '../../src/shared/errors.ts'
+import { createStudio } from '../../src/studio/app.ts'
+import type { StudioKeys, StudioOptions } from '../../src/studio/options.ts'
+
+export const appId = 'local'
+export const apiKey = 'key-of-the-tests-4711'
+export const base = `/${appId}/v1`
+
+/** CIP-19's test vectors. */
+export const testAddress = 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz'
+export const mainAddress = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8'
+export const baseAddress =
+  'addr_test1qz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgs68faae'
+export const stakeAddress = 'stake_test1uqehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gssrtvn'
+export const image = 'ipfs://QmRhTTbUrPYEw3mJGGhQqQST9k86v1DPBiTTWJGKDJsVFw'
+
+/** Keeps keys in memory as a vault would, and can be told to fail like one. */
+export const createKeyKeeper = () => {
+  const kept = new Map<string, string>()
+  const state: { locked: boolean; refusesKeys: Error | undefined } = {
+    locked: false,
+    refusesKeys: undefined,
+  }
+  const keys: StudioKeys = {
+    storeKeys: async (policy) => {
+      if (state.refusesKeys !== undefined) throw state.refusesKeys
+      for (const key of policy.keys) kept.set(key.keyHash, writeSigningKey(key, 'bech32').text())
+    },
+    revealKeys: async (keyHashes) => {
+      if (state.locked) {
+        throw new ColdpressError('vault_locked', 'The vault is locked. Unlock it, then try again.')
+      }
+      return keyHashes.map((hash) => Secret.ofText(kept.get(hash) ?? 'missing'))
+    },
+    witness: async () => {
+      throw new Error('these tests sign nothing')
+    },
+  }
+  return { keys, kept, state }
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Reply = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: unknown
+}
+
+export type TestStudio = {
+  readonly app: FastifyInstance
+  readonly content: ContentStore
+  readonly keeper: ReturnType<typeof createKeyKeeper>
+  readonly databasePath: string
+  /** Calls a path after `/<app_id>/v1` with the right key. */
+  call(method: Method, path: string, body?: object): Promise<Reply>
+  /** Brings a token where only a sale would bring it. */
+  setStatus(assetName: string, collectionId: string, status: string): void
+  close(): Promise<void>
+}
+
+export const openStudio = async (changes: Partial<StudioOptions> = {}): Promise<TestStudio> => {
+  const dir = mkdtempSync(join(tmpdir(), 'coldpress-studio-'))
+  const content = await openContentStore({ dir: join(dir, 'content') })
+  const keeper = createKeyKeeper()
+  const databasePath = join(dir, 'studio.db')
+  const app = await createStudio({
+    database: databasePath,
+    content,
+    network: 'devnet',
+    appId,
+    apiKey: Secret.ofText(apiKey),
+    keys: keeper.keys,
+    ...changes,
+  })
+  return {
+    app,
+    content,
+    keeper,
+    databasePath,
+    call: async (method, path, body) => {
+      const reply = await app.inject({
+        method,
+        url: `${base}${path}`,
+        headers: { 'x-api-key': apiKey },
+        ...(body === undefined ? {} : { payload: body }),
+      })
+      return { status: reply.statusCode, headers: reply.headers, body: reply.json() }
+    },
+    setStatus: (assetName, collectionId, status) => {
+      const database = new Database(databasePath, [])
+      const parameters = { assetName, collectionId, status }
+      database.run(
+        'UPDATE tokens SET status = :status WHERE asset_name = :assetName AND collection_id = :collectionId',
+        parameters,
+      )
+      database.close()
+    },
+    close: async () => {
+      await app.close()
+      content.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The message of a refusal, which must have the status and the shape of one. */
+export const messageOfFault = (reply: Reply, status: number): string => {
+  const body = fault.parse(reply.body)
+  if (reply.status !== status || body.status_code !== status) {
+    throw new Error(`expected ${status}, got ${reply.status}: ${body.message}`)
+  }
+  return body.message
+}
+
+export const colorTemplate = {
+  asset_name: '<asset_name>',
+  name: '<name>',
+  image: '<image>',
+  media_type: '<media_type>',
+  description: '<description>',
+  attributes: { Color: '<color>', artist: 'Ada' },
+}
+
+export const collectionBody = (changes: object = {}) => ({
+  name: 'Faces',
+  payout_address: testAddress,
+  policy: { lock: false },
+  ...changes,
+})
+
+export const createCollection = async (studio: TestStudio, changes: object = {}) => {
+  const reply = await studio.call('POST', '/nft/collections', collectionBody(changes))
+  if (reply.status !== 201) throw new Error(JSON.stringify(reply.body))
+  return collection.parse(reply.body)
+}
+
+export const tokenBody = (assetName: string, changes: object = {}) => ({
+  asset_name: assetName,
+  name: `Name of ${assetName}`.slice(0, 32),
+  image,
+  ...changes,
+})
+
+export const addTokens = async (studio: TestStudio, collectionId: string, ...tokens: object[]) => {
+  const reply = await postTokens(studio, collectionId, ...tokens)
+  if (reply.status !== 201) throw new Error(JSON.stringify(reply.body))
+  return addTokensResponse.parse(reply.body).data
+}
+
+export const postTokens = (studio: TestStudio, collectionId: string, ...tokens: object[]) =>
+  studio.call('POST', `/nft/collections/${collectionId}/tokens`, { tokens })
+
+export const listedNames = async (studio: TestStudio, collectionId: string): Promise<string[]> => {
+  const reply = await studio.call(
+    'GET',
+    `/nft/collections/${collectionId}/tokens?size=100&order=asc`,
+  )
+  const page = z.object({ data: z.array(z.object({ asset_name: z.string() })) }).parse(reply.body)
+  return page.data.map((token) => token.asset_name)
+}
+
+/** A policy as it would be exported elsewhere. */
+export const policyOf = (
+  keys: readonly PolicyKey[],
+  more: readonly { type: 'before' | 'after'; slot: number }[] = [],
+) => {
+  const script = scriptFromJson({
+    type: 'all',
+    scripts: [...keys.map(({ keyHash }) => ({ type: 'sig' as const, keyHash })), ...more],
+  })
+  return {
+    policy_id: policyIdOf(script) as string,
+    script: scriptToJson(script),
+    signing_keys: keys.map((key) => writeSigningKey(key, 'bech32').text()),
+  }
+}
+
+export { generatePolicyKey }
