@@ -10,7 +10,7 @@ const house = {
   'core/vault': ['shared', 'core/secret', 'core/cardano'],
   'core/images': ['shared'],
   'core/content': ['shared', 'core/db'],
-  'core/pinning': ['shared', 'core/secret', 'core/content'],
+  'core/pinning': ['shared', 'core/secret', 'core/db', 'core/content'],
   'core/api': ['shared', 'core/secret'],
   'core/accounts': ['shared', 'core/secret', 'core/db', 'core/vault', 'core/api'],
   'core/policies': ['shared', 'core/secret', 'core/db', 'core/cardano', 'core/vault', 'core/api'],
@@ -26,7 +26,7 @@ const house = {
   ],
   'core/index.ts': ['shared', 'core'],
   studio: ['shared', 'core/secret', 'core/db', 'core/cardano', 'core/content'],
-  cli: ['shared', 'core/index.ts', 'core/secret', 'studio'],
+  cli: ['shared', 'core', 'studio'],
 }
 
 const source = process.env.COLDPRESS_CRUISE_ROOT ?? 'src'

@@ -4,7 +4,7 @@ export default defineConfig({
   main: {
     build: {
       lib: {
-        entry: { cli: 'src/cli/main.ts', 'images-child': 'src/core/images/child.ts' },
+        entry: { cli: 'src/cli/main.ts', 'images-child': 'src/core/images/child/main.ts' },
         formats: ['es'],
       },
     },

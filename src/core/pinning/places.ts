@@ -12,6 +12,8 @@ export type PinPlace = {
   readonly name: string
   readonly kind: 'local' | 'kubo'
   readonly url: string | null
+  /** Known without anybody having set it up, so that nobody may be there. */
+  readonly isDefault: boolean
 }
 
 /** Public facts only: a token is in the vault under {@link tokenName}. */
@@ -21,12 +23,17 @@ export const pinningSchema: Schema = {
 }
 
 /** Kubo's own default address of its RPC interface. */
-const defaultKubo: PinPlace = { name: 'kubo', kind: 'kubo', url: 'http://127.0.0.1:5001' }
-const local: PinPlace = { name: 'local', kind: 'local', url: null }
+const defaultKubo: PinPlace = {
+  name: 'kubo',
+  kind: 'kubo',
+  url: 'http://127.0.0.1:5001',
+  isDefault: true,
+}
+const local: PinPlace = { name: 'local', kind: 'local', url: null, isDefault: false }
 
 const placeRow = z
   .object({ name: z.string(), url: z.string() })
-  .transform(({ name, url }): PinPlace => ({ name, kind: 'kubo', url }))
+  .transform(({ name, url }): PinPlace => ({ name, kind: 'kubo', url, isDefault: false }))
 
 const newPlace = z.object({
   name: z
@@ -42,7 +49,8 @@ export type PinPlaces = {
   /** @throws ColdpressError `not_found`, and what the vault throws */
   readonly pinner: (name: string) => Promise<Pinner>
   /**
-   * Adds or changes a Kubo node; the token, copied, goes to the vault first.
+   * Adds or changes a Kubo node; the token, copied, goes to the vault first. Without one, the
+   * place has none: a token never follows a name to another address.
    * @throws ColdpressError `invalid`, and what the vault throws
    */
   readonly use: (place: {
@@ -58,6 +66,7 @@ export const createPinPlaces = (deps: {
   readonly vault: {
     getApiKey(name: string): Promise<Secret | undefined>
     putApiKey(name: string, key: Secret): Promise<void>
+    removeApiKey(name: string): Promise<void>
   }
 }): PinPlaces => {
   const list = (): readonly PinPlace[] => {
@@ -95,12 +104,13 @@ export const createPinPlaces = (deps: {
           : z.prettifyError(parsed.error)
         throw new ColdpressError('invalid', `This place cannot be used: ${fault}`)
       }
-      if (token !== undefined) await deps.vault.putApiKey(tokenName(name), token)
+      if (token === undefined) await deps.vault.removeApiKey(tokenName(name))
+      else await deps.vault.putApiKey(tokenName(name), token)
       deps.db.run(
         'INSERT INTO pin_places (name, url) VALUES (:name, :url) ON CONFLICT (name) DO UPDATE SET url = :url',
         parsed.data,
       )
-      return { name, kind: 'kubo', url }
+      return { name, kind: 'kubo', url, isDefault: false }
     },
   }
 }

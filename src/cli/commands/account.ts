@@ -1,0 +1,96 @@
+import { Option, type Command } from 'commander'
+import { command, group } from '../program.ts'
+import { readSecretFile, type Session } from '../session.ts'
+import { table } from '../table.ts'
+
+type AddOptions = {
+  readonly network: 'mainnet' | 'testnet'
+  readonly baseUrl: string
+  readonly appId: string
+  readonly apiKeyFile?: string
+}
+
+export const addAccountCommands = (program: Command): void => {
+  const account = group(program, 'account', 'places where collections live')
+
+  command(
+    account,
+    'list',
+    'show the accounts',
+    'account list',
+    (list) => list,
+    async (session) => {
+      const accounts = (await session.core()).accounts.list()
+      return {
+        json: accounts,
+        text: table(
+          ['name', 'network', 'address', 'app id'],
+          accounts.map(({ name, network, baseUrl, appId }) => [name, network, baseUrl, appId]),
+        ),
+      }
+    },
+  )
+
+  command<AddOptions>(
+    account,
+    'add <name>',
+    'add an account of a hosted service; its API key goes to the vault',
+    'account add shop --network mainnet --base-url https://service.example --app-id a1b2 --api-key-file key.txt',
+    (add) =>
+      add
+        .addOption(
+          new Option('--network <network>', 'the network of the account')
+            .choices(['mainnet', 'testnet'])
+            .makeOptionMandatory(),
+        )
+        .requiredOption('--base-url <url>', 'address of the service, without app id')
+        .requiredOption('--app-id <id>', 'application id, as the service gave it')
+        .option('--api-key-file <file>', 'file with the API key (default: ask for it)'),
+    async (session, { network, baseUrl, appId, apiKeyFile }, name = '') => {
+      using apiKey = await readApiKey(session, apiKeyFile)
+      const added = await session.withVault((core) =>
+        core.accounts.add({ name, network, baseUrl, appId, apiKey }),
+      )
+      return {
+        json: added,
+        text: `Added ${added.name}. Try it with: coldpress account test ${JSON.stringify(added.name)}`,
+      }
+    },
+  )
+
+  command(
+    account,
+    'remove <name>',
+    'remove an account and its API key from this machine',
+    'account remove shop',
+    (remove) => remove,
+    async (session, _options, name = '') => {
+      const core = await session.core()
+      const removed = await core.accounts.remove(name)
+      return {
+        json: { removed: removed.name },
+        text: `Removed ${removed.name} and its API key. What is stored at the service stays there.`,
+      }
+    },
+  )
+
+  command(
+    account,
+    'test [name]',
+    'check that the service answers and accepts the key',
+    'account test shop',
+    (test) => test,
+    async (session, _options, name) => {
+      const result = await session.withVault((core) => core.accounts.test(name ?? session.account))
+      return {
+        json: result,
+        text: `${result.account}: the service answers and accepts the key (${result.milliseconds} ms).`,
+      }
+    },
+  )
+}
+
+const readApiKey = (session: Session, file: string | undefined) =>
+  file === undefined
+    ? session.terminal.askSecret('API key: ')
+    : readSecretFile(file, 'API key file')

@@ -1,0 +1,119 @@
+import type { Command } from 'commander'
+import { z } from 'zod'
+import { ColdpressError } from '../../shared/errors.ts'
+import { collectionRequest, type Collection } from '../../shared/wire/collection.ts'
+import { command, group } from '../program.ts'
+import { readInput } from '../session.ts'
+import { facts, plural, table } from '../table.ts'
+
+export const addCollectionCommands = (program: Command): void => {
+  const collection = group(program, 'collection', 'collections of an account')
+
+  command<{ readonly file: string }>(
+    collection,
+    'create',
+    "create a collection from a file with the interface's request",
+    'collection create --file collection.json',
+    (create) =>
+      create.requiredOption(
+        '--file <file>',
+        'JSON with name, payout_address, policy and what else the collection has',
+      ),
+    async (session, { file }) => {
+      const request = parseRequest(file, await readInput(file, 'collection file'))
+      const created = await session.withVault(async (core) =>
+        (await core.accounts.client(session.account)).createCollection(request),
+      )
+      return { json: created, text: `Created.\n${collectionFacts(created)}` }
+    },
+  )
+
+  command(
+    collection,
+    'list',
+    'show the collections, newest first',
+    'collection list',
+    (list) => list,
+    async (session) => {
+      const all = await session.withVault(async (core) =>
+        Array.fromAsync((await core.accounts.client(session.account)).collections()),
+      )
+      return {
+        json: all,
+        text:
+          all.length === 0
+            ? 'There is no collection yet. Create one with: coldpress collection create --file F'
+            : table(
+                ['id', 'name', 'network', 'tokens', 'policy id'],
+                all.map((one) => [
+                  one.id,
+                  one.name,
+                  one.network,
+                  one.token_count.toLocaleString('en'),
+                  one.policy.policy_id,
+                ]),
+              ),
+      }
+    },
+  )
+
+  command(
+    collection,
+    'show <id>',
+    'show one collection',
+    'collection show 01k…',
+    (show) => show,
+    async (session, _options, id = '') => {
+      const found = await session.withVault(async (core) =>
+        (await core.accounts.client(session.account)).getCollection(id),
+      )
+      return { json: found, text: collectionFacts(found) }
+    },
+  )
+}
+
+/** The file is checked here, so that a fault is told with the file's name and without a service. */
+const parseRequest = (file: string, bytes: Uint8Array) => {
+  const json = parseJson(file, bytes)
+  const parsed = collectionRequest.safeParse(json)
+  if (!parsed.success)
+    throw new ColdpressError(
+      'invalid',
+      `${file} is not a collection request:\n${z.prettifyError(parsed.error)}`,
+    )
+  return parsed.data
+}
+
+const parseJson = (file: string, bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    throw new ColdpressError(
+      'invalid',
+      `${file} is not JSON. Write the collection as the interface describes it, beginning with {.`,
+    )
+  }
+}
+
+const collectionFacts = (one: Collection): string =>
+  facts([
+    ['id', one.id],
+    ['name', one.name],
+    ['network', one.network],
+    [
+      'tokens',
+      `${plural(one.token_count, 'token')}, ${one.token_for_sale_count} for sale, ${one.token_sold_count} sold`,
+    ],
+    ['policy id', one.policy.policy_id],
+    [
+      'lock',
+      one.policy.lock ? `locks at ${one.policy.lock_time ?? 'an unknown time'}` : 'never locks',
+    ],
+    ['royalty', royaltyText(one)],
+    ['royalty payment', one.payment_link ?? undefined],
+  ])
+
+const royaltyText = (one: Collection): string => {
+  const rate = one.royalty?.metadata?.['777'].rate
+  return rate === undefined ? 'none' : `${Number(rate) * 100} %`
+}

@@ -1,0 +1,125 @@
+import { constants } from 'node:fs'
+import { access, statfs } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { isColdpressError, errorTable, messageOf } from '../../shared/errors.ts'
+import type { Core } from '../../core/index.ts'
+import { command } from '../program.ts'
+import type { Session } from '../session.ts'
+
+/** `warning` is worth knowing and stops nothing. */
+type Check = {
+  readonly name: string
+  readonly state: 'ok' | 'warning' | 'fault'
+  readonly message: string
+  readonly exit: number
+}
+
+const ok = (name: string, message: string): Check => ({ name, state: 'ok', message, exit: 0 })
+const warning = (name: string, message: string): Check => ({
+  name,
+  state: 'warning',
+  message,
+  exit: 0,
+})
+const fault = (name: string, message: string, exit: number): Check => ({
+  name,
+  state: 'fault',
+  message,
+  exit,
+})
+
+const scarceBytes = 2 * 1024 ** 3
+
+const checkDisk = async ({ home }: Core): Promise<Check> => {
+  await access(home, constants.R_OK | constants.W_OK)
+  const { bavail, bsize } = await statfs(home)
+  const free = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GiB free at ${home}`
+  return bavail * bsize < scarceBytes
+    ? warning('disk', `${free}. A large import needs more: free some space.`)
+    : ok('disk', `${free}.`)
+}
+
+const checkKeychain = async ({ vault }: Core): Promise<Check> => {
+  const { store, keychain } = await vault.probe()
+  if (!store.works) return fault('keychain', store.reason, errorTable.keychain_unreachable.exit)
+  const { backend, state } = vault.status()
+  const vaultText = state === 'new' ? 'no passphrase has been chosen yet' : `the vault is ${state}`
+  if (backend === 'keychain') return ok('keychain', `The system's keychain answers; ${vaultText}.`)
+  const why = keychain.works ? 'This vault was made without it and stays so.' : keychain.reason
+  return warning(
+    'keychain',
+    `Secrets are in sealed files, not in the system's keychain; ${vaultText}. ${why}`,
+  )
+}
+
+const checkImages = async (core: Core): Promise<Check> => {
+  const versions = await core.images().versions()
+  return ok(
+    'image library',
+    `sharp ${versions['sharp'] ?? ''} with libvips ${versions['vips'] ?? ''} answers in its own process.`,
+  )
+}
+
+const checkService = async (core: Core, session: Session): Promise<Check> => {
+  const { account, milliseconds } = await core.accounts.test(session.account)
+  return ok('service', `${account} answers and accepts the key (${milliseconds} ms).`)
+}
+
+/** A place that the user set up must answer; Kubo's default address only if somebody uses it. */
+const checkPinning = async (core: Core, session: Session): Promise<readonly Check[]> =>
+  Promise.all(
+    core.pinPlaces.list().map(async ({ name, url, isDefault }) => {
+      const title = `pinning at ${name}`
+      try {
+        await (await core.pinPlaces.pinner(name)).test(session.signal)
+        return ok(title, url === null ? 'The content store can be written.' : `${url} answers.`)
+      } catch (error) {
+        if (isDefault)
+          return warning(
+            title,
+            `No Kubo node answers at ${url ?? ''}. That matters only if you want to pin there.`,
+          )
+        return faultOf(title, error)
+      }
+    }),
+  )
+
+const faultOf = (name: string, error: unknown): Check =>
+  fault(name, messageOf(error), isColdpressError(error) ? errorTable[error.code].exit : 1)
+
+const attempt = async (name: string, check: () => Promise<Check>): Promise<Check> => {
+  try {
+    return await check()
+  } catch (error) {
+    return faultOf(name, error)
+  }
+}
+
+const marks = { ok: 'ok     ', warning: 'look   ', fault: 'FAULT  ' } as const
+
+export const addDoctorCommand = (program: Command): void =>
+  command(
+    program,
+    'doctor',
+    'check keychain, disk, image library, service and pinning, and say what to do about each fault',
+    'doctor',
+    (doctor) => doctor,
+    async (session) => {
+      const core = await session.core()
+      const checks: readonly Check[] = [
+        ok('program', `Node ${process.versions.node} on ${process.platform} ${process.arch}.`),
+        await attempt('disk', () => checkDisk(core)),
+        await attempt('keychain', () => checkKeychain(core)),
+        await attempt('image library', () => checkImages(core)),
+        await attempt('service', () => checkService(core, session)),
+        ...(await checkPinning(core, session)),
+      ]
+      return {
+        json: { checks: checks.map(({ name, state, message }) => ({ name, state, message })) },
+        text: checks
+          .map(({ name, state, message }) => `${marks[state]}${name}: ${message}`)
+          .join('\n'),
+        exit: checks.find(({ state }) => state === 'fault')?.exit ?? 0,
+      }
+    },
+  )

@@ -1,0 +1,172 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { ColdpressError } from '../../shared/errors.ts'
+import { readCid, type Cid } from '../../core/content/cid.ts'
+import type { Core } from '../../core/index.ts'
+import { command, group } from '../program.ts'
+import { readSecretFile } from '../session.ts'
+import { plural, table } from '../table.ts'
+
+export const addPinCommands = (program: Command): void => {
+  const pin = group(program, 'pin', 'the files of this machine and where they are pinned')
+  addList(pin)
+  addAdd(pin)
+  addVerify(pin)
+  addExportCar(pin)
+  addUse(pin)
+}
+
+const addList = (pin: Command): void =>
+  command(
+    pin,
+    'list',
+    'show the stored files and the places to pin at',
+    'pin list',
+    (list) => list,
+    async (session) => {
+      const core = await session.core()
+      const files = [...core.content.list()]
+      const places = core.pinPlaces.list()
+      const placesText = places
+        .map(({ name, url }) => `${name}${url === null ? '' : ` (${url})`}`)
+        .join(', ')
+      const filesText =
+        files.length === 0
+          ? 'Nothing is stored yet. An import stores its images; or run: coldpress pin add FILE'
+          : table(
+              ['cid', 'bytes', 'type'],
+              files.map(({ cid, size, mediaType }) => [
+                cid,
+                size.toLocaleString('en'),
+                mediaType ?? '',
+              ]),
+            )
+      return { json: { files, places }, text: `${filesText}\n\nPlaces to pin at: ${placesText}` }
+    },
+  )
+
+const addAdd = (pin: Command): void =>
+  command<{ readonly pin: string }>(
+    pin,
+    'add <file-or-cid...>',
+    'store files and pin them, or pin what is stored',
+    'pin add cover.png --pin kubo',
+    (add) => add.option('--pin <name>', 'where to pin', 'local'),
+    async (session, options, ...sources) => {
+      const pinned = await session.withVault(async (core) => {
+        const pinner = await core.pinPlaces.pinner(options.pin)
+        const results: { readonly source: string; readonly cid: Cid }[] = []
+        for (const source of sources) {
+          const cid = await storedCid(core, source)
+          await pinner.pin(cid, session.signal)
+          results.push({ source, cid })
+        }
+        return results
+      })
+      return { json: pinned, text: pinned.map(({ source, cid }) => `${cid}  ${source}`).join('\n') }
+    },
+  )
+
+const storedCid = async (core: Core, source: string): Promise<Cid> => {
+  if (existsSync(source)) return (await core.content.putFile(resolve(source))).cid
+  const cid = readCid(source)?.v0
+  if (cid === undefined)
+    throw new ColdpressError(
+      'usage',
+      `${source} is neither a file nor a CIDv0 of the content store.`,
+    )
+  return cid
+}
+
+const addVerify = (pin: Command): void =>
+  command<{ readonly pin: string }>(
+    pin,
+    'verify',
+    'read every stored file again and ask whether it is still pinned',
+    'pin verify --pin kubo',
+    (verify) => verify.option('--pin <name>', 'the place to ask', 'local'),
+    async (session, options) => {
+      const core = await session.core()
+      const pinner = await session.withVault(() => core.pinPlaces.pinner(options.pin))
+      const damaged: Cid[] = []
+      const unpinned: Cid[] = []
+      const all = [...core.content.list()].map(({ cid }) => cid)
+      for (const cid of all) {
+        session.signal.throwIfAborted()
+        if (!(await core.content.verify(cid))) damaged.push(cid)
+        else if (!(await pinner.isPinned(cid, session.signal))) unpinned.push(cid)
+      }
+      const sound = all.length - damaged.length - unpinned.length
+      return {
+        json: { files: all.length, sound, damaged, unpinned },
+        text: verifiedText({ sound, damaged, unpinned }, options.pin),
+        exit: sound === all.length ? 0 : 4,
+      }
+    },
+  )
+
+const verifiedText = (
+  found: { sound: number; damaged: readonly Cid[]; unpinned: readonly Cid[] },
+  place: string,
+): string =>
+  [
+    `${plural(found.sound, 'file')} sound and pinned at ${place}.`,
+    ...found.damaged.map((cid) => `${cid} is damaged or gone. Import its file again.`),
+    ...found.unpinned.map(
+      (cid) => `${cid} is not pinned at ${place}. Run: coldpress pin add ${cid} --pin ${place}`,
+    ),
+  ].join('\n')
+
+const addExportCar = (pin: Command): void =>
+  command<{ readonly out: string }>(
+    pin,
+    'export-car [cid...]',
+    'write stored files (default: all) as one CAR archive',
+    'pin export-car --out images.car',
+    (exportCar) => exportCar.requiredOption('--out <file>', 'the archive to write'),
+    async (session, { out }, ...chosen) => {
+      const { content } = await session.core()
+      const cids =
+        chosen.length === 0 ? [...content.list()].map(({ cid }) => cid) : chosen.map(knownCid)
+      if (cids.length === 0)
+        throw new ColdpressError('invalid', 'Nothing is stored yet, so there is nothing to export.')
+      const facts = await content.exportCar(cids, resolve(out), session.signal)
+      return {
+        json: { file: out, ...facts },
+        text: `${plural(cids.length, 'file')} written to ${out}.`,
+      }
+    },
+  )
+
+const knownCid = (text: string): Cid => {
+  const cid = readCid(text)?.v0
+  if (cid === undefined)
+    throw new ColdpressError('usage', `${text} is not a CID of the content store (Qm…).`)
+  return cid
+}
+
+const addUse = (pin: Command): void =>
+  command<{ readonly url: string; readonly tokenFile?: string }>(
+    pin,
+    'use <name>',
+    'set up a Kubo node (or a service with its interface) to pin at; its token goes to the vault',
+    'pin use kubo --url http://127.0.0.1:5001',
+    (use) =>
+      use
+        .requiredOption('--url <url>', "address of the node's RPC interface")
+        .option('--token-file <file>', 'file with its access token'),
+    async (session, { url, tokenFile }, name = '') => {
+      const token =
+        tokenFile === undefined ? undefined : await readSecretFile(tokenFile, 'token file')
+      try {
+        const place = await session.withVault((core) =>
+          core.pinPlaces.use({ name, url, ...(token === undefined ? {} : { token }) }),
+        )
+        await (await session.withVault((core) => core.pinPlaces.pinner(name))).test(session.signal)
+        return { json: place, text: `${name} answers. Pin there with: --pin ${name}` }
+      } finally {
+        token?.wipe()
+      }
+    },
+  )

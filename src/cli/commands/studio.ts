@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { Option, type Command } from 'commander'
+import { ColdpressError } from '../../shared/errors.ts'
+import {
+  servedApiKey,
+  startLocalStudio,
+  studioNetworks,
+  type StudioNetwork,
+} from '../local-studio.ts'
+import { command, group } from '../program.ts'
+import { facts } from '../table.ts'
+
+type ServeOptions = {
+  readonly port?: string
+  readonly network: StudioNetwork
+  readonly allowPrivateUrls?: boolean
+  readonly json?: boolean
+}
+
+export const addStudioCommands = (program: Command): void => {
+  const studio = group(program, 'studio', 'the minting service that Coldpress carries')
+  command<ServeOptions>(
+    studio,
+    'serve',
+    'run the studio on this machine until stopped',
+    'studio serve --port 4800',
+    (serve) =>
+      serve
+        .option('--port <number>', 'port on 127.0.0.1 (default: any free one)')
+        .addOption(
+          new Option('--network <network>', 'the chain it mints on')
+            .choices(studioNetworks)
+            .default('devnet'),
+        )
+        .option('--allow-private-urls', 'let it fetch images from addresses of a private network'),
+    async (session, options) => {
+      const core = await session.core()
+      if (session.hasPassphrase) await session.openVault()
+      else if (core.vault.status().state !== 'unlocked') {
+        session.terminal.warn(
+          'The vault is not unlocked: policies cannot be exported or used. Start again with --passphrase-file F to unlock it.',
+        )
+      }
+      const { key, lasting } = await servedApiKey(core)
+      if (!lasting)
+        session.terminal.warn(
+          'The API key below holds for this run only: the vault that would keep it is locked.',
+        )
+      const running = await startLocalStudio(core, {
+        network: options.network,
+        port: portOf(options.port),
+        allowPrivateUrls: options.allowPrivateUrls === true,
+        apiKey: key,
+      })
+      const shown = {
+        base_url: running.baseUrl,
+        app_id: running.appId,
+        api_key: running.apiKey.text(),
+        gateway_url: null,
+        gateway_token: null,
+        network: options.network,
+        pid: process.pid,
+      }
+      if (options.json === true) process.stdout.write(`${JSON.stringify(shown)}\n`)
+      else process.stdout.write(`${servedText(shown)}\n`)
+      if (!session.signal.aborted) await once(session.signal, 'abort')
+      await running.close()
+      return undefined
+    },
+  )
+}
+
+const servedText = (shown: {
+  base_url: string
+  app_id: string
+  api_key: string
+  network: string
+}): string =>
+  `The studio is running on the ${shown.network}. Stop it with Ctrl-C.\n${facts([
+    ['address', `${shown.base_url}/${shown.app_id}/v1`],
+    ['x-api-key', shown.api_key],
+    ['interface', `${shown.base_url}/openapi.json`],
+  ])}`
+
+const portOf = (text: string | undefined): number => {
+  const port = text === undefined ? 0 : Number(text)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new ColdpressError(
+      'usage',
+      `--port: ${text} is not a port; give a number from 0 to 65535.`,
+    )
+  }
+  return port
+}

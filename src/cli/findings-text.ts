@@ -1,0 +1,38 @@
+import type { Finding, FindingRule } from '../core/imports/findings.ts'
+import { plural } from './table.ts'
+
+/** Of one rule this many are shown; `--findings FILE` writes all. */
+const shownPerRule = 5
+
+const place = ({ row, column }: Finding): string =>
+  [row === null ? undefined : `row ${row}`, column === null ? undefined : `column ${column}`]
+    .filter((part) => part !== undefined)
+    .join(', ')
+
+const findingLine = (finding: Finding): string => {
+  const where = place(finding)
+  const mend = finding.mend === undefined ? '' : ` [${finding.mend.label}]`
+  return `  ${where === '' ? '' : `${where}: `}${finding.message}${mend}`
+}
+
+/** Findings grouped by rule, errors first, as a person reads them. */
+export const findingsText = (findings: readonly Finding[]): string => {
+  const groups = Map.groupBy(findings, ({ rule }) => rule)
+  const order = ['error', 'warning', 'info'] as const
+  const rank = ([first]: readonly Finding[]): number =>
+    first === undefined ? 0 : order.indexOf(first.severity)
+  return [...groups]
+    .toSorted(([, a], [, b]) => rank(a) - rank(b))
+    .map(([rule, group]) => groupText(rule, group))
+    .join('\n')
+}
+
+const groupText = (rule: FindingRule, group: readonly Finding[]): string => {
+  const lines = group.slice(0, shownPerRule).map(findingLine)
+  const rest = group.length - lines.length
+  return [
+    `${group[0]?.severity ?? 'info'} · ${rule.replaceAll('_', ' ')} · ${plural(group.length, 'time')}`,
+    ...lines,
+    ...(rest > 0 ? [`  … and ${rest.toLocaleString('en')} more`] : []),
+  ].join('\n')
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { isColdpressError } from '../shared/errors.ts'
+import type { Core } from '../core/index.ts'
+import { Secret } from '../core/secret/secret.ts'
+import { startStudio } from '../studio/server.ts'
+
+/** The networks a studio can serve; each has a database of its own. */
+export const studioNetworks = ['devnet', 'preprod', 'preview', 'mainnet'] as const
+export type StudioNetwork = (typeof studioNetworks)[number]
+
+export type LocalStudio = {
+  readonly baseUrl: string
+  readonly appId: string
+  readonly apiKey: Secret
+  close(): Promise<void>
+}
+
+export type LocalStudioOptions = {
+  readonly network: StudioNetwork
+  /** 0 or absent: any free port. */
+  readonly port?: number
+  readonly allowPrivateUrls?: boolean
+  /** Absent: a key that lives as long as this studio. */
+  readonly apiKey?: Secret
+}
+
+const appId = 'local'
+
+/** Starts the studio of this home on loopback. Several may run at once: they share the database. */
+export const startLocalStudio = async (
+  core: Core,
+  options: LocalStudioOptions,
+): Promise<LocalStudio> => {
+  const apiKey = options.apiKey ?? newApiKey()
+  const running = await startStudio({
+    database: join(core.home, 'studio', `${options.network}.db`),
+    content: core.content,
+    network: options.network,
+    appId,
+    apiKey,
+    keys: core.studioKeys(options.network),
+    port: options.port ?? 0,
+    allowPrivateUrls: options.allowPrivateUrls ?? false,
+  })
+  return { baseUrl: running.baseUrl, appId, apiKey, close: () => running.close() }
+}
+
+const newApiKey = (): Secret => Secret.ofText(randomBytes(32).toString('base64url'))
+
+/** The vault's name for the key of `studio serve`, which stays the same over restarts. */
+const servedKeyName = 'studio'
+
+/**
+ * The key that `studio serve` asks its clients for. It stays the same where the vault can be read;
+ * with a locked vault of sealed files the studio gets a key for this run only (`lasting: false`).
+ */
+export const servedApiKey = async (
+  core: Core,
+): Promise<{ readonly key: Secret; readonly lasting: boolean }> => {
+  try {
+    const known = await core.vault.getApiKey(servedKeyName)
+    if (known !== undefined) return { key: known, lasting: true }
+    const fresh = newApiKey()
+    await core.vault.putApiKey(servedKeyName, fresh)
+    return { key: fresh, lasting: true }
+  } catch (error) {
+    if (!isColdpressError(error, 'vault_locked')) throw error
+    return { key: newApiKey(), lasting: false }
+  }
+}

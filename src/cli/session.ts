@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import envPaths from 'env-paths'
+import { ColdpressError, isColdpressError, messageOf } from '../shared/errors.ts'
+import { createCore, type Core } from '../core/index.ts'
+import { Secret } from '../core/secret/secret.ts'
+import { startLocalStudio } from './local-studio.ts'
+import { Terminal } from './terminal.ts'
+
+/** The options that every command takes (cli.md, "Everywhere"). */
+export type GlobalOptions = {
+  readonly home?: string
+  readonly account?: string
+  readonly json?: boolean
+  readonly quiet?: boolean
+  readonly passphraseFile?: string
+}
+
+const minPassphraseChars = 8
+
+/** One run of the command line: its options, its terminal, and the core, opened when first needed. */
+export class Session {
+  readonly options: GlobalOptions
+  readonly terminal: Terminal
+  readonly signal: AbortSignal
+  #core: Promise<Core> | undefined
+
+  constructor(options: GlobalOptions, signal: AbortSignal) {
+    this.options = options
+    this.signal = signal
+    this.terminal = new Terminal({ quiet: options.quiet === true })
+  }
+
+  get home(): string {
+    const chosen = this.options.home ?? process.env['COLDPRESS_HOME']
+    return chosen === undefined || chosen === '' ? defaultHome() : resolve(chosen)
+  }
+
+  get account(): string {
+    return this.options.account ?? 'local'
+  }
+
+  core(): Promise<Core> {
+    this.#core ??= this.#openCore()
+    return this.#core
+  }
+
+  async #openCore(): Promise<Core> {
+    const core: Core = await createCore({
+      home: this.home,
+      isDefaultHome: this.home === defaultHome(),
+      startStudio: () => startLocalStudio(core, { network: 'devnet' }),
+    })
+    return core
+  }
+
+  async close(): Promise<void> {
+    const core = await this.#core?.catch(() => undefined)
+    await core?.close()
+  }
+
+  /**
+   * Does work that may need the vault. When the vault says that it is locked, or has no passphrase
+   * yet, asks for one and does the work again: whoever throws `vault_locked` has changed nothing.
+   */
+  async withVault<T>(work: (core: Core) => Promise<T>): Promise<T> {
+    const core = await this.core()
+    try {
+      return await work(core)
+    } catch (error) {
+      const { state } = core.vault.status()
+      if (!isColdpressError(error, 'vault_locked') || state === 'unlocked') throw error
+      await this.openVault(error)
+      return work(core)
+    }
+  }
+
+  /**
+   * Unlocks the vault, or creates it where there is none, from `--passphrase-file` or a prompt.
+   * @throws `because`, or `vault_locked`, when there is no passphrase to be had.
+   */
+  async openVault(because?: ColdpressError): Promise<void> {
+    const { vault } = await this.core()
+    const { state } = vault.status()
+    if (state === 'unlocked') return
+    using passphrase = await this.#passphrase(state, because)
+    if (state === 'new') {
+      await vault.create(passphrase)
+      const { note } = vault.status()
+      if (note !== undefined) this.terminal.warn(note)
+      this.terminal.say(
+        'The vault was created. Without its passphrase its keys cannot be used: keep it safe.',
+      )
+    } else {
+      await vault.unlock(passphrase)
+    }
+  }
+
+  /** Whether a passphrase can be had without anybody being asked twice. */
+  get hasPassphrase(): boolean {
+    return this.hasPassphraseFile || this.terminal.canAsk
+  }
+
+  get hasPassphraseFile(): boolean {
+    return this.#passphraseFile !== undefined
+  }
+
+  get #passphraseFile(): string | undefined {
+    return this.options.passphraseFile ?? process.env['COLDPRESS_PASSPHRASE_FILE']
+  }
+
+  async #passphrase(state: 'new' | 'locked', because?: ColdpressError): Promise<Secret> {
+    if (this.#passphraseFile !== undefined)
+      return readSecretFile(this.#passphraseFile, 'passphrase file')
+    if (!this.terminal.canAsk) {
+      const next =
+        state === 'new'
+          ? 'The vault has no passphrase yet. Give one with --passphrase-file F, or run this in a terminal to choose one.'
+          : 'The vault is locked. Give its passphrase with --passphrase-file F, or run this in a terminal.'
+      throw new ColdpressError('vault_locked', next, { cause: because })
+    }
+    return state === 'locked'
+      ? this.terminal.askSecret('Vault passphrase: ')
+      : this.#choosePassphrase()
+  }
+
+  async #choosePassphrase(): Promise<Secret> {
+    this.terminal.warn(
+      'Your signing keys are kept in a vault under a passphrase. Choose one now; nobody can restore it for you.',
+    )
+    const first = await this.terminal.askSecret(
+      `New vault passphrase (at least ${minPassphraseChars} characters): `,
+    )
+    using again = await this.terminal.askSecret('The same again: ')
+    if (first.text() !== again.text()) {
+      first.wipe()
+      throw new ColdpressError(
+        'usage',
+        'The two passphrases differ; nothing was changed. Run the command again.',
+      )
+    }
+    return first
+  }
+}
+
+const defaultHome = (): string => envPaths('Coldpress', { suffix: '' }).data
+
+/** A secret from a file: its content without the line break that editors put at its end. */
+export const readSecretFile = async (path: string, what: string): Promise<Secret> => {
+  const bytes = await readInput(path, what)
+  const end = bytes.length - trailingBreak(bytes)
+  const secret = Secret.ofBytes(Uint8Array.prototype.slice.call(bytes, 0, end))
+  bytes.fill(0)
+  if (end === 0) throw new ColdpressError('usage', `The ${what} ${path} is empty.`)
+  return secret
+}
+
+const trailingBreak = (bytes: Uint8Array): number => {
+  if (bytes.at(-1) !== 0x0a) return 0
+  return bytes.at(-2) === 0x0d ? 2 : 1
+}
+
+/** A file that the command line names; `usage` when it cannot be read. */
+export const readInput = async (path: string, what: string): Promise<Buffer> => {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    throw new ColdpressError('usage', `The ${what} ${path} cannot be read: ${messageOf(error)}`, {
+      cause: error,
+    })
+  }
+}

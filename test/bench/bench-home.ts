@@ -1,0 +1,50 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const root = join(import.meta.dirname, '..', '..')
+export const benchFolder = join(root, '.cache', 'bench')
+const coldpress = join(root, 'bin', 'coldpress.js')
+
+/** A fresh home with its passphrase file; the command line is run as a user runs it. */
+export const freshHome = (
+  name: string,
+): { readonly home: string; readonly flags: readonly string[] } => {
+  const home = join(benchFolder, name)
+  rmSync(home, { recursive: true, force: true })
+  mkdirSync(home, { recursive: true })
+  const passphrase = join(home, 'passphrase.txt')
+  writeFileSync(passphrase, 'a passphrase for the bench\n', { mode: 0o600 })
+  return { home, flags: ['--home', home, '--passphrase-file', passphrase, '--json'] }
+}
+
+export const startColdpress = (args: readonly string[]): ChildProcess =>
+  spawn(process.execPath, [coldpress, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+
+/** Runs one command to its end and parses its JSON. */
+export const runColdpress = <T extends z.ZodType>(
+  answer: T,
+  args: readonly string[],
+): z.output<T> => {
+  const run = spawnSync(process.execPath, [coldpress, ...args], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  })
+  if (run.status !== 0)
+    throw new Error(`coldpress ${args[0] ?? ''} ended with ${run.status}: ${run.stderr}`)
+  return answer.parse(JSON.parse(run.stdout))
+}
+
+export const ended = async (child: ChildProcess): Promise<void> => {
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`the command ended with ${String(code)}`)
+}
+
+/** A collection request without tags; the address belongs to nobody (CIP-19 test vector, type 6). */
+export const plainCollection = {
+  name: 'Bench',
+  payout_address: 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz',
+  policy: { lock: false },
+} as const

@@ -1,0 +1,45 @@
+import { mkdir, readdir, rename } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+
+const side = 2000
+
+/** A flat print: a few coloured shapes, as collections are drawn, different for each number. */
+const drawing = (number: number): Buffer => {
+  let state = number * 2_654_435_761 + 1
+  const random = (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return state % below
+  }
+  const shapes = Array.from({ length: 24 }, () => {
+    const colour = `rgb(${random(256)},${random(256)},${random(256)})`
+    return `<circle cx="${random(side)}" cy="${random(side)}" r="${50 + random(350)}" fill="${colour}" opacity="0.8"/>`
+  })
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="100%" height="100%" fill="#f4efe4"/>${shapes.join('')}<text x="80" y="1900" font-size="120">${number}</text></svg>`,
+  )
+}
+
+/** Makes `count` PNGs of 2000² in `folder`, once: what is there is kept. Answers their paths. */
+export const makeImages = async (folder: string, count: number): Promise<readonly string[]> => {
+  await mkdir(folder, { recursive: true })
+  const there = new Set(await readdir(folder))
+  const names = Array.from(
+    { length: count },
+    (_, index) => `${String(index + 1).padStart(5, '0')}.png`,
+  )
+  const missing = names.filter((name) => !there.has(name))
+  if (missing.length > 0) console.error(`Drawing ${missing.length} images …`)
+  const draw = async (): Promise<void> => {
+    for (let name = missing.shift(); name !== undefined; name = missing.shift()) {
+      const temporary = join(folder, `.${name}`)
+      await sharp(drawing(Number.parseInt(name, 10)))
+        .png({ compressionLevel: 6 })
+        .toFile(temporary)
+      await rename(temporary, join(folder, name))
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, draw))
+  return names.map((name) => join(folder, name))
+}

@@ -1,0 +1,41 @@
+import { cpus } from 'node:os'
+import { benchImport } from './import.ts'
+import { benchStudio } from './studio.ts'
+
+/**
+ * `npm run bench`, or `npm run bench -- import`: measures and prints a Markdown table. Every number
+ * that has a goal is a ratio to a floor taken in the same run, so that the machine does not matter.
+ */
+export type Measure = {
+  readonly what: string
+  readonly value: string
+  readonly goal: string
+  readonly met: boolean
+}
+
+const benches = {
+  import: async () => [...(await benchImport()), ...(await benchStudio())],
+} as const satisfies Record<string, () => Promise<readonly Measure[]>>
+
+const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name)
+
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((name) => !isBench(name))
+if (unknown.length > 0) {
+  console.error(
+    `There is no bench ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`,
+  )
+  process.exit(2)
+}
+const names = chosen.length === 0 ? Object.keys(benches).filter(isBench) : chosen.filter(isBench)
+let allMet = true
+for (const name of names) {
+  const measures = await benches[name]()
+  console.log(`\n## ${name}\n\nNode ${process.version}, ${cpus().length} cores\n`)
+  console.log('| measure | value | goal | |\n|---|---|---|---|')
+  for (const { what, value, goal, met } of measures) {
+    console.log(`| ${what} | ${value} | ${goal} | ${met ? 'met' : 'NOT met'} |`)
+    allMet &&= met
+  }
+}
+process.exit(allMet ? 0 : 1)

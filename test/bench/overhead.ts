@@ -1,0 +1,121 @@
+import { copyFile, mkdir, rm, stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { basename, join } from 'node:path'
+import sharp from 'sharp'
+import { openContentStore } from '../../src/core/content/store.ts'
+import { Database } from '../../src/core/db/database.ts'
+import type { ImageProcess } from '../../src/core/images/process.ts'
+import { createImageMemory } from '../../src/core/imports/image-memory.ts'
+import { createJobs } from '../../src/core/imports/jobs.ts'
+import { openJournal } from '../../src/core/imports/journal.ts'
+import { importsSchema } from '../../src/core/imports/journal-schema.ts'
+import { defaultPatience } from '../../src/core/imports/pipeline/patience.ts'
+import { createPreparation } from '../../src/core/imports/pipeline/preparation.ts'
+import { sizes } from '../../src/core/imports/run.ts'
+import { createLocalPinner } from '../../src/core/pinning/local.ts'
+import { benchFolder } from './bench-home.ts'
+
+const settings = { maxPixels: 1024, format: 'keep', quality: 90 } as const
+
+/** What the image process would have written, made before the clock starts. */
+const resizeAll = async (paths: readonly string[], folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true })
+  const rest = [...paths]
+  const work = async (): Promise<void> => {
+    for (let path = rest.shift(); path !== undefined; path = rest.shift()) {
+      await sharp(path)
+        .resize(1024, 1024, { fit: 'inside' })
+        .png()
+        .toFile(join(folder, basename(path)))
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+}
+
+/** Hands out finished files instead of working, so that only what stands around it is measured. */
+const readyImages = (folder: string): ImageProcess => ({
+  inFlight: sizes.storing,
+  versions: () => Promise.resolve({}),
+  inspect: () => Promise.reject(new Error('not part of this bench')),
+  process: async ({ source, target }) => {
+    await copyFile(join(folder, basename(source)), target)
+    return {
+      mediaType: 'image/png',
+      bytes: 0,
+      width: 1024,
+      height: 1024,
+      untouched: false,
+      notes: [],
+    }
+  },
+  close: () => Promise.resolve(),
+})
+
+/**
+ * Seconds per image of everything in an import that is not the image step: source hash, CID,
+ * content store with its syncs, journal and local pin, through the import's own steps, as many at
+ * once as there.
+ */
+export const measureOverhead = async (paths: readonly string[]): Promise<number> => {
+  const resized = join(benchFolder, 'resized')
+  await resizeAll(paths, resized)
+  const home = join(benchFolder, 'overhead-home')
+  await rm(home, { recursive: true, force: true })
+  const db = new Database(join(home, 'app.db'), [importsSchema])
+  const store = await openContentStore({ dir: join(home, 'content') })
+  const now = (): Date => new Date()
+  const job = createJobs(db, now).create({
+    folder: home,
+    tablePath: '',
+    collectionId: '',
+    accountId: '',
+    settings,
+    pinner: 'local',
+  })
+  const journal = openJournal(db, job.id, { now })
+  const images = readyImages(resized)
+  const steps = createPreparation({
+    settings,
+    journal,
+    memory: createImageMemory(db, now),
+    store,
+    images: () => images,
+    pinner: createLocalPinner(store),
+    patience: defaultPatience,
+    signal: new AbortController().signal,
+  })
+  const files = await Promise.all(
+    paths.map(async (path) => {
+      const { size, mtimeMs } = await stat(path)
+      return { name: basename(path), path, size, mtimeMs }
+    }),
+  )
+  journal.begin(
+    files.map((file, index) => ({
+      assetName: file.name,
+      row: index + 2,
+      stage: 'planned',
+      request: { asset_name: file.name, name: file.name },
+      image: { kind: 'file', file },
+      sourceSha256: null,
+      cid: null,
+      mediaType: null,
+      token: null,
+    })),
+  )
+  const work = journal.items().map((item, position) => ({ item, position }))
+  const started = performance.now()
+  const run = async (): Promise<void> => {
+    for (let entry = work.shift(); entry !== undefined; entry = work.shift()) {
+      const file = files[entry.position]
+      if (file === undefined) throw new Error('an item without a file')
+      const hashed = await steps.hash({ ...entry, file })
+      await steps.pin(await steps.keep(await steps.process(hashed)))
+    }
+  }
+  await Promise.all(Array.from({ length: sizes.storing }, run))
+  const seconds = (performance.now() - started) / 1000
+  store.close()
+  db.close()
+  return seconds / paths.length
+}

@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+const launcher = join(import.meta.dirname, '..', '..', 'bin', 'coldpress.js')
+
+export type Run = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+
+/** A machine without a keychain, so that a test does not depend on the one that it runs on. */
+const withoutKeychain = { DBUS_SESSION_BUS_ADDRESS: undefined, XDG_RUNTIME_DIR: undefined }
+
+/** A home of its own for one test, with the passphrase in a file. */
+export class TestHome {
+  readonly dir = mkdtempSync(join(tmpdir(), 'coldpress-home-'))
+  readonly passphraseFile = this.file('passphrase.txt', 'a long enough passphrase\n')
+
+  /** Writes a file beside the data; answers its path. */
+  file(name: string, content: string | Uint8Array): string {
+    const path = join(this.dir, name)
+    writeFileSync(path, content)
+    chmodSync(path, 0o600)
+    return path
+  }
+
+  start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
+    return spawn(process.execPath, [launcher, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...withoutKeychain, COLDPRESS_HOME: this.dir, ...environment },
+    })
+  }
+
+  /** Runs one command to its end. */
+  async run(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Run> {
+    const child = this.start(args, environment)
+    const [stdout, stderr, [code]] = await Promise.all([
+      child.stdout === null ? '' : text(child.stdout),
+      child.stderr === null ? '' : text(child.stderr),
+      once(child, 'exit') as Promise<[number | null]>,
+    ])
+    return { code, stdout, stderr }
+  }
+
+  /** Runs one command with the vault's passphrase and `--json`; answers its exit code and document. */
+  async json(args: readonly string[]): Promise<{
+    readonly code: number | null
+    readonly document: unknown
+    readonly stderr: string
+  }> {
+    const { code, stdout, stderr } = await this.run([
+      ...args,
+      '--json',
+      '--passphrase-file',
+      this.passphraseFile,
+    ])
+    return { code, document: JSON.parse(stdout), stderr }
+  }
+
+  remove(): void {
+    rmSync(this.dir, { recursive: true, force: true })
+  }
+}
