@@ -1,7 +1,7 @@
 import { bytesOf, charsOf, isWellFormed } from '../../shared/text.ts'
 import { limits } from '../../shared/limits.ts'
 import { mediaType, textFault } from '../../shared/wire/fields.ts'
-import { finding, type Finding, type FindingRule } from './findings.ts'
+import { finding, type Finding, type FindingRule, type Mend } from './findings.ts'
 import type { MappedColumn } from './columns.ts'
 
 /** Where a cell stands, for its findings. */
@@ -29,54 +29,31 @@ export const readCell = (
   report: (found: Finding) => void,
 ): string => {
   const value = raw.trim()
+  const warn = (rule: FindingRule, what: string, facts: { value: string; mend?: Mend }) =>
+    report(
+      finding(rule, `Row ${place.row}, ${place.column}: the cell ${what}`, { ...place, ...facts }),
+    )
   if (value !== raw && value !== '')
-    report(
-      finding(
-        'surrounding_whitespace',
-        `${sentenceStart(place)} has white space around it; it is left out.`,
-        {
-          ...place,
-          value: raw,
-          mend: { kind: 'trim', value, label: 'Remove the white space' },
-        },
-      ),
-    )
-  const hidden = withoutInvisible(value, target.kind === 'field' && target.name !== 'description')
-  if (hidden !== value)
-    report(
-      finding(
-        'invisible_character',
-        `${sentenceStart(place)} holds a character that cannot be seen.`,
-        {
-          ...place,
-          value,
-          mend: { kind: 'set_value', value: hidden, label: 'Remove the unseen characters' },
-        },
-      ),
-    )
+    warn('surrounding_whitespace', 'has white space around it; it is left out.', {
+      value: raw,
+      mend: { kind: 'trim', value, label: 'Remove the white space' },
+    })
+  const seen = withoutInvisible(value, target.kind === 'field' && target.name !== 'description')
+  if (seen !== value)
+    warn('invisible_character', 'holds a character that cannot be seen.', {
+      value,
+      mend: { kind: 'set_value', value: seen, label: 'Remove the unseen characters' },
+    })
   if (value.includes('\uFFFD'))
-    report(
-      finding(
-        'replacement_character',
-        `${sentenceStart(place)} holds "\uFFFD", which a program wrote where it lost a letter. Type it again.`,
-        { ...place, value },
-      ),
+    warn(
+      'replacement_character',
+      'holds "\uFFFD", which a program wrote where it lost a letter. Type it again.',
+      { value },
     )
   if (spreadsheetError.test(value))
-    report(
-      finding(
-        'spreadsheet_error',
-        `${sentenceStart(place)} is an error of the spreadsheet's formula.`,
-        {
-          ...place,
-          value,
-        },
-      ),
-    )
+    warn('spreadsheet_error', "is an error of the spreadsheet's formula.", { value })
   return value
 }
-
-const sentenceStart = ({ row, column }: CellPlace): string => `Row ${row}, ${column}: the cell`
 
 /** A name of one line with a line break in it was pasted so by mistake; longer texts may have them. */
 const withoutInvisible = (value: string, oneLine: boolean): string => {

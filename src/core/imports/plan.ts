@@ -35,24 +35,26 @@ export const planImport = ({ table, files, collection, existing = [] }: PlanInpu
   const broken = new Set(shared.filter(isError).map(({ row }) => row))
   const duplicates = createDuplicateCheck()
   const known = new Map(existing.map((token) => [token.assetName, token]))
-  const findings = [...shared]
+  const own: Finding[] = []
   const tokens: PlannedToken[] = []
   const meant = new Set<FileEntry>()
   for (const tableRow of table.rows) {
     const reading = readRow(tableRow, context)
-    const { token, findings: own } = settle(reading, known, duplicates)
+    const { token, findings } = settle(reading, known, duplicates)
     for (const file of reading.meant) meant.add(file)
-    findings.push(...own)
+    own.push(...findings)
     if (token !== undefined && !whole && !broken.has(token.row)) tokens.push(token)
   }
-  findings.push(...unusedFiles(files, meant))
+  // A stable sort: findings of one row stay in the order in which the rules were checked.
+  const findings = [...shared, ...own, ...unusedFiles(files, meant)].sort(
+    (a, b) => (a.row ?? 0) - (b.row ?? 0),
+  )
   return {
     collectionId: collection.id,
     policyId: PolicyId(collection.policy.policy_id),
     template,
     tokens,
-    // Stable: findings of one row stay in the order in which the rules were checked.
-    findings: findings.sort((a, b) => (a.row ?? 0) - (b.row ?? 0)),
+    findings,
     counts: countsOf(table.rows.length, tokens, findings),
   }
 }

@@ -2,7 +2,7 @@ import { readCid } from '../content/cid.ts'
 import { mediaTypeOfName } from '../content/media.ts'
 import type { CellPlace } from './cell-text.ts'
 import { finding, readable, type Finding, type Mend } from './findings.ts'
-import type { FileMatcher } from './match-files.ts'
+import { stemOf, type FileMatcher } from './match-files.ts'
 import type { FileEntry, PlannedImage } from './plan-types.ts'
 
 export type ImageReading = {
@@ -84,13 +84,26 @@ const unusableFile = (file: FileEntry, place: CellPlace): Finding | undefined =>
       ...place,
       value: file.name,
     })
-  const mediaType = mediaTypeOfName(file.name)
-  if (mediaType !== undefined && mediaType !== 'image/svg+xml') return undefined
-  const why =
-    mediaType === undefined
-      ? 'has no ending of an image, audio or video file. Rename it, or save it as PNG, JPEG, WebP or GIF.'
-      : 'is an SVG, which may run programs and read other files. Save it as PNG.'
+  const why = unsupported(file.name)
+  if (why === undefined) return undefined
   return finding('file_not_supported', `${start} ${why}`, { ...place, value: file.name })
+}
+
+/** Images that no browser shows everywhere, and that the image process therefore refuses. */
+const refusedTypes: ReadonlySet<string> = new Set(['image/tiff', 'image/heic', 'image/heif'])
+
+/** Why a file of this name cannot be imported. Without an ending, its content decides at the run. */
+const unsupported = (name: string): string | undefined => {
+  const mediaType = mediaTypeOfName(name)
+  if (mediaType === 'image/svg+xml')
+    return 'is an SVG, which may run programs and read other files. Save it as PNG.'
+  if (mediaType !== undefined)
+    return refusedTypes.has(mediaType)
+      ? `is of the type ${mediaType}, which few programs show. Save it as PNG, JPEG or WebP.`
+      : undefined
+  return stemOf(name) === name.slice(name.lastIndexOf('/') + 1)
+    ? undefined
+    : 'has no ending of an image, audio or video file. Rename it, or save it as PNG, JPEG, WebP or GIF.'
 }
 
 const missingFile = (cell: string, place: CellPlace, similar: FileEntry | undefined): Finding => {

@@ -102,9 +102,13 @@ describe('files', () => {
     expect(rulesOf(withCell('image', '1.png', { files }))).toEqual(['empty_file'])
   })
 
-  it.each(['1.svg', '1.txt', '1'])('file_not_supported: %s', (name) => {
+  it.each(['1.svg', '1.txt', 'a/1.TIFF', '1.heic'])('file_not_supported: %s', (name) => {
     const plan = withCell('image', name, { files: [name] })
     expect(findingsOf(plan, 'file_not_supported')).toMatchObject([{ severity: 'error', row: 2 }])
+  })
+
+  it('leaves a file without an ending to its content', () => {
+    expect(imageOf('art/bean', ['art/bean'])).toMatchObject({ file: { name: 'art/bean' } })
   })
 
   it('unused_file: a file that no row names', () => {
