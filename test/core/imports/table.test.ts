@@ -79,7 +79,7 @@ describe('delimiters', () => {
   })
 
   it('does not count what stands in quotes', () => {
-    expect(read('"a,b,c,d";e\n"1,2,3";4\n').delimiter).toBe(';')
+    expect(read('"a,b,c,d";e\n"1,2,3,4";5\n').delimiter).toBe(';')
   })
 
   it('prefers the delimiter that the rows share with the header', () => {
