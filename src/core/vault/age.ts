@@ -78,9 +78,12 @@ export const openUnder = async (
 /** The same characters typed on another system may come as other code points: NFC makes them one. */
 const passphraseText = (passphrase: Secret): string => passphrase.text().normalize('NFC')
 
-/** age reads its input while it works, hence a copy that lives exactly that long. */
+/**
+ * age reads its input while it works, hence a copy that lives exactly that long. Not by `slice`: on
+ * a Buffer that shares the memory, and wiping the copy would wipe the secret.
+ */
 const encryptSecret = async (encrypter: Encrypter, secret: Secret): Promise<Uint8Array> => {
-  const plain = secret.use((bytes) => bytes.slice())
+  const plain = secret.use((bytes) => Uint8Array.from(bytes))
   try {
     return await encrypter.encrypt(plain)
   } finally {

@@ -36,7 +36,8 @@ const openSystemEntry: OpenEntry = async (service, account) => {
  *
  * Calls run one after another, and a call that ran out of time keeps its place until the keychain
  * answers: a write that waits behind an unlock prompt could otherwise land after a later write and
- * undo it. A call whose time ran out before its turn never starts.
+ * undo it. A call whose time ran out before its turn never starts. Opening an entry asks D-Bus
+ * synchronously: a hung keychain blocks the thread for the library's own 2 seconds.
  */
 export const createKeychainStore = (
   service: string,
@@ -58,7 +59,7 @@ export const createKeychainStore = (
     try {
       return await untilAborted(turn, limit)
     } catch (error) {
-      throw keychainFault(item, limit.aborted ? `no answer in ${timeoutMs} ms` : error)
+      throw keychainFault(item, limit.aborted ? new Error(`no answer in ${timeoutMs} ms`) : error)
     }
   }
 
@@ -87,9 +88,17 @@ const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     work.then(resolve, reject)
   })
 
-const keychainFault = (item: ItemName, error: unknown): ColdpressError =>
-  new ColdpressError(
+const keychainFault = (item: ItemName, error: unknown): ColdpressError => {
+  if (/matched by \d+ credentials/.test(messageOf(error))) {
+    return new ColdpressError(
+      'corrupt',
+      `The keychain holds several items named ${item}, so none can be trusted. Remove those that Coldpress did not make; other items are not affected.`,
+      { details: { item }, cause: error },
+    )
+  }
+  return new ColdpressError(
     'keychain_unreachable',
-    `The system's keychain did not give or take the item ${item}: ${typeof error === 'string' ? error : messageOf(error)}. Unlock or start the keychain, then try again.`,
-    typeof error === 'string' ? { details: { item } } : { details: { item }, cause: error },
+    `The system's keychain did not give or take the item ${item}: ${messageOf(error)}. Unlock or start the keychain, then try again.`,
+    { details: { item }, cause: error },
   )
+}

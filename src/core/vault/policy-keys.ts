@@ -62,7 +62,7 @@ const unsealPolicyKey = async (
   const item = policyItem(keyHash)
   using secret = await openWith(identity, sealed, item)
   const key = secret.use((bytes) =>
-    bytes.length === 32 || bytes.length === 64 ? policyKeyOf(bytes.slice()) : undefined,
+    bytes.length === 32 || bytes.length === 64 ? policyKeyOf(Uint8Array.from(bytes)) : undefined,
   )
   if (key?.keyHash === keyHash) return key
   key?.secret.wipe()

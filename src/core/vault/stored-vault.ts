@@ -179,7 +179,7 @@ export class StoredVault implements Vault {
     const { store } = this.#parts
     const bytes =
       store.backend === 'keychain'
-        ? apiKey.use((plain) => plain.slice())
+        ? apiKey.use((plain) => Uint8Array.from(plain))
         : await sealTo(await this.#recipient(), apiKey)
     try {
       await writeVerified(store, item, bytes)

@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TxId } from '../../../src/core/cardano/ids.ts'
+import { generatePolicyKey, verifyWitness } from '../../../src/core/cardano/keys.ts'
+import { Secret } from '../../../src/core/secret/secret.ts'
+import { createFileStore } from '../../../src/core/vault/file-store.ts'
+import { lockHome } from '../../../src/core/vault/home-lock.ts'
+import {
+  identityItem,
+  policyItem,
+  type ItemName,
+  type SecretStore,
+} from '../../../src/core/vault/secret-store.ts'
+import { StoredVault, type StoredVaultParts } from '../../../src/core/vault/stored-vault.ts'
+
+const passphrase = (): Secret => Secret.ofText('correct horse battery')
+const bodyHash = TxId('c0'.repeat(32))
+const minute = 60_000
+
+let home: string
+let clock: number
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'coldpress-vault-'))
+  clock = Date.parse('2026-01-01T00:00:00Z')
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await rm(home, { recursive: true, force: true })
+})
+
+const vaultOver = (store: SecretStore, parts: Partial<StoredVaultParts> = {}): StoredVault =>
+  new StoredVault({
+    home,
+    store,
+    keychain: store,
+    note: undefined,
+    exists: false,
+    autoLockMs: 15 * minute,
+    scryptWorkFactor: 2,
+    homeLockTimeoutMs: 5_000,
+    now: () => new Date(clock),
+    ...parts,
+  })
+
+describe('several keys', () => {
+  it.each(['write', 'read back'] as const)(
+    'are stored all or none: a failing %s of the last leaves the others as they were',
+    async (fault) => {
+      const files = createFileStore(home)
+      const [fresh, known, last] = [generatePolicyKey(), generatePolicyKey(), generatePolicyKey()]
+      const failing = policyItem(last.keyHash)
+      let written = false
+      const store: SecretStore = {
+        ...files,
+        write: async (item, bytes) => {
+          if (item === failing && fault === 'write') throw new Error('disk full')
+          written ||= item === failing
+          await files.write(item, bytes)
+        },
+        read: async (item) => {
+          const bytes = await files.read(item)
+          return item === failing && written ? bytes?.slice(1) : bytes
+        },
+      }
+      const vault = vaultOver(store)
+      await vault.create(passphrase())
+      await vault.storeKeys([known])
+      vault.lock()
+      const before = await files.read(policyItem(known.keyHash))
+
+      await expect(vault.storeKeys([fresh, known, last])).rejects.toThrow(
+        fault === 'write' ? 'disk full' : 'did not read back',
+      )
+      expect(await vault.hasKey(fresh.keyHash)).toBe(false)
+      expect(await vault.hasKey(last.keyHash)).toBe(false)
+      expect(await files.read(policyItem(known.keyHash))).toEqual(before)
+    },
+  )
+})
+
+describe('a store that loses writes', () => {
+  const forgetful = (item: ItemName): SecretStore => {
+    const files = createFileStore(home)
+    return {
+      ...files,
+      write: async (name, bytes) => void (name !== item && (await files.write(name, bytes))),
+    }
+  }
+
+  it('does not get a vault: create says so, and another try starts afresh', async () => {
+    const vault = vaultOver(forgetful(identityItem))
+    await expect(vault.create(passphrase())).rejects.toMatchObject({ code: 'corrupt' })
+    expect(vault.status().state).toBe('new')
+    const sound = vaultOver(createFileStore(home))
+    await sound.create(passphrase())
+    expect(sound.status().state).toBe('unlocked')
+  })
+
+  it('keeps the old passphrase when the new seal does not hold', async () => {
+    const files = createFileStore(home)
+    await vaultOver(files).create(passphrase())
+    let damaging = true
+    const damagingOnce: SecretStore = {
+      ...files,
+      write: async (item, bytes) => {
+        await files.write(item, damaging ? bytes.slice(0, 10) : bytes)
+        damaging = false
+      },
+    }
+    const vault = vaultOver(damagingOnce, { exists: true })
+    await expect(
+      vault.changePassphrase(passphrase(), Secret.ofText('brand new words')),
+    ).rejects.toMatchObject({ code: 'corrupt' })
+    await vault.unlock(passphrase())
+    expect(vault.status().state).toBe('unlocked')
+  })
+})
+
+describe('the auto-lock', () => {
+  it('locks after the idle time; each use starts it anew, a look does not', async () => {
+    const key = generatePolicyKey()
+    const vault = vaultOver(createFileStore(home))
+    await vault.create(passphrase())
+    await vault.storeKeys([key])
+
+    clock += 14 * minute
+    expect(verifyWitness(await vault.witness(bodyHash, key.keyHash), bodyHash)).toBe(true)
+    clock += 14 * minute
+    expect(vault.status().state).toBe('unlocked')
+    clock += minute
+    expect(vault.status().state).toBe('locked')
+    await expect(vault.witness(bodyHash, key.keyHash)).rejects.toMatchObject({
+      code: 'vault_locked',
+    })
+    await vault.unlock(passphrase())
+    expect(vault.status().state).toBe('unlocked')
+  })
+
+  it('wipes by its own timer, without anybody asking', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const vault = vaultOver(createFileStore(home))
+    await vault.create(passphrase())
+    vi.advanceTimersByTime(15 * minute - 1)
+    expect(vault.status().state).toBe('unlocked')
+    vi.advanceTimersByTime(1)
+    expect(vault.status().state).toBe('locked')
+  })
+})
+
+describe('the lock between processes', () => {
+  it('is waited for, for a limited time, and a vault works once it is free', async () => {
+    const release = await lockHome(home, 1_000)
+    const vault = vaultOver(createFileStore(home), { homeLockTimeoutMs: 60 })
+    await expect(vault.create(passphrase())).rejects.toMatchObject({ code: 'timeout' })
+    release()
+    await vault.create(passphrase())
+  })
+
+  it('outlasts a store call that was given up on, since that may still write', async () => {
+    const files = createFileStore(home)
+    let finish = (): void => {}
+    const stuck = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const store: SecretStore = {
+      ...files,
+      write: () => Promise.reject(new Error('given up')),
+      idle: () => stuck,
+    }
+    await expect(vaultOver(store).create(passphrase())).rejects.toThrow('given up')
+    await expect(lockHome(home, 60)).rejects.toMatchObject({ code: 'timeout' })
+    finish()
+    const release = await lockHome(home, 1_000)
+    release()
+  })
+})
