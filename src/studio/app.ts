@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import Fastify, {
-  type FastifyBaseLogger,
   type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
@@ -86,7 +85,7 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
 }
 
 const createServer = (options: StudioOptions, nextId: () => string): StudioApp => {
-  const settings: FastifyHttpOptions<RawServerDefault, FastifyBaseLogger> = {
+  const settings: FastifyHttpOptions<RawServerDefault> = {
     logger: loggerOptions(options.log),
     logController: new LogController({
       disableRequestLogging: true,

@@ -26,18 +26,13 @@ export const resolveImage = async (
   mediaType: string | undefined,
   deps: ImageDeps,
 ): Promise<ResolvedImage> => {
-  switch (reference.kind) {
-    case 'pinned':
-      return { uri: reference.uri, mediaType: undefined }
-    case 'inline': {
-      const bytes = decodeBase64(reference.base64)
-      return keep([bytes], [reference.claimed, mediaType], deps.content)
-    }
-    case 'web':
-      return deps.fetchImage(reference.url, (bytes) => keep(bytes, [mediaType], deps.content))
-    case 'fault':
-      throw invalid(reference.message)
+  if (reference.kind === 'fault') throw invalid(reference.message)
+  if (reference.kind === 'pinned') return { uri: reference.uri, mediaType: undefined }
+  if (reference.kind === 'web') {
+    return deps.fetchImage(reference.url, (bytes) => keep(bytes, [mediaType], deps.content))
   }
+  const bytes = decodeBase64(reference.base64)
+  return keep([bytes], [reference.claimed, mediaType], deps.content)
 }
 
 /** Node's decoder skips what is not base64; the length of its result tells that it had to. */

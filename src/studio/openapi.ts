@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import packageJson from '#package' with { type: 'json' }
 import type { StudioApp } from './routes/app-type.ts'
 
@@ -20,6 +20,7 @@ export const addOpenApi = async (app: StudioApp): Promise<void> => {
       security: [{ apiKey: [] }],
     },
     transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
   })
   app.get('/openapi.json', { schema: { hide: true }, config: { public: true } }, async () =>
     app.swagger(),

@@ -29,7 +29,7 @@ const invalid = (message: string): ColdpressError => new ColdpressError('invalid
 /** Faults of `lock` and `lock_time`, which both kinds of policy have. */
 export const lockFaults = (request: PolicyRequest, now: Date): string[] => {
   if (!request.lock) return []
-  if (request.lock_time == null) {
+  if (typeof request.lock_time !== 'string') {
     return isImport(request)
       ? []
       : ['policy.lock_time: missing, it is required when policy.lock is true']
@@ -123,7 +123,7 @@ const lockTimeOf = (
       `policy.lock: false, but policy.script locks at slot ${slot} (${locksAt} on this network)`,
     )
   }
-  if (request.lock_time == null) return locksAt
+  if (typeof request.lock_time !== 'string') return locksAt
   const asked = slotAt(network, new Date(request.lock_time))
   if (slot !== asked && slot !== asked + 1n) {
     throw invalid(

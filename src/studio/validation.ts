@@ -1,5 +1,5 @@
 import type { FastifySchemaCompiler } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { refusal } from './faults.ts'
 
 type Issue = z.core.$ZodIssue
@@ -17,22 +17,14 @@ const expectations: Readonly<Record<string, string>> = {
 /** Words for the faults that a schema does not word itself; the field's path stands before them. */
 const wording: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined && issue.code !== 'custom') return 'missing, it is required'
-  switch (issue.code) {
-    case 'invalid_type':
-      return `must be ${expectations[issue.expected] ?? issue.expected}`
-    case 'invalid_value':
-      return `must be one of ${issue.values.join(', ')}`
-    case 'invalid_union':
-      return 'not in any of the forms that are allowed'
-    case 'invalid_key':
-      return 'a name that is not allowed'
-    case 'too_big':
-      return `above ${issue.maximum}`
-    case 'too_small':
-      return `below ${issue.minimum}`
-    default:
-      return undefined
-  }
+  if (issue.code === 'invalid_type')
+    return `must be ${expectations[issue.expected] ?? issue.expected}`
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
+  if (issue.code === 'invalid_union') return 'not in any of the forms that are allowed'
+  if (issue.code === 'invalid_key') return 'a name that is not allowed'
+  if (issue.code === 'too_big') return `above ${issue.maximum}`
+  if (issue.code === 'too_small') return `below ${issue.minimum}`
+  return undefined
 }
 
 /** `tokens[3].name`; `body` or `query` where the whole is at fault. */

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Cid, cidOf } from '../../src/core/content/cid.ts'
 import {
@@ -12,6 +10,7 @@ import {
   type TestStudio,
   tokenBody,
 } from './open-studio.ts'
+import { type LoopbackServer, startLoopbackServer } from '../support/loopback-server.ts'
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -141,23 +140,17 @@ describe('image that is pinned already', () => {
 })
 
 describe('image on a web server', () => {
-  let server: Server
+  let server: LoopbackServer
   let url: string
   beforeAll(async () => {
-    server = createServer((request, response) => {
-      const path = request.url ?? ''
+    server = await startLoopbackServer(({ path }, _message, response) => {
       if (path === '/pixel.png') response.end(pixel)
       else if (path === '/page') response.end('<html>')
       else response.writeHead(404).end()
     })
-    await new Promise<void>((done) => {
-      server.listen(0, '127.0.0.1', done)
-    })
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    url = server.url
   })
-  afterAll(() => {
-    server.close()
-  })
+  afterAll(() => server.close())
 
   it('is fetched and stored', async () => {
     const token = await added(`${url}/pixel.png`)

@@ -47,13 +47,13 @@ const walk = async (query: string, between: () => Promise<unknown> = async () =>
 describe('Pagination', () => {
   it('answers the newest first unless asked otherwise, and null at the end', async () => {
     const all = await read('')
-    expect(all.data.map((token) => token.asset_name)).toEqual(names(1, 7).reverse())
+    expect(all.data.map((token) => token.asset_name)).toEqual(names(1, 7).toReversed())
     expect(all.cursor).toBeNull()
     expect((await read('order=asc')).data.map((token) => token.asset_name)).toEqual(names(1, 7))
   })
 
   it.each([1, 2, 3, 6, 7])('goes over every row once with pages of %i', async (size) => {
-    expect(await walk(`size=${size}`)).toEqual(names(1, 7).reverse())
+    expect(await walk(`size=${size}`)).toEqual(names(1, 7).toReversed())
     expect(await walk(`size=${size}&order=asc`)).toEqual(names(1, 7))
   })
 
@@ -69,7 +69,7 @@ describe('Pagination', () => {
       await addTokens(studio, made.id, tokenBody(`extra${(extra += 1)}`))
     }
     const seen = await walk('size=2', disturb)
-    expect(seen).toEqual(names(1, 9).reverse())
+    expect(seen).toEqual(names(1, 9).toReversed())
     path = `/nft/collections/${id}/tokens`
   })
 

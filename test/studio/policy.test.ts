@@ -239,14 +239,15 @@ describe('secrets', () => {
     const files = readdirSync(folder).filter((name) =>
       name.startsWith(basename(studio.databasePath)),
     )
-    const bytes = Buffer.concat(files.map((name) => readFileSync(join(folder, name))))
-    expect(bytes.includes(generated.policy.policy_id)).toBe(true)
+    const written = Buffer.concat(files.map((name) => readFileSync(join(folder, name))))
+    const has = (bytes: string | Buffer) => written.indexOf(bytes) !== -1
+    expect(has(generated.policy.policy_id)).toBe(true)
     for (const text of bech32) {
       const raw = rawOf(text)
-      expect(bytes.includes(text)).toBe(false)
-      expect(bytes.includes(raw)).toBe(false)
-      expect(bytes.includes(raw.toString('hex'))).toBe(false)
-      expect(bytes.includes(raw.toString('base64'))).toBe(false)
+      expect(has(text)).toBe(false)
+      expect(has(raw)).toBe(false)
+      expect(has(raw.toString('hex'))).toBe(false)
+      expect(has(raw.toString('base64'))).toBe(false)
     }
   })
 })

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 
 /** The studio's error body (studio.md "Errors"). */
-export const fault = z.object({
-  status_code: z.int(),
-  message: z.string(),
-  error: z.string(),
-  request_id: z.string().optional(),
-})
+export const fault = z
+  .object({
+    status_code: z.int(),
+    message: z.string(),
+    error: z.string(),
+    request_id: z.string().optional(),
+  })
+  .meta({ id: 'Fault' })
 export type Fault = z.output<typeof fault>
 
 /** What a client must read: the studio's shape and the hosted service's other one. */

@@ -14,15 +14,18 @@ export type ScriptJson =
   | { type: 'atLeast'; required: number; scripts: ScriptJson[] }
   | { type: 'after' | 'before'; slot: number | string }
 
-export const scriptJson: z.ZodType<ScriptJson> = z.lazy(() =>
-  z.discriminatedUnion('type', [
-    z.object({ type: z.literal('sig'), keyHash: hexOf(28) }),
-    z.object({ type: z.enum(['all', 'any']), scripts: z.array(scriptJson) }),
-    z.object({
-      type: z.literal('atLeast'),
-      required: z.int().nonnegative(),
-      scripts: z.array(scriptJson),
-    }),
-    z.object({ type: z.enum(['after', 'before']), slot }),
-  ]),
-)
+/** The id names it in documents made from the schemas, where it must be able to point at itself. */
+export const scriptJson: z.ZodType<ScriptJson> = z
+  .lazy(() =>
+    z.discriminatedUnion('type', [
+      z.object({ type: z.literal('sig'), keyHash: hexOf(28) }),
+      z.object({ type: z.enum(['all', 'any']), scripts: z.array(scriptJson) }),
+      z.object({
+        type: z.literal('atLeast'),
+        required: z.int().nonnegative(),
+        scripts: z.array(scriptJson),
+      }),
+      z.object({ type: z.enum(['after', 'before']), slot }),
+    ]),
+  )
+  .meta({ id: 'Script' })

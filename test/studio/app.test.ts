@@ -1,0 +1,183 @@
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Secret } from '../../src/core/secret/secret.ts'
+import { answerTo } from '../../src/studio/faults.ts'
+import {
+  apiKey,
+  appId,
+  base,
+  collectionBody,
+  createCollection,
+  generatePolicyKey,
+  messageOfFault,
+  openStudio,
+  policyOf,
+  type TestStudio,
+} from './open-studio.ts'
+
+let studio: TestStudio
+beforeAll(async () => {
+  studio = await openStudio()
+})
+afterAll(() => studio.close())
+
+const ask = async (url: string, headers: Record<string, string> = { 'x-api-key': apiKey }) => {
+  const reply = await studio.app.inject({ url, headers })
+  return { status: reply.statusCode, headers: reply.headers, body: reply.json<unknown>() }
+}
+
+describe('Authentication', () => {
+  it('Every request carries x-api-key: missing, empty or wrong is 401', async () => {
+    const url = `${base}/nft/collections`
+    expect((await ask(url)).status).toBe(200)
+    for (const headers of [
+      {},
+      { 'x-api-key': '' },
+      { 'x-api-key': `${apiKey}x` },
+      { 'x-api-key': 'x' },
+    ])
+      expect(messageOfFault(await ask(url, headers), 401)).toMatch(/^x-api-key: /u)
+  })
+
+  it('an unknown app_id is 401, however it is written', async () => {
+    for (const id of ['other', '', 'Local', '%6cocal'])
+      expect((await ask(`/${id}/v1/nft/collections`)).status).toBe(401)
+  })
+
+  it('an unknown version segment is 403, before the key is looked at', async () => {
+    for (const version of ['v2', 'V1', 'v1.0', '%761', ''])
+      messageOfFault(await ask(`/${appId}/${version}/nft/collections`, {}), 403)
+  })
+
+  it('an unknown route is 401 without the key and 404 with it', async () => {
+    messageOfFault(await ask(`${base}/nft/other`, {}), 401)
+    messageOfFault(await ask(`${base}/nft/other`), 404)
+    messageOfFault(await ask('/favicon.ico', {}), 401)
+  })
+
+  it('a method that a path does not have is 404', async () => {
+    const reply = await studio.call('DELETE', '/nft/collections')
+    expect(messageOfFault(reply, 404)).toBe('DELETE on this path is not served')
+  })
+
+  it('a Host that is not loopback is 403, on public routes too', async () => {
+    for (const url of [`${base}/nft/collections`, '/health', '/openapi.json'])
+      for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.', '127.0.0.2'])
+        messageOfFault(await ask(url, { 'x-api-key': apiKey, host }), 403)
+    for (const host of ['127.0.0.1', '127.0.0.1:4800', 'localhost:4800', 'LOCALHOST', '[::1]:4800'])
+      expect((await ask('/health', { host })).status).toBe(200)
+  })
+
+  it('gives pages of other origins no permission', async () => {
+    const headers = { 'x-api-key': apiKey, origin: 'https://evil.example' }
+    const reply = await ask(`${base}/nft/collections`, headers)
+    expect(Object.keys(reply.headers).join()).not.toContain('access-control')
+    const preflight = await studio.app.inject({
+      method: 'OPTIONS',
+      url: `${base}/nft/collections`,
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    })
+    expect(preflight.statusCode).toBe(401)
+  })
+
+  it('GET /health needs no key', async () => {
+    expect(await ask('/health', {})).toMatchObject({ status: 200, body: { status: 'ok' } })
+  })
+})
+
+describe('Errors', () => {
+  it('have the shape {status_code, message, error}, error the reason phrase', async () => {
+    const reply = await ask(`${base}/nft/collections/nobody`)
+    expect(reply.body).toEqual({
+      status_code: 404,
+      message: 'there is no collection of this id',
+      error: 'Not Found',
+    })
+  })
+
+  it('a 5xx leaks nothing, and its request id is in the log', async () => {
+    const lines: string[] = []
+    const logged = await openStudio({ log: { write: (line) => lines.push(line) } })
+    logged.keeper.state.refusesKeys = new Error('/home/ada/vault: permission denied')
+    const reply = await logged.call('POST', '/nft/collections', collectionBody())
+    const text = JSON.stringify(reply.body)
+    messageOfFault(reply, 500)
+    expect(text).not.toMatch(/ada|vault|permission|\.ts/u)
+    const id = String(reply.headers['x-request-id'])
+    expect(reply.body).toHaveProperty('request_id', id)
+    const failure = lines.find((line) => line.includes('permission denied'))
+    expect(JSON.parse(failure ?? '{}')).toMatchObject({ request_id: id })
+    await logged.close()
+  })
+
+  it('the log never holds the API key, a signing key or a body', async () => {
+    const lines: string[] = []
+    const logged = await openStudio({ log: { write: (line) => lines.push(line) } })
+    const policy = policyOf([generatePolicyKey()])
+    const [key = ''] = policy.signing_keys
+    const { id } = await createCollection(logged, { policy: { lock: false, ...policy } })
+    await logged.call('GET', `/nft/collections/${id}/policy`)
+    await logged.call('POST', '/nft/collections', { signing_keys: [key] })
+    logged.keeper.state.refusesKeys = new Error('broken')
+    await logged.call(
+      'POST',
+      '/nft/collections',
+      collectionBody({ name: 'Hidden name', policy: { lock: false, ...policy } }),
+    )
+    await logged.app.inject({
+      method: 'POST',
+      url: `${base}/nft/collections?q=${key}`,
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+      payload: `{"signing_keys": ["${key}"`,
+    })
+    const all = lines.join('\n')
+    expect(lines.length).toBeGreaterThanOrEqual(6)
+    for (const secret of [apiKey, key, 'Hidden name']) expect(all).not.toContain(secret)
+    await logged.close()
+  })
+
+  it('a busy database is 503 with Retry-After', () => {
+    const path = `${studio.databasePath}-busy`
+    const [one, other] = [new DatabaseSync(path), new DatabaseSync(path, { timeout: 0 })]
+    one.exec('CREATE TABLE t (x); BEGIN IMMEDIATE')
+    let error: unknown
+    try {
+      other.exec('BEGIN IMMEDIATE')
+    } catch (thrown) {
+      error = thrown
+    }
+    expect(answerTo(error)).toMatchObject({ status: 503, retryAfterSeconds: 1 })
+    one.close()
+    other.close()
+  })
+})
+
+describe('routes of a later version', () => {
+  it.each([
+    ['POST', '/nft/collections/c/sales'],
+    ['GET', '/nft/collections/c/sales'],
+    ['GET', '/nft/collections/c/sales/s'],
+    ['POST', '/nft/collections/c/sales/s/cancel'],
+    ['POST', '/nft/collections/c/tokens/t/sales/s'],
+    ['POST', '/tokens/t/sales/s'],
+    ['POST', '/webhooks/w/test'],
+    ['GET', '/events'],
+  ] as const)('%s %s answers 501', async (method, path) => {
+    const reply = await studio.call(method, path, method === 'POST' ? {} : undefined)
+    expect(messageOfFault(reply, 501)).toMatch(/does not serve sales/u)
+  })
+})
+
+describe('a studio that is opened again', () => {
+  it('has what it had, and other processes may have it open too', async () => {
+    const { id } = await createCollection(studio)
+    const second = await openStudio({
+      database: studio.databasePath,
+      apiKey: Secret.ofText(apiKey),
+    })
+    expect((await second.call('GET', `/nft/collections/${id}`)).status).toBe(200)
+    const made = await createCollection(second)
+    expect((await studio.call('GET', `/nft/collections/${made.id}`)).status).toBe(200)
+    await second.close()
+  })
+})

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { openStudio, type TestStudio } from './open-studio.ts'
+
+let studio: TestStudio
+beforeAll(async () => {
+  studio = await openStudio()
+})
+afterAll(() => studio.close())
+
+const json = z.record(z.string(), z.unknown())
+const operation = z.object({
+  summary: z.string(),
+  tags: z.array(z.string()),
+  security: z.array(z.unknown()).optional(),
+  parameters: z
+    .array(z.object({ in: z.enum(['path', 'query']), name: z.string(), schema: json }))
+    .optional(),
+  requestBody: z
+    .object({ content: z.object({ 'application/json': z.object({ schema: json }) }) })
+    .optional(),
+  responses: z.record(
+    z.string(),
+    z.object({ content: z.object({ 'application/json': z.object({ schema: json }) }) }),
+  ),
+})
+const documentShape = z.object({
+  openapi: z.literal('3.1.0'),
+  info: z.object({ title: z.string(), version: z.string() }),
+  components: z.object({ securitySchemes: z.object({ apiKey: json }) }),
+  security: z.tuple([z.object({ apiKey: z.array(z.never()) })]),
+  paths: z.record(
+    z.string(),
+    z.record(z.enum(['get', 'post', 'patch', 'delete']).or(z.string()), operation),
+  ),
+})
+
+const read = async () => {
+  const reply = await studio.app.inject('/openapi.json')
+  expect(reply.statusCode).toBe(200)
+  return documentShape.parse(reply.json())
+}
+
+const collections = '/{app_id}/v1/nft/collections'
+const served = [
+  'get /health',
+  `get ${collections}`,
+  `post ${collections}`,
+  ...['get', 'patch', 'delete'].map((method) => `${method} ${collections}/{collection_id}`),
+  `get ${collections}/{collection_id}/policy`,
+  `get ${collections}/{collection_id}/tokens`,
+  `post ${collections}/{collection_id}/tokens`,
+  ...['get', 'patch', 'delete'].map(
+    (method) => `${method} ${collections}/{collection_id}/tokens/{token_id}`,
+  ),
+  'get /{app_id}/v1/webhooks',
+  'post /{app_id}/v1/webhooks',
+  ...['get', 'patch', 'delete'].map((method) => `${method} /{app_id}/v1/webhooks/{webhook_id}`),
+]
+
+describe('GET /openapi.json', () => {
+  it('is OpenAPI 3.1, needs no key, and lists every route that is served and no other', async () => {
+    const document = await read()
+    const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method} ${path}`),
+    )
+    expect(listed.toSorted()).toEqual(served.toSorted())
+  })
+
+  it('documents every path parameter, every body and the faults of every route', async () => {
+    const { paths } = await read()
+    for (const [path, operations] of Object.entries(paths))
+      for (const [method, { parameters = [], requestBody, responses }] of Object.entries(
+        operations,
+      )) {
+        const inPath = parameters.filter((one) => one.in === 'path').map((one) => `{${one.name}}`)
+        expect(inPath.toSorted()).toEqual((path.match(/\{\w+\}/gu) ?? []).toSorted())
+        expect(requestBody !== undefined).toBe(method === 'post' || method === 'patch')
+        const codes = Object.keys(responses)
+        expect(codes).toContain(method === 'post' ? '201' : '200')
+        expect(codes.includes('4XX') && codes.includes('5XX')).toBe(path !== '/health')
+      }
+  })
+
+  it('points at nothing that is not there', async () => {
+    const document: unknown = (await studio.app.inject('/openapi.json')).json()
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"(?<to>[^"]+)"/gu)]
+    for (const reference of references) {
+      const to = reference.groups?.['to'] ?? ''
+      expect(to).toMatch(/^#\//u)
+      let target: unknown = document
+      for (const step of to.slice(2).split('/'))
+        target = json.parse(target)[step.replaceAll('~1', '/').replaceAll('~0', '~')]
+      expect({ to, target }).toEqual({ to, target: expect.anything() })
+    }
+  })
+
+  it('says the limits that the server keeps', async () => {
+    const text = JSON.stringify(await read())
+    expect(text).toContain('"maxItems":25')
+    expect(text).toContain('nft_api')
+  })
+})
