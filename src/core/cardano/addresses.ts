@@ -53,7 +53,7 @@ const shelley = (bech32: string, prefix: string, bytes: Uint8Array): Address => 
   const stem = /^(?<stem>addr|stake)(?<test>_test)?$/u.exec(prefix)?.groups
   if (stem === undefined)
     throw invalid(`it begins with "${prefix}", not with addr, addr_test, stake or stake_test`)
-  const header = bytes[0] ?? 0xff
+  const header = bytes[0] ?? 0x80
   const kind = kindOf(header >> 4)
   if (kind === undefined || kind === 'byron') throw invalid('its header is of no known kind')
   const network = header & 0x0f

@@ -80,9 +80,14 @@ export const cslMemoryBytes = (): number => load().memory.buffer.byteLength
  * Overwrites every copy of `secret` that calls left behind in WebAssembly memory: arguments are
  * copied there and freed without being cleared. Call it when the objects are freed.
  * @param secret at least 16 random bytes, so that no other data can be equal by chance
+ * @returns how many copies there were
  */
-export const sweepCsl = (secret: Uint8Array): void => {
+export const sweepCsl = (secret: Uint8Array): number => {
   const memory = Buffer.from(load().memory.buffer)
-  for (let at = memory.indexOf(secret); at !== -1; at = memory.indexOf(secret, at))
+  let copies = 0
+  for (let at = memory.indexOf(secret); at !== -1; copies += 1) {
     memory.fill(0, at, at + secret.length)
+    at = memory.indexOf(secret, at + secret.length)
+  }
+  return copies
 }

@@ -55,7 +55,7 @@ export const wordOf = (tag: string): string => tag.replace(/^<(?<word>.*)>$/su, 
 /** The values that a token gives, by the tag's word; of a tag given twice, the first. */
 export const valuesOf = (token: TokenContent): ReadonlyMap<string, string> =>
   new Map(
-    token.metadata_attributes.map(({ tag, value }) => [wordOf(tag), value] as const).reverse(),
+    token.metadata_attributes.map(({ tag, value }) => [wordOf(tag), value] as const).toReversed(),
   )
 
 /**

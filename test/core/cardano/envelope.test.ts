@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { blake2b } from '@noble/hashes/blake2.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { withCsl } from '../../../src/core/cardano/csl.ts'
+import {
+  readVerificationKey,
+  readWitness,
+  writeVerificationKey,
+  writeWitness,
+} from '../../../src/core/cardano/envelope.ts'
+import { TxId } from '../../../src/core/cardano/ids.ts'
+import {
+  readSigningKey,
+  signBody,
+  verifyWitness,
+  writeSigningKey,
+} from '../../../src/core/cardano/keys.ts'
+import { policyIdOf, scriptFromCbor } from '../../../src/core/cardano/scripts.ts'
+import { Secret } from '../../../src/core/secret/secret.ts'
+import { given, only, vectors } from './vectors.ts'
+import { readTransaction } from './transaction.ts'
+
+const ofKind = (start: string) => only(vectors.textEnvelope, ({ kind }) => kind.startsWith(start))
+const read = (envelope: object) => readSigningKey(Secret.ofText(JSON.stringify(envelope)))
+
+describe('text envelopes of cardano-cli', () => {
+  it('has all vectors', () => expect(vectors.textEnvelope).toHaveLength(8))
+
+  it.each(['skey -> vkey', 'extended skey'])('%s', (start) => {
+    const { skey, vkey } = ofKind(start)
+    const key = read(given(skey))
+    const verification = readVerificationKey(JSON.stringify(given(vkey)))
+    expect(verification).toEqual({ publicKey: key.publicKey, keyHash: key.keyHash })
+    const written: unknown = JSON.parse(writeSigningKey(key, 'envelope').text())
+    // The chain code is not kept; all before it is.
+    const cborHex = given(skey).cborHex
+    const kept = key.kind === 'ed25519' ? cborHex : cborHex.slice(0, -64) + '00'.repeat(32)
+    expect(written).toEqual({ ...given(skey), cborHex: kept })
+  })
+
+  it('an xprv of cardano-addresses gives the key of the file', () => {
+    const { xprv, skey } = ofKind('cardano-address xprv')
+    const key = readSigningKey(Secret.ofText(given(xprv)))
+    expect(key.keyHash).toBe(read(given(skey)).keyHash)
+  })
+
+  it('an extended verification key holds the plain one', () => {
+    const { ext, vkey } = ofKind('extended vkey')
+    const plain = readVerificationKey(JSON.stringify(given(vkey)))
+    expect(readVerificationKey(JSON.stringify(given(ext)))).toEqual(plain)
+    expect(JSON.parse(writeVerificationKey(plain.publicKey))).toEqual({
+      ...given(vkey),
+      description: 'Payment Verification Key',
+    })
+  })
+
+  it('a witness over a body is the one that cardano-cli made', () => {
+    const { body, witness } = ofKind('cardano-cli conway transaction witness')
+    const key = read(given(ofKind('skey -> vkey').skey))
+    const txId = TxId(bytesToHex(blake2b(hexToBytes(given(body)), { dkLen: 32 })))
+    const ours = signBody(key, txId)
+    expect(readWitness(JSON.stringify(given(witness)))).toEqual(ours)
+    expect(JSON.parse(writeWitness(ours))).toEqual(given(witness))
+    expect(verifyWitness(ours, txId)).toBe(true)
+  })
+
+  it('a signed transaction of before Alonzo verifies', () => {
+    const { cborHex } = given(ofKind('cardano-cli signed tx (Tx MaryEra').tx)
+    // 83: body, witnesses, metadata; the body is the first item and ends where `a1 00` begins.
+    const body = cborHex.slice(2, cborHex.indexOf('a1008182'))
+    const txId = TxId(bytesToHex(blake2b(hexToBytes(body), { dkLen: 32 })))
+    const witness = cborHex.slice(cborHex.indexOf('a1008182') + 'a10081'.length, -'f6'.length)
+    const envelope = { type: 'TxWitness MaryEra', description: '', cborHex: witness }
+    const parsed = readWitness(JSON.stringify(envelope))
+    expect(verifyWitness(parsed, txId)).toBe(true)
+  })
+
+  it('an unsigned mint carries the script whose hash is its policy', () => {
+    const { tx, policy_id } = ofKind('cardano-cli conway build-raw mint')
+    const { policies, scripts } = readTransaction(given(tx).cborHex)
+    expect(policies).toEqual([policy_id])
+    expect(scripts.map((cbor) => policyIdOf(scriptFromCbor(cbor)))).toEqual([policy_id])
+  })
+
+  it('an unsigned transaction and its witness assemble to the signed one', () => {
+    const { unsigned, witness, signed } = ofKind('cardano-cli transaction assemble')
+    const { publicKey, signature } = readWitness(JSON.stringify(given(witness)))
+    const assembled = withCsl((csl, own) => {
+      const transaction = own(csl.FixedTransaction.from_hex(given(unsigned).cborHex))
+      const vkey = own(csl.Vkey.new(own(csl.PublicKey.from_hex(publicKey))))
+      const sign = own(csl.Ed25519Signature.from_hex(signature))
+      transaction.add_vkey_witness(own(csl.Vkeywitness.new(vkey, sign)))
+      return transaction.to_hex()
+    })
+    const ours = readTransaction(assembled)
+    const theirs = readTransaction(given(signed).cborHex)
+    expect(ours).toEqual(theirs)
+    expect(verifyWitness({ publicKey, signature }, ours.txId)).toBe(true)
+  })
+})
+
+describe('other files', () => {
+  const key = '07'.repeat(32)
+  const file = (type: string, cborHex: string) => JSON.stringify({ type, description: '', cborHex })
+  const witnessCbor = `825820${key}5840${'08'.repeat(64)}`
+
+  it('reads the older form of a witness', () => {
+    const older = readWitness(file('TxWitness BabbageEra', `8200${witnessCbor}`))
+    expect(older).toEqual({ publicKey: key, signature: '08'.repeat(64) })
+  })
+
+  it.each([
+    [file('PaymentSigningKeyShelley_ed25519', `5820${key}`), 'not that of a payment verification'],
+    [file('PaymentVerificationKeyShelley_ed25519', `5840${key}${key}`), 'the wrong length'],
+    [file('PaymentExtendedVerificationKeyShelley_ed25519_bip32', `5820${key}`), 'wrong length'],
+    ['{', 'not a cardano-cli text envelope'],
+    ['[]', 'not a cardano-cli text envelope'],
+    [file('PaymentVerificationKeyShelley_ed25519', 'xyz'), 'not a cardano-cli text envelope'],
+  ])('are no verification key', (text, reason) => {
+    expect(() => readVerificationKey(text)).toThrow(reason)
+  })
+
+  it.each([
+    [file('Tx ConwayEra', witnessCbor), 'not that of a witness'],
+    [file('TxWitness ConwayEra', '8201820102'), 'not one key with one signature'],
+    [file('TxWitness ConwayEra', `${witnessCbor}00`), 'not one key with one signature'],
+  ])('are no witness', (text, reason) => {
+    expect(() => readWitness(text)).toThrow(reason)
+  })
+
+  it('do not get a type into a message that may be a key', () => {
+    const fault = () => readVerificationKey(file(`x${key}`, '5820'))
+    expect(fault).toThrow('its type is an unknown name')
+  })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { tagsOf, templateFaults } from '../../../src/core/cardano/template.ts'
+
+describe('the tags of a template', () => {
+  it('are none without a template, or with lone tags in its own fields only', () => {
+    expect(tagsOf(undefined)).toEqual([])
+    expect(
+      tagsOf({ name: '<title>', image: '<picture>', media_type: '<mime>', description: '<text>' }),
+    ).toEqual([])
+  })
+
+  it('are those of attributes, of text with tags inside and of files', () => {
+    const tags = tagsOf({
+      name: 'Face #<number>',
+      attributes: { Colour: '<color>', Edition: '<number> of <total>', artist: 'Ada' },
+      files: [{ src: 'ipfs://<folder>/<number>.png', name: '<label>', media_type: 'image/png' }],
+    })
+    expect(tags).toEqual([
+      { tag: '<color>', name: 'Colour' },
+      { tag: '<number>', name: 'Edition' },
+      { tag: '<total>', name: 'Edition' },
+      { tag: '<label>', name: 'label' },
+      { tag: '<folder>', name: 'folder' },
+    ])
+  })
+
+  it('are named by the attribute that is the tag alone, wherever it stands', () => {
+    const attributes = { Line: 'No <number>', Number: '<number>' }
+    expect(tagsOf({ attributes })).toEqual([{ tag: '<number>', name: 'Number' }])
+  })
+
+  it('are to be given even when the same word stands alone in an own field', () => {
+    const tags = tagsOf({ name: '<title>', attributes: { Title: '<title>' } })
+    expect(tags).toEqual([{ tag: '<title>', name: 'Title' }])
+  })
+
+  it('are not those that name a field of the token', () => {
+    const files = [{ src: '<image>', name: '<name>', media_type: '<media_type>' }]
+    expect(tagsOf({ files, description: 'This is <name>' })).toEqual([])
+  })
+
+  it('are words in angle brackets, not other brackets', () => {
+    expect(
+      tagsOf({ attributes: { a: '<>', b: '< x >', c: '1 < 2 > 0', d: '<x', e: 'I <3 it' } }),
+    ).toEqual([])
+    expect(tagsOf({ attributes: { a: '<<x>>' } })).toEqual([{ tag: '<x>', name: 'a' }])
+  })
+})
+
+describe('the faults of a template', () => {
+  it('are none for what the interface shows', () => {
+    expect(templateFaults(undefined)).toEqual([])
+    const template = {
+      asset_name: '<asset_name>',
+      name: '<name>',
+      image: '<image>',
+      media_type: '<mime_type>',
+      description: '<description>',
+      attributes: { Face: '<face>', artist: 'Ada', site: 'https://example.org' },
+      version: '1.0',
+    }
+    expect(templateFaults(template)).toEqual([])
+  })
+
+  it.each(['name', 'image', 'mediaType', 'description', 'files'])('an attribute "%s"', (key) => {
+    const message = `goes on chain as "${key}", which is the token's own field; choose another name`
+    const fixed = templateFaults({ attributes: { [key]: 'x' } })
+    expect(fixed).toEqual([{ path: `attributes.${key}`, message }])
+    const lone = templateFaults({ attributes: { Other: `<${key}>` } })
+    expect(lone).toEqual([{ path: 'attributes.Other', message }])
+    expect(templateFaults({ attributes: { [key]: '<other>' } })).toEqual([])
+  })
+
+  it('two attributes of one key on chain', () => {
+    const faults = templateFaults({ attributes: { Colour: '<color>', color: 'red' } })
+    expect(faults).toEqual([
+      {
+        path: 'attributes.color',
+        message: 'goes on chain as "color" like the attribute "Colour"; choose another name',
+      },
+    ])
+  })
+
+  it('keys that are empty or over 64 bytes', () => {
+    const key = 'é'.repeat(33)
+    expect(templateFaults({ attributes: { '': 'x' } })[0]?.message).toContain('without a name')
+    expect(templateFaults({ attributes: { [key]: 'x' } })[0]?.message).toContain('66 bytes')
+    expect(templateFaults({ attributes: { x: `<${key}>` } })[0]?.message).toContain('66 bytes')
+    expect(templateFaults({ attributes: { ['x'.repeat(64)]: 'x' } })).toEqual([])
+  })
+
+  it('fixed texts over 64 bytes that cannot be split', () => {
+    const long = 'x'.repeat(65)
+    const template = {
+      name: long,
+      media_type: long,
+      description: long,
+      image: long,
+      attributes: { long },
+      files: [{ src: long, name: long, media_type: long }],
+    }
+    expect(templateFaults(template).map(({ path }) => path)).toEqual([
+      'name',
+      'media_type',
+      'files[0].name',
+      'files[0].media_type',
+    ])
+  })
+})
