@@ -165,13 +165,6 @@ describe('a vault in sealed files', () => {
       })
     },
   )
-
-  it('answers a probe and leaves nothing of it', async () => {
-    const vault = await created()
-    const before = await filesIn(join(home, 'secrets'))
-    expect(await vault.probe()).toMatchObject({ store: { works: true } })
-    expect(await filesIn(join(home, 'secrets'))).toEqual(before)
-  })
 })
 
 describe('what stands on disk', () => {

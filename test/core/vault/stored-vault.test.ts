@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -117,6 +117,24 @@ describe('a store that loses writes', () => {
     ).rejects.toMatchObject({ code: 'corrupt' })
     await vault.unlock(passphrase())
     expect(vault.status().state).toBe('unlocked')
+  })
+})
+
+describe('the probe', () => {
+  it('tries both stores and leaves nothing of it', async () => {
+    const files = createFileStore(home)
+    const keychain: SecretStore = { ...files, write: () => Promise.reject(new Error('no bus')) }
+    const vault = vaultOver(files, { keychain })
+    await vault.create(passphrase())
+    expect(await vault.probe()).toEqual({
+      store: { works: true },
+      keychain: { works: false, reason: 'no bus' },
+    })
+    expect(await readdir(join(home, 'secrets', 'probe'))).toEqual([])
+    expect(await vaultOver(keychain, { keychain }).probe()).toMatchObject({
+      store: { works: false },
+      keychain: { works: false },
+    })
   })
 })
 
