@@ -1,0 +1,269 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { limits } from '../../src/shared/limits.ts'
+import { fault } from '../../src/shared/wire/fault.ts'
+import { collection } from '../../src/shared/wire/collection.ts'
+import { type ContentStore, openContentStore } from '../../src/core/content/store.ts'
+import { Secret } from '../../src/core/secret/secret.ts'
+import { type RunningStudio, startStudio } from '../../src/studio/server.ts'
+import { apiKey, appId, base, collectionBody, createKeyKeeper } from './open-studio.ts'
+
+let dir: string
+let content: ContentStore
+let running: RunningStudio
+const keeper = createKeyKeeper()
+const start = (port = 0) =>
+  startStudio({
+    database: join(dir, 'studio.db'),
+    content,
+    network: 'preprod',
+    appId,
+    apiKey: Secret.ofText(apiKey),
+    keys: keeper.keys,
+    port,
+  })
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'coldpress-studio-'))
+  content = await openContentStore({ dir: join(dir, 'content') })
+  running = await start()
+})
+afterAll(async () => {
+  await running.close()
+  content.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+/** Whatever a test sent: the server lives on. */
+afterEach(async () => {
+  const reply = await fetch(`${running.baseUrl}/health`)
+  if (reply.status !== 200) throw new Error(`the server answers ${reply.status} now`)
+  await reply.body?.cancel()
+})
+
+const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
+const post = async (
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
+  changes: Record<string, string> = {},
+) => {
+  const reply = await fetch(`${running.baseUrl}${base}/nft/collections`, {
+    method: 'POST',
+    headers: { ...headers, ...changes },
+    body,
+    ...(body instanceof ReadableStream ? { duplex: 'half' as const } : {}),
+  })
+  return { status: reply.status, body: fault.parse(await reply.json()) }
+}
+
+/** Sends bytes as they are and reads until the server closes. */
+const raw = (bytes: string, end = true): Promise<string> =>
+  new Promise((done, fail) => {
+    const socket = connect(Number(new URL(running.baseUrl).port), '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk.toString()
+    })
+    socket.on('close', () => done(answer))
+    socket.on('error', fail)
+    if (end) socket.end(bytes)
+    else socket.write(bytes)
+  })
+
+const faultOf = (answer: string) =>
+  fault.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))))
+
+describe('the server', () => {
+  it('listens on loopback only, at a port that is free', () => {
+    expect(running.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/u)
+    expect(running.appId).toBe(appId)
+  })
+
+  it('says so when the port it was given is taken', async () => {
+    const port = Number(new URL(running.baseUrl).port)
+    await expect(start(port)).rejects.toMatchObject({
+      code: 'conflict',
+      message: `Port ${port} is in use by another program. Choose another one, or 0 for any free one.`,
+    })
+  })
+
+  it('writes its own address into payment links', async () => {
+    const royalty = { address: [collectionBody().payout_address], rate: 0.1 }
+    const reply = await fetch(`${running.baseUrl}${base}/nft/collections`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(collectionBody({ royalty })),
+    })
+    const { payment_link: link = '', id } = collection.parse(await reply.json())
+    expect(link).toBe(`${running.baseUrl}/pay/royalty/${id}`)
+    expect((await fetch(link ?? '')).status).toBe(501)
+  })
+
+  it('waits for the requests under way when it is closed', async () => {
+    let release: (() => void) | undefined
+    const stored = new Promise<void>((done) => {
+      release = done
+    })
+    let asked: (() => void) | undefined
+    const underWay = new Promise<void>((done) => {
+      asked = done
+    })
+    const slow = await startStudio({
+      database: join(dir, 'slow.db'),
+      content,
+      network: 'devnet',
+      appId,
+      apiKey: Secret.ofText(apiKey),
+      keys: {
+        ...keeper.keys,
+        storeKeys: async () => {
+          asked?.()
+          await stored
+        },
+      },
+    })
+    const reply = fetch(`${slow.baseUrl}${base}/nft/collections`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(collectionBody()),
+    })
+    await underWay
+    const closed = slow.close()
+    release?.()
+    expect((await reply).status).toBe(201)
+    await closed
+  })
+})
+
+describe('Host', () => {
+  const get = (host: string): Promise<number | undefined> =>
+    new Promise((done, fail) => {
+      request(`${running.baseUrl}/health`, { headers: { host } }, (response) => {
+        response.resume()
+        done(response.statusCode)
+      })
+        .on('error', fail)
+        .end()
+    })
+
+  it('must be loopback: a rebound name is 403', async () => {
+    expect(await get('evil.example')).toBe(403)
+    expect(await get('localhost')).toBe(200)
+  })
+
+  it('must be there', async () => {
+    const answer = await raw('GET /health HTTP/1.1\r\nConnection: close\r\n\r\n')
+    expect(faultOf(answer).status_code).toBe(403)
+  })
+})
+
+describe('a request body', () => {
+  it('of more than 64 MiB is 413 with the limit named, also while the client is still sending', async () => {
+    const sized = await post(Buffer.alloc(limits.requestBodyBytes + 1, 0x20))
+    expect(sized).toMatchObject({ status: 413, body: { error: 'Payload Too Large' } })
+    expect(sized.body.message).toContain('64 MiB')
+    let left = 70
+    const chunked = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        left -= 1
+        if (left < 0) controller.close()
+        else controller.enqueue(new Uint8Array(1024 * 1024).fill(0x20))
+      },
+    })
+    expect((await post(chunked)).status).toBe(413)
+  })
+
+  it('of exactly 64 MiB is read', async () => {
+    const body = Buffer.alloc(limits.requestBodyBytes, 0x20)
+    body.write('{}')
+    expect((await post(body)).status).toBe(400)
+  })
+
+  it('of another content type is 415', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const reply = await post('{}', { 'content-type': type })
+      expect(reply).toMatchObject({ status: 415, body: { error: 'Unsupported Media Type' } })
+    }
+    expect((await post('{}', { 'content-type': 'application/json; charset=utf-8' })).status).toBe(
+      400,
+    )
+  })
+
+  it.each([
+    ['malformed JSON', '{"name": ed25519_sk1}', /^body: not valid JSON/u],
+    ['JSON that is cut off', '{"name": "x', /^body: not valid JSON, or cut off/u],
+    ['two documents', '{}{}', /^body: not valid JSON/u],
+    ['nothing', '', /^body: must be an object/u],
+    ['no object', '[1]', /^body: must be an object/u],
+    ['null', 'null', /^body: must be an object/u],
+    ['a field __proto__', '{"a":{"__proto__":{"x":1}}}', /"__proto__" is not allowed/u],
+    ['an escaped __proto__', '{"\\u005f_proto__":1}', /"__proto__" is not allowed/u],
+    ['JSON nested too deep', `{"a":${'['.repeat(64)}${']'.repeat(64)}}`, /deeper than 64 levels/u],
+    ['brackets by the million', '['.repeat(5_000_000), /deeper than 64 levels/u],
+    ['objects by the million', `[${'{},'.repeat(3_000_000)}{}]`, /more than 200000 values/u],
+  ])('that is %s is 400', async (_what, body, message) => {
+    const reply = await post(body)
+    expect(reply.status).toBe(400)
+    expect(reply.body.message).toMatch(message)
+    expect(reply.body.message).not.toContain('ed25519')
+  })
+
+  it('may hold brackets, quotes and backslashes inside of strings', async () => {
+    const name = '[{"\\'.repeat(100)
+    const reply = await fetch(`${running.baseUrl}${base}/nft/collections`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(collectionBody({ name })),
+    })
+    expect(await reply.json()).toMatchObject({ name })
+  })
+
+  it('of invalid UTF-8 is 400', async () => {
+    const reply = await post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))
+    expect(reply).toMatchObject({ status: 400, body: { message: 'body: not valid UTF-8' } })
+  })
+
+  it('that ends before its content-length is 400', async () => {
+    const answer = await raw(
+      `POST ${base}/nft/collections HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${apiKey}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"name":',
+    )
+    expect(faultOf(answer).status_code).toBe(400)
+  })
+
+  it('that pollutes no prototype, whatever its fields are called', async () => {
+    await post('{"constructor":{"prototype":{"polluted":1}},"toString":1}')
+    expect({}).not.toHaveProperty('polluted')
+  })
+})
+
+describe('broken HTTP', () => {
+  it('is answered in the error shape', async () => {
+    expect(faultOf(await raw('NONSENSE\r\n\r\n'))).toMatchObject({
+      status_code: 400,
+      error: 'Bad Request',
+    })
+    expect(
+      faultOf(
+        await raw(`GET /health HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`),
+      ).status_code,
+    ).toBe(431)
+  })
+
+  it('a path that cannot be decoded is 400, an id of any length at worst 414', async () => {
+    const status = z.object({ status_code: z.int(), message: z.string(), error: z.string() })
+    for (const path of [
+      `${base}/nft/collections/%ZZ`,
+      `${base}/nft/collections/${'x'.repeat(500)}`,
+    ]) {
+      const reply = await fetch(`${running.baseUrl}${path}`, { headers })
+      expect([400, 414]).toContain(status.parse(await reply.json()).status_code)
+    }
+  })
+})
