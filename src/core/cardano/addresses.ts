@@ -27,16 +27,12 @@ export const parseAddress = (text: string): Address => {
   const address = text.trim()
   if (address === '') throw invalid('empty; paste an address such as addr1… or addr_test1…')
   const reading = readBech32(address)
-  switch (reading.outcome) {
-    case 'read':
-      return shelley(address.toLowerCase(), reading.prefix, reading.bytes)
-    case 'wrong_checksum':
-      throw invalid('its checksum is wrong, so a character was changed or lost; copy it again')
-    case 'mixed_case':
-      throw invalid('upper and lower case are mixed; copy it again, in lower case')
-    case 'not_bech32':
-      return byron(address)
-  }
+  if (reading.outcome === 'not_bech32') return byron(address)
+  if (reading.outcome === 'wrong_checksum')
+    throw invalid('its checksum is wrong, so a character was changed or lost; copy it again')
+  if (reading.outcome === 'mixed_case')
+    throw invalid('upper and lower case are mixed; copy it again, in lower case')
+  return shelley(address.toLowerCase(), reading.prefix, reading.bytes)
 }
 
 /** What each header type says (CIP-19); the types between 8 and 14 are no addresses of bech32. */

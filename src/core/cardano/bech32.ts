@@ -3,7 +3,9 @@ import { bech32 } from '@scure/base'
 /** What a text turned out to be. The text itself is never part of the outcome: it may be a key. */
 export type Bech32Reading =
   | { readonly outcome: 'read'; readonly prefix: string; readonly bytes: Uint8Array }
-  | { readonly outcome: 'not_bech32' | 'mixed_case' | 'wrong_checksum' }
+  | { readonly outcome: 'not_bech32' }
+  | { readonly outcome: 'mixed_case' }
+  | { readonly outcome: 'wrong_checksum' }
 
 const shape = /^[!-~]{1,83}1[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{6,}$/u
 

@@ -69,16 +69,12 @@ const cborContent = (hex: string): string | undefined => {
 
 const fromBech32 = (text: string): PrivateBytes => {
   const reading = readBech32(text)
-  switch (reading.outcome) {
-    case 'not_bech32':
-      throw badKey('text of no known form')
-    case 'mixed_case':
-      throw badKey('bech32 text in which upper and lower case are mixed')
-    case 'wrong_checksum':
-      throw badKey('bech32 text with a wrong checksum, so a character was changed or lost')
-    case 'read':
-      return fromPrefixed(reading.prefix, reading.bytes)
-  }
+  if (reading.outcome === 'not_bech32') throw badKey('text of no known form')
+  if (reading.outcome === 'mixed_case')
+    throw badKey('bech32 text in which upper and lower case are mixed')
+  if (reading.outcome === 'wrong_checksum')
+    throw badKey('bech32 text with a wrong checksum, so a character was changed or lost')
+  return fromPrefixed(reading.prefix, reading.bytes)
 }
 
 const fromPrefixed = (prefix: string, bytes: Uint8Array): PrivateBytes => {

@@ -61,22 +61,17 @@ export const readSigningKey = (input: Secret): PolicyKey => {
  * The key as text: bech32 `ed25519_sk1…` or `ed25519e_sk1…`, hex, CBOR hex, or a cardano-cli text
  * envelope. {@link readSigningKey} reads each of them back.
  */
-export const writeSigningKey = (
-  key: PolicyKey,
-  format: 'bech32' | 'hex' | 'cbor' | 'envelope',
-): Secret =>
-  key.secret.use((bytes) => {
-    switch (format) {
-      case 'bech32':
-        return Secret.ofText(writeBech32(`${key.kind}_sk`, bytes))
-      case 'hex':
-        return Secret.ofText(bytesToHex(bytes))
-      case 'cbor':
-        return Secret.ofText(`58${bytes.length.toString(16)}${bytesToHex(bytes)}`)
-      case 'envelope':
-        return Secret.ofText(signingKeyEnvelope(bytes, key.publicKey))
-    }
-  })
+export const writeSigningKey = (key: PolicyKey, format: KeyFormat): Secret =>
+  key.secret.use((bytes) => Secret.ofText(writers[format](key, bytes)))
+
+export type KeyFormat = 'bech32' | 'hex' | 'cbor' | 'envelope'
+
+const writers: Readonly<Record<KeyFormat, (key: PolicyKey, bytes: Uint8Array) => string>> = {
+  bech32: (key, bytes) => writeBech32(`${key.kind}_sk`, bytes),
+  hex: (_, bytes) => bytesToHex(bytes),
+  cbor: (_, bytes) => `58${bytes.length.toString(16)}${bytesToHex(bytes)}`,
+  envelope: (key, bytes) => signingKeyEnvelope(bytes, key.publicKey),
+}
 
 export const signBody = (key: PolicyKey, bodyHash: TxId): Witness => ({
   publicKey: key.publicKey,

@@ -61,77 +61,46 @@ export const scriptFromJson = (json: ScriptJson): NativeScript => {
 
 const fromJson = (json: ScriptJson, depth: number): NativeScript => {
   checkDepth(depth)
-  switch (json.type) {
-    case 'sig':
-      return { type: 'sig', keyHash: KeyHash(json.keyHash) }
-    case 'all':
-    case 'any':
-      return { type: json.type, scripts: json.scripts.map((inner) => fromJson(inner, depth + 1)) }
-    case 'atLeast':
-      return {
-        type: 'atLeast',
-        required: json.required,
-        scripts: json.scripts.map((inner) => fromJson(inner, depth + 1)),
-      }
-    case 'after':
-    case 'before':
-      return { type: json.type, slot: checkSlot(BigInt(json.slot)) }
-  }
+  if (json.type === 'sig') return { type: 'sig', keyHash: KeyHash(json.keyHash) }
+  if ('slot' in json) return { type: json.type, slot: checkSlot(BigInt(json.slot)) }
+  const scripts = json.scripts.map((inner) => fromJson(inner, depth + 1))
+  return json.type === 'atLeast'
+    ? { type: 'atLeast', required: json.required, scripts }
+    : { type: json.type, scripts }
 }
 
 /** To the JSON of cardano-cli; a slot that a JavaScript number cannot hold exactly is a string. */
 export const scriptToJson = (script: NativeScript): ScriptJson => {
-  switch (script.type) {
-    case 'sig':
-      return { type: 'sig', keyHash: script.keyHash }
-    case 'all':
-    case 'any':
-      return { type: script.type, scripts: script.scripts.map(scriptToJson) }
-    case 'atLeast':
-      return {
-        type: 'atLeast',
-        required: script.required,
-        scripts: script.scripts.map(scriptToJson),
-      }
-    case 'after':
-    case 'before': {
-      const slot = Number(script.slot)
-      return { type: script.type, slot: Number.isSafeInteger(slot) ? slot : String(script.slot) }
-    }
+  if (script.type === 'sig') return { type: 'sig', keyHash: script.keyHash }
+  if ('slot' in script) {
+    const slot = Number(script.slot)
+    return { type: script.type, slot: Number.isSafeInteger(slot) ? slot : String(script.slot) }
   }
+  const scripts = script.scripts.map(scriptToJson)
+  return script.type === 'atLeast'
+    ? { type: 'atLeast', required: script.required, scripts }
+    : { type: script.type, scripts }
 }
 
 /** The number that stands for each kind in CBOR, by place. */
 const kinds = ['sig', 'all', 'any', 'atLeast', 'after', 'before'] as const
 
 const encode = (script: NativeScript): Uint8Array => {
+  const fields = fieldsOf(script)
   const kind = writeHead(major.unsigned, kinds.indexOf(script.type))
-  const list = (scripts: readonly NativeScript[]) =>
-    concatBytes(writeHead(major.list, scripts.length), ...scripts.map(encode))
-  switch (script.type) {
-    case 'sig': {
-      const keyHash = hexToBytes(script.keyHash)
-      return concatBytes(
-        writeHead(major.list, 2),
-        kind,
-        writeHead(major.bytes, keyHash.length),
-        keyHash,
-      )
-    }
-    case 'all':
-    case 'any':
-      return concatBytes(writeHead(major.list, 2), kind, list(script.scripts))
-    case 'atLeast':
-      return concatBytes(
-        writeHead(major.list, 3),
-        kind,
-        writeHead(major.unsigned, script.required),
-        list(script.scripts),
-      )
-    case 'after':
-    case 'before':
-      return concatBytes(writeHead(major.list, 2), kind, writeHead(major.unsigned, script.slot))
+  return concatBytes(writeHead(major.list, 1 + fields.length), kind, ...fields)
+}
+
+/** What follows after the kind, each field encoded. */
+const fieldsOf = (script: NativeScript): readonly Uint8Array[] => {
+  if (script.type === 'sig') {
+    const keyHash = hexToBytes(script.keyHash)
+    return [concatBytes(writeHead(major.bytes, keyHash.length), keyHash)]
   }
+  if ('slot' in script) return [writeHead(major.unsigned, script.slot)]
+  const { length } = script.scripts
+  const list = concatBytes(writeHead(major.list, length), ...script.scripts.map(encode))
+  return script.type === 'atLeast' ? [writeHead(major.unsigned, script.required), list] : [list]
 }
 
 /** CBOR in hex: the bytes that the script was read from, or the ledger's usual encoding of it. */
@@ -182,24 +151,16 @@ const decodeKind = (
   kind: (typeof kinds)[number],
   depth: number,
 ): NativeScript => {
-  switch (kind) {
-    case 'sig': {
-      const { type, value } = reader.head()
-      if (type !== major.bytes || value !== 28n) throw new Error('a key hash is not 28 bytes')
-      return { type: kind, keyHash: KeyHash(bytesToHex(reader.take(28))) }
-    }
-    case 'all':
-    case 'any':
-      return { type: kind, scripts: decodeList(reader, depth) }
-    case 'atLeast': {
-      const required = Number(number(reader))
-      if (!Number.isSafeInteger(required)) throw new Error('a number of signatures is too large')
-      return { type: kind, required, scripts: decodeList(reader, depth) }
-    }
-    case 'after':
-    case 'before':
-      return { type: kind, slot: number(reader) }
+  if (kind === 'sig') {
+    const { type, value } = reader.head()
+    if (type !== major.bytes || value !== 28n) throw new Error('a key hash is not 28 bytes')
+    return { type: kind, keyHash: KeyHash(bytesToHex(reader.take(28))) }
   }
+  if (kind === 'after' || kind === 'before') return { type: kind, slot: number(reader) }
+  if (kind !== 'atLeast') return { type: kind, scripts: decodeList(reader, depth) }
+  const required = Number(number(reader))
+  if (!Number.isSafeInteger(required)) throw new Error('a number of signatures is too large')
+  return { type: kind, required, scripts: decodeList(reader, depth) }
 }
 
 const decodeList = (reader: CborReader, depth: number): NativeScript[] => {
@@ -254,21 +215,11 @@ export const lockSlotOf = (script: NativeScript): bigint | undefined => {
 }
 
 const holds = (script: NativeScript, signs: (key: KeyHash) => boolean, slot: bigint): boolean => {
+  if (script.type === 'sig') return signs(script.keyHash)
+  if ('slot' in script) return script.type === 'before' ? slot < script.slot : slot >= script.slot
   const inner = (element: NativeScript) => holds(element, signs, slot)
-  switch (script.type) {
-    case 'sig':
-      return signs(script.keyHash)
-    case 'all':
-      return script.scripts.every(inner)
-    case 'any':
-      return script.scripts.some(inner)
-    case 'atLeast':
-      return script.scripts.filter(inner).length >= script.required
-    case 'after':
-      return slot >= script.slot
-    case 'before':
-      return slot < script.slot
-  }
+  if (script.type === 'atLeast') return script.scripts.filter(inner).length >= script.required
+  return script.type === 'all' ? script.scripts.every(inner) : script.scripts.some(inner)
 }
 
 /** The slots at which the answer can change, in order, 0 first: between two of them it is constant. */

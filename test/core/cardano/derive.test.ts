@@ -4,7 +4,7 @@ import { policyKeyFromPhrase } from '../../../src/core/cardano/derive.ts'
 import { KeyHash, TxId } from '../../../src/core/cardano/ids.ts'
 import { keyHashOf, signBody, verifyWitness } from '../../../src/core/cardano/keys.ts'
 import { policyIdOf, scriptFromJson } from '../../../src/core/cardano/scripts.ts'
-import { withCsl } from '../../../src/core/cardano/csl.ts'
+import { sweepCsl, withCsl } from '../../../src/core/cardano/csl.ts'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { Secret } from '../../../src/core/secret/secret.ts'
@@ -95,6 +95,11 @@ describe('the phrase', () => {
     expect(new Set(keys.map(({ keyHash }) => keyHash)).size).toBe(3)
     expect(derive(phrase, 0, '').keyHash).toBe(derive(phrase).keyHash)
     expect(derive(phrase, 2 ** 31 - 1).keyHash).toBe(KeyHash(derive(phrase, 2 ** 31 - 1).keyHash))
+  })
+
+  it('leaves no copy of the key in the memory of the library', () => {
+    const key = derive(phrase, 7)
+    expect(key.secret.use((bytes) => sweepCsl(bytes))).toBe(0)
   })
 
   it.each([-1, 1.5, 2 ** 31, Number.NaN])('has no index %s', (index) => {

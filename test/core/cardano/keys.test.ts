@@ -30,6 +30,15 @@ const extended = fc.uint8Array({ minLength: 64, maxLength: 64 }).map((bytes) => 
 })
 const chainCode = 'cc'.repeat(32)
 
+const errorOf = (work: () => unknown): unknown => {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
 describe('a policy key', () => {
   it('is fresh each time, and signs what only its own public key verifies', () => {
     const [key, other] = [generatePolicyKey(), generatePolicyKey()]
@@ -169,27 +178,19 @@ describe('the forms of a key', () => {
   })
 
   it('never repeat key text in an error', () => {
-    const mutations = fc.tuple(
-      seeds,
-      fc.constantFrom(...formats),
-      fc.nat(200),
-      fc.stringMatching(/^[0-9a-f]*$/),
-    )
+    const hex = fc.stringMatching(/^[0-9a-f]*$/u)
+    const mutations = fc.tuple(seeds, fc.constantFrom(...formats), fc.nat(200), hex)
     fc.assert(
       fc.property(mutations, ([seed, format, at, insert]) => {
         const text = writeSigningKey(policyKeyOf(seed.slice()), format).text()
-        const broken = text.slice(0, at) + insert + text.slice(at + 1)
-        try {
-          readSigningKey(Secret.ofText(broken)).secret.wipe()
-        } catch (error) {
-          expect(isColdpressError(error, 'invalid')).toBe(true)
-          const shown = inspect(error)
-          for (let from = 0; from + 12 <= text.length; from += 1)
-            if (/^[0-9a-z]+$/u.test(text.slice(from, from + 12)))
-              expect(shown.replaceAll(/PaymentSigningKeyShelley\w*/gu, '')).not.toContain(
-                text.slice(from, from + 12),
-              )
-        }
+        const error = errorOf(() => read(text.slice(0, at) + insert + text.slice(at + 1)))
+        expect(error === undefined || isColdpressError(error, 'invalid')).toBe(true)
+        const shown = inspect(error, { depth: 9 })
+        const starts = Array.from({ length: text.length - 11 }, (_, from) => from)
+        const secretRuns = starts
+          .map((from) => text.slice(from, from + 12))
+          .filter((run) => /^[0-9a-z]{12}$/u.test(run))
+        expect(secretRuns.filter((run) => shown.includes(run))).toEqual([])
       }),
       { numRuns: 60 },
     )
