@@ -33,7 +33,7 @@ export const requestId = z.object({ id })
 
 const sides = { width: z.int().positive().nullable(), height: z.int().positive().nullable() }
 
-export const outcome = z.object({
+const outcome = z.object({
   mediaType: z.string(),
   bytes: z.int().nonnegative(),
   ...sides,
@@ -41,14 +41,14 @@ export const outcome = z.object({
   notes: z.array(z.string()),
 })
 
-export const facts = z.object({
+const facts = z.object({
   mediaType: z.string(),
   bytes: z.int().nonnegative(),
   ...sides,
   animated: z.boolean(),
 })
 
-export const fault = z.object({
+const fault = z.object({
   code: z.enum(['invalid', 'internal', 'cancelled']),
   rule: z.enum(imageRules).optional(),
   message: z.string(),

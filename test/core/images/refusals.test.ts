@@ -15,6 +15,9 @@ import {
   twoColours,
 } from './pictures.ts'
 
+/** POSIX; part of every such system. */
+const makePipe = 'mkfifo'
+
 let bench: ReturnType<typeof createBench>
 beforeAll(() => {
   bench = createBench({ timeoutMs: 1000, killAfterMs: 60_000 })
@@ -78,11 +81,16 @@ describe('what is no media file', () => {
     expect(await refused('drawing.png', text, 'image_svg')).toContain('SVG')
   })
 
-  it('a folder, and a pipe that would never answer', async () => {
+  it('a folder', async () => {
     mkdirSync(join(bench.dir, 'folder.png'))
-    execFileSync('mkfifo', [join(bench.dir, 'pipe.png')])
-    for (const name of ['folder.png', 'pipe.png'])
-      expect(await sentenceOf(join(bench.dir, name), 'image_unreadable')).toContain('regular file')
+    const sentence = await sentenceOf(join(bench.dir, 'folder.png'), 'image_unreadable')
+    expect(sentence).toContain('regular file')
+  })
+
+  it.skipIf(process.platform === 'win32')('a pipe that nobody writes to', async () => {
+    const pipe = join(bench.dir, 'pipe.png')
+    execFileSync(makePipe, [pipe])
+    expect(await sentenceOf(pipe, 'image_unreadable')).toContain('regular file')
   })
 
   it('a file that has vanished', async () => {
