@@ -99,13 +99,18 @@ describe('image as base64', () => {
 
   it('is not stored when anything else of the request is at fault', async () => {
     const bytes = png(2000, 99)
-    const reply = await postTokens(
-      studio,
-      id,
-      tokenBody(nextName(), { image: bytes.toString('base64') }),
-      tokenBody('x'),
+    const token = tokenBody(nextName(), { image: bytes.toString('base64') })
+    messageOfFault(await postTokens(studio, id, token, tokenBody('x')), 400)
+    messageOfFault(
+      await postTokens(
+        studio,
+        id,
+        token,
+        tokenBody('ok', { metadata_attributes: [{ tag: 'hat', value: 'x' }] }),
+      ),
+      400,
     )
-    messageOfFault(reply, 400)
+    messageOfFault(await postTokens(studio, id, token, token), 409)
     expect(studio.content.get(Cid(await cidOf(bytes)))).toBeUndefined()
   })
 })

@@ -73,6 +73,17 @@ describe('Pagination', () => {
     path = `/nft/collections/${id}/tokens`
   })
 
+  it('does not skip a newer row either, where it took the place of one that was deleted', async () => {
+    const made = await createCollection(studio)
+    const list = `/nft/collections/${made.id}/tokens`
+    const tokens = await addTokens(studio, made.id, ...names(1, 3).map((name) => tokenBody(name)))
+    const { cursor } = await read('order=asc&size=2', list)
+    for (const token of tokens.slice(1)) await studio.call('DELETE', `${list}/${token.id}`)
+    await addTokens(studio, made.id, tokenBody('late'))
+    const rest = await read(`order=asc&cursor=${cursor}`, list)
+    expect(rest.data.map((token) => token.asset_name)).toEqual(['late'])
+  })
+
   it('size: 1 to 100, 50 by default', async () => {
     const made = await createCollection(studio)
     const other = `/nft/collections/${made.id}/tokens`

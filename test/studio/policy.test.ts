@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { policyExport } from '../../src/shared/wire/policy.ts'
-import { readSigningKey, writeSigningKey } from '../../src/core/cardano/keys.ts'
+import { type PolicyKey, readSigningKey, writeSigningKey } from '../../src/core/cardano/keys.ts'
 import { policyIdOf, scriptFromJson } from '../../src/core/cardano/scripts.ts'
 import { slotAt } from '../../src/core/cardano/slots.ts'
 import { Secret } from '../../src/core/secret/secret.ts'
@@ -229,6 +229,23 @@ describe('an imported policy', () => {
 })
 
 describe('secrets', () => {
+  it('are overwritten as soon as the vault has them, or has refused them', async () => {
+    const seen: PolicyKey[] = []
+    const keys = {
+      ...studio.keeper.keys,
+      storeKeys: async (policy: { readonly keys: readonly PolicyKey[] }) => {
+        seen.push(...policy.keys)
+        if (seen.length > 1) throw new Error('full')
+      },
+    }
+    const other = await openStudio({ keys })
+    await createCollection(other)
+    messageOfFault(await other.call('POST', '/nft/collections', collectionBody()), 500)
+    expect(seen).toHaveLength(2)
+    for (const key of seen) expect(() => key.secret.text()).toThrow('this secret was wiped')
+    await other.close()
+  })
+
   it('are in no file of the studio: policy keys live in the vault alone', async () => {
     const generated = await createCollection(studio)
     const imported = policyOf([generatePolicyKey()])

@@ -175,6 +175,29 @@ describe('a request body', () => {
     expect((await post(chunked)).status).toBe(413)
   })
 
+  it('of more than 64 MiB is told so too when the client reads no answer before it has sent all', async () => {
+    const answer = await new Promise<string>((done, fail) => {
+      const socket = connect(Number(new URL(running.baseUrl).port), '127.0.0.1')
+      let read = ''
+      socket.on('error', fail)
+      socket
+        .pause()
+        .write(
+          `POST ${base}/nft/collections HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${apiKey}\r\n` +
+            `Content-Type: application/json\r\nContent-Length: ${limits.requestBodyBytes + 1}\r\n\r\n`,
+        )
+      socket.write(Buffer.alloc(limits.requestBodyBytes + 1, 0x20), () => {
+        socket.on('data', (chunk) => {
+          read += chunk.toString()
+          if (read.endsWith('}')) socket.destroy()
+        })
+        socket.on('close', () => done(read))
+        socket.resume()
+      })
+    })
+    expect(faultOf(answer).status_code).toBe(413)
+  })
+
   it('of exactly 64 MiB is read', async () => {
     const body = Buffer.alloc(limits.requestBodyBytes, 0x20)
     body.write('{}')
