@@ -192,7 +192,7 @@ const setAdded = (db: Database, job: string, assetName: string, token: HeldToken
     `UPDATE import_items SET stage = 'added', token_id = :id, token_image = :image,
        fingerprint = :fingerprint, error = NULL
      WHERE job = :job AND asset_name = :assetName`,
-    { job, assetName, ...token },
+    { job, assetName, id: token.id, image: token.image, fingerprint: token.fingerprint },
   )
 }
 

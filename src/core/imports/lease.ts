@@ -5,7 +5,7 @@ import { ColdpressError } from '../../shared/errors.ts'
 import type { Database } from '../db/database.ts'
 
 /** Another machine may share the database's folder: its processes are judged by their beat alone. */
-export const leaseTiming = { beatEveryMs: 3_000, expiresMs: 30_000 } as const
+export const leaseTiming = { beatEveryMs: 1_000, expiresMs: 30_000 } as const
 
 /** Who a process is. `startedAt` tells it from an earlier one that had its number. */
 export type LeaseOwner = { readonly host: string; readonly pid: number; readonly startedAt: number }

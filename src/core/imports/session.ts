@@ -48,7 +48,11 @@ export const createSessions = (deps: SessionDeps): Sessions => {
   return {
     run: async (request, options, given) => {
       const startedAt = deps.now().getTime()
-      const prepared = await prepare(deps, request, options.signal ?? never(), given)
+      const prepared = await prepare(deps, request, options.signal ?? never(), given).catch(
+        (error: unknown) => {
+          throw options.signal?.aborted === true ? stoppedEarly() : error
+        },
+      )
       const { id } = prepared.job
       const stopper = new AbortController()
       const end = runJob(deps, prepared, options, stopper)
@@ -151,3 +155,6 @@ const cancelled = (): ColdpressError =>
 
 const stopped = (): ColdpressError =>
   new ColdpressError('cancelled', 'The import was stopped. Run it again to go on from here.')
+
+const stoppedEarly = (): ColdpressError =>
+  new ColdpressError('cancelled', 'The import was stopped before it began; nothing was sent.')
