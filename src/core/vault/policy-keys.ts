@@ -60,10 +60,11 @@ const unsealPolicyKey = async (
   identity: Secret,
 ): Promise<PolicyKey> => {
   const item = policyItem(keyHash)
-  using secret = await openWith(identity, sealed, item)
+  const secret = await openWith(identity, sealed, item)
   const key = secret.use((bytes) =>
     bytes.length === 32 || bytes.length === 64 ? policyKeyOf(Uint8Array.from(bytes)) : undefined,
   )
+  secret.wipe()
   if (key?.keyHash === keyHash) return key
   key?.secret.wipe()
   throw new ColdpressError(

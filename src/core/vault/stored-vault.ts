@@ -235,8 +235,12 @@ export class StoredVault implements Vault {
 
   /** The identity is asked for before the store: a locked vault does not tell which keys it has. */
   async #openKey(keyHash: KeyHash): Promise<PolicyKey> {
-    using identity = this.#identity().copy()
-    return await openPolicyKey(this.#parts.store, keyHash, identity)
+    const identity = this.#identity().copy()
+    try {
+      return await openPolicyKey(this.#parts.store, keyHash, identity)
+    } finally {
+      identity.wipe()
+    }
   }
 
   async #openIdentity(passphrase: Secret): Promise<AgePair> {
