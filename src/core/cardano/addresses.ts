@@ -5,7 +5,7 @@ import { readBech32 } from './bech32.ts'
 import { withCsl } from './csl.ts'
 import { networkId, type Network, type NetworkId } from './network.ts'
 
-export type AddressKind = 'base' | 'enterprise' | 'pointer' | 'stake' | 'byron'
+type AddressKind = 'base' | 'enterprise' | 'pointer' | 'stake' | 'byron'
 
 /** A valid address. `bech32` is lower case; for a Byron address it holds the base58 text. */
 export type Address = {

@@ -18,7 +18,7 @@ export type TokenContent = {
 export type TemplateTag = { readonly tag: string; readonly name: string }
 
 /** The token's own fields, which a tag of the same word stands for where no value is given. */
-export const tokenFields = ['asset_name', 'name', 'image', 'media_type', 'description'] as const
+const tokenFields = ['asset_name', 'name', 'image', 'media_type', 'description'] as const
 export type TokenField = (typeof tokenFields)[number]
 
 const isTokenField = (word: string): word is TokenField =>

@@ -16,7 +16,7 @@ import {
   type TokenContent,
 } from './template.ts'
 
-export type TokenRule =
+type TokenRule =
   | 'missing_tag'
   | 'unknown_tag'
   | 'duplicate_tag'

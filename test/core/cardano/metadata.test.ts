@@ -190,9 +190,11 @@ describe('the metadata of a token', () => {
   })
 
   it('holds keys that mean something to JavaScript', () => {
-    const custom_attributes: unknown = JSON.parse(
-      '{"__proto__": "p", "constructor": "c", "1": "n"}',
-    )
+    const custom_attributes = Object.fromEntries([
+      ['__proto__', 'p'],
+      ['constructor', 'c'],
+      ['1', 'n'],
+    ] as const)
     const asset_name = '__proto__'
     const content = { ...token, asset_name, custom_attributes }
     const metadata = tokenMetadata({ attributes: { x: '<toString>' } }, content, policy)
