@@ -29,6 +29,7 @@ export type Preparing = {
   readonly service: TokenService
   readonly pinner: Pinner
   readonly signal: AbortSignal
+  readonly onPlan: (plan: Plan) => void
 }
 
 /** A job that this process holds, planned anew, its journal ready for the run. */
@@ -99,11 +100,12 @@ const withLease = async (
 }
 
 const runnablePlan = (
-  { sources, collection }: Preparing,
+  { sources, collection, onPlan }: Preparing,
   held: readonly ListedToken[],
   items: readonly Item[],
 ): Plan => {
   const plan = planWith(sources, collection, held, items)
+  onPlan(plan)
   if (isRunnable(plan)) return plan
   const errors = plan.findings.filter(({ severity }) => severity === 'error')
   throw new ColdpressError(

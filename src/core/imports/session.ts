@@ -12,6 +12,7 @@ import { faultOf } from './pipeline/faults.ts'
 import type { Patience } from './pipeline/patience.ts'
 import { beginJob, continueJob, jobToContinue, type PreparedRun } from './prepare-run.ts'
 import type { ImportProgress } from './progress.ts'
+import type { Plan } from './plan-types.ts'
 import { runImport, type RunEnd } from './run.ts'
 import { type Summary, summarise } from './summary.ts'
 import type { TokenService } from './upload/uploader.ts'
@@ -31,6 +32,8 @@ export type SessionDeps = {
 export type ImportRunOptions = {
   /** Stops the run within a few seconds; it can be resumed. */
   readonly signal?: AbortSignal
+  /** Told what will be done, or why nothing can be, before anything is changed. */
+  readonly onPlan?: (plan: Plan) => void
   readonly onProgress?: (progress: ImportProgress) => void
 }
 
@@ -48,11 +51,9 @@ export const createSessions = (deps: SessionDeps): Sessions => {
   return {
     run: async (request, options, given) => {
       const startedAt = deps.now().getTime()
-      const prepared = await prepare(deps, request, options.signal ?? never(), given).catch(
-        (error: unknown) => {
-          throw options.signal?.aborted === true ? stoppedEarly() : error
-        },
-      )
+      const prepared = await prepare(deps, request, options, given).catch((error: unknown) => {
+        throw options.signal?.aborted === true ? stoppedEarly() : error
+      })
       const { id } = prepared.job
       const stopper = new AbortController()
       const end = runJob(deps, prepared, options, stopper)
@@ -74,12 +75,10 @@ export const createSessions = (deps: SessionDeps): Sessions => {
   }
 }
 
-const never = (): AbortSignal => new AbortController().signal
-
 const prepare = async (
   deps: SessionDeps,
   request: ImportRequest,
-  signal: AbortSignal,
+  { signal = new AbortController().signal, onPlan = () => undefined }: ImportRunOptions,
   given: Job | undefined,
 ): Promise<PreparedRun> => {
   const sources = await readSources(request, deps.memory, signal)
@@ -87,7 +86,7 @@ const prepare = async (
   const service = await deps.clientFor(request.accountId)
   const pinner = await deps.pinner(request.pinner)
   const collection = await service.getCollection(request.collectionId, { signal })
-  const preparing = { ...deps, request, sources, collection, service, pinner, signal }
+  const preparing = { ...deps, request, sources, collection, service, pinner, signal, onPlan }
   return job === undefined ? beginJob(preparing) : continueJob(preparing, job)
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Cid } from '../../../src/core/content/cid.ts'
 import { summaryError } from '../../../src/core/imports/summary.ts'
+import type { Plan } from '../../../src/core/imports/plan-types.ts'
 import type { ImportProgress } from '../../../src/core/imports/progress.ts'
 import { createLocalPinner } from '../../../src/core/pinning/local.ts'
 import {
@@ -97,10 +98,14 @@ describe('an import', () => {
   it('refuses a plan with errors before anything is changed', async () => {
     await makeFolder(folder, 3)
     await writeTable(folder, 3, (cells, at) => (at === 2 ? ['Token2', 'Two', '9.png', 'c'] : cells))
-    await expect(start()).rejects.toMatchObject({
+    const plans: Plan[] = []
+    const request = requestFor(folder, studio.collectionId)
+    const refused = importer.imports.start(request, { onPlan: (plan) => plans.push(plan) })
+    await expect(refused).rejects.toMatchObject({
       code: 'invalid',
       details: { findings: [{ severity: 'error', rule: 'file_not_found', row: 3 }] },
     })
+    expect(plans).toMatchObject([{ counts: { errors: 1 } }])
     expect(importer.imports.list()).toEqual([])
     expect(await held()).toEqual([])
   })
