@@ -101,4 +101,6 @@ for (const plate of plates) {
 }
 const table = rows.map((row) => row.map(cell).join(',')).join('\r\n')
 await writeFile(join(target, 'tokens.csv'), `${table}\r\n`)
-await writeFile(join(target, 'collection.json'), `${JSON.stringify(collection, null, 2)}\n`)
+// Laid out as the formatter lays it out.
+const request = JSON.stringify(collection, null, 2).replace(/\[\s+("[^"]*")\s+\]/gu, '[$1]')
+await writeFile(join(target, 'collection.json'), `${request}\n`)

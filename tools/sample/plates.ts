@@ -1,5 +1,6 @@
 import { stroke } from './drawing.ts'
-import { plants, type Plant, type PlantName } from './plants.ts'
+import type { Plant } from './growth.ts'
+import { plants, type PlantName } from './plants.ts'
 import { sheet, type Colour, type Pass } from './press.ts'
 import { createRandom } from './random.ts'
 

@@ -118,6 +118,15 @@ it('keeps to its number in flight', async () => {
   expect(Math.max(...counts)).toBe(3)
 })
 
+it('hands over no more of the environment than Node needs', async () => {
+  vi.stubEnv('COLDPRESS_SECRET', 'planted')
+  await processAll(['surroundings.png'], { inFlight: 3 })
+  vi.unstubAllEnvs()
+  const environment = notes().find((line) => line.startsWith('{')) ?? ''
+  expect(environment).not.toContain('planted')
+  expect(JSON.parse(environment)).toMatchObject({ UV_THREADPOOL_SIZE: '7' })
+})
+
 it('lets large images wait for each other rather than fill the memory', async () => {
   const opened = (bench = createBench({ script, inFlight: 3 }))
   const bytes = hugePng(9_000, 9_000)

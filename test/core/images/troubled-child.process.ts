@@ -1,7 +1,7 @@
 /**
  * The image process with trouble planted in it by file name, as a broken decoder would make it:
  * `crash` ends it, `once` ends it the first time, `hang` stops it, `babble` makes it talk nonsense.
- * It notes what it does beside the files.
+ * It notes what it does beside the files, and its environment for `surroundings`.
  */
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -35,6 +35,7 @@ process.on('message', ({ source }: Message) => {
   notes = join(dirname(source), 'notes.txt')
   running += 1
   note(`${name} ${running}`)
+  if (name.startsWith('surroundings')) note(JSON.stringify(process.env))
   if (name.startsWith('crash')) die()
   if (name.startsWith('hang')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600_000)
   if (name.startsWith('babble')) send({ kind: 'nonsense' })
