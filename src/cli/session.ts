@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import envPaths from 'env-paths'
 import { ColdpressError, isColdpressError, messageOf } from '../shared/errors.ts'
 import { createCore, type Core } from '../core/index.ts'
-import { Secret } from '../core/secret/secret.ts'
+import { Secret, useAndWipe } from '../core/secret/secret.ts'
+import type { Vault } from '../core/vault/vault.ts'
 import { startLocalStudio } from './local-studio.ts'
 import { Terminal } from './terminal.ts'
 
@@ -83,17 +84,18 @@ export class Session {
     const { vault } = await this.core()
     const { state } = vault.status()
     if (state === 'unlocked') return
-    using passphrase = await this.#passphrase(state, because)
-    if (state === 'new') {
-      await vault.create(passphrase)
-      const { note } = vault.status()
-      if (note !== undefined) this.terminal.warn(note)
-      this.terminal.say(
-        'The vault was created. Without its passphrase its keys cannot be used: keep it safe.',
-      )
-    } else {
-      await vault.unlock(passphrase)
-    }
+    await useAndWipe(await this.#passphrase(state, because), (passphrase) =>
+      state === 'new' ? this.#createVault(vault, passphrase) : vault.unlock(passphrase),
+    )
+  }
+
+  async #createVault(vault: Vault, passphrase: Secret): Promise<void> {
+    await vault.create(passphrase)
+    const { note } = vault.status()
+    if (note !== undefined) this.terminal.warn(note)
+    this.terminal.say(
+      'The vault was created. Without its passphrase its keys cannot be used: keep it safe.',
+    )
   }
 
   /** Whether a passphrase can be had without anybody being asked twice. */
@@ -131,8 +133,9 @@ export class Session {
     const first = await this.terminal.askSecret(
       `New vault passphrase (at least ${minPassphraseChars} characters): `,
     )
-    using again = await this.terminal.askSecret('The same again: ')
-    if (first.text() !== again.text()) {
+    const again = await this.terminal.askSecret('The same again: ')
+    const isSame = await useAndWipe(again, async () => first.text() === again.text())
+    if (!isSame) {
       first.wipe()
       throw new ColdpressError(
         'usage',

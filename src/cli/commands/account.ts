@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander'
+import { useAndWipe } from '../../core/secret/secret.ts'
 import { command, group } from '../program.ts'
 import { readSecretFile, type Session } from '../session.ts'
 import { table } from '../table.ts'
@@ -47,9 +48,8 @@ export const addAccountCommands = (program: Command): void => {
         .requiredOption('--app-id <id>', 'application id, as the service gave it')
         .option('--api-key-file <file>', 'file with the API key (default: ask for it)'),
     async (session, { network, baseUrl, appId, apiKeyFile }, name = '') => {
-      using apiKey = await readApiKey(session, apiKeyFile)
-      const added = await session.withVault((core) =>
-        core.accounts.add({ name, network, baseUrl, appId, apiKey }),
+      const added = await useAndWipe(await readApiKey(session, apiKeyFile), (apiKey) =>
+        session.withVault((core) => core.accounts.add({ name, network, baseUrl, appId, apiKey })),
       )
       return {
         json: added,

@@ -7,7 +7,7 @@ import type { Command } from 'commander'
 import { ColdpressError } from '../../shared/errors.ts'
 import { collectionRequest, type Collection } from '../../shared/wire/collection.ts'
 import type { Summary } from '../../core/imports/summary.ts'
-import { Secret } from '../../core/secret/secret.ts'
+import { Secret, useAndWipe } from '../../core/secret/secret.ts'
 import { command, type Answer } from '../program.ts'
 import { drawProgress } from '../progress-bar.ts'
 import { Session } from '../session.ts'
@@ -98,8 +98,8 @@ const runSteps = async (
 const openDemoVault = async (session: Session): Promise<void> => {
   const { vault } = await session.core()
   if (session.hasPassphraseFile || vault.status().state !== 'new') return session.openVault()
-  using passphrase = Secret.ofText(randomBytes(24).toString('base64url'))
-  await vault.create(passphrase)
+  const passphrase = Secret.ofText(randomBytes(24).toString('base64url'))
+  await useAndWipe(passphrase, () => vault.create(passphrase))
 }
 
 const backendText = async (session: Session): Promise<string> => {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { ColdpressError } from '../../shared/errors.ts'
 import { policyKeyFromPhrase } from '../../core/cardano/derive.ts'
+import { useAndWipe } from '../../core/secret/secret.ts'
 import { command, group } from '../program.ts'
 import { readSecretFile } from '../session.ts'
 import { facts } from '../table.ts'
@@ -28,12 +29,15 @@ export const addKeyCommands = (program: Command): void => {
         .option('--store', 'put the key into the vault'),
     async (session, options) => {
       const index = indexOf(options.index)
-      using phrase = await (options.phraseFile === undefined
+      const phrase = await (options.phraseFile === undefined
         ? session.terminal.askSecret('Recovery phrase: ')
         : readSecretFile(options.phraseFile, 'phrase file'))
-      const derived = policyKeyFromPhrase(phrase, index)
-      using _ = derived.secret
-      if (options.store === true) await session.withVault((core) => core.vault.storeKeys([derived]))
+      const derived = await useAndWipe(phrase, async () => policyKeyFromPhrase(phrase, index))
+      await useAndWipe(derived.secret, async () => {
+        if (options.store === true) {
+          await session.withVault((core) => core.vault.storeKeys([derived]))
+        }
+      })
       const json = {
         index,
         path: `m/1855'/1815'/${index}'`,

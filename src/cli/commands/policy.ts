@@ -3,6 +3,7 @@ import { ColdpressError } from '../../shared/errors.ts'
 import { networks, type Network } from '../../core/cardano/network.ts'
 import { inspectPolicy } from '../../core/policies/inspect.ts'
 import type { PolicyView } from '../../core/policies/policies.ts'
+import { useAndWipe } from '../../core/secret/secret.ts'
 import { command, group } from '../program.ts'
 import { readInput, readSecretFile, type Session } from '../session.ts'
 import { facts, table } from '../table.ts'
@@ -133,8 +134,8 @@ const exportFromAccount = async (session: Session, collectionId: string) => {
 const exportWithKeys = async (session: Session, id: string, out: string | undefined) => {
   if (out === undefined)
     throw new ColdpressError('usage', '--with-keys writes secrets: say where to with --out FILE.')
-  using secret = await session.withVault((core) => core.policies.revealForExport(id))
-  await secret.use((bytes) => writeOwnerFile(out, bytes))
+  const revealed = await session.withVault((core) => core.policies.revealForExport(id))
+  await useAndWipe(revealed, (secret) => secret.use((bytes) => writeOwnerFile(out, bytes)))
   return {
     json: { policy_id: id, file: out },
     text: `Written to ${out}. Whoever has this file can mint under the policy: keep it offline.`,
@@ -185,8 +186,9 @@ const addImport = (policy: Command): void =>
       }
       const stored = await session.withVault(async (core) => {
         if (key === undefined) {
-          using text = await readSecretFile(file, 'policy file')
-          return core.policies.importFile(text, options)
+          return useAndWipe(await readSecretFile(file, 'policy file'), (text) =>
+            core.policies.importFile(text, options),
+          )
         }
         const keys = await Promise.all(key.map((path) => readSecretFile(path, 'key file')))
         try {

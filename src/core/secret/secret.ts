@@ -45,10 +45,6 @@ export class Secret {
     this.#bytes = undefined
   }
 
-  [Symbol.dispose](): void {
-    this.wipe()
-  }
-
   toString(): string {
     return redacted
   }
@@ -63,5 +59,17 @@ export class Secret {
 
   [inspect.custom](): string {
     return redacted
+  }
+}
+
+/** Wipes a secret when the work with it has ended, however it ended. */
+export const useAndWipe = async <T>(
+  secret: Secret,
+  work: (secret: Secret) => Promise<T>,
+): Promise<T> => {
+  try {
+    return await work(secret)
+  } finally {
+    secret.wipe()
   }
 }

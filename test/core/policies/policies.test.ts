@@ -63,7 +63,7 @@ describe('generate', () => {
     expect(inspectPolicy(JSON.stringify(made.script)).policy_id).toBe(made.policyId)
     const [key] = made.keys
     expect(await vault.hasKey(KeyHash(key?.keyHash ?? ''))).toBe(true)
-    using revealed = await policies.revealForExport(made.policyId)
+    const revealed = await policies.revealForExport(made.policyId)
     const { signing_keys: keys } = policyExport.parse(JSON.parse(revealed.text()))
     expect(await filesHolding(home, keys[0] ?? '')).toEqual([])
   })
@@ -280,7 +280,7 @@ describe('importFile', () => {
     ['no policy id', { ...exported(script, [bech32(key)]), policy_id: undefined }],
   ])('takes %s', async (_name, body) => {
     const { policies, vault } = await open()
-    using text = secretJson(body)
+    const text = secretJson(body)
     expect(await policies.importFile(text, { name: 'Kept' })).toMatchObject({
       policyId: policyIdOf(script),
       origin: 'imported',
@@ -396,7 +396,7 @@ describe('giving away', () => {
   it('revealForExport: what the interface exports, which can be imported elsewhere', async () => {
     const here = await open()
     const made = await here.policies.generate({ lockTime: '2027-02-24' })
-    using revealed = await here.policies.revealForExport(made.policyId)
+    const revealed = await here.policies.revealForExport(made.policyId)
     expect(policyExport.parse(JSON.parse(revealed.text()))).toMatchObject({
       lock: true,
       lock_time: '2027-02-24T00:00:00.000Z',
@@ -415,7 +415,7 @@ describe('giving away', () => {
     const [a, b, c] = [generatePolicyKey(), generatePolicyKey(), generatePolicyKey()]
     const keys = [bech32(a), bech32(c)]
     const { policyId } = await policies.importFile(secretJson(exported(allOf(a, b, c), keys)))
-    using revealed = await policies.revealForExport(policyId)
+    const revealed = await policies.revealForExport(policyId)
     expect(policyExport.parse(JSON.parse(revealed.text())).signing_keys).toEqual(keys)
   })
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { Secret } from '../../../src/core/secret/secret.ts'
+import { Secret, useAndWipe } from '../../../src/core/secret/secret.ts'
 
 const planted = 'correct horse battery staple'
 
@@ -37,13 +37,14 @@ describe('Secret', () => {
     expect(copy.text()).toBe(planted)
   })
 
-  it('is wiped at the end of the block that uses it', () => {
+  it('is wiped when the work with it has ended, well or badly', async () => {
     const bytes = new TextEncoder().encode(planted)
-    {
-      using secret = Secret.ofBytes(bytes)
-      expect(secret.text()).toBe(planted)
-    }
+    expect(await useAndWipe(Secret.ofBytes(bytes), async (secret) => secret.text())).toBe(planted)
     expect(bytes.every((byte) => byte === 0)).toBe(true)
+    const others = new TextEncoder().encode(planted)
+    const failing = useAndWipe(Secret.ofBytes(others), () => Promise.reject(new Error('paper jam')))
+    await expect(failing).rejects.toThrow('paper jam')
+    expect(others.every((byte) => byte === 0)).toBe(true)
   })
 
   it('refuses to read bytes that are no text', () => {

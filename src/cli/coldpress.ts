@@ -1,0 +1,44 @@
+import { Command } from 'commander'
+import packageJson from '#package' with { type: 'json' }
+import { addAccountCommands } from './commands/account.ts'
+import { addAssetCommands } from './commands/asset.ts'
+import { addCollectionCommands } from './commands/collection.ts'
+import { addDemoCommand } from './commands/demo.ts'
+import { addDoctorCommand } from './commands/doctor.ts'
+import { addImportCommands } from './commands/import.ts'
+import { addKeyCommands } from './commands/key.ts'
+import { addPinCommands } from './commands/pin.ts'
+import { addPolicyCommands } from './commands/policy.ts'
+import { addStudioCommands } from './commands/studio.ts'
+
+const exitCodes = `
+Exit codes:
+  0  done
+  1  unexpected error
+  2  wrong usage
+  3  the input has errors; nothing was changed
+  4  done in part; what is left is named, and running it again continues
+  5  the vault is locked, has no such key, or no keychain can be reached
+  6  the service cannot be reached, or refuses the key
+`
+
+/** The whole command line. */
+export const coldpress = (): Command => {
+  const program = new Command('coldpress')
+    .description(
+      'From a folder of images and a CSV to an NFT collection on Cardano, with the keys on your own machine.',
+    )
+    .version(packageJson.version)
+    .addHelpText('after', exitCodes)
+  addImportCommands(program)
+  addCollectionCommands(program)
+  addPolicyCommands(program)
+  addKeyCommands(program)
+  addAssetCommands(program)
+  addPinCommands(program)
+  addAccountCommands(program)
+  addStudioCommands(program)
+  addDoctorCommand(program)
+  addDemoCommand(program)
+  return program
+}

@@ -1,0 +1,66 @@
+import type { Command } from 'commander'
+import { describe, expect, it } from 'vitest'
+import { coldpress } from '../../src/cli/coldpress.ts'
+
+type Leaf = { readonly path: string; readonly command: Command }
+
+const leaves = (command: Command, path: readonly string[] = []): readonly Leaf[] =>
+  command.commands.length === 0
+    ? [{ path: path.join(' '), command }]
+    : command.commands.flatMap((child) => leaves(child, [...path, child.name()]))
+
+const helpOf = (command: Command): string => {
+  let text = ''
+  command.configureOutput({ writeOut: (piece) => (text += piece) }).outputHelp()
+  return text
+}
+
+/** cli.md, "Everywhere" and the table of commands; what later issues bring is not there yet. */
+const promised = [
+  'studio serve',
+  'account list',
+  'account add',
+  'account remove',
+  'account test',
+  'collection create',
+  'collection list',
+  'collection show',
+  'import run',
+  'import status',
+  'import resume',
+  'import cancel',
+  'policy generate',
+  'policy list',
+  'policy show',
+  'policy export',
+  'policy import',
+  'policy inspect',
+  'key derive',
+  'asset fingerprint',
+  'pin list',
+  'pin add',
+  'pin verify',
+  'pin export-car',
+  'doctor',
+  'demo',
+]
+
+describe('the help of the command line', () => {
+  const all = leaves(coldpress())
+
+  it('knows every promised command', () => {
+    expect(all.map(({ path }) => path)).toEqual(expect.arrayContaining(promised))
+  })
+
+  it.each(all)('shows an example of itself and the options of every command: $path', ({ path, command }) => {
+    const help = helpOf(command)
+    expect(help).toContain(`\nExample:\n  coldpress ${path.replace(/ run$/u, '')}`)
+    for (const option of ['--home', '--account', '--passphrase-file', '--json', '--quiet']) {
+      expect(help).toContain(option)
+    }
+  })
+
+  it('lists the exit codes', () => {
+    expect(helpOf(coldpress())).toContain('4  done in part')
+  })
+})
