@@ -1,7 +1,7 @@
 import { ColdpressError, messageOf } from '../shared/errors.ts'
 import type { Policy, PolicyRequest } from '../shared/wire/policy.ts'
 import type { ScriptJson } from '../shared/wire/script.ts'
-import { type PolicyId, PolicyId as policyIdFrom } from '../core/cardano/ids.ts'
+import { PolicyId } from '../core/cardano/ids.ts'
 import { generatePolicyKey, type PolicyKey, readSigningKey } from '../core/cardano/keys.ts'
 import type { Network } from '../core/cardano/network.ts'
 import {
@@ -72,7 +72,7 @@ const importPolicy = (request: PolicyRequest, network: Network, now: Date): NewP
     )
   }
   const script = scriptOf(json)
-  if (policyIdOf(script) !== policyIdFrom(policyId)) {
+  if (policyIdOf(script) !== PolicyId(policyId)) {
     throw invalid(
       `policy.policy_id: not the hash of policy.script, whose hash is ${policyIdOf(script)}`,
     )

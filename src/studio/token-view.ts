@@ -9,7 +9,7 @@ import type { CollectionRow } from './store/collections.ts'
 import type { NewToken } from './store/tokens.ts'
 
 /** A token as the metadata of CIP-25 is made from it. */
-export const contentOf = (token: NewToken): TokenContent => ({
+const contentOf = (token: NewToken): TokenContent => ({
   asset_name: token.asset_name,
   name: token.name,
   ...(token.description === null ? {} : { description: token.description }),
