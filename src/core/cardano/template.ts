@@ -43,6 +43,7 @@ export type TemplateText =
 const placeholder = /<(?<word>[^<>\s]+)>/gu
 
 export const readText = (text: string): TemplateText => {
+  if (!text.includes('<')) return { kind: 'fixed', text }
   const words = [...text.matchAll(placeholder)].map((match) => match.groups?.['word'] ?? '')
   const [word] = words
   if (word === undefined) return { kind: 'fixed', text }
@@ -50,7 +51,8 @@ export const readText = (text: string): TemplateText => {
 }
 
 /** The bare word of a tag that may stand in angle brackets. */
-export const wordOf = (tag: string): string => tag.replace(/^<(?<word>.*)>$/su, '$<word>')
+export const wordOf = (tag: string): string =>
+  tag.startsWith('<') && tag.endsWith('>') ? tag.slice(1, -1) : tag
 
 /** The values that a token gives, by the tag's word; of a tag given twice, the first. */
 export const valuesOf = (token: TokenContent): ReadonlyMap<string, string> =>
@@ -92,12 +94,26 @@ export type TemplateAttribute = {
   readonly text: TemplateText
 }
 
+/** What is read out of a template is asked for at every token of a collection: it is read once. */
+const readOnce = <T>(read: (template: MetadataTemplate) => T) => {
+  const known = new WeakMap<MetadataTemplate, T>()
+  return (template: MetadataTemplate = noTemplate): T => {
+    const before = known.get(template)
+    if (before !== undefined) return before
+    const made = read(template)
+    known.set(template, made)
+    return made
+  }
+}
+const noTemplate: MetadataTemplate = {}
+
 /** In the template's order. A lone tag goes on chain under its word, all else under the own name. */
-export const attributesOf = (template: MetadataTemplate | undefined): TemplateAttribute[] =>
-  Object.entries(template?.attributes ?? {}).map(([name, value]) => {
+export const attributesOf = readOnce((template): readonly TemplateAttribute[] =>
+  Object.entries(template.attributes ?? {}).map(([name, value]) => {
     const text = readText(value)
     return { name, key: text.kind === 'tag' ? text.word : name, text }
-  })
+  }),
+)
 
 const wordsIn = (text: TemplateText): readonly string[] => {
   if (text.kind === 'fixed') return []
@@ -105,26 +121,27 @@ const wordsIn = (text: TemplateText): readonly string[] => {
 }
 
 /** Every text of the template that is filled from a token's values, attributes first. */
-const filledTexts = (template: MetadataTemplate | undefined): readonly TemplateText[] => [
+const filledTexts = (template: MetadataTemplate): readonly TemplateText[] => [
   ...attributesOf(template).map(({ text }) => text),
   ...tokenFields
-    .map((field) => readText(template?.[field] ?? ''))
+    .map((field) => readText(template[field] ?? ''))
     .filter(({ kind }) => kind === 'mixed'),
-  ...(template?.files ?? []).flatMap(({ name, media_type, src }) =>
+  ...(template.files ?? []).flatMap(({ name, media_type, src }) =>
     [name, media_type, src].map((text) => readText(text ?? '')),
   ),
 ]
 
 /** The words of all tags that a token may give a value for. */
-export const tagWords = (template: MetadataTemplate | undefined): ReadonlySet<string> =>
-  new Set(filledTexts(template).flatMap(wordsIn))
+export const tagWords = readOnce(
+  (template): ReadonlySet<string> => new Set(filledTexts(template).flatMap(wordsIn)),
+)
 
 /**
  * The tags that a token must give: all but the lone ones in the template's own fields and those
  * that name a field of the token. A tag's name is that of its attribute, a lone tag's before that
  * of mixed text; a tag outside the attributes is known by its word.
  */
-export const tagsOf = (template: MetadataTemplate | undefined): readonly TemplateTag[] => {
+export const tagsOf = readOnce((template): readonly TemplateTag[] => {
   const attributes = attributesOf(template)
   const named = [
     ...attributes.filter(({ text }) => text.kind === 'tag'),
@@ -136,7 +153,7 @@ export const tagsOf = (template: MetadataTemplate | undefined): readonly Templat
       tag: `<${word}>`,
       name: named.find(({ text }) => wordsIn(text).includes(word))?.name ?? word,
     }))
-}
+})
 
 /** One fault of a template; `message` is the second half of a sentence that `path` begins. */
 export type TemplateFault = { readonly path: string; readonly message: string }
