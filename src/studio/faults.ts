@@ -66,11 +66,17 @@ const frameworkAnswer = (error: z.output<typeof frameworkShape>): Answer => {
 
 /** As much of a long list of faults as fits here is told, then how many more there are. */
 const longestList = 16_000
+/** A fault may name what was sent, which has no bound of its own. */
+const longestFault = 500
+
+const cut = (text: string, longest: number): string =>
+  text.length > longest ? `${text.slice(0, longest)}…` : text
 
 /** One refusal for many faults, each a sentence that names its field. */
 export const refusal = (faults: readonly string[]): ColdpressError => {
   let message = ''
-  for (const [index, fault] of faults.entries()) {
+  for (const [index, whole] of faults.entries()) {
+    const fault = cut(whole, longestFault)
     if (message.length + fault.length > longestList) {
       return new ColdpressError('invalid', `${message}; and ${faults.length - index} more`)
     }
@@ -80,7 +86,4 @@ export const refusal = (faults: readonly string[]): ColdpressError => {
 }
 
 /** Text of a request as it may stand inside a message. */
-export const quoted = (text: string): string => {
-  const longest = 64
-  return JSON.stringify(text.length > longest ? `${text.slice(0, longest)}…` : text)
-}
+export const quoted = (text: string): string => JSON.stringify(cut(text, 64))

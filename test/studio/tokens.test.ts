@@ -194,6 +194,18 @@ describe('all or nothing', () => {
     expect(message).toMatch(/; and \d+ more$/u)
   })
 
+  it('does not repeat what is sent at any length', async () => {
+    const long = 'x'.repeat(1_000_000)
+    const message = await refused(
+      tokenBody('ok', { custom_attributes: { [long]: 'a' } }),
+      tokenBody('ok', { metadata_attributes: [{ tag: long, value: 'a' }] }),
+    )
+    expect(message.length).toBeLessThan(2000)
+    expect(message).toMatch(
+      /^tokens\[0\]\.custom_attributes\.x+….*; tokens\[1\]\.metadata_attributes/u,
+    )
+  })
+
   it('answers 404 for an unknown collection, whatever is sent', async () => {
     messageOfFault(await postTokens(studio, 'nobody', tokenBody('ok')), 404)
     messageOfFault(await postTokens(studio, 'nobody', {}), 404)
