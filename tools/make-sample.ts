@@ -103,4 +103,4 @@ const table = rows.map((row) => row.map(cell).join(',')).join('\r\n')
 await writeFile(join(target, 'tokens.csv'), `${table}\r\n`)
 // Laid out as the formatter lays it out.
 const request = JSON.stringify(collection, null, 2).replace(/\[\s+("[^"]*")\s+\]/gu, '[$1]')
-await writeFile(join(target, 'collection.json'), `${request}\n`)
+await writeFile(`${target}-collection.json`, `${request}\n`)

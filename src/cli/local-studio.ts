@@ -49,7 +49,7 @@ export const startLocalStudio = async (
 const newApiKey = (): Secret => Secret.ofText(randomBytes(32).toString('base64url'))
 
 /** The vault's name for the key of `studio serve`, which stays the same over restarts. */
-const servedKeyName = 'studio'
+export const servedKeyName = 'studio'
 
 /**
  * The key that `studio serve` asks its clients for. It stays the same where the vault can be read;

@@ -152,7 +152,7 @@ const defaultHome = (): string => envPaths('Coldpress', { suffix: '' }).data
 export const readSecretFile = async (path: string, what: string): Promise<Secret> => {
   const bytes = await readInput(path, what)
   const end = bytes.length - trailingBreak(bytes)
-  const secret = Secret.ofBytes(Uint8Array.prototype.slice.call(bytes, 0, end))
+  const secret = Secret.ofBytes(Uint8Array.from(bytes.subarray(0, end)))
   bytes.fill(0)
   if (end === 0) throw new ColdpressError('usage', `The ${what} ${path} is empty.`)
   return secret

@@ -52,13 +52,16 @@ describe('the help of the command line', () => {
     expect(all.map(({ path }) => path)).toEqual(expect.arrayContaining(promised))
   })
 
-  it.each(all)('shows an example of itself and the options of every command: $path', ({ path, command }) => {
-    const help = helpOf(command)
-    expect(help).toContain(`\nExample:\n  coldpress ${path.replace(/ run$/u, '')}`)
-    for (const option of ['--home', '--account', '--passphrase-file', '--json', '--quiet']) {
-      expect(help).toContain(option)
-    }
-  })
+  it.each(all)(
+    'shows an example of itself and the options of every command: $path',
+    ({ path, command }) => {
+      const help = helpOf(command)
+      expect(help).toContain(`\nExample:\n  coldpress ${path.replace(/ run$/u, '')}`)
+      for (const option of ['--home', '--account', '--passphrase-file', '--json', '--quiet']) {
+        expect(help).toContain(option)
+      }
+    },
+  )
 
   it('lists the exit codes', () => {
     expect(helpOf(coldpress())).toContain('4  done in part')

@@ -71,7 +71,10 @@ describe('the command line, offline', () => {
   it.each([
     { args: ['nonsense'], says: 'unknown command' },
     { args: ['policy', 'show'], says: "missing required argument 'id'" },
-    { args: ['import', 'folder', '--collection', 'x', '--colour', 'red'], says: "unknown option '--colour'" },
+    {
+      args: ['import', 'folder', '--collection', 'x', '--colour', 'red'],
+      says: "unknown option '--colour'",
+    },
     { args: ['studio', 'serve', '--network', 'moon'], says: 'Allowed choices are devnet' },
     { args: ['studio', 'serve', '--port', 'seven'], says: '--port: seven is not a port' },
     { args: ['policy', 'inspect', 'nowhere.script'], says: 'nowhere.script cannot be read' },

@@ -7,7 +7,9 @@ import type { Command } from 'commander'
 import { ColdpressError } from '../../shared/errors.ts'
 import { collectionRequest, type Collection } from '../../shared/wire/collection.ts'
 import type { Summary } from '../../core/imports/summary.ts'
+import type { Core } from '../../core/index.ts'
 import { Secret, useAndWipe } from '../../core/secret/secret.ts'
+import { servedKeyName } from '../local-studio.ts'
 import { command, type Answer } from '../program.ts'
 import { drawProgress } from '../progress-bar.ts'
 import { Session } from '../session.ts'
@@ -66,7 +68,7 @@ const runSteps = async (
   const client = await core.accounts.client('local')
   session.terminal.say('The studio runs. Creating the collection …')
   const request = collectionRequest.parse(
-    JSON.parse(await readFile(join(sample, 'collection.json'), 'utf8')),
+    JSON.parse(await readFile(`${sample}-collection.json`, 'utf8')),
   )
   const collection = await client.createCollection(request)
 
@@ -140,13 +142,20 @@ const demoText = (
     `  npx coldpress demo --remove ${home}`,
   ].join('\n')
 
+const destroyVault = async ({ vault, policies }: Core): Promise<void> => {
+  const keyHashes = (await policies.list()).flatMap(({ keys }) =>
+    keys.map(({ keyHash }) => keyHash),
+  )
+  await vault.destroy({ keyHashes, accountIds: [servedKeyName] })
+}
+
 const removeDemo = async (outer: Session, home: string): Promise<Answer> => {
   if (!existsSync(join(home, marker))) {
     throw new ColdpressError('usage', `${home} is not the home of a demo; nothing was removed.`)
   }
   const session = new Session({ ...outer.options, home }, outer.signal)
   try {
-    await (await session.core()).forgetSecrets()
+    await destroyVault(await session.core())
   } finally {
     await session.close()
   }

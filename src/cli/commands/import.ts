@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 import { ColdpressError, errorTable } from '../../shared/errors.ts'
+import { replaceFile } from '../../core/disk/durable-file.ts'
 import { imageFormats, type ImageFormat, type ImageSettings } from '../../core/images/image-job.ts'
 import { findingsCsv } from '../../core/imports/findings.ts'
 import type { ImportRequest } from '../../core/imports/inputs.ts'
@@ -11,7 +12,6 @@ import { command, group, type Answer } from '../program.ts'
 import { drawProgress } from '../progress-bar.ts'
 import type { Session } from '../session.ts'
 import { duration, facts, plural, table } from '../table.ts'
-import { writeOwnerFile } from '../write-file.ts'
 
 type RunOptions = {
   readonly collection: string
@@ -173,7 +173,7 @@ const follow = async <T>(
 
 const writeFindings = async (plan: Plan, file: string | undefined): Promise<void> => {
   if (file !== undefined)
-    await writeOwnerFile(file, new TextEncoder().encode(findingsCsv(plan.findings)))
+    await replaceFile(file, new TextEncoder().encode(findingsCsv(plan.findings)))
 }
 
 const planJson = (plan: Plan) => ({

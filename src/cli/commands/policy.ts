@@ -1,13 +1,13 @@
 import { Option, type Command } from 'commander'
 import { ColdpressError } from '../../shared/errors.ts'
 import { networks, type Network } from '../../core/cardano/network.ts'
+import { replaceFile } from '../../core/disk/durable-file.ts'
 import { inspectPolicy } from '../../core/policies/inspect.ts'
 import type { PolicyView } from '../../core/policies/policies.ts'
 import { useAndWipe } from '../../core/secret/secret.ts'
 import { command, group } from '../program.ts'
 import { readInput, readSecretFile, type Session } from '../session.ts'
 import { facts, table } from '../table.ts'
-import { writeOwnerFile } from '../write-file.ts'
 
 export const addPolicyCommands = (program: Command): void => {
   const policy = group(program, 'policy', 'minting policies and their keys')
@@ -135,7 +135,7 @@ const exportWithKeys = async (session: Session, id: string, out: string | undefi
   if (out === undefined)
     throw new ColdpressError('usage', '--with-keys writes secrets: say where to with --out FILE.')
   const revealed = await session.withVault((core) => core.policies.revealForExport(id))
-  await useAndWipe(revealed, (secret) => secret.use((bytes) => writeOwnerFile(out, bytes)))
+  await useAndWipe(revealed, (secret) => secret.use((bytes) => replaceFile(out, bytes)))
   return {
     json: { policy_id: id, file: out },
     text: `Written to ${out}. Whoever has this file can mint under the policy: keep it offline.`,
@@ -144,7 +144,7 @@ const exportWithKeys = async (session: Session, id: string, out: string | undefi
 
 const exportScript = async (session: Session, id: string, out: string | undefined) => {
   const { policyId, scriptJson, scriptCborHex } = (await session.core()).policies.publicFiles(id)
-  if (out !== undefined) await writeOwnerFile(out, new TextEncoder().encode(scriptJson))
+  if (out !== undefined) await replaceFile(out, new TextEncoder().encode(scriptJson))
   return {
     json: {
       policy_id: policyId,

@@ -3,13 +3,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ColdpressError } from '../../shared/errors.ts'
-import {
-  renameDurably,
-  sweepTemporaries,
-  syncFile,
-  temporaryName,
-  writeDurably,
-} from './atomic-file.ts'
+import { renameDurably, syncFile, writeDurably } from '../disk/durable-file.ts'
+import { sweepTemporaries, temporaryName } from '../disk/temporary-file.ts'
 import { type CarFacts, writeCar } from './car.ts'
 import { type Bytes, type Cid, readCid } from './cid.ts'
 import { digest, type ReadLimits, type Stored } from './digest.ts'

@@ -56,7 +56,7 @@ const joined = (before: string, keys: readonly Secret[], after: string): Uint8Ar
   const encoder = new TextEncoder()
   const quoted = keys.flatMap((key, index) => [
     encoder.encode(index === 0 ? '"' : ',"'),
-    key.use((bytes) => bytes.slice()),
+    key.use((bytes) => Uint8Array.from(bytes)),
     encoder.encode('"'),
   ])
   const whole = concatBytes(encoder.encode(before), ...quoted, encoder.encode(after))

@@ -35,9 +35,9 @@ export class Secret {
     return this.use((bytes) => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   }
 
-  /** A copy with a life of its own. */
+  /** A copy with a life of its own. Not by `slice`: that of a Buffer shares the memory. */
   copy(): Secret {
-    return this.use((bytes) => new Secret(bytes.slice()))
+    return this.use((bytes) => new Secret(Uint8Array.from(bytes)))
   }
 
   wipe(): void {

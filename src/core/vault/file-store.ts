@@ -1,6 +1,6 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readFileIfThere, removeFile, writeFileAtomic } from './atomic-file.ts'
+import { readFileIfThere, removeFile, replaceFile } from '../disk/durable-file.ts'
 import type { ItemName, SecretStore } from './secret-store.ts'
 
 /**
@@ -17,7 +17,7 @@ export const createFileStore = (home: string): SecretStore => {
     write: async (item, bytes) => {
       const path = pathOf(item)
       for (const each of [folder, dirname(path)]) await makePrivate(each)
-      await writeFileAtomic(path, bytes)
+      await replaceFile(path, bytes)
     },
     remove: async (item) => {
       if ((await readFileIfThere(pathOf(item))) !== undefined) await removeFile(pathOf(item))

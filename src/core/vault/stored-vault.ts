@@ -24,7 +24,7 @@ import {
   writeVerified,
   type SecretStore,
 } from './secret-store.ts'
-import { readVaultFile, writeVaultFile, type VaultFacts } from './vault-file.ts'
+import { readVaultFile, removeVaultFile, writeVaultFile, type VaultFacts } from './vault-file.ts'
 import {
   identityMissing,
   lockedMeanwhile,
@@ -200,6 +200,21 @@ export class StoredVault implements Vault {
 
   async removeApiKey(accountId: string): Promise<void> {
     await this.#parts.store.remove(apiKeyItem(accountId))
+  }
+
+  async destroy(items: {
+    readonly keyHashes: readonly KeyHash[]
+    readonly accountIds: readonly string[]
+  }): Promise<void> {
+    const { home, store } = this.#parts
+    await this.#alone(async () => {
+      for (const keyHash of items.keyHashes) await store.remove(policyItem(keyHash))
+      for (const accountId of items.accountIds) await store.remove(apiKeyItem(accountId))
+      await store.remove(identityItem)
+      await removeVaultFile(home)
+      this.lock()
+      this.#exists = false
+    })
   }
 
   async probe(): Promise<VaultProbe> {

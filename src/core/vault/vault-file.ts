@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { ColdpressError } from '../../shared/errors.ts'
 import { isRecipient } from './age.ts'
-import { readFileIfThere, writeFileAtomic } from './atomic-file.ts'
+import { readFileIfThere, removeFile, replaceFile } from '../disk/durable-file.ts'
 
 const vaultFacts = z.object({
   format: z.literal(1),
@@ -33,7 +33,9 @@ export const readVaultFile = async (home: string): Promise<VaultFacts | undefine
 }
 
 export const writeVaultFile = (home: string, facts: VaultFacts): Promise<void> =>
-  writeFileAtomic(pathIn(home), new TextEncoder().encode(`${JSON.stringify(facts, null, 2)}\n`))
+  replaceFile(pathIn(home), new TextEncoder().encode(`${JSON.stringify(facts, null, 2)}\n`))
+
+export const removeVaultFile = (home: string): Promise<void> => removeFile(pathIn(home))
 
 const parseJson = (bytes: Uint8Array): unknown => {
   try {

@@ -91,6 +91,15 @@ export interface Vault {
   /** Removing an API key that is not there is no fault. */
   removeApiKey(accountId: string): Promise<void>
 
+  /**
+   * Gives the vault up for good, with the items named: for a throwaway home. The keychain cannot
+   * list what it holds, so whoever stored the items names them.
+   */
+  destroy(items: {
+    readonly keyHashes: readonly KeyHash[]
+    readonly accountIds: readonly string[]
+  }): Promise<void>
+
   probe(): Promise<VaultProbe>
 
   /** Locks, and stops the timer. */

@@ -47,6 +47,13 @@ describe('Secret', () => {
     expect(others.every((byte) => byte === 0)).toBe(true)
   })
 
+  it('copies the bytes of a Buffer too, whose own slice would share them', () => {
+    const secret = Secret.ofBytes(Buffer.from(planted))
+    const copy = secret.copy()
+    secret.wipe()
+    expect(copy.text()).toBe(planted)
+  })
+
   it('refuses to read bytes that are no text', () => {
     expect(() => Secret.ofBytes(Uint8Array.of(0xff, 0xfe)).text()).toThrow(TypeError)
   })

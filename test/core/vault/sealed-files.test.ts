@@ -66,6 +66,19 @@ const alter = async (path: string, change: (bytes: Uint8Array) => Uint8Array): P
 const flipLast = (bytes: Uint8Array): Uint8Array =>
   bytes.map((byte, index) => (index === bytes.length - 1 ? byte ^ 1 : byte))
 
+describe('destroying a vault', () => {
+  it('leaves none of the items named, no identity and no vault.json, and starts anew', async () => {
+    const key = generatePolicyKey()
+    const vault = await created(key)
+    await vault.putApiKey('shop', Secret.ofText('an-api-key'))
+    await vault.destroy({ keyHashes: [key.keyHash], accountIds: ['shop'] })
+    expect(vault.status().state).toBe('new')
+    expect((await filesIn(home)).filter((file) => /age$|json$/u.test(file))).toEqual([])
+    await vault.create(Secret.ofText('another passphrase'))
+    expect(await vault.hasKey(key.keyHash)).toBe(false)
+  })
+})
+
 describe('a vault in sealed files', () => {
   it('is new, then unlocked, then locked in the next process', async () => {
     const vault = await open()

@@ -1,0 +1,30 @@
+import { ColdpressError } from '../../shared/errors.ts'
+
+/** The operating system's name of a failure, such as `ENOENT`. */
+export const systemCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined
+
+const fullCodes: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** Names a full disk; every other failure stays what it is. */
+export const diskFault = (error: unknown): unknown =>
+  fullCodes.has(systemCode(error))
+    ? new ColdpressError(
+        'disk_full',
+        'The disk has no room left for this file. Free some space and try again: what is already stored is kept.',
+        { details: { system: systemCode(error) }, cause: error },
+      )
+    : error
+
+/** A failure with one file that the caller chose the path of. */
+export const fileFault = (path: string, verb: string, error: unknown): unknown => {
+  const named = diskFault(error)
+  if (named instanceof ColdpressError) return named
+  return new ColdpressError(
+    'internal',
+    `${path} cannot be ${verb} (${systemCode(error) ?? 'unknown'}). Check the disk and the folder's permissions.`,
+    { cause: error },
+  )
+}

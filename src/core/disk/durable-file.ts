@@ -1,0 +1,104 @@
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { diskFault, fileFault, systemCode } from './disk-fault.ts'
+import { temporaryName } from './temporary-file.ts'
+
+/**
+ * Creates a file that must not exist yet, lets `fill` write it and brings its bytes to the disk.
+ * A file that could not be finished is removed.
+ * @throws ColdpressError `disk_full`; whatever `fill` throws.
+ */
+export const writeDurably = async <T>(
+  path: string,
+  fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<T>,
+): Promise<T> => {
+  try {
+    const file = await open(path, 'wx', 0o600)
+    try {
+      const result = await fill((chunk) => file.appendFile(chunk))
+      await file.datasync()
+      return result
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    await rm(path, { force: true })
+    throw diskFault(error)
+  }
+}
+
+/** Brings the bytes of a file that another has written to the disk. */
+export const syncFile = async (path: string): Promise<void> => {
+  const file = await open(path, 'r+')
+  try {
+    await file.datasync()
+  } catch (error) {
+    throw diskFault(error)
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Gives a finished, synced file its name, in one step and for good: also the folder is synced.
+ * Folders that are missing are made.
+ */
+export const renameDurably = async (from: string, to: string): Promise<void> => {
+  try {
+    const folder = dirname(to)
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+    await rename(from, to)
+    await syncFolder(folder)
+    if (made !== undefined) await syncFolder(dirname(made))
+  } catch (error) {
+    throw diskFault(error)
+  }
+}
+
+/** Windows cannot open a folder and keeps its names in a journal of its own. */
+const syncFolder = async (folder: string): Promise<void> => {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Replaces a file in one step, for its owner alone (mode 0600): after a crash the old bytes or
+ * the new ones are there, never a mixture.
+ * @throws ColdpressError `disk_full`, `internal` with the path and the system's reason
+ */
+export const replaceFile = async (path: string, bytes: Uint8Array): Promise<void> => {
+  const temporary = `${path}.${temporaryName()}`
+  try {
+    await writeDurably(temporary, (write) => write(bytes))
+    await rename(temporary, path)
+    await syncFolder(dirname(path))
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw fileFault(path, 'written', error)
+  }
+}
+
+/** @throws ColdpressError `internal` when the file is there and cannot be read. */
+export const readFileIfThere = async (path: string): Promise<Uint8Array | undefined> => {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined
+    throw fileFault(path, 'read', error)
+  }
+}
+
+/** Removes a file for good; one that is not there is no fault. @throws ColdpressError `internal` */
+export const removeFile = async (path: string): Promise<void> => {
+  try {
+    await rm(path, { force: true })
+    await syncFolder(dirname(path))
+  } catch (error) {
+    throw fileFault(path, 'removed', error)
+  }
+}
