@@ -1,4 +1,4 @@
-import { Command, CommanderError, Option } from 'commander'
+import { type Command, CommanderError, Option } from 'commander'
 import { errorTable, isColdpressError, messageOf, type ErrorCode } from '../shared/errors.ts'
 import { Session, type GlobalOptions } from './session.ts'
 

@@ -23,7 +23,7 @@ const timeLeft = (stages: readonly StageProgress[]): string => {
   return ` · ${rate.toFixed(1)}/s · ${duration(Math.max(...known))} left`
 }
 
-export const progressLine = ({ stages }: ImportProgress): string =>
+const progressLine = ({ stages }: ImportProgress): string =>
   stages.map(stageText).join(' · ') + timeLeft(stages)
 
 /** Draws an import's progress on one line of the terminal; nothing where there is none. */

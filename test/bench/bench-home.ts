@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { z } from 'zod'
+import type { z } from 'zod'
 
 const root = join(import.meta.dirname, '..', '..')
 export const benchFolder = join(root, '.cache', 'bench')

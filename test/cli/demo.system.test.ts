@@ -43,8 +43,8 @@ describe('coldpress demo', () => {
     const { policy_id, tokens } = demo.parse(JSON.parse(run.stdout))
     expect(new Set(tokens.map(({ image }) => image)).size).toBe(24)
 
-    const [made = ''] = readdirSync(home.dir).filter((name) => name.startsWith('coldpress-demo-'))
-    const demoHome = join(home.dir, made)
+    const made = readdirSync(home.dir).find((name) => name.startsWith('coldpress-demo-'))
+    const demoHome = join(home.dir, made ?? '')
     const list = await home.run(['policy', 'list', '--json', '--home', demoHome], temporary)
     const [policy] = policies.parse(JSON.parse(list.stdout))
     expect(policy?.policy_id).toBe(policy_id)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await makePrints(join(home.dir, 'prints'), 30)
   const file = home.file('collection.json', JSON.stringify(herbarium))
   const { code, document } = await home.json(['collection', 'create', '--file', file])
-  expect(code).toBe(0)
+  if (code !== 0) throw new Error(JSON.stringify(document))
   collection = created.parse(document)
 })
 afterAll(() => {

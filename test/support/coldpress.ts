@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { z } from 'zod'
 
 const launcher = join(import.meta.dirname, '..', '..', 'bin', 'coldpress.js')
 
@@ -38,9 +39,9 @@ export class TestHome {
     const [stdout, stderr, [code]] = await Promise.all([
       child.stdout === null ? '' : text(child.stdout),
       child.stderr === null ? '' : text(child.stderr),
-      once(child, 'exit') as Promise<[number | null]>,
+      once(child, 'exit'),
     ])
-    return { code, stdout, stderr }
+    return { code: z.number().nullable().parse(code), stdout, stderr }
   }
 
   /** Runs one command with the vault's passphrase and `--json`; answers its exit code and document. */

@@ -3,7 +3,7 @@ import { wellFormed } from './fields.ts'
 import { policy, policyRequest } from './policy.ts'
 
 /** One further file of every token (studio.md "Collections"); each field may hold tags. */
-export const fileTemplate = z.object({
+const fileTemplate = z.object({
   name: wellFormed.optional(),
   media_type: wellFormed.optional(),
   src: wellFormed,
@@ -73,7 +73,7 @@ const amount = z.number()
 export const network = z.enum(['mainnet', 'testnet'])
 export type WireNetwork = z.output<typeof network>
 
-export const royalty = z.object({
+const royalty = z.object({
   metadata: z
     .object({ '777': z.object({ addr: z.array(z.string()), rate: z.string() }) })
     .optional(),

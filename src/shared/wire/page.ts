@@ -21,4 +21,3 @@ export type PageQuery = z.output<typeof pageQuery>
 /** One page; `cursor` is opaque and null (a hosted service: or empty) at the end. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), cursor: z.string().nullish() })
-export type Page<T> = { data: T[]; cursor?: string | null | undefined }

@@ -34,4 +34,3 @@ export type Policy = z.output<typeof policy>
 
 /** The answer of the policy export: the one place in the interface where secrets travel. */
 export const policyExport = policy.extend({ signing_keys: z.array(z.string()) })
-export type PolicyExport = z.output<typeof policyExport>

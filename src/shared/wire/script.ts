@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { hexOf } from './fields.ts'
 
 /** A slot is a number or a numeric string (interface, "Script elements"); it may exceed 2^53. */
-export const slot = z.union([
-  z.int().nonnegative(),
-  z.string().regex(/^\d{1,20}$/u, 'not a slot number'),
-])
+const slot = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,20}$/u, 'not a slot number')])
 
 /** A native script in cardano-cli's JSON, all six kinds, as deep as it is sent. */
 export type ScriptJson =

@@ -4,7 +4,7 @@ import { mediaType, tagPattern, text, wellFormed } from './fields.ts'
 import { policy } from './policy.ts'
 
 /** A tag as it may be sent: the placeholder `<color>`, or its bare word. Output: `<color>`. */
-export const tag = z
+const tag = z
   .string()
   .transform((value) => (value.startsWith('<') ? value : `<${value}>`))
   .refine((value) => tagPattern.test(value), 'not a tag such as <color>')
@@ -54,7 +54,7 @@ export const tokenStatuses = [
 export type TokenStatus = (typeof tokenStatuses)[number]
 
 /** Any JSON: on-chain metadata of a token, shown as the service answers it. */
-export const onChainMetadata = z.record(z.string(), z.unknown())
+const onChainMetadata = z.record(z.string(), z.unknown())
 
 export const token = z.object({
   id: z.string(),

@@ -10,14 +10,12 @@ export const webhookRequest = z.object({
   description: wellFormed.optional(),
   callback_url: z.url({ protocol: /^https?$/u, error: 'not an http or https URL' }),
 })
-export type WebhookRequest = z.output<typeof webhookRequest>
 
 /** What PATCH may change; null takes a value away. */
 export const webhookChange = webhookRequest
   .pick({ name: true, callback_url: true })
   .extend({ description: wellFormed.nullable() })
   .partial()
-export type WebhookChange = z.output<typeof webhookChange>
 
 export const webhook = z.object({
   id: z.string(),

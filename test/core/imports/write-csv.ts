@@ -6,7 +6,7 @@ export type CsvForm = {
   readonly quoteAll: boolean
 }
 
-export const plainForm: CsvForm = {
+const plainForm: CsvForm = {
   delimiter: ',',
   lineEnd: '\n',
   encoding: 'utf-8',

@@ -9,7 +9,7 @@ describe('Secret', () => {
     const secret = Secret.ofText(planted)
     const texts = [
       String(secret),
-      `${secret}`,
+      ['', secret].join(''),
       secret.toString(),
       JSON.stringify({ nested: [secret] }),
       inspect({ nested: { secret } }, { depth: 10, showHidden: true }),
