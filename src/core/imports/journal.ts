@@ -85,6 +85,7 @@ export const openJournal = (
       options.guard?.()
       return work()
     })
+  const note = <T>(work: () => T): T => withoutSync(db, () => write(work))
   const at = (): string => options.now().toISOString()
   const setFailed = (assetName: string, fault: FaultRecord): void => {
     db.run(
@@ -105,7 +106,7 @@ export const openJournal = (
       })
     },
     imaged: (assetName, { sha256, cid, mediaType }, also) => {
-      write(() => {
+      note(() => {
         db.run(
           `UPDATE import_items SET stage = 'imaged', source_sha256 = :sha256, cid = :cid, media_type = :mediaType
            WHERE job = :job AND asset_name = :assetName`,
@@ -115,7 +116,7 @@ export const openJournal = (
       })
     },
     pinned: (assetName) => {
-      write(() =>
+      note(() =>
         db.run(
           `UPDATE import_items SET stage = 'pinned' WHERE job = :job AND asset_name = :assetName`,
           { job, assetName },
@@ -165,6 +166,20 @@ export const openJournal = (
         })
       })
     },
+  }
+}
+
+/**
+ * A commit that a kill of the process cannot undo, but a power failure can, until the next synced
+ * commit brings it to the disk as well. For steps that may be done again: waiting for the disk
+ * after each image would cost more than hashing it does.
+ */
+const withoutSync = <T>(db: Database, work: () => T): T => {
+  db.script('PRAGMA synchronous = NORMAL')
+  try {
+    return work()
+  } finally {
+    db.script('PRAGMA synchronous = FULL')
   }
 }
 

@@ -52,7 +52,7 @@ export type RunTally = { readonly added: number; readonly found: number; readonl
  */
 export const sizes = {
   hashing: 2,
-  storing: 2,
+  storing: 4,
   pinning: 4,
   beforeImages: 4,
   beforePinning: 64,

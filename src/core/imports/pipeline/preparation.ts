@@ -74,7 +74,8 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
   return {
     hash: async (work) => {
       const identity = await identify(work.file)
-      const sha256 = memory.hashOf(identity) ?? (await hashFile(work.file.path, signal))
+      const sha256 =
+        memory.hashOf(identity) ?? (await hashFile(work.file.path, identity.size, signal))
       return { ...work, identity, sha256, cacheKey: cacheKeyOf(sha256, await currentKey()) }
     },
     recall: (work) => {

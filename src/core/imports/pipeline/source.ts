@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { ColdpressError, messageOf } from '../../../shared/errors.ts'
 import type { FileIdentity } from '../image-memory.ts'
 
@@ -13,7 +12,7 @@ export type PlannedFile = {
 }
 
 /** Large enough that reading does not wait, small enough for two at a time. */
-const chunkBytes = 256 * 1024
+const longestRead = 256 * 1024
 
 /**
  * The file as it is on the disk now, if it is still what the plan saw.
@@ -38,13 +37,26 @@ export const changedSource = (file: PlannedFile): ColdpressError =>
     { details: { rule: 'source_changed', file: file.name } },
   )
 
-/** Hex SHA-256 of a file, read as a stream. Rejects with the signal's reason once aborted. */
-export const hashFile = async (path: string, signal: AbortSignal): Promise<string> => {
+/**
+ * Hex SHA-256 of a file of about `size` bytes. Every piece is read into the same buffer: a fresh one
+ * for each would keep the garbage collector busy. Rejects with the signal's reason once aborted.
+ */
+export const hashFile = async (
+  path: string,
+  size: number,
+  signal: AbortSignal,
+): Promise<string> => {
   const hash = createHash('sha256')
-  const chunks: AsyncIterable<Uint8Array> = createReadStream(path, { highWaterMark: chunkBytes })
-  for await (const chunk of chunks) {
-    signal.throwIfAborted()
-    hash.update(chunk)
+  const buffer = Buffer.allocUnsafeSlow(Math.min(Math.max(size + 1, 1), longestRead))
+  const file = await open(path)
+  try {
+    for (let bytes = -1; bytes !== 0;) {
+      signal.throwIfAborted()
+      bytes = (await file.read(buffer)).bytesRead
+      hash.update(buffer.subarray(0, bytes))
+    }
+  } finally {
+    await file.close()
   }
   return hash.digest('hex')
 }
