@@ -3,7 +3,7 @@
 // node:sqlite and runs TypeScript as it is. Under npm and npx this file is already started by it.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import module, { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -30,6 +30,7 @@ const runUnder = (node) => {
 }
 
 if (Number(process.versions.node.split('.')[0]) >= 24) {
+  module.enableCompileCache()
   await import(pathToFileURL(main).href)
 } else if (existsSync(bundledNode())) {
   runUnder(bundledNode())

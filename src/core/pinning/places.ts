@@ -3,7 +3,6 @@ import { ColdpressError } from '../../shared/errors.ts'
 import type { ContentStore } from '../content/store.ts'
 import type { Database, Schema } from '../db/database.ts'
 import type { Secret } from '../secret/secret.ts'
-import { createKuboPinner } from './kubo.ts'
 import { createLocalPinner } from './local.ts'
 import type { Pinner } from './pinner.ts'
 
@@ -89,6 +88,8 @@ export const createPinPlaces = (deps: {
       }
       if (place.url === null) return createLocalPinner(deps.content)
       const token = await deps.vault.getApiKey(tokenName(name))
+      // its library takes longer to load than most commands take altogether
+      const { createKuboPinner } = await import('./kubo.ts')
       return createKuboPinner({
         name,
         url: place.url,
