@@ -99,7 +99,7 @@ export const faultRecord = z.object({ code: z.string(), message: z.string() })
 export type FaultRecord = z.output<typeof faultRecord>
 
 /** Frozen with the job: an import finishes with the settings that it began with. */
-export const jobSettings = z.object({
+const jobSettings = z.object({
   maxPixels: z.int().positive().nullable(),
   format: z.enum(['keep', 'png', 'webp', 'jpeg']),
   quality: z.int(),
@@ -138,7 +138,7 @@ export const itemImage = z.discriminatedUnion('kind', [
 export type ItemImage = z.output<typeof itemImage>
 
 /** What the table said. Read without the limits of the wire: they were checked before it was stored. */
-export const itemRequest = z.object({
+const itemRequest = z.object({
   ...tokenRequest.omit({ image: true, metadata_attributes: true }).shape,
   metadata_attributes: z.array(z.object({ tag: z.string(), value: z.string() })).optional(),
 })

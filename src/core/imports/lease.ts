@@ -10,7 +10,7 @@ export const leaseTiming = { beatEveryMs: 1_000, expiresMs: 30_000 } as const
 /** Who a process is. `startedAt` tells it from an earlier one that had its number. */
 export type LeaseOwner = { readonly host: string; readonly pid: number; readonly startedAt: number }
 
-export const thisProcess = (): LeaseOwner => ({
+const thisProcess = (): LeaseOwner => ({
   host: hostname(),
   pid: process.pid,
   startedAt: Math.round(performance.timeOrigin),

@@ -27,7 +27,7 @@ const sampleEveryMs = 250
 type Sample = { readonly at: number; readonly done: number }
 
 /** Items per second between the oldest sample of the window and now. */
-export const rateOf = (samples: readonly Sample[], now: number, done: number): number => {
+const rateOf = (samples: readonly Sample[], now: number, done: number): number => {
   const first = samples.find(({ at }) => now - at <= windowMs) ?? samples.at(-1)
   if (first === undefined || now <= first.at) return 0
   return ((done - first.done) * 1000) / (now - first.at)
