@@ -54,11 +54,33 @@ export const readText = (text: string): TemplateText => {
 export const wordOf = (tag: string): string =>
   tag.startsWith('<') && tag.endsWith('>') ? tag.slice(1, -1) : tag
 
+/** Templates and tokens never change, and are asked the same for each text: they are read once. */
+const readOnce = <K extends object, T>(read: (of: K) => T) => {
+  const known = new WeakMap<K, T>()
+  return (of: K): T => {
+    const before = known.get(of)
+    if (before !== undefined) return before
+    const made = read(of)
+    known.set(of, made)
+    return made
+  }
+}
+
+const noTemplate: MetadataTemplate = {}
+
+/** Something read out of a template; a collection without one has nothing in it. */
+const ofTemplate = <T>(read: (template: MetadataTemplate) => T) => {
+  const once = readOnce(read)
+  return (template: MetadataTemplate | undefined): T => once(template ?? noTemplate)
+}
+
 /** The values that a token gives, by the tag's word; of a tag given twice, the first. */
-export const valuesOf = (token: TokenContent): ReadonlyMap<string, string> =>
-  new Map(
-    token.metadata_attributes.map(({ tag, value }) => [wordOf(tag), value] as const).toReversed(),
-  )
+export const valuesOf = readOnce(
+  (token: TokenContent): ReadonlyMap<string, string> =>
+    new Map(
+      token.metadata_attributes.map(({ tag, value }) => [wordOf(tag), value] as const).toReversed(),
+    ),
+)
 
 /**
  * The text for one token: tags are filled from its values, or from its own field of that name.
@@ -74,6 +96,12 @@ export const fillText = (text: TemplateText, token: TokenContent): string | unde
   return text.text.replace(placeholder, (_, word: string) => valueOf(word) ?? '')
 }
 
+/** The texts of the template's own fields; one that is left out acts as a lone tag. */
+const fieldTexts = ofTemplate(
+  (template): ReadonlyMap<TokenField, TemplateText> =>
+    new Map(tokenFields.map((field) => [field, readText(template[field] ?? `<${field}>`)])),
+)
+
 /**
  * The text for one of the token's own fields. A lone tag there, whatever its word, stands for the
  * token's field; so does a template that leaves the field out.
@@ -83,8 +111,9 @@ export const fillField = (
   field: TokenField,
   token: TokenContent,
 ): string | undefined => {
-  const text = readText(template?.[field] ?? `<${field}>`)
-  return (text.kind === 'tag' ? token[field] : fillText(text, token)) || undefined
+  const text = fieldTexts(template).get(field)
+  const filled = text === undefined || text.kind === 'tag' ? token[field] : fillText(text, token)
+  return filled || undefined
 }
 
 /** An attribute of the template: its own name, its text, and the key that it takes on chain. */
@@ -94,21 +123,8 @@ export type TemplateAttribute = {
   readonly text: TemplateText
 }
 
-/** What is read out of a template is asked for at every token of a collection: it is read once. */
-const readOnce = <T>(read: (template: MetadataTemplate) => T) => {
-  const known = new WeakMap<MetadataTemplate, T>()
-  return (template: MetadataTemplate = noTemplate): T => {
-    const before = known.get(template)
-    if (before !== undefined) return before
-    const made = read(template)
-    known.set(template, made)
-    return made
-  }
-}
-const noTemplate: MetadataTemplate = {}
-
 /** In the template's order. A lone tag goes on chain under its word, all else under the own name. */
-export const attributesOf = readOnce((template): readonly TemplateAttribute[] =>
+export const attributesOf = ofTemplate((template): readonly TemplateAttribute[] =>
   Object.entries(template.attributes ?? {}).map(([name, value]) => {
     const text = readText(value)
     return { name, key: text.kind === 'tag' ? text.word : name, text }
@@ -132,7 +148,7 @@ const filledTexts = (template: MetadataTemplate): readonly TemplateText[] => [
 ]
 
 /** The words of all tags that a token may give a value for. */
-export const tagWords = readOnce(
+export const tagWords = ofTemplate(
   (template): ReadonlySet<string> => new Set(filledTexts(template).flatMap(wordsIn)),
 )
 
@@ -141,7 +157,7 @@ export const tagWords = readOnce(
  * that name a field of the token. A tag's name is that of its attribute, a lone tag's before that
  * of mixed text; a tag outside the attributes is known by its word.
  */
-export const tagsOf = readOnce((template): readonly TemplateTag[] => {
+export const tagsOf = ofTemplate((template): readonly TemplateTag[] => {
   const attributes = attributesOf(template)
   const named = [
     ...attributes.filter(({ text }) => text.kind === 'tag'),
