@@ -37,9 +37,11 @@ export class ObjectIndex {
   }
 
   record({ cid, size, mediaType, sha256 }: Stored): void {
-    this.#database.run(
-      'INSERT INTO objects (cid, size, media_type, sha256) VALUES (:cid, :size, :mediaType, :sha256) ON CONFLICT (cid) DO NOTHING',
-      { cid, size, mediaType, sha256 },
+    this.#database.transactUnsynced(() =>
+      this.#database.run(
+        'INSERT INTO objects (cid, size, media_type, sha256) VALUES (:cid, :size, :mediaType, :sha256) ON CONFLICT (cid) DO NOTHING',
+        { cid, size, mediaType, sha256 },
+      ),
     )
   }
 

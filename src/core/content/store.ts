@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ColdpressError } from '../../shared/errors.ts'
 import { renameDurably, syncFile, writeDurably } from '../disk/durable-file.ts'
+import { readPieces } from '../disk/read-pieces.ts'
 import { sweepTemporaries, temporaryName } from '../disk/temporary-file.ts'
 import { type CarFacts, writeCar } from './car.ts'
 import { type Bytes, type Cid, readCid } from './cid.ts'
@@ -13,8 +14,6 @@ import { ObjectIndex } from './object-index.ts'
 export type { ReadLimits, Stored } from './digest.ts'
 
 const chunkSize = 256 * 1024
-
-const readFileOf = (path: string): Readable => createReadStream(path, { highWaterMark: chunkSize })
 
 /**
  * Opens the store in a folder, which is made when missing, and clears what killed processes left.
@@ -57,7 +56,7 @@ export class ContentStore {
 
   /** Stores a copy of a file. @throws as {@link ContentStore.put}. */
   putFile(path: string, limits: ReadLimits = {}): Promise<Stored> {
-    return this.put(readFileOf(path), limits)
+    return this.put(readPieces(path), limits)
   }
 
   /**
@@ -69,7 +68,7 @@ export class ContentStore {
       throw new Error('only a file at a path from tempPath() can be adopted')
     }
     return this.#keep(path, async () => {
-      const stored = await digest(readFileOf(path))
+      const stored = await digest(readPieces(path))
       await syncFile(path)
       return stored
     })
@@ -125,7 +124,7 @@ export class ContentStore {
   /** The bytes of the object. @throws ColdpressError `not_found`. */
   read(cid: Cid): Readable {
     const path = this.path(cid)
-    if (existsSync(path)) return readFileOf(path)
+    if (existsSync(path)) return createReadStream(path, { highWaterMark: chunkSize })
     throw new ColdpressError(
       'not_found',
       `${cid} is not in the content store. Add its file again.`,
@@ -166,6 +165,6 @@ export class ContentStore {
   }
 
   async #digestOf(path: string): Promise<Stored | undefined> {
-    return existsSync(path) ? digest(readFileOf(path)) : undefined
+    return existsSync(path) ? digest(readPieces(path)) : undefined
   }
 }

@@ -89,6 +89,20 @@ export class Database {
     }
   }
 
+  /**
+   * A transaction whose commit survives a kill of the process at once, and a power failure only
+   * from the next synced commit on: for what can be found out or done again.
+   */
+  transactUnsynced<T>(work: () => T): T {
+    if (this.#connection.isTransaction) return work()
+    this.#connection.exec('PRAGMA synchronous = NORMAL')
+    try {
+      return this.transact(work)
+    } finally {
+      this.#connection.exec('PRAGMA synchronous = FULL')
+    }
+  }
+
   close(): void {
     this.#statements.clear()
     if (this.#connection.isOpen) this.#connection.close()

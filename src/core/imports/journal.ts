@@ -85,7 +85,8 @@ export const openJournal = (
       options.guard?.()
       return work()
     })
-  const note = <T>(work: () => T): T => withoutSync(db, () => write(work))
+  /** For steps that may be done again: waiting for the disk would cost more than the step. */
+  const note = <T>(work: () => T): T => db.transactUnsynced(() => write(work))
   const at = (): string => options.now().toISOString()
   const setFailed = (assetName: string, fault: FaultRecord): void => {
     db.run(
@@ -166,20 +167,6 @@ export const openJournal = (
         })
       })
     },
-  }
-}
-
-/**
- * A commit that a kill of the process cannot undo, but a power failure can, until the next synced
- * commit brings it to the disk as well. For steps that may be done again: waiting for the disk
- * after each image would cost more than hashing it does.
- */
-const withoutSync = <T>(db: Database, work: () => T): T => {
-  db.script('PRAGMA synchronous = NORMAL')
-  try {
-    return work()
-  } finally {
-    db.script('PRAGMA synchronous = FULL')
   }
 }
 

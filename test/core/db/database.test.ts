@@ -119,6 +119,22 @@ describe('Database', () => {
     second.close()
   })
 
+  it('commits unsynced where asked to, and synced again afterwards', () => {
+    const database = open()
+    const mode = z.object({ synchronous: z.int() })
+    const inside = database.transactUnsynced(() => {
+      insert(database, 'fern')
+      return database.get(mode, 'PRAGMA synchronous')
+    })
+    expect(inside).toEqual({ synchronous: 1 })
+    expect(() => database.transactUnsynced(() => database.run('NONSENSE'))).toThrow('NONSENSE')
+    expect(database.get(mode, 'PRAGMA synchronous')).toEqual({ synchronous: 2 })
+    const other = open()
+    expect(other.all(plate, 'SELECT * FROM plates')).toHaveLength(1)
+    other.close()
+    database.close()
+  })
+
   it('reads JSON columns, and refuses those that are none', () => {
     const schema = columns.json(z.object({ a: z.string() }))
     expect(schema.parse('{"a":"b"}')).toEqual({ a: 'b' })

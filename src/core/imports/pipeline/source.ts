@@ -11,8 +11,8 @@ export type PlannedFile = {
   readonly mtimeMs: number
 }
 
-/** Large enough that reading does not wait, small enough for two at a time. */
-const longestRead = 256 * 1024
+/** Large enough that reading does not wait, small enough to make a new one for each file. */
+const longestRead = 64 * 1024
 
 /**
  * The file as it is on the disk now, if it is still what the plan saw.

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync, linkSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import {
+  benchFolder,
+  ended,
+  freshHome,
+  plainCollection,
+  runColdpress,
+  startColdpress,
+} from './bench-home.ts'
+import { makeImages } from './images.ts'
+import type { Measure } from './main.ts'
+import { measureOverhead } from './overhead.ts'
+import { watchMemory } from './process-tree.ts'
+
+const few = 1000
+const many = 4000
+const megabyteGoal = 400
+
+/** Seconds that sharp alone takes over the files, in a process of its own. */
+export const bareSharp = async (paths: readonly string[]): Promise<number> => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-sharp.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, UV_THREADPOOL_SIZE: String(availableParallelism() + 5) },
+  })
+  child.stdin.end(JSON.stringify(paths))
+  return Number(await text(child.stdout))
+}
+
+type ImportRun = { readonly seconds: number; readonly peakMegabytes: number }
+
+/** One import of a fresh home, from start of the process to its end. */
+export const importOnce = async (paths: readonly string[]): Promise<ImportRun> => {
+  const { home, flags } = freshHome('import-home')
+  const folder = join(benchFolder, 'import-folder')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  const rows = paths.map((path, index) => {
+    const name = `${String(index + 1).padStart(5, '0')}.png`
+    linkSync(path, join(folder, name))
+    return `Bench${index + 1},Bench ${index + 1},${name}`
+  })
+  writeFileSync(join(folder, 'tokens.csv'), ['asset_name,name,image', ...rows, ''].join('\n'))
+  writeFileSync(join(home, 'collection.json'), JSON.stringify(plainCollection))
+  const { id } = runColdpress(z.object({ id: z.string() }), [
+    'collection',
+    'create',
+    '--file',
+    join(home, 'collection.json'),
+    ...flags,
+  ])
+  const started = performance.now()
+  const child = startColdpress([
+    'import',
+    folder,
+    '--collection',
+    id,
+    '--resize',
+    '1024',
+    '--quiet',
+    ...flags,
+  ])
+  const memory = watchMemory(child.pid ?? 0)
+  const [summary] = await Promise.all([
+    child.stdout === null ? '' : text(child.stdout),
+    ended(child),
+  ])
+  const seconds = (performance.now() - started) / 1000
+  z.object({ added: z.literal(paths.length) }).parse(JSON.parse(summary))
+  return { seconds, peakMegabytes: memory.stop() }
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+export const benchImport = async (): Promise<readonly Measure[]> => {
+  const all = await makeImages(join(benchFolder, 'images'), many)
+  const paths = all.slice(0, few)
+  const bare: number[] = []
+  const whole: ImportRun[] = []
+  for (let round = 0; round < 3; round += 1) {
+    bare.push(await bareSharp(paths))
+    whole.push(await importOnce(paths))
+    console.error(
+      `round ${round + 1}: bare ${bare.at(-1)?.toFixed(1)} s, import ${whole.at(-1)?.seconds.toFixed(1)} s, ${whole.at(-1)?.peakMegabytes} MB`,
+    )
+  }
+  const ratio = median(bare.map((floor, round) => floor / (whole[round]?.seconds ?? Number.NaN)))
+  const fewMegabytes = Math.max(...whole.map(({ peakMegabytes }) => peakMegabytes))
+  const manyRun = await importOnce(all)
+  const growth = manyRun.peakMegabytes / fewMegabytes
+  const perImage = median(bare) / few
+  const share = (await measureOverhead(paths)) / perImage
+  return [
+    {
+      what: `import of ${few} PNGs of 2000² to 1024, images per second against sharp alone (${(few / median(bare)).toFixed(1)}/s)`,
+      value: ratio.toFixed(2),
+      goal: '≥ 0.90',
+      met: ratio >= 0.9,
+    },
+    {
+      what: 'peak memory of the process tree',
+      value: `${fewMegabytes} MB`,
+      goal: `≤ ${megabyteGoal} MB`,
+      met: fewMegabytes <= megabyteGoal,
+    },
+    {
+      what: `the same for ${many} images, against that`,
+      value: growth.toFixed(2),
+      goal: '≤ 1.10',
+      met: growth <= 1.1,
+    },
+    {
+      what: 'hash, CID, store and journal, against the time of the image step',
+      value: share.toFixed(3),
+      goal: '≤ 0.10',
+      met: share <= 0.1,
+    },
+  ]
+}
