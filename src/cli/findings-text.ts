@@ -1,4 +1,4 @@
-import type { Finding, FindingRule } from '../core/imports/findings.ts'
+import type { Finding, FindingRule } from '../core/imports/plan/findings.ts'
 import { plural } from './table.ts'
 
 /** Of one rule this many are shown; `--findings FILE` writes all. */

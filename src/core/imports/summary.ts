@@ -1,7 +1,7 @@
 import { ColdpressError, type ErrorCode, errorTable } from '../../shared/errors.ts'
 import type { Database } from '../db/database.ts'
-import type { FaultRecord, Job, JobState } from './journal-schema.ts'
-import { countStages, itemsAt } from './journal.ts'
+import type { FaultRecord, Job, JobState } from './journal/journal-schema.ts'
+import { countStages, itemsAt } from './journal/journal.ts'
 
 export type AddedToken = {
   readonly row: number

@@ -7,13 +7,13 @@ import { openContentStore } from '../../../src/core/content/store.ts'
 import { Database } from '../../../src/core/db/database.ts'
 import { createImageProcess, type ImageProcess } from '../../../src/core/images/process.ts'
 import { createImports, type ImportsDeps } from '../../../src/core/imports/imports.ts'
-import type { ImportRequest } from '../../../src/core/imports/inputs.ts'
-import { importsSchema } from '../../../src/core/imports/journal-schema.ts'
+import type { ImportRequest } from '../../../src/core/imports/inputs/inputs.ts'
+import { importsSchema } from '../../../src/core/imports/journal/journal-schema.ts'
 import { createLocalPinner } from '../../../src/core/pinning/local.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import type { Token } from '../../../src/shared/wire/token.ts'
 import { startStudio } from '../../../src/studio/server.ts'
-import { writeCsv } from './write-csv.ts'
+import { writeCsv } from './table/write-csv.ts'
 
 /** Short waits: what is tested is their order, not their length. */
 export const impatient = {

@@ -1,5 +1,5 @@
 import { ColdpressError, type ErrorCode, messageOf } from '../../../shared/errors.ts'
-import type { FaultRecord } from '../journal-schema.ts'
+import type { FaultRecord } from '../journal/journal-schema.ts'
 
 /** These would meet every other item as well: the run stops and can be resumed. */
 const stopping: ReadonlySet<ErrorCode> = new Set([

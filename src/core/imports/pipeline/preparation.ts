@@ -9,9 +9,9 @@ import {
   type CachedImage,
   type FileIdentity,
   type ImageMemory,
-} from '../image-memory.ts'
-import type { Journal } from '../journal.ts'
-import type { Item } from '../journal-schema.ts'
+} from '../journal/image-memory.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Item } from '../journal/journal-schema.ts'
 import { type Patience, withPatience } from './patience.ts'
 import { changedSource, hashFile, identify, type PlannedFile } from './source.ts'
 

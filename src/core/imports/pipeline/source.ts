@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { ColdpressError, messageOf } from '../../../shared/errors.ts'
-import type { FileIdentity } from '../image-memory.ts'
+import type { FileIdentity } from '../journal/image-memory.ts'
 
 /** A source file as the plan saw it. */
 export type PlannedFile = {

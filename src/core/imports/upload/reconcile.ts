@@ -1,8 +1,8 @@
 import type { Token } from '../../../shared/wire/token.ts'
 import { readCid, sameContent } from '../../content/cid.ts'
-import { existingToken } from '../existing.ts'
-import type { ItemOutcome } from '../journal.ts'
-import type { ExistingToken, TokenFields } from '../plan-types.ts'
+import { existingToken } from '../plan/existing.ts'
+import type { ItemOutcome } from '../journal/journal.ts'
+import type { ExistingToken, TokenFields } from '../plan/plan-types.ts'
 
 /** What a token was, or would be, sent with. `image` is the text of the request. */
 export type SentToken = {

@@ -1,7 +1,7 @@
-import type { Item } from '../journal-schema.ts'
-import type { Journal, OpenBatch } from '../journal.ts'
+import type { Item } from '../journal/journal-schema.ts'
+import type { Journal, OpenBatch } from '../journal/journal.ts'
 import { type Patience, sleep } from '../pipeline/patience.ts'
-import { sentToken } from '../start-items.ts'
+import { sentToken } from '../run/start-items.ts'
 import { type ListedToken, reconcile, type SentToken } from './reconcile.ts'
 
 /**

@@ -1,0 +1,138 @@
+import type { Dirent } from 'node:fs'
+import { lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { naturalOrder } from '../../../shared/text.ts'
+import type { FileEntry } from '../plan/plan-types.ts'
+
+/**
+ * Every regular file in the folder and the folders inside it, in natural order. Hidden files and
+ * what operating systems leave behind are passed over; so is a link that leads to a folder or out
+ * of this one: an import must not publish a file that its folder does not hold.
+ * @throws ColdpressError `invalid` when the folder cannot be read
+ */
+export const scanFolder = async (
+  folder: string,
+  signal?: AbortSignal,
+): Promise<readonly FileEntry[]> => {
+  const root = await openFolder(folder)
+  const files: FileEntry[] = []
+  const waiting = ['']
+  for (let inner = waiting.pop(); inner !== undefined; inner = waiting.pop()) {
+    for (const entry of await listFolder(join(root, inner))) {
+      signal?.throwIfAborted()
+      if (isJunk(entry.name)) continue
+      const name = inner === '' ? entry.name : `${inner}/${entry.name}`
+      if (entry.isDirectory()) waiting.push(name)
+      else files.push(...(await readEntry(root, name)))
+    }
+  }
+  return files.sort((a, b) => naturalOrder(a.name, b.name))
+}
+
+const openFolder = async (folder: string): Promise<string> => {
+  try {
+    const root = await realpath(folder)
+    if ((await stat(root)).isDirectory()) return root
+  } catch (cause) {
+    throw unreadable(folder, 'cannot be read', cause)
+  }
+  throw unreadable(folder, 'is no folder')
+}
+
+const listFolder = async (path: string): Promise<readonly Dirent[]> => {
+  try {
+    return await readdir(path, { withFileTypes: true })
+  } catch (cause) {
+    if (isGone(cause)) return []
+    throw unreadable(path, 'cannot be read', cause)
+  }
+}
+
+const unreadable = (folder: string, what: string, cause?: unknown): ColdpressError =>
+  new ColdpressError(
+    'invalid',
+    `The import's folder ${folder} ${what}. Give the folder that holds the images.`,
+    { details: { rule: 'folder_unreadable', folder }, cause },
+  )
+
+const junk: ReadonlySet<string> = new Set([
+  '__macosx',
+  'thumbs.db',
+  'ehthumbs.db',
+  'desktop.ini',
+  'icon\r',
+  '$recycle.bin',
+])
+
+/** Hidden (`.DS_Store`), left by a system, or an office program's lock (`~$tokens.xlsx`). */
+const isJunk = (name: string): boolean =>
+  name.startsWith('.') || name.startsWith('~$') || junk.has(name.toLowerCase())
+
+/** None for what is no regular file, leads out of the folder, or vanished while it was scanned. */
+const readEntry = async (root: string, name: string): Promise<readonly FileEntry[]> => {
+  const path = join(root, name)
+  try {
+    const own = await lstat(path)
+    if (own.isSymbolicLink() && !isInside(root, await realpath(path))) return []
+    const facts = own.isSymbolicLink() ? await stat(path) : own
+    return facts.isFile() ? [{ name, path, size: facts.size, mtimeMs: facts.mtimeMs }] : []
+  } catch (error) {
+    if (isGone(error)) return []
+    throw error
+  }
+}
+
+const isInside = (root: string, path: string): boolean =>
+  path.startsWith(root.endsWith(sep) ? root : root + sep)
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ELOOP')
+
+export type ChosenTable = {
+  readonly path: string
+  /** The folder's files without the table. */
+  readonly files: readonly FileEntry[]
+}
+
+/**
+ * The table of an import: the one that was named, or else the only `.csv` or `.tsv` at the top of
+ * the folder.
+ * @throws ColdpressError `invalid` when the folder holds none, or several
+ */
+export const chooseTable = async (
+  files: readonly FileEntry[],
+  csv?: string,
+): Promise<ChosenTable> => {
+  const path = csv === undefined ? onlyTable(files).path : await realpathOf(csv)
+  return { path, files: files.filter((file) => file.path !== path) }
+}
+
+const onlyTable = (files: readonly FileEntry[]): FileEntry => {
+  const tables = files.filter(({ name }) => !name.includes('/') && /\.(?:csv|tsv)$/iu.test(name))
+  const [table, second] = tables
+  if (table === undefined)
+    throw new ColdpressError(
+      'invalid',
+      'The folder holds no .csv or .tsv file. Put the table of tokens there, or name it with --csv.',
+      { details: { rule: 'table_missing' } },
+    )
+  if (second === undefined) return table
+  const names = tables.map(({ name }) => name)
+  throw new ColdpressError(
+    'invalid',
+    `The folder holds ${names.length} tables: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}. Say which one with --csv.`,
+    { details: { rule: 'table_ambiguous', tables: names } },
+  )
+}
+
+const realpathOf = async (path: string): Promise<string> => {
+  try {
+    return await realpath(path)
+  } catch (cause) {
+    throw new ColdpressError('invalid', `The table ${path} cannot be read. Check the name.`, {
+      details: { rule: 'table_missing' },
+      cause,
+    })
+  }
+}

@@ -1,0 +1,109 @@
+import { readFile, realpath } from 'node:fs/promises'
+import type { ImageSettings } from '../../images/image-job.ts'
+import { chooseTable, scanFolder } from './folder.ts'
+import { hashEqualSizes } from './hash-equal-sizes.ts'
+import type { ImageMemory } from '../journal/image-memory.ts'
+import type { Item } from '../journal/journal-schema.ts'
+import { identify } from '../pipeline/source.ts'
+import { planImport } from '../plan/plan.ts'
+import type { ExistingToken, FileEntry, Plan, PlanCollection, Table } from '../plan/plan-types.ts'
+import { readTable } from '../table/table.ts'
+import { sentToken } from '../run/start-items.ts'
+import { differences, type ListedToken, listedToken } from '../upload/reconcile.ts'
+import type { TokenService } from '../upload/uploader.ts'
+
+/** What a person asks for. */
+export type ImportRequest = {
+  readonly folder: string
+  /** The table; by default the only one in the folder. */
+  readonly csv?: string | undefined
+  readonly collectionId: string
+  readonly accountId: string
+  readonly settings: ImageSettings
+  /** Name of the place to pin at. */
+  readonly pinner: string
+}
+
+/** The folder and the table as the disk has them. */
+export type SourceInputs = {
+  readonly folder: string
+  readonly tablePath: string
+  readonly table: Table
+  readonly files: readonly FileEntry[]
+}
+
+/** @throws ColdpressError `invalid` when the folder or the table cannot be read. */
+export const readSources = async (
+  request: Pick<ImportRequest, 'folder' | 'csv'>,
+  memory: ImageMemory,
+  signal?: AbortSignal,
+): Promise<SourceInputs> => {
+  const all = await scanFolder(request.folder, signal)
+  const { path: tablePath, files } = await chooseTable(all, request.csv)
+  const table = readTable(await readFile(tablePath))
+  const known = await withKnownHashes(files, memory)
+  return {
+    folder: await realpath(request.folder),
+    tablePath,
+    table,
+    files: await hashEqualSizes(known, signal),
+  }
+}
+
+/** Adds the hashes that an earlier run found out, where a hash can matter: among equal sizes. */
+const withKnownHashes = (
+  files: readonly FileEntry[],
+  memory: ImageMemory,
+): Promise<readonly FileEntry[]> => {
+  const bySize = Map.groupBy(files, ({ size }) => size)
+  return Promise.all(
+    files.map(async (file) => {
+      if ((bySize.get(file.size)?.length ?? 0) < 2) return file
+      const identity = await identify(file).catch(() => undefined)
+      const sha256 = identity === undefined ? undefined : memory.hashOf(identity)
+      return sha256 === undefined ? file : { ...file, sha256 }
+    }),
+  )
+}
+
+/** Every token of the collection, with what is needed of each. */
+export const listTokens = async (
+  service: TokenService,
+  collectionId: string,
+  signal?: AbortSignal,
+): Promise<readonly ListedToken[]> => {
+  const held: ListedToken[] = []
+  for await (const token of service.tokens(collectionId, { order: 'asc', size: 100, signal }))
+    held.push(listedToken(token))
+  return held
+}
+
+/** Plans with what the collection holds and what the journal knows of where that came from. */
+export const planWith = (
+  { table, files }: SourceInputs,
+  collection: PlanCollection,
+  held: readonly ListedToken[],
+  items: readonly Item[],
+): Plan => {
+  const byName = new Map(items.map((item) => [item.asset_name, item]))
+  const existing = held.map((token) => withSource(token, byName.get(token.assetName)))
+  return planImport({ table, files, collection, existing })
+}
+
+/**
+ * A token that this job made is planned with the row that made it: the row's media type may be
+ * another than that of the pinned image, and a source file says more than a CID.
+ */
+const withSource = (token: ListedToken, item: Item | undefined): ExistingToken => {
+  if (item === undefined || (item.image.kind === 'file' && item.cid === null)) return token
+  const sent = sentToken(item, { cid: item.cid, mediaType: item.media_type })
+  if (differences(sent, token).length > 0) return token
+  const { assetName, image } = token
+  const made = { assetName, image, fields: item.request }
+  if (item.image.kind === 'ipfs') return made
+  if (item.image.kind === 'url') return { ...made, source: item.image }
+  const { size, mtimeMs } = item.image.file
+  const sha256 = item.source_sha256
+  const source = { kind: 'file', size, mtimeMs, ...(sha256 === null ? {} : { sha256 }) } as const
+  return { ...made, source }
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { Cid } from '../../content/cid.ts'
+import type { Database } from '../../db/database.ts'
+
+/** A file as the disk describes it; as long as none of this changes, neither does its content. */
+export type FileIdentity = {
+  readonly path: string
+  readonly size: number
+  readonly mtimeMs: number
+  /** A decimal: inodes may exceed 2^53. */
+  readonly inode: string
+}
+
+export type CachedImage = { readonly cid: Cid; readonly mediaType: string }
+
+/** What earlier imports found out about files and images; shared by all jobs. */
+export interface ImageMemory {
+  hashOf(file: FileIdentity): string | undefined
+  rememberHash(file: FileIdentity, sha256: string): void
+  imageOf(cacheKey: string): CachedImage | undefined
+  rememberImage(cacheKey: string, image: CachedImage): void
+}
+
+/** Names what comes out of processing these bytes in this way. */
+export const cacheKeyOf = (sha256: string, settingsKey: string): string =>
+  createHash('sha256').update(`${sha256}\n${settingsKey}`).digest('hex')
+
+const hashRow = z.object({ sha256: z.string() })
+const imageRow = z.object({
+  cid: z.string().transform((text) => Cid(text)),
+  media_type: z.string(),
+})
+
+export const createImageMemory = (db: Database, now: () => Date): ImageMemory => ({
+  hashOf: ({ path, size, mtimeMs, inode }) =>
+    db.get(
+      hashRow,
+      'SELECT sha256 FROM file_hashes WHERE path = :path AND size = :size AND mtime_ms = :mtimeMs AND inode = :inode',
+      { path, size, mtimeMs, inode },
+    )?.sha256,
+  rememberHash: ({ path, size, mtimeMs, inode }, sha256) => {
+    db.run(
+      `INSERT INTO file_hashes (path, size, mtime_ms, inode, sha256)
+       VALUES (:path, :size, :mtimeMs, :inode, :sha256)
+       ON CONFLICT (path) DO UPDATE SET size = :size, mtime_ms = :mtimeMs, inode = :inode, sha256 = :sha256`,
+      { path, size, mtimeMs, inode, sha256 },
+    )
+  },
+  imageOf: (cacheKey) => {
+    const row = db.get(
+      imageRow,
+      'SELECT cid, media_type FROM image_cache WHERE cache_key = :cacheKey',
+      { cacheKey },
+    )
+    return row === undefined ? undefined : { cid: row.cid, mediaType: row.media_type }
+  },
+  rememberImage: (cacheKey, { cid, mediaType }) => {
+    db.run(
+      `INSERT INTO image_cache (cache_key, cid, media_type, created_at)
+       VALUES (:cacheKey, :cid, :mediaType, :at)
+       ON CONFLICT (cache_key) DO UPDATE SET cid = :cid, media_type = :mediaType`,
+      { cacheKey, cid, mediaType, at: now().toISOString() },
+    )
+  },
+})

@@ -1,0 +1,78 @@
+import { ulid } from 'ulid'
+import { ColdpressError } from '../../../shared/errors.ts'
+import type { Database } from '../../db/database.ts'
+import type { ImageSettings } from '../../images/image-job.ts'
+import { type FaultRecord, type Job, type JobState, jobRow } from './journal-schema.ts'
+
+/** What makes two imports the same: this folder's table, into that collection. */
+export type JobPlace = {
+  readonly folder: string
+  readonly tablePath: string
+  readonly collectionId: string
+  readonly accountId: string
+}
+
+export type NewJob = JobPlace & { readonly settings: ImageSettings; readonly pinner: string }
+
+/** The jobs of the journal: which imports there are and how each stands. */
+export interface Jobs {
+  create(job: NewJob): Job
+  get(id: string): Job | undefined
+  /** The newest job of the place that was not cancelled. */
+  latestAt(place: JobPlace): Job | undefined
+  /** Newest first. */
+  list(): Job[]
+  setState(id: string, state: JobState, reason?: FaultRecord): void
+}
+
+const newestFirst = 'ORDER BY created_at DESC, id DESC'
+
+export const createJobs = (db: Database, now: () => Date): Jobs => {
+  const get = (id: string): Job | undefined =>
+    db.get(jobRow, 'SELECT * FROM import_jobs WHERE id = :id', { id })
+
+  return {
+    get,
+    create: ({ folder, tablePath, collectionId, accountId, settings, pinner }) => {
+      const at = now()
+      const id = ulid(at.getTime()).toLowerCase()
+      db.run(
+        `INSERT INTO import_jobs (id, folder, table_path, collection_id, account_id, settings, pinner, state, created_at, updated_at)
+         VALUES (:id, :folder, :tablePath, :collectionId, :accountId, :settings, :pinner, 'planned', :at, :at)`,
+        {
+          id,
+          folder,
+          tablePath,
+          collectionId,
+          accountId,
+          settings: JSON.stringify(settings),
+          pinner,
+          at: at.toISOString(),
+        },
+      )
+      const job = get(id)
+      if (job === undefined) throw new ColdpressError('internal', 'A new import was not stored.')
+      return job
+    },
+    latestAt: ({ folder, tablePath, collectionId, accountId }) =>
+      db.get(
+        jobRow,
+        `SELECT * FROM import_jobs
+         WHERE collection_id = :collectionId AND account_id = :accountId AND folder = :folder
+           AND table_path = :tablePath AND state <> 'cancelled' ${newestFirst} LIMIT 1`,
+        { folder, tablePath, collectionId, accountId },
+      ),
+    list: () => db.all(jobRow, `SELECT * FROM import_jobs ${newestFirst}`),
+    setState: (id, state, reason) => {
+      db.run(
+        'UPDATE import_jobs SET state = :state, reason = :reason, updated_at = :at WHERE id = :id',
+        {
+          id,
+          state,
+          reason: reason === undefined ? null : JSON.stringify(reason),
+          at: now().toISOString(),
+        },
+      )
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { tokenRequest } from '../../../shared/wire/token.ts'
+import { columns, type Schema } from '../../db/database.ts'
+
+/**
+ * The journal of imports (app.db). `items` holds one row per token of a job, `batches` one row per
+ * upload that was intended, written before it is sent. `image_cache` and `file_hashes` belong to no
+ * job: they spare work, and losing them costs only time.
+ */
+export const importsSchema: Schema = {
+  name: 'imports',
+  steps: [
+    `CREATE TABLE import_jobs (
+       id TEXT PRIMARY KEY,
+       folder TEXT NOT NULL,
+       table_path TEXT NOT NULL,
+       collection_id TEXT NOT NULL,
+       account_id TEXT NOT NULL,
+       settings TEXT NOT NULL,
+       pinner TEXT NOT NULL,
+       state TEXT NOT NULL,
+       reason TEXT,
+       created_at TEXT NOT NULL,
+       updated_at TEXT NOT NULL
+     ) STRICT;
+     CREATE INDEX import_jobs_place ON import_jobs (collection_id, account_id);
+
+     CREATE TABLE import_leases (
+       job TEXT PRIMARY KEY REFERENCES import_jobs (id) ON DELETE CASCADE,
+       holder TEXT NOT NULL,
+       host TEXT NOT NULL,
+       pid INTEGER NOT NULL,
+       beat_at INTEGER NOT NULL
+     ) STRICT;
+
+     CREATE TABLE import_batches (
+       id TEXT PRIMARY KEY,
+       job TEXT NOT NULL REFERENCES import_jobs (id) ON DELETE CASCADE,
+       state TEXT NOT NULL,
+       asset_names TEXT NOT NULL,
+       body_hash TEXT NOT NULL,
+       created_at TEXT NOT NULL,
+       updated_at TEXT NOT NULL
+     ) STRICT;
+     CREATE INDEX import_batches_open ON import_batches (job, state);
+
+     CREATE TABLE import_items (
+       job TEXT NOT NULL REFERENCES import_jobs (id) ON DELETE CASCADE,
+       asset_name TEXT NOT NULL,
+       row INTEGER NOT NULL,
+       stage TEXT NOT NULL,
+       request TEXT NOT NULL,
+       image TEXT NOT NULL,
+       source_sha256 TEXT,
+       cid TEXT,
+       media_type TEXT,
+       batch TEXT REFERENCES import_batches (id),
+       token_id TEXT,
+       token_image TEXT,
+       fingerprint TEXT,
+       error TEXT,
+       PRIMARY KEY (job, asset_name)
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX import_items_stage ON import_items (job, stage);
+
+     CREATE TABLE image_cache (
+       cache_key TEXT PRIMARY KEY,
+       cid TEXT NOT NULL,
+       media_type TEXT NOT NULL,
+       created_at TEXT NOT NULL
+     ) STRICT, WITHOUT ROWID;
+
+     CREATE TABLE file_hashes (
+       path TEXT PRIMARY KEY,
+       size INTEGER NOT NULL,
+       mtime_ms REAL NOT NULL,
+       inode TEXT NOT NULL,
+       sha256 TEXT NOT NULL
+     ) STRICT, WITHOUT ROWID;`,
+  ],
+}
+
+/**
+ * - `paused`: stopped by the user, by a lost key, or because the service cannot be reached.
+ * - `failed`: it ran to its end, and some items are left for a person to mend.
+ */
+export const jobStates = ['planned', 'running', 'paused', 'done', 'cancelled', 'failed'] as const
+export type JobState = (typeof jobStates)[number]
+
+/**
+ * `sending` is the only stage whose truth is elsewhere: such an item is in an intended batch, and
+ * whether the service has it is found out by asking, never by sending again.
+ */
+export const itemStages = ['planned', 'imaged', 'pinned', 'sending', 'added', 'failed'] as const
+export type ItemStage = (typeof itemStages)[number]
+
+/** Why a job stopped or an item failed: an error's code and its sentence. */
+export const faultRecord = z.object({ code: z.string(), message: z.string() })
+export type FaultRecord = z.output<typeof faultRecord>
+
+/** Frozen with the job: an import finishes with the settings that it began with. */
+const jobSettings = z.object({
+  maxPixels: z.int().positive().nullable(),
+  format: z.enum(['keep', 'png', 'webp', 'jpeg']),
+  quality: z.int(),
+})
+
+export const jobRow = z
+  .object({
+    id: z.string(),
+    folder: z.string(),
+    table_path: z.string(),
+    collection_id: z.string(),
+    account_id: z.string(),
+    settings: columns.json(jobSettings),
+    pinner: z.string(),
+    state: z.enum(jobStates),
+    reason: columns.json(faultRecord).nullable(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .readonly()
+export type Job = z.output<typeof jobRow>
+
+export const itemImage = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('file'),
+    file: z.object({
+      name: z.string(),
+      path: z.string(),
+      size: z.number(),
+      mtimeMs: z.number(),
+    }),
+  }),
+  z.object({ kind: z.literal('ipfs'), uri: z.string() }),
+  z.object({ kind: z.literal('url'), url: z.string() }),
+])
+export type ItemImage = z.output<typeof itemImage>
+
+/** What the table said. Read without the limits of the wire: they were checked before it was stored. */
+const itemRequest = z.object({
+  ...tokenRequest.omit({ image: true, metadata_attributes: true }).shape,
+  metadata_attributes: z.array(z.object({ tag: z.string(), value: z.string() })).optional(),
+})
+
+export const itemRow = z
+  .object({
+    asset_name: z.string(),
+    row: z.int(),
+    stage: z.enum(itemStages),
+    request: columns.json(itemRequest),
+    image: columns.json(itemImage),
+    source_sha256: z.string().nullable(),
+    cid: z.string().nullable(),
+    media_type: z.string().nullable(),
+    batch: z.string().nullable(),
+    token_id: z.string().nullable(),
+    token_image: z.string().nullable(),
+    fingerprint: z.string().nullable(),
+    error: columns.json(faultRecord).nullable(),
+  })
+  .readonly()
+export type Item = z.output<typeof itemRow>

@@ -1,0 +1,247 @@
+import { ulid } from 'ulid'
+import { z } from 'zod'
+import { columns, type Database } from '../../db/database.ts'
+import {
+  type FaultRecord,
+  type Item,
+  type ItemImage,
+  itemRow,
+  type ItemStage,
+  itemStages,
+} from './journal-schema.ts'
+import type { TokenFields } from '../plan/plan-types.ts'
+
+/** A token as the service holds it. */
+export type HeldToken = {
+  readonly id: string
+  readonly image: string | null
+  readonly fingerprint: string | null
+}
+
+/** What became of one item of a batch; `again`: the service does not have it, so it may be sent. */
+export type ItemOutcome = { readonly assetName: string } & (
+  | { readonly kind: 'added'; readonly token: HeldToken }
+  | { readonly kind: 'failed'; readonly fault: FaultRecord }
+  | { readonly kind: 'again' }
+)
+
+/** One item as it is to be at the start of a run. */
+export type ItemStart = {
+  readonly assetName: string
+  readonly row: number
+  readonly stage: Exclude<ItemStage, 'sending' | 'failed'>
+  readonly request: TokenFields
+  readonly image: ItemImage
+  readonly sourceSha256: string | null
+  readonly cid: string | null
+  readonly mediaType: string | null
+  readonly token: HeldToken | null
+}
+
+export type OpenBatch = { readonly id: string; readonly assetNames: readonly string[] }
+
+export type StageCounts = Readonly<Record<ItemStage, number>>
+
+/**
+ * What is known of one job's items. Every method that writes is one transaction, so a kill at any
+ * moment finds the journal before or after a step, never inside it.
+ */
+export interface Journal {
+  /** In the order of rows. */
+  items(): Item[]
+  counts(): StageCounts
+  /** Makes the items those of a new plan; whatever is not among them is forgotten. */
+  begin(items: readonly ItemStart[]): void
+  /** `also` runs in the same transaction: what is remembered for other jobs. */
+  imaged(
+    assetName: string,
+    image: { readonly sha256: string; readonly cid: string; readonly mediaType: string },
+    also?: () => void,
+  ): void
+  pinned(assetName: string): void
+  failed(assetName: string, fault: FaultRecord): void
+  /** Before a batch is sent: from here on its items are `sending`. @returns the batch's id. */
+  intend(assetNames: readonly string[], bodyHash: string): string
+  /** Intended batches whose outcome nobody has written down. */
+  openBatches(): OpenBatch[]
+  /** Closes a batch (`null`: items that needed none) with what became of each of its items. */
+  settle(batch: string | null, outcomes: readonly ItemOutcome[]): void
+}
+
+const batchRow = z.object({ id: z.string(), asset_names: columns.json(z.array(z.string())) })
+const countRow = z.object({ stage: z.enum(itemStages), count: z.int() })
+
+/**
+ * The journal of one job. `guard` is called inside every writing transaction and throws when this
+ * process no longer holds the job.
+ */
+export const openJournal = (
+  db: Database,
+  job: string,
+  options: { readonly now: () => Date; readonly guard?: () => void },
+): Journal => {
+  const write = <T>(work: () => T): T =>
+    db.transact(() => {
+      options.guard?.()
+      return work()
+    })
+  /** For steps that may be done again: waiting for the disk would cost more than the step. */
+  const note = <T>(work: () => T): T => db.transactUnsynced(() => write(work))
+  const at = (): string => options.now().toISOString()
+  const setFailed = (assetName: string, fault: FaultRecord): void => {
+    db.run(
+      `UPDATE import_items SET stage = 'failed', batch = NULL, error = :error
+       WHERE job = :job AND asset_name = :assetName`,
+      { job, assetName, error: JSON.stringify(fault) },
+    )
+  }
+
+  return {
+    items: () =>
+      db.all(itemRow, 'SELECT * FROM import_items WHERE job = :job ORDER BY row', { job }),
+    counts: () => countStages(db, job),
+    begin: (items) => {
+      write(() => {
+        forgetOthers(db, job, items)
+        for (const item of items) putItem(db, job, item)
+      })
+    },
+    imaged: (assetName, { sha256, cid, mediaType }, also) => {
+      note(() => {
+        db.run(
+          `UPDATE import_items SET stage = 'imaged', source_sha256 = :sha256, cid = :cid, media_type = :mediaType
+           WHERE job = :job AND asset_name = :assetName`,
+          { job, assetName, sha256, cid, mediaType },
+        )
+        also?.()
+      })
+    },
+    pinned: (assetName) => {
+      note(() =>
+        db.run(
+          `UPDATE import_items SET stage = 'pinned' WHERE job = :job AND asset_name = :assetName`,
+          { job, assetName },
+        ),
+      )
+    },
+    failed: (assetName, fault) => {
+      write(() => setFailed(assetName, fault))
+    },
+    intend: (assetNames, bodyHash) =>
+      write(() => {
+        const id = ulid(options.now().getTime()).toLowerCase()
+        db.run(
+          `INSERT INTO import_batches (id, job, state, asset_names, body_hash, created_at, updated_at)
+           VALUES (:id, :job, 'intended', :names, :bodyHash, :at, :at)`,
+          { id, job, names: JSON.stringify(assetNames), bodyHash, at: at() },
+        )
+        for (const assetName of assetNames) {
+          db.run(
+            `UPDATE import_items SET stage = 'sending', batch = :id WHERE job = :job AND asset_name = :assetName`,
+            { id, job, assetName },
+          )
+        }
+        return id
+      }),
+    openBatches: () =>
+      db
+        .all(
+          batchRow,
+          `SELECT id, asset_names FROM import_batches WHERE job = :job AND state = 'intended' ORDER BY id`,
+          { job },
+        )
+        .map(({ id, asset_names }) => ({ id, assetNames: asset_names })),
+    settle: (batch, outcomes) => {
+      write(() => {
+        for (const outcome of outcomes) {
+          if (outcome.kind === 'added') setAdded(db, job, outcome.assetName, outcome.token)
+          else if (outcome.kind === 'failed') setFailed(outcome.assetName, outcome.fault)
+          else setAgain(db, job, outcome.assetName)
+        }
+        if (batch === null) return
+        const state = outcomes.some(({ kind }) => kind === 'added') ? 'confirmed' : 'refused'
+        db.run('UPDATE import_batches SET state = :state, updated_at = :at WHERE id = :batch', {
+          batch,
+          state,
+          at: at(),
+        })
+      })
+    },
+  }
+}
+
+/** How many items of a job stand where, without opening its journal. */
+export const countStages = (db: Database, job: string): StageCounts => {
+  const counts = { planned: 0, imaged: 0, pinned: 0, sending: 0, added: 0, failed: 0 }
+  const rows = db.all(
+    countRow,
+    'SELECT stage, count(*) AS count FROM import_items WHERE job = :job GROUP BY stage',
+    { job },
+  )
+  for (const { stage, count } of rows) counts[stage] = count
+  return counts
+}
+
+/** Reads the items of one stage, in the order of rows. */
+export const itemsAt = (db: Database, job: string, stage: ItemStage): Item[] =>
+  db.all(itemRow, 'SELECT * FROM import_items WHERE job = :job AND stage = :stage ORDER BY row', {
+    job,
+    stage,
+  })
+
+const setAdded = (db: Database, job: string, assetName: string, token: HeldToken): void => {
+  db.run(
+    `UPDATE import_items SET stage = 'added', token_id = :id, token_image = :image,
+       fingerprint = :fingerprint, error = NULL
+     WHERE job = :job AND asset_name = :assetName`,
+    { job, assetName, id: token.id, image: token.image, fingerprint: token.fingerprint },
+  )
+}
+
+const setAgain = (db: Database, job: string, assetName: string): void => {
+  db.run(
+    `UPDATE import_items SET stage = 'pinned', batch = NULL WHERE job = :job AND asset_name = :assetName`,
+    { job, assetName },
+  )
+}
+
+const nameRow = z.object({ asset_name: z.string() })
+
+const forgetOthers = (db: Database, job: string, items: readonly ItemStart[]): void => {
+  const kept = new Set(items.map(({ assetName }) => assetName))
+  const known = db.all(nameRow, 'SELECT asset_name FROM import_items WHERE job = :job', { job })
+  for (const { asset_name } of known) {
+    if (kept.has(asset_name)) continue
+    db.run('DELETE FROM import_items WHERE job = :job AND asset_name = :asset_name', {
+      job,
+      asset_name,
+    })
+  }
+}
+
+const putItem = (db: Database, job: string, item: ItemStart): void => {
+  db.run(
+    `INSERT INTO import_items
+       (job, asset_name, row, stage, request, image, source_sha256, cid, media_type, token_id, token_image, fingerprint)
+     VALUES
+       (:job, :assetName, :row, :stage, :request, :image, :sha256, :cid, :mediaType, :tokenId, :tokenImage, :fingerprint)
+     ON CONFLICT (job, asset_name) DO UPDATE SET
+       row = :row, stage = :stage, request = :request, image = :image, source_sha256 = :sha256, cid = :cid,
+       media_type = :mediaType, token_id = :tokenId, token_image = :tokenImage, fingerprint = :fingerprint,
+       batch = NULL, error = NULL`,
+    {
+      job,
+      assetName: item.assetName,
+      row: item.row,
+      stage: item.stage,
+      request: JSON.stringify(item.request),
+      image: JSON.stringify(item.image),
+      sha256: item.sourceSha256,
+      cid: item.cid,
+      mediaType: item.mediaType,
+      tokenId: item.token?.id ?? null,
+      tokenImage: item.token?.image ?? null,
+      fingerprint: item.token?.fingerprint ?? null,
+    },
+  )
+}

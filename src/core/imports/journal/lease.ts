@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { z } from 'zod'
+import { ColdpressError } from '../../../shared/errors.ts'
+import type { Database } from '../../db/database.ts'
+
+/** Another machine may share the database's folder: its processes are judged by their beat alone. */
+export const leaseTiming = { beatEveryMs: 1_000, expiresMs: 30_000 } as const
+
+/** Who a process is. `startedAt` tells it from an earlier one that had its number. */
+export type LeaseOwner = { readonly host: string; readonly pid: number; readonly startedAt: number }
+
+const thisProcess = (): LeaseOwner => ({
+  host: hostname(),
+  pid: process.pid,
+  startedAt: Math.round(performance.timeOrigin),
+})
+
+/** The right to work on one job, held by one process at a time. */
+export interface Lease {
+  /** To be called inside the transaction of every write: who lost the lease writes nothing more. */
+  assertHeld(): void
+  /** Says that the holder lives; false when the lease went to another, as after a long sleep. */
+  beat(): boolean
+  release(): void
+}
+
+export type LeaseOptions = {
+  readonly now: () => Date
+  readonly owner?: LeaseOwner
+  readonly isRunning?: (pid: number) => boolean
+}
+
+const leaseRow = z.object({
+  holder: z.string(),
+  host: z.string(),
+  pid: z.int(),
+  beat_at: z.int(),
+})
+type LeaseRow = z.output<typeof leaseRow>
+
+/**
+ * Takes the lease of a job. One whose process has died on this machine is free at once, any other
+ * after 30 seconds without a beat.
+ * @throws ColdpressError `conflict` that names the process which holds it.
+ */
+export const takeLease = (db: Database, job: string, options: LeaseOptions): Lease => {
+  const owner = options.owner ?? thisProcess()
+  const holder = `${owner.startedAt}.${randomUUID()}`
+  const now = (): number => options.now().getTime()
+  db.transact(() => {
+    const held = liveLease(db, job, options)
+    if (held !== undefined) throw heldByAnother(job, held)
+    db.run(
+      `INSERT INTO import_leases (job, holder, host, pid, beat_at)
+       VALUES (:job, :holder, :host, :pid, :now)
+       ON CONFLICT (job) DO UPDATE SET holder = :holder, host = :host, pid = :pid, beat_at = :now`,
+      { job, holder, host: owner.host, pid: owner.pid, now: now() },
+    )
+  })
+  const mine = { job, holder }
+  return {
+    assertHeld: () => {
+      const row = readLease(db, job)
+      if (row?.holder !== holder) throw heldByAnother(job, row)
+    },
+    beat: () =>
+      db.run('UPDATE import_leases SET beat_at = :now WHERE job = :job AND holder = :holder', {
+        ...mine,
+        now: now(),
+      }) === 1,
+    release: () => {
+      db.run('DELETE FROM import_leases WHERE job = :job AND holder = :holder', mine)
+    },
+  }
+}
+
+/** The process that works on the job now, if any. */
+export const liveLease = (
+  db: Database,
+  job: string,
+  options: LeaseOptions,
+): { readonly pid: number; readonly host: string } | undefined => {
+  const row = readLease(db, job)
+  return row !== undefined && isLive(row, options) ? { pid: row.pid, host: row.host } : undefined
+}
+
+const readLease = (db: Database, job: string): LeaseRow | undefined =>
+  db.get(leaseRow, 'SELECT holder, host, pid, beat_at FROM import_leases WHERE job = :job', { job })
+
+const isLive = (row: LeaseRow, options: LeaseOptions): boolean => {
+  if (options.now().getTime() - row.beat_at > leaseTiming.expiresMs) return false
+  const owner = options.owner ?? thisProcess()
+  if (row.host !== owner.host) return true
+  // In a container every run may have the same number: then the time of its start tells them apart.
+  if (row.pid === owner.pid) return row.holder.startsWith(`${owner.startedAt}.`)
+  return (options.isRunning ?? isRunning)(row.pid)
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // A process of another user answers EPERM: it runs.
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
+  }
+}
+
+const heldByAnother = (
+  job: string,
+  holder: { readonly pid: number; readonly host: string } | undefined,
+): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    holder === undefined
+      ? `Import ${job} was taken over by another process. See how far it is with import status.`
+      : `Import ${job} is being run by process ${holder.pid} on ${holder.host}. Wait for it, or stop it first.`,
+    { details: { job, ...(holder === undefined ? {} : { pid: holder.pid, host: holder.host }) } },
+  )

@@ -1,0 +1,111 @@
+import { bytesOf, charsOf, isWellFormed } from '../../../shared/text.ts'
+import { limits } from '../../../shared/limits.ts'
+import { mediaType, textFault } from '../../../shared/wire/fields.ts'
+import { finding, type Finding, type FindingRule, type Mend } from './findings.ts'
+import type { MappedColumn } from './columns.ts'
+
+/** Where a cell stands, for its findings. */
+export type CellPlace = { readonly row: number; readonly column: string }
+
+/**
+ * Characters that nobody sees: controls, soft hyphen, zero-width space, directional marks and
+ * overrides, byte order mark. Joiners and variation selectors are left alone: emoji and several
+ * scripts need them.
+ */
+const invisible =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu
+const lineBreaks = /[\t\r\n\u2028\u2029]+/gu
+const spreadsheetError = /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/u
+
+/**
+ * The text that a cell gives its token: without the white space around it, which nobody wants on
+ * chain and nobody sees, otherwise as written. Everything odd is told as a warning.
+ */
+export const readCell = (
+  raw: string,
+  { target }: MappedColumn,
+  place: CellPlace,
+  report: (found: Finding) => void,
+): string => {
+  const value = raw.trim()
+  const warn = (rule: FindingRule, what: string, facts: { value: string; mend?: Mend }) =>
+    report(
+      finding(rule, `Row ${place.row}, ${place.column}: the cell ${what}`, { ...place, ...facts }),
+    )
+  if (value !== raw && value !== '')
+    warn('surrounding_whitespace', 'has white space around it; it is left out.', {
+      value: raw,
+      mend: { kind: 'trim', value, label: 'Remove the white space' },
+    })
+  const seen = withoutInvisible(value, target.kind === 'field' && target.name !== 'description')
+  if (seen !== value)
+    warn('invisible_character', 'holds a character that cannot be seen.', {
+      value,
+      mend: { kind: 'set_value', value: seen, label: 'Remove the unseen characters' },
+    })
+  if (value.includes('\uFFFD'))
+    warn(
+      'replacement_character',
+      'holds "\uFFFD", which a program wrote where it lost a letter. Type it again.',
+      { value },
+    )
+  if (spreadsheetError.test(value))
+    warn('spreadsheet_error', "is an error of the spreadsheet's formula.", { value })
+  return value
+}
+
+/** A name of one line with a line break in it was pasted so by mistake; longer texts may have them. */
+const withoutInvisible = (value: string, oneLine: boolean): string => {
+  const seen = value.replace(invisible, '')
+  return oneLine ? seen.replace(lineBreaks, ' ') : seen
+}
+
+/** The first limit of the interface ("Limits") that a token's text breaks. */
+export const lengthFinding = (value: string, place: CellPlace): Finding | undefined => {
+  const fault = textFault(value, limits.tokenText)
+  if (fault === undefined) return undefined
+  return finding(lengthRule(value), `Row ${place.row}, ${place.column}: ${fault}.`, {
+    ...place,
+    value,
+  })
+}
+
+const lengthRule = (value: string): FindingRule => {
+  const { minChars, maxChars } = limits.tokenText
+  if (!isWellFormed(value)) return 'invalid_text'
+  const chars = charsOf(value)
+  if (chars < minChars) return 'text_too_short'
+  return chars > maxChars ? 'text_too_long' : 'text_too_many_bytes'
+}
+
+/** A name within the interface's 64 bytes can still be longer than the ledger's 32. */
+export const ledgerNameFinding = (assetName: string, place: CellPlace): Finding | undefined => {
+  const bytes = bytesOf(assetName)
+  const allowed = limits.ledgerAssetNameBytes
+  if (bytes <= allowed) return undefined
+  return finding(
+    'asset_name_over_ledger_limit',
+    `Row ${place.row}, ${place.column}: ${bytes} bytes in UTF-8, the ledger allows at most ${allowed}: the token could never be minted. Use fewer or plainer letters.`,
+    { ...place, value: assetName },
+  )
+}
+
+export const mediaTypeFinding = (value: string, place: CellPlace): Finding | undefined => {
+  if (mediaType.safeParse(value).success) return undefined
+  return finding(
+    'invalid_media_type',
+    `Row ${place.row}, ${place.column}: not a MIME type such as image/png. Correct it, or leave it empty to take it from the file.`,
+    { ...place, value },
+  )
+}
+
+/** UTF-8 cannot write a lone surrogate; a table read from bytes has none, one typed in might. */
+export const wellFormedFinding = (value: string, place: CellPlace): Finding | undefined =>
+  isWellFormed(value)
+    ? undefined
+    : finding(
+        'invalid_text',
+        `Row ${place.row}, ${place.column}: not valid Unicode text (a lone surrogate). Type it again.`,
+        place,
+      )

@@ -1,0 +1,195 @@
+import { finding, type Finding, type Mend } from './findings.ts'
+import type { Table, TableColumn } from './plan-types.ts'
+import { headerKey } from '../table/table.ts'
+
+export const tokenColumns = ['asset_name', 'name', 'description', 'media_type', 'image'] as const
+export type TokenColumn = (typeof tokenColumns)[number]
+
+/** What a column of the table fills. */
+export type ColumnTarget =
+  | { readonly kind: 'field'; readonly name: TokenColumn }
+  /** The placeholder of the tag, `<color>`. */
+  | { readonly kind: 'tag'; readonly name: string }
+  /** The attribute's key. */
+  | { readonly kind: 'custom'; readonly name: string }
+
+export type MappedColumn = {
+  readonly index: number
+  /** How findings call it: a token's own field by its name, any other column by its header. */
+  readonly label: string
+  readonly target: ColumnTarget
+}
+
+export type ColumnMap = {
+  readonly columns: readonly MappedColumn[]
+  readonly findings: readonly Finding[]
+}
+
+/** Placeholders, `<color>`, in the collection's order: all that a token may give, and those it must. */
+export type CollectionTags = {
+  readonly tags: readonly string[]
+  readonly required: readonly string[]
+}
+
+type Resolved = { readonly target: ColumnTarget } | { readonly fault: Finding }
+
+/**
+ * Says what each column is for: the token's fields, the collection's tags (`color` or `<color>`),
+ * and custom attributes (`custom:<key>`, or any other header). Upper and lower case are alike
+ * where that leaves no doubt; a column with a bare name is a field before it is a tag.
+ */
+export const mapColumns = (table: Table, { tags, required }: CollectionTags): ColumnMap => {
+  const findings: Finding[] = []
+  const columns: MappedColumn[] = []
+  const unknown: TableColumn[] = []
+  const taken = new Map<string, TableColumn>()
+  for (const [index, column] of table.columns.entries()) {
+    if (column.header === '') continue
+    const resolved = resolve(column, tags, table.headerRow)
+    if ('fault' in resolved) {
+      findings.push(resolved.fault)
+      continue
+    }
+    const { target } = resolved
+    const earlier = taken.get(targetKey(target))
+    if (earlier !== undefined) {
+      findings.push(...sameTarget(earlier, column, target, table.headerRow))
+      continue
+    }
+    taken.set(targetKey(target), column)
+    columns.push({ index, label: target.kind === 'field' ? target.name : column.header, target })
+    if (target.kind === 'custom' && !isCustom(column.header)) unknown.push(column)
+  }
+  const absent = wantedTargets(required).filter((target) => !taken.has(targetKey(target)))
+  return { columns, findings: [...findings, ...gapFindings(absent, unknown, table.headerRow)] }
+}
+
+const isCustom = (header: string): boolean => /^custom:/iu.test(header)
+
+const resolve = (column: TableColumn, tags: readonly string[], row: number): Resolved => {
+  const { header, letter } = column
+  if (/^<.*>$/u.test(header)) return resolveTag(header, tags, row)
+  if (isCustom(header)) {
+    const key = header.slice('custom:'.length).trim()
+    if (key !== '') return { target: { kind: 'custom', name: key } }
+    const message = `Column ${letter} is "${header}" without a key. Write custom: and the attribute's name.`
+    return { fault: finding('empty_header', message, { row, column: header }) }
+  }
+  const field = tokenColumns.find((name) => name === headerKey(header))
+  if (field !== undefined) return { target: { kind: 'field', name: field } }
+  const tag = matchTag(`<${header}>`, tags)
+  return {
+    target: tag === undefined ? { kind: 'custom', name: header } : { kind: 'tag', name: tag },
+  }
+}
+
+const resolveTag = (header: string, tags: readonly string[], row: number): Resolved => {
+  const tag = matchTag(header, tags)
+  if (tag !== undefined) return { target: { kind: 'tag', name: tag } }
+  const word = header.slice(1, -1)
+  const known = tags.length === 0 ? 'It has none.' : `It has ${tags.join(', ')}.`
+  const message = `The collection has no tag ${header}. ${known} Rename the column, or write it as custom:${word}.`
+  const mend: Mend = {
+    kind: 'rename',
+    value: `custom:${word}`,
+    label: `Make it the custom attribute "${word}"`,
+  }
+  return { fault: finding('unknown_tag', message, { row, column: header, mend }) }
+}
+
+/** Two tags may differ in case alone; then only the exact spelling names one of them. */
+const matchTag = (placeholder: string, tags: readonly string[]): string | undefined => {
+  if (tags.includes(placeholder)) return placeholder
+  const alike = tags.filter((tag) => headerKey(tag) === headerKey(placeholder))
+  return alike.length === 1 ? alike[0] : undefined
+}
+
+const targetKey = ({ kind, name }: ColumnTarget): string => `${kind} ${name}`
+
+/** The target as a header would name it. */
+const headerOf = ({ kind, name }: ColumnTarget): string =>
+  kind === 'custom' ? `custom:${name}` : name
+
+const sameTarget = (
+  earlier: TableColumn,
+  column: TableColumn,
+  target: ColumnTarget,
+  row: number,
+): readonly Finding[] => {
+  // Headers that are equal to the eye were already reported when the table was read.
+  if (headerKey(earlier.header) === headerKey(column.header)) return []
+  const message = `Columns ${earlier.letter} ("${earlier.header}") and ${column.letter} ("${column.header}") both fill ${headerOf(target)}. Remove one.`
+  return [finding('duplicate_header', message, { row, column: column.header })]
+}
+
+const wantedTargets = (tags: readonly string[]): readonly ColumnTarget[] => [
+  ...tokenColumns.map((name) => ({ kind: 'field' as const, name })),
+  ...tags.map((name) => ({ kind: 'tag' as const, name })),
+]
+
+/** What other programs call the same column, written without spaces, dashes and brackets. */
+const aliases: Readonly<Record<string, readonly string[]>> = {
+  asset_name: ['assetname', 'asset', 'tokenid', 'edition'],
+  name: ['displayname', 'tokenname', 'title'],
+  description: ['desc'],
+  media_type: ['mediatype', 'mimetype', 'mime'],
+  image: ['filename', 'file', 'imagefile', 'imagename', 'picture', 'artwork'],
+}
+
+const plain = (header: string): string =>
+  headerKey(header)
+    .replace(/^(?:attributes|attribute|traits|trait)(?=[[|:])/u, '')
+    .replaceAll(/[\s_\-<>[\]|:.]/gu, '')
+
+const isAlike = (header: string, target: ColumnTarget): boolean =>
+  plain(header) === plain(headerOf(target)) ||
+  (target.kind === 'field' && (aliases[target.name] ?? []).includes(plain(header)))
+
+const optional: ReadonlySet<string> = new Set(['description', 'media_type'])
+
+/** Columns that are missing, and columns whose purpose was not known, each told of the other. */
+const gapFindings = (
+  absent: readonly ColumnTarget[],
+  unknown: readonly TableColumn[],
+  row: number,
+): readonly Finding[] => {
+  const guessed = new Set<TableColumn>()
+  const gaps = absent.flatMap((target) => {
+    const alike = unknown.find((column) => !guessed.has(column) && isAlike(column.header, target))
+    if (alike !== undefined) guessed.add(alike)
+    return gapFinding(target, alike, row)
+  })
+  const others = unknown
+    .filter((column) => !guessed.has(column))
+    .map(({ header }) =>
+      finding('custom_column', `"${header}" becomes a custom attribute of every token.`, {
+        row,
+        column: header,
+      }),
+    )
+  return [...gaps, ...others]
+}
+
+const gapFinding = (
+  target: ColumnTarget,
+  alike: TableColumn | undefined,
+  row: number,
+): readonly Finding[] => {
+  const name = headerOf(target)
+  const mend: { mend?: Mend } =
+    alike === undefined
+      ? {}
+      : { mend: { kind: 'rename', value: name, label: `Rename "${alike.header}" to ${name}` } }
+  const hint = alike === undefined ? '' : ` Is it the column "${alike.header}"? Then rename that.`
+  if (optional.has(name)) {
+    if (alike === undefined) return []
+    const message = `"${alike.header}" becomes a custom attribute. Rename it if it is meant as ${name}.`
+    return [finding('similar_column', message, { row, column: alike.header, ...mend })]
+  }
+  if (target.kind === 'tag') {
+    const message = `The collection's tag ${name} has no column; every token must give it a value.${hint}`
+    return [finding('missing_tag_column', message, { row, column: name, ...mend })]
+  }
+  const message = `The column ${name} is missing; every token needs it.${hint}`
+  return [finding('missing_column', message, { row, column: name, ...mend })]
+}

@@ -1,0 +1,90 @@
+import type { Token } from '../../../shared/wire/token.ts'
+import { readCid, sameContent } from '../../content/cid.ts'
+import type { ExistingToken, PlannedImage, TokenFields, TokenState } from './plan-types.ts'
+
+/** A token of the collection as the service lists it. */
+export const existingToken = (token: Token): ExistingToken => ({
+  assetName: token.asset_name,
+  image: typeof token.image === 'object' ? (token.image?.join('') ?? null) : (token.image ?? null),
+  fields: {
+    asset_name: token.asset_name,
+    name: token.name,
+    ...(isGiven(token.description) ? { description: token.description } : {}),
+    ...(isGiven(token.media_type) ? { media_type: token.media_type } : {}),
+    metadata_attributes: (token.metadata_attributes ?? []).map(({ tag, value }) => ({
+      tag: tag.startsWith('<') ? tag : `<${tag}>`,
+      value,
+    })),
+    custom_attributes: token.custom_attributes ?? {},
+  },
+})
+
+const isGiven = (value: string | null | undefined): value is string =>
+  value !== undefined && value !== null && value !== ''
+
+export type Comparison =
+  | { readonly state: Exclude<TokenState, 'new'> }
+  /** What differs, as words for a sentence. */
+  | { readonly state: 'differs'; readonly fields: readonly string[] }
+
+/** Whether a row is what the collection already holds under the same asset name. */
+export const compareWithExisting = (
+  fields: TokenFields,
+  image: PlannedImage,
+  existing: ExistingToken,
+): Comparison => {
+  const images = compareImages(image, existing)
+  const differing = [
+    ...differingFields(fields, existing.fields),
+    ...(images === 'differs' ? ['image'] : []),
+  ]
+  if (differing.length > 0 || images === 'differs') return { state: 'differs', fields: differing }
+  return { state: images }
+}
+
+const differingFields = (planned: TokenFields, existing: TokenFields): readonly string[] => {
+  const tagsOf = (fields: TokenFields) =>
+    (fields.metadata_attributes ?? []).map(({ tag, value }) => [tag, value] as const)
+  const customOf = (fields: TokenFields) => Object.entries(fields.custom_attributes ?? {})
+  return [
+    ...(planned.name === existing.name ? [] : ['name']),
+    ...(planned.description === existing.description ? [] : ['description']),
+    // Without a media type of its own a row takes the file's, which the run learns.
+    ...(planned.media_type === undefined || planned.media_type === existing.media_type
+      ? []
+      : ['media_type']),
+    ...differingKeys(tagsOf(planned), tagsOf(existing)),
+    ...differingKeys(customOf(planned), customOf(existing)),
+  ]
+}
+
+type Pairs = readonly (readonly [string, string])[]
+
+const differingKeys = (planned: Pairs, existing: Pairs): readonly string[] => {
+  const [wanted, held] = [new Map(planned), new Map(existing)]
+  return [...new Set([...wanted.keys(), ...held.keys()])].filter(
+    (key) => wanted.get(key) !== held.get(key),
+  )
+}
+
+const compareImages = (
+  planned: PlannedImage,
+  { image, source }: ExistingToken,
+): 'done' | 'compare' | 'differs' => {
+  if (planned.kind === 'url')
+    return source?.kind === 'url' && source.url === planned.url ? 'done' : 'compare'
+  if (planned.kind === 'ipfs') return compareCids(cidIn(planned.uri), cidIn(image ?? ''))
+  if (source?.kind !== 'file') return 'compare'
+  const { file } = planned
+  if (file.size !== source.size) return 'differs'
+  if (file.sha256 !== undefined && source.sha256 !== undefined)
+    return file.sha256 === source.sha256 ? 'done' : 'differs'
+  return file.mtimeMs === source.mtimeMs ? 'done' : 'compare'
+}
+
+const cidIn = (uri: string): string => uri.replace(/^ipfs:\/\//u, '')
+
+const compareCids = (planned: string, existing: string): 'done' | 'compare' | 'differs' => {
+  if (readCid(existing) === undefined) return 'compare'
+  return sameContent(planned, existing) ? 'done' : 'differs'
+}

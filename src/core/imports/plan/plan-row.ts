@@ -1,0 +1,250 @@
+import { tokenFaults, type TokenFault } from '../../cardano/token-faults.ts'
+import { limits } from '../../../shared/limits.ts'
+import { textFault } from '../../../shared/wire/fields.ts'
+import type { MetadataTemplate } from '../../../shared/wire/collection.ts'
+import {
+  ledgerNameFinding,
+  lengthFinding,
+  mediaTypeFinding,
+  readCell,
+  wellFormedFinding,
+  type CellPlace,
+} from './cell-text.ts'
+import { tokenColumns, type MappedColumn, type TokenColumn } from './columns.ts'
+import { finding, type Finding, type Mend } from './findings.ts'
+import { stemOf, type FileMatcher } from './match-files.ts'
+import type { FileEntry, PlannedImage, TableRow, TokenFields } from './plan-types.ts'
+import { pick, readImage } from './read-image.ts'
+import { contentOf, mediaTypeOf } from './token-content.ts'
+
+export type RowContext = {
+  /** Tags in the collection's order, everything else in the table's. */
+  readonly columns: readonly MappedColumn[]
+  readonly requiredTags: ReadonlySet<string>
+  readonly template: MetadataTemplate | undefined
+  /** Whether a text holds one of the collection's placeholders. */
+  readonly holdsTag: (text: string) => boolean
+  readonly matcher: FileMatcher
+}
+
+export type RowReading = {
+  readonly row: number
+  readonly fields: TokenFields
+  readonly image: PlannedImage | undefined
+  readonly meant: readonly FileEntry[]
+  readonly findings: readonly Finding[]
+}
+
+/** Reads one row into a token request and tells every rule that it breaks by itself. */
+export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReading => {
+  const findings: Finding[] = []
+  const report = (found: Finding | undefined) => {
+    if (found !== undefined) findings.push(found)
+  }
+  const values = context.columns.map((column) => {
+    const place = { row, column: column.label }
+    const value = readCell(cells[column.index] ?? '', column, place, report)
+    report(valueFinding(value, column, place, context))
+    return { ...column, value, place }
+  })
+  const fields = fieldsOf(values)
+  const cell = imageCell(values)
+  const {
+    image,
+    meant,
+    findings: imageFindings,
+  } = cell.value === '' ? noImage : readImage(cell.value, cell.place, context.matcher)
+  findings.push(...imageFindings)
+  for (const column of ['asset_name', 'name', 'image'] as const)
+    report(missingFinding(column, values, fields, image, context))
+  if (findings.every(({ rule }) => rule !== 'invalid_media_type'))
+    report(mediaFinding(fields, image, row))
+  findings.push(...metadataFindings(fields, image, row, context.template, findings))
+  return { row, fields, image, meant, findings }
+}
+
+type Value = MappedColumn & { readonly value: string; readonly place: CellPlace }
+
+const noImage = { image: undefined, meant: [], findings: [] }
+
+/** A column that is missing altogether has its own finding: its cells give nothing. */
+const imageCell = (values: readonly Value[]): { value: string; place: CellPlace } =>
+  fieldValue(values, 'image') ?? { value: '', place: { row: 0, column: 'image' } }
+
+const fieldValue = (values: readonly Value[], name: TokenColumn): Value | undefined =>
+  values.find(({ target }) => target.kind === 'field' && target.name === name)
+
+const fieldsOf = (values: readonly Value[]): TokenFields => {
+  const given = values.filter(({ value }) => value !== '')
+  const field = (name: TokenColumn) => fieldValue(given, name)?.value
+  const [description, mediaType] = [field('description'), field('media_type')]
+  const ofKind = (kind: 'tag' | 'custom') => given.filter(({ target }) => target.kind === kind)
+  return {
+    asset_name: field('asset_name') ?? '',
+    name: field('name') ?? '',
+    ...(description === undefined ? {} : { description }),
+    ...(mediaType === undefined ? {} : { media_type: mediaType }),
+    metadata_attributes: ofKind('tag').map(({ target, value }) => ({ tag: target.name, value })),
+    // fromEntries, because an assignment would take the key "__proto__" for something else.
+    custom_attributes: Object.fromEntries(
+      ofKind('custom').map(({ target, value }) => [target.name, value]),
+    ),
+  }
+}
+
+/** The rule of one cell that its value breaks, if any. */
+const valueFinding = (
+  value: string,
+  { target }: MappedColumn,
+  place: CellPlace,
+  context: RowContext,
+): Finding | undefined => {
+  if (value === '') return target.kind === 'tag' ? emptyTag(target.name, place, context) : undefined
+  const isImage = target.kind === 'field' && target.name === 'image'
+  if (!isImage && context.holdsTag(value)) return unresolved(value, place)
+  if (target.kind !== 'field') return wellFormedFinding(value, place)
+  return fieldFinding(target.name, value, place)
+}
+
+const fieldFinding = (name: TokenColumn, value: string, place: CellPlace): Finding | undefined => {
+  if (name === 'image') return wellFormedFinding(value, place)
+  if (name === 'media_type') return mediaTypeFinding(value, place)
+  const fault = lengthFinding(value, place)
+  return name === 'asset_name' ? (fault ?? ledgerNameFinding(value, place)) : fault
+}
+
+const emptyTag = (tag: string, place: CellPlace, context: RowContext): Finding | undefined => {
+  if (!context.requiredTags.has(tag)) return undefined
+  const message = `Row ${place.row}, ${place.column}: empty; the tag ${tag} of the collection needs a value for every token.`
+  const mend: Mend = { kind: 'set_value', value: 'None', label: 'Write None' }
+  return finding('missing_tag_value', message, { ...place, mend })
+}
+
+const unresolved = (value: string, place: CellPlace): Finding =>
+  finding(
+    'unresolved_tag',
+    `Row ${place.row}, ${place.column}: holds a tag of the collection, which would go on chain as it stands. Write the value itself.`,
+    { ...place, value },
+  )
+
+const missingFinding = (
+  name: 'asset_name' | 'name' | 'image',
+  values: readonly Value[],
+  fields: TokenFields,
+  image: PlannedImage | undefined,
+  { matcher }: RowContext,
+): Finding | undefined => {
+  const cell = fieldValue(values, name)
+  if (cell === undefined || cell.value !== '') return undefined
+  const suggested = suggestion(name, fields, image, matcher)
+  const hint = suggested === undefined ? 'Fill it in.' : `${suggested.label}?`
+  const message = `Row ${cell.place.row}, ${cell.place.column}: empty; every token needs it. ${hint}`
+  return finding('missing_value', message, {
+    ...cell.place,
+    ...(suggested === undefined ? {} : { mend: suggested }),
+  })
+}
+
+/** What the row's other cells say about the empty one. */
+const suggestion = (
+  name: 'asset_name' | 'name' | 'image',
+  fields: TokenFields,
+  image: PlannedImage | undefined,
+  matcher: FileMatcher,
+): Mend | undefined => {
+  if (name === 'image') {
+    const file = fields.asset_name === '' ? undefined : matcher.withStem(fields.asset_name)
+    return file === undefined ? undefined : pick(file)
+  }
+  const value =
+    name === 'name' ? fields.asset_name : image?.kind === 'file' ? stemOf(image.file.name) : ''
+  if (textFault(value, limits.tokenText) !== undefined) return undefined
+  return { kind: 'set_value', value, label: `Write ${value}` }
+}
+
+const mediaFinding = (
+  fields: TokenFields,
+  image: PlannedImage | undefined,
+  row: number,
+): Finding | undefined => {
+  const given = fields.media_type
+  const ofFile = image?.kind === 'file' ? mediaTypeOf(image) : undefined
+  if (given !== undefined && ofFile !== undefined && synonym(given) !== synonym(ofFile))
+    return finding(
+      'media_type_mismatch',
+      `Row ${row}, media_type: "${given}", but the file's name says ${ofFile}.`,
+      {
+        row,
+        column: 'media_type',
+        value: given,
+        mend: { kind: 'set_value', value: ofFile, label: `Write ${ofFile}` },
+      },
+    )
+  const type = given ?? mediaTypeOf(image)
+  if (type === undefined || !/^(?:audio|video)\//iu.test(type)) return undefined
+  const message = `Row ${row}, image: ${type} is no image; CIP-25 wants one there, and most wallets will show nothing.`
+  return finding('media_not_image', message, { row, column: 'image', value: type })
+}
+
+/** Two spellings of one type, such as audio/x-wav and audio/wav. */
+const synonym = (type: string): string =>
+  type
+    .toLowerCase()
+    .replace('/x-', '/')
+    .replace(/\/mp3$/u, '/mpeg')
+
+/** Faults of the custom attributes' keys are the columns', not the row's: {@link keyFindings}. */
+const ofKey = 'custom_attributes.'
+
+/** What the metadata of the row breaks beyond what its cells were told for. */
+const metadataFindings = (
+  fields: TokenFields,
+  image: PlannedImage | undefined,
+  row: number,
+  template: MetadataTemplate | undefined,
+  told: readonly Finding[],
+): readonly Finding[] => {
+  const faults = tokenFaults(template, contentOf(fields, image))
+  const lacksTag = faults.some(({ rule }) => rule === 'missing_tag')
+  return faults.flatMap((fault) => {
+    if (fault.rule === 'missing_tag' || fault.field.startsWith(ofKey)) return []
+    // A text cannot be filled while its tag has no value: that is one fault, not two.
+    if (fault.rule === 'unresolved_tag' && lacksTag) return []
+    const column = tokenColumns.find((name) => name === fault.field)
+    if (told.some((other) => other.severity === 'error' && other.column === column)) return []
+    const place = { row, ...(column === undefined ? {} : { column }) }
+    return [finding(ruleOf(fault), `Row ${row}, ${fault.field}: ${fault.message}.`, place)]
+  })
+}
+
+const ruleOf = ({ rule }: TokenFault) =>
+  rule === 'missing_tag' ? 'missing_tag_value' : ruleNames[rule]
+
+const ruleNames = {
+  unknown_tag: 'unknown_tag',
+  duplicate_tag: 'duplicate_header',
+  clashing_attribute: 'clashing_attribute',
+  unresolved_tag: 'unresolved_tag',
+  attribute_too_long: 'attribute_too_long',
+  metadata_too_large: 'metadata_too_large',
+} as const
+
+/** Custom attributes whose names no token of the collection can have; told once, not on each row. */
+export const keyFindings = (
+  columns: readonly MappedColumn[],
+  template: MetadataTemplate | undefined,
+  headerRow: number,
+): readonly Finding[] => {
+  const custom = columns.filter(({ target }) => target.kind === 'custom')
+  const probe: TokenFields = {
+    asset_name: 'probe',
+    name: 'probe',
+    custom_attributes: Object.fromEntries(custom.map(({ target }) => [target.name, 'probe'])),
+  }
+  return tokenFaults(template, contentOf(probe, undefined)).flatMap((fault) => {
+    const column = custom.find(({ target }) => fault.field === `${ofKey}${target.name}`)
+    if (column === undefined) return []
+    const message = `The column "${column.label}": ${fault.message}. Rename it.`
+    return [finding(ruleOf(fault), message, { row: headerRow, column: column.label })]
+  })
+}

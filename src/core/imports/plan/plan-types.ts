@@ -1,0 +1,117 @@
+import type { MetadataTemplate } from '../../../shared/wire/collection.ts'
+import type { TokenRequest } from '../../../shared/wire/token.ts'
+import type { PolicyId } from '../../cardano/ids.ts'
+import type { Finding } from './findings.ts'
+
+/** A CSV as it was read: every cell is a string exactly as written, also `007` and `=1+1`. */
+export type Table = {
+  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be'
+  readonly delimiter: ',' | ';' | '\t' | '|'
+  readonly columns: readonly TableColumn[]
+  readonly rows: readonly TableRow[]
+  /** The spreadsheet row of the headers: 1 unless empty lines come first. */
+  readonly headerRow: number
+  /** Faults of the table's shape, found while reading. */
+  readonly findings: readonly Finding[]
+}
+
+export type TableColumn = {
+  /** Trimmed; empty when the column has no header. */
+  readonly header: string
+  /** `A`, `B`, … `AA`, as a spreadsheet names it. */
+  readonly letter: string
+}
+
+export type TableRow = {
+  /** As a spreadsheet shows it: the header is row 1, empty lines count. */
+  readonly row: number
+  /** As many as the table has columns. */
+  readonly cells: readonly string[]
+}
+
+/** A file of the folder. */
+export type FileEntry = {
+  /** Relative to the folder, with `/` between its parts, as the disk spells it. */
+  readonly name: string
+  readonly path: string
+  readonly size: number
+  readonly mtimeMs: number
+  /** Hex of the content's hash, where it is known; without it equal content is not noticed. */
+  readonly sha256?: string
+}
+
+/** A token request without its image: what the table's row says. */
+export type TokenFields = Omit<TokenRequest, 'image'>
+
+export type PlannedImage =
+  | { readonly kind: 'file'; readonly file: FileEntry }
+  /** An already pinned image, `ipfs://<cid>` (also from a gateway URL). */
+  | { readonly kind: 'ipfs'; readonly uri: string }
+  | { readonly kind: 'url'; readonly url: string }
+
+/**
+ * - `new`: not in the collection.
+ * - `done`: in the collection with the same fields and image; nothing is left to do.
+ * - `compare`: in the collection with the same fields, but whether its image is the same shows
+ *   only once this row's image is processed to its CID (or cannot be known: a web URL).
+ */
+export type TokenState = 'new' | 'done' | 'compare'
+
+export type PlannedToken = {
+  readonly row: number
+  readonly assetName: string
+  readonly request: TokenFields
+  readonly image: PlannedImage
+  readonly state: TokenState
+}
+
+/** A token that the collection already holds, with what the journal knows of its image's source. */
+export type ExistingToken = {
+  readonly assetName: string
+  readonly fields: TokenFields
+  /** `ipfs://<cid>` as the service answers it, or null while it has none. */
+  readonly image: string | null
+  /** Where this import took the image from, when the journal holds it. */
+  readonly source?:
+    | {
+        readonly kind: 'file'
+        readonly size: number
+        readonly mtimeMs: number
+        readonly sha256?: string
+      }
+    | { readonly kind: 'url'; readonly url: string }
+}
+
+/** What an import would do. It may run only when no finding is an error. */
+export type Plan = {
+  readonly collectionId: string
+  readonly policyId: PolicyId
+  readonly template: MetadataTemplate | undefined
+  /** In the table's order; rows with an error are not among them. */
+  readonly tokens: readonly PlannedToken[]
+  /** In the order of rows, those of the whole table and folder first. */
+  readonly findings: readonly Finding[]
+  readonly counts: {
+    readonly rows: number
+    readonly new: number
+    readonly done: number
+    readonly compare: number
+    readonly errors: number
+    readonly warnings: number
+  }
+}
+
+export type PlanInput = {
+  readonly table: Table
+  readonly files: readonly FileEntry[]
+  readonly collection: PlanCollection
+  /** Tokens that the collection holds, in any order. */
+  readonly existing?: readonly ExistingToken[]
+}
+
+/** What planning needs of a collection; the wire's `Collection` is one. */
+export type PlanCollection = {
+  readonly id: string
+  readonly policy: { readonly policy_id: string }
+  readonly metadata?: MetadataTemplate | null | undefined
+}

@@ -1,0 +1,144 @@
+import { PolicyId } from '../../cardano/ids.ts'
+import { tagsOf, tagWords } from '../../cardano/template.ts'
+import type { MetadataTemplate } from '../../../shared/wire/collection.ts'
+import { mapColumns, type CollectionTags, type MappedColumn } from './columns.ts'
+import { createDuplicateCheck } from './duplicates.ts'
+import { compareWithExisting } from './existing.ts'
+import { finding, type Finding } from './findings.ts'
+import { createFileMatcher } from './match-files.ts'
+import { keyFindings, readRow, type RowContext, type RowReading } from './plan-row.ts'
+import type {
+  ExistingToken,
+  FileEntry,
+  Plan,
+  PlannedToken,
+  PlanInput,
+  TokenState,
+} from './plan-types.ts'
+
+/**
+ * What an import of this table would do, and everything that is wrong with it. Pure: the same
+ * input gives the same plan, nothing is read and nothing is changed. Each row is either among the
+ * plan's tokens or has an error, its own or its column's.
+ */
+export const planImport = ({ table, files, collection, existing = [] }: PlanInput): Plan => {
+  const template = collection.metadata ?? undefined
+  const tags = collectionTags(template)
+  const map = mapColumns(table, tags)
+  const context = rowContext(map.columns, tags, template, files)
+  const shared = [
+    ...table.findings,
+    ...map.findings,
+    ...keyFindings(map.columns, template, table.headerRow),
+  ]
+  const whole = shared.some((found) => isError(found) && isOfTable(found, table.headerRow))
+  const broken = new Set(shared.filter(isError).map(({ row }) => row))
+  const duplicates = createDuplicateCheck()
+  const known = new Map(existing.map((token) => [token.assetName, token]))
+  const own: Finding[] = []
+  const tokens: PlannedToken[] = []
+  const meant = new Set<FileEntry>()
+  for (const tableRow of table.rows) {
+    const reading = readRow(tableRow, context)
+    const { token, findings } = settle(reading, known, duplicates)
+    for (const file of reading.meant) meant.add(file)
+    own.push(...findings)
+    if (token !== undefined && !whole && !broken.has(token.row)) tokens.push(token)
+  }
+  // A stable sort: findings of one row stay in the order in which the rules were checked.
+  const findings = [...shared, ...own, ...unusedFiles(files, meant)].sort(
+    (a, b) => (a.row ?? 0) - (b.row ?? 0),
+  )
+  return {
+    collectionId: collection.id,
+    policyId: PolicyId(collection.policy.policy_id),
+    template,
+    tokens,
+    findings,
+    counts: countsOf(table.rows.length, tokens, findings),
+  }
+}
+
+/** Whether nothing stands against running the plan. */
+export const isRunnable = (plan: Plan): boolean => plan.counts.errors === 0
+
+const isError = ({ severity }: Finding): boolean => severity === 'error'
+
+const isOfTable = ({ row }: Finding, headerRow: number): boolean =>
+  row === null || row === headerRow
+
+const placeholderOf = (word: string): string => `<${word}>`
+
+const collectionTags = (template: MetadataTemplate | undefined): CollectionTags => ({
+  tags: [...tagWords(template)].map(placeholderOf),
+  required: tagsOf(template).map(({ tag }) => tag),
+})
+
+const rowContext = (
+  columns: readonly MappedColumn[],
+  { tags, required }: CollectionTags,
+  template: MetadataTemplate | undefined,
+  files: readonly FileEntry[],
+): RowContext => {
+  const rankOf = ({ target }: MappedColumn) =>
+    target.kind === 'tag' ? tags.indexOf(target.name) : tags.length
+  return {
+    columns: columns.toSorted((a, b) => rankOf(a) - rankOf(b)),
+    requiredTags: new Set(required),
+    template,
+    holdsTag: (text) => text.includes('<') && tags.some((tag) => text.includes(tag)),
+    matcher: createFileMatcher(files),
+  }
+}
+
+/** Judges a row against the rows before it and against what the collection holds. */
+const settle = (
+  { row, fields, image, findings: own }: RowReading,
+  known: ReadonlyMap<string, ExistingToken>,
+  duplicates: ReturnType<typeof createDuplicateCheck>,
+): { token: PlannedToken | undefined; findings: readonly Finding[] } => {
+  const findings = [...own, ...duplicates.check(row, fields.asset_name, image)]
+  if (image === undefined || findings.some(isError)) return { token: undefined, findings }
+  const assetName = fields.asset_name
+  const held = known.get(assetName)
+  const compared = held === undefined ? undefined : compareWithExisting(fields, image, held)
+  if (compared?.state === 'differs')
+    return { token: undefined, findings: [...findings, taken(row, assetName, compared.fields)] }
+  const state: TokenState = compared?.state ?? 'new'
+  return { token: { row, assetName, request: fields, image, state }, findings }
+}
+
+const taken = (row: number, assetName: string, fields: readonly string[]): Finding =>
+  finding(
+    'asset_name_taken',
+    `Row ${row}, asset_name: the collection has a token of this name already, with another ${fields.join(', ')}. Rename the row, or change the token first.`,
+    { row, column: 'asset_name', value: assetName },
+  )
+
+const unusedFiles = (
+  files: readonly FileEntry[],
+  meant: ReadonlySet<FileEntry>,
+): readonly Finding[] =>
+  files
+    .filter((file) => !meant.has(file))
+    .map(({ name }) =>
+      finding('unused_file', `No row names the file ${name}; it is not imported.`, { value: name }),
+    )
+
+const countsOf = (
+  rows: number,
+  tokens: readonly PlannedToken[],
+  findings: readonly Finding[],
+): Plan['counts'] => {
+  const inState = (state: TokenState) => tokens.filter((token) => token.state === state).length
+  const ofSeverity = (severity: Finding['severity']) =>
+    findings.filter((found) => found.severity === severity).length
+  return {
+    rows,
+    new: inState('new'),
+    done: inState('done'),
+    compare: inState('compare'),
+    errors: ofSeverity('error'),
+    warnings: ofSeverity('warning'),
+  }
+}

@@ -1,0 +1,21 @@
+import { tokenMetadata, type OnChainMetadata } from '../../cardano/metadata.ts'
+import type { Plan } from './plan-types.ts'
+import { contentOf, isPending } from './token-content.ts'
+
+export type TokenPreview = {
+  readonly row: number
+  readonly assetName: string
+  /** As it will be on chain, but for the image's CID when that is still pending. */
+  readonly metadata: OnChainMetadata
+  /** True while `image` holds a stand-in of the same length (`ipfs://QmPending0…`). */
+  readonly imagePending: boolean
+}
+
+/** The on-chain metadata of the plan's first tokens. */
+export const previewMetadata = (plan: Plan, count: number): readonly TokenPreview[] =>
+  plan.tokens.slice(0, Math.max(0, count)).map(({ row, assetName, request, image }) => ({
+    row,
+    assetName,
+    metadata: tokenMetadata(plan.template, contentOf(request, image), plan.policyId),
+    imagePending: isPending(image),
+  }))

@@ -1,0 +1,142 @@
+import { readCid } from '../../content/cid.ts'
+import { mediaTypeOfName } from '../../content/media.ts'
+import type { CellPlace } from './cell-text.ts'
+import { finding, readable, type Finding, type Mend } from './findings.ts'
+import { stemOf, type FileMatcher } from './match-files.ts'
+import type { FileEntry, PlannedImage } from './plan-types.ts'
+
+export type ImageReading = {
+  /** Undefined when a finding among `findings` is an error. */
+  readonly image: PlannedImage | undefined
+  /** Files the cell may have meant, which are therefore not called unused. */
+  readonly meant: readonly FileEntry[]
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * What the cell `image` names: `ipfs://<cid>`, a web address, or a file of the folder
+ * (interface, "Token", `image`).
+ */
+export const readImage = (cell: string, place: CellPlace, matcher: FileMatcher): ImageReading => {
+  if (/^ipfs:/iu.test(cell)) return readIpfs(cell, place)
+  if (/^(?:[a-z][a-z0-9+.-]*:\/\/|data:)/iu.test(cell)) return readUrl(cell, place)
+  return readFileName(cell, place, matcher)
+}
+
+const planned = (image: PlannedImage): ImageReading => ({ image, meant: [], findings: [] })
+
+const refused = (found: Finding, meant: readonly FileEntry[] = []): ImageReading => ({
+  image: undefined,
+  meant,
+  findings: [found],
+})
+
+const readIpfs = (cell: string, place: CellPlace): ImageReading => {
+  const cid = cell.replace(/^ipfs:\/\//iu, '')
+  if (readCid(cid) !== undefined) return planned({ kind: 'ipfs', uri: `ipfs://${cid}` })
+  const inner = /[^/]+$/u.exec(cell)?.[0] ?? ''
+  return refused(invalidImage(cell, place, 'is not ipfs:// followed by one CID.', ipfsMend(inner)))
+}
+
+const readUrl = (cell: string, place: CellPlace): ImageReading => {
+  if (/^data:/iu.test(cell))
+    return refused(
+      invalidImage(
+        cell,
+        place,
+        'holds the image itself. Save it as a file of the folder and name that.',
+      ),
+    )
+  const url = URL.parse(cell)
+  if (url === null || !/^https?:$/u.test(url.protocol))
+    return refused(
+      invalidImage(cell, place, 'is not a web address that begins with https:// or http://.'),
+    )
+  const cid = /^\/ipfs\/(?<cid>[^/]+)\/?$/u.exec(url.pathname)?.groups?.['cid']
+  // A gateway's address of one CID names the same pinned image in the shorter form.
+  if (cid !== undefined && readCid(cid) !== undefined)
+    return planned({ kind: 'ipfs', uri: `ipfs://${cid}` })
+  return planned({ kind: 'url', url: cell })
+}
+
+const readFileName = (cell: string, place: CellPlace, matcher: FileMatcher): ImageReading => {
+  const found = matcher.match(cell)
+  if (found.kind === 'missing') return refused(missingFile(cell, place, found.similar))
+  if (found.kind === 'ambiguous')
+    return refused(ambiguousFile(cell, place, found.files), found.files)
+  const { file, differs } = found
+  const fault = unusableFile(file, place)
+  if (fault !== undefined) return refused(fault, [file])
+  const message = `Row ${place.row}, ${place.column}: taken to be the file ${file.name}.`
+  return {
+    image: { kind: 'file', file },
+    meant: [file],
+    findings: differs
+      ? [finding('file_name_differs', message, { ...place, value: cell, mend: pick(file) })]
+      : [],
+  }
+}
+
+const unusableFile = (file: FileEntry, place: CellPlace): Finding | undefined => {
+  const start = `Row ${place.row}, ${place.column}: the file ${file.name}`
+  if (file.size === 0)
+    return finding('empty_file', `${start} is empty (0 bytes). Save it again.`, {
+      ...place,
+      value: file.name,
+    })
+  const why = unsupported(file.name)
+  if (why === undefined) return undefined
+  return finding('file_not_supported', `${start} ${why}`, { ...place, value: file.name })
+}
+
+/** Images that no browser shows everywhere, and that the image process therefore refuses. */
+const refusedTypes: ReadonlySet<string> = new Set(['image/tiff', 'image/heic', 'image/heif'])
+
+/** Why a file of this name cannot be imported. Without an ending, its content decides at the run. */
+const unsupported = (name: string): string | undefined => {
+  const mediaType = mediaTypeOfName(name)
+  if (mediaType === 'image/svg+xml')
+    return 'is an SVG, which may run programs and read other files. Save it as PNG.'
+  if (mediaType !== undefined)
+    return refusedTypes.has(mediaType)
+      ? `is of the type ${mediaType}, which few programs show. Save it as PNG, JPEG or WebP.`
+      : undefined
+  return stemOf(name) === name.slice(name.lastIndexOf('/') + 1)
+    ? undefined
+    : 'has no ending of an image, audio or video file. Rename it, or save it as PNG, JPEG, WebP or GIF.'
+}
+
+const missingFile = (cell: string, place: CellPlace, similar: FileEntry | undefined): Finding => {
+  const mend = similar === undefined ? ipfsMend(cell) : pick(similar)
+  const hint = mend === undefined ? 'Add it, or correct the name.' : `${mend.label}?`
+  const message = `Row ${place.row}, ${place.column}: the folder has no file "${readable(cell)}". ${hint}`
+  return finding('file_not_found', message, {
+    ...place,
+    value: cell,
+    ...(mend === undefined ? {} : { mend }),
+  })
+}
+
+const ambiguousFile = (cell: string, place: CellPlace, files: readonly FileEntry[]): Finding => {
+  const names = files.map((file) => `"${file.name}"`).join(' and ')
+  const message = `Row ${place.row}, ${place.column}: "${readable(cell)}" may be ${names}. Write the one that is meant exactly as the folder does.`
+  return finding('ambiguous_file', message, { ...place, value: cell })
+}
+
+export const pick = (file: FileEntry): Mend => ({
+  kind: 'pick_file',
+  value: file.name,
+  label: `Use ${file.name}`,
+})
+
+const ipfsMend = (text: string): Mend | undefined =>
+  readCid(text) === undefined
+    ? undefined
+    : { kind: 'set_value', value: `ipfs://${text}`, label: `Write ipfs://${text}` }
+
+const invalidImage = (cell: string, place: CellPlace, why: string, mend?: Mend): Finding =>
+  finding('invalid_image', `Row ${place.row}, ${place.column}: the cell ${why}`, {
+    ...place,
+    value: cell,
+    ...(mend === undefined ? {} : { mend }),
+  })

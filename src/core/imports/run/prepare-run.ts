@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { Cid } from '../../content/cid.ts'
+import type { ContentStore } from '../../content/store.ts'
+import type { Database } from '../../db/database.ts'
+import { type ImportRequest, listTokens, planWith, type SourceInputs } from '../inputs/inputs.ts'
+import type { Jobs } from '../journal/jobs.ts'
+import type { Item, Job } from '../journal/journal-schema.ts'
+import { type Journal, openJournal } from '../journal/journal.ts'
+import type { Pinner } from '../../pinning/pinner.ts'
+import { type Lease, takeLease } from '../journal/lease.ts'
+import type { Patience } from '../pipeline/patience.ts'
+import { isRunnable } from '../plan/plan.ts'
+import type { Plan, PlanCollection } from '../plan/plan-types.ts'
+import { startItems } from './start-items.ts'
+import { settleOpenBatches } from '../upload/recover.ts'
+import type { ListedToken } from '../upload/reconcile.ts'
+import type { TokenService } from '../upload/uploader.ts'
+
+export type Preparing = {
+  readonly db: Database
+  readonly jobs: Jobs
+  readonly store: ContentStore
+  readonly patience: Patience
+  readonly now: () => Date
+  readonly request: ImportRequest
+  readonly sources: SourceInputs
+  readonly collection: PlanCollection
+  readonly service: TokenService
+  readonly pinner: Pinner
+  readonly signal: AbortSignal
+  readonly onPlan: (plan: Plan) => void
+}
+
+/** A job that this process holds, planned anew, its journal ready for the run. */
+export type PreparedRun = Pick<Preparing, 'service' | 'pinner'> & {
+  readonly job: Job
+  readonly lease: Lease
+  readonly journal: Journal
+  readonly held: readonly ListedToken[]
+}
+
+/**
+ * The job to go on with, if there is one: the given one, or the last of the same folder, table
+ * and collection.
+ * @throws ColdpressError `conflict` when that one is unfinished and was begun with other settings.
+ */
+export const jobToContinue = (
+  jobs: Jobs,
+  request: ImportRequest,
+  sources: SourceInputs,
+): Job | undefined => {
+  const job = jobs.latestAt({ ...request, ...sources })
+  if (job === undefined) return undefined
+  const isSame = isDeepStrictEqual(job.settings, request.settings) && job.pinner === request.pinner
+  if (isSame) return job
+  if (job.state === 'done') return undefined
+  throw new ColdpressError(
+    'conflict',
+    `Import ${job.id} of this folder is unfinished and was begun with other image settings or another place to pin at. Go on with import resume ${job.id}, or end it with import cancel ${job.id}.`,
+    { details: { job: job.id } },
+  )
+}
+
+/** A new job: it exists only once its plan has no errors. */
+export const beginJob = async (given: Preparing): Promise<PreparedRun> => {
+  const { jobs, request, sources } = given
+  const held = await listTokens(given.service, request.collectionId, given.signal)
+  const plan = runnablePlan(given, held, [])
+  const job = jobs.create({ ...request, ...sources })
+  return await withLease(given, job, (journal) => {
+    fillJournal(given, journal, plan, held)
+    return held
+  })
+}
+
+/** An earlier job: what it left open is settled first, then it is planned again. */
+export const continueJob = (given: Preparing, job: Job): Promise<PreparedRun> =>
+  withLease(given, job, async (journal) => {
+    const list = () => listTokens(given.service, given.request.collectionId, given.signal)
+    const held = await settleOpenBatches({ ...given, journal, list })
+    fillJournal(given, journal, runnablePlan(given, held, journal.items()), held)
+    return held
+  })
+
+/** Takes the job for this process; keeps it only when the preparation went well. */
+const withLease = async (
+  { db, now, service, pinner }: Preparing,
+  job: Job,
+  prepare: (journal: Journal) => PreparedRun['held'] | Promise<PreparedRun['held']>,
+): Promise<PreparedRun> => {
+  const lease = takeLease(db, job.id, { now })
+  try {
+    const journal = openJournal(db, job.id, { now, guard: () => lease.assertHeld() })
+    return { job, lease, journal, service, pinner, held: await prepare(journal) }
+  } catch (error) {
+    lease.release()
+    throw error
+  }
+}
+
+const runnablePlan = (
+  { sources, collection, onPlan }: Preparing,
+  held: readonly ListedToken[],
+  items: readonly Item[],
+): Plan => {
+  const plan = planWith(sources, collection, held, items)
+  onPlan(plan)
+  if (isRunnable(plan)) return plan
+  const errors = plan.findings.filter(({ severity }) => severity === 'error')
+  throw new ColdpressError(
+    'invalid',
+    `The import has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}, so nothing was sent. The first: ${errors[0]?.message ?? ''}`,
+    { details: { findings: errors } },
+  )
+}
+
+const fillJournal = (
+  { store }: Preparing,
+  journal: Journal,
+  plan: Plan,
+  held: readonly ListedToken[],
+): void => {
+  const isStored = (cid: string): boolean => store.get(Cid(cid)) !== undefined
+  journal.begin(startItems(plan.tokens, { before: journal.items(), held, isStored }))
+}

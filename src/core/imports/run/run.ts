@@ -1,0 +1,262 @@
+import { limits } from '../../../shared/limits.ts'
+import { bytesOf } from '../../../shared/text.ts'
+import type { ItemOutcome } from '../journal/journal.ts'
+import type { Item, Job } from '../journal/journal-schema.ts'
+import { type Breaker, createBreaker, faultOf } from '../pipeline/faults.ts'
+import {
+  createPreparation,
+  type Entry,
+  type FileEntryWork,
+  type Hashed,
+  type Kept,
+  madeBefore,
+  type PreparationOptions,
+  type Processed,
+} from '../pipeline/preparation.ts'
+import { graceAfter } from '../pipeline/grace.ts'
+import { createQueue, drain, type Queue } from '../pipeline/queue.ts'
+import { createProgress, type ImportProgress, type ImportStage, type Progress } from './progress.ts'
+import { needsImage, stageTotals } from './stage-totals.ts'
+import { sentToken } from './start-items.ts'
+import { createBatcher, type Batcher } from '../upload/batcher.ts'
+import type { ListedToken, SentToken } from '../upload/reconcile.ts'
+import { createUploader, type TokenService } from '../upload/uploader.ts'
+
+export type RunDeps = Omit<PreparationOptions, 'signal' | 'settings'> & {
+  readonly job: Pick<Job, 'id' | 'collection_id' | 'settings'>
+  readonly service: TokenService
+  /** What the collection holds now. */
+  readonly held: readonly ListedToken[]
+  /** Milliseconds that only go forward. */
+  readonly clock: () => number
+}
+
+export type RunOptions = {
+  readonly signal: AbortSignal
+  readonly onProgress?: ((progress: ImportProgress) => void) | undefined
+}
+
+export type RunEnd = {
+  readonly tally: RunTally
+  /** Why it ended early: an error that no item is to blame for, or the signal's reason. */
+  readonly stoppedBy?: unknown
+}
+
+/** Tokens of one run; `found` were in the collection before it. */
+export type RunTally = { readonly added: number; readonly found: number; readonly failed: number }
+
+/**
+ * Sizes of the pipeline. Only paths, hashes and CIDs stand in the queues, bytes stay on the disk:
+ * memory does not grow with the number of images. The image process is the slowest part, so the
+ * queue before it is never empty and the one after it never full.
+ */
+export const sizes = {
+  hashing: 2,
+  storing: 4,
+  pinning: 4,
+  beforeImages: 4,
+  beforePinning: 64,
+  beforeUpload: 64,
+} as const
+
+const batchLimits = { items: limits.tokensPerRequest, bytes: 1024 * 1024, window: 64 }
+
+/**
+ * Brings the journal's items into the collection: hash → image → content store → pin → upload,
+ * each stage with a bounded queue before it. An item that fails is written down and the others go
+ * on; what would meet all of them (`unauthorized`, `unreachable`, `disk_full`, …) stops the run.
+ * Settles only when nothing works any more; the journal then tells where each item stands.
+ */
+export const runImport = async (deps: RunDeps, options: RunOptions): Promise<RunEnd> => {
+  const items = deps.journal.items()
+  const stopper = new AbortController()
+  const signal = AbortSignal.any([options.signal, stopper.signal])
+  const progress = createProgress({
+    job: deps.job.id,
+    stages: stageTotals(items),
+    clock: deps.clock,
+    onProgress: options.onProgress,
+  })
+  const tally = { added: 0, found: 0, failed: 0 }
+  const batcher = createBatcher<SentToken>(items.length, batchLimits, (sent) =>
+    bytesOf(JSON.stringify(sent)),
+  )
+  const line: Line = {
+    deps,
+    signal,
+    stop: (error) => stopper.abort(error),
+    progress,
+    batcher,
+    tally,
+    breaker: createBreaker(),
+  }
+  progress.flush()
+  const failure = await settleAll(startStages(line, items))
+  progress.flush()
+  return failure === undefined ? { tally } : { tally, stoppedBy: failure.reason }
+}
+
+/** What the stages of one run share. */
+type Line = {
+  readonly deps: RunDeps
+  readonly signal: AbortSignal
+  readonly stop: (error: unknown) => void
+  readonly progress: Progress
+  readonly batcher: Batcher<SentToken>
+  readonly tally: { added: number; found: number; failed: number }
+  readonly breaker: Breaker<ImportStage>
+}
+
+/** Starts every stage; a queue is closed when all who fill it have ended. */
+const startStages = (line: Line, items: readonly Item[]): Promise<void>[] => {
+  const { deps, signal, stop } = line
+  const steps = createPreparation({ ...deps, settings: deps.job.settings, signal })
+  const toHash = createQueue<FileEntryWork>(sizes.beforeImages, signal)
+  const toProcess = createQueue<Hashed>(sizes.beforeImages, signal)
+  const toKeep = createQueue<Processed>(sizes.beforeImages, signal)
+  const toPin = createQueue<Kept>(sizes.beforePinning, signal)
+  const toUpload = createQueue<Entry & Partial<Kept>>(sizes.beforeUpload, signal)
+
+  const hash = step(line, 'hash', async (work: FileEntryWork) => {
+    const hashed = await steps.hash(work)
+    line.progress.done('hash')
+    const kept = steps.recall(hashed)
+    if (kept === undefined) return toProcess.push(hashed)
+    line.progress.done('image')
+    return toPin.push(kept)
+  })
+  const process = step(line, 'image', async (work: Hashed) => {
+    await toKeep.push(await steps.process(work))
+  })
+  const keep = step(line, 'image', async (work: Processed) => {
+    const kept = await steps.keep(work)
+    line.progress.done('image')
+    await toPin.push(kept)
+  })
+  const pin = step(line, 'pin', async (work: Kept) => {
+    await steps.pin(work)
+    line.progress.done('pin')
+    await toUpload.push(work)
+  })
+
+  const fed = guarded(stop, feed(items, { toHash, toPin, toUpload }, line.batcher))
+  const hashed = drain(toHash, sizes.hashing, hash, stop)
+  const processed = drain(toProcess, lazyWorkers(deps, items), process, stop)
+  const kept = drain(toKeep, sizes.storing, keep, stop)
+  const pinned = drain(toPin, sizes.pinning, pin, stop)
+  const uploaded = guarded(stop, upload(line, toUpload))
+  return [
+    closing(toHash, [fed]),
+    closing(toProcess, [hashed]),
+    closing(toKeep, [processed]),
+    closing(toPin, [fed, hashed, kept]),
+    closing(toUpload, [fed, pinned]),
+    uploaded,
+  ]
+}
+
+/** A stage's work on one item: its failure is the item's, unless it would meet all others too. */
+const step =
+  <T extends Entry>(line: Line, stage: ImportStage, work: (entry: T) => Promise<void>) =>
+  async (entry: T): Promise<void> => {
+    try {
+      await work(entry)
+      line.breaker.good(stage)
+    } catch (error) {
+      line.signal.throwIfAborted()
+      if (line.breaker.bad(stage, error)) throw error
+      const { asset_name: assetName, row } = entry.item
+      const fault = faultOf(error)
+      line.deps.journal.failed(assetName, { ...fault, message: `Row ${row}: ${fault.message}` })
+      line.tally.failed += 1
+      line.batcher.gone(entry.position)
+      line.progress.failed(stage)
+    }
+  }
+
+type Entrances = {
+  readonly toHash: Queue<FileEntryWork>
+  readonly toPin: Queue<Kept>
+  readonly toUpload: Queue<Entry & Partial<Kept>>
+}
+
+/** Sends each item to the stage where the journal says it stands, in the order of rows. */
+const feed = async (
+  items: readonly Item[],
+  { toHash, toPin, toUpload }: Entrances,
+  batcher: Batcher<SentToken>,
+): Promise<void> => {
+  for (const [position, item] of items.entries()) {
+    const made = madeBefore(item)
+    if (item.stage === 'added') batcher.gone(position)
+    else if (item.image.kind !== 'file') await toUpload.push({ position, item })
+    else if (made === undefined) await toHash.push({ position, item, file: item.image.file })
+    else if (item.stage === 'pinned') await toUpload.push({ position, item, made })
+    else await toPin.push({ position, item, made })
+  }
+}
+
+/** Sends batches one after the other, as they become complete. */
+const upload = async (line: Line, queue: Queue<Entry & Partial<Kept>>): Promise<void> => {
+  const { deps, batcher, signal } = line
+  const grace = graceAfter(signal, deps.patience.graceMs)
+  const uploader = createUploader({
+    ...deps,
+    collectionId: deps.job.collection_id,
+    signal,
+    lastSignal: grace.signal,
+    onOutcome: (outcome, found) => count(line, outcome, found),
+  })
+  const sendAll = async (flush: boolean): Promise<void> => {
+    for (let batch = batcher.take(flush); batch !== undefined; batch = batcher.take(flush))
+      await uploader.send(batch)
+  }
+  try {
+    for (let entry = await queue.take(); entry !== undefined; entry = await queue.take()) {
+      const { cid = null, mediaType = null } = entry.made ?? {}
+      batcher.ready(entry.position, sentToken(entry.item, { cid, mediaType }))
+      await sendAll(false)
+    }
+    await sendAll(true)
+  } finally {
+    grace.end()
+  }
+}
+
+const count = ({ tally, progress }: Line, { kind }: ItemOutcome, found: boolean): void => {
+  if (kind === 'again') return
+  if (kind === 'failed') {
+    tally.failed += 1
+    progress.failed('upload')
+    return
+  }
+  tally[found ? 'found' : 'added'] += 1
+  progress.done('upload')
+}
+
+/** Without a file to process the image process must not be started to ask how many it takes. */
+const lazyWorkers = (deps: RunDeps, items: readonly Item[]): number =>
+  items.some((item) => needsImage(item)) ? deps.images().inFlight : 1
+
+const guarded = async (stop: (error: unknown) => void, work: Promise<void>): Promise<void> => {
+  try {
+    await work
+  } catch (error) {
+    stop(error)
+    throw error
+  }
+}
+
+const closing = async (
+  queue: { readonly close: () => void },
+  feeders: readonly Promise<void>[],
+): Promise<void> => {
+  await Promise.all(feeders)
+  queue.close()
+}
+
+/** Waits for all, then tells the first failure: a stage that still works may still write. */
+const settleAll = async (
+  stages: readonly Promise<void>[],
+): Promise<PromiseRejectedResult | undefined> =>
+  (await Promise.allSettled(stages)).find((end) => end.status === 'rejected')

@@ -1,0 +1,159 @@
+import { ColdpressError } from '../../../shared/errors.ts'
+import type { ContentStore } from '../../content/store.ts'
+import type { Database } from '../../db/database.ts'
+import type { ImageProcess } from '../../images/process.ts'
+import type { Pinner } from '../../pinning/pinner.ts'
+import type { ImageMemory } from '../journal/image-memory.ts'
+import { type ImportRequest, readSources } from '../inputs/inputs.ts'
+import type { Jobs } from '../journal/jobs.ts'
+import type { FaultRecord, Job, JobState } from '../journal/journal-schema.ts'
+import { leaseTiming } from '../journal/lease.ts'
+import { faultOf } from '../pipeline/faults.ts'
+import type { Patience } from '../pipeline/patience.ts'
+import { beginJob, continueJob, jobToContinue, type PreparedRun } from './prepare-run.ts'
+import type { ImportProgress } from './progress.ts'
+import type { Plan } from '../plan/plan-types.ts'
+import { runImport, type RunEnd } from './run.ts'
+import { type Summary, summarise } from '../summary.ts'
+import type { TokenService } from '../upload/uploader.ts'
+
+export type SessionDeps = {
+  readonly db: Database
+  readonly store: ContentStore
+  readonly images: () => ImageProcess
+  readonly pinner: (name: string) => Promise<Pinner>
+  readonly clientFor: (accountId: string) => Promise<TokenService>
+  readonly now: () => Date
+  readonly patience: Patience
+  readonly memory: ImageMemory
+  readonly jobs: Jobs
+}
+
+export type ImportRunOptions = {
+  /** Stops the run within a few seconds; it can be resumed. */
+  readonly signal?: AbortSignal
+  /** Told what will be done, or why nothing can be, before anything is changed. */
+  readonly onPlan?: (plan: Plan) => void
+  readonly onProgress?: (progress: ImportProgress) => void
+}
+
+/** Runs of imports in this process. */
+export interface Sessions {
+  /** Plans and runs; `given` is the job to go on with, else it is looked for. */
+  run(request: ImportRequest, options: ImportRunOptions, given?: Job): Promise<Summary>
+  /** Ends the job's run in this process, if there is one, and waits for its end. */
+  stop(job: string): Promise<void>
+}
+
+export const createSessions = (deps: SessionDeps): Sessions => {
+  const running = new Map<string, { readonly stop: () => void; readonly end: Promise<unknown> }>()
+
+  return {
+    run: async (request, options, given) => {
+      const startedAt = deps.now().getTime()
+      const prepared = await prepare(deps, request, options, given).catch((error: unknown) => {
+        throw options.signal?.aborted === true ? stoppedEarly() : error
+      })
+      const { id } = prepared.job
+      const stopper = new AbortController()
+      const end = runJob(deps, prepared, options, stopper)
+      running.set(id, { stop: () => stopper.abort(cancelled()), end })
+      try {
+        const { tally } = await end
+        const seconds = (deps.now().getTime() - startedAt) / 1000
+        const job = deps.jobs.get(id) ?? prepared.job
+        return summarise(deps.db, job, { added: tally.added, seconds })
+      } finally {
+        running.delete(id)
+      }
+    },
+    stop: async (job) => {
+      const current = running.get(job)
+      current?.stop()
+      await current?.end.catch(() => undefined)
+    },
+  }
+}
+
+const prepare = async (
+  deps: SessionDeps,
+  request: ImportRequest,
+  { signal = new AbortController().signal, onPlan = () => undefined }: ImportRunOptions,
+  given: Job | undefined,
+): Promise<PreparedRun> => {
+  const sources = await readSources(request, deps.memory, signal)
+  const job = given ?? jobToContinue(deps.jobs, request, sources)
+  const service = await deps.clientFor(request.accountId)
+  const pinner = await deps.pinner(request.pinner)
+  const collection = await service.getCollection(request.collectionId, { signal })
+  const preparing = { ...deps, request, sources, collection, service, pinner, signal, onPlan }
+  return job === undefined ? beginJob(preparing) : continueJob(preparing, job)
+}
+
+/** Runs a prepared job with its heart beating, and writes down how it ended. */
+const runJob = async (
+  deps: SessionDeps,
+  { lease, ...prepared }: PreparedRun,
+  options: ImportRunOptions,
+  stopper: AbortController,
+): Promise<RunEnd> => {
+  const { job } = prepared
+  const beating = setInterval(() => {
+    try {
+      if (!lease.beat()) lease.assertHeld()
+      if (deps.jobs.get(job.id)?.state === 'cancelled') stopper.abort(cancelled())
+    } catch (error) {
+      stopper.abort(error)
+    }
+  }, leaseTiming.beatEveryMs)
+  try {
+    deps.jobs.setState(job.id, 'running')
+    const signals = [stopper.signal, options.signal].filter((one) => one !== undefined)
+    const end = await runImport(
+      { ...deps, ...prepared, clock: () => performance.now() },
+      { signal: AbortSignal.any(signals), onProgress: options.onProgress },
+    )
+    deps.db.transact(() => {
+      lease.assertHeld()
+      const { state, reason } = outcome(deps, job.id, end, options.signal)
+      deps.jobs.setState(job.id, state, reason)
+    })
+    if (end.stoppedBy !== undefined && !isExpected(end.stoppedBy, options.signal))
+      throw end.stoppedBy
+    return end
+  } finally {
+    clearInterval(beating)
+    lease.release()
+  }
+}
+
+/** A fault of this program is thrown on; everything else is an outcome. */
+const isExpected = (error: unknown, signal: AbortSignal | undefined): boolean =>
+  error instanceof ColdpressError || signal?.aborted === true
+
+type Outcome = { readonly state: JobState; readonly reason?: FaultRecord }
+
+const outcome = (
+  deps: SessionDeps,
+  job: string,
+  { tally, stoppedBy }: RunEnd,
+  signal: AbortSignal | undefined,
+): Outcome => {
+  if (deps.jobs.get(job)?.state === 'cancelled') {
+    return { state: 'cancelled', reason: faultOf(cancelled()) }
+  }
+  if (stoppedBy === undefined) return { state: tally.failed > 0 ? 'failed' : 'done' }
+  return { state: 'paused', reason: faultOf(signal?.aborted === true ? stopped() : stoppedBy) }
+}
+
+const cancelled = (): ColdpressError =>
+  new ColdpressError(
+    'cancelled',
+    'The import was cancelled. What is in the collection already stays there.',
+  )
+
+const stopped = (): ColdpressError =>
+  new ColdpressError('cancelled', 'The import was stopped. Run it again to go on from here.')
+
+const stoppedEarly = (): ColdpressError =>
+  new ColdpressError('cancelled', 'The import was stopped before it began; nothing was sent.')

@@ -1,0 +1,104 @@
+import { ColdpressError } from '../../../shared/errors.ts'
+import { Cid, ipfsUri } from '../../content/cid.ts'
+import type { ItemStart } from '../journal/journal.ts'
+import type { Item, ItemImage, ItemStage } from '../journal/journal-schema.ts'
+import type { PlannedImage, PlannedToken } from '../plan/plan-types.ts'
+import { differences, type ListedToken, type SentToken } from '../upload/reconcile.ts'
+
+export type StartFacts = {
+  /** The journal's items from earlier runs of the job. */
+  readonly before: readonly Item[]
+  /** What the collection holds. */
+  readonly held: readonly ListedToken[]
+  readonly isStored: (cid: string) => boolean
+}
+
+/**
+ * Where each token of a plan begins: what an earlier run made of the same source is kept, what
+ * was made of another source, or is not in the content store any more, is made again.
+ */
+export const startItems = (plan: readonly PlannedToken[], facts: StartFacts): ItemStart[] => {
+  const before = new Map(facts.before.map((item) => [item.asset_name, item]))
+  const held = Map.groupBy(facts.held, ({ assetName }) => assetName)
+  return plan.map((planned) => {
+    const image = itemImage(planned.image)
+    const made = keptWork(image, before.get(planned.assetName), facts.isStored)
+    const start = {
+      ...made,
+      image,
+      assetName: planned.assetName,
+      row: planned.row,
+      request: planned.request,
+    }
+    if (planned.state !== 'done') return { ...start, token: null }
+    const namesakes = held.get(planned.assetName) ?? []
+    const token = namesakes.find((other) => isSame(planned, other)) ?? namesakes[0] ?? null
+    return { ...start, stage: 'added', token }
+  })
+}
+
+const isSame = (planned: PlannedToken, other: ListedToken): boolean =>
+  differences({ ...planned, image: other.image ?? '' }, other).length === 0
+
+const itemImage = (image: PlannedImage): ItemImage => {
+  if (image.kind !== 'file') return image
+  const { name, path, size, mtimeMs } = image.file
+  return { kind: 'file', file: { name, path, size, mtimeMs } }
+}
+
+type Work = Pick<ItemStart, 'stage' | 'sourceSha256' | 'cid' | 'mediaType'>
+
+const keptWork = (
+  image: ItemImage,
+  before: Item | undefined,
+  isStored: (cid: string) => boolean,
+): Work => {
+  const nothing: Work = { stage: 'planned', sourceSha256: null, cid: null, mediaType: null }
+  if (image.kind !== 'file' || before?.image.kind !== 'file' || before.cid === null) return nothing
+  const { file } = before.image
+  const isSameSource =
+    file.path === image.file.path &&
+    file.size === image.file.size &&
+    file.mtimeMs === image.file.mtimeMs
+  if (!isSameSource || !isStored(before.cid)) return nothing
+  return {
+    // Pinning is safe to repeat; of a failed item it is not known whether it was pinned.
+    stage: pinnedStages.has(before.stage) ? 'pinned' : 'imaged',
+    sourceSha256: before.source_sha256,
+    cid: before.cid,
+    mediaType: before.media_type,
+  }
+}
+
+const pinnedStages: ReadonlySet<ItemStage> = new Set(['pinned', 'sending', 'added'])
+
+/** The request's text for an item whose image has its CID by now. */
+export const sentToken = (
+  item: Pick<Item, 'asset_name' | 'row' | 'request' | 'image'>,
+  made: { readonly cid: string | null; readonly mediaType: string | null },
+): SentToken => ({
+  assetName: item.asset_name,
+  row: item.row,
+  request: withMediaType(item, made.mediaType),
+  image: imageText(item.image, made.cid),
+})
+
+const imageText = (image: ItemImage, cid: string | null): string => {
+  if (image.kind === 'ipfs') return image.uri
+  if (image.kind === 'url') return image.url
+  if (cid !== null) return ipfsUri(Cid(cid))
+  throw new ColdpressError('internal', `${image.file.name} was to be sent before it has a CID.`)
+}
+
+/**
+ * The media type is that of the bytes as they are pinned, whatever the table says of the picture
+ * they were made from. Only a type of another kind (a video behind a cover) is the table's alone.
+ */
+const withMediaType = (
+  { request, image }: Pick<Item, 'request' | 'image'>,
+  made: string | null,
+): SentToken['request'] => {
+  if (image.kind !== 'file' || made === null) return request
+  const isAboutImage = request.media_type?.startsWith('image/') ?? true
+  return isAboutImage ? { ...request, media_type: made } : request
+}

@@ -1,0 +1,134 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { chooseTable, scanFolder } from '../../../../src/core/imports/inputs/folder.ts'
+import { hashEqualSizes } from '../../../../src/core/imports/inputs/hash-equal-sizes.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'coldpress-folder-'))
+})
+
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const put = async (name: string, content = name) => {
+  const path = join(folder, name)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, content)
+  return path
+}
+
+const names = async () => (await scanFolder(folder)).map(({ name }) => name)
+
+describe('scanFolder', () => {
+  it('lists files with their facts, in natural order, also those in folders inside', async () => {
+    for (const name of ['10.png', '2.png', 'art/1.png', 'art/deep/Über.png', 'tokens.csv'])
+      await put(name)
+    expect(await names()).toEqual([
+      '2.png',
+      '10.png',
+      'art/1.png',
+      'art/deep/Über.png',
+      'tokens.csv',
+    ])
+    const [first] = await scanFolder(folder)
+    expect(first).toMatchObject({ name: '2.png', size: 5 })
+    expect(first?.mtimeMs).toBeGreaterThan(0)
+    expect(first?.path.endsWith('/2.png')).toBe(true)
+  })
+
+  it('passes over hidden files and what operating systems leave behind', async () => {
+    const junk = ['.DS_Store', '._1.png', 'Thumbs.db', 'Desktop.ini', '__MACOSX/1.png', '.git/x']
+    for (const name of [...junk, '~$tokens.csv', '1.png']) await put(name)
+    expect(await names()).toEqual(['1.png'])
+  })
+
+  it('follows a link to a file of the folder, and none that leads out of it', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'coldpress-outside-'))
+    try {
+      await writeFile(join(outside, 'secret.png'), 'secret')
+      const inside = await put('real.png')
+      await symlink(inside, join(folder, 'alias.png'))
+      await symlink(join(outside, 'secret.png'), join(folder, 'leak.png'))
+      await symlink(outside, join(folder, 'leaks'))
+      await symlink(folder, join(folder, 'loop'))
+      await symlink(join(folder, 'gone.png'), join(folder, 'broken.png'))
+      expect(await names()).toEqual(['alias.png', 'real.png'])
+      expect((await scanFolder(folder))[0]?.size).toBe('real.png'.length)
+    } finally {
+      await rm(outside, { recursive: true, force: true })
+    }
+  })
+
+  it('refuses what is no folder', async () => {
+    const file = await put('1.png')
+    await expect(scanFolder(file)).rejects.toMatchObject({ code: 'invalid' })
+    await expect(scanFolder(join(folder, 'none'))).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  it('stops when it is told to', async () => {
+    await put('1.png')
+    await expect(scanFolder(folder, AbortSignal.abort())).rejects.toThrow('aborted')
+  })
+})
+
+describe('chooseTable', () => {
+  it('takes the only table at the top of the folder out of its files', async () => {
+    for (const name of ['1.png', 'Tokens.CSV', 'old/tokens.csv']) await put(name)
+    const { path, files } = await chooseTable(await scanFolder(folder))
+    expect(path.endsWith('/Tokens.CSV')).toBe(true)
+    expect(files.map(({ name }) => name)).toEqual(['1.png', 'old/tokens.csv'])
+  })
+
+  it('takes the table that is named, inside the folder or not', async () => {
+    await put('a.csv')
+    const named = await put('b.csv')
+    const { path, files } = await chooseTable(await scanFolder(folder), named)
+    expect(path.endsWith('/b.csv')).toBe(true)
+    expect(files.map(({ name }) => name)).toEqual(['a.csv'])
+  })
+
+  it('asks when there is none, or more than one', async () => {
+    await put('1.png')
+    const choose = async (csv?: string) => chooseTable(await scanFolder(folder), csv)
+    await expect(choose()).rejects.toMatchObject({
+      code: 'invalid',
+      details: { rule: 'table_missing' },
+    })
+    await put('a.csv')
+    await put('b.tsv')
+    await expect(choose()).rejects.toMatchObject({
+      code: 'invalid',
+      details: { rule: 'table_ambiguous', tables: ['a.csv', 'b.tsv'] },
+    })
+    await expect(choose(join(folder, 'c.csv'))).rejects.toMatchObject({ code: 'invalid' })
+  })
+})
+
+describe('hashEqualSizes', () => {
+  it('hashes only files that have the size of another', async () => {
+    await put('a.png', 'same')
+    await put('b.png', 'same')
+    await put('c.png', 'else')
+    await put('d.png', 'alone')
+    await put('e.png', '')
+    await put('f.png', '')
+    const [a, b, c, d, e] = await hashEqualSizes(await scanFolder(folder))
+    // sha256sum of "same", from coreutils.
+    expect(a?.sha256).toBe('0967115f2813a3541eaef77de9d9d5773f1c0c04314b0bbfe4ff3b3b1c55b5d5')
+    expect(b?.sha256).toBe(a?.sha256)
+    expect(c?.sha256).not.toBe(a?.sha256)
+    expect([d, e].map((file) => file?.sha256)).toEqual([undefined, undefined])
+  })
+
+  it('leaves a file that vanished to the run, and stops when it is told to', async () => {
+    const path = await put('a.png', 'same')
+    await put('b.png', 'same')
+    const files = await scanFolder(folder)
+    await rm(path)
+    expect((await hashEqualSizes(files))[0]?.sha256).toBeUndefined()
+    await expect(hashEqualSizes(files, AbortSignal.abort())).rejects.toThrow('aborted')
+  })
+})

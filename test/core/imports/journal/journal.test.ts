@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { Cid } from '../../../../src/core/content/cid.ts'
+import { Database } from '../../../../src/core/db/database.ts'
+import { cacheKeyOf, createImageMemory } from '../../../../src/core/imports/journal/image-memory.ts'
+import { createJobs } from '../../../../src/core/imports/journal/jobs.ts'
+import { importsSchema } from '../../../../src/core/imports/journal/journal-schema.ts'
+import { type Journal, openJournal } from '../../../../src/core/imports/journal/journal.ts'
+import type { PlannedToken } from '../../../../src/core/imports/plan/plan-types.ts'
+import { sentToken, startItems } from '../../../../src/core/imports/run/start-items.ts'
+import type { ListedToken } from '../../../../src/core/imports/upload/reconcile.ts'
+
+const cid = Cid('QmPZ9gcCEpqKTo6aq61g2nXGUhM4iCL3ewB6LDXZCtioEB')
+const made = { sha256: 'ab', cid, mediaType: 'image/webp' }
+const now = () => new Date('2027-01-01T00:00:00Z')
+
+const planned = (n: number, change: Partial<PlannedToken> = {}): PlannedToken => ({
+  row: n + 1,
+  assetName: `T${n}`,
+  request: { asset_name: `T${n}`, name: `Token ${n}`, media_type: 'image/png' },
+  image: { kind: 'file', file: fileOf(n) },
+  state: 'new',
+  ...change,
+})
+const fileOf = (n: number) => ({ name: `${n}.png`, path: `/f/${n}.png`, size: 10, mtimeMs: 1.5 })
+
+const listed = (n: number): ListedToken => ({
+  id: `id${n}`,
+  assetName: `T${n}`,
+  image: `ipfs://${cid}`,
+  fingerprint: `asset${n}`,
+  fields: { asset_name: `T${n}`, name: `Token ${n}` },
+})
+
+let db: Database
+let journal: Journal
+
+beforeEach(() => {
+  db = new Database(':memory:', [importsSchema])
+  const place = { folder: '/f', tablePath: '/f/t', collectionId: 'c', accountId: 'a' }
+  const settings = { maxPixels: null, format: 'keep', quality: 80 } as const
+  const job = createJobs(db, now).create({ ...place, settings, pinner: 'local' })
+  journal = openJournal(db, job.id, { now })
+})
+
+const begin = (
+  tokens: readonly PlannedToken[],
+  facts: { readonly held?: readonly ListedToken[]; readonly isStored?: () => boolean } = {},
+) => {
+  const { held = [], isStored = () => true } = facts
+  journal.begin(startItems(tokens, { before: journal.items(), held, isStored }))
+  return journal.items()
+}
+const stages = () => journal.items().map(({ asset_name, stage }) => `${asset_name} ${stage}`)
+
+describe('the journal', () => {
+  it('takes an item from step to step and keeps what each found out', () => {
+    begin([planned(1)])
+    expect(stages()).toEqual(['T1 planned'])
+    journal.imaged('T1', made)
+    expect(journal.items()[0]).toMatchObject({ stage: 'imaged', cid, source_sha256: 'ab' })
+    journal.pinned('T1')
+    const batch = journal.intend(['T1'], 'hash')
+    expect(journal.items()[0]).toMatchObject({ stage: 'sending', batch })
+    expect(journal.openBatches()).toEqual([{ id: batch, assetNames: ['T1'] }])
+    journal.settle(batch, [{ assetName: 'T1', kind: 'added', token: listed(1) }])
+    expect(journal.items()[0]).toMatchObject({
+      stage: 'added',
+      token_id: 'id1',
+      fingerprint: 'asset1',
+      token_image: `ipfs://${cid}`,
+    })
+    expect(journal.openBatches()).toEqual([])
+    expect(journal.counts()).toEqual({
+      planned: 0,
+      imaged: 0,
+      pinned: 0,
+      sending: 0,
+      added: 1,
+      failed: 0,
+    })
+  })
+
+  it('writes what is to be remembered for other jobs in the same step, or neither', () => {
+    begin([planned(1)])
+    const broken = () =>
+      journal.imaged('T1', made, () => {
+        throw new Error('no room')
+      })
+    expect(broken).toThrow('no room')
+    expect(stages()).toEqual(['T1 planned'])
+  })
+
+  it('settles a batch and all of its items in one step, or nothing of it', () => {
+    begin([planned(1), planned(2)])
+    const batch = journal.intend(['T1', 'T2'], 'hash')
+    db.script(
+      `CREATE TRIGGER broken BEFORE UPDATE ON import_batches BEGIN SELECT raise(ABORT, 'full'); END`,
+    )
+    const settle = () =>
+      journal.settle(batch, [
+        { assetName: 'T1', kind: 'added', token: listed(1) },
+        { assetName: 'T2', kind: 'again' },
+      ])
+    expect(settle).toThrow('full')
+    expect(stages()).toEqual(['T1 sending', 'T2 sending'])
+    expect(journal.openBatches()).toHaveLength(1)
+  })
+
+  it('waits for the disk again after a step that did not', () => {
+    begin([planned(1)])
+    journal.imaged('T1', made)
+    const level = db.get(z.object({ synchronous: z.int() }), 'PRAGMA synchronous')
+    expect(level).toEqual({ synchronous: 2 })
+  })
+})
+
+describe('planning again', () => {
+  const atStage = (prepare: () => void) => {
+    begin([planned(1)])
+    prepare()
+  }
+
+  it.each<[string, () => void, string]>([
+    ['nothing was done', () => undefined, 'planned'],
+    ['the image was made', () => journal.imaged('T1', made), 'imaged'],
+    ['it was pinned', () => [journal.imaged('T1', made), journal.pinned('T1')], 'pinned'],
+    [
+      'it failed after its image was made',
+      () => [journal.imaged('T1', made), journal.failed('T1', { code: 'x', message: 'y' })],
+      'imaged',
+    ],
+    [
+      'it was added, but the collection has it no more',
+      () => [
+        journal.imaged('T1', made),
+        journal.settle(null, [{ assetName: 'T1', kind: 'added', token: listed(1) }]),
+      ],
+      'pinned',
+    ],
+  ])('goes on where it was: %s', (_, prepare, stage) => {
+    atStage(prepare)
+    expect(begin([planned(1)])).toMatchObject([{ stage, error: null, token_id: null }])
+  })
+
+  it.each<[string, Partial<PlannedToken>]>([
+    ['size', { image: { kind: 'file', file: { ...fileOf(1), size: 11 } } }],
+    ['time', { image: { kind: 'file', file: { ...fileOf(1), mtimeMs: 2 } } }],
+    ['path', { image: { kind: 'file', file: { ...fileOf(1), path: '/f/other.png' } } }],
+    ['kind', { image: { kind: 'url', url: 'https://example.org/1.png' } }],
+  ])('makes the image again when its source has another %s', (_, change) => {
+    atStage(() => journal.imaged('T1', made))
+    expect(begin([planned(1, change)])).toMatchObject([{ stage: 'planned', cid: null }])
+  })
+
+  it('makes the image again when the content store has lost it', () => {
+    atStage(() => journal.imaged('T1', made))
+    const items = begin([planned(1)], { isStored: () => false })
+    expect(items).toMatchObject([{ stage: 'planned', cid: null }])
+  })
+
+  it('takes new text for an item whose image is made, and forgets rows that are gone', () => {
+    begin([planned(1), planned(2)])
+    journal.imaged('T1', made)
+    const request = { asset_name: 'T1', name: 'Better name' }
+    expect(begin([planned(1, { request, row: 7 })])).toMatchObject([
+      { asset_name: 'T1', stage: 'imaged', row: 7, request },
+    ])
+  })
+
+  it('knows the token of an item that is done', () => {
+    expect(begin([planned(1, { state: 'done' })], { held: [listed(1)] })).toMatchObject([
+      { stage: 'added', token_id: 'id1', fingerprint: 'asset1' },
+    ])
+  })
+})
+
+describe('the request that is sent', () => {
+  const sent = (media_type: string | undefined, mediaType: string | null) => {
+    const fields = { asset_name: 'T1', name: 'Token 1' }
+    const request = media_type === undefined ? fields : { ...fields, media_type }
+    const image = { kind: 'file', file: fileOf(1) } as const
+    return sentToken({ asset_name: 'T1', row: 2, request, image }, { cid, mediaType })
+  }
+
+  it('names the image by its CID and the type of the bytes that are pinned', () => {
+    expect(sent(undefined, 'image/webp')).toMatchObject({
+      image: `ipfs://${cid}`,
+      request: { media_type: 'image/webp' },
+    })
+    expect(sent('image/png', 'image/webp').request.media_type).toBe('image/webp')
+  })
+
+  it('leaves a type that is not of an image to the table: the picture is its cover', () => {
+    expect(sent('video/mp4', 'image/webp').request.media_type).toBe('video/mp4')
+  })
+})
+
+describe('the memory of images', () => {
+  const identity = { path: '/f/1.png', size: 10, mtimeMs: 1.5, inode: '7' }
+
+  it('knows the hash of a file only as long as nothing about it changed', () => {
+    const memory = createImageMemory(db, now)
+    memory.rememberHash(identity, 'ab')
+    expect(memory.hashOf(identity)).toBe('ab')
+    for (const change of [{ size: 11 }, { mtimeMs: 1.6 }, { inode: '8' }, { path: '/g' }])
+      expect(memory.hashOf({ ...identity, ...change })).toBeUndefined()
+    memory.rememberHash({ ...identity, size: 11 }, 'cd')
+    expect(memory.hashOf({ ...identity, size: 11 })).toBe('cd')
+  })
+
+  it('knows an image by its source and its settings together', () => {
+    const memory = createImageMemory(db, now)
+    memory.rememberImage(cacheKeyOf('ab', 'small'), { cid, mediaType: 'image/png' })
+    expect(memory.imageOf(cacheKeyOf('ab', 'small'))).toEqual({ cid, mediaType: 'image/png' })
+    expect(memory.imageOf(cacheKeyOf('ab', 'large'))).toBeUndefined()
+    expect(memory.imageOf(cacheKeyOf('ac', 'small'))).toBeUndefined()
+  })
+})

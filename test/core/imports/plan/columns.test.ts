@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { mapColumns } from '../../../../src/core/imports/plan/columns.ts'
+import { readTable } from '../../../../src/core/imports/table/table.ts'
+import { writeCsv } from '../table/write-csv.ts'
+
+const map = (headers: readonly string[], tags: readonly string[] = []) =>
+  mapColumns(readTable(writeCsv([headers, headers.map(() => 'x')])), { tags, required: tags })
+
+const targetsOf = (headers: readonly string[], tags: readonly string[] = []) =>
+  map([...required, ...headers], tags)
+    .columns.slice(required.length)
+    .map(({ target }) => `${target.kind} ${target.name}`)
+
+const required = ['asset_name', 'name', 'image']
+
+const findingsOf = (headers: readonly string[], tags: readonly string[] = []) =>
+  map([...required, ...headers], tags).findings
+
+describe('mapColumns', () => {
+  it('knows the columns of a token, in any case', () => {
+    const { columns, findings } = map(['Asset_Name', 'NAME', 'description', 'media_type', 'Image'])
+    expect(columns.map(({ target }) => target.name)).toEqual([
+      'asset_name',
+      'name',
+      'description',
+      'media_type',
+      'image',
+    ])
+    // Findings name the field, not the header's spelling.
+    expect(columns.map(({ label }) => label)).toEqual(columns.map(({ target }) => target.name))
+    expect(findings).toEqual([])
+  })
+
+  it('knows a tag with and without its brackets, in any case', () => {
+    const tags = ['<color>', '<hat>', '<Eyes>']
+    expect(targetsOf(['color', '<hat>', 'eyes'], tags)).toEqual([
+      'tag <color>',
+      'tag <hat>',
+      'tag <Eyes>',
+    ])
+  })
+
+  it('wants the exact spelling of tags that differ in case only', () => {
+    const tags = ['<Color>', '<color>']
+    expect(targetsOf(['color'], tags)).toEqual(['tag <color>'])
+    expect(targetsOf(['COLOR'], tags)).toEqual(['custom COLOR'])
+  })
+
+  it('takes a bare name for the field, and its bracketed form for the tag', () => {
+    expect(targetsOf(['<name>'], ['<name>'])).toEqual(['tag <name>'])
+  })
+
+  it('makes custom attributes of custom:<key> and of all other columns', () => {
+    expect(targetsOf(['custom:Artist', 'Custom: Year ', 'Mood'])).toEqual([
+      'custom Artist',
+      'custom Year',
+      'custom Mood',
+    ])
+  })
+
+  it('custom_column: says what becomes of a column it does not know', () => {
+    expect(findingsOf(['custom:Artist', 'Mood'])).toMatchObject([
+      { rule: 'custom_column', severity: 'info', row: 1, column: 'Mood' },
+    ])
+  })
+
+  it('unknown_tag: a column in brackets that is no tag of the collection', () => {
+    expect(findingsOf(['color', '<hue>'], ['<color>'])).toMatchObject([
+      { rule: 'unknown_tag', severity: 'error', column: '<hue>', mend: { value: 'custom:hue' } },
+    ])
+  })
+
+  it('missing_column: asset_name, name and image', () => {
+    const { findings } = map(['description'])
+    expect(findings.map(({ rule, column }) => [rule, column])).toEqual([
+      ['missing_column', 'asset_name'],
+      ['missing_column', 'name'],
+      ['missing_column', 'image'],
+    ])
+  })
+
+  it.each([
+    ['file_name', 'image'],
+    ['Filename', 'image'],
+    ['display_name', 'name'],
+    ['Asset Name', 'asset_name'],
+    ['tokenID', 'asset_name'],
+  ])('missing_column: offers to rename %s to %s', (header, field) => {
+    const others = required.filter((name) => name !== field)
+    const { findings } = map([...others, header])
+    expect(findings).toMatchObject([
+      { rule: 'missing_column', column: field, mend: { kind: 'rename', value: field } },
+    ])
+  })
+
+  it('missing_tag_column: a tag without a column, with the column that is meant', () => {
+    expect(findingsOf(['attributes[Hat Color]'], ['<hat_color>', '<eyes>'])).toMatchObject([
+      { rule: 'missing_tag_column', column: '<hat_color>', mend: { value: '<hat_color>' } },
+      { rule: 'missing_tag_column', column: '<eyes>' },
+    ])
+    expect(findingsOf([], ['<eyes>'])[0]).not.toHaveProperty('mend')
+  })
+
+  it('similar_column: a column that looks like an optional one', () => {
+    expect(findingsOf(['MIME type'])).toMatchObject([
+      { rule: 'similar_column', severity: 'warning', mend: { value: 'media_type' } },
+    ])
+  })
+
+  it('duplicate_header: two columns for one tag or attribute', () => {
+    expect(findingsOf(['color', '<color>'], ['<color>'])).toMatchObject([
+      { rule: 'duplicate_header', column: '<color>' },
+    ])
+    expect(findingsOf(['custom:Mood', 'Mood'])).toMatchObject([{ rule: 'duplicate_header' }])
+  })
+
+  it('duplicate_header: is told once for headers that look alike', () => {
+    expect(findingsOf(['Name'])).toEqual([])
+  })
+
+  it('empty_header: custom: without a key', () => {
+    expect(findingsOf(['custom: '])).toMatchObject([{ rule: 'empty_header', column: 'custom:' }])
+  })
+})

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { existingToken } from '../../../../src/core/imports/plan/existing.ts'
+import type { ExistingToken } from '../../../../src/core/imports/plan/plan-types.ts'
+import { token } from '../../../../src/shared/wire/token.ts'
+import { fileOf, findingsOf, plainHeader, planOf, type Scene } from './plan-fixture.ts'
+
+const cid = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKPbdG'
+const otherCid = 'QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n'
+
+const answered = (facts: Readonly<Record<string, unknown>> = {}) =>
+  token.parse({
+    id: 't1',
+    asset_name: 'Bean1',
+    name: 'Bean #1',
+    fingerprint: null,
+    status: 'FOR_SALE',
+    description: null,
+    image: `ipfs://${cid}`,
+    media_type: 'image/png',
+    metadata_attributes: [{ name: 'Hat', tag: 'hat', value: 'cap' }],
+    custom_attributes: { Mood: 'calm' },
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
+    ...facts,
+  })
+
+const held = existingToken(answered())
+
+const planWith = (existing: ExistingToken, image = '1.png', scene: Partial<Scene> = {}) =>
+  planOf({
+    rows: [
+      [...plainHeader, 'hat', 'custom:Mood'],
+      ['Bean1', 'Bean #1', image, 'cap', 'calm'],
+    ],
+    files: image === '1.png' ? ['1.png'] : [],
+    metadata: { attributes: { Hat: '<hat>' } },
+    existing: [existing],
+    ...scene,
+  })
+
+const stateOf = (...input: Parameters<typeof planWith>) => planWith(...input).tokens[0]?.state
+
+describe('existingToken', () => {
+  it("reads the service's answer, whatever of it is null or in pieces", () => {
+    expect(held.fields).toEqual({
+      asset_name: 'Bean1',
+      name: 'Bean #1',
+      media_type: 'image/png',
+      metadata_attributes: [{ tag: '<hat>', value: 'cap' }],
+      custom_attributes: { Mood: 'calm' },
+    })
+    const bare = existingToken(
+      answered({ image: ['ipfs://', cid], metadata_attributes: null, custom_attributes: null }),
+    )
+    expect(bare.image).toBe(`ipfs://${cid}`)
+    expect(bare.fields.metadata_attributes).toEqual([])
+    expect(existingToken(answered({ image: null })).image).toBeNull()
+  })
+})
+
+describe('a row whose asset name the collection has', () => {
+  it('is done when fields and image are the same', () => {
+    expect(stateOf(held, `ipfs://${cid}`)).toBe('done')
+    expect(planWith(held, `ipfs://${cid}`).counts).toMatchObject({ done: 1, new: 0, errors: 0 })
+  })
+
+  it('is to be compared when only the run can know the image', () => {
+    expect(stateOf(held)).toBe('compare')
+    expect(stateOf(held, 'https://example.org/1.png')).toBe('compare')
+    expect(stateOf({ ...held, image: null }, `ipfs://${cid}`)).toBe('compare')
+  })
+
+  it("is done when the journal's source is the folder's file", () => {
+    const source = { kind: 'file', size: 1000, mtimeMs: 1 } as const
+    expect(stateOf({ ...held, source })).toBe('done')
+    expect(stateOf({ ...held, source: { ...source, mtimeMs: 2 } })).toBe('compare')
+    const url = 'https://example.org/1.png'
+    expect(stateOf({ ...held, source: { kind: 'url', url } }, url)).toBe('done')
+  })
+
+  it('trusts equal content more than times', () => {
+    const source = { kind: 'file', size: 1000, mtimeMs: 9, sha256: 'aa' } as const
+    const files = (sha256: string) => ({ files: [fileOf('1.png', { sha256 })] })
+    expect(stateOf({ ...held, source }, '1.png', files('aa'))).toBe('done')
+    const other = planWith({ ...held, source: { ...source, mtimeMs: 1 } }, '1.png', files('bb'))
+    expect(findingsOf(other, 'asset_name_taken')).toHaveLength(1)
+  })
+
+  it.each([
+    ['name', { name: 'Other' }],
+    ['description', { description: 'Other' }],
+    ['<hat>', { metadata_attributes: [{ tag: '<hat>', value: 'crown' }] }],
+    ['Mood', { custom_attributes: {} }],
+    ['Year', { custom_attributes: { Mood: 'calm', Year: '1' } }],
+  ])('asset_name_taken: another %s', (field, facts) => {
+    const plan = planWith(existingToken(answered(facts)))
+    expect(plan.findings).toMatchObject([
+      { rule: 'asset_name_taken', severity: 'error', row: 2, column: 'asset_name' },
+    ])
+    expect(plan.findings[0]?.message).toContain(`another ${field}.`)
+    expect(plan.tokens).toEqual([])
+  })
+
+  it('asset_name_taken: another image', () => {
+    const byCid = planWith(held, `ipfs://${otherCid}`)
+    const bySize = planWith({ ...held, source: { kind: 'file', size: 1, mtimeMs: 1 } })
+    for (const plan of [byCid, bySize])
+      expect(findingsOf(plan, 'asset_name_taken')[0]?.message).toContain('another image.')
+  })
+
+  it('may leave the media type to the file', () => {
+    const rows = (mediaType: string) => ({
+      rows: [
+        [...plainHeader, 'hat', 'custom:Mood', 'media_type'],
+        ['Bean1', 'Bean #1', '1.png', 'cap', 'calm', mediaType],
+      ],
+    })
+    const webp = existingToken(answered({ media_type: 'image/webp' }))
+    expect(stateOf(webp, '1.png', rows(''))).toBe('compare')
+    expect(findingsOf(planWith(webp, '1.png', rows('image/png')), 'asset_name_taken')).toHaveLength(
+      1,
+    )
+  })
+})

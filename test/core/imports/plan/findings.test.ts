@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import {
+  countByRule,
+  finding,
+  findingsCsv,
+  readable,
+} from '../../../../src/core/imports/plan/findings.ts'
+import { readTable } from '../../../../src/core/imports/table/table.ts'
+
+describe('finding', () => {
+  it('takes its severity from its rule', () => {
+    expect(finding('missing_value', 'Row 2.', { row: 2 })).toEqual({
+      severity: 'error',
+      rule: 'missing_value',
+      row: 2,
+      column: null,
+      message: 'Row 2.',
+    })
+    expect(finding('custom_column', '').severity).toBe('info')
+  })
+
+  it('bounds the value it shows without cutting a character', () => {
+    expect(readable('🫘'.repeat(80))).toBe('🫘'.repeat(80))
+    expect(readable('🫘'.repeat(81))).toBe(`${'🫘'.repeat(79)}…`)
+    expect(finding('invalid_image', '', { value: 'x'.repeat(9000) }).value).toHaveLength(80)
+  })
+})
+
+describe('countByRule', () => {
+  it('puts errors first, then what occurs most', () => {
+    const of = (rule: Parameters<typeof finding>[0]) => finding(rule, '')
+    expect(
+      countByRule([
+        of('custom_column'),
+        of('unused_file'),
+        of('missing_value'),
+        of('unused_file'),
+        of('duplicate_file'),
+        of('empty_file'),
+        of('empty_file'),
+      ]),
+    ).toEqual([
+      { rule: 'empty_file', severity: 'error', count: 2 },
+      { rule: 'missing_value', severity: 'error', count: 1 },
+      { rule: 'unused_file', severity: 'warning', count: 2 },
+      { rule: 'duplicate_file', severity: 'warning', count: 1 },
+      { rule: 'custom_column', severity: 'info', count: 1 },
+    ])
+  })
+})
+
+describe('findingsCsv', () => {
+  it('is a table that the reader reads back', () => {
+    const message = 'Row 3, name: "a, b"\nis wrong.'
+    const mend = { kind: 'trim', value: 'a', label: 'Remove the white space' } as const
+    const csv = findingsCsv([
+      finding('surrounding_whitespace', message, { row: 3, column: 'name', value: ' a', mend }),
+      finding('no_rows', 'Nothing.'),
+    ])
+    expect(csv.split('\r\n')[0]).toBe('severity,rule,row,column,value,message,mend')
+    const table = readTable(new TextEncoder().encode(csv))
+    expect(table.findings).toEqual([])
+    expect(table.rows.map(({ cells }) => cells)).toEqual([
+      ['warning', 'surrounding_whitespace', '3', 'name', ' a', message, mend.label],
+      ['error', 'no_rows', '', '', '', 'Nothing.', ''],
+    ])
+  })
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('makes text of %j', (value) => {
+    const csv = findingsCsv([finding('invalid_image', 'No.', { value })])
+    const table = readTable(new TextEncoder().encode(csv))
+    expect(table.rows[0]?.cells[4]).toBe(`'${value}`)
+  })
+})

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest'
+import { planImport } from '../../../../src/core/imports/plan/plan.ts'
+import { readTable } from '../../../../src/core/imports/table/table.ts'
+import {
+  collectionOf,
+  fileOf,
+  findingsOf,
+  plainHeader,
+  plainRow,
+  planOf,
+  rulesOf,
+  withCell,
+} from './plan-fixture.ts'
+import { writeCsv } from '../table/write-csv.ts'
+
+describe('a faultless table', () => {
+  it('becomes token requests, every cell a string', () => {
+    const plan = planOf({
+      rows: [
+        ['image', 'name', 'asset_name', 'description', 'media_type', 'hat', 'custom:Edition'],
+        ['1.png', '007', 'Bean1', '1e5', 'image/png', '007', '=1+1'],
+      ],
+      files: ['1.png'],
+      metadata: { attributes: { Hat: '<hat>' } },
+    })
+    expect(plan.findings).toEqual([])
+    expect(plan.tokens).toMatchObject([
+      {
+        row: 2,
+        assetName: 'Bean1',
+        state: 'new',
+        request: {
+          asset_name: 'Bean1',
+          name: '007',
+          description: '1e5',
+          media_type: 'image/png',
+          metadata_attributes: [{ tag: '<hat>', value: '007' }],
+          custom_attributes: { Edition: '=1+1' },
+        },
+        image: { kind: 'file', file: { name: '1.png' } },
+      },
+    ])
+    expect(plan.counts).toEqual({
+      rows: 1,
+      new: 1,
+      done: 0,
+      compare: 0,
+      errors: 0,
+      warnings: 0,
+    })
+  })
+
+  it("gives tags in the collection's order and custom attributes in the table's", () => {
+    const plan = planOf({
+      rows: [
+        ['asset_name', 'name', 'image', 'z', 'hat', 'a', 'eyes'],
+        ['Bean1', 'Bean', '1.png', '1', 'cap', '2', 'blue'],
+      ],
+      files: ['1.png'],
+      metadata: { attributes: { Eyes: '<eyes>', Hat: '<hat>' } },
+    })
+    const [token] = plan.tokens
+    expect(token?.request.metadata_attributes?.map(({ tag }) => tag)).toEqual(['<eyes>', '<hat>'])
+    expect(Object.keys(token?.request.custom_attributes ?? {})).toEqual(['z', 'a'])
+  })
+
+  it('leaves empty optional cells out', () => {
+    const plan = planOf({
+      rows: [
+        ['asset_name', 'name', 'image', 'description', 'media_type', 'Mood'],
+        ['Bean1', 'Bean', '1.png', '', ' ', ''],
+      ],
+      files: ['1.png'],
+    })
+    expect(plan.tokens[0]?.request).toEqual({
+      asset_name: 'Bean1',
+      name: 'Bean',
+      metadata_attributes: [],
+      custom_attributes: {},
+    })
+  })
+
+  it('keeps a custom attribute that is called __proto__', () => {
+    const custom = withCell('__proto__', 'x').tokens[0]?.request.custom_attributes ?? {}
+    expect(Object.entries(custom)).toEqual([['__proto__', 'x']])
+  })
+})
+
+describe('limits of the interface', () => {
+  const fields = ['asset_name', 'name', 'description'] as const
+
+  it.each(fields)('%s: 2 to 32 characters are accepted, as code points', (field) => {
+    for (const value of ['ab', 'x'.repeat(32), '🫘'.repeat(8)])
+      expect(withCell(field, value).counts.errors).toBe(0)
+  })
+
+  it.each(fields)('text_too_short: %s of 1 character', (field) => {
+    expect(findingsOf(withCell(field, 'a'), 'text_too_short')).toMatchObject([
+      { severity: 'error', row: 2, column: field, value: 'a' },
+    ])
+  })
+
+  it.each(fields)('text_too_long: %s of 33 characters', (field) => {
+    const [found] = findingsOf(withCell(field, 'x'.repeat(33)), 'text_too_long')
+    expect(found).toMatchObject({ severity: 'error', row: 2, column: field })
+    expect(found?.message).toContain('33 characters, at most 32 allowed')
+  })
+
+  it.each(fields)('text_too_many_bytes: %s of 22 characters and 66 bytes', (field) => {
+    expect(rulesOf(withCell(field, '豆'.repeat(22)))).toEqual(['text_too_many_bytes'])
+  })
+
+  it('asset_name_over_ledger_limit: 33 bytes, which the interface allows', () => {
+    const plan = withCell('asset_name', `${'豆'.repeat(10)}abc`)
+    expect(findingsOf(plan, 'asset_name_over_ledger_limit')).toMatchObject([
+      { severity: 'error', row: 2, column: 'asset_name' },
+    ])
+    expect(rulesOf(withCell('asset_name', `${'豆'.repeat(10)}ab`))).toEqual([])
+    expect(rulesOf(withCell('name', `${'豆'.repeat(10)}abc`))).toEqual([])
+  })
+
+  it('invalid_media_type: no MIME type', () => {
+    expect(rulesOf(withCell('media_type', 'png'))).toEqual(['invalid_media_type'])
+  })
+
+  it('invalid_text: a lone surrogate, which no file can hold but an editor can', () => {
+    for (const column of ['asset_name', 'name', 'image', 'Mood'])
+      expect(rulesOf(planWithTyped(column, 'ab\uD800'))).toContain('invalid_text')
+  })
+})
+
+/** As if the text were typed into a table on screen: CSV bytes cannot hold it. */
+const planWithTyped = (column: string, value: string) => {
+  const header = [...new Set(['asset_name', 'name', 'image', column])]
+  const table = readTable(writeCsv([header, header.map((name) => `${name}-cell`)]))
+  const cells = header.map((name) => (name === column ? value : 'typed'))
+  return planImport({
+    table: { ...table, rows: [{ row: 2, cells }] },
+    files: [fileOf('typed.png')],
+    collection: collectionOf(),
+  })
+}
+
+describe('cells that need a look', () => {
+  it('missing_value: with what the rest of the row suggests', () => {
+    const missing = (column: string, files: readonly string[] = ['1.png']) =>
+      findingsOf(withCell(column, ' ', { files }), 'missing_value')[0]
+    expect(missing('name')).toMatchObject({
+      severity: 'error',
+      row: 2,
+      column: 'name',
+      mend: { kind: 'set_value', value: 'Bean1' },
+    })
+    expect(missing('image', ['bean1.PNG'])).toMatchObject({
+      mend: { kind: 'pick_file', value: 'bean1.PNG' },
+    })
+    expect(missing('image')).not.toHaveProperty('mend')
+    // The stem "1" is too short for an asset name.
+    expect(missing('asset_name')).not.toHaveProperty('mend')
+    const plan = planOf({
+      rows: [plainHeader, ['', 'Bean', 'art/Bean7.png']],
+      files: ['art/Bean7.png'],
+    })
+    expect(findingsOf(plan, 'missing_value')).toMatchObject([{ mend: { value: 'Bean7' } }])
+  })
+
+  it('surrounding_whitespace: is told, and left out of what is uploaded', () => {
+    const header = ['asset_name', 'name', 'image', 'hat', 'Mood']
+    const plan = planOf({
+      rows: [header, [' Bean1', 'Bean ', '\t1.png', 'cap\n', '\u00A0calm']],
+      files: ['1.png'],
+      metadata: { attributes: { Hat: '<hat>' } },
+    })
+    const found = findingsOf(plan, 'surrounding_whitespace')
+    expect(new Set(found.map(({ column }) => column))).toEqual(new Set(header))
+    expect(found[0]).toMatchObject({ severity: 'warning', row: 2, mend: { kind: 'trim' } })
+    expect(plan.tokens).toMatchObject([
+      {
+        request: {
+          asset_name: 'Bean1',
+          name: 'Bean',
+          metadata_attributes: [{ value: 'cap' }],
+          custom_attributes: { Mood: 'calm' },
+        },
+        image: { file: { name: '1.png' } },
+      },
+    ])
+  })
+
+  it.each([
+    ['asset_name', 'Be\u200Ban1', 'Bean1'],
+    ['name', 'Bean\n#1', 'Bean #1'],
+    ['description', 'a\u202Eb', 'ab'],
+    ['custom:Mood', 'a\u0007b', 'ab'],
+  ])('invisible_character: in %s', (column, value, mended) => {
+    const plan = withCell(column, value)
+    expect(findingsOf(plan, 'invisible_character')).toMatchObject([
+      { severity: 'warning', column, mend: { kind: 'set_value', value: mended } },
+    ])
+  })
+
+  it('invisible_character: not the joiners of emoji, nor line breaks in longer texts', () => {
+    expect(rulesOf(withCell('name', '👩\u200D🎨 art ❤\uFE0F'))).toEqual([])
+    expect(rulesOf(withCell('description', 'line 1\nline 2'))).toEqual([])
+    expect(rulesOf(withCell('custom:Lore', 'line 1\r\nline 2'))).toEqual([])
+  })
+
+  it('replacement_character: a letter that was lost before', () => {
+    expect(findingsOf(withCell('name', 'Caf\uFFFD'), 'replacement_character')).toMatchObject([
+      { severity: 'warning', column: 'name' },
+    ])
+  })
+
+  it('spreadsheet_error: what a broken formula leaves', () => {
+    expect(rulesOf(withCell('custom:Mood', '#REF!'))).toEqual(['spreadsheet_error'])
+    expect(rulesOf(withCell('custom:Mood', '#1'))).toEqual([])
+  })
+
+  it('row_too_long: its row is not planned, the others are', () => {
+    const plan = planOf({
+      rows: [plainHeader, plainRow, ['Bean2', 'Bean', '2.png', 'more']],
+      files: ['1.png', '2.png'],
+    })
+    expect(rulesOf(plan)).toEqual(['row_too_long'])
+    expect(plan.tokens.map(({ row }) => row)).toEqual([2])
+  })
+})

@@ -1,0 +1,59 @@
+import { planImport } from '../../../../src/core/imports/plan/plan.ts'
+import type { FindingRule } from '../../../../src/core/imports/plan/findings.ts'
+import type {
+  ExistingToken,
+  FileEntry,
+  Plan,
+  PlanCollection,
+} from '../../../../src/core/imports/plan/plan-types.ts'
+import { readTable } from '../../../../src/core/imports/table/table.ts'
+import { writeCsv } from '../table/write-csv.ts'
+
+export const policyId = '7eae28af2208be856f7a119668ae52a49b73725e326dc16579dcc373'
+
+export const fileOf = (name: string, facts: Partial<FileEntry> = {}): FileEntry => ({
+  name,
+  path: `/art/${name}`,
+  size: 1000,
+  mtimeMs: 1,
+  ...facts,
+})
+
+export const collectionOf = (metadata?: PlanCollection['metadata']): PlanCollection => ({
+  id: 'c1',
+  policy: { policy_id: policyId },
+  metadata,
+})
+
+export type Scene = {
+  /** The table's records, the header first. */
+  readonly rows: readonly (readonly string[])[]
+  readonly files?: readonly (string | FileEntry)[]
+  readonly metadata?: PlanCollection['metadata']
+  readonly existing?: readonly ExistingToken[]
+}
+
+export const planOf = ({ rows, files = [], metadata, existing }: Scene): Plan =>
+  planImport({
+    table: readTable(writeCsv(rows)),
+    files: files.map((file) => (typeof file === 'string' ? fileOf(file) : file)),
+    collection: collectionOf(metadata),
+    ...(existing === undefined ? {} : { existing }),
+  })
+
+export const findingsOf = (plan: Plan, rule: FindingRule) =>
+  plan.findings.filter((found) => found.rule === rule)
+
+export const rulesOf = (plan: Plan) => plan.findings.map(({ rule }) => rule)
+
+export const plainHeader = ['asset_name', 'name', 'image'] as const
+export const plainRow = ['Bean1', 'Bean #1', '1.png'] as const
+
+/** A faultless table of one row, with this column beside or instead of one of its own. */
+export const withCell = (column: string, value: string, scene: Omit<Scene, 'rows'> = {}): Plan => {
+  const at = plainHeader.findIndex((name) => name === column)
+  const header = at === -1 ? [...plainHeader, column] : [...plainHeader]
+  const row: string[] = at === -1 ? [...plainRow, value] : [...plainRow]
+  if (at !== -1) row[at] = value
+  return planOf({ files: ['1.png'], ...scene, rows: [header, row] })
+}

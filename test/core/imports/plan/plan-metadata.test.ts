@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { findingsOf, plainHeader, planOf, policyId, rulesOf, withCell } from './plan-fixture.ts'
+import { readCid } from '../../../../src/core/content/cid.ts'
+import { previewMetadata } from '../../../../src/core/imports/plan/preview.ts'
+import { pendingImage } from '../../../../src/core/imports/plan/token-content.ts'
+
+const hat = { attributes: { Hat: '<hat>' } }
+
+describe('tags and attributes', () => {
+  it('missing_tag_value: an empty cell of a tag', () => {
+    const plan = withCell('hat', ' ', { metadata: hat })
+    expect(plan.findings).toMatchObject([
+      {
+        rule: 'missing_tag_value',
+        severity: 'error',
+        row: 2,
+        column: 'hat',
+        mend: { kind: 'set_value', value: 'None' },
+      },
+    ])
+  })
+
+  it('missing_tag_column: is told once, and stops every row', () => {
+    const plan = planOf({
+      rows: [plainHeader, ['Bean1', 'Bean', '1.png'], ['Bean2', 'Bean', '2.png']],
+      files: ['1.png', '2.png'],
+      metadata: hat,
+    })
+    expect(rulesOf(plan)).toEqual(['missing_tag_column'])
+    expect(plan.tokens).toEqual([])
+  })
+
+  it('missing_tag_column: also for a tag inside a text of the template', () => {
+    const metadata = { name: 'Bean #<number>' }
+    expect(rulesOf(withCell('name', 'Bean', { metadata }))).toEqual(['missing_tag_column'])
+    expect(rulesOf(withCell('number', '7', { metadata }))).toEqual([])
+  })
+
+  it('unresolved_tag: a cell that still holds a tag of the collection', () => {
+    expect(findingsOf(withCell('hat', '<hat>', { metadata: hat }), 'unresolved_tag')).toMatchObject(
+      [{ severity: 'error', row: 2, column: 'hat' }],
+    )
+    const plan = planOf({
+      rows: [
+        [...plainHeader, 'hat', 'description'],
+        ['Bean1', 'Bean', '1.png', 'cap', 'a <hat>'],
+      ],
+      files: ['1.png'],
+      metadata: hat,
+    })
+    expect(rulesOf(plan)).toEqual(['unresolved_tag'])
+    expect(rulesOf(withCell('hat', '<3', { metadata: hat }))).toEqual([])
+  })
+
+  it("unresolved_tag: the collection's text names a field that the token lacks", () => {
+    const metadata = { name: '<description> bean' }
+    expect(rulesOf(withCell('name', 'Bean', { metadata }))).toEqual(['unresolved_tag'])
+    expect(rulesOf(withCell('description', 'A red', { metadata }))).toEqual([])
+  })
+
+  it.each(['files', 'mediaType', 'Artist'])(
+    'clashing_attribute: the column %s, told once for all rows',
+    (key) => {
+      const plan = planOf({
+        rows: [
+          [...plainHeader, `custom:${key}`],
+          ['Bean1', 'Bean', '1.png', 'x'],
+          ['Bean2', 'Bean', '2.png', 'y'],
+        ],
+        files: ['1.png', '2.png'],
+        metadata: { attributes: { Artist: 'Jo' } },
+      })
+      expect(plan.findings).toMatchObject([
+        { rule: 'clashing_attribute', severity: 'error', row: 1, column: `custom:${key}` },
+      ])
+      expect(plan.tokens).toEqual([])
+    },
+  )
+
+  it('attribute_too_long: a key of 65 bytes, which the ledger cannot hold', () => {
+    expect(withCell(`custom:${'k'.repeat(65)}`, 'x').findings).toMatchObject([
+      { rule: 'attribute_too_long', severity: 'error', row: 1 },
+    ])
+    expect(rulesOf(withCell(`custom:${'k'.repeat(64)}`, 'x'))).toEqual([])
+  })
+
+  it('attribute_too_long: a name that its tags make longer than 64 bytes', () => {
+    const metadata = { name: 'Bean <lore>' }
+    expect(
+      findingsOf(withCell('lore', 'x'.repeat(60), { metadata }), 'attribute_too_long'),
+    ).toMatchObject([{ severity: 'error', row: 2, column: 'name' }])
+    expect(rulesOf(withCell('lore', 'x'.repeat(59), { metadata }))).toEqual([])
+  })
+
+  it('metadata_too_large: more than a transaction holds', () => {
+    const plan = withCell('Lore', 'x'.repeat(16_000))
+    expect(findingsOf(plan, 'metadata_too_large')).toMatchObject([{ severity: 'error', row: 2 }])
+    expect(findingsOf(withCell('Lore', 'x'.repeat(12_000)), 'metadata_too_large')).toEqual([])
+  })
+})
+
+describe('previewMetadata', () => {
+  const cid = 'ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKPbdG'
+  const plan = planOf({
+    rows: [
+      [...plainHeader, 'hat', 'Mood'],
+      ['Bean1', 'Bean #1', '1.png', 'cap', 'calm'],
+      ['Bean2', 'Bean #2', cid, 'none', 'x'.repeat(70)],
+      ['Bean3', 'Bean #3', 'https://example.org/3.png', 'none', ''],
+    ],
+    files: ['1.png'],
+    metadata: hat,
+  })
+
+  it('shows what the first tokens will be on chain', () => {
+    const [first, second] = previewMetadata(plan, 2)
+    expect(first).toEqual({
+      row: 2,
+      assetName: 'Bean1',
+      imagePending: true,
+      metadata: {
+        '721': {
+          [policyId]: {
+            Bean1: {
+              name: 'Bean #1',
+              image: pendingImage,
+              mediaType: 'image/png',
+              hat: 'cap',
+              Mood: 'calm',
+            },
+          },
+          version: '1.0',
+        },
+      },
+    })
+    expect(second).toMatchObject({ row: 3, imagePending: false })
+    expect(second?.metadata['721'][policyId]).toMatchObject({
+      Bean2: { image: cid, Mood: ['x'.repeat(64), 'x'.repeat(6)] },
+    })
+  })
+
+  it('shows no more than asked, or than there are', () => {
+    expect(previewMetadata(plan, 0)).toEqual([])
+    expect(previewMetadata(plan, 99).map(({ imagePending }) => imagePending)).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+
+  it("stands in with an image of a CID's length that is no CID", () => {
+    expect(pendingImage).toHaveLength(cid.length)
+    expect(readCid(pendingImage.slice('ipfs://'.length))).toBeUndefined()
+  })
+})

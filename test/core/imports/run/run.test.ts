@@ -1,0 +1,222 @@
+import { rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Cid } from '../../../../src/core/content/cid.ts'
+import { summaryError } from '../../../../src/core/imports/summary.ts'
+import type { Plan } from '../../../../src/core/imports/plan/plan-types.ts'
+import type { ImportProgress } from '../../../../src/core/imports/run/progress.ts'
+import { createLocalPinner } from '../../../../src/core/pinning/local.ts'
+import {
+  contentsOf,
+  freshFolder,
+  makeFolder,
+  makePicture,
+  openImporter,
+  openStudio,
+  removeFolder,
+  requestFor,
+  row,
+  temporaryFiles,
+  writeTable,
+} from '../world.ts'
+
+// Real images, files and servers: on a busy machine they take their time.
+vi.setConfig({ testTimeout: 60_000 })
+
+let home: string
+let folder: string
+let studio: Awaited<ReturnType<typeof openStudio>>
+let importer: Awaited<ReturnType<typeof openImporter>>
+
+beforeEach(async () => {
+  home = await freshFolder()
+  folder = join(home, 'art')
+  studio = await openStudio(home)
+  importer = await openImporter(home, studio.baseUrl)
+})
+
+afterEach(async () => {
+  await importer.close()
+  await studio.close()
+  await removeFolder(home)
+})
+
+const start = (change: Parameters<typeof requestFor>[2] = {}) =>
+  importer.imports.start(requestFor(folder, studio.collectionId, change))
+
+const held = () => contentsOf(studio.client, studio.collectionId)
+
+describe('an import', () => {
+  it('adds every row once, in the order of rows, with the image under its CID', async () => {
+    await makeFolder(folder, 30)
+    const events: ImportProgress[] = []
+    const summary = await importer.imports.start(requestFor(folder, studio.collectionId), {
+      onProgress: (event) => events.push(event),
+    })
+    expect(summary).toMatchObject({ total: 30, added: 30, already: 0, failed: 0, left: 0 })
+    expect(summary).toMatchObject({ state: 'done', stopped: null })
+    expect(summaryError(summary)).toBeUndefined()
+    const tokens = await held()
+    expect(tokens.map(({ asset_name }) => asset_name)).toEqual(
+      Array.from({ length: 30 }, (_, at) => row(at + 1)[0]),
+    )
+    expect(new Set(tokens.map(({ image }) => image)).size).toBe(30)
+    for (const [at, token] of tokens.entries()) {
+      expect(token).toMatchObject({ colour: row(at + 1)[3], media_type: 'image/png' })
+      expect(summary.tokens[at]).toMatchObject({ row: at + 2, image: token.image })
+      expect(summary.tokens[at]?.fingerprint).toMatch(/^asset1/u)
+    }
+    expect(events.at(-1)?.stages).toMatchObject([
+      { stage: 'hash', done: 30, total: 30 },
+      { stage: 'image', done: 30, total: 30 },
+      { stage: 'pin', done: 30, total: 30 },
+      { stage: 'upload', done: 30, total: 30, failed: 0, secondsLeft: 0 },
+    ])
+    expect(await temporaryFiles(home)).toEqual([])
+  })
+
+  it('run again finds everything there, sends nothing and starts no image process', async () => {
+    await makeFolder(folder, 3)
+    const first = await start()
+    const asked = importer.imagesAsked()
+    const again = await start()
+    expect(again).toMatchObject({ job: first.job, total: 3, added: 0, already: 3, state: 'done' })
+    expect(again.tokens).toEqual(first.tokens)
+    expect(importer.imagesAsked()).toBe(asked)
+    expect(await held()).toHaveLength(3)
+  })
+
+  it('run again after rows were added sends only these', async () => {
+    await makeFolder(folder, 3)
+    await start()
+    await makePicture(folder, 4)
+    await writeTable(folder, 4)
+    expect(await start()).toMatchObject({ total: 4, added: 1, already: 3, state: 'done' })
+    expect(await held()).toHaveLength(4)
+  })
+
+  it('refuses a plan with errors before anything is changed', async () => {
+    await makeFolder(folder, 3)
+    await writeTable(folder, 3, (cells, at) => (at === 2 ? ['Token2', 'Two', '9.png', 'c'] : cells))
+    const plans: Plan[] = []
+    const request = requestFor(folder, studio.collectionId)
+    const refused = importer.imports.start(request, { onPlan: (plan) => plans.push(plan) })
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid',
+      details: { findings: [{ severity: 'error', rule: 'file_not_found', row: 3 }] },
+    })
+    expect(plans).toMatchObject([{ counts: { errors: 1 } }])
+    expect(importer.imports.list()).toEqual([])
+    expect(await held()).toEqual([])
+  })
+
+  it('takes a token that another import added as there, when its content is the same', async () => {
+    await makeFolder(folder, 3)
+    await start()
+    const other = await openImporter(join(home, 'second'), studio.baseUrl)
+    const summary = await other.imports.start(requestFor(folder, studio.collectionId))
+    await other.close()
+    expect(summary).toMatchObject({ added: 0, already: 3, failed: 0, state: 'done' })
+    expect(await held()).toHaveLength(3)
+  })
+
+  it('fails an item whose name is taken by other content, and names both', async () => {
+    await makeFolder(folder, 3)
+    await start()
+    await makePicture(folder, 2, 77)
+    const other = await openImporter(join(home, 'second'), studio.baseUrl)
+    const summary = await other.imports.start(requestFor(folder, studio.collectionId))
+    await other.close()
+    expect(summary).toMatchObject({ added: 0, already: 2, failed: 1, left: 0, state: 'failed' })
+    expect(summary.failures).toMatchObject([{ row: 3, asset_name: 'Token2', code: 'conflict' }])
+    expect(summary.failures[0]?.message).toMatch(/Row 3: .*token [0-9a-z]{26} .*"Token2".*image/u)
+    expect(summaryError(summary)).toMatchObject({ code: 'incomplete' })
+  })
+
+  it('passes ipfs:// images through untouched and needs no image process for them', async () => {
+    await makeFolder(folder, 2)
+    const uri = 'ipfs://QmPZ9gcCEpqKTo6aq61g2nXGUhM4iCL3ewB6LDXZCtioEB'
+    await writeTable(folder, 2, ([name = '', title = '', , colour = '']) => [
+      name,
+      title,
+      uri,
+      colour,
+    ])
+    expect(await start()).toMatchObject({ added: 2, state: 'done' })
+    expect((await held()).map(({ image }) => image)).toEqual([uri, uri])
+    expect(importer.imagesAsked()).toBe(0)
+  })
+
+  it('goes on past a file that is no image and takes it up again once it is mended', async () => {
+    await makeFolder(folder, 4)
+    await writeFile(join(folder, '3.png'), 'this is no picture')
+    const summary = await start()
+    expect(summary).toMatchObject({ added: 3, failed: 1, left: 0, state: 'failed' })
+    expect(summary.failures[0]).toMatchObject({ row: 4, asset_name: 'Token3', code: 'invalid' })
+    expect(summaryError(summary)?.message).toMatch(/^3 of 4 tokens.*Row 4: /u)
+    await makePicture(folder, 3)
+    expect(await start()).toMatchObject({ added: 1, already: 3, failed: 0, state: 'done' })
+    expect(await temporaryFiles(home)).toEqual([])
+  })
+
+  it('does an image once for all jobs: a second collection is served from the store', async () => {
+    await makeFolder(folder, 3)
+    await start()
+    const second = await studio.client.createCollection({
+      name: 'Second',
+      payout_address: 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz',
+      policy: { lock: false },
+      metadata: { attributes: { Colour: '<colour>' } },
+    })
+    await start({ collectionId: second.id })
+    expect(importer.processed()).toBe(3)
+    const images = (await contentsOf(studio.client, second.id)).map(({ image }) => image)
+    expect(images).toEqual((await held()).map(({ image }) => image))
+  })
+
+  it('makes an image again whose object was lost from the content store', async () => {
+    await makeFolder(folder, 2)
+    const first = await start()
+    const image = first.tokens[0]?.image ?? ''
+    const second = await openStudio(join(home, 'other-studio'))
+    await rm(importer.store.path(Cid(image.replace('ipfs://', ''))))
+    const other = await openImporter(home, second.baseUrl)
+    const summary = await other.imports.start(requestFor(folder, second.collectionId))
+    expect(summary).toMatchObject({ added: 2, state: 'done' })
+    expect(summary.tokens[0]?.image).toBe(image)
+    expect(await other.store.verify(Cid(image.replace('ipfs://', '')))).toBe(true)
+    await other.close()
+    await second.close()
+  })
+})
+
+describe('a source that changes while the import runs', () => {
+  const duringRun = async (change: () => Promise<void>) => {
+    await makeFolder(folder, 3)
+    let changed = false
+    const late = await openImporter(join(home, 'late'), studio.baseUrl, {
+      pinner: async () => {
+        // Asked for after the folder was read and before the first file is hashed.
+        if (!changed) await change()
+        changed = true
+        return createLocalPinner(late.store)
+      },
+    })
+    const summary = await late.imports.start(requestFor(folder, studio.collectionId))
+    const again = await late.imports.resume(summary.job)
+    await late.close()
+    return { summary, again }
+  }
+
+  it('fails for that item alone, and is planned anew by the next run', async () => {
+    const { summary, again } = await duringRun(() => makePicture(folder, 2, 77))
+    expect(summary).toMatchObject({ added: 2, failed: 1 })
+    expect(summary.failures[0]?.message).toMatch(/^Row 3: 2\.png was changed while/u)
+    expect(again).toMatchObject({ added: 1, already: 2, failed: 0, state: 'done' })
+  })
+
+  it('is seen also when only its time differs', async () => {
+    const { summary } = await duringRun(() => utimes(join(folder, '1.png'), 1, 1))
+    expect(summary.failures).toMatchObject([{ asset_name: 'Token1', code: 'invalid' }])
+  })
+})
