@@ -36,6 +36,7 @@ export const compareWithExisting = (
   const images = compareImages(image, existing)
   const differing = [
     ...differingFields(fields, existing.fields),
+    ...(isSameMedia(fields, image, existing.fields) ? [] : ['media_type']),
     ...(images === 'differs' ? ['image'] : []),
   ]
   if (differing.length > 0 || images === 'differs') return { state: 'differs', fields: differing }
@@ -49,14 +50,26 @@ const differingFields = (planned: TokenFields, existing: TokenFields): readonly 
   return [
     ...(planned.name === existing.name ? [] : ['name']),
     ...(planned.description === existing.description ? [] : ['description']),
-    // Without a media type of its own a row takes the file's, which the run learns.
-    ...(planned.media_type === undefined || planned.media_type === existing.media_type
-      ? []
-      : ['media_type']),
     ...differingKeys(tagsOf(planned), tagsOf(existing)),
     ...differingKeys(customOf(planned), customOf(existing)),
   ]
 }
+
+/**
+ * Without a media type of its own a row takes the file's, which the run learns. It learns as well
+ * what a picture became: the table's image/png may have been pinned as image/webp.
+ */
+const isSameMedia = (
+  { media_type: planned }: TokenFields,
+  image: PlannedImage,
+  { media_type: held }: TokenFields,
+): boolean =>
+  planned === undefined ||
+  planned === held ||
+  (image.kind === 'file' && isPicture(planned) && isPicture(held))
+
+const isPicture = (mediaType: string | undefined): boolean =>
+  mediaType?.startsWith('image/') ?? false
 
 type Pairs = readonly (readonly [string, string])[]
 

@@ -108,17 +108,27 @@ describe('a row whose asset name the collection has', () => {
       expect(findingsOf(plan, 'asset_name_taken')[0]?.message).toContain('another image.')
   })
 
-  it('may leave the media type to the file', () => {
-    const rows = (mediaType: string) => ({
-      rows: [
-        [...plainHeader, 'hat', 'custom:Mood', 'media_type'],
-        ['Bean1', 'Bean #1', '1.png', 'cap', 'calm', mediaType],
-      ],
-    })
+  describe('and another media type', () => {
     const webp = existingToken(answered({ media_type: 'image/webp' }))
-    expect(stateOf(webp, '1.png', rows(''))).toBe('compare')
-    expect(findingsOf(planWith(webp, '1.png', rows('image/png')), 'asset_name_taken')).toHaveLength(
-      1,
-    )
+    const planAs = (mediaType: string, image: string) =>
+      planWith(webp, image, {
+        rows: [
+          [...plainHeader, 'hat', 'custom:Mood', 'media_type'],
+          ['Bean1', 'Bean #1', image, 'cap', 'calm', mediaType],
+        ],
+      })
+
+    it('is compared when the picture may have become that', () => {
+      expect(planAs('', '1.png').tokens[0]?.state).toBe('compare')
+      expect(planAs('image/png', '1.png').tokens[0]?.state).toBe('compare')
+    })
+
+    it.each([
+      ['a video stays one', 'video/mp4', '1.png'],
+      ['a pinned image is sent with the type of the table', 'image/png', `ipfs://${cid}`],
+    ])('asset_name_taken: %s', (_why, mediaType, image) => {
+      const [taken] = findingsOf(planAs(mediaType, image), 'asset_name_taken')
+      expect(taken?.message).toContain('another media_type.')
+    })
   })
 })
