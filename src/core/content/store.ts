@@ -3,8 +3,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ColdpressError } from '../../shared/errors.ts'
-import { renameDurably, syncFile, writeDurably } from '../disk/durable-file.ts'
-import { readPieces } from '../disk/read-pieces.ts'
+import { renameDurably, writeDurably } from '../disk/durable-file.ts'
+import { readAndSync, readPieces } from '../disk/read-pieces.ts'
 import { sweepTemporaries, temporaryName } from '../disk/temporary-file.ts'
 import { type CarFacts, writeCar } from './car.ts'
 import { type Bytes, type Cid, readCid } from './cid.ts'
@@ -68,8 +68,7 @@ export class ContentStore {
       throw new Error('only a file at a path from tempPath() can be adopted')
     }
     return this.#keep(path, async () => {
-      const stored = await digest(readPieces(path))
-      await syncFile(path)
+      const stored = await readAndSync(path, digest)
       return stored
     })
   }

@@ -27,32 +27,26 @@ export const writeDurably = async <T>(
   }
 }
 
-/** Brings the bytes of a file that another has written to the disk. */
-export const syncFile = async (path: string): Promise<void> => {
-  const file = await open(path, 'r+')
-  try {
-    await file.datasync()
-  } catch (error) {
-    throw diskFault(error)
-  } finally {
-    await file.close()
-  }
-}
-
 /**
  * Gives a finished, synced file its name, in one step and for good: also the folder is synced.
  * Folders that are missing are made.
  */
 export const renameDurably = async (from: string, to: string): Promise<void> => {
   try {
-    const folder = dirname(to)
-    const made = await mkdir(folder, { recursive: true, mode: 0o700 })
-    await rename(from, to)
-    await syncFolder(folder)
-    if (made !== undefined) await syncFolder(dirname(made))
+    await rename(from, to).catch(async (error: unknown) => {
+      if (systemCode(error) !== 'ENOENT') throw error
+      await makeFolder(dirname(to))
+      await rename(from, to)
+    })
+    await syncFolder(dirname(to))
   } catch (error) {
     throw diskFault(error)
   }
+}
+
+const makeFolder = async (folder: string): Promise<void> => {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (made !== undefined) await syncFolder(dirname(made))
 }
 
 /** Windows cannot open a folder and keeps its names in a journal of its own. */

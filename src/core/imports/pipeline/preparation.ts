@@ -97,17 +97,11 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
     },
     keep: async (work) => {
       const { file, outcome, target } = work
-      try {
-        const stored = outcome.untouched
-          ? await store.putFile(file.path)
-          : await store.adopt(target)
-        // The image process read the file after it was hashed: both must have seen the same bytes.
-        await identify(file)
-        if (outcome.untouched && stored.sha256 !== work.sha256) throw changedSource(file)
-        return writeDown(work, { cid: stored.cid, mediaType: outcome.mediaType })
-      } finally {
-        await rm(target, { force: true })
-      }
+      const stored = outcome.untouched ? await store.putFile(file.path) : await store.adopt(target)
+      // The image process read the file after it was hashed: both must have seen the same bytes.
+      await identify(file)
+      if (outcome.untouched && stored.sha256 !== work.sha256) throw changedSource(file)
+      return writeDown(work, { cid: stored.cid, mediaType: outcome.mediaType })
     },
     pin: async ({ item, made }) => {
       await withPatience(() => options.pinner.pin(made.cid, signal), options.patience, signal)
