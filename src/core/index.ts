@@ -2,10 +2,8 @@ import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accountsSchema, createAccounts, type Accounts } from './accounts/accounts.ts'
 import { createMintingClient, type MintingClient } from './api/client.ts'
-import type { KeyHash, TxId } from './cardano/ids.ts'
-import type { PolicyKey, Witness } from './cardano/keys.ts'
 import type { Network } from './cardano/network.ts'
-import type { NativeScript } from './cardano/scripts.ts'
+import type { PolicyKeys } from './cardano/policy-keys.ts'
 import { openContentStore, type ContentStore } from './content/store.ts'
 import { Database } from './db/database.ts'
 import { createImageProcess, type ImageProcess } from './images/process.ts'
@@ -26,17 +24,6 @@ export type RunningStudio = {
   close(): Promise<void>
 }
 
-/** All that a studio is given of the vault: it can keep keys, use them, and answer the policy export. */
-export type StudioKeys = {
-  storeKeys(policy: {
-    readonly script: NativeScript
-    readonly keys: readonly PolicyKey[]
-    readonly collectionName: string
-  }): Promise<void>
-  revealKeys(keyHashes: readonly KeyHash[]): Promise<readonly Secret[]>
-  witness(bodyHash: TxId, keyHash: KeyHash): Promise<Witness>
-}
-
 export type CoreOptions = {
   /** The data folder; made when missing, readable by its owner alone. */
   readonly home: string
@@ -55,7 +42,7 @@ export type Core = {
   readonly policies: Policies
   readonly imports: Imports
   /** For a studio on this network; the policies that it makes are noted with the others. */
-  readonly studioKeys: (network: Network) => StudioKeys
+  readonly studioKeys: (network: Network) => PolicyKeys
   /** Starts the image process when first asked for. */
   readonly images: () => ImageProcess
   close(): Promise<void>

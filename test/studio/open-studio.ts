@@ -13,7 +13,8 @@ import { Database } from '../../src/core/db/database.ts'
 import { Secret } from '../../src/core/secret/secret.ts'
 import { ColdpressError } from '../../src/shared/errors.ts'
 import { createStudio } from '../../src/studio/app.ts'
-import type { StudioKeys, StudioOptions } from '../../src/studio/options.ts'
+import type { PolicyKeys } from '../../src/core/cardano/policy-keys.ts'
+import type { StudioOptions } from '../../src/studio/options.ts'
 
 export const appId = 'local'
 export const apiKey = 'key-of-the-tests-4711'
@@ -34,7 +35,7 @@ export const createKeyKeeper = () => {
     locked: false,
     refusesKeys: undefined,
   }
-  const keys: StudioKeys = {
+  const keys: PolicyKeys = {
     storeKeys: async (policy) => {
       if (state.refusesKeys !== undefined) throw state.refusesKeys
       for (const key of policy.keys) kept.set(key.keyHash, writeSigningKey(key, 'bech32').text())
