@@ -84,17 +84,23 @@ const faultOf = (path: string, judge: () => unknown): string[] => {
   }
 }
 
+/** The address is kept and goes on chain as it was sent, where a blank or a capital would stay. */
+const exactAddress = (text: string, network: Network): void => {
+  if (paymentAddress(text, network).bech32 === text) return
+  throw new ColdpressError('invalid', 'address: write it in lower case, without blanks around it')
+}
+
 /** Ratios are decimals, whose sum is seldom exact. */
 const ratioTolerance = 1e-6
 
 const payoutFaults = (payout: PayoutAddress, network: Network): string[] => {
   if (typeof payout === 'string') {
-    return faultOf('payout_address', () => paymentAddress(payout, network))
+    return faultOf('payout_address', () => exactAddress(payout, network))
   }
   const sum = payout.reduce((total, { ratio }) => total + ratio, 0)
   return [
     ...payout.flatMap(({ addr }, index) =>
-      faultOf(`payout_address[${index}].addr`, () => paymentAddress(addr, network)),
+      faultOf(`payout_address[${index}].addr`, () => exactAddress(addr, network)),
     ),
     ...(Math.abs(sum - 1) > ratioTolerance
       ? [`payout_address: the ratios add up to ${Number(sum.toFixed(6))}, they must add up to 1`]
@@ -109,9 +115,12 @@ const metadataFaults = (template: MetadataTemplate | undefined): string[] =>
 
 const royaltyFaults = (royalty: RoyaltyRequest | undefined, network: Network): string[] => {
   if (royalty === undefined) return []
-  const faults = faultOf('royalty.address', () =>
-    paymentAddress(joinAddress(royalty.address), network),
-  )
+  const faults = [
+    ...royalty.address.flatMap((piece, index) =>
+      piece === '' ? [`royalty.address[${index}]: empty, leave the piece out`] : [],
+    ),
+    ...faultOf('royalty.address', () => exactAddress(joinAddress(royalty.address), network)),
+  ]
   return faults.length > 0 ? faults : faultOf('royalty.rate', () => royaltyMetadata(royalty))
 }
 

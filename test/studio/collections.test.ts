@@ -136,6 +136,13 @@ describe('payout_address', () => {
       expect(await refused({ payout_address })).toMatch(/^payout_address: /u)
   })
 
+  it('refuses an address with blanks around it, alone or among several', async () => {
+    const rule = /: write it in lower case, without blanks around it$/u
+    expect(await refused({ payout_address: `${testAddress}\n` })).toMatch(rule)
+    const several = [{ addr: ` ${testAddress}`, ratio: 1 }]
+    expect(await refused({ payout_address: several })).toMatch(rule)
+  })
+
   it('takes several addresses whose ratios add up to 1, as decimals do', async () => {
     const payout_address = [
       { addr: testAddress, name: 'me', ratio: 0.1 },
@@ -205,6 +212,20 @@ describe('royalty', () => {
       /over 64 bytes/u,
     )
     expect(await refused({ royalty: { address: [], rate: 0 } })).toMatch(/^royalty\.address: /u)
+  })
+
+  it('refuses an address that would go on chain with blanks, capitals or an empty piece', async () => {
+    for (const wrong of [
+      [` ${testAddress}`],
+      [testAddress.slice(0, 30), `${testAddress.slice(30)}\n`],
+      [testAddress.toUpperCase()],
+    ])
+      expect(await refused({ royalty: { address: wrong, rate: 0 } })).toMatch(
+        /^royalty\.address: .*lower case, without blanks/u,
+      )
+    expect(await refused({ royalty: { address: ['', testAddress], rate: 0 } })).toMatch(
+      /^royalty\.address\[0\]: empty/u,
+    )
   })
 
   it('cannot be changed later', async () => {
