@@ -117,7 +117,7 @@ const lockTimeOf = (
     return undefined
   }
   if (slot === 0n) throw invalid('policy.script: no slot satisfies it, so nothing can be minted')
-  const locksAt = timeOf(network, slot).toISOString()
+  const locksAt = lockTimeAt(slot, network)
   if (!request.lock) {
     throw invalid(
       `policy.lock: false, but policy.script locks at slot ${slot} (${locksAt} on this network)`,
@@ -131,6 +131,15 @@ const lockTimeOf = (
     )
   }
   return request.lock_time
+}
+
+/** Times are compared as text, and lock_time has a year of four digits. */
+const lockTimeAt = (slot: bigint, network: Network): string => {
+  const lastSlot = slotAt(network, new Date('9999-12-31T23:59:59Z'))
+  if (slot <= lastSlot) return timeOf(network, slot).toISOString()
+  throw invalid(
+    `policy.script: locks at slot ${slot}, which is after the year 9999; at most ${lastSlot} is allowed`,
+  )
 }
 
 const keysOf = (

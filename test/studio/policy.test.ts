@@ -184,6 +184,25 @@ describe('an imported policy', () => {
     )
   })
 
+  it.each([300_000_000_000, Number.MAX_SAFE_INTEGER])(
+    'refuses the before slot %i, whose time has no year of four digits',
+    async (slot) => {
+      const policy = policyOf([generatePolicyKey()], [{ type: 'before', slot }])
+      expect(await refused({ lock: true, ...policy })).toMatch(
+        /^policy\.script: locks at slot \d+, which is after the year 9999/u,
+      )
+    },
+  )
+
+  it('takes the last slot of the year 9999, and takes its own export back', async () => {
+    const slot = Number(slotAt('devnet', new Date('9999-12-31T23:59:59Z')))
+    const policy = policyOf([generatePolicyKey()], [{ type: 'before', slot }])
+    const made = await createCollection(studio, { policy: { lock: true, ...policy } })
+    const exported = await studio.call('GET', `/nft/collections/${made.id}/policy`)
+    const again = await createCollection(studio, { policy: exported.body })
+    expect(again.policy).toEqual(made.policy)
+  })
+
   it('takes a lock_time inside the slot before the one that locks', async () => {
     const policy = policyOf([generatePolicyKey()], [{ type: 'before', slot: lockSlot + 1 }])
     const within = '2030-06-01T12:00:00.400Z'
