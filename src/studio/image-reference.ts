@@ -7,12 +7,18 @@ export type ImageReference =
   | { readonly kind: 'web'; readonly url: string }
   | { readonly kind: 'fault'; readonly message: string }
 
+const longestCid = 128
+
 /** Tells the kinds of image apart; reads no bytes and asks nobody. */
-export const readImageReference = (image: string): ImageReference => {
+export const readImageReference = (sent: string): ImageReference => {
+  const image = sent.trim()
   const scheme = /^(?<scheme>[a-z][a-z0-9+.-]*):/iu.exec(image.slice(0, 32))?.groups?.['scheme']
   switch (scheme?.toLowerCase()) {
     case undefined:
-      return { kind: 'inline', base64: image, claimed: undefined }
+      // A bare CID consists of base64 digits too, but no image is that short.
+      return image.length < longestCid && readCid(image) !== undefined
+        ? fault(`a CID alone; write ipfs://${image}`)
+        : { kind: 'inline', base64: image, claimed: undefined }
     case 'data':
       return readDataUri(image)
     case 'ipfs':
@@ -46,7 +52,7 @@ const safePath = /^(?:\/(?!\.{1,2}(?:\/|$))[^\s/?#\\]+)*\/?$/u
 const pinned = (cid: string, path: string): ImageReference | undefined =>
   readCid(cid) === undefined || !safePath.test(path)
     ? undefined
-    : { kind: 'pinned', uri: `ipfs://${cid}${path}` }
+    : { kind: 'pinned', uri: `ipfs://${cid}${path === '/' ? '' : path}` }
 
 const readIpfsUri = (image: string): ImageReference => {
   const parts = /^ipfs:\/\/(?:ipfs\/)?(?<cid>[^/?#]+)(?<path>[^?#]*)$/iu.exec(image)?.groups
@@ -66,7 +72,7 @@ const readWebUrl = (image: string): ImageReference => {
   const inHost = /^(?<cid>[a-z0-9]+)\.ipfs\./u.exec(url.hostname)?.groups
   return (
     (inPath && pinned(inPath['cid'] ?? '', inPath['path'] ?? '')) ??
-    (inHost && pinned(inHost['cid'] ?? '', url.pathname === '/' ? '' : url.pathname)) ?? {
+    (inHost && pinned(inHost['cid'] ?? '', url.pathname)) ?? {
       kind: 'web',
       url: url.href,
     }

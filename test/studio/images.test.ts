@@ -42,7 +42,7 @@ const png = (bytes: number, seed: number) =>
   Buffer.concat([pixel, Buffer.alloc(bytes - pixel.length, seed)])
 
 describe('image as base64', () => {
-  it.each(['', 'data:image/png;base64,', 'data:;base64,'])(
+  it.each(['', ' \n', 'data:image/png;base64,', ' data:image/png;base64,', 'data:;base64,'])(
     'is stored and answered as ipfs://<cid> (%s)',
     async (prefix) => {
       const token = await added(prefix + pixel.toString('base64'))
@@ -121,7 +121,9 @@ describe('image that is pinned already', () => {
     [`ipfs://${v1}`, `ipfs://${v1}`],
     [`ipfs://${v0}/art/1.png`, `ipfs://${v0}/art/1.png`],
     [`ipfs://ipfs/${v0}`, `ipfs://${v0}`],
+    [` ipfs://${v0}\n`, `ipfs://${v0}`],
     [`https://ipfs.io/ipfs/${v0}`, `ipfs://${v0}`],
+    [`https://ipfs.io/ipfs/${v0}/`, `ipfs://${v0}`],
     [`https://ipfs.io/ipfs/${v0}/1.png?filename=x`, `ipfs://${v0}/1.png`],
     [`http://127.0.0.1:8080/ipfs/${v1}`, `ipfs://${v1}`],
     [`https://${v1}.ipfs.dweb.link`, `ipfs://${v1}`],
@@ -142,6 +144,13 @@ describe('image that is pinned already', () => {
   ])('refuses %s', async (image) => {
     expect(await refused(image)).toMatch(/^tokens\[0\]\.image: /u)
   })
+
+  it.each([v0, v1])(
+    'is not meant by the CID %s alone, and the refusal says what is',
+    async (cid) => {
+      expect(await refused(cid)).toContain(`write ipfs://${cid}`)
+    },
+  )
 })
 
 describe('image on a web server', () => {
