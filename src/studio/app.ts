@@ -33,6 +33,9 @@ import { validatorCompiler } from './validation.ts'
 /** The longest that a request may take to arrive; one of 64 MiB takes a second over loopback. */
 const requestTimeoutMs = 120_000
 
+/** Bytes that Node reads of a request's first line and headers. */
+const longestHead = 16_384
+
 /** A ULID in lower case; within a process each is above the one before it. */
 const createIds = (now: () => Date): (() => string) => {
   // The library's own source asks the system anew for each of the 16 random characters.
@@ -97,6 +100,8 @@ const createServer = (options: StudioOptions, nextId: () => string): StudioApp =
     // Without this Node itself refuses a request that has no Host, in a shape of its own.
     http: { requireHostHeader: false },
     exposeHeadRoutes: false,
+    // An id of any length is an id that is not known; Node bounds the length of a request's head.
+    routerOptions: { maxParamLength: longestHead },
     clientErrorHandler: answerClientError,
     frameworkErrors: answer,
   }

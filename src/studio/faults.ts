@@ -61,6 +61,9 @@ const frameworkAnswer = (error: z.output<typeof frameworkShape>): Answer => {
     return { status, message: `body: larger than ${allowed} MiB, which is the most allowed` }
   }
   if (status === 415) return { status, message: 'content-type: must be application/json' }
+  if (error.code === 'FST_ERR_BAD_URL') {
+    return { status, message: 'path: not a valid URL; a % must begin two hex digits' }
+  }
   return { status, message: error.message }
 }
 
