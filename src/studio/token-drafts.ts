@@ -9,6 +9,7 @@ import { resolveImage } from './images.ts'
 import type { Studio } from './options.ts'
 import type { CollectionRow } from './store/collections.ts'
 import { takenNames } from './store/tokens.ts'
+import { templateFor } from './token-template.ts'
 
 /**
  * A token as it is asked for. `path` stands before the fields in messages (`tokens[3].`, or
@@ -42,7 +43,9 @@ export const draftFaults = (template: MetadataTemplate | undefined, draft: Draft
   }
   return [
     ...(image.kind === 'fault' ? [`${path}image: ${image.message}`] : []),
-    ...tokenFaults(template, content).map(({ field, message }) => `${path}${field}: ${message}`),
+    ...tokenFaults(templateFor(template, content.custom_attributes), content).map(
+      ({ field, message }) => `${path}${field}: ${message}`,
+    ),
   ]
 }
 

@@ -7,6 +7,7 @@ import { tagsOf, type TokenContent } from '../core/cardano/template.ts'
 import { policyView } from './policy.ts'
 import type { CollectionRow } from './store/collections.ts'
 import type { NewToken } from './store/tokens.ts'
+import { templateFor } from './token-template.ts'
 
 /** A token as the metadata of CIP-25 is made from it. */
 const contentOf = (token: NewToken): TokenContent => ({
@@ -54,7 +55,11 @@ export const tokenViews = (collection: CollectionRow): ((token: NewToken) => Tok
       })),
       custom_attributes: token.custom_attributes,
       policy,
-      metadata: tokenMetadata(template, contentOf(token), collection.policy_id),
+      metadata: tokenMetadata(
+        templateFor(template, token.custom_attributes),
+        contentOf(token),
+        collection.policy_id,
+      ),
       ...(warnings.length === 0 ? {} : { warnings }),
       created_at: token.created_at,
       updated_at: token.updated_at,

@@ -81,7 +81,8 @@ const tokenRequest = {
     { tag: '<mime_type>', value: 'image/png' },
     { tag: '<file_link>', value: image },
   ],
-  custom_attributes: { edition: 'first' },
+  // The client's own example gives the token another artist than the collection has.
+  custom_attributes: { edition: 'first', artist: 'Pepe' },
 }
 
 describe('the calls of an existing client', () => {
@@ -106,7 +107,7 @@ describe('the calls of an existing client', () => {
     expect(token).toMatchObject({
       status: 'FOR_SALE',
       image,
-      custom_attributes: { edition: 'first' },
+      custom_attributes: { edition: 'first', artist: 'Pepe' },
     })
     expect(JSON.stringify(token?.['metadata'])).toContain(
       `"files":[{"name":"Front","mediaType":"image/png","src":"${image}"}]`,

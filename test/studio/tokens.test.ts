@@ -271,15 +271,18 @@ describe('tags', () => {
     )
   })
 
-  it('refuses a custom attribute that the collection has already', async () => {
-    const collection = await createCollection(studio, { metadata: colorTemplate })
-    const reply = await postTokens(
-      studio,
-      collection.id,
-      red('ok', { custom_attributes: { artist: 'x' } }),
-    )
-    expect(messageOfFault(reply, 400)).toMatch(/^tokens\[0\]\.custom_attributes\.artist: /u)
-  })
+  it.each(['color', 'name', 'mediaType'])(
+    'refuses the custom attribute %s, which is on chain as a tag or a field',
+    async (name) => {
+      const collection = await createCollection(studio, { metadata: colorTemplate })
+      const reply = await postTokens(
+        studio,
+        collection.id,
+        red('ok', { custom_attributes: { [name]: 'x' } }),
+      )
+      expect(messageOfFault(reply, 400)).toContain(`tokens[0].custom_attributes.${name}: `)
+    },
+  )
 })
 
 describe('generated metadata', () => {
@@ -292,6 +295,18 @@ describe('generated metadata', () => {
     expect(JSON.stringify(added?.metadata)).toContain(
       JSON.stringify([`a${'é'.repeat(31)}`, 'é'.repeat(9)]),
     )
+  })
+
+  it('has the custom attribute in place of a text that is the same for all other tokens', async () => {
+    const { id: colored } = await createCollection(studio, { metadata: colorTemplate })
+    const [own, other] = await addTokens(
+      studio,
+      colored,
+      red('own', { custom_attributes: { artist: 'Pepe <color>' } }),
+      red('other'),
+    )
+    expect(JSON.stringify(own?.metadata)).toContain('"color":"red","artist":"Pepe <color>"}')
+    expect(JSON.stringify(other?.metadata)).toContain('"color":"red","artist":"Ada"}')
   })
 
   it('refuses a token whose own metadata cannot fit a transaction', async () => {
