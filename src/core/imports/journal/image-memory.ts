@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
 import { z } from 'zod'
 import { Cid } from '../../content/cid.ts'
 import type { Database } from '../../db/database.ts'
@@ -22,9 +23,14 @@ export interface ImageMemory {
   rememberImage(cacheKey: string, image: CachedImage): void
 }
 
-/** Names what comes out of processing these bytes in this way. */
-export const cacheKeyOf = (sha256: string, settingsKey: string): string =>
-  createHash('sha256').update(`${sha256}\n${settingsKey}`).digest('hex')
+/**
+ * Names what comes out of processing these bytes in this way. The name's ending is part of it: the
+ * same bytes are refused as `.png` that are a picture as `.jpg`.
+ */
+export const cacheKeyOf = (sha256: string, fileName: string, settingsKey: string): string =>
+  createHash('sha256')
+    .update(`${sha256}\n${extname(fileName).toLowerCase()}\n${settingsKey}`)
+    .digest('hex')
 
 const hashRow = z.object({ sha256: z.string() })
 const imageRow = z.object({

@@ -76,7 +76,8 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
       const identity = await identify(work.file)
       const sha256 =
         memory.hashOf(identity) ?? (await hashFile(work.file.path, identity.size, signal))
-      return { ...work, identity, sha256, cacheKey: cacheKeyOf(sha256, await currentKey()) }
+      const cacheKey = cacheKeyOf(sha256, work.file.name, await currentKey())
+      return { ...work, identity, sha256, cacheKey }
     },
     recall: (work) => {
       const made = memory.imageOf(work.cacheKey)

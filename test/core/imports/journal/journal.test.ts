@@ -211,9 +211,12 @@ describe('the memory of images', () => {
 
   it('knows an image by its source and its settings together', () => {
     const memory = createImageMemory(db, now)
-    memory.rememberImage(cacheKeyOf('ab', 'small'), { cid, mediaType: 'image/png' })
-    expect(memory.imageOf(cacheKeyOf('ab', 'small'))).toEqual({ cid, mediaType: 'image/png' })
-    expect(memory.imageOf(cacheKeyOf('ab', 'large'))).toBeUndefined()
-    expect(memory.imageOf(cacheKeyOf('ac', 'small'))).toBeUndefined()
+    memory.rememberImage(cacheKeyOf('ab', '1.png', 'small'), { cid, mediaType: 'image/png' })
+    expect(memory.imageOf(cacheKeyOf('ab', '1.png', 'small'))).toEqual({
+      cid,
+      mediaType: 'image/png',
+    })
+    expect(memory.imageOf(cacheKeyOf('ab', '1.png', 'large'))).toBeUndefined()
+    expect(memory.imageOf(cacheKeyOf('ac', '1.png', 'small'))).toBeUndefined()
   })
 })

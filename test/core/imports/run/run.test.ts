@@ -1,5 +1,6 @@
-import { rm, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Cid } from '../../../../src/core/content/cid.ts'
 import { summaryError } from '../../../../src/core/imports/summary.ts'
@@ -19,6 +20,7 @@ import {
   temporaryFiles,
   writeTable,
 } from '../world.ts'
+import { writeCsv } from '../table/write-csv.ts'
 
 // Real images, files and servers: on a busy machine they take their time.
 vi.setConfig({ testTimeout: 60_000 })
@@ -172,6 +174,26 @@ describe('an import', () => {
     expect(importer.processed()).toBe(3)
     const images = (await contentsOf(studio.client, second.id)).map(({ image }) => image)
     expect(images).toEqual((await held()).map(({ image }) => image))
+  })
+
+  it('judges a wrongly named file the same when its content is known from another', async () => {
+    await makeFolder(folder, 2)
+    await sharp(join(folder, '1.png')).jpeg().toFile(join(folder, '1.jpg'))
+    await writeTable(folder, 1, ([name = '', title = '', , colour = '']) => [
+      name,
+      title,
+      '1.jpg',
+      colour,
+    ])
+    expect(await start()).toMatchObject({ added: 1, state: 'done' })
+    await copyFile(join(folder, '1.jpg'), join(folder, '2.png'))
+    await writeFile(
+      join(folder, 'more.csv'),
+      writeCsv([['asset_name', 'name', 'image', 'colour'], row(2)]),
+    )
+    const summary = await start({ csv: join(folder, 'more.csv') })
+    expect(summary).toMatchObject({ added: 0, failed: 1 })
+    expect(summary.failures[0]?.message).toMatch(/2\.png is named \.png but holds image\/jpeg/u)
   })
 
   it('makes an image again whose object was lost from the content store', async () => {
