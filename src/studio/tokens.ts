@@ -45,11 +45,15 @@ export const batchRefusal = (
   const template = existingCollection(studio, collectionId).metadata ?? undefined
   const outline = batchOutline.safeParse(body)
   if (!outline.success) {
-    const checked = check(addTokensRequest, body, { whole: 'body' })
+    const checked = check(addTokensRequest, body, { whole: 'body', nulls: 'absent' })
     return refusal('faults' in checked ? checked.faults : ['body: not valid'])
   }
   const faults = outline.data.tokens.flatMap((item, index) => {
-    const checked = check(tokenRequest, item, { whole: 'body', above: ['tokens', index] })
+    const checked = check(tokenRequest, item, {
+      whole: 'body',
+      nulls: 'absent',
+      above: ['tokens', index],
+    })
     if ('faults' in checked) return checked.faults
     return draftFaults(template, draftOf(checked.value, `tokens[${index}].`))
   })

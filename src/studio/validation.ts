@@ -1,6 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import { refusal } from './faults.ts'
+import { withoutNulls } from './without-nulls.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -60,13 +61,24 @@ const meantBranch = (branches: readonly (readonly Issue[])[]): readonly Issue[] 
   return outlined.length === 1 ? outlined[0] : undefined
 }
 
-/** Checks a value against a schema and says every fault with its path. */
+/**
+ * Checks a value against a schema and says every fault with its path.
+ * @param options.nulls what null means where the schema knows none; in a change it is a fault
+ */
 export const check = <T extends z.ZodType>(
   schema: T,
   value: unknown,
-  options: { readonly whole: string; readonly above?: readonly PropertyKey[] },
+  options: {
+    readonly whole: string
+    readonly nulls: 'absent' | 'fault'
+    readonly above?: readonly PropertyKey[]
+  },
 ): { readonly value: z.output<T> } | { readonly faults: readonly string[] } => {
-  const parsed = schema.safeParse(value, { error: wording })
+  const exact = schema.safeParse(value, { error: wording })
+  const parsed =
+    exact.success || options.nulls === 'fault'
+      ? exact
+      : schema.safeParse(withoutNulls(schema, value), { error: wording })
   if (parsed.success) return { value: parsed.data }
   return { faults: faultsIn(parsed.error.issues, options.whole, options.above ?? []) }
 }
@@ -75,8 +87,9 @@ const wholes: Readonly<Record<string, string>> = { body: 'body', querystring: 'q
 
 /** Fastify's validation by the zod schemas of the routes. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
-  ({ schema, httpPart }) =>
+  ({ schema, method, httpPart }) =>
   (data: unknown) => {
-    const checked = check(schema, data, { whole: wholes[httpPart ?? 'body'] ?? 'request' })
+    const whole = wholes[httpPart ?? 'body'] ?? 'request'
+    const checked = check(schema, data, { whole, nulls: method === 'POST' ? 'absent' : 'fault' })
     return 'value' in checked ? { value: checked.value } : { error: refusal(checked.faults) }
   }

@@ -99,6 +99,19 @@ describe('Collection (request)', () => {
     expect(await refused(changes)).toBe(message)
   })
 
+  it('takes null for a field that is left out, and refuses it for one that is required', async () => {
+    const made = await createCollection(studio, {
+      url: null,
+      description: null,
+      metadata: { name: '<name>', description: null, attributes: null },
+      royalty: null,
+      reservation_time: null,
+      policy: { lock: false, lock_time: null, policy_id: null, script: null, signing_keys: null },
+    })
+    expect(made.metadata).toEqual({ name: '<name>', label: '721', version: '1.0' })
+    expect(await refused({ name: null, url: null })).toBe('name: must be a string')
+  })
+
   it('refuses a lock_time in the past', async () => {
     expect(await refused({ policy: { lock: true, lock_time: '2024-02-29' } })).toBe(
       'policy.lock_time: 2024-02-29T00:00:00.000Z is in the past',

@@ -149,6 +149,16 @@ describe('Limits', () => {
     )
   })
 
+  it('null says that an optional field is left out, also beside faults of other items', async () => {
+    const optional = ['description', 'media_type', 'metadata_attributes', 'custom_attributes']
+    const nulls = Object.fromEntries(optional.map((field) => [field, null]))
+    const [added] = await addTokens(studio, id, tokenBody('nulls', nulls))
+    expect(added).toMatchObject({ description: null, media_type: null, custom_attributes: {} })
+    expect(await refused(tokenBody('more nulls', nulls), tokenBody('x', { image: null }))).toBe(
+      'tokens[1].asset_name: 1 characters, at least 2 required; tokens[1].image: must be a string',
+    )
+  })
+
   it('media_type: a MIME type', async () => {
     expect(await refused(tokenBody('ok', { media_type: 'png' }))).toMatch(
       /^tokens\[0\]\.media_type/u,
