@@ -50,10 +50,32 @@ const entropyOf = (phrase: Secret): Uint8Array => {
   }
 }
 
-/** The 64 bytes of extended private key; the chain code is not kept. */
-const deriveSecret = (entropy: Uint8Array, passphrase: Uint8Array, index: number): Uint8Array =>
-  withCsl((csl, own) => {
-    const root = own(csl.Bip32PrivateKey.from_bip39_entropy(entropy, passphrase))
-    const policy = [1855, 1815, index].reduce((key, step) => own(key.derive(hardened + step)), root)
-    return own(policy.to_raw_key()).as_bytes()
-  })
+/**
+ * The 64 bytes of extended private key; the chain code is not kept. Every key on the way opens all
+ * policy keys of the phrase, and the library frees them without clearing: they are swept as well.
+ */
+const deriveSecret = (entropy: Uint8Array, passphrase: Uint8Array, index: number): Uint8Array => {
+  const onTheWay: Uint8Array[] = []
+  try {
+    return withCsl((csl, own) => {
+      let key = own(csl.Bip32PrivateKey.from_bip39_entropy(entropy, passphrase))
+      for (const step of [1855, 1815, index]) {
+        onTheWay.push(key.as_bytes())
+        key = own(key.derive(hardened + step))
+      }
+      onTheWay.push(key.as_bytes())
+      return own(key.to_raw_key()).as_bytes()
+    })
+  } finally {
+    for (const bytes of onTheWay) sweepPieces(bytes)
+  }
+}
+
+const pieceBytes = 32
+
+/** Freed memory is partly used again, so a copy may have lost its beginning: each piece is sought. */
+const sweepPieces = (bytes: Uint8Array): void => {
+  for (let at = 0; at < bytes.length; at += pieceBytes)
+    sweepCsl(bytes.subarray(at, at + pieceBytes))
+  bytes.fill(0)
+}

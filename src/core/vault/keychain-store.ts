@@ -53,7 +53,9 @@ export const createKeychainStore = (
     const limit = AbortSignal.timeout(timeoutMs)
     const turn = last.then(async () => {
       limit.throwIfAborted()
-      return work(await openEntry(service, item))
+      const entry = await openEntry(service, item)
+      limit.throwIfAborted()
+      return work(entry)
     })
     last = turn.catch(() => {})
     try {
@@ -72,7 +74,16 @@ export const createKeychainStore = (
         found?.fill(0)
         return bytes
       }),
-    write: (item, bytes) => call(item, (entry) => entry.setSecret(bytes)),
+    write: (item, bytes) =>
+      call(item, async (entry) => {
+        // A write that was given up on goes on, while its caller has wiped the bytes by then.
+        const own = Uint8Array.from(bytes)
+        try {
+          await entry.setSecret(own)
+        } finally {
+          own.fill(0)
+        }
+      }),
     remove: async (item) => {
       await call(item, (entry) => entry.deleteCredential())
     },

@@ -102,6 +102,20 @@ describe('the phrase', () => {
     expect(key.secret.use((bytes) => sweepCsl(bytes))).toBe(0)
   })
 
+  it('leaves no key from the root to the policy key in the memory of the library either', () => {
+    const onTheWay = withCsl((csl, own) => {
+      const entropy = mnemonicToEntropy(phrase, wordlist)
+      const root = own(csl.Bip32PrivateKey.from_bip39_entropy(entropy, new Uint8Array()))
+      const purpose = own(root.derive(2 ** 31 + 1855))
+      const coin = own(purpose.derive(2 ** 31 + 1815))
+      return [root, purpose, coin, own(coin.derive(2 ** 31))].map((key) => key.as_bytes())
+    })
+    const pieces = onTheWay.flatMap((key) => [0, 32, 64].map((at) => key.subarray(at, at + 32)))
+    for (const piece of pieces) sweepCsl(piece)
+    derive(phrase)
+    expect(pieces.map((piece) => sweepCsl(piece))).toEqual(pieces.map(() => 0))
+  })
+
   it.each([-1, 1.5, 2 ** 31, Number.NaN])('has no index %s', (index) => {
     expect(() => derive(phrase, index)).toThrow('index: not a whole number')
   })

@@ -55,6 +55,38 @@ describe('the keychain store', () => {
     expect(writes).toEqual([1])
   })
 
+  it('writes what it was given, also when the caller has given up and wiped it', async () => {
+    const written: Uint8Array[] = []
+    let answer = (): void => {}
+    const store = createKeychainStore('service', 30, async () => ({
+      ...absent,
+      setSecret: (secret) =>
+        new Promise((resolve) => {
+          answer = () => {
+            written.push(Uint8Array.from(secret))
+            resolve()
+          }
+        }),
+    }))
+    const secret = bytes(1, 2, 3)
+    await expect(store.write(identityItem, secret)).rejects.toThrow('no answer')
+    secret.fill(0)
+    answer()
+    await store.idle()
+    expect(written).toEqual([bytes(1, 2, 3)])
+  })
+
+  it('does not begin to write when opening the keychain took all its time', async () => {
+    let began = false
+    const store = createKeychainStore('service', 20, async () => {
+      await sleep(60)
+      return { ...absent, setSecret: async () => void (began = true) }
+    })
+    await expect(store.write(identityItem, bytes(1))).rejects.toThrow('no answer')
+    await store.idle()
+    expect(began).toBe(false)
+  })
+
   it('runs calls one after another', async () => {
     const order: string[] = []
     const store = createKeychainStore('service', 5_000, async () => ({
