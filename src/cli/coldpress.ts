@@ -10,6 +10,7 @@ import { addKeyCommands } from './commands/key.ts'
 import { addPinCommands } from './commands/pin.ts'
 import { addPolicyCommands } from './commands/policy.ts'
 import { addStudioCommands } from './commands/studio.ts'
+import { addGlobalOptions } from './program.ts'
 
 const exitCodes = `
 Exit codes:
@@ -17,18 +18,18 @@ Exit codes:
   1  unexpected error
   2  wrong usage
   3  the input has errors; nothing was changed
-  4  done in part; what is left is named, and running it again continues
+  4  done in part, or interrupted; running it again continues
   5  the vault is locked, has no such key, or no keychain can be reached
   6  the service cannot be reached, or refuses the key
 `
 
 /** The whole command line. */
 export const coldpress = (): Command => {
-  const program = new Command('coldpress')
+  const program = addGlobalOptions(new Command('coldpress'))
     .description(
       'From a folder of images and a CSV to an NFT collection on Cardano, with the keys on your own machine.',
     )
-    .version(packageJson.version)
+    .version(packageJson.version, '-V, --version', 'print the version')
     .addHelpText('after', exitCodes)
   addImportCommands(program)
   addCollectionCommands(program)

@@ -1,4 +1,20 @@
+import { systemCode } from '../core/disk/disk-fault.ts'
 import { coldpress } from './coldpress.ts'
 import { runProgram } from './program.ts'
 
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error) => {
+    // whoever reads the pipe has seen enough, as in `coldpress pin list | head`
+    if (systemCode(error) !== 'EPIPE') process.exitCode = 1
+  })
+}
+
+const written = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => {
+    stream.write('', () => resolve())
+  })
+
 await runProgram(coldpress(), process.argv.slice(2))
+await Promise.all([process.stdout, process.stderr].map(written))
+// A keychain that hangs, or work that was given up on, must not keep the process alive.
+process.exit()

@@ -1,6 +1,9 @@
-import { type Command, CommanderError, Option } from 'commander'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Command, CommanderError } from 'commander'
 import { errorTable, isColdpressError, messageOf, type ErrorCode } from '../shared/errors.ts'
+import { interrupted, listenForInterruption } from './interruption.ts'
 import { Session, type GlobalOptions } from './session.ts'
+import { printable } from './table.ts'
 
 /** What a command answers: `json` under `--json`, else `text`; `exit` when it is not 0. */
 export type Answer = { readonly json: unknown; readonly text: string; readonly exit?: number }
@@ -30,7 +33,6 @@ export const command = <Options extends object>(
   const [words, flags] =
     typeof signature === 'string' ? [signature, {}] : [signature.signature, { isDefault: true }]
   const built = setUp(parent.command(words, flags).description(description))
-  for (const option of globalOptions()) built.addOption(option)
   built.addHelpText('after', `\nExample:\n  coldpress ${example}\n`)
   built.action(async (...received: unknown[]) => {
     // commander hands over the arguments, then the options, then the command
@@ -42,58 +44,59 @@ export const command = <Options extends object>(
   })
 }
 
-const globalOptions = (): readonly Option[] => [
-  new Option('--home <dir>', "folder of Coldpress's data (or COLDPRESS_HOME)").helpGroup(
-    'Everywhere:',
-  ),
-  new Option(
-    '--account <name>',
-    'the account to work with (default: the built-in Local studio)',
-  ).helpGroup('Everywhere:'),
-  new Option(
-    '--passphrase-file <file>',
-    'file with the vault passphrase (or COLDPRESS_PASSPHRASE_FILE)',
-  ).helpGroup('Everywhere:'),
-  new Option('--json', 'print one JSON document').helpGroup('Everywhere:'),
-  new Option('--quiet', 'print no progress and no messages').helpGroup('Everywhere:'),
-]
+/** The options that stand before or after the name of any command. */
+export const addGlobalOptions = (program: Command): Command =>
+  program
+    .option('--home <dir>', "folder of Coldpress's data (or COLDPRESS_HOME)")
+    .option(
+      '--account <name>',
+      'the account to work with, by name or id (default: the built-in Local studio)',
+    )
+    .option(
+      '--passphrase-file <file>',
+      'file with the vault passphrase (or COLDPRESS_PASSPHRASE_FILE)',
+    )
+    .option('--json', 'print one JSON document')
+    .option('--quiet', 'print no progress and no messages')
+    // before any command is added: each takes its parent's settings when it is made
+    .configureHelp({ showGlobalOptions: true })
 
 const runAction = async <Options extends object>(
   options: Options & GlobalOptions,
   args: readonly string[],
   action: Action<Options>,
 ): Promise<void> => {
-  const session = new Session(options, interruption())
+  const { signal, overdue } = listenForInterruption(() =>
+    session.terminal.say('Stopping … (Ctrl-C again ends at once)'),
+  )
+  const session = new Session(options, signal)
   try {
-    const answer = await action(session, options, ...args)
+    const answer = await Promise.race([action(session, options, ...args), overdue])
     if (answer !== undefined)
-      process.stdout.write(`${options.json === true ? JSON.stringify(answer.json) : answer.text}\n`)
+      process.stdout.write(
+        `${options.json === true ? JSON.stringify(answer.json) : printable(answer.text)}\n`,
+      )
     process.exitCode = answer?.exit ?? 0
   } catch (error) {
-    process.exitCode = report(error, options.json === true)
+    process.exitCode = report(signal.aborted ? asCancelled(error) : error, options.json === true)
   } finally {
-    await session.close()
+    await Promise.race([session.close().catch(() => undefined), sleep(closeMs)])
   }
 }
 
-/** Aborted by the first Ctrl-C, so that work ends cleanly; the second ends the process at once. */
-const interruption = (): AbortSignal => {
-  const controller = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (controller.signal.aborted) process.exit(130)
-      controller.abort()
-    })
-  }
-  return controller.signal
-}
+/** Work that was given up on may hold what is to be closed; the process ends all the same. */
+const closeMs = 5_000
+
+/** Node's own AbortError, and whatever else an interruption made of a call, is no fault of ours. */
+const asCancelled = (error: unknown): unknown =>
+  isColdpressError(error) ? error : interrupted(error)
 
 /** Prints a failure and answers its exit code (cli.md, "Exit codes"). */
 const report = (error: unknown, json: boolean): number => {
   const code: ErrorCode = isColdpressError(error) ? error.code : 'internal'
   const message = messageOf(error)
-  if (json) process.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`)
-  process.stderr.write(`coldpress: ${message}\n`)
+  if (json) printError(code, message)
+  process.stderr.write(`coldpress: ${printable(message)}\n`)
   if (
     code === 'internal' &&
     error instanceof Error &&
@@ -104,16 +107,30 @@ const report = (error: unknown, json: boolean): number => {
   return errorTable[code].exit
 }
 
-/** Parses the arguments and runs the command they name; sets the exit code of the process. */
+const printError = (code: ErrorCode, message: string): void => {
+  process.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`)
+}
+
+/**
+ * Parses the arguments and runs the command they name; sets the exit code of the process. Under
+ * `--json` wrong usage is one JSON document too, on standard output, as every other failure.
+ */
 export const runProgram = async (program: Command, args: readonly string[]): Promise<void> => {
   throwInsteadOfExiting(program)
   try {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    process.exitCode = error.exitCode === 0 ? 0 : errorTable.usage.exit
+    if (error.exitCode === 0) return
+    process.exitCode = errorTable.usage.exit
+    if (args.includes('--json')) printError('usage', usageMessage(error))
   }
 }
+
+const usageMessage = ({ code, message }: CommanderError): string =>
+  code === 'commander.help'
+    ? 'No command was named. Add --help for what can be given.'
+    : message.replace(/^error: /u, '')
 
 const throwInsteadOfExiting = (command: Command): void => {
   command.exitOverride().showHelpAfterError('Add --help for what can be given.')

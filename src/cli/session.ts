@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import envPaths from 'env-paths'
 import { ColdpressError, isColdpressError, messageOf } from '../shared/errors.ts'
 import { createCore, type Core } from '../core/index.ts'
+import { diskFault, systemCode } from '../core/disk/disk-fault.ts'
 import { Secret, useAndWipe } from '../core/secret/secret.ts'
 import type { Vault } from '../core/vault/vault.ts'
 import { startLocalStudio } from './local-studio.ts'
@@ -29,7 +30,7 @@ export class Session {
   constructor(options: GlobalOptions, signal: AbortSignal) {
     this.options = options
     this.signal = signal
-    this.terminal = new Terminal({ quiet: options.quiet === true })
+    this.terminal = new Terminal({ quiet: options.quiet === true, signal })
   }
 
   get home(): string {
@@ -47,12 +48,16 @@ export class Session {
   }
 
   async #openCore(): Promise<Core> {
-    const core: Core = await createCore({
-      home: this.home,
-      isDefaultHome: this.home === defaultHome(),
-      startStudio: () => startLocalStudio(core, { network: 'devnet' }),
-    })
-    return core
+    try {
+      const core: Core = await createCore({
+        home: this.home,
+        isDefaultHome: this.home === defaultHome(),
+        startStudio: () => startLocalStudio(core, { network: 'devnet' }),
+      })
+      return core
+    } catch (error) {
+      throw isColdpressError(error) ? error : homeFault(this.home, error)
+    }
   }
 
   async close(): Promise<void> {
@@ -144,6 +149,17 @@ export class Session {
     }
     return first
   }
+}
+
+/** What the system says of a home that is a file, cannot be written, or is on a full disk. */
+const homeFault = (home: string, error: unknown): unknown => {
+  const named = diskFault(error)
+  if (isColdpressError(named) || systemCode(error) === undefined) return named
+  return new ColdpressError(
+    'usage',
+    `The data folder ${home} cannot be used: ${messageOf(error)}. Give a folder that can be written, with --home or COLDPRESS_HOME.`,
+    { cause: error },
+  )
 }
 
 const defaultHome = (): string => envPaths('Coldpress', { suffix: '' }).data

@@ -1,5 +1,11 @@
 import { charsOf } from '../shared/text.ts'
 
+/**
+ * Text that a terminal only shows. Names come from services and files: a control character among
+ * them could move the cursor over what was said before, or recolour what comes after.
+ */
+export const printable = (text: string): string => text.replaceAll(/[\p{Cc}--[\n\t]]/gv, '\u{fffd}')
+
 /** Columns of text, aligned, with a heading; what a person reads when `--json` is not given. */
 export const table = (
   headings: readonly string[],
@@ -38,3 +44,7 @@ export const duration = (seconds: number): string => {
   if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`
   return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`
 }
+
+/** A word that a shell takes as it is, for a command to be pasted. */
+export const shellWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { ColdpressError } from '../shared/errors.ts'
 import { Secret } from '../core/secret/secret.ts'
+import { printable } from './table.ts'
 
 /**
  * The person at the other end. Results go to standard output, everything else to standard error,
@@ -9,9 +10,11 @@ import { Secret } from '../core/secret/secret.ts'
  */
 export class Terminal {
   readonly #quiet: boolean
+  readonly #signal: AbortSignal
 
-  constructor(options: { readonly quiet: boolean }) {
+  constructor(options: { readonly quiet: boolean; readonly signal: AbortSignal }) {
     this.#quiet = options.quiet
+    this.#signal = options.signal
   }
 
   get canAsk(): boolean {
@@ -24,12 +27,12 @@ export class Terminal {
 
   /** A message on the way; nothing under `--quiet`. */
   say(message: string): void {
-    if (!this.#quiet) process.stderr.write(`${message}\n`)
+    if (!this.#quiet) process.stderr.write(`${printable(message)}\n`)
   }
 
   /** What a person must read even under `--quiet`. */
   warn(message: string): void {
-    process.stderr.write(`${message}\n`)
+    process.stderr.write(`${printable(message)}\n`)
   }
 
   /** Overwrites one line; callers check {@link canDraw}. */
@@ -37,34 +40,36 @@ export class Terminal {
     process.stderr.write(`\r\u{1b}[2K${line}`)
   }
 
-  async ask(question: string): Promise<string> {
-    return this.#question(question, process.stderr)
-  }
-
-  /** Reads a line without showing it. */
+  /** Asks for a line and reads it without showing it. */
   async askSecret(question: string): Promise<Secret> {
-    process.stderr.write(question)
-    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-    const answer = await this.#question('', nowhere)
-    process.stderr.write('\n')
-    return Secret.ofText(answer)
-  }
-
-  async #question(question: string, output: Writable): Promise<string> {
     if (!this.canAsk)
       throw new ColdpressError(
         'usage',
         'There is no terminal to ask on. Give the answer as an option or a file.',
       )
-    const reader = createInterface({ input: process.stdin, output, terminal: true })
-    const cancelled = new Promise<never>((_resolve, reject) => {
-      reader.once('SIGINT', () =>
-        reject(new ColdpressError('cancelled', 'Cancelled at the prompt; nothing was changed.')),
-      )
+    process.stderr.write(question)
+    try {
+      return Secret.ofText(await this.#hiddenLine())
+    } finally {
+      process.stderr.write('\n')
+    }
+  }
+
+  /** Ctrl-C and Ctrl-D (the end of the input) both mean that no answer will come. */
+  async #hiddenLine(): Promise<string> {
+    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+    const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+    const noAnswer = new Promise<never>((_resolve, reject) => {
+      const refuse = (): void => {
+        reject(new ColdpressError('cancelled', 'Cancelled at the prompt; nothing was changed.'))
+      }
+      for (const event of ['SIGINT', 'close'] as const) reader.once(event, refuse)
+      this.#signal.addEventListener('abort', refuse)
     })
     try {
-      return await Promise.race([reader.question(question), cancelled])
+      return await Promise.race([reader.question(''), noAnswer])
     } finally {
+      noAnswer.catch(() => undefined)
       reader.close()
     }
   }

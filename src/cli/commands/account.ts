@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander'
 import { useAndWipe } from '../../core/secret/secret.ts'
 import { command, group } from '../program.ts'
 import { readSecretFile, type Session } from '../session.ts'
-import { table } from '../table.ts'
+import { shellWord, table } from '../table.ts'
 
 type AddOptions = {
   readonly network: 'mainnet' | 'testnet'
@@ -53,7 +53,7 @@ export const addAccountCommands = (program: Command): void => {
       )
       return {
         json: added,
-        text: `Added ${added.name}. Try it with: coldpress account test ${JSON.stringify(added.name)}`,
+        text: `Added ${added.name}. Try it with: coldpress account test ${shellWord(added.name)}`,
       }
     },
   )

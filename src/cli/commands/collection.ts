@@ -22,7 +22,9 @@ export const addCollectionCommands = (program: Command): void => {
     async (session, { file }) => {
       const request = parseRequest(file, await readInput(file, 'collection file'))
       const created = await session.withVault(async (core) =>
-        (await core.accounts.client(session.account)).createCollection(request),
+        (await core.accounts.client(session.account)).createCollection(request, {
+          signal: session.signal,
+        }),
       )
       return { json: created, text: `Created.\n${collectionFacts(created)}` }
     },
@@ -36,7 +38,9 @@ export const addCollectionCommands = (program: Command): void => {
     (list) => list,
     async (session) => {
       const all = await session.withVault(async (core) =>
-        Array.fromAsync((await core.accounts.client(session.account)).collections()),
+        Array.fromAsync(
+          (await core.accounts.client(session.account)).collections({ signal: session.signal }),
+        ),
       )
       return {
         json: all,
@@ -65,7 +69,7 @@ export const addCollectionCommands = (program: Command): void => {
     (show) => show,
     async (session, _options, id = '') => {
       const found = await session.withVault(async (core) =>
-        (await core.accounts.client(session.account)).getCollection(id),
+        (await core.accounts.client(session.account)).getCollection(id, { signal: session.signal }),
       )
       return { json: found, text: collectionFacts(found) }
     },

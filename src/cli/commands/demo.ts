@@ -13,7 +13,7 @@ import { servedKeyName } from '../local-studio.ts'
 import { command, type Answer } from '../program.ts'
 import { drawProgress } from '../progress-bar.ts'
 import { Session } from '../session.ts'
-import { facts, plural, table } from '../table.ts'
+import { facts, plural, shellWord, table } from '../table.ts'
 
 const sample = join(import.meta.dirname, '..', '..', '..', 'resources', 'sample')
 /** Marks a home that the demo made and may therefore remove. */
@@ -33,12 +33,23 @@ export const addDemoCommand = (program: Command): void =>
   )
 
 const playDemo = async (outer: Session): Promise<Answer> => {
+  const { home } = outer.options
+  if (home !== undefined) return playIn(outer, home)
+  const throwaway = await mkdtemp(join(tmpdir(), 'coldpress-demo-'))
+  await writeFile(join(throwaway, marker), 'A throwaway home of coldpress demo.\n')
+  try {
+    return await playIn(outer, throwaway)
+  } catch (error) {
+    // Nobody was told where it is. What cannot be removed matters less than why the demo failed.
+    await removeDemo(outer, throwaway).catch(() => undefined)
+    throw error
+  }
+}
+
+const playIn = async (outer: Session, home: string): Promise<Answer> => {
   const started = performance.now()
-  const home = outer.options.home ?? (await mkdtemp(join(tmpdir(), 'coldpress-demo-')))
   const session = new Session({ ...outer.options, home }, outer.signal)
   try {
-    if (outer.options.home === undefined)
-      await writeFile(join(home, marker), 'A throwaway home of coldpress demo.\n')
     const { collection, summary } = await runSteps(session)
     const seconds = (performance.now() - started) / 1000
     const tokens = summary.tokens.map(({ asset_name, image, fingerprint }) => ({
@@ -134,19 +145,30 @@ const demoText = (
       ['home', home],
     ]),
     '',
-    'See for yourself:',
-    `  npx coldpress collection show ${collection.id} --home ${home}`,
-    `  npx coldpress policy list --home ${home}`,
-    `  npx coldpress pin list --home ${home}`,
-    'and remove it all with:',
-    `  npx coldpress demo --remove ${home}`,
+    ...nextSteps(home, collection.id),
   ].join('\n')
 
-const destroyVault = async ({ vault, policies }: Core): Promise<void> => {
+const nextSteps = (home: string, collectionId: string): readonly string[] => {
+  const place = shellWord(home)
+  return [
+    'See for yourself:',
+    `  npx coldpress collection show ${collectionId} --home ${place}`,
+    `  npx coldpress policy list --home ${place}`,
+    `  npx coldpress pin list --home ${place}`,
+    ...(existsSync(join(home, marker))
+      ? ['and remove it all with:', `  npx coldpress demo --remove ${place}`]
+      : []),
+  ]
+}
+
+const destroyVault = async ({ vault, policies, accounts }: Core): Promise<void> => {
   const keyHashes = (await policies.list()).flatMap(({ keys }) =>
     keys.map(({ keyHash }) => keyHash),
   )
-  await vault.destroy({ keyHashes, accountIds: [servedKeyName] })
+  await vault.destroy({
+    keyHashes,
+    accountIds: [servedKeyName, ...accounts.list().map(({ id }) => id)],
+  })
 }
 
 const removeDemo = async (outer: Session, home: string): Promise<Answer> => {

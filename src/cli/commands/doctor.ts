@@ -105,14 +105,9 @@ export const addDoctorCommand = (program: Command): void =>
     'doctor',
     (doctor) => doctor,
     async (session) => {
-      const core = await session.core()
       const checks: readonly Check[] = [
         ok('program', `Node ${process.versions.node} on ${process.platform} ${process.arch}.`),
-        await attempt('disk', () => checkDisk(core)),
-        await attempt('keychain', () => checkKeychain(core)),
-        await attempt('image library', () => checkImages(core)),
-        await attempt('service', () => checkService(core, session)),
-        ...(await checkPinning(core, session)),
+        ...(await checkCore(session)),
       ]
       return {
         json: { checks: checks.map(({ name, state, message }) => ({ name, state, message })) },
@@ -123,3 +118,21 @@ export const addDoctorCommand = (program: Command): void =>
       }
     },
   )
+
+/** What cannot be opened is itself the fault to tell; nothing behind it can be asked then. */
+const checkCore = async (session: Session): Promise<readonly Check[]> => {
+  let core: Core
+  try {
+    core = await session.core()
+  } catch (error) {
+    const name = isColdpressError(error, 'keychain_unreachable') ? 'keychain' : 'data folder'
+    return [faultOf(name, error)]
+  }
+  return [
+    await attempt('disk', () => checkDisk(core)),
+    await attempt('keychain', () => checkKeychain(core)),
+    await attempt('image library', () => checkImages(core)),
+    await attempt('service', () => checkService(core, session)),
+    ...(await checkPinning(core, session)),
+  ]
+}
