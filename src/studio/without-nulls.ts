@@ -9,8 +9,11 @@ const accepts = (schema: z.core.$ZodType, value: unknown): boolean =>
  */
 export const withoutNulls = (schema: z.core.$ZodType, value: unknown): unknown => {
   const form = schema instanceof z.ZodOptional ? schema.unwrap() : schema
-  if (form instanceof z.ZodArray && Array.isArray(value)) {
-    return value.map((item: unknown) => withoutNulls(form.element, item))
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value
+    return form instanceof z.ZodArray
+      ? items.map((item) => withoutNulls(form.element, item))
+      : value
   }
   if (!(form instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value
   const fields: [string, unknown][] = Object.entries(value)
