@@ -12,6 +12,8 @@ export const limits = {
   transactionBytes: 16_384,
   /** Studio: bytes of one request body. */
   requestBodyBytes: 64 * 1024 * 1024,
+  /** Studio: bytes of all request bodies that are read at the same time. */
+  bodiesHeldBytes: 256 * 1024 * 1024,
   /** Studio: levels of nesting, and values in all, of one request body. */
   jsonDepth: 64,
   jsonValues: 200_000,

@@ -17,6 +17,7 @@ import { answerClientError } from './client-error.ts'
 import { answerTo, faultBody } from './faults.ts'
 import { createImageFetcher, isPublicAddress } from './fetch-image.ts'
 import { readJsonBody } from './json-body.ts'
+import { addLoadLimit } from './load.ts'
 import { addRequestLog, logFailure, loggerOptions } from './log.ts'
 import { addOpenApi } from './openapi.ts'
 import type { Studio, StudioOptions } from './options.ts'
@@ -70,6 +71,7 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
   })
   addAnswers(app)
   addGuard(app, options)
+  addLoadLimit(app)
   addRequestLog(app)
   await addOpenApi(app)
   addHealthRoute(app)
@@ -109,6 +111,8 @@ const createServer = (options: StudioOptions, nextId: () => string): StudioApp =
   app.setValidatorCompiler(validatorCompiler)
   // Answers are typed by their schemas; checking them again would only slow them down.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); Node refuses it in a shape of its own.
+  app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',

@@ -42,6 +42,9 @@ const frameworkShape = z.object({
 export const answerTo = (error: unknown): Answer => {
   if (isColdpressError(error)) {
     const { status } = errorTable[error.code]
+    if (error.code === 'rate_limited') {
+      return { status, message: error.message, retryAfterSeconds: 1 }
+    }
     if (status < 500 || status === 501) return { status, message: error.message }
     return { status, message: serverSentences[status] ?? brokenSentence }
   }

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { collection } from '../../src/shared/wire/collection.ts'
 import { type ContentStore, openContentStore } from '../../src/core/content/store.ts'
 import { Secret } from '../../src/core/secret/secret.ts'
 import { type RunningStudio, startStudio } from '../../src/studio/server.ts'
-import { apiKey, appId, base, collectionBody, createKeyKeeper } from './open-studio.ts'
+import { apiKey, appId, base, collectionBody, createKeyKeeper, openStudio } from './open-studio.ts'
 
 let dir: string
 let content: ContentStore
@@ -197,6 +197,57 @@ describe('a request body', () => {
     expect(faultOf(answer).status_code).toBe(413)
   })
 
+  it.each([
+    ['announced', `Content-Length: ${limits.requestBodyBytes}`],
+    ['of unknown length', 'Transfer-Encoding: chunked'],
+  ])(
+    'that would be held beside 256 MiB of others, %s, is 429 with Retry-After until one ends',
+    async (_, length) => {
+      const head =
+        `POST ${base}/nft/collections HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${apiKey}\r\n` +
+        `Content-Type: application/json\r\n${length}\r\n\r\n`
+      const stalled = await Promise.all(
+        Array.from(
+          { length: limits.bodiesHeldBytes / limits.requestBodyBytes },
+          () =>
+            new Promise<Socket>((done, fail) => {
+              const socket = connect(Number(new URL(running.baseUrl).port), '127.0.0.1')
+              // The answer to Expect says that the studio has read the head.
+              socket.once('data', () => done(socket)).on('error', fail)
+              socket.write(head.replace('\r\n\r\n', '\r\nExpect: 100-continue\r\n\r\n'))
+            }),
+        ),
+      )
+      const refused = await fetch(`${running.baseUrl}${base}/nft/collections`, {
+        method: 'POST',
+        headers,
+        body: '{}',
+      })
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+      expect(fault.parse(await refused.json()).error).toBe('Too Many Requests')
+      for (const socket of stalled) socket.destroy()
+      await expect.poll(async () => (await post('{}')).status).toBe(400)
+    },
+  )
+
+  it('is held no longer than its request lasts, whether answered well or not', async () => {
+    const length = String(limits.requestBodyBytes)
+    const studio = await openStudio()
+    try {
+      for (let count = 0; count <= limits.bodiesHeldBytes / limits.requestBodyBytes; count += 1) {
+        const reply = await studio.app.inject({
+          method: 'POST',
+          url: `${base}/nft/collections`,
+          headers: { ...headers, 'content-length': length },
+          payload: '{}',
+        })
+        expect(reply.statusCode).toBe(400)
+      }
+    } finally {
+      await studio.close()
+    }
+  })
+
   it('of exactly 64 MiB is read', async () => {
     const body = Buffer.alloc(limits.requestBodyBytes, 0x20)
     body.write('{}')
@@ -276,6 +327,11 @@ describe('broken HTTP', () => {
         await raw(`GET /health HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`),
       ).status_code,
     ).toBe(431)
+  })
+
+  it('an expectation that is not known is ignored', async () => {
+    const head = `GET /nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n`
+    expect(faultOf(await raw(`${head}Expect: wonders\r\n\r\n`)).status_code).toBe(401)
   })
 
   it.each([
