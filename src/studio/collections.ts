@@ -6,12 +6,13 @@ import type {
   PayoutAddress,
   RoyaltyRequest,
 } from '../shared/wire/collection.ts'
+import { tagPattern } from '../shared/wire/fields.ts'
 import { joinAddress, paymentAddress } from '../core/cardano/addresses.ts'
 import type { Network } from '../core/cardano/network.ts'
 import { royaltyMetadata } from '../core/cardano/royalty.ts'
 import { keyHashesIn, scriptToJson } from '../core/cardano/scripts.ts'
 import { templateFaults } from '../core/cardano/template.ts'
-import { refusal } from './faults.ts'
+import { quoted, refusal } from './faults.ts'
 import type { Studio } from './options.ts'
 import { lockFaults, preparePolicy, wipe } from './policy.ts'
 import {
@@ -111,7 +112,25 @@ const payoutFaults = (payout: PayoutAddress, network: Network): string[] => {
 const metadataFaults = (template: MetadataTemplate | undefined): string[] =>
   template === undefined
     ? []
-    : templateFaults(template).map(({ path, message }) => `metadata.${path}: ${message}`)
+    : [...templateFaults(template), ...brokenTags(template)].map(
+        ({ path, message }) => `metadata.${path}: ${message}`,
+      )
+
+/** Text in angle brackets that is no tag, such as `<right eye>`, would go on chain as it stands. */
+const brokenTags = ({ attributes = {}, files = [], ...fields }: MetadataTemplate) => {
+  const texts: readonly (readonly [path: string, text: string | undefined])[] = [
+    ...Object.entries(fields),
+    ...Object.entries(attributes).map(([name, text]) => [`attributes.${name}`, text] as const),
+    ...files.flatMap((file, index) =>
+      Object.entries(file).map(([name, text]) => [`files[${index}].${name}`, text] as const),
+    ),
+  ]
+  return texts.flatMap(([path, text = '']) => {
+    if (!/^<[^<>]*>$/u.test(text) || tagPattern.test(text)) return []
+    const message = `${quoted(text)} is not a tag; a tag is one word in angle brackets, such as <color>`
+    return [{ path, message }]
+  })
+}
 
 const royaltyFaults = (royalty: RoyaltyRequest | undefined, network: Network): string[] => {
   if (royalty === undefined) return []

@@ -179,6 +179,22 @@ describe('payout_address', () => {
 })
 
 describe('metadata template', () => {
+  it('tells every tag that is none, because it would go on chain as it stands', async () => {
+    const message = await refused({
+      metadata: {
+        name: '<token name>',
+        description: 'I <3 tags, <really>',
+        attributes: { Eye: '<right eye>', Heart: '<3' },
+        files: [{ src: '<>' }],
+      },
+    })
+    expect(message.match(/metadata\.[^:]+(?=: "<[^"]*>" is not a tag)/gu)).toEqual([
+      'metadata.name',
+      'metadata.attributes.Eye',
+      'metadata.files[0].src',
+    ])
+  })
+
   it('tells every attribute that cannot go on chain', async () => {
     const attributes = { image: 'fixed', Color: '<name>', ['x'.repeat(65)]: 'fixed' }
     const message = await refused({ metadata: { attributes } })
