@@ -1,5 +1,9 @@
+import { bech32 } from '@scure/base'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { readSigningKey } from '../../src/core/cardano/keys.ts'
+import { Secret } from '../../src/core/secret/secret.ts'
+import { given, only, vectors } from '../core/cardano/vectors.ts'
 import { TestHome } from '../support/coldpress.ts'
 
 const script = {
@@ -87,59 +91,84 @@ describe('the command line, offline', () => {
     expect(run.stdout).toBe('')
   })
 
-  it('derives the policy key of the CIP-1855 test vector without storing it', async () => {
-    const phrase = home.file(
-      'phrase.txt',
-      'exercise club noble adult miracle awkward problem olympic puppy private goddess piano fatal fashion vacuum\n',
-    )
+  it.each(vectors.cip14)(
+    'prints the fingerprint of the CIP-14 vector $fingerprint',
+    async ({ policy_id: policyId, asset_name: name, fingerprint }) => {
+      const run = await home.json(['asset', 'fingerprint', policyId, name])
+      expect(run.document).toEqual({ fingerprint })
+    },
+  )
+
+  it.each([
+    ['bech32', 'ed25519_sk1ya5rqfnzrdfmvyyp4xz87p0j59x0gl5jj6w0v0j5sxh3qhd6uxas5rjqhu'],
+    ['hex that lost a digit', '4a'.repeat(32).slice(1)],
+  ])('does not repeat a key that was pasted in place of a policy: %s', async (_name, key) => {
+    const run = await home.run(['policy', 'inspect', key])
+    expect(run.code).toBe(3)
+    expect(run.stderr).toContain('This is a signing key')
+    expect(run.stderr).not.toContain(key)
+  })
+
+  it('keeps a slot that no number holds, from a file of cardano-cli to the answer', async () => {
+    const file = home.file('far.script', '{"type":"before","slot":18446744073709551615}')
+    const run = await home.json(['policy', 'inspect', file])
+    expect(run.document).toMatchObject({ lock_slot: '18446744073709551615', lock_time: null })
+  })
+
+  it('refuses what would leave out keys that were asked for', async () => {
+    const run = await home.run(['policy', 'export', 'id', '--from-account', '--with-keys'])
+    expect(run.code).toBe(2)
+    expect(run.stderr).toContain('cannot be used with')
+  })
+
+  const ofKind = (start: string) => only(vectors.cip1855, ({ kind }) => kind.startsWith(start))
+
+  it('derives the policy key of cardano-addresses (CIP-1855) without storing it', async () => {
+    const { mnemonic, expected } = ofKind('root -> 1855H')
+    const phrase = home.file('phrase.txt', `${given(mnemonic)}\n`)
     const run = await home.json(['key', 'derive', '--index', '0', '--phrase-file', phrase])
     expect(run.code).toBe(0)
-    expect(run.document).toMatchObject({
+    const { policy_vk: policyVk, policy_vkh_hex: keyHash } = given(expected)
+    expect(run.document).toEqual({
       index: 0,
       path: "m/1855'/1815'/0'",
-      key_hash: expect.stringMatching(/^[0-9a-f]{56}$/u),
+      key_hash: keyHash,
+      public_key: publicKeyOf(given(policyVk)),
       stored: false,
     })
   })
 
-  it.each([
-    { args: ['--json', 'nonsense'], says: "unknown command 'nonsense'" },
-    { args: ['policy', '--json'], says: 'No command was named' },
-    { args: ['policy', 'show', '--json'], says: "missing required argument 'id'" },
-  ])('answers wrong usage with one JSON document under --json: $args', async ({ args, says }) => {
-    const run = await home.run(args)
-    expect(run.code).toBe(2)
-    expect(JSON.parse(run.stdout)).toMatchObject({
-      error: { code: 'usage', message: expect.stringContaining(says) },
-    })
+  it('derives the public key of a Trezor', async () => {
+    const { mnemonic, xpub } = ofKind('Trezor (12-word')
+    const phrase = home.file('trezor.txt', given(mnemonic))
+    const run = await home.json(['key', 'derive', '--index', '0', '--phrase-file', phrase])
+    expect(run.document).toMatchObject({ public_key: given(xpub).slice(0, 64) })
   })
 
-  it('takes the options of every command before its name too', async () => {
-    const run = await home.run(['--json', 'policy', 'inspect', scriptCbor])
-    expect(JSON.parse(run.stdout)).toMatchObject({ lock_slot: 90_000_000 })
+  it('stores a derived key, which a script then makes a policy of', async () => {
+    const { mnemonic, expected } = ofKind('root -> 1855H')
+    const keyHash = given(expected)['policy_vkh_hex']
+    const phrase = home.file('phrase.txt', given(mnemonic))
+    const derive = ['key', 'derive', '--index', '0', '--phrase-file', phrase, '--store']
+    const stored = await home.run([...derive, '--passphrase-file', home.passphraseFile])
+    expect(stored.stdout).toContain('coldpress policy import --file SCRIPT')
+    const file = home.file('derived.script', JSON.stringify({ type: 'sig', keyHash }))
+    const taken = await home.json(['policy', 'import', '--file', file])
+    expect(taken.document).toMatchObject({ keys_here: [keyHash], can_mint: true })
   })
 
-  it('says that a home is no folder, as wrong usage; doctor says it as a fault', async () => {
-    const file = home.file('not-a-folder', 'text')
-    const list = await home.run(['pin', 'list', '--home', file])
-    expect(list.code).toBe(2)
-    expect(list.stderr).toContain(`The data folder ${file} cannot be used`)
-    const doctor = await home.run(['doctor', '--home', file])
-    expect(doctor.code).toBe(2)
-    expect(doctor.stdout).toContain(`FAULT  data folder: The data folder ${file}`)
-  })
-
-  it('reports a damaged database in doctor as a fault with its mend', async () => {
-    const damaged = new TestHome()
-    damaged.file('app.db', 'no database, whatever its name says '.repeat(50))
-    const { code, document } = await damaged.json(['doctor'])
-    expect(code).toBe(1)
-    expect(document).toMatchObject({
-      checks: [
-        { name: 'program', state: 'ok' },
-        { name: 'data folder', state: 'fault', message: expect.stringContaining('move it away') },
-      ],
-    })
-    damaged.remove()
+  it('takes a script and an extended key as cardano-cli writes them', async () => {
+    const { skey: envelope, xprv } = only(vectors.textEnvelope, (one) => one.xprv !== undefined)
+    const key = readSigningKey(Secret.ofText(JSON.stringify(given(envelope))))
+    const file = home.file('ext.script', JSON.stringify({ type: 'sig', keyHash: key.keyHash }))
+    const skey = home.file('ext.skey', JSON.stringify(envelope))
+    const taken = await home.json(['policy', 'import', '--file', file, '--key', skey])
+    expect(taken.document).toMatchObject({ keys_here: [key.keyHash], network: 'mainnet' })
+    const again = home.file('ext.txt', given(xprv))
+    const alone = await home.json(['policy', 'import', '--file', again])
+    expect(alone.document).toMatchObject({ keys_here: [key.keyHash] })
   })
 })
+
+const publicKeyOf = (policyVk: string): string =>
+  Buffer.from(bech32.decodeToBytes(policyVk).bytes).toString('hex')

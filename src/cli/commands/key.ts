@@ -51,7 +51,9 @@ export const addKeyCommands = (program: Command): void => {
         ['public key', json.public_key],
         [
           'vault',
-          json.stored ? 'the key is in the vault' : 'not stored; add --store to put it there',
+          json.stored
+            ? 'the key is in the vault; no policy lists it yet. Write a script that names its hash, then: coldpress policy import --file SCRIPT'
+            : 'not stored; add --store to put it there',
         ],
       ])
       return { json, text: shown }

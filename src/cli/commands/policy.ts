@@ -103,9 +103,11 @@ const addExport = (policy: Command): void =>
     'policy export 01k… --from-account',
     (exported) =>
       exported
-        .option(
-          '--from-account',
-          'ID is a collection: fetch its policy from the service into the vault',
+        .addOption(
+          new Option(
+            '--from-account',
+            'ID is a collection: fetch its policy from the service into the vault',
+          ).conflicts(['withKeys', 'out']),
         )
         .option('--with-keys', 'write the SIGNING KEYS too, readable, to --out')
         .option('--out <file>', 'write to this file instead of printing'),
@@ -121,7 +123,7 @@ const exportFromAccount = async (session: Session, collectionId: string) => {
   const account = (await session.core()).accounts.get(session.account)
   const stored = await session.withVault(async (core) =>
     core.policies.exportFrom(await core.accounts.client(account.id), account.id, collectionId, {
-      network: account.network,
+      network: account.kind === 'local' ? 'devnet' : account.network,
     }),
   )
   return {
@@ -143,14 +145,11 @@ const exportWithKeys = async (session: Session, id: string, out: string | undefi
 }
 
 const exportScript = async (session: Session, id: string, out: string | undefined) => {
-  const { policyId, scriptJson, scriptCborHex } = (await session.core()).policies.publicFiles(id)
+  const files = (await session.core()).policies.publicFiles(id)
+  const { policyId, script, scriptJson, scriptCborHex } = files
   if (out !== undefined) await replaceFile(out, new TextEncoder().encode(scriptJson))
   return {
-    json: {
-      policy_id: policyId,
-      script: JSON.parse(scriptJson) as unknown,
-      script_cbor: scriptCborHex,
-    },
+    json: { policy_id: policyId, script, script_cbor: scriptCborHex },
     text: out === undefined ? scriptJson.trimEnd() : `The script of ${policyId} is in ${out}.`,
   }
 }
@@ -174,10 +173,12 @@ const addImport = (policy: Command): void =>
           '--file <file>',
           'policy JSON with signing_keys, a script, or a key of a policy known here',
         )
-        .option('--key <file...>', 'key files, when --file is a script')
+        .option('--key <file...>', "the script's key files, unless the vault has its keys already")
         .option('--name <name>', 'a name for the list')
         .addOption(
-          networkOption('the chain whose slots the lock counts (default: as its lock time says)'),
+          networkOption(
+            'the chain whose slots the lock counts (default: as its lock time says, else mainnet)',
+          ),
         ),
     async (session, { file, key, name, network }) => {
       const options = {
@@ -213,7 +214,7 @@ const addInspect = (policy: Command): void =>
         networkOption('the chain whose slots lock_time is told in (default: mainnet)'),
       ),
     async (_session, { network }, source = '') => {
-      const text = isHex(source)
+      const text = isText(source)
         ? source
         : new TextDecoder().decode(await readInput(source, 'policy file'))
       const found = inspectPolicy(text, network === undefined ? {} : { network })
@@ -234,7 +235,13 @@ const addInspect = (policy: Command): void =>
     },
   )
 
-const isHex = (text: string): boolean => /^(?:[0-9a-f]{2})+$/iu.test(text)
+/**
+ * Text instead of a file's name: hex, whole or cut off, or a bech32 key that was pasted by mistake.
+ * A key must not be looked for among the files: the message would repeat it.
+ */
+const isText = (text: string): boolean =>
+  /^(?:(?:[0-9a-f]{2})+|[0-9a-f]{50,})$/iu.test(text) ||
+  /^[a-z0-9_]+1[02-9ac-hj-np-z]{50,}$/iu.test(text)
 
 /** The chain that an account's slots are counted on; `testnet` alone does not say which. */
 const accountNetwork = async (session: Session): Promise<Network> => {

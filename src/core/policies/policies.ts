@@ -1,11 +1,10 @@
 import { ColdpressError } from '../../shared/errors.ts'
-import type { WireNetwork } from '../../shared/wire/collection.ts'
 import { utcTime } from '../../shared/wire/fields.ts'
 import type { ScriptJson } from '../../shared/wire/script.ts'
 import type { MintingClient } from '../api/client.ts'
 import type { KeyHash, PolicyId } from '../cardano/ids.ts'
 import { generatePolicyKey } from '../cardano/keys.ts'
-import { type Network, wireNetwork } from '../cardano/network.ts'
+import type { Network } from '../cardano/network.ts'
 import {
   canSatisfy,
   keyHashesIn,
@@ -27,7 +26,13 @@ import {
   storedPolicy,
   storePolicy,
 } from './store.ts'
-import { type ImportOptions, takeFromFile, takeFromParts, takeFromService } from './take-in.ts'
+import {
+  type ImportOptions,
+  type ServiceNetwork,
+  takeFromFile,
+  takeFromParts,
+  takeFromService,
+} from './take-in.ts'
 
 /** A policy as it is shown: plain JSON, without secrets. */
 export type PolicyView = {
@@ -52,6 +57,7 @@ export type PolicyView = {
 /** What may be given away: the script that the policy id is the hash of. */
 export type PublicPolicyFiles = {
   readonly policyId: PolicyId
+  readonly script: ScriptJson
   /** A script file as cardano-cli reads it. */
   readonly scriptJson: string
   readonly scriptCborHex: string
@@ -77,17 +83,19 @@ export type Policies = {
   /** @throws ColdpressError `not_found` */
   readonly show: (policyId: string) => Promise<PolicyView>
   /**
-   * Fetches a collection's policy; its keys go to the vault before the policy is noted.
+   * Fetches a collection's policy; its keys go to the vault before the policy is noted. `network`
+   * is that of the service; default: the network of what is made here.
    * @throws ColdpressError as every call, `invalid` when policy id, script and keys do not belong together
    */
   readonly exportFrom: (
     client: Pick<MintingClient, 'exportPolicy'>,
     accountId: string,
     collectionId: string,
-    options?: { readonly network?: WireNetwork; readonly name?: string },
+    options?: { readonly network?: ServiceNetwork; readonly name?: string },
   ) => Promise<PolicyView>
   /**
-   * Takes in the service's policy JSON with its keys, or a key of a policy known already.
+   * Takes in the service's policy JSON with its keys, a key of a policy known already, or a script
+   * whose keys are in the vault already. What tells no network is taken for mainnet's.
    * @throws ColdpressError `invalid` with `details.rule`, and what the vault throws
    */
   readonly importFile: (text: Secret, options?: ImportOptions) => Promise<PolicyView>
@@ -109,7 +117,7 @@ export type Policies = {
 export type PoliciesDeps = {
   readonly db: Database
   readonly vault: Pick<Vault, 'storeKeys' | 'removeKey' | 'hasKey' | 'revealKeys'>
-  /** The network of what is made here, and of what does not tell its own. */
+  /** The network of what is made here. */
   readonly network: Network
   readonly now?: () => Date
 }
@@ -127,7 +135,7 @@ export const createPolicies = ({ db, vault, network, now = () => new Date() }: P
       return views
     },
     exportFrom: async (client, accountId, collectionId, options = {}) => {
-      const from = { accountId, collectionId, network: wireNetwork(network), ...options }
+      const from = { accountId, collectionId, network, ...options }
       return show(await takeFromService(deps, client, from))
     },
     importFile: async (text, options = {}) => show(await takeFromFile(deps, text, options)),
@@ -201,6 +209,7 @@ const view = async (deps: Deps, policy: StoredPolicy): Promise<PolicyView> => {
 
 const publicFiles = ({ policyId, script }: StoredPolicy): PublicPolicyFiles => ({
   policyId,
+  script: scriptToJson(script),
   // cardano-cli reads a slot as a number only, however large.
   scriptJson: `${JSON.stringify(scriptToJson(script), null, 2).replaceAll(/"slot": "(\d+)"/gu, '"slot": $1')}\n`,
   scriptCborHex: scriptToCbor(script),

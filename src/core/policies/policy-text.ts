@@ -9,6 +9,7 @@ import {
   scriptFromCbor,
   scriptFromJson,
 } from '../cardano/scripts.ts'
+import { nameForMessage } from '../cardano/text-envelope.ts'
 import { Secret } from '../secret/secret.ts'
 
 /** What a policy file turned out to be. Whoever reads one wipes its keys. */
@@ -51,15 +52,28 @@ const accepted =
 const refused = (rule: string, sentence: string): ColdpressError =>
   new ColdpressError('invalid', `The policy cannot be read. ${sentence}`, { details: { rule } })
 
-/** The parser's own error quotes the text, so it is dropped. */
+const tooDeep = (): ColdpressError => refused('depth', 'It is nested too deep.')
+
+/**
+ * A slot may be larger than a JavaScript number can hold, and cardano-cli writes it as a number all
+ * the same: it becomes the text that stood there. The parser's own error quotes the text, so it is
+ * dropped.
+ */
 const parseJson = (text: string): unknown => {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(text, keepLargeSlots)
     return value
-  } catch {
+  } catch (error) {
+    if (error instanceof RangeError) throw tooDeep()
     throw refused('json', 'It begins like JSON, but is not valid or is cut off.')
   }
 }
+
+/** Node 24 gives the source of a number as a third argument, which TypeScript does not know yet. */
+const keepLargeSlots = (name: string, value: unknown, context?: { source?: string }): unknown =>
+  name === 'slot' && typeof value === 'number' && !Number.isSafeInteger(value)
+    ? (context?.source ?? value)
+    : value
 
 /** Key hex and script CBOR are both hex; what reads as a script is one, for its first bytes say so. */
 const readHex = (hex: string): PolicyText => {
@@ -104,7 +118,7 @@ const parseShallow = <T extends z.ZodType>(schema: T, value: unknown) => {
   try {
     return schema.safeParse(value)
   } catch (error) {
-    if (error instanceof RangeError) throw refused('depth', 'It is nested too deep.')
+    if (error instanceof RangeError) throw tooDeep()
     throw error
   }
 }
@@ -143,7 +157,7 @@ const readEnvelope = (value: unknown): PolicyText => {
   }
   throw refused(
     'envelope',
-    `It is a cardano-cli file of type ${type.slice(0, 60)}; a native script or a signing key is needed.`,
+    `It is a cardano-cli file of type ${nameForMessage(type)}; a native script or a signing key is needed.`,
   )
 }
 

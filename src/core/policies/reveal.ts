@@ -10,7 +10,7 @@ import type { StoredPolicy } from './store.ts'
 /** The key hashes of the script whose keys the vault holds, in the script's order. */
 export const keysHere = async (
   vault: Pick<Vault, 'hasKey'>,
-  policy: StoredPolicy,
+  policy: Pick<StoredPolicy, 'script'>,
 ): Promise<readonly KeyHash[]> => {
   const here: KeyHash[] = []
   for (const keyHash of keyHashesIn(policy.script)) {

@@ -1,5 +1,4 @@
 import { ColdpressError, messageOf } from '../../shared/errors.ts'
-import type { WireNetwork } from '../../shared/wire/collection.ts'
 import type { MintingClient } from '../api/client.ts'
 import { type Network, networks, wireNetwork } from '../cardano/network.ts'
 import { type PolicyKey, readSigningKey } from '../cardano/keys.ts'
@@ -10,13 +9,12 @@ import type { Secret } from '../secret/secret.ts'
 import type { Vault } from '../vault/vault.ts'
 import { networkOfLock } from './lock.ts'
 import { checkPolicyId, readPolicyText } from './policy-text.ts'
+import { keysHere } from './reveal.ts'
 import { findPolicy, type PolicyToStore, storedPolicies, storePolicy } from './store.ts'
 
 export type TakeInDeps = {
   readonly db: Database
-  readonly vault: Pick<Vault, 'storeKeys'>
-  /** Whose slots a lock is counted in where nothing else tells. */
-  readonly network: Network
+  readonly vault: Pick<Vault, 'storeKeys' | 'hasKey'>
   readonly now: () => Date
 }
 
@@ -26,6 +24,9 @@ export type ImportOptions = {
   readonly network?: Network
 }
 
+/** `testnet`: a service that says no more than the interface does, which knows only two networks. */
+export type ServiceNetwork = Network | 'testnet'
+
 /** A collection's policy and keys, from its service to the vault; they exist nowhere in between. */
 export const takeFromService = async (
   deps: TakeInDeps,
@@ -33,7 +34,7 @@ export const takeFromService = async (
   from: {
     readonly accountId: string
     readonly collectionId: string
-    readonly network: WireNetwork
+    readonly network: ServiceNetwork
     readonly name?: string | undefined
   },
 ): Promise<PolicyId> => {
@@ -111,31 +112,38 @@ const takeScript = (
   return takeIn(deps, { script, network, origin: 'imported', name: options.name }, signingKeys)
 }
 
-/** The stated lock time tells, else what was known before, else this machine's own network. */
+/**
+ * The stated lock time tells, else what was known before. Where nothing does, a file is taken for
+ * mainnet's, as when it is inspected, and the policy of a service's test network for preprod's.
+ */
 const networkFor = (
   deps: TakeInDeps,
   script: NativeScript,
   lockTime: string | null | undefined,
-  wire?: WireNetwork,
+  service?: ServiceNetwork,
 ): Network => {
+  const fits = (network: Network) =>
+    service === undefined || service === network || service === wireNetwork(network)
   const known = findPolicy(deps.db, policyIdOf(script))?.network
-  const fits = (network: Network) => wire === undefined || wireNetwork(network) === wire
-  const candidates = [deps.network, ...networks].filter(fits)
-  const told = networkOfLock(script, lockTime, candidates)
+  const told = networkOfLock(script, lockTime, networks.filter(fits))
   if (told !== undefined) return told
-  return known !== undefined && fits(known) ? known : (candidates[0] ?? deps.network)
+  if (known !== undefined && fits(known)) return known
+  return service === 'testnet' ? 'preprod' : (service ?? 'mainnet')
 }
 
-/** Keys to the vault first, then the row: a policy in the list has its keys. */
+/**
+ * Keys to the vault first, then the row: a policy in the list has its keys. They may be there
+ * already, as those that `key derive --store` put there.
+ */
 const takeIn = async (
   deps: TakeInDeps,
   policy: PolicyToStore,
   signingKeys: readonly Secret[],
 ): Promise<PolicyId> => {
-  if (signingKeys.length === 0) {
+  if (signingKeys.length === 0 && (await keysHere(deps.vault, policy)).length === 0) {
     throw invalid(
       'keys_missing',
-      'signing_keys: none given. A script alone cannot mint; give its signing keys with it.',
+      'signing_keys: none given, and the vault has none that the script names. A script alone cannot mint; give its signing keys with it.',
     )
   }
   const keys: PolicyKey[] = []

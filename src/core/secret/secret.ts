@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { ColdpressError } from '../../shared/errors.ts'
 
 const redacted = '[redacted]'
 
@@ -30,9 +31,21 @@ export class Secret {
     return reader(this.#bytes)
   }
 
-  /** UTF-8 text of the secret. */
+  /**
+   * UTF-8 text of the secret.
+   * @throws ColdpressError `invalid` for bytes that are none, such as a file saved as UTF-16
+   */
   text(): string {
-    return this.use((bytes) => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return this.use((bytes) => {
+      try {
+        return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+      } catch {
+        throw new ColdpressError(
+          'invalid',
+          'A secret that was given is not UTF-8 text. If it is in a file, save that file as UTF-8.',
+        )
+      }
+    })
   }
 
   /** A copy with a life of its own. Not by `slice`: that of a Buffer shares the memory. */

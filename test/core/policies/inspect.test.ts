@@ -70,6 +70,15 @@ describe('what it tells', () => {
     })
   })
 
+  it('reads such a slot as the number that cardano-cli writes, exactly', () => {
+    const far = '{"type":"before","slot":18446744073709551615}'
+    expect(inspectPolicy(far)).toEqual(inspectPolicy(far.replace(/(\d+)/u, '"$1"')))
+    expect(() => inspectPolicy('{"type":"before","slot":18446744073709551616}')).toThrow(
+      'is above 18446744073709551615',
+    )
+    expect(() => inspectPolicy('{"type":"before","slot":1e30}')).toThrow('slot')
+  })
+
   it('leaves out signing keys', () => {
     const exported = { lock: false, script: { type: 'all', scripts: [sig] }, signing_keys: [seed] }
     const facts = inspectPolicy(JSON.stringify(exported))
@@ -94,6 +103,11 @@ describe('what it refuses', () => {
       'PlutusScriptV2',
     ],
     ['a signing key', `5820${seed}`, 'signing key, not a policy'],
+    [
+      'a file whose type is a key',
+      JSON.stringify({ type: seed, description: '', cborHex: '00' }),
+      'of type an unknown name',
+    ],
     [
       'a signing key file',
       JSON.stringify({

@@ -34,6 +34,8 @@ const allOf = (...keys: readonly PolicyKey[]): NativeScript => ({
   scripts: keys.map(({ keyHash }) => ({ type: 'sig', keyHash })),
 })
 
+const sig = ({ keyHash }: PolicyKey): string => JSON.stringify({ type: 'sig', keyHash })
+
 const bech32 = (key: PolicyKey): string => writeSigningKey(key, 'bech32').text()
 
 /** A policy as the interface exports it. */
@@ -227,6 +229,28 @@ describe('exportFrom', () => {
     expect(got.lock?.time).toBe('2027-02-24T00:00:00.000Z')
   })
 
+  it.each([
+    ['mainnet', 'mainnet'],
+    ['testnet', 'preprod'],
+    ['preview', 'preview'],
+    [undefined, 'devnet'],
+  ] as const)('a policy that never locks, of a service on %s: %s', async (service, chain) => {
+    const { policies } = await open('devnet')
+    const key = generatePolicyKey()
+    const client = await clientFor(exported(allOf(key), [bech32(key)]))
+    const options = service === undefined ? {} : { network: service }
+    expect((await policies.exportFrom(client, 'a1', 'c1', options)).network).toBe(chain)
+  })
+
+  it('keeps the test network that is known already', async () => {
+    const { policies } = await open('devnet')
+    const key = generatePolicyKey()
+    await policies.record({ script: allOf(key), network: 'preview', origin: 'imported' })
+    const client = await clientFor(exported(allOf(key), [bech32(key)]))
+    const got = await policies.exportFrom(client, 'a1', 'c1', { network: 'testnet' })
+    expect(got.network).toBe('preview')
+  })
+
   const key = generatePolicyKey()
   const foreign = generatePolicyKey()
   const good = exported(allOf(key), [bech32(key)])
@@ -335,6 +359,42 @@ describe('importFile', () => {
     expect((await policies.importFile(secretJson(body))).network).toBe('mainnet')
     const preview = await policies.importFile(secretJson(body), { network: 'preview' })
     expect(preview.network).toBe('preview')
+  })
+
+  it('takes what tells no chain for mainnet, as inspecting it does', async () => {
+    const { policies } = await open('devnet')
+    const body = exported(script, [bech32(key)])
+    expect((await policies.importFile(secretJson(body))).network).toBe('mainnet')
+  })
+
+  it('takes a script alone when the vault, locked or not, has a key of it', async () => {
+    const { policies, vault } = await open()
+    await vault.storeKeys([key])
+    vault.lock()
+    expect(await policies.importFile(secretJson(scriptToJson(script)))).toMatchObject({
+      policyId: policyIdOf(script),
+      canMint: true,
+    })
+  })
+
+  it('keeps a slot that no number holds as it stands in the file', async () => {
+    const { policies } = await open()
+    const text = JSON.stringify(exported({ type: 'any', scripts: [] }, [bech32(key)]))
+      .replace(/"policy_id":"\w+",/u, '')
+      .replace('"scripts":[]', `"scripts":[${sig(key)},{"type":"before","slot":9007199254740993}]`)
+    const { policyId } = await policies.importFile(Secret.ofText(text))
+    const files = policies.publicFiles(policyId)
+    expect(files.script).toMatchObject({ scripts: [{}, { slot: '9007199254740993' }] })
+    expect(inspectPolicy(files.scriptJson).policy_id).toBe(policyId)
+  })
+
+  it('refuses bytes that are no text as input, not as an accident', async () => {
+    const { policies } = await open()
+    const utf16 = Secret.ofBytes(Uint8Array.of(0xff, 0xfe, 0x7b, 0))
+    await expect(policies.importFile(utf16)).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('UTF-8'),
+    })
   })
 })
 

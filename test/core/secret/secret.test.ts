@@ -55,6 +55,8 @@ describe('Secret', () => {
   })
 
   it('refuses to read bytes that are no text', () => {
-    expect(() => Secret.ofBytes(Uint8Array.of(0xff, 0xfe)).text()).toThrow(TypeError)
+    const utf16 = Secret.ofBytes(Uint8Array.of(0xff, 0xfe))
+    expect(() => utf16.text()).toThrow(expect.objectContaining({ code: 'invalid' }))
+    expect(() => utf16.text()).toThrow('save that file as UTF-8')
   })
 })
