@@ -75,7 +75,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
       const job = jobs.latestAt({ ...request, ...sources })
       const items = job === undefined ? [] : openJournal(deps.db, job.id, { now }).items()
       const held = await listTokens(service, request.collectionId, signal)
-      return planWith(sources, collection, held, items)
+      return planWith({ ...request, sources, collection, held, items })
     },
     start: (request, options = {}) => sessions.run(request, options),
     resume: async (id, options = {}) => {

@@ -79,15 +79,23 @@ export const listTokens = async (
 }
 
 /** Plans with what the collection holds and what the journal knows of where that came from. */
-export const planWith = (
-  { table, files }: SourceInputs,
-  collection: PlanCollection,
-  held: readonly ListedToken[],
-  items: readonly Item[],
-): Plan => {
+export const planWith = ({
+  sources: { table, files },
+  settings: { format },
+  collection,
+  held,
+  items,
+}: {
+  readonly sources: SourceInputs
+  readonly settings: ImageSettings
+  readonly collection: PlanCollection
+  readonly held: readonly ListedToken[]
+  /** Of the job's journal. */
+  readonly items: readonly Item[]
+}): Plan => {
   const byName = new Map(items.map((item) => [item.asset_name, item]))
   const existing = held.map((token) => withSource(token, byName.get(token.assetName)))
-  return planImport({ table, files, collection, existing })
+  return planImport({ table, files, collection, existing, format })
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Token } from '../../../shared/wire/token.ts'
 import { readCid, sameContent } from '../../content/cid.ts'
 import type { ExistingToken, PlannedImage, TokenFields, TokenState } from './plan-types.ts'
+import { isPicture } from './token-content.ts'
 
 /** A token of the collection as the service lists it. */
 export const existingToken = (token: Token): ExistingToken => ({
@@ -66,10 +67,7 @@ const isSameMedia = (
 ): boolean =>
   planned === undefined ||
   planned === held ||
-  (image.kind === 'file' && isPicture(planned) && isPicture(held))
-
-const isPicture = (mediaType: string | undefined): boolean =>
-  mediaType?.startsWith('image/') ?? false
+  (image.kind === 'file' && isPicture(planned) && isPicture(held ?? ''))
 
 type Pairs = readonly (readonly [string, string])[]
 

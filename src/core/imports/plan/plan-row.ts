@@ -13,9 +13,10 @@ import {
 import { tokenColumns, type MappedColumn, type TokenColumn } from './columns.ts'
 import { finding, type Finding, type Mend } from './findings.ts'
 import { stemOf, type FileMatcher } from './match-files.ts'
+import type { ImageFormat } from '../../images/image-job.ts'
 import type { FileEntry, PlannedImage, TableRow, TokenFields } from './plan-types.ts'
 import { pick, readImage } from './read-image.ts'
-import { contentOf, mediaTypeOf } from './token-content.ts'
+import { contentOf, mediaTypeOf, pinnedTypeOf } from './token-content.ts'
 
 export type RowContext = {
   /** Tags in the collection's order, everything else in the table's. */
@@ -25,6 +26,7 @@ export type RowContext = {
   /** Whether a text holds one of the collection's placeholders. */
   readonly holdsTag: (text: string) => boolean
   readonly matcher: FileMatcher
+  readonly format: ImageFormat
 }
 
 export type RowReading = {
@@ -58,8 +60,8 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
   for (const column of ['asset_name', 'name', 'image'] as const)
     report(missingFinding(column, values, fields, image, context))
   if (findings.every(({ rule }) => rule !== 'invalid_media_type'))
-    report(mediaFinding(fields, image, row))
-  findings.push(...metadataFindings(fields, image, row, context.template, findings))
+    report(mediaFinding(fields, image, row, context.format))
+  findings.push(...metadataFindings(fields, image, row, context, findings))
   return { row, fields, image, meant, findings }
 }
 
@@ -166,13 +168,15 @@ const mediaFinding = (
   fields: TokenFields,
   image: PlannedImage | undefined,
   row: number,
+  format: ImageFormat,
 ): Finding | undefined => {
   const given = fields.media_type
   const ofFile = image?.kind === 'file' ? mediaTypeOf(image) : undefined
-  if (given !== undefined && ofFile !== undefined && synonym(given) !== synonym(ofFile))
+  const pinned = image?.kind === 'file' ? pinnedTypeOf(image, format) : undefined
+  if (given !== undefined && ofFile !== undefined && !isOneOf(given, [ofFile, pinned]))
     return finding(
       'media_type_mismatch',
-      `Row ${row}, media_type: "${given}", but the file's name says ${ofFile}.`,
+      `Row ${row}, media_type: "${given}", but the file's name says ${ofFile}. An image goes on chain with the type that it is pinned as.`,
       {
         row,
         column: 'media_type',
@@ -185,6 +189,9 @@ const mediaFinding = (
   const message = `Row ${row}, image: ${type} is no image; CIP-25 wants one there, and most wallets will show nothing.`
   return finding('media_not_image', message, { row, column: 'image', value: type })
 }
+
+const isOneOf = (given: string, types: readonly (string | undefined)[]): boolean =>
+  types.some((type) => type !== undefined && synonym(type) === synonym(given))
 
 /** Two spellings of one type, such as audio/x-wav and audio/wav. */
 const synonym = (type: string): string =>
@@ -201,15 +208,16 @@ const metadataFindings = (
   fields: TokenFields,
   image: PlannedImage | undefined,
   row: number,
-  template: MetadataTemplate | undefined,
+  { template, format }: RowContext,
   told: readonly Finding[],
 ): readonly Finding[] => {
-  const faults = tokenFaults(template, contentOf(fields, image))
+  const faults = tokenFaults(template, contentOf(fields, image, format))
   const lacksTag = faults.some(({ rule }) => rule === 'missing_tag')
+  const lacksField = fields.asset_name === '' || fields.name === ''
   return faults.flatMap((fault) => {
     if (fault.rule === 'missing_tag' || fault.field.startsWith(ofKey)) return []
     // A text cannot be filled while its tag has no value: that is one fault, not two.
-    if (fault.rule === 'unresolved_tag' && lacksTag) return []
+    if (fault.rule === 'unresolved_tag' && (lacksTag || lacksField)) return []
     const column = tokenColumns.find((name) => name === fault.field)
     if (told.some((other) => other.severity === 'error' && other.column === column)) return []
     const place = { row, ...(column === undefined ? {} : { column }) }
@@ -241,7 +249,7 @@ export const keyFindings = (
     name: 'probe',
     custom_attributes: Object.fromEntries(custom.map(({ target }) => [target.name, 'probe'])),
   }
-  return tokenFaults(template, contentOf(probe, undefined)).flatMap((fault) => {
+  return tokenFaults(template, contentOf(probe, undefined, 'keep')).flatMap((fault) => {
     const column = custom.find(({ target }) => fault.field === `${ofKey}${target.name}`)
     if (column === undefined) return []
     const message = `The column "${column.label}": ${fault.message}. Rename it.`

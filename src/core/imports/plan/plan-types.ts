@@ -1,6 +1,7 @@
 import type { MetadataTemplate } from '../../../shared/wire/collection.ts'
 import type { TokenRequest } from '../../../shared/wire/token.ts'
 import type { PolicyId } from '../../cardano/ids.ts'
+import type { ImageFormat } from '../../images/image-job.ts'
 import type { Finding } from './findings.ts'
 
 /** A CSV as it was read: every cell is a string exactly as written, also `007` and `=1+1`. */
@@ -87,6 +88,8 @@ export type Plan = {
   readonly collectionId: string
   readonly policyId: PolicyId
   readonly template: MetadataTemplate | undefined
+  /** What images will be pinned as. */
+  readonly format: ImageFormat
   /** In the table's order; rows with an error are not among them. */
   readonly tokens: readonly PlannedToken[]
   /** In the order of rows, those of the whole table and folder first. */
@@ -107,6 +110,8 @@ export type PlanInput = {
   readonly collection: PlanCollection
   /** Tokens that the collection holds, in any order. */
   readonly existing?: readonly ExistingToken[]
+  /** By default images keep their format. */
+  readonly format?: ImageFormat
 }
 
 /** What planning needs of a collection; the wire's `Collection` is one. */

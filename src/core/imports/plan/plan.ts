@@ -21,11 +21,17 @@ import type {
  * input gives the same plan, nothing is read and nothing is changed. Each row is either among the
  * plan's tokens or has an error, its own or its column's.
  */
-export const planImport = ({ table, files, collection, existing = [] }: PlanInput): Plan => {
+export const planImport = ({
+  table,
+  files,
+  collection,
+  existing = [],
+  format = 'keep',
+}: PlanInput): Plan => {
   const template = collection.metadata ?? undefined
   const tags = collectionTags(template)
   const map = mapColumns(table, tags)
-  const context = rowContext(map.columns, tags, template, files)
+  const context = rowContext(map.columns, tags, { template, files, format })
   const shared = [
     ...table.findings,
     ...map.findings,
@@ -53,6 +59,7 @@ export const planImport = ({ table, files, collection, existing = [] }: PlanInpu
     collectionId: collection.id,
     policyId: PolicyId(collection.policy.policy_id),
     template,
+    format,
     tokens,
     findings,
     counts: countsOf(table.rows.length, tokens, findings),
@@ -77,8 +84,11 @@ const collectionTags = (template: MetadataTemplate | undefined): CollectionTags 
 const rowContext = (
   columns: readonly MappedColumn[],
   { tags, required }: CollectionTags,
-  template: MetadataTemplate | undefined,
-  files: readonly FileEntry[],
+  {
+    template,
+    files,
+    format,
+  }: Pick<RowContext, 'template' | 'format'> & { readonly files: readonly FileEntry[] },
 ): RowContext => {
   const rankOf = ({ target }: MappedColumn) =>
     target.kind === 'tag' ? tags.indexOf(target.name) : tags.length
@@ -86,6 +96,7 @@ const rowContext = (
     columns: columns.toSorted((a, b) => rankOf(a) - rankOf(b)),
     requiredTags: new Set(required),
     template,
+    format,
     holdsTag: (text) => text.includes('<') && tags.some((tag) => text.includes(tag)),
     matcher: createFileMatcher(files),
   }

@@ -16,6 +16,6 @@ export const previewMetadata = (plan: Plan, count: number): readonly TokenPrevie
   plan.tokens.slice(0, Math.max(0, count)).map(({ row, assetName, request, image }) => ({
     row,
     assetName,
-    metadata: tokenMetadata(plan.template, contentOf(request, image), plan.policyId),
+    metadata: tokenMetadata(plan.template, contentOf(request, image, plan.format), plan.policyId),
     imagePending: isPending(image),
   }))

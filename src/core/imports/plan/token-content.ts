@@ -1,5 +1,6 @@
 import type { TokenContent } from '../../cardano/template.ts'
 import { mediaTypeOfName } from '../../content/media.ts'
+import type { ImageFormat } from '../../images/image-job.ts'
 import type { PlannedImage, TokenFields } from './plan-types.ts'
 
 /**
@@ -12,15 +13,47 @@ export const pendingImage = 'ipfs://QmPending0Pending0Pending0Pending0Pending0Pe
 export const isPending = (image: PlannedImage | undefined): boolean => image?.kind !== 'ipfs'
 
 /** A planned token as its metadata sees it, as far as it is known before the run. */
-export const contentOf = (fields: TokenFields, image: PlannedImage | undefined): TokenContent => ({
+export const contentOf = (
+  fields: TokenFields,
+  image: PlannedImage | undefined,
+  format: ImageFormat,
+): TokenContent => ({
   asset_name: fields.asset_name,
   name: fields.name,
   description: fields.description,
-  media_type: fields.media_type ?? mediaTypeOf(image),
+  media_type:
+    image?.kind === 'file'
+      ? sentMediaType(fields.media_type, pinnedTypeOf(image, format))
+      : (fields.media_type ?? mediaTypeOf(image)),
   image: image?.kind === 'ipfs' ? image.uri : pendingImage,
   metadata_attributes: fields.metadata_attributes ?? [],
   custom_attributes: fields.custom_attributes ?? {},
 })
+
+/**
+ * The media type of a file's token is that of the bytes as they are pinned, whatever the table says
+ * of the picture they were made from. Only a type of another kind (a video behind a cover) is the
+ * table's alone.
+ */
+export const sentMediaType = (
+  given: string | undefined,
+  pinned: string | undefined,
+): string | undefined => {
+  const isAboutImage = given === undefined || isPicture(given)
+  return isAboutImage ? (pinned ?? given) : given
+}
+
+export const isPicture = (mediaType: string): boolean => /^image\//iu.test(mediaType)
+
+/** What a file becomes, judged by its name: GIFs are taken to be animated, other pictures not. */
+export const pinnedTypeOf = (
+  image: PlannedImage & { readonly kind: 'file' },
+  format: ImageFormat,
+): string | undefined => {
+  const own = mediaTypeOf(image)
+  const isKept = format === 'keep' || (own === 'image/gif' && format !== 'webp')
+  return isKept || own === undefined || !isPicture(own) ? own : `image/${format}`
+}
 
 /** What the image's name claims to be; a service learns it from the bytes. */
 export const mediaTypeOf = (image: PlannedImage | undefined): string | undefined => {

@@ -100,11 +100,11 @@ const withLease = async (
 }
 
 const runnablePlan = (
-  { sources, collection, onPlan }: Preparing,
+  { request, sources, collection, onPlan }: Preparing,
   held: readonly ListedToken[],
   items: readonly Item[],
 ): Plan => {
-  const plan = planWith(sources, collection, held, items)
+  const plan = planWith({ ...request, sources, collection, held, items })
   onPlan(plan)
   if (isRunnable(plan)) return plan
   const errors = plan.findings.filter(({ severity }) => severity === 'error')

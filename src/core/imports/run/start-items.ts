@@ -3,6 +3,7 @@ import { Cid, ipfsUri } from '../../content/cid.ts'
 import type { ItemStart } from '../journal/journal.ts'
 import type { Item, ItemImage, ItemStage } from '../journal/journal-schema.ts'
 import type { PlannedImage, PlannedToken } from '../plan/plan-types.ts'
+import { sentMediaType } from '../plan/token-content.ts'
 import { differences, type ListedToken, type SentToken } from '../upload/reconcile.ts'
 
 export type StartFacts = {
@@ -90,15 +91,10 @@ const imageText = (image: ItemImage, cid: string | null): string => {
   throw new ColdpressError('internal', `${image.file.name} was to be sent before it has a CID.`)
 }
 
-/**
- * The media type is that of the bytes as they are pinned, whatever the table says of the picture
- * they were made from. Only a type of another kind (a video behind a cover) is the table's alone.
- */
 const withMediaType = (
   { request, image }: Pick<Item, 'request' | 'image'>,
   made: string | null,
 ): SentToken['request'] => {
   if (image.kind !== 'file' || made === null) return request
-  const isAboutImage = request.media_type?.startsWith('image/') ?? true
-  return isAboutImage ? { ...request, media_type: made } : request
+  return { ...request, media_type: sentMediaType(request.media_type, made) }
 }

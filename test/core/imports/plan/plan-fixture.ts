@@ -6,6 +6,7 @@ import type {
   Plan,
   PlanCollection,
 } from '../../../../src/core/imports/plan/plan-types.ts'
+import type { ImageFormat } from '../../../../src/core/images/image-job.ts'
 import { readTable } from '../../../../src/core/imports/table/table.ts'
 import { writeCsv } from '../table/write-csv.ts'
 
@@ -31,14 +32,16 @@ export type Scene = {
   readonly files?: readonly (string | FileEntry)[]
   readonly metadata?: PlanCollection['metadata']
   readonly existing?: readonly ExistingToken[]
+  readonly format?: ImageFormat
 }
 
-export const planOf = ({ rows, files = [], metadata, existing }: Scene): Plan =>
+export const planOf = ({ rows, files = [], metadata, existing, format }: Scene): Plan =>
   planImport({
     table: readTable(writeCsv(rows)),
     files: files.map((file) => (typeof file === 'string' ? fileOf(file) : file)),
     collection: collectionOf(metadata),
     ...(existing === undefined ? {} : { existing }),
+    ...(format === undefined ? {} : { format }),
   })
 
 export const findingsOf = (plan: Plan, rule: FindingRule) =>

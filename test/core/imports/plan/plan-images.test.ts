@@ -147,6 +147,14 @@ describe('media types', () => {
     expect(findingsOf(plan, 'media_type_mismatch')).toEqual([])
   })
 
+  it('media_type_mismatch: not for the type that the image is pinned as', () => {
+    const rulesAs = (mediaType: string) =>
+      rulesOf(withCell('media_type', mediaType, { format: 'webp' }))
+    expect(rulesAs('image/webp')).toEqual([])
+    expect(rulesAs('image/png')).toEqual([])
+    expect(rulesAs('image/jpeg')).toEqual(['media_type_mismatch'])
+  })
+
   it('media_not_image: audio or video where CIP-25 wants an image', () => {
     const film = withCell('image', 'film.mp4', { files: ['film.mp4'] })
     expect(film.findings).toMatchObject([

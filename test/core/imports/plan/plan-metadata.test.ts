@@ -58,6 +58,19 @@ describe('tags and attributes', () => {
     expect(rulesOf(withCell('description', 'A red', { metadata }))).toEqual([])
   })
 
+  it('unresolved_tag: not for a field whose column is missing, which is told once', () => {
+    const plan = planOf({
+      rows: [
+        ['asset_name', 'image'],
+        ['Bean1', '1.png'],
+        ['Bean2', '2.png'],
+      ],
+      files: ['1.png', '2.png'],
+      metadata: { name: '<name>' },
+    })
+    expect(rulesOf(plan)).toEqual(['missing_column'])
+  })
+
   it.each(['files', 'mediaType', 'Artist'])(
     'clashing_attribute: the column %s, told once for all rows',
     (key) => {
@@ -138,6 +151,33 @@ describe('previewMetadata', () => {
       Bean2: { image: cid, Mood: ['x'.repeat(64), 'x'.repeat(6)] },
     })
   })
+
+  it.each([
+    ['1.png', '', 'keep', 'image/png'],
+    ['1.png', 'image/jpeg', 'keep', 'image/png'],
+    ['1.png', 'IMAGE/PNG', 'webp', 'image/webp'],
+    ['1.jpg', '', 'png', 'image/png'],
+    ['1.gif', '', 'webp', 'image/webp'],
+    ['1.gif', '', 'png', 'image/gif'],
+    ['1.mp4', '', 'webp', 'video/mp4'],
+    ['1.png', 'video/mp4', 'webp', 'video/mp4'],
+    [cid, 'image/png', 'webp', 'image/png'],
+  ] as const)(
+    'shows %s (%s) as it is pinned with --format %s: %s',
+    (image, given, format, type) => {
+      const pinned = planOf({
+        rows: [
+          [...plainHeader, 'media_type'],
+          ['Bean1', 'Bean #1', image, given],
+        ],
+        files: image === cid ? [] : [image],
+        format,
+      })
+      expect(previewMetadata(pinned, 1)[0]?.metadata['721'][policyId]).toMatchObject({
+        Bean1: { mediaType: type },
+      })
+    },
+  )
 
   it('shows no more than asked, or than there are', () => {
     expect(previewMetadata(plan, 0)).toEqual([])
