@@ -168,6 +168,47 @@ describe('the command line, offline', () => {
     const alone = await home.json(['policy', 'import', '--file', again])
     expect(alone.document).toMatchObject({ keys_here: [key.keyHash] })
   })
+
+  it.each([
+    { args: ['--json', 'nonsense'], says: "unknown command 'nonsense'" },
+    { args: ['policy', '--json'], says: 'No command was named' },
+    { args: ['policy', 'show', '--json'], says: "missing required argument 'id'" },
+  ])('answers wrong usage with one JSON document under --json: $args', async ({ args, says }) => {
+    const run = await home.run(args)
+    expect(run.code).toBe(2)
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      error: { code: 'usage', message: expect.stringContaining(says) },
+    })
+  })
+
+  it('takes the options of every command before its name too', async () => {
+    const run = await home.run(['--json', 'policy', 'inspect', scriptCbor])
+    expect(JSON.parse(run.stdout)).toMatchObject({ lock_slot: 90_000_000 })
+  })
+
+  it('says that a home is no folder, as wrong usage; doctor says it as a fault', async () => {
+    const file = home.file('not-a-folder', 'text')
+    const list = await home.run(['pin', 'list', '--home', file])
+    expect(list.code).toBe(2)
+    expect(list.stderr).toContain(`The data folder ${file} cannot be used`)
+    const doctor = await home.run(['doctor', '--home', file])
+    expect(doctor.code).toBe(2)
+    expect(doctor.stdout).toContain(`FAULT  data folder: The data folder ${file}`)
+  })
+
+  it('reports a damaged database in doctor as a fault with its mend', async () => {
+    const damaged = new TestHome()
+    damaged.file('app.db', 'no database, whatever its name says '.repeat(50))
+    const { code, document } = await damaged.json(['doctor'])
+    expect(code).toBe(1)
+    expect(document).toMatchObject({
+      checks: [
+        { name: 'program', state: 'ok' },
+        { name: 'data folder', state: 'fault', message: expect.stringContaining('move it away') },
+      ],
+    })
+    damaged.remove()
+  })
 })
 
 const publicKeyOf = (policyVk: string): string =>
