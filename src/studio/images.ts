@@ -52,16 +52,32 @@ const aliases: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
   'image/x-png': 'image/png',
+  'image/apng': 'image/png',
   'audio/mp3': 'audio/mpeg',
   'audio/wave': 'audio/wav',
   'audio/x-wav': 'audio/wav',
   'audio/vnd.wave': 'audio/wav',
   'audio/flac': 'audio/x-flac',
-  'audio/mp4': 'audio/x-m4a',
+  'audio/m4a': 'audio/mp4',
+  'audio/x-m4a': 'audio/mp4',
+  'video/x-m4v': 'video/mp4',
   'video/x-matroska': 'video/matroska',
 }
 
 const canonical = (type: string): string => aliases[type.toLowerCase()] ?? type.toLowerCase()
+
+/** Containers that may hold sound alone, or moving pictures, which their first bytes do not tell. */
+const undecided: Readonly<Record<string, string>> = {
+  'video/mp4': 'audio/mp4',
+  'video/webm': 'audio/webm',
+  'audio/ogg': 'video/ogg',
+}
+
+/** Whether data whose bytes show the type `shown` may be called `claimed`. */
+const isOfType = (shown: string, claimed: string): boolean => {
+  const type = canonical(claimed)
+  return type === canonical(shown) || type === undecided[canonical(shown)]
+}
 
 const keep = async (
   source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
@@ -72,7 +88,7 @@ const keep = async (
   const mediaType = await sniffMedia(head)
   if (mediaType === undefined) throw invalid('the data is no image, audio or video that is known')
   for (const claim of claims) {
-    if (claim !== undefined && canonical(claim) !== canonical(mediaType)) {
+    if (claim !== undefined && !isOfType(mediaType, claim)) {
       throw invalid(`the data is ${mediaType}, but ${claim} is claimed`)
     }
   }

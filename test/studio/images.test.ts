@@ -41,6 +41,21 @@ const refused = async (image: string, changes: object = {}) =>
 const png = (bytes: number, seed: number) =>
   Buffer.concat([pixel, Buffer.alloc(bytes - pixel.length, seed)])
 
+/** The beginning of a PNG that says it is animated, in its chunk acTL. */
+const animated = Buffer.concat([
+  pixel.subarray(0, 33),
+  Buffer.from('000000086163544c000000010000000000000000', 'hex'),
+  pixel.subarray(33),
+])
+
+/** The first box of an ISO base media file of this brand. */
+const isoMedia = (brand: string) =>
+  Buffer.concat([
+    Buffer.from('00000018', 'hex'),
+    Buffer.from(`ftyp${brand}`, 'latin1'),
+    Buffer.alloc(64),
+  ])
+
 describe('image as base64', () => {
   it.each(['', ' \n', 'data:image/png;base64,', ' data:image/png;base64,', 'data:;base64,'])(
     'is stored and answered as ipfs://<cid> (%s)',
@@ -65,6 +80,21 @@ describe('image as base64', () => {
     )
     expect(await refused(`data:image/gif;base64,${data}`)).toMatch(/but image\/gif is claimed/u)
     expect((await added(data, { media_type: 'IMAGE/PNG' }))?.media_type).toBe('IMAGE/PNG')
+  })
+
+  it.each([
+    ['an animated PNG', 'image/png', animated],
+    ['an M4V video', 'video/mp4', isoMedia('M4V ')],
+    ['an MP4 of sound alone', 'audio/mp4', isoMedia('isom')],
+    ['an M4A', 'audio/mp4', isoMedia('M4A ')],
+  ])('%s may claim to be %s', async (_, media_type, bytes) => {
+    const token = await added(bytes.toString('base64'), { media_type })
+    expect(token?.media_type).toBe(media_type)
+  })
+
+  it('of sound does not pass for a video', async () => {
+    const base64 = isoMedia('M4A ').toString('base64')
+    expect(await refused(base64, { media_type: 'video/mp4' })).toContain('video/mp4 is claimed')
   })
 
   it('must be image, audio or video', async () => {
