@@ -7,12 +7,11 @@ import { findingsCsv } from '../../core/imports/plan/findings.ts'
 import type { ImportRequest } from '../../core/imports/inputs/inputs.ts'
 import type { Plan } from '../../core/imports/plan/plan-types.ts'
 import { previewMetadata } from '../../core/imports/plan/preview.ts'
-import { summaryError, type JobStatus, type Summary } from '../../core/imports/summary.ts'
-import { findingsText } from '../findings-text.ts'
+import { planJson, planText, statusJson, statusText, summaryAnswer } from '../import-answers.ts'
 import { command, group, type Answer } from '../program.ts'
 import { drawProgress } from '../progress-bar.ts'
 import type { Session } from '../session.ts'
-import { duration, facts, plural, table } from '../table.ts'
+import { plural, table } from '../table.ts'
 
 type RunOptions = {
   readonly collection: string
@@ -184,47 +183,6 @@ const writeFindings = async (plan: Plan, file: string | undefined): Promise<void
     await replaceFile(file, new TextEncoder().encode(findingsCsv(plan.findings)))
 }
 
-const planJson = (plan: Plan) => ({
-  collection_id: plan.collectionId,
-  ...plan.counts,
-  findings: plan.findings,
-})
-
-const planText = (plan: Plan): string => {
-  const { rows, errors, warnings, done } = plan.counts
-  const already = done === 0 ? '' : `, ${plural(done, 'token')} already in the collection`
-  const head = `${plural(rows, 'row')}: ${plural(errors, 'error')}, ${plural(warnings, 'warning')}${already}.`
-  return plan.findings.length === 0 ? head : `${findingsText(plan.findings)}\n${head}`
-}
-
-const summaryAnswer = (summary: Summary, collectionId: string, plan?: Plan): Answer => {
-  const error = summaryError(summary)
-  return {
-    json: {
-      collection_id: collectionId,
-      ...summary,
-      ...(plan === undefined ? {} : { warnings: plan.counts.warnings }),
-    },
-    text: [
-      ...(plan === undefined || plan.findings.length === 0 ? [] : [findingsText(plan.findings)]),
-      ...summary.failures.map(
-        ({ row, asset_name, message }) => `row ${row}, ${asset_name}: ${message}`,
-      ),
-      error === undefined ? doneText(summary) : error.message,
-    ].join('\n'),
-    exit: error === undefined ? 0 : exitOf(error, summary),
-  }
-}
-
-/** Whatever stopped it, an import that has brought something in is done in part (cli.md). */
-const exitOf = (error: ColdpressError, { added, already }: Summary): number =>
-  added + already > 0 ? errorTable.incomplete.exit : errorTable[error.code].exit
-
-const doneText = ({ total, added, already, seconds }: Summary): string => {
-  const before = already === 0 ? '' : `, ${already.toLocaleString('en')} were there before`
-  return `Done: ${added.toLocaleString('en')} of ${plural(total, 'token')} added${before}, in ${duration(seconds)}.`
-}
-
 const addStatus = (imports: Command): void =>
   command(
     imports,
@@ -290,37 +248,3 @@ const addCancel = (imports: Command): void =>
       }
     },
   )
-
-const statusJson = ({ job, ...status }: JobStatus) => ({
-  job: job.id,
-  collection_id: job.collection_id,
-  account: job.account_id,
-  folder: job.folder,
-  settings: job.settings,
-  pin: job.pinner,
-  created_at: job.created_at,
-  updated_at: job.updated_at,
-  ...status,
-})
-
-const statusText = ({
-  job,
-  state,
-  runningPid,
-  total,
-  added,
-  failed,
-  left,
-  failures,
-}: JobStatus): string =>
-  [
-    facts([
-      ['job', job.id],
-      ['state', runningPid === null ? state : `${state}, by process ${runningPid}`],
-      ['why', job.reason?.message],
-      ['folder', job.folder],
-      ['collection', job.collection_id],
-      ['tokens', `${added} of ${total} added, ${failed} failed, ${left} left`],
-    ]),
-    ...failures.map(({ row, asset_name, message }) => `row ${row}, ${asset_name}: ${message}`),
-  ].join('\n')

@@ -1,7 +1,7 @@
 import { ColdpressError, type ErrorCode, errorTable } from '../../shared/errors.ts'
 import type { Database } from '../db/database.ts'
 import type { FaultRecord, Job, JobState } from './journal/journal-schema.ts'
-import { countStages, itemsAt } from './journal/journal.ts'
+import { countStages, imageNotesOf, itemsAt } from './journal/journal.ts'
 
 export type AddedToken = {
   readonly row: number
@@ -9,6 +9,13 @@ export type AddedToken = {
   /** `ipfs://<cid>` as the service answers it. */
   readonly image: string | null
   readonly fingerprint: string | null
+}
+
+/** What a person should know of an image that was taken all the same. */
+export type ImageNote = {
+  readonly row: number
+  readonly asset_name: string
+  readonly message: string
 }
 
 export type FailedItem = FaultRecord & { readonly row: number; readonly asset_name: string }
@@ -29,6 +36,7 @@ export type Summary = {
   /** What stopped the run before its end, if anything did. */
   readonly stopped: FaultRecord | null
   readonly failures: readonly FailedItem[]
+  readonly notes: readonly ImageNote[]
   /** All tokens of the job that the collection holds, in the order of rows. */
   readonly tokens: readonly AddedToken[]
 }
@@ -63,6 +71,9 @@ export const summarise = (
     seconds: run.seconds,
     stopped: job.reason,
     failures: failuresOf(db, job.id),
+    notes: imageNotesOf(db, job.id).flatMap(({ row, asset_name, notes }) =>
+      notes.map((note) => ({ row, asset_name, message: `Row ${row}: ${note}` })),
+    ),
     tokens: itemsAt(db, job.id, 'added').map(({ row, asset_name, token_image, fingerprint }) => ({
       row,
       asset_name,

@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import { z } from 'zod'
 import { Cid } from '../../content/cid.ts'
 import type { Database } from '../../db/database.ts'
+import { imageNotes } from './journal-schema.ts'
 
 /** A file as the disk describes it; as long as none of this changes, neither does its content. */
 export type FileIdentity = {
@@ -13,7 +14,12 @@ export type FileIdentity = {
   readonly inode: string
 }
 
-export type CachedImage = { readonly cid: Cid; readonly mediaType: string }
+export type CachedImage = {
+  readonly cid: Cid
+  readonly mediaType: string
+  /** What the image process said about it. */
+  readonly notes: readonly string[]
+}
 
 /** What earlier imports found out about files and images; shared by all jobs. */
 export interface ImageMemory {
@@ -36,6 +42,7 @@ const hashRow = z.object({ sha256: z.string() })
 const imageRow = z.object({
   cid: z.string().transform((text) => Cid(text)),
   media_type: z.string(),
+  notes: imageNotes,
 })
 
 export const createImageMemory = (db: Database, now: () => Date): ImageMemory => ({
@@ -56,17 +63,17 @@ export const createImageMemory = (db: Database, now: () => Date): ImageMemory =>
   imageOf: (cacheKey) => {
     const row = db.get(
       imageRow,
-      'SELECT cid, media_type FROM image_cache WHERE cache_key = :cacheKey',
+      'SELECT cid, media_type, notes FROM image_cache WHERE cache_key = :cacheKey',
       { cacheKey },
     )
-    return row === undefined ? undefined : { cid: row.cid, mediaType: row.media_type }
+    return row && { cid: row.cid, mediaType: row.media_type, notes: row.notes }
   },
-  rememberImage: (cacheKey, { cid, mediaType }) => {
+  rememberImage: (cacheKey, { cid, mediaType, notes }) => {
     db.run(
-      `INSERT INTO image_cache (cache_key, cid, media_type, created_at)
-       VALUES (:cacheKey, :cid, :mediaType, :at)
-       ON CONFLICT (cache_key) DO UPDATE SET cid = :cid, media_type = :mediaType`,
-      { cacheKey, cid, mediaType, at: now().toISOString() },
+      `INSERT INTO image_cache (cache_key, cid, media_type, notes, created_at)
+       VALUES (:cacheKey, :cid, :mediaType, :notes, :at)
+       ON CONFLICT (cache_key) DO UPDATE SET cid = :cid, media_type = :mediaType, notes = :notes`,
+      { cacheKey, cid, mediaType, notes: JSON.stringify(notes), at: now().toISOString() },
     )
   },
 })

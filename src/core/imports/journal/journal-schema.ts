@@ -77,6 +77,8 @@ export const importsSchema: Schema = {
        inode TEXT NOT NULL,
        sha256 TEXT NOT NULL
      ) STRICT, WITHOUT ROWID;`,
+    `ALTER TABLE import_items ADD COLUMN notes TEXT NOT NULL DEFAULT '[]';
+     ALTER TABLE image_cache ADD COLUMN notes TEXT NOT NULL DEFAULT '[]';`,
   ],
 }
 
@@ -97,6 +99,9 @@ export type ItemStage = (typeof itemStages)[number]
 /** Why a job stopped or an item failed: an error's code and its sentence. */
 export const faultRecord = z.object({ code: z.string(), message: z.string() })
 export type FaultRecord = z.output<typeof faultRecord>
+
+/** What the image process said about an image that it took: sentences for the user. */
+export const imageNotes = columns.json(z.array(z.string()))
 
 /** Frozen with the job: an import finishes with the settings that it began with. */
 const jobSettings = z.object({
@@ -157,6 +162,7 @@ export const itemRow = z
     token_id: z.string().nullable(),
     token_image: z.string().nullable(),
     fingerprint: z.string().nullable(),
+    notes: imageNotes,
     error: columns.json(faultRecord).nullable(),
   })
   .readonly()

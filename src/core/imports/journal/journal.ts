@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { columns, type Database } from '../../db/database.ts'
 import {
   type FaultRecord,
+  imageNotes,
   type Item,
   type ItemImage,
   itemRow,
@@ -35,6 +36,8 @@ export type ItemStart = {
   readonly sourceSha256: string | null
   readonly cid: string | null
   readonly mediaType: string | null
+  /** What the image process said about the image; by default nothing. */
+  readonly notes?: readonly string[]
   readonly token: HeldToken | null
 }
 
@@ -55,7 +58,12 @@ export interface Journal {
   /** `also` runs in the same transaction: what is remembered for other jobs. */
   imaged(
     assetName: string,
-    image: { readonly sha256: string; readonly cid: string; readonly mediaType: string },
+    image: {
+      readonly sha256: string
+      readonly cid: string
+      readonly mediaType: string
+      readonly notes?: readonly string[]
+    },
     also?: () => void,
   ): void
   pinned(assetName: string): void
@@ -106,12 +114,13 @@ export const openJournal = (
         for (const item of items) putItem(db, job, item)
       })
     },
-    imaged: (assetName, { sha256, cid, mediaType }, also) => {
+    imaged: (assetName, { sha256, cid, mediaType, notes = [] }, also) => {
       note(() => {
         db.run(
-          `UPDATE import_items SET stage = 'imaged', source_sha256 = :sha256, cid = :cid, media_type = :mediaType
+          `UPDATE import_items SET stage = 'imaged', source_sha256 = :sha256, cid = :cid, media_type = :mediaType,
+             notes = :notes
            WHERE job = :job AND asset_name = :assetName`,
-          { job, assetName, sha256, cid, mediaType },
+          { job, assetName, sha256, cid, mediaType, notes: JSON.stringify(notes) },
         )
         also?.()
       })
@@ -189,6 +198,16 @@ export const itemsAt = (db: Database, job: string, stage: ItemStage): Item[] =>
     stage,
   })
 
+const notedRow = z.object({ row: z.int(), asset_name: z.string(), notes: imageNotes })
+
+/** What the image process said about a job's images, in the order of rows. */
+export const imageNotesOf = (db: Database, job: string): readonly z.output<typeof notedRow>[] =>
+  db.all(
+    notedRow,
+    `SELECT row, asset_name, notes FROM import_items WHERE job = :job AND notes <> '[]' ORDER BY row`,
+    { job },
+  )
+
 const setAdded = (db: Database, job: string, assetName: string, token: HeldToken): void => {
   db.run(
     `UPDATE import_items SET stage = 'added', token_id = :id, token_image = :image,
@@ -222,12 +241,12 @@ const forgetOthers = (db: Database, job: string, items: readonly ItemStart[]): v
 const putItem = (db: Database, job: string, item: ItemStart): void => {
   db.run(
     `INSERT INTO import_items
-       (job, asset_name, row, stage, request, image, source_sha256, cid, media_type, token_id, token_image, fingerprint)
+       (job, asset_name, row, stage, request, image, source_sha256, cid, media_type, notes, token_id, token_image, fingerprint)
      VALUES
-       (:job, :assetName, :row, :stage, :request, :image, :sha256, :cid, :mediaType, :tokenId, :tokenImage, :fingerprint)
+       (:job, :assetName, :row, :stage, :request, :image, :sha256, :cid, :mediaType, :notes, :tokenId, :tokenImage, :fingerprint)
      ON CONFLICT (job, asset_name) DO UPDATE SET
        row = :row, stage = :stage, request = :request, image = :image, source_sha256 = :sha256, cid = :cid,
-       media_type = :mediaType, token_id = :tokenId, token_image = :tokenImage, fingerprint = :fingerprint,
+       media_type = :mediaType, notes = :notes, token_id = :tokenId, token_image = :tokenImage, fingerprint = :fingerprint,
        batch = NULL, error = NULL`,
     {
       job,
@@ -239,6 +258,7 @@ const putItem = (db: Database, job: string, item: ItemStart): void => {
       sha256: item.sourceSha256,
       cid: item.cid,
       mediaType: item.mediaType,
+      notes: JSON.stringify(item.notes ?? []),
       tokenId: item.token?.id ?? null,
       tokenImage: item.token?.image ?? null,
       fingerprint: item.token?.fingerprint ?? null,

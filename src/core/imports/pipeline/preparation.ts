@@ -102,7 +102,11 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
       // The image process read the file after it was hashed: both must have seen the same bytes.
       await identify(file)
       if (outcome.untouched && stored.sha256 !== work.sha256) throw changedSource(file)
-      return writeDown(work, { cid: stored.cid, mediaType: outcome.mediaType })
+      return writeDown(work, {
+        cid: stored.cid,
+        mediaType: outcome.mediaType,
+        notes: outcome.notes,
+      })
     },
     pin: async ({ item, made }) => {
       await withPatience(() => options.pinner.pin(made.cid, signal), options.patience, signal)
@@ -115,4 +119,4 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
 export const madeBefore = (item: Item): CachedImage | undefined =>
   item.cid === null || item.media_type === null
     ? undefined
-    : { cid: Cid(item.cid), mediaType: item.media_type }
+    : { cid: Cid(item.cid), mediaType: item.media_type, notes: item.notes }

@@ -47,7 +47,7 @@ const itemImage = (image: PlannedImage): ItemImage => {
   return { kind: 'file', file: { name, path, size, mtimeMs } }
 }
 
-type Work = Pick<ItemStart, 'stage' | 'sourceSha256' | 'cid' | 'mediaType'>
+type Work = Pick<ItemStart, 'stage' | 'sourceSha256' | 'cid' | 'mediaType' | 'notes'>
 
 const keptWork = (
   image: ItemImage,
@@ -68,6 +68,7 @@ const keptWork = (
     sourceSha256: before.source_sha256,
     cid: before.cid,
     mediaType: before.media_type,
+    notes: before.notes,
   }
 }
 

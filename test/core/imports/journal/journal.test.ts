@@ -211,11 +211,9 @@ describe('the memory of images', () => {
 
   it('knows an image by its source and its settings together', () => {
     const memory = createImageMemory(db, now)
-    memory.rememberImage(cacheKeyOf('ab', '1.png', 'small'), { cid, mediaType: 'image/png' })
-    expect(memory.imageOf(cacheKeyOf('ab', '1.png', 'small'))).toEqual({
-      cid,
-      mediaType: 'image/png',
-    })
+    const image = { cid, mediaType: 'image/png', notes: ['It holds GPS coordinates.'] }
+    memory.rememberImage(cacheKeyOf('ab', '1.png', 'small'), image)
+    expect(memory.imageOf(cacheKeyOf('ab', '1.png', 'small'))).toEqual(image)
     expect(memory.imageOf(cacheKeyOf('ab', '1.png', 'large'))).toBeUndefined()
     expect(memory.imageOf(cacheKeyOf('ac', '1.png', 'small'))).toBeUndefined()
   })

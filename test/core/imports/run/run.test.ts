@@ -46,6 +46,14 @@ afterEach(async () => {
 const start = (change: Parameters<typeof requestFor>[2] = {}) =>
   importer.imports.start(requestFor(folder, studio.collectionId, change))
 
+const secondCollection = () =>
+  studio.client.createCollection({
+    name: 'Second',
+    payout_address: 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz',
+    policy: { lock: false },
+    metadata: { attributes: { Colour: '<colour>' } },
+  })
+
 const held = () => contentsOf(studio.client, studio.collectionId)
 
 describe('an import', () => {
@@ -164,16 +172,33 @@ describe('an import', () => {
   it('does an image once for all jobs: a second collection is served from the store', async () => {
     await makeFolder(folder, 3)
     await start()
-    const second = await studio.client.createCollection({
-      name: 'Second',
-      payout_address: 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz',
-      policy: { lock: false },
-      metadata: { attributes: { Colour: '<colour>' } },
-    })
+    const second = await secondCollection()
     await start({ collectionId: second.id })
     expect(importer.processed()).toBe(3)
     const images = (await contentsOf(studio.client, second.id)).map(({ image }) => image)
     expect(images).toEqual((await held()).map(({ image }) => image))
+  })
+
+  it('tells what a taken image gives away, also when it was made by an earlier run', async () => {
+    await makeFolder(folder, 2)
+    await sharp(join(folder, '2.png'))
+      .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
+      .jpeg()
+      .toFile(join(folder, '2.jpg'))
+    await writeTable(folder, 2, ([name = '', title = '', image = '', colour = '']) => [
+      name,
+      title,
+      image.replace('2.png', '2.jpg'),
+      colour,
+    ])
+    const settings = { maxPixels: null, format: 'keep', quality: 80 } as const
+    const told = [
+      { row: 3, asset_name: 'Token2', message: expect.stringMatching(/^Row 3: .*GPS/u) },
+    ]
+    expect((await start({ settings })).notes).toEqual(told)
+    expect((await start({ settings })).notes).toEqual(told)
+    const second = await secondCollection()
+    expect((await start({ settings, collectionId: second.id })).notes).toEqual(told)
   })
 
   it('judges a wrongly named file the same when its content is known from another', async () => {
