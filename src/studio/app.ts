@@ -117,7 +117,10 @@ const createServer = (options: StudioOptions, nextId: () => string): StudioApp =
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: FastifyRequest, body: Buffer) => readJsonBody(body),
+    async ({ headers }: FastifyRequest, body: Buffer) => {
+      if ((headers['content-encoding'] ?? 'identity') === 'identity') return readJsonBody(body)
+      throw new ColdpressError('unsupported_media', 'content-encoding: send the body uncompressed')
+    },
   )
   return app
 }

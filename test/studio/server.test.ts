@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../../src/shared/limits.ts'
 import { fault } from '../../src/shared/wire/fault.ts'
@@ -252,6 +253,14 @@ describe('a request body', () => {
     const body = Buffer.alloc(limits.requestBodyBytes, 0x20)
     body.write('{}')
     expect((await post(body)).status).toBe(400)
+  })
+
+  it('that is compressed is 415', async () => {
+    const reply = await post(new Uint8Array(gzipSync('{}')), { 'content-encoding': 'gzip' })
+    expect([reply.status, reply.body.message]).toEqual([
+      415,
+      'content-encoding: send the body uncompressed',
+    ])
   })
 
   it('of another content type is 415', async () => {
