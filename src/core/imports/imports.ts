@@ -30,7 +30,8 @@ export type ImportsDeps = {
 export interface Imports {
   /**
    * What an import would do; writes nothing.
-   * @throws ColdpressError `invalid` (folder or table unreadable), and what the service throws.
+   * @throws ColdpressError `invalid` (folder or table unreadable), `not_found` (place to pin at),
+   * and what the service throws.
    */
   plan(request: ImportRequest, options?: { readonly signal?: AbortSignal }): Promise<Plan>
   /**
@@ -70,6 +71,8 @@ export const createImports = (deps: ImportsDeps): Imports => {
   return {
     plan: async (request, { signal } = {}) => {
       const service = await deps.clientFor(request.accountId)
+      // A place to pin at that is not known would stop the run before it begins.
+      await deps.pinner(request.pinner)
       const collection = await service.getCollection(request.collectionId, { signal })
       const sources = await readSources(request, memory, signal)
       const job = jobs.latestAt({ ...request, ...sources })

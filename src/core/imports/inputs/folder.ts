@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs'
-import { lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { ColdpressError } from '../../../shared/errors.ts'
 import { naturalOrder } from '../../../shared/text.ts'
@@ -130,9 +130,24 @@ const realpathOf = async (path: string): Promise<string> => {
   try {
     return await realpath(path)
   } catch (cause) {
-    throw new ColdpressError('invalid', `The table ${path} cannot be read. Check the name.`, {
-      details: { rule: 'table_missing' },
-      cause,
-    })
+    throw unreadableTable(path, cause)
   }
 }
+
+/** @throws ColdpressError `invalid` when there is no file that can be read */
+export const readTableFile = async (path: string): Promise<Uint8Array> => {
+  try {
+    // Anything but a file, such as a named pipe, could keep its reader waiting for ever.
+    if ((await stat(path)).isFile()) return await readFile(path)
+  } catch (cause) {
+    throw unreadableTable(path, cause)
+  }
+  throw unreadableTable(path)
+}
+
+const unreadableTable = (path: string, cause?: unknown): ColdpressError =>
+  new ColdpressError(
+    'invalid',
+    `The table ${path} cannot be read. Check that it is a file, its name and its permissions.`,
+    { details: { rule: 'table_missing' }, cause },
+  )

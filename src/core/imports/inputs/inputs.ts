@@ -1,6 +1,6 @@
-import { readFile, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import type { ImageSettings } from '../../images/image-job.ts'
-import { chooseTable, scanFolder } from './folder.ts'
+import { chooseTable, readTableFile, scanFolder } from './folder.ts'
 import { hashEqualSizes } from './hash-equal-sizes.ts'
 import type { ImageMemory } from '../journal/image-memory.ts'
 import type { Item } from '../journal/journal-schema.ts'
@@ -40,7 +40,7 @@ export const readSources = async (
 ): Promise<SourceInputs> => {
   const all = await scanFolder(request.folder, signal)
   const { path: tablePath, files } = await chooseTable(all, request.csv)
-  const table = readTable(await readFile(tablePath))
+  const table = readTable(await readTableFile(tablePath))
   const known = await withKnownHashes(files, memory)
   return {
     folder: await realpath(request.folder),

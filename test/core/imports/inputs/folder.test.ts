@@ -2,7 +2,11 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { chooseTable, scanFolder } from '../../../../src/core/imports/inputs/folder.ts'
+import {
+  chooseTable,
+  readTableFile,
+  scanFolder,
+} from '../../../../src/core/imports/inputs/folder.ts'
 import { hashEqualSizes } from '../../../../src/core/imports/inputs/hash-equal-sizes.ts'
 
 let folder: string
@@ -71,6 +75,18 @@ describe('scanFolder', () => {
   it('stops when it is told to', async () => {
     await put('1.png')
     await expect(scanFolder(folder, AbortSignal.abort())).rejects.toThrow('aborted')
+  })
+})
+
+describe('readTableFile', () => {
+  it('reads a file, and refuses what is none', async () => {
+    const table = await put('tokens.csv', 'asset_name')
+    expect(new TextDecoder().decode(await readTableFile(table))).toBe('asset_name')
+    for (const path of [folder, join(folder, 'none.csv'), '/dev/zero'])
+      await expect(readTableFile(path)).rejects.toMatchObject({
+        code: 'invalid',
+        details: { rule: 'table_missing' },
+      })
   })
 })
 

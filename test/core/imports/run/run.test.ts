@@ -7,6 +7,7 @@ import { summaryError } from '../../../../src/core/imports/summary.ts'
 import type { Plan } from '../../../../src/core/imports/plan/plan-types.ts'
 import type { ImportProgress } from '../../../../src/core/imports/run/progress.ts'
 import { createLocalPinner } from '../../../../src/core/pinning/local.ts'
+import { ColdpressError } from '../../../../src/shared/errors.ts'
 import {
   contentsOf,
   freshFolder,
@@ -55,6 +56,28 @@ const secondCollection = () =>
   })
 
 const held = () => contentsOf(studio.client, studio.collectionId)
+
+describe('a plan', () => {
+  const plan = (imports = importer.imports) => imports.plan(requestFor(folder, studio.collectionId))
+
+  it('tells what would be done and writes nothing', async () => {
+    await makeFolder(folder, 2)
+    expect((await plan()).counts).toMatchObject({ rows: 2, new: 2, errors: 0 })
+    expect(importer.imports.list()).toEqual([])
+    expect([...importer.store.list()]).toEqual([])
+    expect(await held()).toEqual([])
+    expect(importer.imagesAsked()).toBe(0)
+  })
+
+  it('refuses a place to pin at that the run would refuse', async () => {
+    await makeFolder(folder, 1)
+    const other = await openImporter(join(home, 'second'), studio.baseUrl, {
+      pinner: () => Promise.reject(new ColdpressError('not_found', 'There is no such place.')),
+    })
+    await expect(plan(other.imports)).rejects.toMatchObject({ code: 'not_found' })
+    await other.close()
+  })
+})
 
 describe('an import', () => {
   it('adds every row once, in the order of rows, with the image under its CID', async () => {
