@@ -4,16 +4,9 @@ import { plural } from './table.ts'
 /** Of one rule this many are shown; `--findings FILE` writes all. */
 const shownPerRule = 5
 
-const place = ({ row, column }: Finding): string =>
-  [row === null ? undefined : `row ${row}`, column === null ? undefined : `column ${column}`]
-    .filter((part) => part !== undefined)
-    .join(', ')
-
-const findingLine = (finding: Finding): string => {
-  const where = place(finding)
-  const mend = finding.mend === undefined ? '' : ` [${finding.mend.label}]`
-  return `  ${where === '' ? '' : `${where}: `}${finding.message}${mend}`
-}
+/** The sentence itself says where. */
+const findingLine = ({ message, mend }: Finding): string =>
+  `  ${message}${mend === undefined ? '' : ` [${mend.label}]`}`
 
 /** Findings grouped by rule, errors first, as a person reads them. */
 export const findingsText = (findings: readonly Finding[]): string => {
@@ -33,6 +26,6 @@ const groupText = (rule: FindingRule, group: readonly Finding[]): string => {
   return [
     `${group[0]?.severity ?? 'info'} · ${rule.replaceAll('_', ' ')} · ${plural(group.length, 'time')}`,
     ...lines,
-    ...(rest > 0 ? [`  … and ${rest.toLocaleString('en')} more`] : []),
+    ...(rest > 0 ? [`  … and ${rest.toLocaleString('en')} more; --findings FILE writes all`] : []),
   ].join('\n')
 }

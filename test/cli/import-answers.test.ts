@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { findingsText } from '../../src/cli/findings-text.ts'
+import { statusText, summaryAnswer } from '../../src/cli/import-answers.ts'
+import { finding } from '../../src/core/imports/plan/findings.ts'
+import type { JobStatus, Summary } from '../../src/core/imports/summary.ts'
+
+const failures = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    row: index + 2,
+    asset_name: `Token${index + 1}`,
+    code: 'invalid',
+    message: `Row ${index + 2}: no image.`,
+  }))
+
+const summary = (facts: Partial<Summary>): Summary => ({
+  job: 'j1',
+  state: 'failed',
+  total: 30,
+  added: 0,
+  already: 0,
+  failed: 0,
+  left: 0,
+  seconds: 1,
+  stopped: null,
+  failures: [],
+  notes: [],
+  tokens: [],
+  ...facts,
+})
+
+const textOf = (facts: Partial<Summary>): readonly string[] =>
+  (summaryAnswer(summary(facts), 'c1').text ?? '').split('\n')
+
+describe('the answer of an import', () => {
+  it('shows the first failures and says how many more there are', () => {
+    const lines = textOf({ failed: 25, failures: failures(25), added: 5 })
+    expect(lines.filter((line) => line.includes('no image'))).toHaveLength(21)
+    expect(lines[0]).toBe('Token1 · Row 2: no image.')
+    expect(lines).toContain(expect.stringMatching(/^… and 5 more/u))
+  })
+
+  it('tells what was noted of images that were taken', () => {
+    const notes = [{ row: 2, asset_name: 'Token1', message: 'Row 2: It holds GPS coordinates.' }]
+    const answer = summaryAnswer(summary({ state: 'done', total: 1, added: 1, notes }), 'c1')
+    expect(answer.text).toContain('Token1 · Row 2: It holds GPS coordinates.\nDone: 1 of 1 token')
+    expect(answer.json).toMatchObject({ collection_id: 'c1', notes })
+  })
+
+  it.each([
+    ['done in part', { added: 1, left: 29 }, 4],
+    ['nothing reached', { left: 30 }, 6],
+  ] as const)('%s: its exit code', (_what, facts, exit) => {
+    const stopped = { code: 'unreachable', message: 'The service is gone.' }
+    expect(summaryAnswer(summary({ ...facts, stopped }), 'c1').exit).toBe(exit)
+  })
+})
+
+describe('the state of an import', () => {
+  it('bounds its failures as well', () => {
+    const status: JobStatus = {
+      job: {
+        id: 'j1',
+        folder: '/art',
+        table_path: '/art/t.csv',
+        collection_id: 'c1',
+        account_id: 'local',
+        settings: { maxPixels: null, format: 'keep', quality: 90 },
+        pinner: 'local',
+        state: 'failed',
+        reason: null,
+        created_at: '2027-01-01T00:00:00.000Z',
+        updated_at: '2027-01-01T00:00:00.000Z',
+      },
+      state: 'failed',
+      runningPid: null,
+      total: 30,
+      added: 5,
+      failed: 25,
+      left: 0,
+      failures: failures(25),
+    }
+    expect(statusText(status)).toContain('… and 5 more')
+  })
+})
+
+describe('findings as a person reads them', () => {
+  it('are grouped by rule, errors first, five of each, each place told once', () => {
+    const text = findingsText([
+      finding('unused_file', 'No row names the file 9.png; it is not imported.'),
+      ...failures(7).map(({ row, message }) => finding('file_not_found', message, { row })),
+    ])
+    const lines = text.split('\n')
+    expect(lines[0]).toBe('error · file not found · 7 times')
+    expect(lines[1]).toBe('  Row 2: no image.')
+    expect(lines.filter((line) => line.includes('no image'))).toHaveLength(5)
+    expect(lines.at(-3)).toMatch(/^  … and 2 more/u)
+    expect(lines.at(-2)).toBe('warning · unused file · 1 time')
+  })
+})
