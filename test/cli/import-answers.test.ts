@@ -36,7 +36,7 @@ describe('the answer of an import', () => {
     const lines = textOf({ failed: 25, failures: failures(25), added: 5 })
     expect(lines.filter((line) => line.includes('no image'))).toHaveLength(21)
     expect(lines[0]).toBe('Token1 · Row 2: no image.')
-    expect(lines).toContain(expect.stringMatching(/^… and 5 more/u))
+    expect(lines).toContainEqual(expect.stringMatching(/^… and 5 more/u))
   })
 
   it('tells what was noted of images that were taken', () => {
