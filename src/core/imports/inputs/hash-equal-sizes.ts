@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
+import { hashFile } from '../pipeline/source.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 
 /**
@@ -10,7 +8,7 @@ import type { FileEntry } from '../plan/plan-types.ts'
  */
 export const hashEqualSizes = async (
   files: readonly FileEntry[],
-  signal?: AbortSignal,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<readonly FileEntry[]> => {
   const bySize = Map.groupBy(files, ({ size }) => size)
   const hashed: FileEntry[] = []
@@ -22,14 +20,12 @@ export const hashEqualSizes = async (
   return hashed
 }
 
-const withHash = async (file: FileEntry, signal: AbortSignal | undefined): Promise<FileEntry> => {
-  const hash = createHash('sha256')
+const withHash = async (file: FileEntry, signal: AbortSignal): Promise<FileEntry> => {
   try {
-    await pipeline(createReadStream(file.path), hash, signal === undefined ? {} : { signal })
+    return { ...file, sha256: await hashFile(file.path, file.size, signal) }
   } catch (error) {
-    signal?.throwIfAborted()
+    signal.throwIfAborted()
     if (error instanceof Error) return file
     throw error
   }
-  return { ...file, sha256: hash.digest('hex') }
 }
