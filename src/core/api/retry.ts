@@ -44,14 +44,6 @@ export const defaultRetry: RetryPolicy = {
 const backoffMs = (policy: RetryPolicy, attempt: number): number =>
   policy.random() * Math.min(policy.capMs, policy.baseMs * 2 ** (attempt - 1))
 
-/** `Retry-After` in seconds or as an HTTP date (RFC 9110, 10.2.3); undefined when it is neither. */
-export const readRetryAfter = (header: string | null, now: Date): number | undefined => {
-  if (header === null) return undefined
-  if (/^\d+$/u.test(header.trim())) return Number(header) * 1000
-  const date = Date.parse(header)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime())
-}
-
 /**
  * Runs `attempt` until it succeeds, or until repeating it is of no use, not safe, or not allowed any
  * more. What is not `idempotent` is repeated only when the failure proves that nothing was changed.

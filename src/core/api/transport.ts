@@ -1,6 +1,7 @@
+import { readRetryAfter } from '../../shared/retry-after.ts'
 import type { Secret } from '../secret/secret.ts'
 import { lostCall, nonsense, refusal, type Subject } from './failures.ts'
-import { type Attempt, cancelled, type Failure, readRetryAfter } from './retry.ts'
+import { type Attempt, cancelled, type Failure } from './retry.ts'
 
 /** One HTTP exchange with a minting service. */
 export type Exchange = {

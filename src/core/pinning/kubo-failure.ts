@@ -4,6 +4,7 @@ import {
   type ErrorDetails,
   messageOf,
 } from '../../shared/errors.ts'
+import { readRetryAfter } from '../../shared/retry-after.ts'
 import type { Deadline } from './deadline.ts'
 
 /** An answer with a status other than 2xx, as kubo-rpc-client throws it. */
@@ -58,7 +59,7 @@ export const kuboFailure = (
 const answered = (response: Response, answer: string, service: string): ColdpressError => {
   const { status } = response
   const [code, sentence] = meaningOf(status)
-  const retryAfterMs = retryAfter(response.headers.get('retry-after'), Date.now())
+  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), new Date())
   const details: ErrorDetails = {
     status,
     answer: answer.slice(0, longestAnswer),
@@ -75,12 +76,4 @@ const meaningOf = (status: number): readonly [ErrorCode, string] => {
   if (status === 408 || status === 504)
     return ['timeout', `ran out of time (HTTP ${status}). Try again later.`]
   return ['service_fault', `answered with HTTP ${status}. Its own words are in the details.`]
-}
-
-/** Retry-After as seconds or as a date (RFC 9110, 10.2.3), in milliseconds from now. */
-const retryAfter = (header: string | null, now: number): number | undefined => {
-  if (header === null) return undefined
-  if (/^\d+$/.test(header)) return Number(header) * 1000
-  const date = Date.parse(header)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
