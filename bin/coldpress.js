@@ -20,7 +20,9 @@ const bundledNode = () => {
 }
 
 const runUnder = (node) => {
-  const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
   // A terminal sends Ctrl-C to both processes; a signal sent to this one alone is passed on.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   process.on('SIGTERM', () => child.kill('SIGTERM'))

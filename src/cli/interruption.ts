@@ -8,11 +8,11 @@ export type Interruption = {
   readonly overdue: Promise<never>
 }
 
-/** Longer than an import waits for what it has sent, so that it can tell how it stands. */
-const patienceMs = 15_000
-
-/** Listens for Ctrl-C and SIGTERM. The second one ends the process at once. */
-export const listenForInterruption = (onFirst: () => void): Interruption => {
+/**
+ * Listens for Ctrl-C and SIGTERM. The second one ends the process at once.
+ * @param patienceMs longer than an import waits for what it has sent, so that it can tell how it stands
+ */
+export const listenForInterruption = (onFirst: () => void, patienceMs = 15_000): Interruption => {
   const controller = new AbortController()
   const overdue = new Promise<never>((_resolve, reject) => {
     controller.signal.addEventListener('abort', () => {

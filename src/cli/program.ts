@@ -67,7 +67,10 @@ const runAction = async <Options extends object>(
   action: Action<Options>,
 ): Promise<void> => {
   const { signal, overdue } = listenForInterruption(() =>
-    session.terminal.say('Stopping … (Ctrl-C again ends at once)'),
+    // the terminal has just shown ^C, perhaps behind a progress bar
+    session.terminal.say(
+      `${session.terminal.canDraw ? '\n' : ''}Stopping … (Ctrl-C again ends at once)`,
+    ),
   )
   const session = new Session(options, signal)
   try {

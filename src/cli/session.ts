@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import envPaths from 'env-paths'
 import { ColdpressError, isColdpressError, messageOf } from '../shared/errors.ts'
 import { createCore, type Core } from '../core/index.ts'
 import { diskFault, systemCode } from '../core/disk/disk-fault.ts'
-import { Secret, useAndWipe } from '../core/secret/secret.ts'
+import { type Secret, useAndWipe } from '../core/secret/secret.ts'
 import type { Vault } from '../core/vault/vault.ts'
+import { readSecretFile } from './files.ts'
 import { startLocalStudio } from './local-studio.ts'
 import { Terminal } from './terminal.ts'
 
@@ -163,29 +163,3 @@ const homeFault = (home: string, error: unknown): unknown => {
 }
 
 const defaultHome = (): string => envPaths('Coldpress', { suffix: '' }).data
-
-/** A secret from a file: its content without the line break that editors put at its end. */
-export const readSecretFile = async (path: string, what: string): Promise<Secret> => {
-  const bytes = await readInput(path, what)
-  const end = bytes.length - trailingBreak(bytes)
-  const secret = Secret.ofBytes(Uint8Array.from(bytes.subarray(0, end)))
-  bytes.fill(0)
-  if (end === 0) throw new ColdpressError('usage', `The ${what} ${path} is empty.`)
-  return secret
-}
-
-const trailingBreak = (bytes: Uint8Array): number => {
-  if (bytes.at(-1) !== 0x0a) return 0
-  return bytes.at(-2) === 0x0d ? 2 : 1
-}
-
-/** A file that the command line names; `usage` when it cannot be read. */
-export const readInput = async (path: string, what: string): Promise<Buffer> => {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    throw new ColdpressError('usage', `The ${what} ${path} cannot be read: ${messageOf(error)}`, {
-      cause: error,
-    })
-  }
-}

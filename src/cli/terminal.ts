@@ -47,18 +47,19 @@ export class Terminal {
         'usage',
         'There is no terminal to ask on. Give the answer as an option or a file.',
       )
-    process.stderr.write(question)
     try {
-      return Secret.ofText(await this.#hiddenLine())
+      return Secret.ofText(await this.#hiddenLine(question))
     } finally {
       process.stderr.write('\n')
     }
   }
 
   /** Ctrl-C and Ctrl-D (the end of the input) both mean that no answer will come. */
-  async #hiddenLine(): Promise<string> {
+  async #hiddenLine(question: string): Promise<string> {
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
     const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+    // only now, for the reader has just turned the echo off
+    process.stderr.write(question)
     const noAnswer = new Promise<never>((_resolve, reject) => {
       const refuse = (): void => {
         reject(new ColdpressError('cancelled', 'Cancelled at the prompt; nothing was changed.'))

@@ -212,4 +212,21 @@ describe('the command line, offline', () => {
 })
 
 const publicKeyOf = (policyVk: string): string =>
-  Buffer.from(bech32.decodeToBytes(policyVk).bytes).toString('hex')
+  Buffer.from(bech32.decodeToBytes(policyVk).bytes).toString('hex
+  it('takes a folder where files belong, and a path that cannot be written, as wrong usage', async () => {
+    const added = await home.run(['pin', 'add', home.dir])
+    expect(added.code).toBe(2)
+    expect(added.stderr).toContain('is a folder')
+    const file = home.file('cover.bin', 'a cover')
+    expect((await home.run(['pin', 'add', file])).code).toBe(0)
+    const car = await home.run(['pin', 'export-car', '--out', `${home.dir}/nowhere/images.car`])
+    expect(car.code).toBe(2)
+    expect(car.stderr).toContain('nowhere/images.car cannot be written (ENOENT)')
+  })
+
+  it.skipIf(process.platform === 'win32')('reads no file without end', async () => {
+    const run = await home.run(['policy', 'inspect', '/dev/zero'])
+    expect(run.code).toBe(2)
+    expect(run.stderr).toContain('larger than')
+  })
+})

@@ -1,7 +1,8 @@
 import { Option, type Command } from 'commander'
 import { useAndWipe } from '../../core/secret/secret.ts'
+import { readSecretFile } from '../files.ts'
 import { command, group } from '../program.ts'
-import { readSecretFile, type Session } from '../session.ts'
+import type { Session } from '../session.ts'
 import { shellWord, table } from '../table.ts'
 
 type AddOptions = {

@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { ColdpressError } from '../../shared/errors.ts'
 import { collectionRequest, type Collection } from '../../shared/wire/collection.ts'
+import { readInput } from '../files.ts'
 import { command, group } from '../program.ts'
-import { readInput } from '../session.ts'
-import { facts, plural, table } from '../table.ts'
+import { facts, table } from '../table.ts'
 
 export const addCollectionCommands = (program: Command): void => {
   const collection = group(program, 'collection', 'collections of an account')
@@ -106,7 +106,7 @@ const collectionFacts = (one: Collection): string =>
     ['network', one.network],
     [
       'tokens',
-      `${plural(one.token_count, 'token')}, ${one.token_for_sale_count} for sale, ${one.token_sold_count} sold`,
+      `${one.token_count.toLocaleString('en')}, ${one.token_for_sale_count.toLocaleString('en')} for sale, ${one.token_sold_count.toLocaleString('en')} sold`,
     ],
     ['policy id', one.policy.policy_id],
     [

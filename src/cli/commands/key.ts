@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { ColdpressError } from '../../shared/errors.ts'
 import { policyKeyFromPhrase } from '../../core/cardano/derive.ts'
 import { useAndWipe } from '../../core/secret/secret.ts'
+import { readSecretFile } from '../files.ts'
 import { command, group } from '../program.ts'
-import { readSecretFile } from '../session.ts'
 import { facts } from '../table.ts'
 
 type DeriveOptions = {

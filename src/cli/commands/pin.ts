@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 import { readCid, type Cid } from '../../core/content/cid.ts'
 import type { Core } from '../../core/index.ts'
+import { readSecretFile, requireFile, writeOutput } from '../files.ts'
 import { command, group } from '../program.ts'
-import { readSecretFile } from '../session.ts'
 import { plural, table } from '../table.ts'
 
 export const addPinCommands = (program: Command): void => {
@@ -69,7 +68,7 @@ const addAdd = (pin: Command): void =>
   )
 
 const storedCid = async (core: Core, source: string): Promise<Cid> => {
-  if (existsSync(source)) return (await core.content.putFile(resolve(source))).cid
+  if (existsSync(source)) return (await core.content.putFile(await requireFile(source))).cid
   const cid = readCid(source)?.v0
   if (cid === undefined)
     throw new ColdpressError(
@@ -131,7 +130,7 @@ const addExportCar = (pin: Command): void =>
         chosen.length === 0 ? [...content.list()].map(({ cid }) => cid) : chosen.map(knownCid)
       if (cids.length === 0)
         throw new ColdpressError('invalid', 'Nothing is stored yet, so there is nothing to export.')
-      const facts = await content.exportCar(cids, resolve(out), session.signal)
+      const facts = await writeOutput(out, (path) => content.exportCar(cids, path, session.signal))
       return {
         json: { file: out, ...facts },
         text: `${plural(cids.length, 'file')} written to ${out}.`,
@@ -163,7 +162,14 @@ const addUse = (pin: Command): void =>
         const place = await session.withVault((core) =>
           core.pinPlaces.use({ name, url, ...(token === undefined ? {} : { token }) }),
         )
-        await (await session.withVault((core) => core.pinPlaces.pinner(name))).test(session.signal)
+        const pinner = await session.withVault((core) => core.pinPlaces.pinner(name))
+        await pinner.test(session.signal).catch((error: unknown) => {
+          throw isColdpressError(error)
+            ? new ColdpressError(error.code, `${name} is set up, but: ${error.message}`, {
+                cause: error,
+              })
+            : error
+        })
         return { json: place, text: `${name} answers. Pin there with: --pin ${name}` }
       } finally {
         token?.wipe()

@@ -5,8 +5,9 @@ import { replaceFile } from '../../core/disk/durable-file.ts'
 import { inspectPolicy } from '../../core/policies/inspect.ts'
 import type { PolicyView } from '../../core/policies/policies.ts'
 import { useAndWipe } from '../../core/secret/secret.ts'
+import { readInput, readSecretFile, writeOutput } from '../files.ts'
 import { command, group } from '../program.ts'
-import { readInput, readSecretFile, type Session } from '../session.ts'
+import type { Session } from '../session.ts'
 import { facts, table } from '../table.ts'
 
 export const addPolicyCommands = (program: Command): void => {
@@ -137,7 +138,9 @@ const exportWithKeys = async (session: Session, id: string, out: string | undefi
   if (out === undefined)
     throw new ColdpressError('usage', '--with-keys writes secrets: say where to with --out FILE.')
   const revealed = await session.withVault((core) => core.policies.revealForExport(id))
-  await useAndWipe(revealed, (secret) => secret.use((bytes) => replaceFile(out, bytes)))
+  await useAndWipe(revealed, (secret) =>
+    writeOutput(out, (path) => secret.use((bytes) => replaceFile(path, bytes))),
+  )
   return {
     json: { policy_id: id, file: out },
     text: `Written to ${out}. Whoever has this file can mint under the policy: keep it offline.`,
@@ -147,7 +150,8 @@ const exportWithKeys = async (session: Session, id: string, out: string | undefi
 const exportScript = async (session: Session, id: string, out: string | undefined) => {
   const files = (await session.core()).policies.publicFiles(id)
   const { policyId, script, scriptJson, scriptCborHex } = files
-  if (out !== undefined) await replaceFile(out, new TextEncoder().encode(scriptJson))
+  if (out !== undefined)
+    await writeOutput(out, (path) => replaceFile(path, new TextEncoder().encode(scriptJson)))
   return {
     json: { policy_id: policyId, script, script_cbor: scriptCborHex },
     text: out === undefined ? scriptJson.trimEnd() : `The script of ${policyId} is in ${out}.`,

@@ -1,0 +1,101 @@
+import { open, stat, type FileHandle } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { ColdpressError, messageOf } from '../shared/errors.ts'
+import { diskFault, systemCode } from '../core/disk/disk-fault.ts'
+import { Secret } from '../core/secret/secret.ts'
+
+/** What is read whole is a request, a script or a secret; `/dev/zero` would fill the memory. */
+const maxInputBytes = 16 * 1024 ** 2
+
+/** A secret from a file: its content without the line break that editors put at its end. */
+export const readSecretFile = async (path: string, what: string): Promise<Secret> => {
+  const bytes = await readInput(path, what)
+  const end = bytes.length - trailingBreak(bytes)
+  const secret = Secret.ofBytes(Uint8Array.from(bytes.subarray(0, end)))
+  bytes.fill(0)
+  if (end === 0) throw new ColdpressError('usage', `The ${what} ${path} is empty.`)
+  return secret
+}
+
+const trailingBreak = (bytes: Uint8Array): number => {
+  if (bytes.at(-1) !== 0x0a) return 0
+  return bytes.at(-2) === 0x0d ? 2 : 1
+}
+
+/** A file, or a pipe of the shell, that the command line names; `usage` when it cannot be read. */
+export const readInput = async (path: string, what: string): Promise<Buffer> => {
+  try {
+    const file = await open(path)
+    try {
+      return await readBounded(file)
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    throw new ColdpressError('usage', `The ${what} ${path} cannot be read: ${messageOf(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+/** Pieces are overwritten after use, for they may be a secret's. */
+const readBounded = async (file: FileHandle): Promise<Buffer> => {
+  const pieces: Buffer[] = []
+  let length = 0
+  try {
+    for (;;) {
+      const piece = Buffer.alloc(64 * 1024)
+      pieces.push(piece)
+      const { bytesRead } = await file.read(piece)
+      if (bytesRead === 0) return Buffer.concat(pieces, length)
+      pieces.splice(-1, 1, piece.subarray(0, bytesRead))
+      length += bytesRead
+      if (length > maxInputBytes) throw new Error(`it is larger than ${maxInputBytes} bytes`)
+    }
+  } finally {
+    for (const piece of pieces) piece.fill(0)
+  }
+}
+
+/** Tells a folder from a file before anything is done with it. @throws ColdpressError `usage` */
+export const requireFile = async (path: string): Promise<string> => {
+  if ((await stat(path)).isDirectory())
+    throw new ColdpressError(
+      'usage',
+      `${path} is a folder. Name the files in it, such as ${path}/*`,
+    )
+  return resolve(path)
+}
+
+/** Writes where the command line says; what the system has against that path is wrong usage. */
+export const writeOutput = async <T>(
+  path: string,
+  write: (absolute: string) => Promise<T>,
+): Promise<T> => {
+  try {
+    return await write(resolve(path))
+  } catch (error) {
+    const system = [error, error instanceof Error ? error.cause : undefined].find((one) =>
+      isPathFault(one),
+    )
+    if (system === undefined) throw diskFault(error)
+    throw new ColdpressError(
+      'usage',
+      `${path} cannot be written (${systemCode(system) ?? ''}). Name a file in a folder that is there and can be written.`,
+      { cause: error },
+    )
+  }
+}
+
+const pathFaults: ReadonlySet<string | undefined> = new Set([
+  'EACCES',
+  'EEXIST',
+  'EISDIR',
+  'ENAMETOOLONG',
+  'ENOENT',
+  'ENOTDIR',
+  'EPERM',
+  'EROFS',
+])
+
+const isPathFault = (error: unknown): boolean => pathFaults.has(systemCode(error))

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { TestHome } from '../support/coldpress.ts'
+import { herbarium } from '../support/prints.ts'
+
+const launcher = join(import.meta.dirname, '..', '..', 'bin', 'coldpress.js')
+
+let home: TestHome
+let silent: Server
+beforeAll(async () => {
+  home = new TestHome()
+  // a service that takes every request and never answers
+  silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+})
+afterAll(async () => {
+  silent.closeAllConnections()
+  silent.close()
+  home.remove()
+})
+
+const silentUrl = (): string => {
+  const { port } = z.object({ port: z.int() }).parse(silent.address())
+  return `http://127.0.0.1:${port}`
+}
+
+/** A terminal of its own for one command: util-linux's `script` has the pty that Node lacks. */
+const inTerminal = (args: readonly string[]) =>
+  spawn('script', ['-qec', [process.execPath, launcher, ...args].join(' '), '/dev/null'], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: {
+      ...process.env,
+      DBUS_SESSION_BUS_ADDRESS: undefined,
+      XDG_RUNTIME_DIR: undefined,
+      COLDPRESS_HOME: home.dir,
+    },
+  })
+
+describe('an interrupted command', () => {
+  it('ends after one Ctrl-C while a service is silent: exit code 4, and says so', async () => {
+    const key = home.file('key.txt', 'an-api-key\n')
+    const base = ['--network', 'testnet', '--base-url', silentUrl(), '--app-id', 'a1']
+    const added = await home.json(['account', 'add', 'shop', ...base, '--api-key-file', key])
+    expect(added.code, added.stderr).toBe(0)
+    const asked = once(silent, 'request')
+    const unlocked = ['--passphrase-file', home.passphraseFile]
+    const child = home.start(['collection', 'list', '--account', 'shop', '--json', ...unlocked])
+    if (child.stdout === null) throw new Error('no standard output')
+    const output = text(child.stdout)
+    await asked
+    child.kill('SIGINT')
+    expect((await once(child, 'exit'))[0]).toBe(4)
+    expect(JSON.parse(await output)).toMatchObject({ error: { code: 'cancelled' } })
+  })
+
+  it.each([
+    { keys: 'Ctrl-C', bytes: '\u{3}' },
+    { keys: 'Ctrl-D', bytes: '\u{4}' },
+  ])('ends at a prompt for the passphrase with $keys: nothing was changed', async ({ bytes }) => {
+    const fresh = new TestHome()
+    const file = fresh.file('collection.json', JSON.stringify(herbarium))
+    const child = inTerminal(['collection', 'create', '--file', file, '--home', fresh.dir])
+    let screen = ''
+    for await (const piece of child.stdout.setEncoding('utf8')) {
+      const asks = (): boolean => screen.includes('New vault passphrase')
+      const before = asks()
+      screen += String(piece)
+      if (asks() && !before) child.stdin.write(bytes)
+    }
+    if (child.exitCode === null) await once(child, 'exit')
+    expect(screen).toContain('Cancelled at the prompt; nothing was changed.')
+    expect(child.exitCode).toBe(4)
+    fresh.remove()
+  })
+})
