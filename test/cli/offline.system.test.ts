@@ -209,10 +209,7 @@ describe('the command line, offline', () => {
     })
     damaged.remove()
   })
-})
 
-const publicKeyOf = (policyVk: string): string =>
-  Buffer.from(bech32.decodeToBytes(policyVk).bytes).toString('hex
   it('takes a folder where files belong, and a path that cannot be written, as wrong usage', async () => {
     const added = await home.run(['pin', 'add', home.dir])
     expect(added.code).toBe(2)
@@ -230,3 +227,6 @@ const publicKeyOf = (policyVk: string): string =>
     expect(run.stderr).toContain('larger than')
   })
 })
+
+const publicKeyOf = (policyVk: string): string =>
+  Buffer.from(bech32.decodeToBytes(policyVk).bytes).toString('hex')
