@@ -67,12 +67,24 @@ export const beginJob = async (given: Preparing): Promise<PreparedRun> => {
   const { jobs, request, sources } = given
   const held = await listTokens(given.service, request.collectionId, given.signal)
   const plan = runnablePlan(given, held, [])
-  const job = jobs.create({ ...request, ...sources })
+  const job = given.db.transact(() => {
+    // While this process planned, another may have begun the same import.
+    const other = jobToContinue(jobs, request, sources)
+    if (other !== undefined) throw begunMeanwhile(other)
+    return jobs.create({ ...request, ...sources })
+  })
   return await withLease(given, job, (journal) => {
     fillJournal(given, journal, plan, held)
     return held
   })
 }
+
+const begunMeanwhile = (job: Job): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `Import ${job.id} of this folder was begun by another process just now. See how far it is with import status.`,
+    { details: { job: job.id } },
+  )
 
 /** An earlier job: what it left open is settled first, then it is planned again. */
 export const continueJob = (given: Preparing, job: Job): Promise<PreparedRun> =>

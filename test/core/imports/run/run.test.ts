@@ -166,6 +166,23 @@ describe('an import', () => {
     expect(summaryError(summary)).toMatchObject({ code: 'incomplete' })
   })
 
+  it('is begun by one of two processes that start it at the same moment', async () => {
+    await makeFolder(folder, 3)
+    const other = await openImporter(home, studio.baseUrl)
+    const request = requestFor(folder, studio.collectionId)
+    const ends = await Promise.allSettled([
+      importer.imports.start(request),
+      other.imports.start(request),
+    ])
+    await other.close()
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'conflict' },
+    })
+    expect(importer.imports.list()).toMatchObject([{ state: 'done', added: 3 }])
+    expect(await held()).toHaveLength(3)
+  })
+
   it('passes ipfs:// images through untouched and needs no image process for them', async () => {
     await makeFolder(folder, 2)
     const uri = 'ipfs://QmPZ9gcCEpqKTo6aq61g2nXGUhM4iCL3ewB6LDXZCtioEB'
