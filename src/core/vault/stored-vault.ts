@@ -160,8 +160,11 @@ export class StoredVault implements Vault {
     try {
       for (const keyHash of keyHashes) {
         const key = await this.#openKey(keyHash)
-        revealed.push(writeSigningKey(key, 'bech32'))
-        key.secret.wipe()
+        try {
+          revealed.push(writeSigningKey(key, 'bech32'))
+        } finally {
+          key.secret.wipe()
+        }
       }
       return revealed
     } catch (error) {

@@ -1,0 +1,45 @@
+import { expect, expectTypeOf, it } from 'vitest'
+import type { Core } from '../../../src/core/index.ts'
+import type { PolicyKey } from '../../../src/core/cardano/keys.ts'
+import type { Policies } from '../../../src/core/policies/policies.ts'
+import type { Secret } from '../../../src/core/secret/secret.ts'
+import { StoredVault } from '../../../src/core/vault/stored-vault.ts'
+import type { Vault } from '../../../src/core/vault/vault.ts'
+
+type Held = Secret | PolicyKey | Uint8Array
+type Answer<F> = F extends (...args: never[]) => infer R ? Awaited<R> : never
+type Gives<T> = Extract<T, Held | readonly Held[]> extends never ? false : true
+/** The names of the functions that answer secrets. */
+type Giving<T> = {
+  [Name in keyof T]-?: Gives<Answer<T[Name]>> extends true ? Name : never
+}[keyof T]
+
+/** `tsc` judges these; a function that gives a key away must be added here by name. */
+it('gives private keys through the functions named for it alone, API keys through another', () => {
+  expectTypeOf<Giving<Vault>>().toEqualTypeOf<'revealKeys' | 'getApiKey'>()
+  expectTypeOf<Giving<Policies>>().toEqualTypeOf<'revealForExport'>()
+  expectTypeOf<Giving<ReturnType<Core['studioKeys']>>>().toEqualTypeOf<'revealKeys'>()
+})
+
+it('has no function beside those of its interface', () => {
+  const own = Object.getOwnPropertyNames(StoredVault.prototype).toSorted()
+  const named: Readonly<Record<keyof Vault, true>> = {
+    changePassphrase: true,
+    close: true,
+    create: true,
+    destroy: true,
+    getApiKey: true,
+    hasKey: true,
+    lock: true,
+    probe: true,
+    putApiKey: true,
+    removeApiKey: true,
+    removeKey: true,
+    revealKeys: true,
+    status: true,
+    storeKeys: true,
+    unlock: true,
+    witness: true,
+  }
+  expect(own).toEqual(['constructor', ...Object.keys(named)].toSorted())
+})
