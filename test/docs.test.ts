@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import packageJson from '#package' with { type: 'json' }
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+/** Names in the first column of a table under a heading of docs/dependencies.md. */
+const listedUnder = (heading: string): readonly string[] => {
+  const section =
+    read('docs/dependencies.md').split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+  const cells = section.split('\n').filter((line) => line.startsWith('| `'))
+  return cells.flatMap((line) =>
+    [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/gu)].map(([, name]) => name ?? ''),
+  )
+}
+
+describe('the documents', () => {
+  it.each([
+    { heading: 'In the app', packages: packageJson.dependencies },
+    { heading: 'For development', packages: packageJson.devDependencies },
+  ])('give a reason for each package: $heading', ({ heading, packages }) => {
+    expect(listedUnder(heading).toSorted()).toEqual(Object.keys(packages).toSorted())
+  })
+
+  it('number the decisions without a gap, and name each on the page of the house', () => {
+    const records = readdirSync(join(root, 'docs', 'adr')).toSorted()
+    expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_, at) => at + 1))
+    const linked = [...read('ARCHITECTURE.md').matchAll(/\]\(docs\/adr\/([^)]+)\)/gu)]
+    expect(linked.map(([, name]) => name)).toEqual(records)
+  })
+
+  it.each(['README.md', 'ARCHITECTURE.md', 'SECURITY.md', 'CHANGELOG.md'])(
+    'link only to what is there: %s',
+    (page) => {
+      const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)\)/gu)]
+      expect(links.filter(([, path]) => !existsSync(join(root, path ?? '')))).toEqual([])
+    },
+  )
+})
