@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -56,6 +57,20 @@ describe('coldpress demo', () => {
     expect(removed.code, removed.stderr).toBe(0)
     expect(existsSync(demoHome)).toBe(false)
     expect(await keychain.searchItems({ username: item })).toHaveLength(0)
+  })
+
+  it('leaves nothing behind when it is interrupted', async () => {
+    const child = home.start(['demo'], { TMPDIR: home.dir, COLDPRESS_HOME: undefined })
+    if (child.stderr === null) throw new Error('no standard error')
+    const exited = once(child, 'exit')
+    let said = ''
+    for await (const piece of child.stderr.setEncoding('utf8')) {
+      if (!said.includes('Importing') && String(piece).includes('Importing')) child.kill('SIGTERM')
+      said += String(piece)
+    }
+    expect((await exited)[0]).toBe(4)
+    expect(said).toContain('The demo was interrupted, and its home removed.')
+    expect(readdirSync(home.dir).filter((name) => name.startsWith('coldpress-demo-'))).toEqual([])
   })
 
   it('removes nothing that no demo made', async () => {

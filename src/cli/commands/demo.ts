@@ -42,7 +42,10 @@ const playDemo = async (outer: Session): Promise<Answer> => {
   } catch (error) {
     // Nobody was told where it is. What cannot be removed matters less than why the demo failed.
     await removeDemo(outer, throwaway).catch(() => undefined)
-    throw error
+    if (!outer.signal.aborted) throw error
+    throw new ColdpressError('cancelled', 'The demo was interrupted, and its home removed.', {
+      cause: error,
+    })
   }
 }
 
