@@ -19,6 +19,7 @@ const house = {
     'shared',
     'core/secret',
     'core/db',
+    'core/disk',
     'core/cardano',
     'core/images',
     'core/content',

@@ -12,16 +12,16 @@ export const writeDurably = async <T>(
   path: string,
   fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<T>,
 ): Promise<T> => {
+  const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
+    throw diskFault(error)
+  })
   try {
-    const file = await open(path, 'wx', 0o600)
-    try {
-      const result = await fill((chunk) => file.appendFile(chunk))
-      await file.datasync()
-      return result
-    } finally {
-      await file.close()
-    }
+    const result = await fill((chunk) => file.appendFile(chunk))
+    await file.datasync()
+    await file.close()
+    return result
   } catch (error) {
+    await file.close()
     await rm(path, { force: true })
     throw diskFault(error)
   }

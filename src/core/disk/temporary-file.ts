@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemCode } from './disk-fault.ts'
+import { isRunning } from './running-process.ts'
 
 /** A name for a file that is still being written; it tells which process writes it. */
 export const temporaryName = (): string => `${process.pid}-${randomBytes(12).toString('hex')}.tmp`
@@ -25,15 +25,5 @@ export const sweepTemporaries = async (folder: string, now: Date): Promise<void>
     const path = join(folder, name)
     const age = now.getTime() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? 0)
     if (age > abandonedAfterMs || !isRunning(writer)) await rm(path, { force: true })
-  }
-}
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // A process of another user answers EPERM: it runs.
-    return systemCode(error) !== 'ESRCH'
   }
 }

@@ -51,6 +51,15 @@ describe('writeDurably', () => {
   })
 })
 
+describe('writeDurably over a file that is there', () => {
+  it('refuses, and leaves that file as it is', async () => {
+    const path = join(folder, 'there')
+    await writeFile(path, 'mine')
+    await expect(writeDurably(path, (write) => write(bytes('theirs')))).rejects.toThrow('EEXIST')
+    expect(await readFile(path, 'utf8')).toBe('mine')
+  })
+})
+
 describe('renameDurably', () => {
   it('makes the folders that are missing', async () => {
     await writeFile(join(folder, 'a'), 'a')

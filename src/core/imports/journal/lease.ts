@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { z } from 'zod'
 import { ColdpressError } from '../../../shared/errors.ts'
 import type { Database } from '../../db/database.ts'
+import { isRunning } from '../../disk/running-process.ts'
 
 /** Another machine may share the database's folder: its processes are judged by their beat alone. */
 export const leaseTiming = { beatEveryMs: 1_000, expiresMs: 30_000 } as const
@@ -95,16 +96,6 @@ const isLive = (row: LeaseRow, options: LeaseOptions): boolean => {
   // In a container every run may have the same number: then the time of its start tells them apart.
   if (row.pid === owner.pid) return row.holder.startsWith(`${owner.startedAt}.`)
   return (options.isRunning ?? isRunning)(row.pid)
-}
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // A process of another user answers EPERM: it runs.
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
-  }
 }
 
 const heldByAnother = (
