@@ -1,5 +1,6 @@
-import { open, stat, type FileHandle } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { constants, existsSync } from 'node:fs'
+import { access, open, stat, type FileHandle } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { ColdpressError, messageOf } from '../shared/errors.ts'
 import { diskFault, systemCode } from '../core/disk/disk-fault.ts'
 import { Secret } from '../core/secret/secret.ts'
@@ -86,6 +87,13 @@ export const writeOutput = async <T>(
     )
   }
 }
+
+/** Finds out before long work that its result could not be written. @throws ColdpressError `usage` */
+export const requireWritable = (path: string): Promise<void> =>
+  writeOutput(path, async (absolute) => {
+    await access(dirname(absolute), constants.W_OK)
+    if (existsSync(absolute)) await requireFile(absolute)
+  })
 
 const pathFaults: ReadonlySet<string | undefined> = new Set([
   'EACCES',

@@ -58,7 +58,7 @@ describe('an interrupted command', () => {
     expect(JSON.parse(await output)).toMatchObject({ error: { code: 'cancelled' } })
   })
 
-  it.each([
+  it.runIf(process.platform === 'linux').each([
     { keys: 'Ctrl-C', bytes: '\u{3}' },
     { keys: 'Ctrl-D', bytes: '\u{4}' },
   ])('ends at a prompt for the passphrase with $keys: nothing was changed', async ({ bytes }) => {

@@ -112,6 +112,13 @@ describe('the command line, from a folder to tokens', () => {
     expect(list[0]?.token_count).toBe(0)
   })
 
+  it('says before it begins that the findings could not be written', async () => {
+    const findings = ['--findings', join(home.dir, 'nowhere', 'findings.csv')]
+    const run = await home.run(['import', folder, '--collection', collection.id, ...findings])
+    expect(run.code).toBe(2)
+    expect((await home.json(['import', 'status'])).document).toEqual([])
+  })
+
   it('imports every row once, and finds nothing to do the second time', async () => {
     const first = await home.json([
       'import',

@@ -34,6 +34,8 @@ describe('the command line, offline', () => {
       stdout: 'asset13n25uv0yaf5kus35fm2k86cqy60z58d9xmde92\n',
       stderr: '',
     })
+    const impossible = await home.run(['asset', 'fingerprint', policyId, '00'.repeat(33)])
+    expect(impossible).toMatchObject({ code: 3, stderr: expect.stringContaining('32 bytes') })
     const royalty = await home.json(['asset', 'fingerprint', policyId, ''])
     expect(royalty.document).toEqual({
       fingerprint: 'asset1rjklcrnsdzqp65wjgrg55sy9723kw09mlgvlc3',

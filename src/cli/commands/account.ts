@@ -14,7 +14,13 @@ type AddOptions = {
 
 export const addAccountCommands = (program: Command): void => {
   const account = group(program, 'account', 'places where collections live')
+  addList(account)
+  addAdd(account)
+  addRemove(account)
+  addTest(account)
+}
 
+const addList = (account: Command): void =>
   command(
     account,
     'list',
@@ -33,6 +39,7 @@ export const addAccountCommands = (program: Command): void => {
     },
   )
 
+const addAdd = (account: Command): void =>
   command<AddOptions>(
     account,
     'add <name>',
@@ -59,6 +66,7 @@ export const addAccountCommands = (program: Command): void => {
     },
   )
 
+const addRemove = (account: Command): void =>
   command(
     account,
     'remove <name>',
@@ -75,6 +83,7 @@ export const addAccountCommands = (program: Command): void => {
     },
   )
 
+const addTest = (account: Command): void =>
   command(
     account,
     'test [name]',
@@ -89,7 +98,6 @@ export const addAccountCommands = (program: Command): void => {
       }
     },
   )
-}
 
 const readApiKey = (session: Session, file: string | undefined) =>
   file === undefined

@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import { ColdpressError } from '../../shared/errors.ts'
+import { limits } from '../../shared/limits.ts'
 import { fingerprintOf } from '../../core/cardano/fingerprint.ts'
 import { PolicyId } from '../../core/cardano/ids.ts'
 import { command, group } from '../program.ts'
@@ -13,6 +15,12 @@ export const addAssetCommands = (program: Command): void => {
     (fingerprint) => fingerprint,
     async (_session, _options, policyId = '', nameHex = '') => {
       const fingerprint = fingerprintOf(PolicyId(policyId), nameHex)
+      if (nameHex.length > 2 * limits.ledgerAssetNameBytes) {
+        throw new ColdpressError(
+          'invalid',
+          `asset name: above ${limits.ledgerAssetNameBytes} bytes, which no asset on the ledger has.`,
+        )
+      }
       return { json: { fingerprint }, text: fingerprint }
     },
   )

@@ -8,7 +8,12 @@ import { facts, table } from '../table.ts'
 
 export const addCollectionCommands = (program: Command): void => {
   const collection = group(program, 'collection', 'collections of an account')
+  addCreate(collection)
+  addList(collection)
+  addShow(collection)
+}
 
+const addCreate = (collection: Command): void =>
   command<{ readonly file: string }>(
     collection,
     'create',
@@ -30,6 +35,7 @@ export const addCollectionCommands = (program: Command): void => {
     },
   )
 
+const addList = (collection: Command): void =>
   command(
     collection,
     'list',
@@ -61,6 +67,7 @@ export const addCollectionCommands = (program: Command): void => {
     },
   )
 
+const addShow = (collection: Command): void =>
   command(
     collection,
     'show <id>',
@@ -74,7 +81,6 @@ export const addCollectionCommands = (program: Command): void => {
       return { json: found, text: collectionFacts(found) }
     },
   )
-}
 
 /** The file is checked here, so that a fault is told with the file's name and without a service. */
 const parseRequest = (file: string, bytes: Uint8Array) => {

@@ -8,6 +8,7 @@ import type { ImportRequest } from '../../core/imports/inputs/inputs.ts'
 import type { Plan } from '../../core/imports/plan/plan-types.ts'
 import { previewMetadata } from '../../core/imports/plan/preview.ts'
 import { planJson, planText, statusJson, statusText, summaryAnswer } from '../import-answers.ts'
+import { requireWritable } from '../files.ts'
 import { command, group, type Answer } from '../program.ts'
 import { drawProgress } from '../progress-bar.ts'
 import type { Session } from '../session.ts'
@@ -63,6 +64,7 @@ const addRun = (imports: Command): void =>
           'local',
         ),
     async (session, options, folder = '') => {
+      if (options.findings !== undefined) await requireWritable(options.findings)
       const request = await requestOf(session, options, folder)
       return options.dryRun === true
         ? dryRun(session, request, options)

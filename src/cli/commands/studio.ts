@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { Option, type Command } from 'commander'
 import { ColdpressError } from '../../shared/errors.ts'
+import type { Core } from '../../core/index.ts'
+import type { Secret } from '../../core/secret/secret.ts'
 import {
   servedApiKey,
   startLocalStudio,
@@ -8,6 +10,7 @@ import {
   type StudioNetwork,
 } from '../local-studio.ts'
 import { command, group } from '../program.ts'
+import type { Session } from '../session.ts'
 import { facts } from '../table.ts'
 
 type ServeOptions = {
@@ -24,8 +27,8 @@ export const addStudioCommands = (program: Command): void => {
     'serve',
     'run the studio on this machine until stopped',
     'studio serve --port 4800',
-    (serve) =>
-      serve
+    (built) =>
+      built
         .option('--port <number>', 'port on 127.0.0.1 (default: any free one)')
         .addOption(
           new Option('--network <network>', 'the chain it mints on')
@@ -33,41 +36,48 @@ export const addStudioCommands = (program: Command): void => {
             .default('devnet'),
         )
         .option('--allow-private-urls', 'let it fetch images from addresses of a private network'),
-    async (session, options) => {
-      const core = await session.core()
-      if (session.hasPassphrase) await session.openVault()
-      else if (core.vault.status().state !== 'unlocked') {
-        session.terminal.warn(
-          'The vault is not unlocked: policies cannot be exported or used. Start again with --passphrase-file F to unlock it.',
-        )
-      }
-      const { key, lasting } = await servedApiKey(core)
-      if (!lasting)
-        session.terminal.warn(
-          'The API key below holds for this run only: the vault that would keep it is locked.',
-        )
-      const running = await startLocalStudio(core, {
-        network: options.network,
-        port: portOf(options.port),
-        allowPrivateUrls: options.allowPrivateUrls === true,
-        apiKey: key,
-      })
-      const shown = {
-        base_url: running.baseUrl,
-        app_id: running.appId,
-        api_key: running.apiKey.text(),
-        gateway_url: null,
-        gateway_token: null,
-        network: options.network,
-        pid: process.pid,
-      }
-      if (options.json === true) process.stdout.write(`${JSON.stringify(shown)}\n`)
-      else process.stdout.write(`${servedText(shown)}\n`)
-      if (!session.signal.aborted) await once(session.signal, 'abort')
-      await running.close()
-      return undefined
-    },
+    serve,
   )
+}
+
+const serve = async (session: Session, options: ServeOptions): Promise<undefined> => {
+  const core = await session.core()
+  const running = await startLocalStudio(core, {
+    network: options.network,
+    port: portOf(options.port),
+    allowPrivateUrls: options.allowPrivateUrls === true,
+    apiKey: await apiKeyFor(session, core),
+  })
+  const shown = {
+    base_url: running.baseUrl,
+    app_id: running.appId,
+    api_key: running.apiKey.text(),
+    gateway_url: null,
+    gateway_token: null,
+    network: options.network,
+    pid: process.pid,
+  }
+  // at once, not as an answer: whoever started the studio waits for this line
+  process.stdout.write(`${options.json === true ? JSON.stringify(shown) : servedText(shown)}\n`)
+  if (!session.signal.aborted) await once(session.signal, 'abort')
+  await running.close()
+  return undefined
+}
+
+/** The studio serves with a locked vault too; what it then cannot do is said before it starts. */
+const apiKeyFor = async (session: Session, core: Core): Promise<Secret> => {
+  if (session.hasPassphrase) await session.openVault()
+  else if (core.vault.status().state !== 'unlocked') {
+    session.terminal.warn(
+      'The vault is not unlocked: policies cannot be exported or used. Start again with --passphrase-file F to unlock it.',
+    )
+  }
+  const { key, lasting } = await servedApiKey(core)
+  if (!lasting)
+    session.terminal.warn(
+      'The API key below holds for this run only: the vault that would keep it is locked.',
+    )
+  return key
 }
 
 const servedText = (shown: {
