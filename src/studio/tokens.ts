@@ -3,6 +3,7 @@ import { ColdpressError } from '../shared/errors.ts'
 import { limits } from '../shared/limits.ts'
 import {
   addTokensRequest,
+  type Token,
   type TokenChange,
   type TokenRequest,
   tokenRequest,
@@ -28,6 +29,7 @@ import {
   judgeDrafts,
   storeImages,
 } from './token-drafts.ts'
+import { tokenViews } from './token-view.ts'
 import { check } from './validation.ts'
 
 const batchOutline = z.object({ tokens: z.array(z.unknown()).min(1).max(limits.tokensPerRequest) })
@@ -79,7 +81,7 @@ export const addTokens = async (
   studio: Studio,
   collectionId: string,
   tokens: readonly TokenRequest[],
-): Promise<{ readonly collection: CollectionRow; readonly added: readonly NewToken[] }> => {
+): Promise<readonly Token[]> => {
   const drafts = tokens.map((token, index) => draftOf(token, `tokens[${index}].`))
   const ready = await withStoredImages(studio, collectionId, drafts)
   return studio.database.transact(() => {
@@ -94,7 +96,8 @@ export const addTokens = async (
       updated_at: now,
     }))
     for (const token of added) insertToken(studio.database, token)
-    return { collection, added }
+    // Inside the transaction: tokens that cannot be answered are not to be kept either.
+    return added.map(tokenViews(collection))
   })
 }
 

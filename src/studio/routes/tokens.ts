@@ -37,8 +37,8 @@ export const addTokenRoutes = (app: StudioApp, studio: Studio): void => {
     async ({ params, body, validationError }, reply) => {
       const id = params.collection_id
       if (validationError !== undefined) throw batchRefusal(studio, id, body)
-      const { collection, added } = await addTokens(studio, id, body.tokens)
-      return reply.code(201).send({ data: added.map(tokenViews(collection)), status_code: 201 })
+      const data = await addTokens(studio, id, body.tokens)
+      return reply.code(201).send({ data: [...data], status_code: 201 })
     },
   )
 

@@ -15,10 +15,4 @@ describe('CIP-14 fingerprints', () => {
     expect(() => fingerprintOf(policy, 'abc')).toThrow('asset name: not hex')
     expect(() => fingerprintOf(policy, 'zz')).toThrow('asset name: not hex')
   })
-
-  it('refuses a name that no asset on the ledger can have', () => {
-    const policy = PolicyId('00'.repeat(28))
-    expect(fingerprintOf(policy, '00'.repeat(32))).toMatch(/^asset1/u)
-    expect(() => fingerprintOf(policy, '00'.repeat(33))).toThrow('above 32 bytes')
-  })
 })
