@@ -1,4 +1,4 @@
-import { readCid } from '../core/content/cid.ts'
+import { isCid } from '../core/content/cid.ts'
 
 /** What the `image` of a token asks for (interface, "Token"; studio.md "Tokens"). */
 export type ImageReference =
@@ -16,7 +16,7 @@ export const readImageReference = (sent: string): ImageReference => {
   switch (scheme?.toLowerCase()) {
     case undefined:
       // A bare CID consists of base64 digits too, but no image is that short.
-      return image.length < longestCid && readCid(image) !== undefined
+      return image.length < longestCid && isCid(image)
         ? fault(`a CID alone; write ipfs://${image}`)
         : { kind: 'inline', base64: image, claimed: undefined }
     case 'data':
@@ -50,7 +50,7 @@ const readDataUri = (image: string): ImageReference => {
 const safePath = /^(?:\/(?!\.{1,2}(?:\/|$))[^\s/?#\\]+)*\/?$/u
 
 const pinned = (cid: string, path: string): ImageReference | undefined =>
-  readCid(cid) === undefined || !safePath.test(path)
+  !isCid(cid) || !safePath.test(path)
     ? undefined
     : { kind: 'pinned', uri: `ipfs://${cid}${path === '/' ? '' : path}` }
 

@@ -18,7 +18,7 @@ export type TokenContent = {
 export type TemplateTag = { readonly tag: string; readonly name: string }
 
 /** The token's own fields, which a tag of the same word stands for where no value is given. */
-const tokenFields = ['asset_name', 'name', 'image', 'media_type', 'description'] as const
+export const tokenFields = ['asset_name', 'name', 'image', 'media_type', 'description'] as const
 export type TokenField = (typeof tokenFields)[number]
 
 const isTokenField = (word: string): word is TokenField =>
@@ -69,7 +69,7 @@ const readOnce = <K extends object, T>(read: (of: K) => T) => {
 const noTemplate: MetadataTemplate = {}
 
 /** Something read out of a template; a collection without one has nothing in it. */
-const ofTemplate = <T>(read: (template: MetadataTemplate) => T) => {
+export const ofTemplate = <T>(read: (template: MetadataTemplate) => T) => {
   const once = readOnce(read)
   return (template: MetadataTemplate | undefined): T => once(template ?? noTemplate)
 }

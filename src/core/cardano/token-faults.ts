@@ -2,6 +2,7 @@ import { limits } from '../../shared/limits.ts'
 import { bytesOf } from '../../shared/text.ts'
 import type { MetadataTemplate } from '../../shared/wire/collection.ts'
 import { PolicyId } from './ids.ts'
+import { metadataBound } from './metadata-bound.ts'
 import { metadataBytes, tokenMetadata } from './metadata.ts'
 import {
   attributesOf,
@@ -132,6 +133,7 @@ const customFaults = (
 }
 
 const sizeFaults = (template: MetadataTemplate | undefined, token: TokenContent): TokenFault[] => {
+  if (metadataBound(template, token) <= maxTokenMetadataBytes) return []
   const bytes = metadataBytes(tokenMetadata(template, token, anyPolicy))
   return bytes > maxTokenMetadataBytes
     ? [

@@ -51,6 +51,9 @@ export const readCid = (text: string): ParsedCid | undefined => {
   }
 }
 
+/** Whether the text is a CID that {@link readCid} reads. */
+export const isCid = (text: string): boolean => parse(text) !== undefined
+
 /** Longer than any CID of a usual hash; keeps a hostile text from costing time. */
 const longestCid = 128
 
