@@ -17,10 +17,14 @@ export const readJsonBody = (bytes: Uint8Array): unknown => {
   if (bytes.length === 0) return undefined
   const fault = shapeFault(bytes)
   if (fault !== undefined) throw new ColdpressError('invalid', `body: ${fault}`)
-  const body = parse(decode(bytes))
-  refusePrototypeKeys(body)
+  const text = decode(bytes)
+  const body = parse(text)
+  if (mayNamePrototype.test(text)) refusePrototypeKeys(body)
   return body
 }
+
+/** The name itself, or an escape that could spell a part of it. */
+const mayNamePrototype = /__proto__|\\u/u
 
 /** Counts nesting and values outside of strings, without judging whether the rest is JSON. */
 const shapeFault = (bytes: Uint8Array): string | undefined => {
