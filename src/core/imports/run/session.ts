@@ -82,12 +82,6 @@ const prepare = async (
   given: Job | undefined,
 ): Promise<PreparedRun> => {
   const sources = await readSources(request, deps.memory, signal)
-  // The image process starts while the collection is asked for; a failure shows at its first file.
-  if (sources.files.length > 0)
-    void deps
-      .images()
-      .versions()
-      .catch(() => undefined)
   const job = given ?? jobToContinue(deps.jobs, request, sources)
   const service = await deps.clientFor(request.accountId)
   const pinner = await deps.pinner(request.pinner)
