@@ -4,6 +4,7 @@ import { isColdpressError } from '../shared/errors.ts'
 import type { Core } from '../core/index.ts'
 import { Secret } from '../core/secret/secret.ts'
 import { startStudio } from '../studio/server.ts'
+import { openStudioLog } from './studio-log.ts'
 
 /** The networks a studio can serve; each has a database of its own. */
 export const studioNetworks = ['devnet', 'preprod', 'preview', 'mainnet'] as const
@@ -33,8 +34,10 @@ export const startLocalStudio = async (
   options: LocalStudioOptions,
 ): Promise<LocalStudio> => {
   const apiKey = options.apiKey ?? newApiKey()
+  const folder = join(core.home, 'studio')
+  const log = openStudioLog(join(folder, `${options.network}.log`))
   const running = await startStudio({
-    database: join(core.home, 'studio', `${options.network}.db`),
+    database: join(folder, `${options.network}.db`),
     content: core.content,
     network: options.network,
     appId,
@@ -42,8 +45,13 @@ export const startLocalStudio = async (
     keys: core.studioKeys(options.network),
     port: options.port ?? 0,
     allowPrivateUrls: options.allowPrivateUrls ?? false,
+    log,
   })
-  return { baseUrl: running.baseUrl, appId, apiKey, close: () => running.close() }
+  const close = async (): Promise<void> => {
+    await running.close()
+    log.close()
+  }
+  return { baseUrl: running.baseUrl, appId, apiKey, close }
 }
 
 const newApiKey = (): Secret => Secret.ofText(randomBytes(32).toString('base64url'))

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { benchImport } from './import.ts'
+import { benchPlan } from './plan.ts'
 import { benchStudio } from './studio.ts'
 
 /**
@@ -14,6 +15,7 @@ export type Measure = {
 }
 
 const benches = {
+  plan: benchPlan,
   import: async () => [...(await benchImport()), ...(await benchStudio())],
 } as const satisfies Record<string, () => Promise<readonly Measure[]>>
 

@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -92,6 +94,18 @@ describe('coldpress studio serve', () => {
     expect(result.policy.status).toBe(423)
     expect(String(result.policy.body['message'])).toContain('locked')
     expect(result.made.status).toBe(201)
+  })
+
+  it('writes what it was asked to a log that holds no key', async () => {
+    const { result } = await served([], async (studio) => {
+      await call(studio, '/nft/collections')
+      return studio.api_key
+    })
+    const path = join(home.dir, 'studio', 'devnet.log')
+    const lines = readFileSync(path, 'utf8')
+    expect(lines).toContain('/v1/nft/collections')
+    expect(lines).not.toContain(result)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
   it('says which port is taken, with exit code 3', async () => {

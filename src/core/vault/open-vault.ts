@@ -83,7 +83,7 @@ const chooseForNew = async ({ files, keychain }: Stores): Promise<Choice> => {
   if (!probe.works) {
     return {
       store: files,
-      note: `No working keychain was found, so secrets are kept in sealed files, under secrets in the data folder. (${probe.reason})`,
+      note: 'No working keychain was found, so secrets are kept in sealed files, under secrets in the data folder. The command doctor tells why.',
     }
   }
   if (!inFiles) return { store: keychain }
