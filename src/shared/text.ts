@@ -1,7 +1,11 @@
 /** Pure facts about text, the same in Node and in the browser. */
 
 /** Unicode code points, which is how the interface counts characters. */
-export const charsOf = (text: string): number => Array.from(text).length
+export const charsOf = (text: string): number => {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
 
 /** Bytes in UTF-8, a lone surrogate as the replacement character. Counted, not encoded: it is asked of every text. */
 export const bytesOf = (text: string): number => {

@@ -1,7 +1,7 @@
 import { bytesOf } from '../shared/text.ts'
 import { limits } from '../shared/limits.ts'
 import type { Token } from '../shared/wire/token.ts'
-import { fingerprintOf } from '../core/cardano/fingerprint.ts'
+import { fingerprintsOf } from '../core/cardano/fingerprint.ts'
 import { tokenMetadata } from '../core/cardano/metadata.ts'
 import { tagsOf, type TokenContent } from '../core/cardano/template.ts'
 import { policyView } from './policy.ts'
@@ -34,16 +34,14 @@ export const tokenViews = (collection: CollectionRow): ((token: NewToken) => Tok
   const template = collection.metadata ?? undefined
   const names = new Map(tagsOf(template).map(({ tag, name }) => [tag, name]))
   const policy = policyView(collection)
+  const fingerprint = fingerprintsOf(collection.policy_id)
   return (token) => {
     const warnings = warningsOf(token)
     return {
       id: token.id,
       asset_name: token.asset_name,
       name: token.name,
-      fingerprint: fingerprintOf(
-        collection.policy_id,
-        Buffer.from(token.asset_name, 'utf8').toString('hex'),
-      ),
+      fingerprint: fingerprint(token.asset_name),
       status: token.status,
       description: token.description,
       image: token.image,

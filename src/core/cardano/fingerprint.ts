@@ -15,5 +15,14 @@ export const fingerprintOf = (policyId: PolicyId, assetNameHex: string): string 
       'invalid',
       'asset name: not hex; write the bytes of the name as pairs of hex digits',
     )
-  return writeBech32('asset', blake2b(hexToBytes(policyId + assetNameHex), { dkLen: 20 }))
+  return fingerprintOfBytes(hexToBytes(policyId + assetNameHex))
 }
+
+/** The fingerprints of assets of one policy, by the text of their names. */
+export const fingerprintsOf = (policyId: PolicyId): ((assetName: string) => string) => {
+  const policy = hexToBytes(policyId)
+  return (assetName) => fingerprintOfBytes(Buffer.concat([policy, Buffer.from(assetName)]))
+}
+
+const fingerprintOfBytes = (asset: Uint8Array): string =>
+  writeBech32('asset', blake2b(asset, { dkLen: 20 }))
