@@ -1,24 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { isColdpressError } from '../shared/errors.ts'
-import type { Core } from '../core/index.ts'
+import type { Network } from '../core/cardano/network.ts'
+import type { Core, RunningStudio } from '../core/index.ts'
 import { Secret } from '../core/secret/secret.ts'
 import { startStudio } from '../studio/server.ts'
 import { openStudioLog } from './studio-log.ts'
 
-/** The networks a studio can serve; each has a database of its own. */
-export const studioNetworks = ['devnet', 'preprod', 'preview', 'mainnet'] as const
-export type StudioNetwork = (typeof studioNetworks)[number]
-
-export type LocalStudio = {
-  readonly baseUrl: string
-  readonly appId: string
-  readonly apiKey: Secret
-  close(): Promise<void>
-}
-
 export type LocalStudioOptions = {
-  readonly network: StudioNetwork
+  /** Each network has a database of its own. */
+  readonly network: Network
   /** 0 or absent: any free port. */
   readonly port?: number
   readonly allowPrivateUrls?: boolean
@@ -32,7 +23,7 @@ const appId = 'local'
 export const startLocalStudio = async (
   core: Core,
   options: LocalStudioOptions,
-): Promise<LocalStudio> => {
+): Promise<RunningStudio> => {
   const apiKey = options.apiKey ?? newApiKey()
   const folder = join(core.home, 'studio')
   const log = openStudioLog(join(folder, `${options.network}.log`))

@@ -4,6 +4,7 @@ import { ColdpressError, isColdpressError, messageOf } from '../shared/errors.ts
 import { createCore, type Core } from '../core/index.ts'
 import { diskFault, systemCode } from '../core/disk/disk-fault.ts'
 import { type Secret, useAndWipe } from '../core/secret/secret.ts'
+import { minPassphraseChars } from '../core/vault/passphrase.ts'
 import type { Vault } from '../core/vault/vault.ts'
 import { readSecretFile } from './files.ts'
 import { startLocalStudio } from './local-studio.ts'
@@ -17,8 +18,6 @@ export type GlobalOptions = {
   readonly quiet?: boolean
   readonly passphraseFile?: string
 }
-
-const minPassphraseChars = 8
 
 /** One run of the command line: its options, its terminal, and the core, opened when first needed. */
 export class Session {

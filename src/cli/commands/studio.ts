@@ -1,21 +1,20 @@
 import { once } from 'node:events'
 import { Option, type Command } from 'commander'
 import { ColdpressError } from '../../shared/errors.ts'
+import type { Network } from '../../core/cardano/network.ts'
 import type { Core } from '../../core/index.ts'
 import type { Secret } from '../../core/secret/secret.ts'
-import {
-  servedApiKey,
-  startLocalStudio,
-  studioNetworks,
-  type StudioNetwork,
-} from '../local-studio.ts'
+import { servedApiKey, startLocalStudio } from '../local-studio.ts'
 import { command, group } from '../program.ts'
 import type { Session } from '../session.ts'
 import { facts } from '../table.ts'
 
+/** The devnet first: it is what a new user wants. */
+const studioNetworks: readonly Network[] = ['devnet', 'preprod', 'preview', 'mainnet']
+
 type ServeOptions = {
   readonly port?: string
-  readonly network: StudioNetwork
+  readonly network: Network
   readonly allowPrivateUrls?: boolean
   readonly json?: boolean
 }
