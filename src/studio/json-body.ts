@@ -47,9 +47,11 @@ const shapeFault = (bytes: Uint8Array): string | undefined => {
   return undefined
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 const decode = (bytes: Uint8Array): string => {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return utf8.decode(bytes)
   } catch {
     throw new ColdpressError('invalid', 'body: not valid UTF-8')
   }

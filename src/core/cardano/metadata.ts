@@ -9,7 +9,7 @@ import {
   fillField,
   fillText,
   readText,
-  valuesOf,
+  wordOf,
   type TokenContent,
 } from './template.ts'
 
@@ -64,7 +64,8 @@ export const tokenMetadata = (
   add('mediaType', fillField(template, 'media_type', token))
   addText('description', fillField(template, 'description', token))
   for (const { key, text } of attributesOf(template)) addText(key, fillText(text, token))
-  if (template === undefined) for (const [word, value] of valuesOf(token)) addText(word, value)
+  if (template === undefined)
+    for (const { tag, value } of token.metadata_attributes) addText(wordOf(tag), value)
   add('files', filesOf(template, token))
   for (const [key, value] of Object.entries(token.custom_attributes)) addText(key, value)
   return {

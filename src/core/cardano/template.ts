@@ -54,33 +54,31 @@ export const readText = (text: string): TemplateText => {
 export const wordOf = (tag: string): string =>
   tag.startsWith('<') && tag.endsWith('>') ? tag.slice(1, -1) : tag
 
-/** Templates and tokens never change, and are asked the same for each text: they are read once. */
-const readOnce = <K extends object, T>(read: (of: K) => T) => {
-  const known = new WeakMap<K, T>()
-  return (of: K): T => {
-    const before = known.get(of)
+const noTemplate: MetadataTemplate = {}
+
+/**
+ * Something read out of a template, once: templates never change, and are asked the same for every
+ * token. A collection without one has nothing in it.
+ */
+export const ofTemplate = <T>(read: (template: MetadataTemplate) => T) => {
+  const known = new WeakMap<MetadataTemplate, T>()
+  return (template: MetadataTemplate = noTemplate): T => {
+    const before = known.get(template)
     if (before !== undefined) return before
-    const made = read(of)
-    known.set(of, made)
+    const made = read(template)
+    known.set(template, made)
     return made
   }
 }
 
-const noTemplate: MetadataTemplate = {}
-
-/** Something read out of a template; a collection without one has nothing in it. */
-export const ofTemplate = <T>(read: (template: MetadataTemplate) => T) => {
-  const once = readOnce(read)
-  return (template: MetadataTemplate | undefined): T => once(template ?? noTemplate)
+/** The value that a token gives for a word, under its tag or bare; of a tag given twice, the first. */
+const valueOf = (token: TokenContent, word: string): string | undefined => {
+  const isMeant = ({ tag }: { readonly tag: string }): boolean =>
+    tag.length === word.length ? tag === word : wordOf(tag) === word
+  return (
+    token.metadata_attributes.find(isMeant)?.value ?? (isTokenField(word) ? token[word] : undefined)
+  )
 }
-
-/** The values that a token gives, by the tag's word; of a tag given twice, the first. */
-export const valuesOf = readOnce(
-  (token: TokenContent): ReadonlyMap<string, string> =>
-    new Map(
-      token.metadata_attributes.map(({ tag, value }) => [wordOf(tag), value] as const).toReversed(),
-    ),
-)
 
 /**
  * The text for one token: tags are filled from its values, or from its own field of that name.
@@ -88,12 +86,9 @@ export const valuesOf = readOnce(
  */
 export const fillText = (text: TemplateText, token: TokenContent): string | undefined => {
   if (text.kind === 'fixed') return text.text === '' ? undefined : text.text
-  const values = valuesOf(token)
-  const valueOf = (word: string) =>
-    values.get(word) ?? (isTokenField(word) ? token[word] : undefined)
-  if (text.kind === 'tag') return valueOf(text.word)
-  if (text.words.some((word) => valueOf(word) === undefined)) return undefined
-  return text.text.replace(placeholder, (_, word: string) => valueOf(word) ?? '')
+  if (text.kind === 'tag') return valueOf(token, text.word)
+  if (text.words.some((word) => valueOf(token, word) === undefined)) return undefined
+  return text.text.replace(placeholder, (_, word: string) => valueOf(token, word) ?? '')
 }
 
 /** The texts of the template's own fields; one that is left out acts as a lone tag. */

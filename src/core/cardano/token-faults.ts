@@ -9,6 +9,7 @@ import {
   fillField,
   fillText,
   keyFault,
+  ofTemplate,
   readText,
   reservedKeys,
   tagsOf,
@@ -111,11 +112,17 @@ const fieldFaults = (template: MetadataTemplate | undefined, token: TokenContent
   return [...unresolved, ...long]
 }
 
+/** The keys that no custom attribute may take. */
+const takenKeys = ofTemplate(
+  (template): ReadonlySet<string> =>
+    new Set([...reservedKeys, ...attributesOf(template).map(({ key }) => key)]),
+)
+
 const customFaults = (
   template: MetadataTemplate | undefined,
   token: TokenContent,
 ): TokenFault[] => {
-  const taken = new Set([...reservedKeys, ...attributesOf(template).map(({ key }) => key)])
+  const taken = takenKeys(template)
   return Object.keys(token.custom_attributes).flatMap((key): TokenFault[] => {
     const field = `custom_attributes.${key}`
     const message = keyFault(key)

@@ -17,6 +17,7 @@ export const textFault = (
   rule: { minChars: number; maxChars: number; maxBytes: number },
 ): string | undefined => {
   if (!isWellFormed(value)) return 'not valid Unicode text (a lone surrogate)'
+  if (fitsByLength(value.length, rule)) return undefined
   const chars = charsOf(value)
   if (chars < rule.minChars) return `${chars} characters, at least ${rule.minChars} required`
   if (chars > rule.maxChars) return `${chars} characters, at most ${rule.maxChars} allowed`
@@ -24,6 +25,12 @@ export const textFault = (
   if (bytes > rule.maxBytes) return `${bytes} bytes in UTF-8, at most ${rule.maxBytes} allowed`
   return undefined
 }
+
+/** Whether so many UTF-16 units fit whatever they are: a character has one or two, a unit at most 3 bytes. */
+const fitsByLength = (
+  units: number,
+  rule: { minChars: number; maxChars: number; maxBytes: number },
+): boolean => units >= 2 * rule.minChars && units <= rule.maxChars && 3 * units <= rule.maxBytes
 
 /** Any text that UTF-8 can hold. */
 export const wellFormed = z

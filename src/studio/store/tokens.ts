@@ -28,30 +28,25 @@ export type NewToken = Omit<TokenRow, 'seq'>
 /** Once a buyer may be paying for a token, it must stay what it is (studio.md "Endpoints"). */
 export const fixedStatuses: ReadonlySet<TokenStatus> = new Set(['RESERVED', 'MINTING', 'COMPLETED'])
 
-const parametersOf = (token: NewToken) => ({
-  id: token.id,
-  assetName: token.asset_name,
-  name: token.name,
-  description: token.description,
-  mediaType: token.media_type,
-  image: token.image,
-  attributes: JSON.stringify(token.metadata_attributes),
-  custom: JSON.stringify(token.custom_attributes),
-  updatedAt: token.updated_at,
-})
-
 export const insertToken = (database: Database, token: NewToken): void => {
   database.run(
     `INSERT INTO tokens (id, collection_id, asset_name, name, description, media_type, image,
        metadata_attributes, custom_attributes, status, created_at, updated_at)
-     VALUES (:id, :collectionId, :assetName, :name, :description, :mediaType, :image,
-       :attributes, :custom, :status, :createdAt, :updatedAt)`,
-    {
-      ...parametersOf(token),
-      collectionId: token.collection_id,
-      status: token.status,
-      createdAt: token.created_at,
-    },
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      token.id,
+      token.collection_id,
+      token.asset_name,
+      token.name,
+      token.description,
+      token.media_type,
+      token.image,
+      JSON.stringify(token.metadata_attributes),
+      JSON.stringify(token.custom_attributes),
+      token.status,
+      token.created_at,
+      token.updated_at,
+    ],
   )
 }
 
@@ -61,7 +56,17 @@ export const updateToken = (database: Database, token: NewToken): void => {
     `UPDATE tokens SET asset_name = :assetName, name = :name, description = :description,
        media_type = :mediaType, image = :image, metadata_attributes = :attributes,
        custom_attributes = :custom, updated_at = :updatedAt WHERE id = :id`,
-    parametersOf(token),
+    {
+      id: token.id,
+      assetName: token.asset_name,
+      name: token.name,
+      description: token.description,
+      mediaType: token.media_type,
+      image: token.image,
+      attributes: JSON.stringify(token.metadata_attributes),
+      custom: JSON.stringify(token.custom_attributes),
+      updatedAt: token.updated_at,
+    },
   )
 }
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
+import { base58btc } from 'multiformats/bases/base58'
 import { describe, expect, it } from 'vitest'
-import { Cid, cidOf, ipfsUri, readCid, sameContent } from '../../../src/core/content/cid.ts'
+import { Cid, cidOf, ipfsUri, isCid, readCid, sameContent } from '../../../src/core/content/cid.ts'
 import { collect, generatedBytes } from '../../support/generated-bytes.ts'
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value)
@@ -53,6 +54,34 @@ const forms = [
   'bafybeihykld7uyxzogax6vgyvag42y7464eywpf55gxi5qpoisibh3c5wa',
   'zdj7Wn9FQAURCP6MbwcWuzi7u65kAsXCdjNTkhbJcoaXBusq9',
 ]
+
+describe('isCid', () => {
+  const digest = fc.uint8Array({ minLength: 32, maxLength: 32 })
+  const cidV0 = (bytes: Uint8Array): string =>
+    base58btc.baseEncode(Uint8Array.from([0x12, 0x20, ...bytes]))
+
+  it('takes every CIDv0, also the lowest and the highest', () => {
+    expect([cidV0(new Uint8Array(32)), cidV0(new Uint8Array(32).fill(0xff))].every(isCid)).toBe(
+      true,
+    )
+    fc.assert(fc.property(digest, (bytes) => isCid(cidV0(bytes))))
+  })
+
+  it('says of 46 characters of base58 what decoding them says', () => {
+    const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'.split('')
+    const text = fc
+      .tuple(
+        fc.constantFrom('Qm', 'QmNLei78zWmz', 'QmfZy5bvk7a3', 'Q', ''),
+        fc.array(fc.constantFrom(...alphabet), { minLength: 46, maxLength: 46 }),
+      )
+      .map(([start, rest]) => `${start}${rest.join('')}`.slice(0, 46))
+    fc.assert(
+      fc.property(text, (value) => {
+        expect(isCid(value)).toBe(readCid(value) !== undefined)
+      }),
+    )
+  })
+})
 
 describe('readCid', () => {
   it.each(forms)('finds the CIDv0 in %s', (form) => {
