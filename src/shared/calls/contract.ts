@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { collectionCalls } from './collections.ts'
+import { accountCalls, appCalls, logCalls, pinCalls, policyCalls, vaultCalls } from './desk.ts'
+import { logEntry, vaultStatus } from './facts.ts'
+import { importCalls, importJob, importProgress } from './imports.ts'
+
+/**
+ * All that the window may ask of the main process, and all that it is told. The main process loops
+ * over this table; the preload bridge lets these names through and no other.
+ */
+export const calls = {
+  ...appCalls,
+  ...vaultCalls,
+  ...accountCalls,
+  ...collectionCalls,
+  ...importCalls,
+  ...policyCalls,
+  ...pinCalls,
+  ...logCalls,
+} as const
+
+export type CallName = keyof typeof calls
+/** What the window gives. */
+export type CallInput<N extends CallName> = z.input<(typeof calls)[N]['input']>
+/** What the window gets. */
+export type CallOutput<N extends CallName> = z.output<(typeof calls)[N]['output']>
+
+/** One function for each call: a forgotten one does not compile. */
+export type Handlers = {
+  readonly [N in CallName]: (
+    input: z.output<(typeof calls)[N]['input']>,
+  ) => Promise<z.input<(typeof calls)[N]['output']>> | z.input<(typeof calls)[N]['output']>
+}
+
+export const events = {
+  'vault.changed': vaultStatus,
+  'imports.progress': importProgress,
+  'imports.ended': importJob,
+  'log.added': logEntry,
+  /** The user wants to close the window while imports run. */
+  'app.closeAsked': z.object({ running: z.int() }),
+  /** A process of the app died and was started again, or could not be. */
+  'app.process': z.object({
+    process: z.enum(['keys', 'studio', 'images', 'window']),
+    state: z.enum(['restarted', 'failed']),
+    message: z.string(),
+  }),
+} as const satisfies Record<string, z.ZodType>
+
+export type EventName = keyof typeof events
+export type EventPayload<N extends EventName> = z.output<(typeof events)[N]>
+
+/** What the preload bridge puts on `window.coldpress`. */
+export type Bridge = {
+  readonly call: (name: string, input: unknown) => Promise<unknown>
+  /** @returns a function that ends the listening */
+  readonly on: (name: string, listener: (payload: unknown) => void) => () => void
+  /** Path of a file that was dropped on the window; empty where the host cannot tell. */
+  readonly pathOf: (file: File) => string
+}
+
+/** IPC channels. */
+export const callChannel = 'coldpress:call'
+export const eventChannel = 'coldpress:event'

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { network } from '../wire/collection.ts'
+import {
+  account,
+  chainNetwork,
+  inspectedPolicy,
+  logEntry,
+  logKinds,
+  logLevels,
+  pinPlace,
+  policyFacts,
+  probe,
+  settings,
+  vaultStatus,
+} from './facts.ts'
+
+/** Text that is a secret on its way to the vault. The main process wipes what it makes of it. */
+const secretText = z.string().max(1_000_000)
+
+const policyId = z.object({ policyId: z.string() })
+
+/** What a policy is read from: a file that the user picked, or pasted text. */
+const policySource = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('file'), path: z.string() }),
+  z.object({ kind: z.literal('text'), text: secretText }),
+])
+
+export const accountCalls = {
+  'accounts.list': { input: z.null(), output: z.array(account) },
+  'accounts.add': {
+    input: z.object({
+      name: z.string(),
+      network,
+      baseUrl: z.string(),
+      appId: z.string(),
+      apiKey: secretText,
+    }),
+    output: account,
+  },
+  'accounts.remove': { input: z.object({ accountId: z.string() }), output: z.null() },
+  'accounts.test': {
+    input: z.object({ accountId: z.string() }),
+    output: z.object({ account: z.string(), network, milliseconds: z.number() }),
+  },
+} as const
+
+export const vaultCalls = {
+  'vault.status': { input: z.null(), output: vaultStatus },
+  'vault.create': { input: z.object({ passphrase: secretText }), output: vaultStatus },
+  'vault.unlock': { input: z.object({ passphrase: secretText }), output: vaultStatus },
+  'vault.lock': { input: z.null(), output: vaultStatus },
+  'vault.change': {
+    input: z.object({ oldPassphrase: secretText, newPassphrase: secretText }),
+    output: vaultStatus,
+  },
+  'vault.probe': { input: z.null(), output: z.object({ store: probe, keychain: probe }) },
+} as const
+
+export const policyCalls = {
+  'policies.list': { input: z.null(), output: z.array(policyFacts) },
+  'policies.generate': {
+    input: z.object({ name: z.string(), network: chainNetwork, lockTime: z.string().nullable() }),
+    output: policyFacts,
+  },
+  /** Fetches a collection's policy with its keys from its service into the vault. */
+  'policies.exportFrom': {
+    input: z.object({ accountId: z.string(), collectionId: z.string() }),
+    output: policyFacts,
+  },
+  /** Reads without taking in. */
+  'policies.inspect': {
+    input: z.object({ source: policySource, network: chainNetwork }),
+    output: inspectedPolicy,
+  },
+  /** `keys`: further files with signing keys, as cardano-cli keeps them apart from the script. */
+  'policies.import': {
+    input: z.object({
+      source: policySource,
+      keys: z.array(policySource),
+      name: z.string(),
+      network: chainNetwork.nullable(),
+    }),
+    output: policyFacts,
+  },
+  /** Asks where to save the public script; null when the user changed their mind. */
+  'policies.saveScript': { input: policyId, output: z.string().nullable() },
+  /**
+   * The one call that answers a secret: the policy with its keys as the interface exports it.
+   * Asks the vault with the passphrase, whether or not it is unlocked.
+   */
+  'policies.reveal': {
+    input: policyId.extend({ passphrase: secretText }),
+    output: z.object({ text: z.string() }),
+  },
+  /** As reveal, to a file (mode 0600) where the user says; null when they changed their mind. */
+  'policies.saveWithKeys': {
+    input: policyId.extend({ passphrase: secretText }),
+    output: z.string().nullable(),
+  },
+} as const
+
+export const pinCalls = {
+  'pins.list': { input: z.null(), output: z.array(pinPlace) },
+  'pins.use': {
+    input: z.object({ name: z.string(), url: z.string(), token: secretText.nullable() }),
+    output: pinPlace,
+  },
+  /** Null when it answers and takes our credentials; else it fails with the reason. */
+  'pins.test': { input: z.object({ name: z.string() }), output: z.null() },
+} as const
+
+export const logCalls = {
+  /** Newest first; `before` is the id of the last entry seen. */
+  'log.page': {
+    input: z.object({
+      before: z.int().nullable(),
+      limit: z.int().min(1).max(500),
+      kinds: z.array(z.enum(logKinds)).nullable(),
+      levels: z.array(z.enum(logLevels)).nullable(),
+      search: z.string(),
+    }),
+    output: z.object({ entries: z.array(logEntry), total: z.int() }),
+  },
+} as const
+
+export const appCalls = {
+  'app.info': {
+    input: z.null(),
+    output: z.object({
+      version: z.string(),
+      /** `electron`, or `chromium` for the stand-in of development. */
+      host: z.enum(['electron', 'chromium']),
+      versions: z.record(z.string(), z.string()),
+      home: z.string(),
+      /** Nothing was ever done here: no vault, no account, no collection. */
+      isFirstStart: z.boolean(),
+      licences: z.array(z.object({ name: z.string(), version: z.string(), licence: z.string() })),
+    }),
+  },
+  'app.settings': { input: z.null(), output: settings },
+  'app.changeSettings': { input: settings.partial(), output: settings },
+  /** Makes the sample collection at the Local studio and begins the import of its images. */
+  'app.trySample': {
+    input: z.null(),
+    output: z.object({ collectionId: z.string(), job: z.string() }),
+  },
+  /** The user has said that the window may close although an import runs. */
+  'app.close': { input: z.null(), output: z.null() },
+  'app.pickFolder': { input: z.null(), output: z.string().nullable() },
+  'app.pickFile': {
+    input: z.object({ what: z.enum(['table', 'policy', 'key']) }),
+    output: z.string().nullable(),
+  },
+  /** Copies; a secret is cleared from the clipboard after 30 seconds if it is still there. */
+  'app.copy': { input: z.object({ text: z.string(), secret: z.boolean() }), output: z.null() },
+  /** While true the window is kept out of screenshots and recordings. */
+  'app.protect': { input: z.object({ on: z.boolean() }), output: z.null() },
+} as const

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { network } from '../wire/collection.ts'
+import { scriptJson } from '../wire/script.ts'
+
+/** The chains that Coldpress knows; the minting interface tells only mainnet from testnet. */
+export const chainNetwork = z.enum(['mainnet', 'preprod', 'preview', 'devnet'])
+
+export const account = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(['local', 'hosted']),
+  network,
+  baseUrl: z.string(),
+  appId: z.string(),
+  createdAt: z.string(),
+})
+export type AccountFacts = z.output<typeof account>
+
+export const vaultStatus = z.object({
+  /** `new`: no passphrase was ever chosen. `locked`: keys can be stored, nothing can sign. */
+  state: z.enum(['new', 'locked', 'unlocked']),
+  backend: z.enum(['keychain', 'sealed-files']),
+  /** Why the keychain is not used; a sentence for the user. */
+  note: z.string().optional(),
+})
+export type VaultFacts = z.output<typeof vaultStatus>
+
+export const probe = z.discriminatedUnion('works', [
+  z.object({ works: z.literal(true) }),
+  z.object({ works: z.literal(false), reason: z.string() }),
+])
+
+/** A policy as it is shown: public facts only. */
+export const policyFacts = z.object({
+  policyId: z.string(),
+  name: z.string().nullable(),
+  network: chainNetwork,
+  origin: z.enum(['generated', 'imported', 'account', 'studio']),
+  accountId: z.string().nullable(),
+  collectionId: z.string().nullable(),
+  script: scriptJson,
+  keys: z.array(z.object({ keyHash: z.string(), here: z.boolean() })).readonly(),
+  canMint: z.boolean(),
+  lock: z
+    .object({
+      slot: z.union([z.number(), z.string()]),
+      /** ISO 8601 UTC; null when the slot lies beyond any date. */
+      time: z.string().nullable(),
+      locked: z.boolean(),
+    })
+    .nullable(),
+  backup: z.literal('none'),
+  createdAt: z.string(),
+})
+export type PolicyFacts = z.output<typeof policyFacts>
+
+/** A script that was looked at and not taken in. */
+export const inspectedPolicy = z.object({
+  policyId: z.string(),
+  script: scriptJson,
+  keyHashes: z.array(z.string()).readonly(),
+  lockSlot: z.union([z.number(), z.string()]).nullable(),
+  lockTime: z.string().nullable(),
+  /** Whether signing keys came with it; they stay where they were. */
+  hasKeys: z.boolean(),
+})
+export type InspectedPolicy = z.output<typeof inspectedPolicy>
+
+export const pinPlace = z.object({
+  name: z.string(),
+  kind: z.enum(['local', 'kubo']),
+  url: z.string().nullable(),
+  /** Known without anybody having set it up, so that nobody may be there. */
+  isDefault: z.boolean(),
+})
+export type PinPlaceFacts = z.output<typeof pinPlace>
+
+/** What the app itself noted; issue D adds the events of sales beside it. */
+export const logKinds = [
+  'import',
+  'policy',
+  'collection',
+  'account',
+  'vault',
+  'connection',
+  'app',
+] as const
+export const logLevels = ['info', 'warning', 'error'] as const
+export const logEntry = z.object({
+  id: z.int(),
+  /** ISO 8601 UTC. */
+  at: z.string(),
+  level: z.enum(logLevels),
+  kind: z.enum(logKinds),
+  message: z.string(),
+  /** Facts for whoever looks closer; never a secret. */
+  details: z.record(z.string(), z.string()),
+})
+export type LogEntry = z.output<typeof logEntry>
+
+export const settings = z.object({
+  appearance: z.enum(['system', 'light', 'dark']),
+  /** Idle minutes until the vault locks itself. */
+  autoLockMinutes: z
+    .int()
+    .min(1)
+    .max(24 * 60),
+})
+export type Settings = z.output<typeof settings>
