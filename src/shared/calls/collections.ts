@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  collection,
-  metadataTemplate,
-  network,
-  payoutAddress,
-  royaltyRequest,
-} from '../wire/collection.ts'
+import { collection, metadataTemplate, network } from '../wire/collection.ts'
 import { token } from '../wire/token.ts'
 
 /** Where a new collection's policy comes from: made by the service, or one of this vault with its keys. */
@@ -15,15 +9,23 @@ export const policyChoice = z.discriminatedUnion('kind', [
 ])
 export type PolicyChoice = z.output<typeof policyChoice>
 
-/** The form of a new collection. Its rules are the wire's; `collections.check` tells the faults. */
+/**
+ * The form of a new collection as it is being filled in: what stands in it may still be at fault, so
+ * only its shape is checked here. The rules are the wire's; `collections.check` tells the faults.
+ */
 export const collectionForm = z.object({
   name: z.string(),
   url: z.string().optional(),
   description: z.string().optional(),
-  payout_address: payoutAddress,
+  payout_address: z.union([
+    z.string(),
+    z.array(z.object({ addr: z.string(), name: z.string().optional(), ratio: z.number() })),
+  ]),
   metadata: metadataTemplate.optional(),
-  royalty: royaltyRequest.optional(),
-  reservation_time: z.int().positive().optional(),
+  royalty: z
+    .object({ address: z.array(z.string()), rate: z.union([z.number(), z.string()]) })
+    .optional(),
+  reservation_time: z.number().optional(),
   policy: policyChoice,
 })
 export type CollectionForm = z.input<typeof collectionForm>
@@ -62,7 +64,10 @@ export const collectionCalls = {
   },
   'collections.get': { input: inCollection, output: collectionOf },
   /** Faults that can be told without asking the service; empty when the form may be sent. */
-  'collections.check': { input: collectionForm, output: z.array(fieldFault) },
+  'collections.check': {
+    input: z.object({ accountId: z.string(), form: collectionForm }),
+    output: z.array(fieldFault),
+  },
   /** The CIP-25 metadata that one token would get, and the tags that tokens must give. */
   'collections.preview': {
     input: z.object({

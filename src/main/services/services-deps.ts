@@ -1,0 +1,53 @@
+import type { EventName, EventPayload, Handlers } from '../../shared/calls/contract.ts'
+import type { LogEntry, Settings } from '../../shared/calls/facts.ts'
+import type { Core } from '../../core/index.ts'
+
+/** What the shell lends the services: all that they know of windows, dialogs and the clipboard. */
+export type ServicesDeps = {
+  readonly core: Core
+  readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void
+  readonly dialogs: {
+    pickFolder(): Promise<string | null>
+    pickFile(what: 'table' | 'policy' | 'key'): Promise<string | null>
+    saveFile(suggestedName: string): Promise<string | null>
+  }
+  readonly clipboard: {
+    read(): Promise<string>
+    write(text: string): Promise<void>
+    clear(): Promise<void>
+  }
+  readonly window: {
+    protect(on: boolean): void
+    close(): void
+    setAppearance(appearance: Settings['appearance']): void
+  }
+  /** Idle time until the vault locks itself. */
+  readonly setAutoLock: (milliseconds: number) => Promise<void>
+  readonly host: {
+    readonly kind: 'electron' | 'chromium'
+    /** Of Coldpress. */
+    readonly version: string
+    readonly versions: Readonly<Record<string, string>>
+  }
+  /** Folder with sample/, sample-collection.json and licences.json. */
+  readonly resources: string
+}
+
+/** An entry as it is written; never with a secret. */
+export type LogDraft = Pick<LogEntry, 'level' | 'kind' | 'message'> &
+  Partial<Pick<LogEntry, 'details'>>
+export type WriteLog = (entry: LogDraft) => void
+
+/** A file that the window may show. */
+export type Picture = { readonly path: string; readonly mediaType: string }
+
+export type Services = {
+  readonly handlers: Handlers
+  /** How many imports run now: asked when the window is to close. */
+  readonly runningImports: () => number
+  /** The file behind /thumb/<cid>?size=320, /content/<cid>, /preview/<id>; undefined: 404. */
+  readonly picture: (url: URL) => Promise<Picture | undefined>
+  /** Writes an entry to the app's log and tells the window. */
+  readonly log: WriteLog
+  readonly close: () => Promise<void>
+}
