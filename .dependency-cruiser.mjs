@@ -1,3 +1,10 @@
+import swc from '@swc/core'
+
+/** dependency-cruiser asks swc for TypeScript without JSX whatever the file is called: say it here. */
+const parseFileSync = swc.parseFileSync
+swc.parseFileSync = (file, options) =>
+  parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') })
+
 /**
  * The house as rules (ARCHITECTURE.md). `allowed` says for each folder what it may import;
  * everything else inside src is a violation. test/house.test.ts plants violations to prove it.
@@ -6,6 +13,8 @@ const house = {
   shared: [],
   'core/secret': ['shared'],
   'core/db': ['shared'],
+  'core/events': ['shared', 'core/db'],
+  'core/settings': ['shared', 'core/db'],
   'core/disk': ['shared'],
   'core/cardano': ['shared', 'core/secret'],
   'core/vault': ['shared', 'core/secret', 'core/disk', 'core/cardano'],
@@ -26,21 +35,51 @@ const house = {
     'core/pinning',
     'core/api',
   ],
+  'core/events': ['shared', 'core/db'],
+  'core/settings': ['shared', 'core/db'],
   'core/index.ts': ['shared', 'core'],
   studio: ['shared', 'core/secret', 'core/db', 'core/cardano', 'core/content'],
   cli: ['shared', 'core', 'studio'],
+  'main/processes': ['shared', 'core', 'studio'],
+  'main/services': ['shared', 'core'],
+  'main/shell': ['shared', 'main/processes', 'main/services'],
+  'main/index.ts': ['shared', 'core', 'studio', 'main'],
+  preload: ['shared'],
+  'renderer/text': ['shared'],
+  'renderer/theme': ['shared'],
+  'renderer/ui': ['shared', 'renderer/text', 'renderer/theme'],
+  'renderer/bridge.ts': ['shared'],
+  'renderer/stores': ['shared', 'renderer/bridge.ts', 'renderer/text', 'renderer/theme'],
+  'renderer/views': ['shared', 'renderer/stores', 'renderer/ui', 'renderer/text', 'renderer/theme'],
+  'renderer/*': ['shared', 'renderer'],
 }
 
+/** Packages that the bundler puts into the window's own files; in package.json for development. */
+const bundled = [
+  'react',
+  'react-dom',
+  '@mantine/(core|hooks)',
+  'zustand',
+  '@tanstack/react-virtual',
+  'lucide-react',
+]
+const inPackages = (names) => `(^|node_modules/)(${names.join('|')})($|/)`
+
 const source = process.env.COLDPRESS_CRUISE_ROOT ?? 'src'
-const within = (folder) =>
-  folder.endsWith('.ts') ? `^${source}/${folder.replace('.', '[.]')}$` : `^${source}/${folder}/`
+/** `folder/*` means the files beside its folders. */
+const within = (folder) => {
+  if (folder.endsWith('/*')) return `^${source}/${folder.slice(0, -1)}[^/]+$`
+  return folder.endsWith('.ts')
+    ? `^${source}/${folder.replace('.', '[.]')}$`
+    : `^${source}/${folder}/`
+}
 
 const only = (name, modules, allowed) => ({
   name,
   comment: `Only ${allowed.join(' and ')} may import this.`,
   severity: 'error',
   from: { path: `^${source}/`, pathNot: allowed },
-  to: { path: `(^|node_modules/)(${modules.join('|')})($|/)` },
+  to: { path: inPackages(modules) },
 })
 
 export default {
@@ -50,8 +89,23 @@ export default {
     {
       name: 'no-development-packages',
       severity: 'error',
-      from: { path: `^${source}/` },
-      to: { dependencyTypes: ['npm-dev'] },
+      from: { path: `^${source}/`, pathNot: `^${source}/renderer/` },
+      to: { dependencyTypes: ['npm-dev'], pathNot: inPackages(['electron']) },
+    },
+    {
+      name: 'only-bundled-packages',
+      comment:
+        'What the window imports is bundled with it; nothing else of package.json belongs there.',
+      severity: 'error',
+      from: { path: `^${source}/renderer/` },
+      to: { path: 'node_modules/', pathNot: inPackages(bundled) },
+    },
+    {
+      name: 'a-page-has-no-node',
+      comment: 'The window and its bridge run in a sandbox without Node.',
+      severity: 'error',
+      from: { path: `^${source}/(renderer|preload)/` },
+      to: { dependencyTypes: ['core'] },
     },
     {
       name: 'shared-is-pure',
@@ -63,7 +117,7 @@ export default {
     only('one-wasm-seam', ['@emurgo'], [`^${source}/core/cardano/csl[.]ts$`]),
     only('one-keychain-seam', ['@napi-rs/keyring'], [`^${source}/core/vault/`]),
     only('sharp-stays-in-its-process', ['sharp'], [`^${source}/core/images/child`]),
-    only('electron-stays-in-main', ['electron'], [`^${source}/(main|preload)/`]),
+    only('electron-stays-in-the-shell', ['electron'], [`^${source}/(main/shell|preload)/`]),
     ...Object.entries(house).map(([folder, allowed]) => ({
       name: `house: ${folder}`,
       comment: `${folder} may import ${allowed.join(', ') || 'nothing of src'}.`,

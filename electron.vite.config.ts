@@ -1,12 +1,47 @@
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { calls, events } from './src/shared/calls/contract.ts'
 
+/**
+ * Bundles of the app: the main process with its two utility processes and the image process (ES
+ * modules), the preload bridge (CommonJS, the only form that a sandboxed preload can have), and
+ * the window. The command line's bundle proves that it needs nothing of Electron.
+ */
 export default defineConfig({
   main: {
     build: {
       lib: {
-        entry: { cli: 'src/cli/main.ts', 'images-child': 'src/core/images/child/main.ts' },
+        entry: {
+          index: 'src/main/index.ts',
+          keys: 'src/main/processes/keys/main.ts',
+          studio: 'src/main/processes/studio/main.ts',
+          'images-child': 'src/core/images/child/main.ts',
+          cli: 'src/cli/main.ts',
+        },
         formats: ['es'],
       },
+    },
+  },
+  preload: {
+    // The names alone, known when it is built: the schemas and zod stay out of the preload.
+    define: {
+      CALL_NAMES: JSON.stringify(Object.keys(calls)),
+      EVENT_NAMES: JSON.stringify(Object.keys(events)),
+    },
+    build: {
+      externalizeDeps: false,
+      isolatedEntries: true,
+      rolldownOptions: { output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+    },
+  },
+  renderer: {
+    plugins: [react()],
+    build: {
+      minify: true,
+      // The content policy allows no `data:` address, and scripts and styles as files only.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: 'src/renderer/index.html' },
     },
   },
 })

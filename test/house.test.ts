@@ -54,7 +54,29 @@ const planted = {
   'core/api/image.ts': ["import 'sharp'", 'sharp-stays-in-its-process'],
   'core/policies/wasm.ts': ["import '@emurgo/cardano-serialization-lib-browser'", 'one-wasm-seam'],
   'core/accounts/keychain.ts': ["import '@napi-rs/keyring'", 'one-keychain-seam'],
-  'core/pinning/window.ts': ["import 'electron'", 'electron-stays-in-main'],
+  'core/pinning/window.ts': ["import 'electron'", 'electron-stays-in-the-shell'],
+  'main/services/window.ts': ["import 'electron'", 'electron-stays-in-the-shell'],
+  'main/services/starts.ts': ["import '../processes/port.ts'", 'house: main/services'],
+  'main/processes/port.ts': ['export const port = 1', undefined],
+  'main/processes/handles.ts': ["import '../services/window.ts'", 'house: main/processes'],
+  'main/shell/engine.ts': ["import '../../core/vault/vault.ts'", 'house: main/shell'],
+  'main/shell/guards.ts': ["import 'electron'", undefined],
+  'main/drawer.ts': ["import 'node:fs'", 'house: no other folder'],
+  'preload/bridge.ts': ["import '../main/processes/port.ts'", 'house: preload'],
+  'preload/files.ts': ["import 'node:fs'", 'a-page-has-no-node'],
+  'renderer/bridge.ts': ['export const bridge = 1', undefined],
+  'renderer/stores/engine.ts': ["import '../../core/vault/vault.ts'", 'house: renderer/stores'],
+  'renderer/stores/files.ts': ["import 'node:fs'", 'a-page-has-no-node'],
+  'renderer/stores/list.ts': ["import '../bridge.ts'", undefined],
+  'renderer/ui/button.tsx': ["import '../stores/list.ts'", 'house: renderer/ui'],
+  'renderer/ui/server.ts': ["import 'fastify'", 'only-bundled-packages'],
+  'renderer/ui/test.tsx': ["import 'vitest'", 'only-bundled-packages'],
+  'renderer/text/words.ts': ["import '../ui/button.tsx'", 'house: renderer/text'],
+  'renderer/views/list.tsx': [
+    "import { bridge } from '../bridge.ts'\nexport const List = () => <p>{bridge}</p>",
+    'house: renderer/views',
+  ],
+  'renderer/views/good.tsx': ["import 'react'\nimport '../stores/list.ts'", undefined],
   'core/images/tests.ts': ["import 'vitest'", 'no-development-packages'],
   'utils/drawer.ts': ["import 'node:fs'", 'house: no other folder'],
   'cli/lost.ts': ["import './nowhere.ts'", 'no-unresolved'],
@@ -90,5 +112,7 @@ describe('the house', () => {
       rule === undefined ? [] : [`${rule} | ${file}`],
     )
     expect(caught).toEqual(expect.arrayContaining(expected))
+    const innocent = Object.entries(planted).flatMap(([file, [, rule]]) => (rule ? [] : [file]))
+    expect(caught.filter((line) => innocent.some((file) => line.endsWith(`| ${file}`)))).toEqual([])
   })
 })

@@ -58,7 +58,3 @@ export type Bridge = {
   /** Path of a file that was dropped on the window; empty where the host cannot tell. */
   readonly pathOf: (file: File) => string
 }
-
-/** IPC channels. */
-export const callChannel = 'coldpress:call'
-export const eventChannel = 'coldpress:event'

@@ -1,0 +1,47 @@
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
+import type { CallResult } from '../shared/calls/call.ts'
+import { callChannel, eventChannel } from '../shared/calls/channels.ts'
+import type { Bridge } from '../shared/calls/contract.ts'
+
+/** The contract's names, put in by electron.vite.config.ts. */
+declare const CALL_NAMES: readonly string[]
+declare const EVENT_NAMES: readonly string[]
+
+const callNames = new Set(CALL_NAMES)
+const eventNames = new Set(EVENT_NAMES)
+
+const refused = (name: string): CallResult<never> => ({
+  ok: false,
+  error: { code: 'not_found', message: `There is no call ${name}.`, details: {} },
+})
+
+type Listener = (payload: unknown) => void
+const listeners = new Map<string, Set<Listener>>()
+
+// The event object stays here: it would hand `ipcRenderer` to the page.
+ipcRenderer.on(eventChannel, (_event: unknown, name: string, payload: unknown) => {
+  for (const listener of listeners.get(name) ?? []) listener(payload)
+})
+
+const listen = (name: string, listener: Listener): (() => void) => {
+  if (!eventNames.has(name)) throw new Error(`There is no event ${name}.`)
+  const known = listeners.get(name) ?? new Set()
+  listeners.set(name, known)
+  // Wrapped, so that a function that listens twice is told twice and leaves once.
+  const hear: Listener = (payload) => listener(payload)
+  known.add(hear)
+  return () => {
+    known.delete(hear)
+  }
+}
+
+const bridge: Bridge = {
+  call: (name, input) =>
+    callNames.has(name)
+      ? ipcRenderer.invoke(callChannel, name, input)
+      : Promise.resolve(refused(name)),
+  on: listen,
+  pathOf: (file) => webUtils.getPathForFile(file),
+}
+
+contextBridge.exposeInMainWorld('coldpress', bridge)
