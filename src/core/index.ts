@@ -6,13 +6,19 @@ import type { Network } from './cardano/network.ts'
 import type { PolicyKeys } from './cardano/policy-keys.ts'
 import { openContentStore, type ContentStore } from './content/store.ts'
 import { Database } from './db/database.ts'
-import { createImageProcess, type ImageProcess } from './images/process.ts'
+import { createEventLog, type EventLog, eventsSchema } from './events/log.ts'
+import {
+  createImageProcess,
+  type ImageProcess,
+  type ImageProcessOptions,
+} from './images/process.ts'
 import { createImports, type Imports } from './imports/imports.ts'
 import { importsSchema } from './imports/journal/journal-schema.ts'
 import { createPinPlaces, pinningSchema, type PinPlaces } from './pinning/places.ts'
 import { createPolicies, type Policies } from './policies/policies.ts'
 import { policiesSchema } from './policies/store.ts'
 import type { Secret } from './secret/secret.ts'
+import { createSettings, settingsSchema, type SettingsStore } from './settings/settings.ts'
 import { openVault } from './vault/open-vault.ts'
 import type { Vault } from './vault/vault.ts'
 
@@ -31,6 +37,10 @@ export type CoreOptions = {
   readonly isDefaultHome: boolean
   /** Starts the studio behind the account *Local studio*; called at its first use. */
   readonly startStudio: () => Promise<RunningStudio>
+  /** Default: the vault of `home` in this process. The core closes what it is given. */
+  readonly openVault?: () => Promise<Vault>
+  /** Where the image process is, when a bundler or Electron has moved it. */
+  readonly images?: ImageProcessOptions
 }
 
 export type Core = {
@@ -41,6 +51,9 @@ export type Core = {
   readonly accounts: Accounts
   readonly policies: Policies
   readonly imports: Imports
+  /** What the app noted for its user. */
+  readonly log: EventLog
+  readonly settings: SettingsStore
   /** For a studio on this network; the policies that it makes are noted with the others. */
   readonly studioKeys: (network: Network) => PolicyKeys
   /** Starts the image process when first asked for. */
@@ -53,17 +66,20 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
   const { home } = options
   await mkdir(home, { recursive: true, mode: 0o700 })
   await chmod(home, 0o700)
-  const vault = await openVault({ home, isDefaultHome: options.isDefaultHome })
+  const vault = await (options.openVault?.() ??
+    openVault({ home, isDefaultHome: options.isDefaultHome }))
   const db = new Database(join(home, 'app.db'), [
     accountsSchema,
     policiesSchema,
     pinningSchema,
     importsSchema,
+    eventsSchema,
+    settingsSchema,
   ])
   const content = await openContentStore({ dir: join(home, 'content') })
 
   const studio = once(options.startStudio)
-  const images = once(() => createImageProcess())
+  const images = once(() => createImageProcess(options.images))
   const accounts = createAccounts({
     db,
     vault,
@@ -87,6 +103,8 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     accounts,
     policies,
     imports,
+    log: createEventLog({ db }),
+    settings: createSettings({ db }),
     studioKeys: (network) => ({
       storeKeys: async ({ script, keys, collectionName }) => {
         await vault.storeKeys(keys)

@@ -1,4 +1,8 @@
+import { ColdpressError } from '../../shared/errors.ts'
 import type { AgePair } from './age.ts'
+
+/** A Node timer set for longer fires at once. */
+const longestIdleMs = 24 * 24 * 60 * 60_000
 
 /**
  * The opened identity while the vault is unlocked. Wiped when told to, and when it lies unused for
@@ -6,16 +10,19 @@ import type { AgePair } from './age.ts'
  * look compares the clock as well.
  */
 export class HeldIdentity {
-  readonly #idleMs: number
   readonly #now: () => Date
+  readonly #onWipe: (() => void) | undefined
+  #idleMs: number
   #pair: AgePair | undefined
   #usedAt = 0
   #timer: NodeJS.Timeout | undefined
   #wipes = 0
 
-  constructor(idleMs: number, now: () => Date) {
-    this.#idleMs = idleMs
+  /** @throws ColdpressError `invalid` for an idle time that no timer keeps */
+  constructor(idleMs: number, now: () => Date, onWipe?: () => void) {
+    this.#idleMs = checkedIdle(idleMs)
     this.#now = now
+    this.#onWipe = onWipe
   }
 
   /** How often it was wiped: who opens an identity sees by it whether a lock came in between. */
@@ -46,15 +53,39 @@ export class HeldIdentity {
 
   wipe(): void {
     clearTimeout(this.#timer)
-    this.#pair?.identity.wipe()
+    const held = this.#pair
+    held?.identity.wipe()
     this.#pair = undefined
     this.#wipes += 1
+    if (held !== undefined) this.#onWipe?.()
+  }
+
+  /**
+   * The time that it lay unused already counts.
+   * @throws ColdpressError `invalid`; the idle time then stays as it was
+   */
+  setIdle(idleMs: number): void {
+    this.#idleMs = checkedIdle(idleMs)
+    if (this.peek() !== undefined) this.#startTimer(this.#usedAt + idleMs - this.#now().getTime())
   }
 
   #restart(): void {
     this.#usedAt = this.#now().getTime()
+    this.#startTimer(this.#idleMs)
+  }
+
+  #startTimer(ms: number): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.wipe(), this.#idleMs)
+    this.#timer = setTimeout(() => this.wipe(), ms)
     this.#timer.unref()
   }
+}
+
+const checkedIdle = (idleMs: number): number => {
+  if (Number.isInteger(idleMs) && idleMs >= 1 && idleMs <= longestIdleMs) return idleMs
+  throw new ColdpressError(
+    'invalid',
+    'The idle time until the vault locks itself must be whole milliseconds, from 1 up to 24 days.',
+    { details: { field: 'autoLockMs' } },
+  )
 }

@@ -35,6 +35,7 @@ export const openVault = async (options: VaultOptions): Promise<Vault> => {
     note,
     exists: facts !== undefined || (await store.read(identityItem)) !== undefined,
     autoLockMs: options.autoLockMs ?? 15 * 60_000,
+    onLock: options.onLock,
     scryptWorkFactor: options.scryptWorkFactor ?? 18,
     homeLockTimeoutMs: 30_000,
     now: options.now ?? (() => new Date()),

@@ -46,6 +46,7 @@ export type StoredVaultParts = {
   /** Whether there is a vault: vault.json or, where that was lost, the sealed identity. */
   readonly exists: boolean
   readonly autoLockMs: number
+  readonly onLock?: (() => void) | undefined
   readonly scryptWorkFactor: number
   readonly homeLockTimeoutMs: number
   readonly now: () => Date
@@ -59,7 +60,7 @@ export class StoredVault implements Vault {
 
   constructor(parts: StoredVaultParts) {
     this.#parts = parts
-    this.#held = new HeldIdentity(parts.autoLockMs, parts.now)
+    this.#held = new HeldIdentity(parts.autoLockMs, parts.now, parts.onLock)
     this.#exists = parts.exists
   }
 
@@ -114,6 +115,10 @@ export class StoredVault implements Vault {
 
   lock(): void {
     this.#held.wipe()
+  }
+
+  async setAutoLock(idleMs: number): Promise<void> {
+    this.#held.setIdle(idleMs)
   }
 
   async changePassphrase(oldPassphrase: Secret, newPassphrase: Secret): Promise<void> {

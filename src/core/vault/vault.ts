@@ -49,6 +49,13 @@ export interface Vault {
   lock(): void
 
   /**
+   * Changes the idle time after which the vault locks itself, from now on and for the time that has
+   * passed already. Does not count as use.
+   * @throws ColdpressError `invalid` for anything but whole milliseconds from 1 to 24 days
+   */
+  setAutoLock(idleMs: number): Promise<void>
+
+  /**
    * Seals the same identity under another passphrase; lock state and stored items stay as they are.
    * @throws ColdpressError `wrong_passphrase` for the old one, `invalid` for a new one that is too short.
    */
@@ -115,6 +122,8 @@ export type VaultOptions = {
   readonly backend?: 'auto' | Backend
   /** Idle time until the vault locks itself. Default 15 minutes. */
   readonly autoLockMs?: number
+  /** Called each time the identity was wiped from memory, by whatever: also when the vault locks itself. */
+  readonly onLock?: () => void
   /** Base-2 logarithm of scrypt's cost for new seals, at most 20. Default 18: about a second. */
   readonly scryptWorkFactor?: number
   /** How long the keychain may take to answer one call. Default 5 seconds: a locked one may prompt for ever. */

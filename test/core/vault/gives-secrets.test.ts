@@ -36,6 +36,7 @@ it('has no function beside those of its interface', () => {
     removeApiKey: true,
     removeKey: true,
     revealKeys: true,
+    setAutoLock: true,
     status: true,
     storeKeys: true,
     unlock: true,

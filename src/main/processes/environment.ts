@@ -1,0 +1,28 @@
+import type { ProcessName } from './port.ts'
+
+/** What Node itself needs on Windows, and where temporary files go. */
+const system = ['SystemRoot', 'windir', 'TEMP', 'TMP', 'TMPDIR']
+
+/** Where the system's keychain is found: the home for macOS, the session's bus for Linux. */
+const keychain = [
+  'HOME',
+  'XDG_RUNTIME_DIR',
+  'DBUS_SESSION_BUS_ADDRESS',
+  'USERPROFILE',
+  'APPDATA',
+  'LOCALAPPDATA',
+]
+
+/** Nothing else of the user's environment reaches a child process: it may hold other programs' secrets. */
+export const environmentFor = (
+  name: ProcessName,
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string> => {
+  const wanted = name === 'keys' ? [...system, ...keychain] : system
+  return Object.fromEntries(
+    wanted.flatMap((key) => {
+      const value = env[key]
+      return value === undefined ? [] : [[key, value] as const]
+    }),
+  )
+}
