@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { settings as shape, type Settings } from '../../shared/calls/facts.ts'
+import { columns, type Database, type Schema } from '../db/database.ts'
+
+/** One row for each setting that was ever changed, its value as JSON. */
+export const settingsSchema: Schema = {
+  name: 'settings',
+  steps: ['CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'],
+}
+
+export const defaultSettings: Settings = { appearance: 'system', autoLockMinutes: 15 }
+
+const settingRow = z.object({ name: z.string(), value: columns.json(z.unknown()) })
+
+/** Each by itself: a value that this version does not know leaves the others as they were chosen. */
+const readable = z.object({
+  appearance: shape.shape.appearance.catch(defaultSettings.appearance),
+  autoLockMinutes: shape.shape.autoLockMinutes.catch(defaultSettings.autoLockMinutes),
+})
+
+export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }
+
+/** What the user chose for the app on this machine. */
+export type SettingsStore = {
+  readonly get: () => Settings
+  /** Changes what is named and leaves the rest; all or nothing. */
+  readonly change: (change: SettingsChange) => Settings
+}
+
+export const createSettings = ({ db }: { readonly db: Database }): SettingsStore => {
+  const get = (): Settings =>
+    readable.parse(
+      Object.fromEntries(
+        db.all(settingRow, 'SELECT name, value FROM settings').map((row) => [row.name, row.value]),
+      ),
+    )
+  return {
+    get,
+    change: (change) =>
+      db.transact(() => {
+        for (const [name, value] of Object.entries(shape.partial().parse(change))) {
+          if (value === undefined) continue
+          db.run(
+            `INSERT INTO settings (name, value) VALUES (:name, :value)
+             ON CONFLICT (name) DO UPDATE SET value = :value`,
+            { name, value: JSON.stringify(value) },
+          )
+        }
+        return get()
+      }),
+  }
+}
