@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { isColdpressError } from '../shared/errors.ts'
 import type { Network } from '../core/cardano/network.ts'
 import type { Core, RunningStudio } from '../core/index.ts'
 import { Secret } from '../core/secret/secret.ts'
-import { startStudio } from '../studio/server.ts'
-import { openStudioLog } from './studio-log.ts'
+import { startHomeStudio } from '../studio/home-studio.ts'
 
 export type LocalStudioOptions = {
   /** Each network has a database of its own. */
@@ -17,32 +15,20 @@ export type LocalStudioOptions = {
   readonly apiKey?: Secret
 }
 
-const appId = 'local'
-
-/** Starts the studio of this home on loopback. Several may run at once: they share the database. */
+/** Starts the studio of this home on loopback, in this process. */
 export const startLocalStudio = async (
   core: Core,
   options: LocalStudioOptions,
 ): Promise<RunningStudio> => {
   const apiKey = options.apiKey ?? newApiKey()
-  const folder = join(core.home, 'studio')
-  const log = openStudioLog(join(folder, `${options.network}.log`))
-  const running = await startStudio({
-    database: join(folder, `${options.network}.db`),
+  const running = await startHomeStudio({
+    ...options,
+    home: core.home,
     content: core.content,
-    network: options.network,
-    appId,
     apiKey,
     keys: core.studioKeys(options.network),
-    port: options.port ?? 0,
-    allowPrivateUrls: options.allowPrivateUrls ?? false,
-    log,
   })
-  const close = async (): Promise<void> => {
-    await running.close()
-    log.close()
-  }
-  return { baseUrl: running.baseUrl, appId, apiKey, close }
+  return { ...running, apiKey }
 }
 
 const newApiKey = (): Secret => Secret.ofText(randomBytes(32).toString('base64url'))

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import type { ContentStore } from '../core/content/store.ts'
+import type { Network } from '../core/cardano/network.ts'
+import type { PolicyKeys } from '../core/cardano/policy-keys.ts'
+import type { Secret } from '../core/secret/secret.ts'
+import { openStudioLog } from './log-file.ts'
+import { startStudio, type RunningStudio } from './server.ts'
+
+export type HomeStudioOptions = {
+  /** The data folder: the studio's database and log are in its folder `studio`, by network. */
+  readonly home: string
+  readonly content: ContentStore
+  readonly network: Network
+  readonly apiKey: Secret
+  readonly keys: PolicyKeys
+  /** 0 or absent: any free port. */
+  readonly port?: number
+  readonly allowPrivateUrls?: boolean
+}
+
+const appId = 'local'
+
+/**
+ * Starts the studio of a data folder on loopback. Several may run at once: they share the database.
+ * @throws ColdpressError `conflict` when the port is taken
+ */
+export const startHomeStudio = async (options: HomeStudioOptions): Promise<RunningStudio> => {
+  const folder = join(options.home, 'studio')
+  const log = openStudioLog(join(folder, `${options.network}.log`))
+  try {
+    const running = await startStudio({
+      ...options,
+      database: join(folder, `${options.network}.db`),
+      appId,
+      log,
+    })
+    const close = async (): Promise<void> => {
+      await running.close()
+      log.close()
+    }
+    return { ...running, close }
+  } catch (error) {
+    log.close()
+    throw error
+  }
+}
