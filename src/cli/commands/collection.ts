@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { z } from 'zod'
 import { ColdpressError } from '../../shared/errors.ts'
+import { describeIssues } from '../../shared/issues.ts'
 import { collectionRequest, type Collection } from '../../shared/wire/collection.ts'
 import { readInput } from '../files.ts'
 import { command, group } from '../program.ts'
@@ -89,7 +89,7 @@ const parseRequest = (file: string, bytes: Uint8Array) => {
   if (!parsed.success)
     throw new ColdpressError(
       'invalid',
-      `${file} is not a collection request:\n${z.prettifyError(parsed.error)}`,
+      `${file} is not a collection request. ${describeIssues(parsed.error)}`,
     )
   return parsed.data
 }

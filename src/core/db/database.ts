@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { ColdpressError } from '../../shared/errors.ts'
+import { describeIssues } from '../../shared/issues.ts'
 
 /**
  * The tables of one domain, beside the code that owns them: `steps[n]` brings version n to n + 1.
@@ -133,9 +134,7 @@ const parseRow = <T extends z.ZodType>(row: T, found: unknown, sql: string): z.o
   throw new ColdpressError(
     'corrupt',
     'A stored row does not have the shape that this version of Coldpress writes.',
-    {
-      details: { sql, faults: z.prettifyError(parsed.error) },
-    },
+    { details: { sql, faults: describeIssues(parsed.error) } },
   )
 }
 

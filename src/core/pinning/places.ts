@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ColdpressError } from '../../shared/errors.ts'
+import { describeIssues } from '../../shared/issues.ts'
 import type { ContentStore } from '../content/store.ts'
 import type { Database, Schema } from '../db/database.ts'
 import type { Secret } from '../secret/secret.ts'
@@ -102,7 +103,7 @@ export const createPinPlaces = (deps: {
       if (!parsed.success || name === local.name) {
         const fault = parsed.success
           ? `name: local is the content store of this machine`
-          : z.prettifyError(parsed.error)
+          : describeIssues(parsed.error)
         throw new ColdpressError('invalid', `This place cannot be used: ${fault}`)
       }
       if (token === undefined) await deps.vault.removeApiKey(tokenName(name))

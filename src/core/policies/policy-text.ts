@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ColdpressError } from '../../shared/errors.ts'
 import { policyRequest } from '../../shared/wire/policy.ts'
 import { scriptJson } from '../../shared/wire/script.ts'
-import { describeIssues } from '../api/issues.ts'
+import { describeIssues } from '../../shared/issues.ts'
 import {
   type NativeScript,
   policyIdOf,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ColdpressError } from '../../shared/errors.ts'
+import { describeIssues } from '../../shared/issues.ts'
 import { isRecipient } from './age.ts'
 import { readFileIfThere, removeFile, replaceFile } from '../disk/durable-file.ts'
 
@@ -28,7 +29,7 @@ export const readVaultFile = async (home: string): Promise<VaultFacts | undefine
   throw new ColdpressError(
     'corrupt',
     `${path} is damaged or was written by a newer version of Coldpress. Update Coldpress, or move the file away: unlocking the vault writes it anew.`,
-    { details: { faults: z.prettifyError(parsed.error) } },
+    { details: { faults: describeIssues(parsed.error) } },
   )
 }
 
