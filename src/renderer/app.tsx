@@ -1,0 +1,96 @@
+import { MantineProvider } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { failureOf } from './bridge.ts'
+import { useAccounts } from './stores/accounts.ts'
+import { useApp } from './stores/app.ts'
+import { type Route, useNavigation } from './stores/navigation.ts'
+import { useVault } from './stores/vault.ts'
+import { theme } from './theme/theme.ts'
+import { useAppearance } from './theme/appearance.ts'
+import { Fault } from './ui/fault.tsx'
+import { CollectionView } from './views/collections/collection.tsx'
+import { CollectionsView } from './views/collections/collections.tsx'
+import { NewCollectionView } from './views/collections/new-collection.tsx'
+import { EventsView } from './views/events/events.tsx'
+import { Frame } from './views/frame/frame.tsx'
+import { ImportView } from './views/import/import.tsx'
+import { PoliciesView } from './views/policies/policies.tsx'
+import { SettingsView } from './views/settings/settings.tsx'
+import { StartView } from './views/start/start.tsx'
+
+/** The window: loads what every view needs, then shows where the user is. */
+export const App = () => {
+  const scheme = useAppearance(useApp(({ settings }) => settings.appearance))
+  const [fault, setFault] = useState<string>()
+  const [loaded, setLoaded] = useState(false)
+  const load = () => {
+    setFault(undefined)
+    loadAll().then(
+      () => setLoaded(true),
+      (error: unknown) => setFault(failureOf(error).message),
+    )
+  }
+  // Once: the stores listen from then on.
+  useEffect(load, [])
+  return (
+    <MantineProvider
+      theme={theme}
+      forceColorScheme={scheme}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      {fault === undefined ? (
+        loaded && (
+          <Frame>
+            <View />
+          </Frame>
+        )
+      ) : (
+        <main style={{ padding: 'var(--space-6)' }}>
+          <Fault message={fault} onRetry={load} />
+        </main>
+      )}
+    </MantineProvider>
+  )
+}
+
+const loadAll = async (): Promise<void> => {
+  await Promise.all([
+    useApp.getState().load(),
+    useVault.getState().load(),
+    useAccounts.getState().load(),
+  ])
+  if (useApp.getState().info?.isFirstStart === true)
+    useNavigation.setState({ route: { view: 'start' } })
+}
+
+const View = () => viewOf(useNavigation(({ route }) => route))
+
+const viewOf = (route: Route): ReactNode => {
+  switch (route.view) {
+    case 'start':
+      return <StartView />
+    case 'collections':
+      return <CollectionsView />
+    case 'new-collection':
+      return <NewCollectionView />
+    case 'collection':
+      return (
+        <CollectionView
+          key={route.collectionId}
+          accountId={route.accountId}
+          collectionId={route.collectionId}
+        />
+      )
+    case 'import':
+      return <ImportView route={route} />
+    case 'policies':
+      return <PoliciesView policyId={route.policyId} />
+    case 'events':
+      return <EventsView />
+    case 'settings':
+      return <SettingsView section={route.section} />
+    default:
+      return route satisfies never
+  }
+}

@@ -1,0 +1,64 @@
+import { create } from 'zustand'
+import type { VaultFacts } from '../../shared/calls/facts.ts'
+import { call, CallError, listen } from '../bridge.ts'
+
+/** Why the vault's dialog is open: somebody waits for it, or the user wants it. */
+type Asking = {
+  /** What the passphrase is needed for, as a sentence; absent when the user opened it. */
+  readonly reason?: string
+  readonly settle: (opened: boolean) => void
+}
+
+type VaultStore = {
+  readonly status: VaultFacts | undefined
+  readonly asking: Asking | undefined
+  readonly load: () => Promise<void>
+  readonly lock: () => Promise<void>
+  /** Opens the dialog that creates or unlocks the vault; answers whether it is open now. */
+  readonly ask: (reason?: string) => Promise<boolean>
+  /** Called by the dialog. */
+  readonly submit: (passphrase: string) => Promise<void>
+  readonly cancel: () => void
+}
+
+export const useVault = create<VaultStore>((set, get) => ({
+  status: undefined,
+  asking: undefined,
+  load: async () => {
+    listen('vault.changed', (status) => set({ status }))
+    set({ status: await call('vault.status', null) })
+  },
+  lock: async () => set({ status: await call('vault.lock', null) }),
+  ask: (reason) => {
+    if (get().status?.state === 'unlocked') return Promise.resolve(true)
+    get().asking?.settle(false)
+    return new Promise((settle) => {
+      set({ asking: { settle, ...(reason === undefined ? {} : { reason }) } })
+    })
+  },
+  submit: async (passphrase) => {
+    const isNew = get().status?.state === 'new'
+    const status = await call(isNew ? 'vault.create' : 'vault.unlock', { passphrase })
+    get().asking?.settle(true)
+    set({ status, asking: undefined })
+  },
+  cancel: () => {
+    get().asking?.settle(false)
+    set({ asking: undefined })
+  },
+}))
+
+/**
+ * Does what may need the vault: when it says that it is locked, or has no passphrase yet, the user is
+ * asked and it is done again. Whoever throws `vault_locked` has changed nothing.
+ * @throws CallError `cancelled` when the user does not want to
+ */
+export const withVault = async <T>(reason: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'vault_locked') throw error
+    if (await useVault.getState().ask(reason)) return work()
+    throw new CallError({ code: 'cancelled', message: error.message, details: {} })
+  }
+}

@@ -1,0 +1,14 @@
+import { collections } from './en/collections.ts'
+import { common } from './en/common.ts'
+import { events } from './en/events.ts'
+import { frame } from './en/frame.ts'
+import { importing } from './en/import.ts'
+import { policies } from './en/policies.ts'
+import { settings } from './en/settings.ts'
+import { start } from './en/start.ts'
+
+/**
+ * Every word that the window shows. A translation is another object of the same type; sentences with
+ * numbers or names in them are functions, because languages order them differently.
+ */
+export const text = { common, frame, start, collections, importing, policies, events, settings }

@@ -1,0 +1,2 @@
+/** The view "collections". */
+export const collections = {}

@@ -1,0 +1,2 @@
+/** The view "events". */
+export const events = {}

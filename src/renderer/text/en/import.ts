@@ -1,0 +1,2 @@
+/** The view "import". */
+export const importing = {}

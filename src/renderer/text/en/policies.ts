@@ -1,0 +1,2 @@
+/** The view "policies". */
+export const policies = {}

@@ -1,0 +1,2 @@
+/** The view "settings". */
+export const settings = {}

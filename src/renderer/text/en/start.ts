@@ -1,0 +1,2 @@
+/** The view "start". */
+export const start = {}

@@ -1,0 +1,27 @@
+import { createTheme, Modal, Tooltip } from '@mantine/core'
+
+/**
+ * Colours and scales stand in tokens.css: the content security policy (electron.md row 6) lets no
+ * style element in, so neither the provider nor a part of the kit may write one.
+ */
+export const theme = createTheme({
+  primaryColor: 'blue',
+  primaryShade: { light: 7, dark: 5 },
+  defaultRadius: 'var(--radius)',
+  respectReducedMotion: true,
+  components: {
+    // Locking the page's scroll would write a style element; the window itself never scrolls.
+    Modal: Modal.extend({
+      defaultProps: { lockScroll: false, centered: true, transitionProps: { duration: 120 } },
+    }),
+    Tooltip: Tooltip.extend({
+      defaultProps: {
+        openDelay: 300,
+        withinPortal: true,
+        multiline: true,
+        maw: 420,
+        events: { hover: true, focus: true, touch: false },
+      },
+    }),
+  },
+})

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import styles from './ui.module.css'
+
+/**
+ * One view: its title, what can be done, its content. `fixed`: the content does not scroll as a
+ * whole, because it holds a virtual list that does.
+ */
+export const Page = ({
+  title,
+  lead,
+  actions,
+  fixed = false,
+  children,
+}: {
+  readonly title: ReactNode
+  readonly lead?: ReactNode
+  readonly actions?: ReactNode
+  readonly fixed?: boolean
+  readonly children: ReactNode
+}) => (
+  <div className={styles['page']}>
+    <header className={styles['pageHead']}>
+      <div className={styles['pageTitles']}>
+        <h1 className={styles['pageTitle']}>{title}</h1>
+        {lead !== undefined && <p className={styles['pageLead']}>{lead}</p>}
+      </div>
+      {actions !== undefined && <div className={styles['pageActions']}>{actions}</div>}
+    </header>
+    <div className={styles[fixed ? 'pageBodyFixed' : 'pageBody']}>{children}</div>
+  </div>
+)
+
+/** A surface that is read or worked on, with an optional heading. */
+export const Sheet = ({
+  title,
+  children,
+}: {
+  readonly title?: ReactNode
+  readonly children: ReactNode
+}) => (
+  <section className={styles['sheet']}>
+    {title !== undefined && <h2 className={styles['sheetTitle']}>{title}</h2>}
+    {children}
+  </section>
+)
+
+/** Says what is not here yet and what to do about it. */
+export const Empty = ({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  readonly icon?: ReactNode
+  readonly title: string
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+}) => (
+  <div className={styles['empty']}>
+    {icon}
+    <h2>{title}</h2>
+    {children !== undefined && <p>{children}</p>}
+    {action}
+  </div>
+)
+
+/** Terms and their values, aligned. */
+export const Facts = ({
+  entries,
+}: {
+  readonly entries: readonly (readonly [term: string, value: ReactNode])[]
+}) => (
+  <dl className={styles['facts']}>
+    {entries.map(([term, value]) => (
+      <div key={term} style={{ display: 'contents' }}>
+        <dt>{term}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

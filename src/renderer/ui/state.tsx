@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import styles from './ui.module.css'
+
+export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'accent'
+
+/** A state is a word and a shape, never a colour alone. */
+export const State = ({
+  tone = 'plain',
+  icon,
+  children,
+}: {
+  readonly tone?: Tone
+  readonly icon: ReactNode
+  readonly children: ReactNode
+}) => (
+  <span className={styles['state']} data-tone={tone}>
+    {icon}
+    {children}
+  </span>
+)

@@ -1,0 +1,84 @@
+import { Tooltip } from '@mantine/core'
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { text } from '../text/en.ts'
+import { adaText, cutMiddle, dateText } from './format.ts'
+import styles from './ui.module.css'
+
+/** Copies through the given function, since parts know no bridge. */
+export const CopyButton = ({
+  what,
+  onCopy,
+}: {
+  /** What is copied, for the button's name. */
+  readonly what: string
+  readonly onCopy: () => void | Promise<void>
+}) => {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await onCopy()
+    setCopied(true)
+    setTimeout(() => setCopied(false), 1500)
+  }
+  const label = copied ? text.common.copied : text.common.copyOf(what)
+  return (
+    <Tooltip label={label}>
+      <button
+        type="button"
+        className={styles['copy']}
+        aria-label={label}
+        onClick={(event) => {
+          event.stopPropagation()
+          void copy()
+        }}
+      >
+        {copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+      </button>
+    </Tooltip>
+  )
+}
+
+/** A hash, id or address: monospaced, cut in the middle, whole in the tooltip, copied on demand. */
+export const Hash = ({
+  value,
+  what,
+  onCopy,
+  whole = false,
+}: {
+  readonly value: string
+  readonly what: string
+  readonly onCopy?: (value: string) => void | Promise<void>
+  readonly whole?: boolean
+}) => (
+  <span className={styles['hash']}>
+    <Tooltip label={value} disabled={whole}>
+      <span style={whole ? { whiteSpace: 'normal', overflowWrap: 'anywhere' } : undefined}>
+        {whole ? value : cutMiddle(value)}
+      </span>
+    </Tooltip>
+    {onCopy !== undefined && <CopyButton what={what} onCopy={() => onCopy(value)} />}
+  </span>
+)
+
+/** A name that may be long: one line, whole in the tooltip. */
+export const Cut = ({ children }: { readonly children: string }) => (
+  <Tooltip label={children}>
+    <span className={styles['cut']} style={{ display: 'block' }}>
+      {children}
+    </span>
+  </Tooltip>
+)
+
+/** Lovelace (as text) shown as ADA, exact in the tooltip. */
+export const Ada = ({ lovelace }: { readonly lovelace: string }) => (
+  <Tooltip label={text.common.lovelace(lovelace)}>
+    <span>{adaText(lovelace)}</span>
+  </Tooltip>
+)
+
+/** A time in the user's own zone; `slot` or the exact UTC time in the tooltip. */
+export const When = ({ at, slot }: { readonly at: string; readonly slot?: string }) => (
+  <Tooltip label={slot === undefined ? at : `${text.common.slot(slot)} · ${at}`}>
+    <time dateTime={at}>{dateText(at)}</time>
+  </Tooltip>
+)

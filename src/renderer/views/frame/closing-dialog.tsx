@@ -1,0 +1,27 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useApp } from '../../stores/app.ts'
+import { attempt } from '../../stores/notices.ts'
+import { text } from '../../text/en.ts'
+
+const words = text.frame.closing
+
+/** Asks before the window closes on a running import. */
+export const ClosingDialog = () => {
+  const { closing, close, stay } = useApp()
+  if (closing === undefined) return null
+  return (
+    <Modal opened onClose={stay} title={words.title}>
+      <Stack gap="md">
+        <div>{words.text(closing)}</div>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={() => void attempt(close)}>
+            {words.close}
+          </Button>
+          <Button onClick={stay} data-autofocus>
+            {words.stay}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,85 @@
+import { Images, Inbox, KeyRound, ScrollText, Settings } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type Route, useNavigation } from '../../stores/navigation.ts'
+import { text } from '../../text/en.ts'
+import { ClosingDialog } from './closing-dialog.tsx'
+import styles from './frame.module.css'
+import { NoticeList } from './notice-list.tsx'
+import { VaultCorner } from './vault-corner.tsx'
+import { VaultDialog } from './vault-dialog.tsx'
+
+const places = [
+  {
+    view: 'collections',
+    title: text.frame.collections,
+    Icon: Images,
+    also: ['collection', 'new-collection', 'start'],
+  },
+  { view: 'import', title: text.frame.import, Icon: Inbox, also: [] },
+  { view: 'policies', title: text.frame.policies, Icon: KeyRound, also: [] },
+  { view: 'events', title: text.frame.events, Icon: ScrollText, also: [] },
+  { view: 'settings', title: text.frame.settings, Icon: Settings, also: [] },
+] as const satisfies readonly {
+  view: Route['view']
+  title: string
+  Icon: unknown
+  also: readonly Route['view'][]
+}[]
+
+const isAt = (route: Route, view: string, also: readonly string[]): boolean =>
+  route.view === view || also.includes(route.view)
+
+/** What stands around every view: navigation, the vault's state and lock, notices, dialogs. */
+export const Frame = ({ children }: { readonly children: ReactNode }) => {
+  const { route, go } = useNavigation()
+  const content = useRef<HTMLElement>(null)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    // A keyboard or screen reader begins at the new view, not where the old one was left.
+    if (!isFirst.current) content.current?.focus()
+    isFirst.current = false
+  }, [route])
+  return (
+    <div className={styles['frame']}>
+      <a className={styles['skip']} href="#content">
+        {text.frame.skip}
+      </a>
+      <div className={styles['side']}>
+        <div className={styles['brand']}>
+          <Mark />
+          {text.common.app}
+        </div>
+        <nav className={styles['nav']} aria-label={text.frame.navigation}>
+          {places.map(({ view, title, Icon, also }) => (
+            <button
+              key={view}
+              type="button"
+              className={styles['link']}
+              aria-current={isAt(route, view, also) ? 'page' : undefined}
+              onClick={() => go({ view })}
+            >
+              <Icon size={17} aria-hidden />
+              {title}
+            </button>
+          ))}
+        </nav>
+        <VaultCorner />
+      </div>
+      <main ref={content} id="content" tabIndex={-1} className={styles['content']}>
+        {children}
+      </main>
+      <NoticeList />
+      <VaultDialog />
+      <ClosingDialog />
+    </div>
+  )
+}
+
+/** A press: two plates and the sheet between them. */
+const Mark = () => (
+  <svg className={styles['brandMark']} viewBox="0 0 20 20" aria-hidden="true">
+    <rect x="2" y="3" width="16" height="4" rx="1" fill="currentColor" />
+    <rect x="4.5" y="9" width="11" height="2" rx="0.5" fill="currentColor" opacity="0.45" />
+    <rect x="2" y="13" width="16" height="4" rx="1" fill="currentColor" />
+  </svg>
+)

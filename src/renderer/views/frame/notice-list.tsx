@@ -1,0 +1,30 @@
+import { CloseButton } from '@mantine/core'
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { useNotices } from '../../stores/notices.ts'
+import { text } from '../../text/en.ts'
+import styles from './frame.module.css'
+
+const icons = { good: CircleCheck, bad: CircleAlert, info: Info } as const
+
+export const NoticeList = () => {
+  const { notices, dismiss } = useNotices()
+  return (
+    <section className={styles['notices']} aria-label={text.frame.notices} aria-live="polite">
+      {notices.map(({ id, tone, text: words }) => {
+        const Icon = icons[tone]
+        return (
+          <div
+            key={id}
+            className={styles['notice']}
+            data-tone={tone}
+            role={tone === 'bad' ? 'alert' : 'status'}
+          >
+            <Icon size={18} aria-hidden />
+            <div className={styles['noticeText']}>{words}</div>
+            <CloseButton size="sm" aria-label={text.common.dismiss} onClick={() => dismiss(id)} />
+          </div>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, Tooltip } from '@mantine/core'
+import { Lock, LockOpen, ShieldPlus } from 'lucide-react'
+import { attempt } from '../../stores/notices.ts'
+import { useVault } from '../../stores/vault.ts'
+import { text } from '../../text/en.ts'
+import { State } from '../../ui/state.tsx'
+import styles from './frame.module.css'
+
+const words = text.frame.vault
+
+/** The vault's state, always visible, and its lock, always in reach. */
+export const VaultCorner = () => {
+  const { status, ask, lock } = useVault()
+  if (status === undefined) return <div className={styles['vault']} aria-busy />
+  if (status.state === 'unlocked')
+    return (
+      <section className={styles['vault']} aria-label={words.unlocked}>
+        <div>
+          <State tone="accent" icon={<LockOpen size={12} aria-hidden />}>
+            {words.unlocked}
+          </State>
+        </div>
+        <Tooltip label={words.lockHint}>
+          <Button size="xs" variant="default" onClick={() => void attempt(lock)}>
+            {words.lock}
+          </Button>
+        </Tooltip>
+      </section>
+    )
+  const isNew = status.state === 'new'
+  return (
+    <section className={styles['vault']} aria-label={isNew ? words.new : words.locked}>
+      <div>
+        <State
+          tone={isNew ? 'warn' : 'plain'}
+          icon={isNew ? <ShieldPlus size={12} aria-hidden /> : <Lock size={12} aria-hidden />}
+        >
+          {isNew ? words.new : words.locked}
+        </State>
+      </div>
+      <Button size="xs" variant="default" onClick={() => void ask()}>
+        {isNew ? words.create : words.unlock}
+      </Button>
+    </section>
+  )
+}

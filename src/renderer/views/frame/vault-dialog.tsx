@@ -1,0 +1,97 @@
+import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { charsOf } from '../../../shared/text.ts'
+import { failureOf } from '../../bridge.ts'
+import { useVault } from '../../stores/vault.ts'
+import { text } from '../../text/en.ts'
+import { Fault } from '../../ui/fault.tsx'
+
+const words = text.frame.vault
+
+/** Shorter ones are refused by the vault too (core/vault/passphrase.ts). */
+const leastCharacters = 8
+
+/** Creates or unlocks the vault; opened by whoever needs it. */
+export const VaultDialog = () => {
+  const { status, asking, cancel } = useVault()
+  if (asking === undefined || status === undefined) return null
+  const isNew = status.state === 'new'
+  return (
+    <Modal opened onClose={cancel} title={isNew ? words.createTitle : words.unlockTitle}>
+      <PassphraseForm isNew={isNew} reason={asking.reason} note={isNew ? status.note : undefined} />
+    </Modal>
+  )
+}
+
+const PassphraseForm = ({
+  isNew,
+  reason,
+  note,
+}: {
+  readonly isNew: boolean
+  readonly reason: string | undefined
+  readonly note: string | undefined
+}) => {
+  const { submit, cancel } = useVault()
+  const [first, setFirst] = useState('')
+  const [again, setAgain] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  useEffect(() => setFault(undefined), [first, again])
+
+  const send = async () => {
+    if (isNew && charsOf(first) < leastCharacters) return setFault(words.tooShort(leastCharacters))
+    if (isNew && first !== again) return setFault(words.differs)
+    setBusy(true)
+    try {
+      await submit(first)
+    } catch (error) {
+      setFault(failureOf(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Stack gap="md">
+        {reason !== undefined && <div>{reason}</div>}
+        {isNew && <div>{words.createText}</div>}
+        {note !== undefined && <div>{note}</div>}
+        <PasswordInput
+          label={isNew ? words.newPassphrase : words.passphrase}
+          description={isNew ? words.tooShort(leastCharacters) : undefined}
+          value={first}
+          onChange={(event) => setFirst(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+          required
+          visibilityToggleButtonProps={{ 'aria-label': words.show }}
+        />
+        {isNew && (
+          <PasswordInput
+            label={words.again}
+            value={again}
+            onChange={(event) => setAgain(event.currentTarget.value)}
+            autoComplete="off"
+            required
+            visibilityToggleButtonProps={{ 'aria-label': words.show }}
+          />
+        )}
+        {fault !== undefined && <Fault message={fault} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={cancel}>
+            {text.common.cancel}
+          </Button>
+          <Button type="submit" loading={busy} disabled={first === ''}>
+            {isNew ? words.create : words.unlock}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

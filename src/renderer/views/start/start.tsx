@@ -1,0 +1,3 @@
+import { Page } from '../../ui/page.tsx'
+
+export const StartView = () => <Page title="Start">{null}</Page>
