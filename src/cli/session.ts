@@ -1,8 +1,6 @@
-import { resolve } from 'node:path'
-import envPaths from 'env-paths'
-import { ColdpressError, isColdpressError, messageOf } from '../shared/errors.ts'
+import { ColdpressError, isColdpressError } from '../shared/errors.ts'
 import { createCore, type Core } from '../core/index.ts'
-import { diskFault, systemCode } from '../core/disk/disk-fault.ts'
+import { type Home, homeFault, homeOf } from '../core/disk/home.ts'
 import { type Secret, useAndWipe } from '../core/secret/secret.ts'
 import { minPassphraseChars } from '../core/vault/passphrase.ts'
 import type { Vault } from '../core/vault/vault.ts'
@@ -32,9 +30,8 @@ export class Session {
     this.terminal = new Terminal({ quiet: options.quiet === true, signal })
   }
 
-  get home(): string {
-    const chosen = this.options.home ?? process.env['COLDPRESS_HOME']
-    return chosen === undefined || chosen === '' ? defaultHome() : resolve(chosen)
+  get home(): Home {
+    return homeOf(this.options.home ?? process.env['COLDPRESS_HOME'])
   }
 
   get account(): string {
@@ -47,15 +44,16 @@ export class Session {
   }
 
   async #openCore(): Promise<Core> {
+    const { path, isDefault } = this.home
     try {
       const core: Core = await createCore({
-        home: this.home,
-        isDefaultHome: this.home === defaultHome(),
+        home: path,
+        isDefaultHome: isDefault,
         startStudio: () => startLocalStudio(core, { network: 'devnet' }),
       })
       return core
     } catch (error) {
-      throw isColdpressError(error) ? error : homeFault(this.home, error)
+      throw isColdpressError(error) ? error : homeFault(path, '--home or COLDPRESS_HOME', error)
     }
   }
 
@@ -149,16 +147,3 @@ export class Session {
     return first
   }
 }
-
-/** What the system says of a home that is a file, cannot be written, or is on a full disk. */
-const homeFault = (home: string, error: unknown): unknown => {
-  const named = diskFault(error)
-  if (isColdpressError(named) || systemCode(error) === undefined) return named
-  return new ColdpressError(
-    'usage',
-    `The data folder ${home} cannot be used: ${messageOf(error)}. Give a folder that can be written, with --home or COLDPRESS_HOME.`,
-    { cause: error },
-  )
-}
-
-const defaultHome = (): string => envPaths('Coldpress', { suffix: '' }).data

@@ -67,7 +67,7 @@ const playIn = async (outer: Session, home: string): Promise<Answer> => {
         tokens,
         seconds,
       },
-      text: demoText(session.home, collection, summary, seconds, await backendText(session)),
+      text: demoText(session.home.path, collection, summary, seconds, await backendText(session)),
     }
   } finally {
     await session.close()
