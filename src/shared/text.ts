@@ -28,3 +28,9 @@ export const isWellFormed = (text: string): boolean => text.isWellFormed()
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 export const naturalOrder = (a: string, b: string): number =>
   natural.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0)
+
+const longestQuote = 64
+
+/** Text that somebody sent as it may stand inside a message. */
+export const quoted = (text: string): string =>
+  JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text)

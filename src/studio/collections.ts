@@ -1,18 +1,13 @@
-import { ColdpressError, messageOf } from '../shared/errors.ts'
-import type {
-  CollectionChange,
-  CollectionRequest,
-  MetadataTemplate,
-  PayoutAddress,
-  RoyaltyRequest,
-} from '../shared/wire/collection.ts'
-import { tagPattern } from '../shared/wire/fields.ts'
-import { joinAddress, paymentAddress } from '../core/cardano/addresses.ts'
-import type { Network } from '../core/cardano/network.ts'
-import { royaltyMetadata } from '../core/cardano/royalty.ts'
+import { ColdpressError } from '../shared/errors.ts'
+import type { CollectionChange, CollectionRequest } from '../shared/wire/collection.ts'
+import {
+  type CollectionFault,
+  metadataFaults,
+  payoutFaults,
+  royaltyFaults,
+} from '../core/cardano/collection-faults.ts'
 import { keyHashesIn, scriptToJson } from '../core/cardano/scripts.ts'
-import { templateFaults } from '../core/cardano/template.ts'
-import { quoted, refusal } from './faults.ts'
+import { refusal } from './faults.ts'
 import type { Studio } from './options.ts'
 import { lockFaults, preparePolicy, wipe } from './policy.ts'
 import {
@@ -42,10 +37,10 @@ export const createCollection = async (
 ): Promise<CollectionRow> => {
   const now = studio.now()
   const faults = [
-    ...payoutFaults(request.payout_address, studio.network),
+    ...payoutFaults(request.payout_address, studio.network).map(sentence),
     ...lockFaults(request.policy, now),
-    ...metadataFaults(request.metadata),
-    ...royaltyFaults(request.royalty, studio.network),
+    ...metadataFaults(request.metadata).map(sentence),
+    ...royaltyFaults(request.royalty, studio.network).map(sentence),
   ]
   if (faults.length > 0) throw refusal(faults)
   const policy = preparePolicy(request.policy, studio.network, now)
@@ -74,74 +69,7 @@ export const createCollection = async (
   return existingCollection(studio, id)
 }
 
-/** The fault that `judge` throws, with the field's path before it. */
-const faultOf = (path: string, judge: () => unknown): string[] => {
-  try {
-    judge()
-    return []
-  } catch (error) {
-    if (!(error instanceof ColdpressError)) throw error
-    return [`${path}: ${messageOf(error).replace(/^(?:address|royalty\.rate): /u, '')}`]
-  }
-}
-
-/** The address is kept and goes on chain as it was sent, where a blank or a capital would stay. */
-const exactAddress = (text: string, network: Network): void => {
-  if (paymentAddress(text, network).bech32 === text) return
-  throw new ColdpressError('invalid', 'address: write it in lower case, without blanks around it')
-}
-
-/** Ratios are decimals, whose sum is seldom exact. */
-const ratioTolerance = 1e-6
-
-const payoutFaults = (payout: PayoutAddress, network: Network): string[] => {
-  if (typeof payout === 'string') {
-    return faultOf('payout_address', () => exactAddress(payout, network))
-  }
-  const sum = payout.reduce((total, { ratio }) => total + ratio, 0)
-  return [
-    ...payout.flatMap(({ addr }, index) =>
-      faultOf(`payout_address[${index}].addr`, () => exactAddress(addr, network)),
-    ),
-    ...(Math.abs(sum - 1) > ratioTolerance
-      ? [`payout_address: the ratios add up to ${Number(sum.toFixed(6))}, they must add up to 1`]
-      : []),
-  ]
-}
-
-const metadataFaults = (template: MetadataTemplate | undefined): string[] =>
-  template === undefined
-    ? []
-    : [...templateFaults(template), ...brokenTags(template)].map(
-        ({ path, message }) => `metadata.${path}: ${message}`,
-      )
-
-/** Text in angle brackets that is no tag, such as `<right eye>`, would go on chain as it stands. */
-const brokenTags = ({ attributes = {}, files = [], ...fields }: MetadataTemplate) => {
-  const texts: readonly (readonly [path: string, text: string | undefined])[] = [
-    ...Object.entries(fields),
-    ...Object.entries(attributes).map(([name, text]) => [`attributes.${name}`, text] as const),
-    ...files.flatMap((file, index) =>
-      Object.entries(file).map(([name, text]) => [`files[${index}].${name}`, text] as const),
-    ),
-  ]
-  return texts.flatMap(([path, text = '']) => {
-    if (!/^<[^<>]*>$/u.test(text) || tagPattern.test(text)) return []
-    const message = `${quoted(text)} is not a tag; a tag is one word in angle brackets, such as <color>`
-    return [{ path, message }]
-  })
-}
-
-const royaltyFaults = (royalty: RoyaltyRequest | undefined, network: Network): string[] => {
-  if (royalty === undefined) return []
-  const faults = [
-    ...royalty.address.flatMap((piece, index) =>
-      piece === '' ? [`royalty.address[${index}]: empty, leave the piece out`] : [],
-    ),
-    ...faultOf('royalty.address', () => exactAddress(joinAddress(royalty.address), network)),
-  ]
-  return faults.length > 0 ? faults : faultOf('royalty.rate', () => royaltyMetadata(royalty))
-}
+const sentence = ({ path, message }: CollectionFault): string => `${path}: ${message}`
 
 /**
  * Changes what PATCH may change.
@@ -160,7 +88,7 @@ export const changeCollection = (
         ? []
         : payoutFaults(change.payout_address, studio.network)),
       ...metadataFaults(change.metadata),
-    ]
+    ].map(sentence)
     if (faults.length > 0) throw refusal(faults)
     if (change.metadata !== undefined && countTokens(studio.database, id).size > 0) {
       throw new ColdpressError(

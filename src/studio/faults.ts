@@ -90,6 +90,3 @@ export const refusal = (faults: readonly string[]): ColdpressError => {
   }
   return new ColdpressError('invalid', message)
 }
-
-/** Text of a request as it may stand inside a message. */
-export const quoted = (text: string): string => JSON.stringify(cut(text, 64))

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { ColdpressError } from '../../shared/errors.ts'
 import type { WireNetwork } from '../../shared/wire/collection.ts'
+import { limits } from '../../shared/limits.ts'
 import { pageOf } from '../../shared/wire/page.ts'
+import { token, type Token } from '../../shared/wire/token.ts'
 import type { Secret } from '../secret/secret.ts'
 import { callAddress, readBaseUrl } from './addresses.ts'
 import type { CallOptions, Calls } from './calls.ts'
@@ -33,6 +35,12 @@ export type MintingClientOptions = {
 export type MintingClient = Calls & {
   /** Asks for one collection, to see that address and key are good; tells that collection's network. */
   readonly ping: (options?: CallOptions) => Promise<{ readonly network: WireNetwork | undefined }>
+  /** One page of a collection's tokens, oldest first; its cursor, null at the end, leads on. */
+  readonly tokenPage: (
+    collectionId: string,
+    cursor: string | null,
+    options?: CallOptions,
+  ) => Promise<{ readonly tokens: readonly Token[]; readonly cursor: string | null }>
 }
 
 /** @throws ColdpressError `invalid` when the address, app id or key cannot be used */
@@ -57,6 +65,14 @@ export const createMintingClient = (options: MintingClientOptions): MintingClien
     ping: async (given) => {
       const first = await calls.collections({ ...given, size: 1 }).next()
       return { network: first.done === true ? undefined : first.value.network }
+    },
+    tokenPage: async (collectionId, from, { signal } = {}) => {
+      const size = String(limits.pageSize.max)
+      const query = { order: 'asc', size, ...(from === null ? {} : { cursor: from }) }
+      const given = { ids: [collectionId], query, signal }
+      const answer = await callOnce(service, 'tokens', operations.tokens, given)
+      const { data, cursor } = tokenPage.parse(answer)
+      return { tokens: data, cursor: cursor || null }
     },
   }
 }
@@ -153,6 +169,7 @@ const checked = (name: string, schema: NonNullable<Operation['request']>, value:
 
 /** The items were checked with the answer; what is left to know is that there are items. */
 const anyPage = pageOf(z.unknown())
+const tokenPage = pageOf(token)
 
 /** A list's items, page after page, until its cursor is null or empty. */
 async function* items(

@@ -100,7 +100,7 @@ const byron = (address: string): Address => {
  * one from Byron times, which cannot hold what a minting transaction sends.
  * @throws ColdpressError `invalid` with the reason
  */
-export const paymentAddress = (text: string, network: Network): Address => {
+export const paymentAddress = (text: string, network: Network | 'testnet'): Address => {
   const address = parseAddress(text)
   if (address.kind === 'byron')
     throw invalid('it is a Byron address; give a Shelley one (addr1… or addr_test1…)')

@@ -35,11 +35,22 @@ const placeRow = z
   .object({ name: z.string(), url: z.string() })
   .transform(({ name, url }): PinPlace => ({ name, kind: 'kubo', url, isDefault: false }))
 
+/** An address is kept in the database and shown: no secret may travel in it. */
+const isBare = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && url.username + url.password + url.search + url.hash === ''
+}
+
 const newPlace = z.object({
   name: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,31}$/u, 'use lower-case letters, digits and hyphens'),
-  url: z.url({ protocol: /^https?$/u, error: 'not an http or https address' }),
+  url: z
+    .url({ protocol: /^https?$/u, error: 'not an http or https address' })
+    .refine(
+      isBare,
+      'carries a name, a password, a query or a fragment; leave it out and give the access token apart',
+    ),
 })
 
 const tokenName = (place: string): string => `pin-${place}`

@@ -78,6 +78,24 @@ describe('every call of the interface', () => {
   })
 })
 
+describe('a page of tokens', () => {
+  it('is asked for oldest first and leads on until the cursor is null or empty', async () => {
+    const service = await serve(
+      answer(200, { data: [sampleToken], cursor: 'c2' }),
+      answer(200, { data: [sampleToken], cursor: '' }),
+    )
+    const { client } = clientOf(service.baseUrl)
+    const first = await client.tokenPage('c1', null)
+    const second = await client.tokenPage('c1', first.cursor)
+    expect([first, second].map(({ tokens, cursor }) => [tokens.length, cursor])).toEqual([
+      [1, 'c2'],
+      [1, null],
+    ])
+    const path = '/app1/v1/nft/collections/c1/tokens?order=asc&size=100'
+    expect(service.seen.map(({ url }) => url)).toEqual([path, `${path}&cursor=c2`])
+  })
+})
+
 describe('what goes out', () => {
   it('wraps tokens in the envelope of the interface and unwraps the answer', async () => {
     const service = await serve(answer(201, { data: [sampleToken], status_code: 201 }))

@@ -1,0 +1,108 @@
+import { ColdpressError, messageOf } from '../../shared/errors.ts'
+import { quoted } from '../../shared/text.ts'
+import type {
+  MetadataTemplate,
+  PayoutAddress,
+  RoyaltyRequest,
+} from '../../shared/wire/collection.ts'
+import { tagPattern } from '../../shared/wire/fields.ts'
+import { joinAddress, paymentAddress } from './addresses.ts'
+import type { Network } from './network.ts'
+import { royaltyMetadata } from './royalty.ts'
+import { templateFaults, type TemplateFault } from './template.ts'
+
+/** One fault of a collection; `message` is the second half of a sentence that `path` begins. */
+export type CollectionFault = TemplateFault
+
+/** What a service answers for; the interface says `testnet` for every chain but mainnet. */
+type AnyNetwork = Network | 'testnet'
+
+/** The fault that `judge` throws. */
+const faultOf = (path: string, judge: () => unknown): CollectionFault[] => {
+  try {
+    judge()
+    return []
+  } catch (error) {
+    if (!(error instanceof ColdpressError)) throw error
+    return [{ path, message: messageOf(error).replace(/^(?:address|royalty\.rate): /u, '') }]
+  }
+}
+
+/** The address is kept and goes on chain as it was sent, where a blank or a capital would stay. */
+const exactAddress = (text: string, network: AnyNetwork): void => {
+  if (paymentAddress(text, network).bech32 === text) return
+  throw new ColdpressError('invalid', 'address: write it in lower case, without blanks around it')
+}
+
+/** Ratios are decimals, whose sum is seldom exact. */
+const ratioTolerance = 1e-6
+
+export const payoutFaults = (
+  payout: PayoutAddress,
+  network: AnyNetwork,
+): readonly CollectionFault[] => {
+  if (typeof payout === 'string') {
+    return faultOf('payout_address', () => exactAddress(payout, network))
+  }
+  const sum = payout.reduce((total, { ratio }) => total + ratio, 0)
+  const rounded = Number(sum.toFixed(6))
+  return [
+    ...payout.flatMap(({ addr }, index) =>
+      faultOf(`payout_address[${index}].addr`, () => exactAddress(addr, network)),
+    ),
+    ...(Math.abs(sum - 1) > ratioTolerance
+      ? [
+          {
+            path: 'payout_address',
+            message: `the ratios add up to ${rounded}, they must add up to 1`,
+          },
+        ]
+      : []),
+  ]
+}
+
+export const metadataFaults = (
+  template: MetadataTemplate | undefined,
+): readonly CollectionFault[] =>
+  template === undefined
+    ? []
+    : [...templateFaults(template), ...brokenTags(template)].map(({ path, message }) => ({
+        path: `metadata.${path}`,
+        message,
+      }))
+
+/** Text in angle brackets that is no tag, such as `<right eye>`, would go on chain as it stands. */
+const brokenTags = ({
+  attributes = {},
+  files = [],
+  ...fields
+}: MetadataTemplate): TemplateFault[] => {
+  const texts: readonly (readonly [path: string, text: string | undefined])[] = [
+    ...Object.entries(fields),
+    ...Object.entries(attributes).map(([name, text]) => [`attributes.${name}`, text] as const),
+    ...files.flatMap((file, index) =>
+      Object.entries(file).map(([name, text]) => [`files[${index}].${name}`, text] as const),
+    ),
+  ]
+  return texts.flatMap(([path, text = '']) => {
+    if (!/^<[^<>]*>$/u.test(text) || tagPattern.test(text)) return []
+    const message = `${quoted(text)} is not a tag; a tag is one word in angle brackets, such as <color>`
+    return [{ path, message }]
+  })
+}
+
+export const royaltyFaults = (
+  royalty: RoyaltyRequest | undefined,
+  network: AnyNetwork,
+): readonly CollectionFault[] => {
+  if (royalty === undefined) return []
+  const faults = [
+    ...royalty.address.flatMap((piece, index) =>
+      piece === ''
+        ? [{ path: `royalty.address[${index}]`, message: 'empty, leave the piece out' }]
+        : [],
+    ),
+    ...faultOf('royalty.address', () => exactAddress(joinAddress(royalty.address), network)),
+  ]
+  return faults.length > 0 ? faults : faultOf('royalty.rate', () => royaltyMetadata(royalty))
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { openContentStore } from '../../../src/core/content/store.ts'
+import { createPinPlaces, pinningSchema } from '../../../src/core/pinning/places.ts'
+import { openHome } from '../accounts/home.ts'
+
+const openPlaces = async () => {
+  const { home, vault, db } = await openHome([pinningSchema])
+  const content = await openContentStore({ dir: join(home, 'content') })
+  onTestFinished(() => content.close())
+  return { home, places: createPinPlaces({ db, content, vault }) }
+}
+
+it('knows this machine and the usual node before anything is set up', async () => {
+  const { places } = await openPlaces()
+  expect(places.list().map(({ name, isDefault }) => [name, isDefault])).toEqual([
+    ['local', false],
+    ['kubo', true],
+  ])
+})
+
+it.each([
+  'http://name:planted-password@127.0.0.1:5001',
+  'https://ipfs.example?key=planted-password',
+  'https://ipfs.example#planted-password',
+])('keeps no address that carries more than the address: %s', async (url) => {
+  const { home, places } = await openPlaces()
+  const refused = await places.use({ name: 'mine', url }).catch((error: unknown) => String(error))
+  expect(refused).toContain('url: carries a name, a password, a query or a fragment')
+  expect(refused).not.toContain('planted')
+  expect(places.list()).toHaveLength(2)
+  expect(readFileSync(join(home, 'app.db')).includes('planted')).toBe(false)
+})
+
+it('tells what is wrong with a name', async () => {
+  const { places } = await openPlaces()
+  await expect(places.use({ name: 'My Node', url: 'http://127.0.0.1:5001' })).rejects.toThrow(
+    'name: use lower-case letters, digits and hyphens',
+  )
+})
