@@ -82,6 +82,11 @@ export const policyCalls = {
     }),
     output: policyFacts,
   },
+  /** The public script as text: as cardano-cli reads it, and the CBOR that the policy id is the hash of. */
+  'policies.script': {
+    input: policyId,
+    output: z.object({ json: z.string(), cborHex: z.string() }),
+  },
   /** Asks where to save the public script; null when the user changed their mind. */
   'policies.saveScript': { input: policyId, output: z.string().nullable() },
   /**
