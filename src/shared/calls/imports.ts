@@ -7,13 +7,19 @@ export const imageSettings = z.object({
 })
 export type ImageSettingsForm = z.output<typeof imageSettings>
 
-/** A change to the working copy of a table; the user's own file is never written. */
+/**
+ * A change to the working copy of a table; the user's own file is never written. Rows and columns
+ * keep the numbers and letters that they have in the user's own table: what is removed leaves a
+ * gap. `column` is the letter; where no column has that letter, the header as written.
+ */
 export const tableEdit = z.discriminatedUnion('kind', [
-  /** `row` as a spreadsheet shows it; `column` is the header as written, or the letter. */
+  /** `row` as a spreadsheet shows it. */
   z.object({ kind: z.literal('set'), row: z.int(), column: z.string(), value: z.string() }),
   /** Maps a column to a field, a tag or a custom attribute by giving it that header. */
   z.object({ kind: z.literal('rename'), column: z.string(), to: z.string() }),
   z.object({ kind: z.literal('remove_row'), row: z.int() }),
+  /** Gives a row as many cells as there are columns: what is beyond goes, what is missing is empty. */
+  z.object({ kind: z.literal('fit_row'), row: z.int() }),
   /** Columns that the import should not look at. */
   z.object({ kind: z.literal('remove_column'), column: z.string() }),
   /** A column of this header with this value in every row. */
@@ -29,11 +35,13 @@ export const findingFacts = z.object({
   rule: z.string(),
   row: z.int().nullable(),
   column: z.string().nullable(),
+  /** Of that column in the table, for edits of the cell; null when there is no such column. */
+  letter: z.string().nullable(),
   value: z.string().optional(),
   message: z.string(),
   mend: z
     .object({
-      kind: z.enum(['trim', 'rename', 'pick_file', 'set_value', 'remove_row']),
+      kind: z.enum(['trim', 'rename', 'pick_file', 'set_value', 'remove_row', 'fit_row']),
       label: z.string(),
       /** What the mend would do to the table. */
       edit: tableEdit,
@@ -143,6 +151,7 @@ export const importJob = z.object({
   left: z.int(),
   /** Why it stopped, if it did. */
   reason: z.string().nullable(),
+  /** The first of them. */
   failures: z.array(z.object({ row: z.int(), assetName: z.string(), message: z.string() })),
   /** Set once it ended in this app: what the images' process had to say, and how long it took. */
   notes: z.array(z.object({ row: z.int(), assetName: z.string(), message: z.string() })),
@@ -172,9 +181,11 @@ export const importCalls = {
   },
   /** Applies edits to the working copy in one step that can be taken back, and plans again. */
   'imports.edit': {
-    input: draftId.extend({ edits: z.array(tableEdit).min(1) }),
+    input: draftId.extend({ edits: z.array(tableEdit).min(1).max(20_000) }),
     output: importDraft,
   },
+  /** Applies the mend of every finding of this rule that has one, as one step. */
+  'imports.mendAll': { input: draftId.extend({ rule: z.string() }), output: importDraft },
   /** Takes the last step back. */
   'imports.undo': { input: draftId, output: importDraft },
   /** Plans again: after files were put in place, or with other settings. */
@@ -186,7 +197,7 @@ export const importCalls = {
     input: draftId.extend({ ...page, rule: z.string().nullable(), severity: severity.nullable() }),
     output: z.object({ findings: z.array(findingFacts), total: z.int() }),
   },
-  /** The rows of the working copy as they stand. */
+  /** The rows of the working copy as they stand, a cell for each of the draft's `columns`. */
   'imports.rows': {
     input: draftId.extend(page),
     output: z.object({

@@ -42,7 +42,7 @@ export const readCell = (
   if (seen !== value)
     warn('invisible_character', 'holds a character that cannot be seen.', {
       value,
-      mend: { kind: 'set_value', value: seen, label: 'Remove the unseen characters' },
+      mend: { kind: 'set_value', value: seen.trim(), label: 'Remove the unseen characters' },
     })
   if (value.includes('\uFFFD'))
     warn(

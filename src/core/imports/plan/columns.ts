@@ -1,6 +1,6 @@
 import { finding, type Finding, type Mend } from './findings.ts'
 import type { Table, TableColumn } from './plan-types.ts'
-import { headerKey } from '../table/table.ts'
+import { headerKey } from '../table/shape-table.ts'
 
 export const tokenColumns = ['asset_name', 'name', 'description', 'media_type', 'image'] as const
 export type TokenColumn = (typeof tokenColumns)[number]
@@ -68,7 +68,7 @@ const isCustom = (header: string): boolean => /^custom:/iu.test(header)
 
 const resolve = (column: TableColumn, tags: readonly string[], row: number): Resolved => {
   const { header, letter } = column
-  if (/^<.*>$/u.test(header)) return resolveTag(header, tags, row)
+  if (/^<.*>$/u.test(header)) return resolveTag(column, tags, row)
   if (isCustom(header)) {
     const key = header.slice('custom:'.length).trim()
     if (key !== '') return { target: { kind: 'custom', name: key } }
@@ -83,7 +83,11 @@ const resolve = (column: TableColumn, tags: readonly string[], row: number): Res
   }
 }
 
-const resolveTag = (header: string, tags: readonly string[], row: number): Resolved => {
+const resolveTag = (
+  { header, letter }: TableColumn,
+  tags: readonly string[],
+  row: number,
+): Resolved => {
   const tag = matchTag(header, tags)
   if (tag !== undefined) return { target: { kind: 'tag', name: tag } }
   const word = header.slice(1, -1)
@@ -91,10 +95,12 @@ const resolveTag = (header: string, tags: readonly string[], row: number): Resol
   const message = `The collection has no tag ${header}. ${known} Rename the column, or write it as custom:${word}.`
   const mend: Mend = {
     kind: 'rename',
+    column: letter,
     value: `custom:${word}`,
     label: `Make it the custom attribute "${word}"`,
   }
-  return { fault: finding('unknown_tag', message, { row, column: header, mend }) }
+  const place = { row, column: header, ...(word.trim() === '' ? {} : { mend }) }
+  return { fault: finding('unknown_tag', message, place) }
 }
 
 /** Two tags may differ in case alone; then only the exact spelling names one of them. */
@@ -179,7 +185,14 @@ const gapFinding = (
   const mend: { mend?: Mend } =
     alike === undefined
       ? {}
-      : { mend: { kind: 'rename', value: name, label: `Rename "${alike.header}" to ${name}` } }
+      : {
+          mend: {
+            kind: 'rename',
+            column: alike.letter,
+            value: name,
+            label: `Rename "${alike.header}" to ${name}`,
+          },
+        }
   const hint = alike === undefined ? '' : ` Is it the column "${alike.header}"? Then rename that.`
   if (optional.has(name)) {
     if (alike === undefined) return []

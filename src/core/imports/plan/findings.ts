@@ -57,12 +57,15 @@ export type FindingRule = keyof typeof findingRules
 
 /**
  * What would make a finding go away, for a person to agree to. `value` is the cell's new text
- * (`trim`, `set_value`), a file's name (`pick_file`), a header (`rename`), or empty (`remove_row`).
+ * (`trim`, `set_value`), a file's name (`pick_file`), a header (`rename`), or empty (`remove_row`,
+ * `fit_row`).
  */
 export type Mend = {
-  readonly kind: 'trim' | 'rename' | 'pick_file' | 'set_value' | 'remove_row'
+  readonly kind: 'trim' | 'rename' | 'pick_file' | 'set_value' | 'remove_row' | 'fit_row'
   readonly value: string
   readonly label: string
+  /** Letter of the column that is meant, where that is not the finding's own (`rename`). */
+  readonly column?: string
 }
 
 /** One fault of one row, or of the whole table or folder when `row` is null. */

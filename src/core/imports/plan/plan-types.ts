@@ -9,6 +9,8 @@ export type Table = {
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be'
   readonly delimiter: ',' | ';' | '\t' | '|'
   readonly columns: readonly TableColumn[]
+  /** Cells of the header as written, those of empty columns counted. */
+  readonly width: number
   readonly rows: readonly TableRow[]
   /** The spreadsheet row of the headers: 1 unless empty lines come first. */
   readonly headerRow: number
@@ -28,6 +30,8 @@ export type TableRow = {
   readonly row: number
   /** As many as the table has columns. */
   readonly cells: readonly string[]
+  /** The whole record, where it has fewer cells than the header or values beyond it. */
+  readonly written?: readonly string[]
 }
 
 /** A file of the folder. */

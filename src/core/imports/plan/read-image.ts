@@ -72,7 +72,7 @@ const readFileName = (cell: string, place: CellPlace, matcher: FileMatcher): Ima
     image: { kind: 'file', file },
     meant: [file],
     findings: differs
-      ? [finding('file_name_differs', message, { ...place, value: cell, mend: pick(file) })]
+      ? [finding('file_name_differs', message, { ...place, value: cell, ...mendWith(pick(file)) })]
       : [],
   }
 }
@@ -113,7 +113,7 @@ const missingFile = (cell: string, place: CellPlace, similar: FileEntry | undefi
   return finding('file_not_found', message, {
     ...place,
     value: cell,
-    ...(mend === undefined ? {} : { mend }),
+    ...mendWith(mend),
   })
 }
 
@@ -123,11 +123,16 @@ const ambiguousFile = (cell: string, place: CellPlace, files: readonly FileEntry
   return finding('ambiguous_file', message, { ...place, value: cell })
 }
 
-export const pick = (file: FileEntry): Mend => ({
-  kind: 'pick_file',
-  value: file.name,
-  label: `Use ${file.name}`,
-})
+/** None for a file whose name a cell cannot hold: with space around it, or like an address. */
+export const pick = ({ name }: FileEntry): Mend | undefined =>
+  name.trim() !== name || isAddress(name)
+    ? undefined
+    : { kind: 'pick_file', value: name, label: `Use ${name}` }
+
+const isAddress = (cell: string): boolean => /^(?:ipfs:|data:|[a-z][a-z0-9+.-]*:\/\/)/iu.test(cell)
+
+const mendWith = (mend: Mend | undefined): { readonly mend?: Mend } =>
+  mend === undefined ? {} : { mend }
 
 const ipfsMend = (text: string): Mend | undefined =>
   readCid(text) === undefined
@@ -138,5 +143,5 @@ const invalidImage = (cell: string, place: CellPlace, why: string, mend?: Mend):
   finding('invalid_image', `Row ${place.row}, ${place.column}: the cell ${why}`, {
     ...place,
     value: cell,
-    ...(mend === undefined ? {} : { mend }),
+    ...mendWith(mend),
   })

@@ -1,0 +1,179 @@
+import type { TableEdit } from '../../../shared/calls/imports.ts'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { isWellFormed } from '../../../shared/text.ts'
+import type { Table } from '../plan/plan-types.ts'
+import { headerKey, isBlank, letterOf, shapeTable, sheetOf } from './shape-table.ts'
+
+/**
+ * The table after these edits; the given one stays. Rows and columns keep their numbers and
+ * letters, so that each edit of a batch means what it meant before the batch. What one edit has
+ * removed, a later one of the same batch leaves alone.
+ * @throws ColdpressError `invalid` for a row or column that is not there, for text that no CSV can
+ * hold, and when no header would be left
+ */
+export const editTable = (table: Table, edits: readonly TableEdit[]): Table => {
+  const draft = openDraft(table)
+  for (const edit of edits) apply(draft, edit)
+  const header = draft.columns.map(({ header }) => header)
+  if (isBlank(header))
+    throw refusal('The table needs one column with a header. Leave one, or discard the import.')
+  const rows = [...draft.rows].map(([row, cells]) => ({ row, cells }))
+  return shapeTable({ ...draft.form, header, rows })
+}
+
+type Column = {
+  readonly index: number
+  readonly letter: string
+  /** As it was before the batch. */
+  readonly before: string
+  header: string
+  /** `absent` all along: neither a header nor a value. */
+  state: 'there' | 'removed' | 'absent'
+}
+
+/** A table while a batch of edits is applied to it. */
+type Draft = {
+  readonly form: Pick<Table, 'encoding' | 'delimiter' | 'headerRow'>
+  readonly columns: Column[]
+  readonly rows: Map<number, readonly string[]>
+  readonly removedRows: Set<number>
+}
+
+const openDraft = (table: Table): Draft => {
+  const { header, rows, ...form } = sheetOf(table)
+  const kept = new Set(table.columns.map(({ letter }) => letter))
+  return {
+    form,
+    columns: header.map((text, index) => ({
+      ...newColumn(index, text),
+      state: kept.has(letterOf(index)) ? 'there' : 'absent',
+    })),
+    rows: new Map(rows.map(({ row, cells }) => [row, cells])),
+    removedRows: new Set(),
+  }
+}
+
+const newColumn = (index: number, header: string): Column => ({
+  index,
+  letter: letterOf(index),
+  before: header,
+  header,
+  state: 'there',
+})
+
+const apply = (draft: Draft, edit: TableEdit): void => {
+  switch (edit.kind) {
+    case 'set':
+      setCell(draft, edit)
+      break
+    case 'rename':
+      renameColumn(draft, edit)
+      break
+    case 'remove_row':
+      rowNamed(draft, edit.row)
+      draft.rows.delete(edit.row)
+      draft.removedRows.add(edit.row)
+      break
+    case 'fit_row':
+      fitRow(draft, edit.row)
+      break
+    case 'remove_column':
+      removeColumn(draft, edit.column)
+      break
+    case 'add_column':
+      addColumn(draft, edit)
+      break
+  }
+}
+
+const setCell = (
+  draft: Draft,
+  { row, column, value }: Extract<TableEdit, { kind: 'set' }>,
+): void => {
+  const place = columnNamed(draft, column)
+  const cells = rowNamed(draft, row)
+  if (cells === undefined || place === undefined) return
+  const text = cellText(value, `Row ${row}, column ${place.letter}`)
+  draft.rows.set(row, withCell(cells, place.index, text))
+}
+
+/** A row that is shorter than the place of the cell gets empty ones before it. */
+const withCell = (cells: readonly string[], index: number, value: string): readonly string[] => {
+  const changed = padded(cells, index + 1)
+  changed[index] = value
+  return changed
+}
+
+const padded = (cells: readonly string[], length: number): string[] =>
+  Array.from({ length: Math.max(length, cells.length) }, (_, index) => cells[index] ?? '')
+
+const fitRow = (draft: Draft, row: number): void => {
+  const cells = rowNamed(draft, row)
+  const width = draft.columns.length
+  if (cells !== undefined) draft.rows.set(row, padded(cells, width).slice(0, width))
+}
+
+const renameColumn = (
+  draft: Draft,
+  { column: name, to }: Extract<TableEdit, { kind: 'rename' }>,
+): void => {
+  const column = columnNamed(draft, name)
+  if (column !== undefined) column.header = headerText(to)
+}
+
+const removeColumn = (draft: Draft, name: string): void => {
+  const column = columnNamed(draft, name)
+  if (column === undefined) return
+  column.state = 'removed'
+  column.header = ''
+  for (const [row, cells] of draft.rows)
+    if ((cells[column.index] ?? '') !== '') draft.rows.set(row, withCell(cells, column.index, ''))
+}
+
+/** Before the cells that some rows have beyond the header: those belong to no column. */
+const addColumn = (
+  draft: Draft,
+  { header, value }: Extract<TableEdit, { kind: 'add_column' }>,
+): void => {
+  const index = draft.columns.length
+  const text = cellText(value, `The new column ${header}`)
+  draft.columns.push(newColumn(index, headerText(header)))
+  for (const [row, cells] of draft.rows)
+    draft.rows.set(row, padded(cells, index).toSpliced(index, 0, text))
+}
+
+/** Undefined when this batch has removed it. */
+const rowNamed = ({ rows, removedRows }: Draft, row: number): readonly string[] | undefined => {
+  const cells = rows.get(row)
+  if (cells !== undefined || removedRows.has(row)) return cells
+  throw refusal(`The table has no row ${row}. Look at its rows as they are now.`)
+}
+
+/**
+ * By its letter, then by its header as written before the batch, then as it is now. Undefined when
+ * this batch has removed it.
+ */
+const columnNamed = ({ columns }: Draft, name: string): Column | undefined => {
+  const known = columns.filter(({ state }) => state !== 'absent')
+  const found =
+    known.find(({ letter }) => letter === name) ??
+    known.find(({ before }) => before === name) ??
+    known.find(({ header }) => header === name) ??
+    known.find(({ header }) => headerKey(header) === headerKey(name))
+  if (found !== undefined) return found.state === 'removed' ? undefined : found
+  throw refusal(`The table has no column "${name}". Look at its columns as they are now.`)
+}
+
+const headerText = (text: string): string => {
+  const header = cellText(text.trim(), 'The header')
+  if (header !== '') return header
+  throw refusal('A column needs a header. To leave a column out, remove it.')
+}
+
+const cellText = (text: string, place: string): string => {
+  if (isWellFormed(text) && !text.includes('\0')) return text
+  throw refusal(`${place}: the text holds a character that a table cannot hold. Type it again.`)
+}
+
+const refusal = (message: string): ColdpressError =>
+  new ColdpressError('invalid', message, { details: { rule: 'table_edit' } })

@@ -1,0 +1,37 @@
+import type { TableEdit } from '../../../shared/calls/imports.ts'
+import { tokenColumns } from '../plan/columns.ts'
+import type { Finding } from '../plan/findings.ts'
+import type { Table, TableColumn } from '../plan/plan-types.ts'
+import { headerKey } from './shape-table.ts'
+
+/** What a finding's mend does to the table it was found in; undefined when it has none. */
+export const mendEdit = (found: Finding, table: Table): TableEdit | undefined => {
+  const { mend, row } = found
+  if (mend === undefined) return undefined
+  const { kind, value } = mend
+  if (kind === 'remove_row' || kind === 'fit_row') return row === null ? undefined : { kind, row }
+  const column = mend.column ?? letterOfFinding(found, table)
+  if (column === undefined) return undefined
+  if (kind === 'rename') return { kind, column, to: value }
+  return row === null ? undefined : { kind: 'set', row, column, value }
+}
+
+/**
+ * The letter of the column that a finding is about, which it calls as {@link Finding.column} says;
+ * undefined when the table has no such column.
+ */
+export const letterOfFinding = (
+  { rule, column, value }: Finding,
+  { columns }: Table,
+): string | undefined => {
+  if (column === null || rule === 'missing_column' || rule === 'missing_tag_column')
+    return undefined
+  const isField = tokenColumns.some((name) => name === column)
+  const named = ({ header }: TableColumn): boolean =>
+    isField ? headerKey(header) === column : header === column
+  const second =
+    rule === 'duplicate_header'
+      ? columns.find((one) => one.letter === value && one.header === column)
+      : columns.find((one) => one.header === '' && one.letter === column && rule === 'empty_header')
+  return (second ?? columns.find(named))?.letter
+}

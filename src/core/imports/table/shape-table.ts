@@ -1,0 +1,142 @@
+import { finding, type Finding } from '../plan/findings.ts'
+import type { Table, TableColumn, TableRow } from '../plan/plan-types.ts'
+
+/** A record with the number that a spreadsheet shows beside it. */
+export type WrittenRow = { readonly row: number; readonly cells: readonly string[] }
+
+/** A table's records as they are written, before anything is known of them. */
+export type Sheet = Pick<Table, 'encoding' | 'delimiter' | 'headerRow'> & {
+  readonly header: readonly string[]
+  readonly rows: readonly WrittenRow[]
+}
+
+/**
+ * Makes a table of records: empty rows and columns are left out, faults of the shape told. What
+ * is left keeps its number and its letter.
+ */
+export const shapeTable = ({ header, headerRow, rows: written, ...form }: Sheet): Table => {
+  const rows = written.filter(({ cells }) => !isBlank(cells))
+  const kept = keptColumns(header, rows)
+  const columns = kept.map((index) => columnAt(header, index))
+  return {
+    ...form,
+    columns,
+    width: header.length,
+    headerRow,
+    rows: rows.map((row) => rowOf(row, kept, header)),
+    findings: [
+      ...headerFindings(columns, headerRow),
+      ...droppedFindings(header, kept, headerRow),
+      ...(rows.length === 0 ? [noRows(headerRow)] : []),
+      ...rows.flatMap((row) => shapeFindings(row, header.length)),
+    ],
+  }
+}
+
+/** The records that a table was made of, but for white space that was left out. */
+export const sheetOf = (table: Table): Sheet => {
+  const { encoding, delimiter, headerRow, width } = table
+  const places = table.columns.map(({ letter }) => indexOfLetter(letter))
+  const spread = (cells: readonly string[]): readonly string[] => {
+    if (places.length === width) return cells
+    const whole = Array.from({ length: width }, () => '')
+    for (const [at, place] of places.entries()) whole[place] = cells[at] ?? ''
+    return whole
+  }
+  return {
+    encoding,
+    delimiter,
+    headerRow,
+    header: spread(table.columns.map(({ header }) => header)),
+    rows: table.rows.map(({ row, cells, written }) => ({ row, cells: written ?? spread(cells) })),
+  }
+}
+
+export const isBlank = (cells: readonly string[]): boolean =>
+  cells.every((cell) => cell.trim() === '')
+
+/** A column without a header and without a value is what trailing delimiters leave: it is dropped. */
+const keptColumns = (header: readonly string[], rows: readonly WrittenRow[]): readonly number[] => {
+  const used = header.map((text) => text.trim() !== '')
+  for (const { cells } of rows)
+    for (let index = 0; index < used.length; index++)
+      if (used[index] === false && (cells[index] ?? '').trim() !== '') used[index] = true
+  return [...used.keys()].filter((index) => used[index])
+}
+
+/** The cells of the kept columns, and the whole record where that says less than was written. */
+const rowOf = (
+  { row, cells }: WrittenRow,
+  kept: readonly number[],
+  header: readonly string[],
+): TableRow => {
+  const width = header.length
+  const isWhole = cells.length === width
+  const own = isWhole && kept.length === width ? cells : kept.map((index) => cells[index] ?? '')
+  return isWhole || (cells.length > width && isBlank(cells.slice(width)))
+    ? { row, cells: own }
+    : { row, cells: own, written: cells }
+}
+
+const columnAt = (header: readonly string[], index: number): TableColumn => ({
+  header: (header[index] ?? '').trim(),
+  letter: letterOf(index),
+})
+
+/** 0 is A, 25 is Z, 26 is AA. */
+export const letterOf = (index: number): string =>
+  (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
+
+/** The other way: A is 0. */
+export const indexOfLetter = (letter: string): number =>
+  Array.from(letter).reduce((sum, one) => sum * 26 + one.charCodeAt(0) - 64, 0) - 1
+
+/** Two headers are the same column when they differ in case, spaces or Unicode form only. */
+export const headerKey = (header: string): string =>
+  header.normalize('NFC').toLowerCase().replaceAll(/\s+/gu, '')
+
+const headerFindings = (columns: readonly TableColumn[], row: number): readonly Finding[] => {
+  const first = new Map<string, TableColumn>()
+  return columns.flatMap((column) => {
+    const { header, letter } = column
+    if (header === '')
+      return [
+        finding('empty_header', `Column ${letter} holds values but has no header. Name it.`, {
+          row,
+          column: letter,
+        }),
+      ]
+    const earlier = first.get(headerKey(header))
+    first.set(headerKey(header), earlier ?? column)
+    if (earlier === undefined) return []
+    const message = `Columns ${earlier.letter} and ${letter} are both named "${header}". Rename or remove one.`
+    return [finding('duplicate_header', message, { row, column: header, value: letter })]
+  })
+}
+
+const droppedFindings = (
+  header: readonly string[],
+  kept: readonly number[],
+  row: number,
+): readonly Finding[] => {
+  const count = header.length - kept.length
+  if (count === 0) return []
+  const message = `${count} ${count === 1 ? 'column has' : 'columns have'} neither a header nor a value and ${count === 1 ? 'is' : 'are'} left out.`
+  return [finding('empty_column', message, { row })]
+}
+
+const noRows = (headerRow: number): Finding =>
+  finding('no_rows', `The table ends after its header in row ${headerRow}. Add a row per token.`)
+
+const shapeFindings = ({ row, cells }: WrittenRow, width: number): readonly Finding[] => {
+  if (cells.length < width) {
+    const message = `Row ${row} has ${cells.length} cells, the header ${width}. The missing ones count as empty.`
+    const mend = { kind: 'fit_row', value: '', label: 'Write the missing cells as empty' } as const
+    return [finding('row_too_short', message, { row, mend })]
+  }
+  const beyond = cells.slice(width).find((cell) => cell.trim() !== '')
+  if (beyond === undefined) return []
+  const message = `Row ${row} has ${cells.length} cells, the header only ${width}. Put text that holds a delimiter into quotes.`
+  const mend = { kind: 'fit_row', value: '', label: 'Remove the cells beyond the header' } as const
+  return [finding('row_too_long', message, { row, value: beyond, mend })]
+}

@@ -1,0 +1,202 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Finding, FindingRule } from '../../../../src/core/imports/plan/findings.ts'
+import { planImport } from '../../../../src/core/imports/plan/plan.ts'
+import type { FileEntry, Table } from '../../../../src/core/imports/plan/plan-types.ts'
+import { editTable } from '../../../../src/core/imports/table/edit-table.ts'
+import { letterOfFinding, mendEdit } from '../../../../src/core/imports/table/mend-edit.ts'
+import { readTable } from '../../../../src/core/imports/table/table.ts'
+import { collectionOf, fileOf, plainHeader, plainRow } from '../plan/plan-fixture.ts'
+import { writeCsv } from './write-csv.ts'
+
+const cid = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKPbdG'
+const metadata = { attributes: { Hat: '<hat>' } }
+
+type Scene = {
+  readonly rows: readonly (readonly string[])[]
+  readonly files?: readonly string[]
+  readonly metadata?: typeof metadata
+}
+
+const tableOf = ({ rows }: Scene): Table => readTable(writeCsv(rows))
+const planOf = (table: Table, { files = ['1.png'], metadata }: Scene) =>
+  planImport({
+    table,
+    files: files.map((name): FileEntry => fileOf(name)),
+    collection: collectionOf(metadata),
+  })
+
+const isSame = (a: Finding, b: Finding): boolean =>
+  a.rule === b.rule && a.row === b.row && a.column === b.column
+
+/** Of findings that look the same, one is gone. */
+const expectMended = (scene: Scene, found: Finding): void => {
+  const table = tableOf(scene)
+  const edit = mendEdit(found, table)
+  if (edit === undefined) throw new Error(`${found.rule} has a mend that cannot be applied`)
+  const alike = (table: Table) =>
+    planOf(table, scene).findings.filter((other) => isSame(other, found)).length
+  expect(alike(editTable(table, [edit]))).toBe(alike(table) - 1)
+}
+
+const withCell = (column: string, value: string, rest: Partial<Scene> = {}): Scene => {
+  const at = plainHeader.findIndex((name) => name === column)
+  if (at === -1)
+    return {
+      rows: [
+        [...plainHeader, column],
+        [...plainRow, value],
+      ],
+      ...rest,
+    }
+  return { rows: [plainHeader, plainRow.map((cell, i) => (i === at ? value : cell))], ...rest }
+}
+
+const scenes: readonly (readonly [FindingRule, string, Scene])[] = [
+  [
+    'missing_column',
+    'file_name for image',
+    { rows: [['Asset Name', 'name', 'file_name'], plainRow] },
+  ],
+  ['missing_tag_column', 'hat in other words', withCell('attributes[Hat]', 'cap', { metadata })],
+  ['unknown_tag', 'a tag of another collection', withCell('<hue>', 'red')],
+  ['similar_column', 'MIME type', withCell('MIME type', 'image/png')],
+  ['row_too_long', 'a comma too many', { rows: [plainHeader, [...plainRow, 'more']] }],
+  ['row_too_short', 'cells missing', { rows: [[...plainHeader, 'Mood'], plainRow] }],
+  ['surrounding_whitespace', 'spaces', withCell('name', ' Bean ')],
+  ['surrounding_whitespace', 'in a column without brackets', withCell('hat', 'cap ', { metadata })],
+  ['invisible_character', 'zero width', withCell('name', 'Be\u200Ban')],
+  ['invisible_character', 'beside a space', withCell('description', '\u200B a bean')],
+  ['missing_value', 'name', withCell('name', '')],
+  ['missing_value', 'image', withCell('image', '', { files: ['bean1.PNG'] })],
+  [
+    'missing_value',
+    'asset name',
+    { rows: [plainHeader, ['', 'Bean', 'Bean7.png']], files: ['Bean7.png'] },
+  ],
+  ['missing_tag_value', 'hat', withCell('hat', '', { metadata })],
+  ['duplicate_asset_name', 'twice', { rows: [plainHeader, plainRow, plainRow] }],
+  ['invalid_image', 'ipfs twice', withCell('image', `ipfs://ipfs/${cid}`)],
+  ['file_not_found', 'another ending', withCell('image', '1.jpg')],
+  ['file_not_found', 'a bare CID', withCell('image', cid)],
+  ['file_name_differs', 'another case', withCell('image', 'ART.png', { files: ['art.PNG'] })],
+  ['media_type_mismatch', 'gif', withCell('media_type', 'image/gif')],
+]
+
+describe('every mend that planning offers', () => {
+  it.each(scenes)('%s (%s) is gone once it is applied', (rule, _, scene) => {
+    const found = planOf(tableOf(scene), scene).findings.find((one) => one.rule === rule)
+    if (found?.mend === undefined) throw new Error('no such finding')
+    expectMended(scene, found)
+  })
+
+  it('is gone, whatever else is wrong with the table; no rule but those above has one', () => {
+    const met = new Set<FindingRule>()
+    const header = fc.constantFrom(
+      'asset_name',
+      'Name',
+      'name',
+      'image',
+      'file',
+      'hat',
+      '<hat>',
+      '<hue>',
+      'mime',
+      'media_type',
+      'traits[hat]',
+      'A',
+      'B',
+      '',
+    )
+    const cell = fc.constantFrom(
+      '',
+      'Bean1',
+      'bean1',
+      ' Bean1',
+      'a\u200Bb',
+      '1.png',
+      '1.PNG',
+      '1.jpg',
+      '1',
+      cid,
+      `ipfs://ipfs/${cid}`,
+      'image/gif',
+      '<hat>',
+      '\u200B',
+      'x'.repeat(40),
+    )
+    const row = fc.array(cell, { minLength: 1, maxLength: 7 })
+    const files = fc.subarray(['1.png', '2.PNG', 'Bean1.png', ' 3.png', 'ipfs:4.png'])
+    fc.assert(
+      fc.property(
+        fc
+          .array(header, { minLength: 1, maxLength: 6 })
+          .filter((all) => all.some((one) => one !== '')),
+        fc.array(row, { maxLength: 5 }),
+        files,
+        (first, rows, files) => {
+          const scene: Scene = { rows: [first, ...rows], files, metadata }
+          for (const found of planOf(tableOf(scene), scene).findings)
+            if (found.mend !== undefined) {
+              met.add(found.rule)
+              expectMended(scene, found)
+            }
+        },
+      ),
+      { numRuns: 1000 },
+    )
+    expect(met.difference(new Set(scenes.map(([rule]) => rule)))).toEqual(new Set())
+    expect(met.size).toBeGreaterThan(8)
+  })
+
+  it('offers no file whose name a cell cannot hold', () => {
+    for (const name of [' 1.png', 'data:1.png']) {
+      const scene = withCell('image', name === ' 1.png' ? '1.jpg' : 'DATA', { files: [name] })
+      for (const { mend } of planOf(tableOf(scene), scene).findings)
+        expect(mend?.kind).not.toBe('pick_file')
+    }
+  })
+})
+
+describe('the column of a finding', () => {
+  const table = readTable(
+    writeCsv([
+      ['Image', 'B', '', 'A', 'Mood', 'Mood', 'Name'],
+      ['1', '2', '3', '4', '5', '6', '7'],
+    ]),
+  )
+  const of = (rule: FindingRule, column: string, value?: string) =>
+    letterOfFinding(
+      {
+        severity: 'error',
+        rule,
+        row: 1,
+        column,
+        message: '',
+        ...(value === undefined ? {} : { value }),
+      },
+      table,
+    )
+
+  it('is a field by its name, whatever the header spells', () => {
+    expect([of('invalid_image', 'image'), of('missing_value', 'name')]).toEqual(['A', 'G'])
+  })
+
+  it('is the header before a letter, but for a column without one', () => {
+    expect([of('surrounding_whitespace', 'B'), of('surrounding_whitespace', 'A')]).toEqual([
+      'B',
+      'D',
+    ])
+    expect([of('empty_header', 'C'), of('empty_header', 'A')]).toEqual(['C', 'D'])
+  })
+
+  it('is the second of two that are named alike, where that is the fault', () => {
+    expect(of('duplicate_header', 'Mood', 'F')).toBe('F')
+    expect(of('surrounding_whitespace', 'Mood')).toBe('E')
+  })
+
+  it('is none where the column is missing', () => {
+    expect(of('missing_column', 'image')).toBeUndefined()
+    expect(of('missing_tag_column', '<hat>')).toBeUndefined()
+  })
+})
