@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { CallFailure, CallResult } from '../../shared/calls/call.ts'
+import { type CallName, calls } from '../../shared/calls/contract.ts'
+import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
+import type { Services } from '../services/services.ts'
+import { traceOf } from './trace.ts'
+
+type Desk = Pick<Services, 'handlers' | 'log'>
+export type AnswerCall = (name: unknown, input: unknown) => Promise<CallResult<unknown>>
+
+/**
+ * Answers any call of the contract: its input is parsed before the handler sees it, and its output
+ * before the window does, so that nothing crosses which the contract does not name. Never rejects.
+ * `desk` may still be opening: a call waits for it.
+ */
+export const createAnswerCall = (desk: () => Promise<Desk>): AnswerCall => {
+  const answers = new Map<CallName, (input: unknown) => Promise<unknown>>(
+    callNames.map((name) => [name, (input: unknown) => answerOf(name, desk, input)]),
+  )
+  return async (name, input) => {
+    try {
+      const answer = answers.get(nameOf(name))
+      return { ok: true, value: await answer?.(input) }
+    } catch (error) {
+      const known = isColdpressError(error) ? error : await asInternal(name, error, desk)
+      return { ok: false, error: failureOf(known) }
+    }
+  }
+}
+
+const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name)
+const callNames = Object.keys(calls).filter(isCallName)
+const nameOf = (name: unknown): CallName => {
+  if (typeof name === 'string' && isCallName(name)) return name
+  throw new ColdpressError('not_found', 'There is no such call.')
+}
+
+/** The contract with each call's types kept together, as the compiler needs them for any name. */
+type Table = {
+  readonly [N in CallName]: {
+    readonly input: z.ZodType<z.output<(typeof calls)[N]['input']>>
+    readonly output: z.ZodType
+  }
+}
+const table: Table = calls
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties a handler to its schemas
+const answerOf = async <N extends CallName>(
+  name: N,
+  desk: () => Promise<Desk>,
+  raw: unknown,
+): Promise<unknown> => {
+  const { input, output }: Table[N] = table[name]
+  const parsed = input.safeParse(raw)
+  if (!parsed.success) throw wrongInput(name, parsed.error)
+  const { handlers } = await desk()
+  return output.parse(await handlers[name](parsed.data))
+}
+
+/** The issues name fields and rules, never a value: a value may be a secret. */
+const wrongInput = (name: string, error: z.core.$ZodError): ColdpressError => {
+  const faults = error.issues.map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`)
+  return new ColdpressError('invalid', `${name}: ${faults.join('; ')}.`)
+}
+
+/** A failure nobody foresaw: the window gets a number, the log where it happened. */
+const asInternal = async (
+  name: unknown,
+  error: unknown,
+  desk: () => Promise<Desk>,
+): Promise<ColdpressError> => {
+  const id = randomUUID().slice(0, 8)
+  const open = await desk().catch(() => undefined)
+  open?.log({
+    level: 'error',
+    kind: 'app',
+    message: `A fault inside Coldpress stopped "${String(name)}".`,
+    details: { id, ...traceOf(error) },
+  })
+  return new ColdpressError(
+    'internal',
+    `Something inside Coldpress went wrong (fault ${id}). Look whether it was done before you do it again; the events tell more.`,
+    { details: { id } },
+  )
+}
+
+const failureOf = ({ code, message, details }: ColdpressError): CallFailure => ({
+  code,
+  message,
+  details: plain(details),
+})
+
+/** Details as plain data: what cannot be cloned would make the answer itself fail. */
+const plain = (details: CallFailure['details']): CallFailure['details'] => {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(JSON.stringify(details)))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,92 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { protocol, type Session } from 'electron'
+import type { Services } from '../services/services.ts'
+import { type Fault, faultPage, faultStyle } from './fault-page.ts'
+import { type Headers, pageHeaders, pictureHeaders } from './headers.ts'
+import { isOwn, scheme } from './origin.ts'
+import { fileWithin, mediaTypeOf } from './own-files.ts'
+
+/** To be called before the app is ready. */
+export const registerScheme = (): void => {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ])
+}
+
+export type Served = {
+  /** Folder of the window's own files. */
+  readonly files: string
+  readonly picture: Services['picture']
+  readonly fault: () => Fault | undefined
+}
+
+/** Serves the window's files, the pictures of the services, and the fault page. Nothing else exists. */
+export const serveApp = (session: Session, served: Served): void => {
+  session.protocol.handle(scheme, async (request) => {
+    try {
+      return await answer(request, served)
+    } catch {
+      return refusal(500)
+    }
+  })
+}
+
+const answer = async (request: Request, served: Served): Promise<Response> => {
+  if (!isOwn(request.url)) return refusal(404)
+  if (request.method !== 'GET') return refusal(405)
+  const url = new URL(request.url)
+  if (/^\/(?:thumb|content|preview)\//u.test(url.pathname)) return pictureAt(url, served)
+  if (url.pathname === '/fault.css') return text(faultStyle, 'text/css; charset=utf-8')
+  if (url.pathname === '/fault.html') {
+    const fault = served.fault()
+    return fault === undefined ? refusal(404) : text(faultPage(fault), 'text/html; charset=utf-8')
+  }
+  return ownFile(url, served.files)
+}
+
+const ownFile = (url: URL, folder: string): Promise<Response> => {
+  const path = fileWithin(folder, url.pathname === '/' ? '/index.html' : url.pathname)
+  if (path === undefined) return Promise.resolve(refusal(403))
+  // the bundler puts a hash of the content into every name but the page's
+  const isHashed = url.pathname.startsWith('/assets/')
+  return file(path, mediaTypeOf(path), pageHeaders, isHashed)
+}
+
+const pictureAt = async (url: URL, { picture }: Served): Promise<Response> => {
+  const found = await picture(url)
+  if (found === undefined) return refusal(404)
+  const isMedia = /^(?:image|video|audio)\/[\w.+-]+$/u.test(found.mediaType)
+  const mediaType = isMedia ? found.mediaType : 'application/octet-stream'
+  return file(found.path, mediaType, pictureHeaders, !url.pathname.startsWith('/preview/'))
+}
+
+/** A file as a stream: however large, it is never whole in memory. */
+const file = async (
+  path: string,
+  mediaType: string,
+  headers: Headers,
+  isImmutable: boolean,
+): Promise<Response> => {
+  const facts = await stat(path).catch(() => undefined)
+  if (facts?.isFile() !== true) return refusal(404)
+  return new Response(Readable.toWeb(createReadStream(path)), {
+    headers: {
+      ...headers,
+      'content-type': mediaType,
+      'content-length': String(facts.size),
+      'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-store',
+    },
+  })
+}
+
+const text = (body: string, mediaType: string): Response =>
+  new Response(body, {
+    headers: { ...pageHeaders, 'content-type': mediaType, 'cache-control': 'no-store' },
+  })
+
+const refusal = (status: number): Response => new Response(null, { status, headers: pageHeaders })

@@ -1,0 +1,29 @@
+import { powerMonitor } from 'electron'
+import type { Desk } from './desk.ts'
+import { traceOf } from './trace.ts'
+
+/** Nobody is at a computer that sleeps or shows its lock screen: the keys are put away. */
+export const lockWhenLeft = (desk: Desk): void => {
+  const lock = (): void => {
+    // a lock that fails is told by the next answer of the keys process, or by its death
+    Promise.resolve(desk.now?.handlers['vault.lock'](null)).catch(() => undefined)
+  }
+  powerMonitor.on('suspend', lock)
+  powerMonitor.on('lock-screen', lock)
+}
+
+/** A fault that nobody caught is written down and the app goes on, as Electron's would after a dialog. */
+export const noteFaults = (desk: Desk): void => {
+  const note = (error: unknown): void => {
+    const details = traceOf(error)
+    console.error('coldpress: a fault that nobody caught', details)
+    desk.now?.log({
+      level: 'error',
+      kind: 'app',
+      message: 'A fault inside Coldpress that nobody caught. What it was doing may not be done.',
+      details,
+    })
+  }
+  process.on('uncaughtException', note)
+  process.on('unhandledRejection', note)
+}

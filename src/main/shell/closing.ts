@@ -1,0 +1,64 @@
+import { app, type BrowserWindow, powerMonitor } from 'electron'
+import type { ServicesDeps } from '../services/services.ts'
+import type { Desk } from './desk.ts'
+
+/** Time that the services get to end their work. Imports go on from their journal next time. */
+const graceMs = 10_000
+
+export type Closing = {
+  /** Closes the window without asking again. */
+  readonly closeNow: () => void
+}
+
+/** Asks before the window closes on a running import, and ends the services before the app ends. */
+export const closeWithCare = (options: {
+  readonly window: BrowserWindow
+  readonly desk: Desk
+  readonly emit: ServicesDeps['emit']
+  /** Whether the page can ask the user anything. */
+  readonly canAsk: () => boolean
+}): Closing => {
+  const { window, desk } = options
+  let mayClose = false
+  let isHung = false
+  window.on('unresponsive', () => {
+    isHung = true
+  })
+  window.on('responsive', () => {
+    isHung = false
+  })
+  window.on('close', (event) => {
+    const running = desk.now?.runningImports() ?? 0
+    if (mayClose || isHung || running === 0 || !options.canAsk()) return
+    event.preventDefault()
+    options.emit('app.closeAsked', { running })
+  })
+
+  const quit = (): void => {
+    mayClose = true
+    app.quit()
+  }
+  // before the handlers of a host, which would find the window unwilling
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.prependListener(signal, quit)
+  powerMonitor.on('shutdown', quit)
+  app.on('window-all-closed', quit)
+  app.on('will-quit', (event) => {
+    event.preventDefault()
+    void endDesk(desk).then(() => app.exit(0))
+  })
+  return {
+    closeNow: () => {
+      mayClose = true
+      // the call that asked for it is answered first
+      setImmediate(() => window.close())
+    },
+  }
+}
+
+const endDesk = (desk: Desk): Promise<void> => {
+  const late = new Promise<void>((resolve) => {
+    setTimeout(resolve, graceMs)
+  })
+  return Promise.race([desk.close().catch(() => undefined), late])
+}

@@ -1,0 +1,24 @@
+import type { WebContents } from 'electron'
+
+/**
+ * Loads the page again when its process dies, once; a page that dies twice within a minute would go
+ * on dying, so then it is given up.
+ */
+export const surviveCrashes = (
+  contents: WebContents,
+  then: { readonly onReloaded: () => void; readonly onGivenUp: () => void },
+): void => {
+  let last = Number.NEGATIVE_INFINITY
+  contents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return
+    const now = performance.now()
+    const isSecond = now - last < 60_000
+    last = now
+    if (isSecond) {
+      then.onGivenUp()
+      return
+    }
+    contents.once('did-finish-load', then.onReloaded)
+    contents.reload()
+  })
+}

@@ -1,0 +1,70 @@
+import { isColdpressError, messageOf } from '../../shared/errors.ts'
+import type { Services } from '../services/services.ts'
+import type { Fault } from './fault-page.ts'
+
+/** The services as the shell sees them: opening, open, or kept from it by a fault that may pass. */
+export class Desk {
+  readonly #open: () => Promise<Services>
+  #opening: Promise<Services>
+  #services: Services | undefined
+  #fault: Fault | undefined
+
+  /** Begins to open at once. */
+  constructor(open: () => Promise<Services>) {
+    this.#open = open
+    this.#opening = this.#begin()
+  }
+
+  /** Undefined until they are open. */
+  get now(): Services | undefined {
+    return this.#services
+  }
+
+  /** Why they could not be opened, when last tried. */
+  get fault(): Fault | undefined {
+    return this.#fault
+  }
+
+  /** Waits for them. Rejects with what went wrong. */
+  readonly get = (): Promise<Services> => this.#opening
+
+  /** Whether they opened; tries once more when they had not. */
+  async again(): Promise<boolean> {
+    if (this.#fault !== undefined) this.#opening = this.#begin()
+    return this.isOpen()
+  }
+
+  isOpen(): Promise<boolean> {
+    return this.#opening.then(
+      () => true,
+      () => false,
+    )
+  }
+
+  async close(): Promise<void> {
+    if (await this.isOpen()) await this.#services?.close()
+  }
+
+  #begin(): Promise<Services> {
+    this.#fault = undefined
+    const opening = this.#open().then(
+      (services) => (this.#services = services),
+      (error: unknown) => {
+        this.#fault = faultOf(error)
+        throw error
+      },
+    )
+    // whoever waits for it is told; when nobody does, the fault page tells
+    opening.catch(() => undefined)
+    return opening
+  }
+}
+
+const faultOf = (error: unknown): Fault => ({
+  title: 'Coldpress cannot open its data',
+  lines: [
+    messageOf(error),
+    ...(isColdpressError(error) ? [] : ['This is a fault inside Coldpress or of this computer.']),
+    `Last tried at ${new Date().toLocaleTimeString()}.`,
+  ],
+})

@@ -1,0 +1,27 @@
+import { type BrowserWindow, dialog, type FileFilter, type OpenDialogOptions } from 'electron'
+import type { ServicesDeps } from '../services/services.ts'
+
+const filters: Readonly<Record<'table' | 'policy' | 'key', readonly FileFilter[]>> = {
+  table: [{ name: 'Tables', extensions: ['csv', 'tsv', 'txt'] }],
+  policy: [{ name: 'Policies', extensions: ['json', 'script'] }],
+  key: [{ name: 'Signing keys', extensions: ['skey', 'json'] }],
+}
+const anyFile: FileFilter = { name: 'All files', extensions: ['*'] }
+
+/** The system's own dialogs, in front of the window. */
+export const createDialogs = (window: () => BrowserWindow): ServicesDeps['dialogs'] => {
+  const pick = async (options: OpenDialogOptions): Promise<string | null> => {
+    const { canceled, filePaths } = await dialog.showOpenDialog(window(), options)
+    return canceled ? null : (filePaths[0] ?? null)
+  }
+  return {
+    pickFolder: () => pick({ properties: ['openDirectory'] }),
+    pickFile: (what) => pick({ properties: ['openFile'], filters: [...filters[what], anyFile] }),
+    saveFile: async (suggestedName) => {
+      const { canceled, filePath } = await dialog.showSaveDialog(window(), {
+        defaultPath: suggestedName,
+      })
+      return canceled || filePath === '' ? null : filePath
+    },
+  }
+}

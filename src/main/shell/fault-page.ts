@@ -1,0 +1,46 @@
+import { againUrl } from './origin.ts'
+
+/** Why there is no app to show. */
+export type Fault = {
+  readonly title: string
+  /** Sentences for the user: what happened and what to do. */
+  readonly lines: readonly string[]
+}
+
+/**
+ * A page without script or bridge, for when nothing else can be trusted to work. "Try again" is a
+ * link: the guards see where it leads and the shell starts again.
+ */
+export const faultPage = ({ title, lines }: Fault): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="color-scheme" content="light dark" />
+    <title>Coldpress</title>
+    <link rel="stylesheet" href="/fault.css" />
+  </head>
+  <body>
+    <main role="alert">
+      <h1>${escaped(title)}</h1>
+${lines.map((line) => `      <p>${escaped(line)}</p>`).join('\n')}
+      <a href="${againUrl}" role="button" autofocus>Try again</a>
+    </main>
+  </body>
+</html>
+`
+
+export const faultStyle = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#fbfaf8, #16171a); color: light-dark(#1c1d20, #e8e6e1); }
+main { max-width: 36rem; padding: 2rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 1rem; }
+p { margin: 0 0 1rem; }
+a { display: inline-block; margin-top: 0.5rem; padding: 0.5rem 1.25rem; border-radius: 0.375rem; background: light-dark(#24458f, #a9bff5); color: light-dark(#fff, #14213d); text-decoration: none; }
+a:focus-visible { outline: 3px solid light-dark(#24458f, #a9bff5); outline-offset: 3px; }
+`
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')

@@ -1,0 +1,42 @@
+import { app, type Session, shell, type WebContents } from 'electron'
+import { outsideLink } from './outside-links.ts'
+import { againUrl, isOwn } from './origin.ts'
+
+/** No page may do anything but show itself; no request leaves the app. */
+export const guardSession = (session: Session): void => {
+  session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
+  session.setPermissionCheckHandler(() => false)
+  session.setDevicePermissionHandler(() => false)
+  session.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !isOwn(url) }))
+}
+
+/** Guards whatever shows pages, also what a mistake may open one day. `onAgain`: "Try again" was chosen. */
+export const guardContents = (onAgain: () => void): void => {
+  app.on('web-contents-created', (_event, contents) => {
+    guardNavigation(contents, onAgain)
+    contents.setWindowOpenHandler(({ url }) => {
+      const link = outsideLink(url)
+      // a throw in here would end the app
+      if (link !== undefined) shell.openExternal(link).catch(() => undefined)
+      return { action: 'deny' }
+    })
+  })
+}
+
+/** A page may load itself again and nothing more: every other way leads out of the app. */
+const guardNavigation = (contents: WebContents, onAgain: () => void): void => {
+  const stop = (event: { preventDefault(): void; readonly url: string }): void => {
+    if (withoutHash(event.url) === withoutHash(contents.getURL()) && isOwn(event.url)) return
+    event.preventDefault()
+    if (event.url === againUrl) onAgain()
+  }
+  contents.on('will-navigate', stop)
+  contents.on('will-redirect', stop)
+  contents.on('will-frame-navigate', (event) => {
+    // the main frame's has been judged above
+    if (!event.isMainFrame) event.preventDefault()
+  })
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+}
+
+const withoutHash = (address: string): string => address.split('#', 1)[0] ?? ''

@@ -1,0 +1,54 @@
+import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron'
+import type { CallResult } from '../../shared/calls/call.ts'
+import { callChannel, eventChannel } from '../../shared/calls/channels.ts'
+import type { EventName, EventPayload } from '../../shared/calls/contract.ts'
+import { events } from '../../shared/calls/contract.ts'
+import type { ServicesDeps } from '../services/services.ts'
+import type { AnswerCall } from './answer-call.ts'
+import { isOwn } from './origin.ts'
+import { createProgressGate } from './progress-gate.ts'
+
+/** Answers the window's calls: those of its own page in its own main frame, and of nobody else. */
+export const answerWindow = (contents: () => WebContents | undefined, answer: AnswerCall): void => {
+  ipcMain.handle(callChannel, (event, name: unknown, input: unknown) =>
+    isTrusted(event, contents()) ? answer(name, input) : refused,
+  )
+}
+
+const isTrusted = (
+  { sender, senderFrame }: IpcMainInvokeEvent,
+  contents: WebContents | undefined,
+): boolean =>
+  sender === contents &&
+  senderFrame !== null &&
+  senderFrame === sender.mainFrame &&
+  isOwn(senderFrame.url)
+
+const refused: CallResult<never> = {
+  ok: false,
+  error: {
+    code: 'forbidden',
+    message: 'Only the window of Coldpress itself may ask for this.',
+    details: {},
+  },
+}
+
+/** Tells the window, if there is one; an import's progress at most ten times a second. */
+export const createEmit = (contents: () => WebContents | undefined): ServicesDeps['emit'] => {
+  const send = (name: EventName, payload: unknown): void => {
+    const target = contents()
+    if (target === undefined || target.isDestroyed()) return
+    target.send(eventChannel, name, events[name].parse(payload))
+  }
+  const gate = createProgressGate({
+    send: (facts) => send('imports.progress', facts),
+    everyMs: 100,
+  })
+  return <N extends EventName>(name: N, payload: EventPayload<N>) => {
+    if (name === 'imports.progress') gate.progress(events['imports.progress'].parse(payload))
+    else if (name === 'imports.ended') {
+      gate.flush(events['imports.ended'].parse(payload).id)
+      send(name, payload)
+    } else send(name, payload)
+  }
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { app, BrowserWindow, nativeTheme, screen } from 'electron'
+import type { Settings } from '../../shared/calls/facts.ts'
+import { minSize, readWindowState, visibleBounds, writeWindowState } from './window-state.ts'
+
+/** The one session of the app: in memory, so that nothing a page keeps outlives it. */
+export const partition = 'coldpress'
+
+const background = (): string => (nativeTheme.shouldUseDarkColors ? '#16171a' : '#fbfaf8')
+
+export type MainWindow = {
+  readonly browser: BrowserWindow
+  readonly setAppearance: (appearance: Settings['appearance']) => void
+  /** Brings it before the user. */
+  readonly present: () => void
+}
+
+/** Opens the window, which shows itself when it has something to show. Loads nothing yet. */
+export const openMainWindow = (options: {
+  readonly home: string
+  readonly preload: string
+}): MainWindow => {
+  const file = join(options.home, 'window.json')
+  let state = readWindowState(file)
+  nativeTheme.themeSource = state.appearance
+  const screens = screen.getAllDisplays().map(({ workArea }) => workArea)
+  const browser = new BrowserWindow({
+    ...(visibleBounds(state.bounds, screens) ?? { width: 1240, height: 820 }),
+    minWidth: minSize.width,
+    minHeight: minSize.height,
+    show: false,
+    title: 'Coldpress',
+    backgroundColor: background(),
+    webPreferences: {
+      preload: options.preload,
+      partition,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      webSecurity: true,
+      spellcheck: false,
+      devTools: !app.isPackaged,
+    },
+  })
+  browser.once('ready-to-show', () => {
+    if (state.isMaximized) browser.maximize()
+    browser.show()
+  })
+  browser.on('close', () => {
+    state = { ...state, bounds: browser.getNormalBounds(), isMaximized: browser.isMaximized() }
+    writeWindowState(file, state)
+  })
+  return {
+    browser,
+    setAppearance: (appearance) => {
+      nativeTheme.themeSource = appearance
+      browser.setBackgroundColor(background())
+      state = { ...state, appearance }
+      writeWindowState(file, state)
+    },
+    present: () => {
+      if (browser.isMinimized()) browser.restore()
+      browser.show()
+      browser.focus()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+/** Scheme and host of everything that the window shows. */
+export const scheme = 'app'
+const host = 'coldpress'
+export const origin = `${scheme}://${host}`
+
+export const startUrl = `${origin}/index.html`
+export const faultUrl = `${origin}/fault.html`
+/** Where the fault page's "Try again" leads; the guards stop it and the shell starts again. */
+export const againUrl = `${origin}/again`
+
+/**
+ * Whether an address is the app's own. Scheme and host are compared, since `URL.origin` is `null`
+ * in Node for every scheme that it does not know.
+ */
+export const isOwn = (address: string): boolean => {
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
+  return url.protocol === `${scheme}:` && url.host === host
+}

@@ -1,0 +1,16 @@
+/** The only places that a link of the app may lead to; they open in the user's own browser. */
+const hosts: ReadonlySet<string> = new Set([
+  'cardanoscan.io',
+  'preprod.cardanoscan.io',
+  'preview.cardanoscan.io',
+  'cips.cardano.org',
+  'docs.ipfs.tech',
+])
+
+/** The address when it may be opened, written as the parser understood it; else undefined. */
+export const outsideLink = (address: string): string | undefined => {
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  const isPlain = url.port === '' && url.username === '' && url.password === ''
+  return url.protocol === 'https:' && isPlain && hosts.has(url.hostname) ? url.href : undefined
+}

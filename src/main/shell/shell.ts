@@ -1,0 +1,127 @@
+import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { app, Menu, session, type WebContents } from 'electron'
+import type { Services } from '../services/services.ts'
+import { createAnswerCall } from './answer-call.ts'
+import { registerScheme, serveApp } from './app-protocol.ts'
+import { lockWhenLeft, noteFaults } from './attention.ts'
+import { closeWithCare } from './closing.ts'
+import { surviveCrashes } from './crashes.ts'
+import { Desk } from './desk.ts'
+import type { Fault } from './fault-page.ts'
+import { guardContents, guardSession } from './guards.ts'
+import { answerWindow, createEmit } from './ipc.ts'
+import { lend, type Lent } from './lent.ts'
+import { type MainWindow, openMainWindow, partition } from './main-window.ts'
+import { faultUrl, startUrl } from './origin.ts'
+
+export type ShellOptions = {
+  readonly home: string
+  /** Folder of the built programs `keys.js` and `studio.js`. */
+  readonly programs: string
+  readonly preload: string
+  /** Folder of the window's files. */
+  readonly renderer: string
+  /** Called at the start, and again when that failed and the user wants to try again. */
+  readonly open: (lent: Lent) => Promise<Services>
+}
+
+/**
+ * Lives the app's life: one instance, one window, the services behind it. Returns at once: nothing
+ * may wait for `ready` while the entry module is evaluated, or Electron never gets there.
+ */
+export const runShell = (options: ShellOptions): void => {
+  app.enableSandbox()
+  registerScheme()
+  Menu.setApplicationMenu(menu())
+  app.setPath('userData', userData(options.home))
+  if (!app.requestSingleInstanceLock()) {
+    app.exit(0)
+    return
+  }
+  void app.whenReady().then(() => start(options))
+}
+
+/** None; only macOS needs one, to copy, paste and quit by keyboard. */
+const menu = (): Menu | null =>
+  process.platform === 'darwin'
+    ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }])
+    : null
+
+/** Chromium's own files; elsewhere when the home cannot be written, so that a window can say so. */
+const userData = (home: string): string => {
+  const own = join(home, 'window')
+  try {
+    mkdirSync(own, { recursive: true, mode: 0o700 })
+    return own
+  } catch {
+    const other = join(tmpdir(), `coldpress-window-${process.getuid?.() ?? ''}`)
+    mkdirSync(other, { recursive: true, mode: 0o700 })
+    return other
+  }
+}
+
+const crashFault: Fault = {
+  title: 'The window keeps stopping',
+  lines: [
+    'The page of Coldpress stopped twice within a minute, so it is not loaded again by itself.',
+    'Your data is kept by other processes, which go on: a running import is not stopped by this.',
+    'Try again. If it stops again, close Coldpress and start it anew; the events tell when it happened.',
+  ],
+}
+
+const start = (options: ShellOptions): void => {
+  let crashed: Fault | undefined
+  const canAsk = (): boolean => crashed === undefined && desk.fault === undefined
+  const own = session.fromPartition(partition)
+  for (const each of new Set([own, session.defaultSession])) guardSession(each)
+  guardContents(() => {
+    if (canAsk()) return
+    crashed = undefined
+    void desk.again().then((isOpen) => show(isOpen ? startUrl : faultUrl))
+  })
+
+  const contents = (): WebContents | undefined =>
+    window.browser.isDestroyed() ? undefined : window.browser.webContents
+  const emit = createEmit(contents)
+  const lent = lend({
+    window: () => window,
+    close: () => closing.closeNow(),
+    emit,
+    programs: options.programs,
+  })
+  const window: MainWindow = openMainWindow(options)
+  const desk = new Desk(() => options.open(lent))
+  const closing = closeWithCare({ window: window.browser, desk, emit, canAsk })
+
+  serveApp(own, {
+    files: options.renderer,
+    picture: async (url) => (await desk.get()).picture(url),
+    fault: () => crashed ?? desk.fault,
+  })
+  answerWindow(contents, createAnswerCall(desk.get))
+
+  const show = (url: string): void => {
+    // a load that another one overtakes is no failure
+    window.browser.loadURL(url).catch(() => undefined)
+  }
+  surviveCrashes(window.browser.webContents, {
+    onReloaded: () => {
+      const message = 'The window stopped working and was loaded again. Nothing was lost.'
+      desk.now?.log({ level: 'warning', kind: 'app', message })
+      emit('app.process', { process: 'window', state: 'restarted', message })
+    },
+    onGivenUp: () => {
+      if (crashed !== undefined) return
+      crashed = crashFault
+      desk.now?.log({ level: 'error', kind: 'app', message: `${crashFault.title}.` })
+      show(faultUrl)
+    },
+  })
+  app.on('second-instance', () => window.present())
+  lockWhenLeft(desk)
+  noteFaults(desk)
+  show(startUrl)
+  void desk.isOpen().then((isOpen) => isOpen || show(faultUrl))
+}
