@@ -1,6 +1,13 @@
-import { ColdpressError } from '../../../shared/errors.ts'
-import type { Vault, VaultOptions, VaultStatus } from '../../../core/vault/vault.ts'
+import type { KeyHash, TxId } from '../../../core/cardano/ids.ts'
+import type { PolicyKey, Witness } from '../../../core/cardano/keys.ts'
+import type { Secret } from '../../../core/secret/secret.ts'
+import type { Vault, VaultOptions, VaultProbe, VaultStatus } from '../../../core/vault/vault.ts'
+import { copyOf, copyOfKey } from '../fields.ts'
+import { KeptProcess, peerOf, type RestartLimit } from '../kept-process.ts'
+import { type Link, openLink } from '../link.ts'
 import type { Death, Port } from '../port.ts'
+import { keysCalls, keysNews } from './calls.ts'
+import { isSameStatus, locked } from './status.ts'
 
 export type RemoteVaultOptions = Pick<
   VaultOptions,
@@ -10,11 +17,197 @@ export type RemoteVaultOptions = Pick<
   readonly autoLockMs: number
   /** Told of each change after the start, also when the vault locks itself. */
   readonly onStatus: (status: VaultStatus) => void
+  /** Told when the process died and was started again, locked; or could not be. */
   readonly onDeath: (death: Death) => void
   /** Faults of the messages, never their contents. Default: standard error. */
   readonly log?: (line: string) => void
+  /** Default: three a minute. */
+  readonly restarts?: RestartLimit
 }
 
-export const startRemoteVault = async (_options: RemoteVaultOptions): Promise<Vault> => {
-  throw new ColdpressError('not_implemented', 'The keys process is being written.')
+type KeysLink = Link<typeof keysCalls>
+
+/**
+ * Opens the vault in a process of its own. Besides what a {@link Vault} throws, a call fails with
+ * `internal` when that process dies and with `timeout` when it does not answer; neither says
+ * whether the call was carried out.
+ * @throws ColdpressError as `openVault` does, and `internal` when the process does not start
+ */
+export const startRemoteVault = async (options: RemoteVaultOptions): Promise<Vault> => {
+  const vault = new RemoteVault(options)
+  await vault.open()
+  return vault
 }
+
+class RemoteVault implements Vault {
+  readonly #options: RemoteVaultOptions
+  readonly #process: KeptProcess<typeof keysCalls>
+  #autoLockMs: number
+  #status: VaultStatus | undefined
+  /** Locks that the process has not confirmed: until then it may still tell of an earlier state. */
+  #unconfirmedLocks = 0
+
+  constructor(options: RemoteVaultOptions) {
+    this.#options = options
+    this.#autoLockMs = options.autoLockMs
+    const log = options.log ?? ((line) => console.error(`coldpress: ${line}`))
+    this.#process = new KeptProcess({
+      name: 'keys',
+      start: options.start,
+      connect: (port, onSilence) =>
+        openLink<typeof keysNews, typeof keysCalls>({
+          port,
+          serves: keysNews,
+          handlers: { status: (status) => this.#hear(status) },
+          asks: keysCalls,
+          peer: peerOf('keys'),
+          onSilence,
+          log,
+        }),
+      begin: (link) => this.#begin(link),
+      onDown: () => this.#forgetUnlocked(),
+      onDeath: (fault) => options.onDeath(deathOf(fault)),
+      restarts: options.restarts,
+    })
+  }
+
+  open(): Promise<void> {
+    return this.#process.open()
+  }
+
+  /** As the process told it last. */
+  status(): VaultStatus {
+    if (this.#status === undefined) throw new Error('the vault is not open')
+    return this.#status
+  }
+
+  create(passphrase: Secret): Promise<void> {
+    return this.#process.ask((keys) => keys.call('create', copyOf(passphrase)))
+  }
+
+  unlock(passphrase: Secret): Promise<void> {
+    return this.#process.ask((keys) => keys.call('unlock', copyOf(passphrase)))
+  }
+
+  /** At once for whoever asks; should the process not confirm it, the process is ended. */
+  lock(): void {
+    this.#forgetUnlocked()
+    if (!this.#process.isUp) return
+    this.#unconfirmedLocks += 1
+    this.#process
+      .ask((keys) => keys.call('lock', undefined, lockPatienceMs))
+      .catch(() => undefined)
+      .finally(() => {
+        this.#unconfirmedLocks -= 1
+      })
+  }
+
+  async setAutoLock(idleMs: number): Promise<void> {
+    await this.#process.ask((keys) => keys.call('setAutoLock', idleMs))
+    this.#autoLockMs = idleMs
+  }
+
+  changePassphrase(oldPassphrase: Secret, newPassphrase: Secret): Promise<void> {
+    return this.#process.ask((keys) =>
+      keys.call('changePassphrase', {
+        before: copyOf(oldPassphrase),
+        after: copyOf(newPassphrase),
+      }),
+    )
+  }
+
+  storeKeys(keys: readonly PolicyKey[]): Promise<void> {
+    return this.#process.ask((link) => link.call('storeKeys', keys.map(copyOfKey), manyItemsMs))
+  }
+
+  hasKey(keyHash: KeyHash): Promise<boolean> {
+    return this.#process.ask((keys) => keys.call('hasKey', keyHash))
+  }
+
+  witness(bodyHash: TxId, keyHash: KeyHash): Promise<Witness> {
+    return this.#process.ask((keys) => keys.call('witness', { bodyHash, keyHash }))
+  }
+
+  revealKeys(keyHashes: readonly KeyHash[]): Promise<readonly Secret[]> {
+    return this.#process.ask((keys) => keys.call('revealKeys', [...keyHashes], manyItemsMs))
+  }
+
+  removeKey(keyHash: KeyHash): Promise<void> {
+    return this.#process.ask((keys) => keys.call('removeKey', keyHash))
+  }
+
+  putApiKey(accountId: string, apiKey: Secret): Promise<void> {
+    return this.#process.ask((keys) =>
+      keys.call('putApiKey', { accountId, apiKey: copyOf(apiKey) }),
+    )
+  }
+
+  getApiKey(accountId: string): Promise<Secret | undefined> {
+    return this.#process.ask((keys) => keys.call('getApiKey', accountId))
+  }
+
+  removeApiKey(accountId: string): Promise<void> {
+    return this.#process.ask((keys) => keys.call('removeApiKey', accountId))
+  }
+
+  destroy(items: {
+    readonly keyHashes: readonly KeyHash[]
+    readonly accountIds: readonly string[]
+  }): Promise<void> {
+    const { keyHashes, accountIds } = items
+    return this.#process.ask((keys) =>
+      keys.call('destroy', { keyHashes: [...keyHashes], accountIds: [...accountIds] }, manyItemsMs),
+    )
+  }
+
+  probe(): Promise<VaultProbe> {
+    return this.#process.ask((keys) => keys.call('probe', undefined))
+  }
+
+  /** Locks; the process ends once it has done what it was asked before. */
+  close(): void {
+    this.#forgetUnlocked()
+    void this.#process.close((keys) => keys.call('lock', undefined, lockPatienceMs))
+  }
+
+  async #begin(link: KeysLink): Promise<void> {
+    const { home, isDefaultHome, backend, scryptWorkFactor, keychainTimeoutMs } = this.#options
+    const status = await link.call('open', {
+      home,
+      isDefaultHome,
+      autoLockMs: this.#autoLockMs,
+      ...(backend !== undefined && { backend }),
+      ...(scryptWorkFactor !== undefined && { scryptWorkFactor }),
+      ...(keychainTimeoutMs !== undefined && { keychainTimeoutMs }),
+    })
+    this.#hear(status)
+  }
+
+  #hear(heard: VaultStatus): void {
+    const status = this.#unconfirmedLocks > 0 ? locked(heard) : heard
+    const before = this.#status
+    this.#status = status
+    if (before !== undefined && !isSameStatus(status, before)) this.#options.onStatus(status)
+  }
+
+  #forgetUnlocked(): void {
+    if (this.#status !== undefined) this.#hear(locked(this.#status))
+  }
+}
+
+/** A lock takes no time: who does not confirm it within this hangs. */
+const lockPatienceMs = 10_000
+/** Each of the items may take a slow keychain some seconds. */
+const manyItemsMs = 600_000
+
+const deathOf = (fault: { readonly message: string } | undefined): Death =>
+  fault === undefined
+    ? {
+        restarted: true,
+        message:
+          'The keys process ended unexpectedly and was started again. What was stored is safe. The vault is locked: unlock it to go on.',
+      }
+    : {
+        restarted: false,
+        message: `The keys process ended unexpectedly and does not run now. What was stored is safe. ${fault.message}`,
+      }

@@ -1,8 +1,16 @@
-import { ColdpressError } from '../../../shared/errors.ts'
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { z } from 'zod'
 import type { Network } from '../../../core/cardano/network.ts'
 import type { PolicyKeys } from '../../../core/cardano/policy-keys.ts'
 import type { RunningStudio } from '../../../core/index.ts'
+import { Secret } from '../../../core/secret/secret.ts'
+import { isColdpressError } from '../../../shared/errors.ts'
+import { copyOf, handOver } from '../fields.ts'
+import { KeptProcess, peerOf, type RestartLimit } from '../kept-process.ts'
+import { type HandlersOf, type Link, openLink } from '../link.ts'
 import type { Death, Port } from '../port.ts'
+import { policyKeysCalls, studioCalls } from './calls.ts'
 
 export type RemoteStudioOptions = {
   readonly start: () => Port
@@ -10,11 +18,106 @@ export type RemoteStudioOptions = {
   readonly network: Network
   /** What the studio process asks for is done here: main relays it to the keys process. */
   readonly keys: PolicyKeys
+  /** Told when the process died and was started again, or could not be. */
   readonly onDeath: (death: Death) => void
   /** Faults of the messages, never their contents. Default: standard error. */
   readonly log?: (line: string) => void
+  /** Default: three a minute. */
+  readonly restarts?: RestartLimit
 }
 
-export const startRemoteStudio = async (_options: RemoteStudioOptions): Promise<RunningStudio> => {
-  throw new ColdpressError('not_implemented', 'The studio process is being written.')
+type StudioLink = Link<typeof studioCalls>
+type Place = { readonly baseUrl: string; readonly appId: string }
+
+/**
+ * Starts the studio in a process of its own. After a death it has the same key and, unless another
+ * program took it meanwhile, the same port: read `baseUrl` anew for each client.
+ * @throws ColdpressError as `startStudio` does, and `internal` when the process does not start
+ */
+export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<RunningStudio> => {
+  const apiKey = Secret.ofText(randomBytes(32).toString('base64url'))
+  const log = options.log ?? ((line) => console.error(`coldpress: ${line}`))
+  let place: Place | undefined
+  const studio = new KeptProcess<typeof studioCalls>({
+    name: 'studio',
+    start: options.start,
+    connect: (port, onSilence) =>
+      openLink<typeof policyKeysCalls, typeof studioCalls>({
+        port,
+        serves: policyKeysCalls,
+        handlers: relayTo(options.keys),
+        asks: studioCalls,
+        peer: peerOf('studio'),
+        onSilence,
+        log,
+      }),
+    begin: async (link) => {
+      place = await beginAt(link, place, (port) => {
+        const { home, network } = options
+        return { home, network, port, apiKey: copyOf(apiKey) }
+      })
+    },
+    onDown: () => undefined,
+    onDeath: (fault) => options.onDeath(deathOf(fault)),
+    restarts: options.restarts,
+  })
+  await studio.open()
+
+  const placed = (): Place => {
+    if (place === undefined) throw new Error('the studio is not open')
+    return place
+  }
+  return {
+    get baseUrl() {
+      return placed().baseUrl
+    },
+    appId: placed().appId,
+    apiKey,
+    close: async () => {
+      await studio.close((link) => link.call('close', undefined))
+      apiKey.wipe()
+    },
+  }
 }
+
+const relayTo = (keys: PolicyKeys): HandlersOf<typeof policyKeysCalls> => ({
+  storeKeys: (policy) => keys.storeKeys(policy),
+  revealKeys: async (keyHashes) => (await keys.revealKeys(keyHashes)).map(handOver),
+  witness: ({ bodyHash, keyHash }) => keys.witness(bodyHash, keyHash),
+})
+
+/** A port that another process held for a moment is free again soon. */
+const portTries = 10
+const portPauseMs = 200
+
+type StartInput = z.input<typeof studioCalls.start.input>
+
+const beginAt = async (
+  link: StudioLink,
+  before: Place | undefined,
+  start: (port: number) => StartInput,
+): Promise<Place> => {
+  if (before === undefined) return link.call('start', start(0))
+  const port = Number(new URL(before.baseUrl).port)
+  for (let attempt = 0; attempt < portTries; attempt += 1) {
+    try {
+      return await link.call('start', start(port))
+    } catch (error) {
+      if (!isColdpressError(error, 'conflict')) throw error
+      await sleep(portPauseMs)
+    }
+  }
+  return link.call('start', start(0))
+}
+
+const deathOf = (fault: { readonly message: string } | undefined): Death =>
+  fault === undefined
+    ? {
+        restarted: true,
+        message:
+          'The Local studio ended unexpectedly and was started again. What it had confirmed is safe.',
+      }
+    : {
+        restarted: false,
+        message: `The Local studio ended unexpectedly and does not run now. What it had confirmed is safe. ${fault.message}`,
+      }

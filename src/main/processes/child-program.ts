@@ -1,0 +1,41 @@
+import { whereabouts } from './messages.ts'
+import type { Port, ProcessName } from './port.ts'
+
+/** What Electron gives a utility process; it keeps messages until somebody listens. */
+type ParentPort = {
+  readonly on: (event: 'message', listener: (event: { readonly data: unknown }) => void) => unknown
+  readonly postMessage: (message: unknown) => void
+}
+
+const isParentPort = (value: unknown): value is ParentPort =>
+  typeof value === 'object' && value !== null && 'on' in value && 'postMessage' in value
+
+/** A child program's side of its {@link Port}. @throws Error when nobody started it as a child */
+export const portToParent = (): Pick<Port, 'post' | 'onMessage'> => {
+  const parent: unknown = Reflect.get(process, 'parentPort')
+  if (!isParentPort(parent)) throw new Error('this program is started by Coldpress itself')
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
+    post: (message) => parent.postMessage(message),
+    onMessage: (listener) => void parent.on('message', ({ data }) => listener(data)),
+  }
+}
+
+/** Lines of a child program's own log. */
+export const childLog =
+  (name: ProcessName) =>
+  (line: string): void =>
+    console.error(`coldpress ${name}: ${line}`)
+
+/**
+ * An error that nobody caught ends the program: what it holds can no longer be trusted. Node would
+ * print the error's text and the line of source; either may quote a secret.
+ */
+export const endOnUncaught = (name: ProcessName): void => {
+  const end = (error: unknown): void => {
+    childLog(name)(`it ended because something failed that should not: ${whereabouts(error)}`)
+    process.exit(1)
+  }
+  process.on('uncaughtException', end)
+  process.on('unhandledRejection', end)
+}

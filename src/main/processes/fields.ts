@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { KeyHash, TxId } from '../../core/cardano/ids.ts'
+import type { PolicyKey } from '../../core/cardano/keys.ts'
+import { Secret } from '../../core/secret/secret.ts'
+
+/** What the processes tell each other, field by field: as it travels, and as it is once parsed. */
+
+/**
+ * A secret travels as bytes, never as text: bytes can be wiped, and the link wipes all that pass
+ * through it. Whoever sends gives a copy; whoever hears and keeps it makes one.
+ */
+export const secret = z.instanceof(Uint8Array).transform((bytes) => Secret.ofBytes(bytes))
+
+/** A copy to send, of a secret that stays its owner's. */
+export const copyOf = (held: Secret) => held.use((bytes) => Uint8Array.from(bytes))
+
+/** A copy to send, of a secret that is of no more use here. */
+export const handOver = (held: Secret) => {
+  const bytes = copyOf(held)
+  held.wipe()
+  return bytes
+}
+
+/** Text that a function reads, or throws at. */
+export const readBy = <T>(read: (text: string) => T) =>
+  z.string().transform((text, context) => {
+    try {
+      return read(text)
+    } catch {
+      context.addIssue('not what it should be')
+      return z.NEVER
+    }
+  })
+
+export const keyHash = readBy(KeyHash)
+export const txId = readBy(TxId)
+
+export const witness = z.strictObject({ publicKey: z.string(), signature: z.string() })
+
+export const policyKey = z.strictObject({
+  kind: z.enum(['ed25519', 'ed25519e']),
+  keyHash,
+  publicKey: z.string(),
+  secret,
+})
+
+/** A copy to send. */
+export const copyOfKey = (key: PolicyKey): z.input<typeof policyKey> => ({
+  ...key,
+  secret: copyOf(key.secret),
+})
+
+/** What a call takes or answers that takes or answers nothing. */
+export const nothing = z.void()

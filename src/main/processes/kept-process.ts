@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
+import type { Contract, Link } from './link.ts'
+import type { Port, ProcessName } from './port.ts'
+
+export type KeptProcessOptions<A extends Contract<A>> = {
+  readonly name: ProcessName
+  readonly start: () => Port
+  /** Takes the port of a process that was just started. */
+  readonly connect: (port: Port, onSilence: () => void) => Link<A>
+  /** Tells the new process what it needs to know; resolves when it may be asked. */
+  readonly begin: (link: Link<A>) => Promise<void>
+  /** It died: called at once, before it is started again. */
+  readonly onDown: () => void
+  /** Told with the fault that it was not started again, and without one each time that it was. */
+  readonly onDeath: (fault: ColdpressError | undefined) => void
+  readonly restarts?: RestartLimit | undefined
+}
+
+/** How often a process may be started again: one that dies at once must not keep the machine busy. */
+export type RestartLimit = { readonly most: number; readonly withinMs: number }
+
+type Life<A extends Contract<A>> = {
+  readonly link: Link<A>
+  readonly port: Port
+  readonly ended: Promise<void>
+}
+
+const threeAMinute: RestartLimit = { most: 3, withinMs: 60_000 }
+const farewellMs = 5_000
+
+/**
+ * A child process that is kept running: when it dies, its calls fail and it is started again, at
+ * most three times a minute. A call while it starts waits for it. Where it cannot be started, it is
+ * tried again each minute, and at each call as far as the limit allows.
+ */
+export class KeptProcess<A extends Contract<A>> {
+  readonly #options: KeptProcessOptions<A>
+  readonly #limit: RestartLimit
+  #life: Life<A> | undefined
+  #reviving: Promise<Life<A>> | undefined
+  #restarts: readonly number[] = []
+  /** Why it was not started again: what it said itself when it was last asked. */
+  #fault: ColdpressError | undefined
+  #closed = false
+
+  constructor(options: KeptProcessOptions<A>) {
+    this.#options = options
+    this.#limit = options.restarts ?? threeAMinute
+  }
+
+  /** Starts it for the first time. What fails then is not tried again. */
+  async open(): Promise<void> {
+    await this.#begin()
+  }
+
+  /** Works with the running process, at once if it runs. */
+  ask<T>(work: (link: Link<A>) => Promise<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(closed(this.#options.name))
+    if (this.#life !== undefined) return work(this.#life.link)
+    return this.#revive().then(({ link }) => work(link))
+  }
+
+  /** Whether it runs or is being started. */
+  get isUp(): boolean {
+    return this.#life !== undefined || this.#reviving !== undefined
+  }
+
+  /** Lets it finish what it was asked, for a limited time, and ends it. */
+  async close(farewell: (link: Link<A>) => Promise<void>): Promise<void> {
+    this.#closed = true
+    const life = this.#life ?? (await this.#reviving?.catch(() => undefined))
+    if (life === undefined) return
+    const said = farewell(life.link).then(() => life.link.idle())
+    await Promise.race([said.catch(() => undefined), life.ended, pause(farewellMs)])
+    life.port.kill()
+    await Promise.race([life.ended, pause(farewellMs)])
+  }
+
+  async #begin(): Promise<Life<A>> {
+    const { name, start, connect, begin } = this.#options
+    const port = start()
+    const link = connect(port, () => port.kill())
+    const ended = new Promise<void>((resolve) => {
+      port.onExit((code) => {
+        link.end(this.#closed ? closed(name) : died(name, code))
+        resolve()
+        if (this.#life?.link === link) this.#mourn()
+      })
+    })
+    try {
+      await begin(link)
+    } catch (error) {
+      port.kill()
+      throw error
+    }
+    this.#life = { link, port, ended }
+    return this.#life
+  }
+
+  #mourn(): void {
+    this.#life = undefined
+    this.#options.onDown()
+    if (this.#closed) return
+    this.#revive().catch((error: unknown) => {
+      if (this.#closed) return
+      this.#options.onDeath(asColdpressError(error, this.#options.name))
+      this.#tryLater()
+    })
+  }
+
+  #tryLater(): void {
+    const timer = setTimeout(() => {
+      if (!this.isUp && !this.#closed) this.#revive().catch(() => this.#tryLater())
+    }, this.#limit.withinMs)
+    timer.unref()
+  }
+
+  #revive(): Promise<Life<A>> {
+    this.#reviving ??= this.#startAgain().finally(() => {
+      this.#reviving = undefined
+    })
+    return this.#reviving
+  }
+
+  async #startAgain(): Promise<Life<A>> {
+    for (;;) {
+      this.#countRestart()
+      try {
+        const life = await this.#begin()
+        this.#fault = undefined
+        this.#options.onDeath(undefined)
+        return life
+      } catch (error) {
+        if (!hasDied(error)) {
+          // It runs and says why it cannot work: another try would hear the same.
+          this.#fault = asColdpressError(error, this.#options.name)
+          throw this.#fault
+        }
+      }
+    }
+  }
+
+  /** @throws ColdpressError when it was started again too often */
+  #countRestart(): void {
+    const { name } = this.#options
+    if (this.#closed) throw closed(name)
+    const now = performance.now()
+    this.#restarts = this.#restarts.filter((at) => now - at < this.#limit.withinMs)
+    if (this.#restarts.length >= this.#limit.most) throw this.#fault ?? tooOften(name)
+    this.#restarts = [...this.#restarts, now]
+  }
+}
+
+const pause = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false })
+
+export const peerOf = (name: ProcessName): string => `${name} process`
+
+const died = (name: ProcessName, code: number): ColdpressError =>
+  new ColdpressError(
+    'internal',
+    `The ${peerOf(name)} ended unexpectedly before it answered. Look whether the work was done, then try again.`,
+    { details: { process: name, died: true, exit_code: code } },
+  )
+
+const hasDied = (error: unknown): boolean =>
+  isColdpressError(error, 'internal') && error.details['died'] === true
+
+const tooOften = (name: ProcessName): ColdpressError =>
+  new ColdpressError(
+    'internal',
+    `The ${peerOf(name)} ended too often in a short time, so it is not started again for now. Try again in a minute; if it stays so, restart Coldpress.`,
+    { details: { process: name } },
+  )
+
+const closed = (name: ProcessName): ColdpressError =>
+  new ColdpressError('cancelled', `The ${peerOf(name)} was closed.`, { details: { process: name } })
+
+const asColdpressError = (error: unknown, name: ProcessName): ColdpressError =>
+  error instanceof ColdpressError
+    ? error
+    : new ColdpressError('internal', `The ${peerOf(name)} cannot be started. Restart Coldpress.`, {
+        cause: error,
+      })

@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs'
+import { openVault } from '../../../core/vault/open-vault.ts'
+import type { Vault, VaultStatus } from '../../../core/vault/vault.ts'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { childLog, endOnUncaught, portToParent } from '../child-program.ts'
+import { handOver } from '../fields.ts'
+import { type HandlersOf, openLink } from '../link.ts'
+import { keysCalls, keysNews } from './calls.ts'
+import { isSameStatus } from './status.ts'
+
+/**
+ * The program of the keys process, the one place of the app where private keys are in memory. It
+ * does what the main process asks, over a port that nobody else has.
+ */
+const main = (): void => {
+  endOnUncaught('keys')
+  const log = childLog('keys')
+  keepMemoryOutOfCoreDumps(log)
+
+  let vault: Vault | undefined
+  let told: VaultStatus | undefined
+  const tellStatus = (): void => {
+    const status = vault?.status()
+    if (status === undefined || isSameStatus(status, told)) return
+    told = status
+    // That it was heard need not be known: it is heard before the next answer.
+    link.call('status', status).catch(() => undefined)
+  }
+  const link = openLink<typeof keysCalls, typeof keysNews>({
+    port: portToParent(),
+    serves: keysCalls,
+    handlers: {
+      ...vaultHandlers(() => vault ?? refuse()),
+      open: async (options) => {
+        if (vault !== undefined) throw refuse()
+        vault = await openVault({ ...options, onLock: tellStatus })
+        told = vault.status()
+        return told
+      },
+    },
+    asks: keysNews,
+    peer: 'main process',
+    beforeAnswer: tellStatus,
+    log,
+  })
+}
+
+const vaultHandlers = (vault: () => Vault): Omit<HandlersOf<typeof keysCalls>, 'open'> => ({
+  create: (passphrase) => vault().create(passphrase),
+  unlock: (passphrase) => vault().unlock(passphrase),
+  lock: () => vault().lock(),
+  setAutoLock: (idleMs) => vault().setAutoLock(idleMs),
+  changePassphrase: ({ before, after }) => vault().changePassphrase(before, after),
+  storeKeys: (keys) => vault().storeKeys(keys),
+  hasKey: (keyHash) => vault().hasKey(keyHash),
+  witness: ({ bodyHash, keyHash }) => vault().witness(bodyHash, keyHash),
+  revealKeys: async (keyHashes) => (await vault().revealKeys(keyHashes)).map(handOver),
+  removeKey: (keyHash) => vault().removeKey(keyHash),
+  putApiKey: ({ accountId, apiKey }) => vault().putApiKey(accountId, apiKey),
+  getApiKey: async (accountId) => {
+    const apiKey = await vault().getApiKey(accountId)
+    return apiKey === undefined ? undefined : handOver(apiKey)
+  },
+  removeApiKey: (accountId) => vault().removeApiKey(accountId),
+  destroy: (items) => vault().destroy(items),
+  probe: () => vault().probe(),
+})
+
+const refuse = (): never => {
+  throw new ColdpressError('internal', 'The keys process is opened once, before all else.')
+}
+
+/**
+ * A crash would otherwise write the whole memory to disk. The limit on core dumps is no help where
+ * the system pipes them to a collector; which parts of the memory they hold is asked of this file.
+ */
+const keepMemoryOutOfCoreDumps = (log: (line: string) => void): void => {
+  if (process.platform !== 'linux') return
+  try {
+    writeFileSync('/proc/self/coredump_filter', '0')
+  } catch {
+    log('the system does not let memory be kept out of core dumps')
+  }
+}
+
+main()

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { ColdpressError } from '../../shared/errors.ts'
+import type { Call } from '../../shared/calls/call.ts'
+import { envelope, errorOf, faultOf, message, type Message, whereabouts, wipe } from './messages.ts'
+import { Pending } from './pending.ts'
+import type { Port } from './port.ts'
+
+/** Names of calls with what goes in and what comes back. */
+export type Contract<C> = Readonly<Record<keyof C, Call>>
+
+/** A contract with each schema under its own type, which `C[N]` alone does not keep. */
+type Schemas<C extends Contract<C>> = {
+  readonly [N in keyof C]: { readonly input: C[N]['input']; readonly output: C[N]['output'] }
+}
+
+/** One function for each call of a contract. What it keeps of a secret beyond its end, it copies. */
+export type HandlersOf<C extends Contract<C>> = {
+  readonly [N in keyof C]: (
+    input: z.output<C[N]['input']>,
+  ) => Promise<z.input<C[N]['output']>> | z.input<C[N]['output']>
+}
+
+export type LinkOptions<S extends Contract<S>, A extends Contract<A>> = {
+  readonly port: Pick<Port, 'post' | 'onMessage'>
+  /** What the other side may call here. */
+  readonly serves: Schemas<S>
+  readonly handlers: HandlersOf<S>
+  /** What this side may call there. */
+  readonly asks: Schemas<A>
+  /** The other side's name, as it stands in messages for people. */
+  readonly peer: string
+  /** Called before each answer leaves: what it sends is heard before the answer. */
+  readonly beforeAnswer?: () => void
+  /** A call was not answered in time, and nothing else was heard meanwhile either. */
+  readonly onSilence?: () => void
+  /** Takes what went wrong with a message; never what stands in it. */
+  readonly log: (line: string) => void
+}
+
+export type Link<A extends Contract<A>> = {
+  /** @throws ColdpressError as the other side threw it; `timeout`; what {@link Link.end} was given */
+  readonly call: <N extends keyof A & string>(
+    name: N,
+    input: z.input<A[N]['input']>,
+    timeoutMs?: number,
+  ) => Promise<z.output<A[N]['output']>>
+  /** Resolves when all calls of this side are answered. */
+  readonly idle: () => Promise<void>
+  /** Nothing comes any more: whoever waits for an answer, or will, gets this error. */
+  readonly end: (because: ColdpressError) => void
+}
+
+/** Longer than anything takes that does not hang: the lock between processes alone may take 30 s. */
+const patienceMs = 120_000
+
+/**
+ * One end of the way between two processes. It believes nothing that it hears before a schema has
+ * read it. All bytes in a message are taken for secrets and wiped: after the post by who sends,
+ * after the work by who serves, and when it is refused.
+ */
+export const openLink = <S extends Contract<S>, A extends Contract<A>>(
+  options: LinkOptions<S, A>,
+): Link<A> => {
+  const { port, asks, peer, log } = options
+  const pending = new Pending(peer, options.onSilence)
+
+  const post = (told: Message): void => {
+    try {
+      port.post(told)
+    } finally {
+      wipe(told)
+    }
+  }
+
+  const answer = (reply: Message): void => {
+    options.beforeAnswer?.()
+    try {
+      post(reply)
+    } catch (error) {
+      log(`an answer to the ${peer} could not be sent: ${whereabouts(error)}`)
+    }
+  }
+
+  const serve = async (id: number, name: string, input: unknown): Promise<void> => {
+    let reply: Message
+    try {
+      reply = { kind: 'answer', id, value: await handle(options, name, input) }
+    } catch (error) {
+      if (!(error instanceof ColdpressError)) log(`${name} failed: ${whereabouts(error)}`)
+      reply = { kind: 'fault', id, fault: faultOf(error) }
+    }
+    wipe(input)
+    answer(reply)
+  }
+
+  const refuse = (raw: unknown): void => {
+    wipe(raw)
+    log(`a message of the ${peer} was refused: it makes no sense`)
+    const told = envelope.safeParse(raw)
+    if (!told.success) return
+    const { kind, id } = told.data
+    if (kind === 'call') answer({ kind: 'fault', id, fault: faultOf(senseless(peer)) })
+    else pending.fail(id, senseless(peer))
+  }
+
+  port.onMessage((raw) => {
+    pending.hear()
+    const read = message.safeParse(raw)
+    if (!read.success) {
+      refuse(raw)
+      return
+    }
+    const told = read.data
+    if (told.kind === 'call') void serve(told.id, told.name, told.input)
+    else if (told.kind === 'fault') pending.fail(told.id, errorOf(told.fault))
+    else if (!pending.answer(told.id, told.value)) wipe(told.value)
+  })
+
+  return {
+    call: async (name, input, timeoutMs = patienceMs) => {
+      const value = await pending.wait(timeoutMs, (id) => post({ kind: 'call', id, name, input }))
+      const read = z.safeParse(asks[name].output, value)
+      if (read.success) return read.data
+      wipe(value)
+      log(`the answer of the ${peer} to ${name} was refused: it makes no sense`)
+      throw senseless(peer)
+    },
+    idle: () => pending.idle(),
+    end: (because) => pending.end(because),
+  }
+}
+
+type Served<S extends Contract<S>> = Pick<
+  LinkOptions<S, object>,
+  'serves' | 'handlers' | 'peer' | 'log'
+>
+
+/** @throws ColdpressError `internal` for a call that the contract does not have, or that it has otherwise */
+const handle = async <S extends Contract<S>>(
+  { serves, handlers, peer, log }: Served<S>,
+  name: string,
+  input: unknown,
+): Promise<unknown> => {
+  const isServed = (text: string): text is keyof S & string => Object.hasOwn(serves, text)
+  if (isServed(name)) {
+    const read = z.safeParse(serves[name].input, input)
+    if (read.success) {
+      try {
+        return await handlers[name](read.data)
+      } finally {
+        wipe(read.data)
+      }
+    }
+  }
+  log(`a call of the ${peer} was refused: it makes no sense`)
+  throw senseless(peer)
+}
+
+const senseless = (peer: string): ColdpressError =>
+  new ColdpressError(
+    'internal',
+    `A message between Coldpress and its ${peer} made no sense, so nothing was done. Restart Coldpress.`,
+  )

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { diskFault, systemCode } from '../../core/disk/disk-fault.ts'
+import { Secret } from '../../core/secret/secret.ts'
+import {
+  ColdpressError,
+  type ErrorCode,
+  type ErrorDetails,
+  errorTable,
+} from '../../shared/errors.ts'
+
+/** The two ends of a link say the same things: either may call, and answers what it is asked. */
+
+const id = z.int().nonnegative()
+
+const code = z.custom<ErrorCode>(
+  (text) => typeof text === 'string' && Object.hasOwn(errorTable, text),
+)
+
+const fault = z.strictObject({
+  code,
+  message: z.string(),
+  details: z.record(z.string(), z.unknown()),
+})
+type Fault = z.output<typeof fault>
+
+export const message = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('call'), id, name: z.string(), input: z.unknown() }),
+  z.strictObject({ kind: z.literal('answer'), id, value: z.unknown() }),
+  z.strictObject({ kind: z.literal('fault'), id, fault }),
+])
+export type Message = z.output<typeof message>
+
+/** Enough of a message to tell its sender, or who waits for it, when the rest makes no sense. */
+export const envelope = z.object({ kind: z.enum(['call', 'answer', 'fault']), id })
+
+/**
+ * A failure as it travels: without cause and stack. The text of an error that Coldpress did not
+ * write is left out, for a library may quote what it was given.
+ */
+export const faultOf = (error: unknown): Fault => {
+  const named = diskFault(error)
+  if (named instanceof ColdpressError) {
+    const { code, message, details } = named
+    return { code, message, details: plain(details) }
+  }
+  const kind = systemCode(error) ?? (error instanceof Error ? error.name : typeof error)
+  return {
+    code: 'internal',
+    message: `Something failed that should not (${kind}). Try again; if it happens again, restart Coldpress.`,
+    details: { kind },
+  }
+}
+
+export const errorOf = ({ code, message, details }: Fault): ColdpressError =>
+  new ColdpressError(code, message, { details })
+
+/** What JSON can say, which a clone can carry as well; a Secret among it says `[redacted]`. */
+const plain = (details: ErrorDetails): Record<string, unknown> => {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(JSON.stringify(details)))
+  } catch {
+    return {}
+  }
+}
+
+/** Where an error comes from, without its text, which may quote anything. */
+export const whereabouts = (error: unknown): string => {
+  if (!(error instanceof Error)) return `a ${typeof error} was thrown`
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /u.test(line))
+  return [error.name, ...frames].join('\n')
+}
+
+/** Overwrites every byte array and secret in a message. */
+export const wipe = (value: unknown, seen = new Set<object>()): void => {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return
+  seen.add(value)
+  if (value instanceof Uint8Array) value.fill(0)
+  else if (value instanceof Secret) value.wipe()
+  else for (const part of Object.values(value)) wipe(part, seen)
+}

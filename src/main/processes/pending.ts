@@ -1,0 +1,78 @@
+import { ColdpressError } from '../../shared/errors.ts'
+
+type Waiting = {
+  readonly settled: Promise<unknown>
+  readonly resolve: (value: unknown) => void
+  readonly reject: (because: ColdpressError) => void
+  readonly clock: NodeJS.Timeout
+}
+
+/** The calls that wait for an answer, by their number. */
+export class Pending {
+  readonly #peer: string
+  readonly #onSilence: (() => void) | undefined
+  readonly #waiting = new Map<number, Waiting>()
+  #lastId = 0
+  #heard = 0
+  #over: ColdpressError | undefined
+
+  constructor(peer: string, onSilence: (() => void) | undefined) {
+    this.#peer = peer
+    this.#onSilence = onSilence
+  }
+
+  /** Makes room for one answer; `ask` posts the question under the number that it is given. */
+  async wait(timeoutMs: number, ask: (id: number) => void): Promise<unknown> {
+    if (this.#over !== undefined) throw this.#over
+    this.#lastId += 1
+    const id = this.#lastId
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const heardBefore = this.#heard
+    const clock = setTimeout(() => {
+      if (this.#heard === heardBefore) this.#onSilence?.()
+      reject(tooSlow(this.#peer))
+    }, timeoutMs)
+    clock.unref()
+    this.#waiting.set(id, { settled: promise, resolve, reject, clock })
+    try {
+      ask(id)
+      return await promise
+    } finally {
+      clearTimeout(clock)
+      this.#waiting.delete(id)
+    }
+  }
+
+  /** Anything that comes is a sign of life. */
+  hear(): void {
+    this.#heard += 1
+  }
+
+  /** @returns false when nobody waits for it any more */
+  answer(id: number, value: unknown): boolean {
+    const waiting = this.#waiting.get(id)
+    waiting?.resolve(value)
+    return waiting !== undefined
+  }
+
+  fail(id: number, because: ColdpressError): void {
+    this.#waiting.get(id)?.reject(because)
+  }
+
+  /** Resolves when nobody waits any more. */
+  async idle(): Promise<void> {
+    while (this.#waiting.size > 0)
+      await Promise.allSettled([...this.#waiting.values()].map(({ settled }) => settled))
+  }
+
+  end(because: ColdpressError): void {
+    this.#over ??= because
+    for (const { reject } of this.#waiting.values()) reject(because)
+  }
+}
+
+const tooSlow = (peer: string): ColdpressError =>
+  new ColdpressError(
+    'timeout',
+    `The ${peer} does not answer. Try again; if it stays so, restart Coldpress.`,
+  )

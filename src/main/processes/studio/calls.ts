@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { networks } from '../../../core/cardano/network.ts'
+import { scriptFromCbor } from '../../../core/cardano/scripts.ts'
+import { keyHash, nothing, policyKey, readBy, secret, txId, witness } from '../fields.ts'
+
+/** What the main process may ask of the studio process. */
+export const studioCalls = {
+  /** Once; again only when it failed. */
+  start: {
+    input: z.strictObject({
+      home: z.string(),
+      network: z.enum(networks),
+      apiKey: secret,
+      /** 0: any free one. */
+      port: z.int().min(0).max(65_535),
+    }),
+    output: z.strictObject({ baseUrl: z.string(), appId: z.string() }),
+  },
+  /** Answered when the requests under way are done and the database is closed. */
+  close: { input: nothing, output: nothing },
+} as const
+
+/** What the studio may ask of the vault, and no more (docs/adr/0005). */
+export const policyKeysCalls = {
+  storeKeys: {
+    input: z.strictObject({
+      /** CBOR in hex, which keeps a script's own bytes. */
+      script: readBy(scriptFromCbor),
+      keys: z.array(policyKey),
+      collectionName: z.string(),
+    }),
+    output: nothing,
+  },
+  revealKeys: { input: z.array(keyHash), output: z.array(secret) },
+  witness: { input: z.strictObject({ bodyHash: txId, keyHash }), output: witness },
+} as const
