@@ -41,8 +41,9 @@ const openServices = async (home: Home, lent: Lent): Promise<Services> => {
     lent.startProcess(name, environmentFor(name, process.env))
 
   let vault: Vault | undefined
+  let core: Core | undefined
   try {
-    const core: Core = await createCore({
+    const opened: Core = await createCore({
       home: home.path,
       isDefaultHome: home.isDefault,
       openVault: async () => {
@@ -61,25 +62,28 @@ const openServices = async (home: Home, lent: Lent): Promise<Services> => {
           start: start('studio'),
           home: home.path,
           network,
-          keys: core.studioKeys(network),
+          keys: opened.studioKeys(network),
           onDeath: onDeath('studio'),
         }),
       images: { nodePath: nodePath(), script: join(programs, 'images-child.js') },
     })
+    core = opened
     const { emit, dialogs, clipboard, window, host } = lent
     services = await createServices({
-      core,
+      core: opened,
       emit,
       dialogs,
       clipboard,
       window,
-      setAutoLock: (milliseconds) => core.vault.setAutoLock(milliseconds),
+      setAutoLock: (milliseconds) => opened.vault.setAutoLock(milliseconds),
       host,
       resources: join(dirname(built), 'resources'),
     })
     return services
   } catch (error) {
-    vault?.close()
+    // what was opened is closed, so that the user can try again
+    if (core === undefined) vault?.close()
+    else await core.close().catch(() => undefined)
     throw homeFault(home.path, 'COLDPRESS_HOME', error)
   }
 }

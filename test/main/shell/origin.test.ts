@@ -1,0 +1,71 @@
+import { join, sep } from 'node:path'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isOwn, startUrl } from '../../../src/main/shell/origin.ts'
+import { outsideLink } from '../../../src/main/shell/outside-links.ts'
+import { fileWithin } from '../../../src/main/shell/own-files.ts'
+
+describe('the app’s own addresses', () => {
+  it.each([startUrl, 'app://coldpress/', 'app://coldpress/thumb/Qm?size=320', 'APP://coldpress/x'])(
+    'are told: %s',
+    (address) => expect(isOwn(address)).toBe(true),
+  )
+
+  it.each([
+    'https://coldpress/',
+    'app://coldpress.evil/',
+    'app://evil/coldpress',
+    'app://coldpress@evil/',
+    'app://coldpress:8080/',
+    'file:///etc/passwd',
+    'app:coldpress',
+    'null',
+    '',
+  ])('are no others: %s', (address) => expect(isOwn(address)).toBe(false))
+})
+
+describe('links to the outside', () => {
+  it('open when their host is on the list', () => {
+    expect(outsideLink('https://cardanoscan.io/tx/1?a=b#c')).toBe(
+      'https://cardanoscan.io/tx/1?a=b#c',
+    )
+  })
+
+  it.each([
+    'http://cardanoscan.io/',
+    'https://cardanoscan.io.evil.example/',
+    'https://evil.example/cardanoscan.io',
+    'https://sub.cardanoscan.io/',
+    'https://cardanoscan.io:8443/',
+    'https://user:word@cardanoscan.io/',
+    'https://cardanoscan.io@evil.example/',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'cardanoscan.io',
+    '',
+  ])('stay closed otherwise: %s', (address) => expect(outsideLink(address)).toBe(undefined))
+})
+
+describe('the file of an address', () => {
+  const folder = join(sep, 'app', 'renderer')
+
+  it('lies in the folder', () => {
+    expect(fileWithin(folder, '/assets/index-1.js')).toBe(join(folder, 'assets', 'index-1.js'))
+    expect(fileWithin(folder, '/a%20b.css')).toBe(join(folder, 'a b.css'))
+  })
+
+  it.each(['/../secret', '/..%2f..%2fsecret', '/a/../../renderer-2/x', '/%00', '/%', '/', '/.'])(
+    'is none for %s',
+    (path) => expect(fileWithin(folder, path)).toBe(undefined),
+  )
+
+  it('never lies outside, whatever is asked', () => {
+    const piece = fc.constantFrom('..', '.', '%2e%2e', '%2f', '/', '\\', 'a', '%5c', '%252e', '//')
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const file = fileWithin(folder, `/${pieces.join('')}`)
+        return file === undefined || file.startsWith(folder + sep)
+      }),
+    )
+  })
+})
