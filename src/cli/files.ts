@@ -1,8 +1,9 @@
 import { constants, existsSync } from 'node:fs'
-import { access, open, stat, type FileHandle } from 'node:fs/promises'
+import { access, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ColdpressError, messageOf } from '../shared/errors.ts'
 import { diskFault, systemCode } from '../core/disk/disk-fault.ts'
+import { readBounded } from '../core/disk/read-bounded.ts'
 import { Secret } from '../core/secret/secret.ts'
 
 /** What is read whole is a request, a script or a secret; `/dev/zero` would fill the memory. */
@@ -26,35 +27,11 @@ const trailingBreak = (bytes: Uint8Array): number => {
 /** A file, or a pipe of the shell, that the command line names; `usage` when it cannot be read. */
 export const readInput = async (path: string, what: string): Promise<Buffer> => {
   try {
-    const file = await open(path)
-    try {
-      return await readBounded(file)
-    } finally {
-      await file.close()
-    }
+    return await readBounded(path, maxInputBytes)
   } catch (error) {
     throw new ColdpressError('usage', `The ${what} ${path} cannot be read: ${messageOf(error)}`, {
       cause: error,
     })
-  }
-}
-
-/** Pieces are overwritten after use, for they may be a secret's. */
-const readBounded = async (file: FileHandle): Promise<Buffer> => {
-  const pieces: Buffer[] = []
-  let length = 0
-  try {
-    for (;;) {
-      const piece = Buffer.alloc(64 * 1024)
-      pieces.push(piece)
-      const { bytesRead } = await file.read(piece)
-      if (bytesRead === 0) return Buffer.concat(pieces, length)
-      pieces.splice(-1, 1, piece.subarray(0, bytesRead))
-      length += bytesRead
-      if (length > maxInputBytes) throw new Error(`it is larger than ${maxInputBytes} bytes`)
-    }
-  } finally {
-    for (const piece of pieces) piece.fill(0)
   }
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 const most = 5
 
 /** `data[3].policy.policy_id` */
-const fieldOf = (path: readonly PropertyKey[]): string =>
+export const fieldOf = (path: readonly PropertyKey[]): string =>
   path
     .map((part, index) =>
       typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`,

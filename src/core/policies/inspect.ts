@@ -17,16 +17,24 @@ export type PolicyFacts = {
   readonly lock_time: string | null
 }
 
+type InspectOptions = { readonly network?: Network }
+
 /**
  * Reads script JSON, script CBOR in hex, a cardano-cli file or a service's policy object; needs
  * neither vault nor database. A script does not say which chain it is for, and a slot is another
  * time on each: `network` decides what `lock_time` means (default mainnet).
  * @throws ColdpressError `invalid` with `details.rule`
  */
-export const inspectPolicy = (
+export const inspectPolicy = (text: string, options: InspectOptions = {}): PolicyFacts => {
+  const { hasKeys: _, ...facts } = lookAtPolicy(text, options)
+  return facts
+}
+
+/** As {@link inspectPolicy}, and whether signing keys stood beside the script. */
+export const lookAtPolicy = (
   text: string,
-  options: { readonly network?: Network } = {},
-): PolicyFacts => {
+  options: InspectOptions = {},
+): PolicyFacts & { readonly hasKeys: boolean } => {
   const read = readPolicyText(text)
   if (read.kind === 'key') {
     read.key.wipe()
@@ -44,5 +52,6 @@ export const inspectPolicy = (
     key_hashes: keyHashesIn(read.script),
     lock_slot: lock?.slot ?? null,
     lock_time: lock?.time ?? null,
+    hasKeys: read.signingKeys.length > 0,
   }
 }

@@ -1,4 +1,4 @@
-import type { EventName, EventPayload, Handlers } from '../../shared/calls/contract.ts'
+import type { CallName, EventName, EventPayload, Handlers } from '../../shared/calls/contract.ts'
 import type { LogEntry, Settings } from '../../shared/calls/facts.ts'
 import type { Core } from '../../core/index.ts'
 
@@ -51,3 +51,9 @@ export type Services = {
   readonly log: WriteLog
   readonly close: () => Promise<void>
 }
+
+/** What the handlers of an area have at hand. */
+export type Desk = { readonly core: Core; readonly log: WriteLog }
+
+/** The handlers of the calls `<area>.*`. */
+export type HandlersOf<Area extends string> = Pick<Handlers, Extract<CallName, `${Area}.${string}`>>

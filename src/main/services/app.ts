@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { appCalls } from '../../shared/calls/desk.ts'
+import type { Core } from '../../core/index.ts'
+import type { Copier } from './clipboard.ts'
+import type { Desk, HandlersOf, ServicesDeps } from './services-deps.ts'
+
+export type AppDesk = Desk &
+  Pick<ServicesDeps, 'dialogs' | 'window' | 'setAutoLock' | 'host' | 'resources'> & {
+    readonly copier: Copier
+    readonly trySample: HandlersOf<'app'>['app.trySample']
+  }
+
+export const appHandlers = (desk: AppDesk): HandlersOf<'app'> => {
+  const { core, host, dialogs, window, copier } = desk
+  return {
+    'app.info': async () => ({
+      version: host.version,
+      host: host.kind,
+      versions: { ...host.versions },
+      home: core.home,
+      isFirstStart: isFirstStart(core),
+      licences: await licencesIn(desk.resources),
+    }),
+    'app.settings': () => core.settings.get(),
+    'app.changeSettings': async (change) => {
+      const settings = core.settings.change(change)
+      await applySettings(desk)
+      return settings
+    },
+    'app.trySample': desk.trySample,
+    'app.close': () => {
+      window.close()
+      return null
+    },
+    'app.pickFolder': () => dialogs.pickFolder(),
+    'app.pickFile': ({ what }) => dialogs.pickFile(what),
+    'app.copy': async ({ text, secret }) => {
+      await copier.copy(text, secret)
+      return null
+    },
+    'app.protect': ({ on }) => {
+      window.protect(on)
+      return null
+    },
+  }
+}
+
+/** Makes the chosen settings hold; the app starts with the defaults. */
+export const applySettings = async ({
+  core,
+  window,
+  setAutoLock,
+}: Pick<AppDesk, 'core' | 'window' | 'setAutoLock'>): Promise<void> => {
+  const { appearance, autoLockMinutes } = core.settings.get()
+  window.setAppearance(appearance)
+  await setAutoLock(autoLockMinutes * 60_000)
+}
+
+/**
+ * Nothing was ever done here. Without a vault there is no collection of the Local studio either, so
+ * it need not be asked.
+ */
+const isFirstStart = ({ vault, accounts, imports }: Core): boolean =>
+  vault.status().state === 'new' &&
+  accounts.list().every(({ kind }) => kind === 'local') &&
+  imports.list().length === 0
+
+const licences = appCalls['app.info'].output.shape.licences
+
+const licencesIn = async (resources: string): Promise<z.output<typeof licences>> =>
+  licences.parse(JSON.parse(await readFile(join(resources, 'licences.json'), 'utf8')))

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { ServicesDeps } from './services-deps.ts'
+
+const secretStaysMs = 30_000
+
+export type Copier = {
+  /** A secret leaves the clipboard after 30 seconds, unless something else stands there by then. */
+  readonly copy: (text: string, secret: boolean) => Promise<void>
+  /** Clears a secret that still waits for its time. */
+  readonly close: () => Promise<void>
+}
+
+/** What was copied is compared by its hash: the secret itself is not kept for half a minute. */
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+export const createCopier = (
+  clipboard: ServicesDeps['clipboard'],
+  staysMs = secretStaysMs,
+): Copier => {
+  let waiting: { readonly timer: NodeJS.Timeout; readonly hash: string } | undefined
+
+  const clear = async (): Promise<void> => {
+    if (waiting === undefined) return
+    const { timer, hash } = waiting
+    clearTimeout(timer)
+    waiting = undefined
+    if (hashOf(await clipboard.read()) === hash) await clipboard.clear()
+  }
+
+  return {
+    copy: async (text, secret) => {
+      clearTimeout(waiting?.timer)
+      waiting = undefined
+      await clipboard.write(text)
+      if (!secret) return
+      const timer = setTimeout(() => {
+        // A clipboard that cannot be read now holds what its owner put there: nothing to mend.
+        clear().catch(() => undefined)
+      }, staysMs)
+      waiting = { timer, hash: hashOf(text) }
+    },
+    close: clear,
+  }
+}

@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+import type { CollectionForm, FieldFault, PolicyChoice } from '../../shared/calls/collections.ts'
+import { fieldOf } from '../../shared/issues.ts'
+import {
+  collectionRequest,
+  metadataTemplate,
+  payoutAddress,
+  royaltyRequest,
+  type WireNetwork,
+} from '../../shared/wire/collection.ts'
+import { utcTime } from '../../shared/wire/fields.ts'
+import {
+  type CollectionFault,
+  metadataFaults,
+  payoutFaults,
+  royaltyFaults,
+} from '../../core/cardano/collection-faults.ts'
+import type { Core } from '../../core/index.ts'
+import type { PolicyView } from '../../core/policies/policies.ts'
+
+/** Where a collection is to be made. */
+export type CollectionPlace = { readonly kind: 'local' | 'hosted'; readonly network: WireNetwork }
+
+/**
+ * Every fault of the form that can be told without asking the service, each with its field's path:
+ * first those of the wire's schema, then what the studio would refuse as well.
+ */
+export const formFaults = async (
+  core: Pick<Core, 'policies'>,
+  place: CollectionPlace,
+  form: CollectionForm,
+  now: Date,
+): Promise<FieldFault[]> => {
+  const { network } = place
+  return [
+    ...schemaFaults(collectionRequest.omit({ policy: true }), form),
+    ...judged(payoutAddress, form.payout_address, (payout) => payoutFaults(payout, network)),
+    ...judged(metadataTemplate, form.metadata, metadataFaults),
+    ...judged(royaltyRequest, form.royalty, (royalty) => royaltyFaults(royalty, network)),
+    ...(await policyFaults(core, place, form.policy, now)),
+  ]
+}
+
+const schemaFaults = (schema: z.ZodType, value: unknown): FieldFault[] => {
+  const read = schema.safeParse(value)
+  if (read.success) return []
+  return read.error.issues.map(({ path, message }) => ({ field: fieldOf(path), message }))
+}
+
+/** The rules beyond the schema, for a part that keeps to the schema. */
+const judged = <T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  judge: (value: z.output<T>) => readonly CollectionFault[],
+): FieldFault[] => {
+  const read = schema.safeParse(value)
+  if (value === undefined || !read.success) return []
+  return judge(read.data).map(({ path, message }) => ({ field: path, message }))
+}
+
+const policyFaults = async (
+  core: Pick<Core, 'policies'>,
+  place: CollectionPlace,
+  choice: PolicyChoice,
+  now: Date,
+): Promise<FieldFault[]> => {
+  if (choice.kind === 'generate') return lockTimeFaults(choice.lockTime, now)
+  const policy = (await core.policies.list()).find(({ policyId }) => policyId === choice.policyId)
+  const message = policy === undefined ? 'no policy of this vault' : policyFault(policy, place)
+  return message === undefined ? [] : [{ field: 'policy.policyId', message }]
+}
+
+const lockTimeFaults = (lockTime: string | null, now: Date): FieldFault[] => {
+  if (lockTime === null) return []
+  const read = utcTime.safeParse(lockTime)
+  const faults = read.success ? [] : read.error.issues.map(({ message }) => message)
+  const late = read.success && read.data <= now.toISOString()
+  return [...faults, ...(late ? ['not in the future, so nothing could ever be minted'] : [])].map(
+    (message) => ({ field: 'policy.lockTime', message }),
+  )
+}
+
+/** Why this policy cannot be that of a collection there, or undefined. */
+const policyFault = (policy: PolicyView, place: CollectionPlace): string | undefined => {
+  if (policy.lock?.locked === true) return 'locked already, so nothing can be minted under it'
+  if (!policy.canMint) return 'the vault does not hold the keys that could mint under it'
+  // Without a lock a script is the same on every chain; a slot is another time on each.
+  const fits = policy.lock === null || chainsOf(place).includes(policy.network)
+  return fits
+    ? undefined
+    : `its lock counts the slots of ${policy.network}, which are other times on this account's chain`
+}
+
+const chainsOf = ({ kind, network }: CollectionPlace): readonly PolicyView['network'][] => {
+  if (kind === 'local') return ['devnet']
+  return network === 'mainnet' ? ['mainnet'] : ['preprod', 'preview']
+}

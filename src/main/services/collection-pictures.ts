@@ -1,0 +1,82 @@
+import type { Collection } from '../../shared/wire/collection.ts'
+import type { MintingClient } from '../../core/api/client.ts'
+import type { Cid } from '../../core/content/cid.ts'
+import type { ContentStore } from '../../core/content/store.ts'
+import { imageCid } from './token-facts.ts'
+
+/** So many are shown of one collection. */
+const most = 4
+/** Tokens looked at for them: the first ones may have their images elsewhere. */
+const looked = 12
+/** A list must not wait for its pictures: what is not known by then comes with the next list. */
+const patienceMs = 1_500
+/** A thousand collections would be a thousand requests; the newest are those that are looked at. */
+const newest = 60
+const atOnce = 4
+
+export type CollectionPictures = {
+  /** CIDs of images that are on this machine, for each collection in its place. */
+  readonly of: (
+    client: MintingClient,
+    accountId: string,
+    collections: readonly Collection[],
+  ) => Promise<readonly (readonly Cid[])[]>
+}
+
+/** Remembers what it found while the collection has as many tokens as then. */
+export const createCollectionPictures = (
+  content: Pick<ContentStore, 'get'>,
+): CollectionPictures => {
+  const known = new Map<string, { readonly tokens: number; readonly cids: readonly Cid[] }>()
+
+  const find = async (
+    client: MintingClient,
+    collection: Collection,
+    key: string,
+    signal: AbortSignal,
+  ) => {
+    const cids = await firstPictures(client, collection, content, signal)
+    known.set(key, { tokens: collection.token_count, cids })
+  }
+
+  return {
+    of: async (client, accountId, collections) => {
+      const keyOf = ({ id }: Collection) => JSON.stringify([accountId, id])
+      const signal = AbortSignal.timeout(patienceMs)
+      const missing = collections
+        .slice(0, newest)
+        .filter((one) => one.token_count > 0)
+        .filter((one) => known.get(keyOf(one))?.tokens !== one.token_count)
+      const next = async (): Promise<void> => {
+        for (;;) {
+          const one = missing.shift()
+          if (one === undefined || signal.aborted) return
+          // A list without a picture is still a list; the call that fails for good tells itself.
+          await find(client, one, keyOf(one), signal).catch(() => undefined)
+        }
+      }
+      await Promise.all(Array.from({ length: atOnce }, next))
+      return collections.map((one) =>
+        one.token_count === 0 ? [] : (known.get(keyOf(one))?.cids ?? []),
+      )
+    },
+  }
+}
+
+const firstPictures = async (
+  client: MintingClient,
+  { id }: Collection,
+  content: Pick<ContentStore, 'get'>,
+  signal: AbortSignal,
+): Promise<readonly Cid[]> => {
+  const cids: Cid[] = []
+  let seen = 0
+  for await (const token of client.tokens(id, { order: 'asc', size: looked, signal })) {
+    const cid = imageCid(token)
+    const type = cid === null ? undefined : content.get(cid)?.mediaType
+    if (cid !== null && type?.startsWith('image/') === true) cids.push(cid)
+    seen += 1
+    if (cids.length === most || seen === looked) break
+  }
+  return cids
+}

@@ -1,0 +1,67 @@
+import type { CallInput, CallOutput } from '../../shared/calls/contract.ts'
+import { metadataFaults } from '../../core/cardano/collection-faults.ts'
+import { PolicyId } from '../../core/cardano/ids.ts'
+import { metadataBytes, tokenMetadata } from '../../core/cardano/metadata.ts'
+import {
+  tagsOf,
+  tagWords,
+  type TokenContent,
+  tokenFields,
+  wordOf,
+} from '../../core/cardano/template.ts'
+import { maxTokenMetadataBytes } from '../../core/cardano/token-faults.ts'
+
+/** Only its length counts: a policy that is still to be made has an id of 56 digits as any other. */
+const anyPolicy = PolicyId('00'.repeat(28))
+const unknownPolicy = '<policy id>'
+
+/** The CIP-25 metadata of one token as the collection's template would make it. */
+export const previewMetadata = ({
+  metadata: template,
+  policyId,
+  sample,
+}: CallInput<'collections.preview'>): CallOutput<'collections.preview'> => {
+  const token = sampleToken(sample, [...tagWords(template)])
+  const known = policyId === null ? undefined : PolicyId(policyId)
+  const made = tokenMetadata(template, token, known ?? anyPolicy)
+  const bytes = metadataBytes(made)
+  const { [known ?? anyPolicy]: assets = {}, ...rest } = made['721']
+  const tooLarge =
+    bytes > maxTokenMetadataBytes
+      ? [
+          {
+            field: 'metadata',
+            message: `${bytes} bytes on chain, at most ${maxTokenMetadataBytes} fit a transaction`,
+          },
+        ]
+      : []
+  return {
+    metadata: { '721': { [known ?? unknownPolicy]: assets, ...rest } },
+    tags: tagsOf(template).map(({ tag, name }) => ({ tag, name })),
+    faults: [
+      ...metadataFaults(template).map(({ path, message }) => ({ field: path, message })),
+      ...tooLarge,
+    ],
+    bytes,
+  }
+}
+
+type Sample = CallInput<'collections.preview'>['sample']
+
+/** A tag without a value is shown as itself. */
+const sampleToken = (sample: Sample, words: readonly string[]): TokenContent => {
+  const values = new Map(Object.entries(sample.values).map(([tag, value]) => [wordOf(tag), value]))
+  const valueOf = (word: string) => values.get(word) || `<${word}>`
+  const isField = (word: string) => tokenFields.some((field) => field === word)
+  return {
+    asset_name: sample.assetName,
+    name: sample.name,
+    image: valueOf('image'),
+    media_type: valueOf('media_type'),
+    description: valueOf('description'),
+    metadata_attributes: words
+      .filter((word) => !isField(word))
+      .map((word) => ({ tag: `<${word}>`, value: valueOf(word) })),
+    custom_attributes: {},
+  }
+}

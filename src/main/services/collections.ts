@@ -1,0 +1,138 @@
+import type { z } from 'zod'
+import type { CollectionForm, FieldFault } from '../../shared/calls/collections.ts'
+import { ColdpressError } from '../../shared/errors.ts'
+import {
+  type Collection,
+  collectionRequest,
+  type CollectionRequest,
+} from '../../shared/wire/collection.ts'
+import { policyRequest, type PolicyRequest } from '../../shared/wire/policy.ts'
+import type { MintingClient } from '../../core/api/client.ts'
+import type { Core } from '../../core/index.ts'
+import { useAndWipe } from '../../core/secret/secret.ts'
+import { formFaults } from './collection-check.ts'
+import { createCollectionPictures } from './collection-pictures.ts'
+import { previewMetadata } from './collection-preview.ts'
+import type { Desk, HandlersOf } from './services-deps.ts'
+
+type CollectionDesk = Desk & { readonly now?: () => Date }
+
+export const collectionHandlers = ({
+  core,
+  log,
+  now = () => new Date(),
+}: CollectionDesk): HandlersOf<'collections'> => {
+  const pictures = createCollectionPictures(core.content)
+  const withPictures = async (
+    client: MintingClient,
+    accountId: string,
+    found: readonly Collection[],
+  ) => {
+    const shown = await pictures.of(client, accountId, found)
+    return found.map((one, index) => ({ ...one, pictures: [...(shown[index] ?? [])] }))
+  }
+  return {
+    'collections.list': async ({ accountId }) => {
+      const client = await core.accounts.client(accountId)
+      return withPictures(
+        client,
+        accountId,
+        await Array.fromAsync(client.collections({ size: 100 })),
+      )
+    },
+    'collections.get': async ({ accountId, collectionId }) => {
+      const client = await core.accounts.client(accountId)
+      const found = await client.getCollection(collectionId)
+      const [whole = { ...found, pictures: [] }] = await withPictures(client, accountId, [found])
+      return whole
+    },
+    'collections.check': ({ accountId, form }) =>
+      formFaults(core, core.accounts.get(accountId), tidy(form), now()),
+    'collections.preview': previewMetadata,
+    'collections.create': async ({ accountId, form }) => {
+      const account = core.accounts.get(accountId)
+      const wanted = tidy(form)
+      refuse(await formFaults(core, account, wanted, now()))
+      const client = await core.accounts.client(accountId)
+      const created = await client.createCollection(await requestOf(core, wanted))
+      noteCreated(log, account, wanted, created)
+      return { ...created, pictures: [] }
+    },
+    'collections.remove': async ({ accountId, collectionId }) => {
+      const client = await core.accounts.client(accountId)
+      const { name } = await client.getCollection(collectionId)
+      await client.deleteCollection(collectionId)
+      log({
+        level: 'warning',
+        kind: 'collection',
+        message: `The collection ${name} was deleted with its tokens.`,
+        details: { accountId, collectionId },
+      })
+      return null
+    },
+  }
+}
+
+/** What was left empty in the form is not sent. */
+const tidy = ({ url, description, ...form }: CollectionForm): CollectionForm => ({
+  ...form,
+  name: form.name.trim(),
+  ...(url === undefined || url.trim() === '' ? {} : { url: url.trim() }),
+  ...(description === undefined || description.trim() === '' ? {} : { description }),
+})
+
+const refuse = (faults: readonly FieldFault[]): void => {
+  if (faults.length === 0) return
+  const sentences = faults.map(({ field, message }) => `${field}: ${message}`)
+  throw new ColdpressError('invalid', `${sentences.join('; ')}. Nothing was sent.`, {
+    details: { faults },
+  })
+}
+
+const requestOf = async (core: Core, form: CollectionForm): Promise<CollectionRequest> =>
+  collectionRequest.parse({ ...form, policy: await policyOf(core, form.policy) })
+
+/**
+ * With a policy of the vault its keys go to the service, as the interface's import of a policy asks:
+ * the one moment in which they are text in this process, which cannot be wiped.
+ * @throws ColdpressError `vault_locked`
+ */
+const policyOf = async (
+  core: Core,
+  choice: CollectionForm['policy'],
+): Promise<z.input<typeof policyRequest>> => {
+  if (choice.kind === 'generate') {
+    return choice.lockTime === null ? { lock: false } : { lock: true, lock_time: choice.lockTime }
+  }
+  return useAndWipe(await core.policies.revealForExport(choice.policyId), async (secret) =>
+    policyFrom(secret.text()),
+  )
+}
+
+const policyFrom = (text: string): PolicyRequest => policyRequest.parse(JSON.parse(text))
+
+const noteCreated = (
+  log: Desk['log'],
+  account: { readonly id: string; readonly name: string; readonly kind: 'local' | 'hosted' },
+  { policy }: CollectionForm,
+  created: Collection,
+): void => {
+  const details = {
+    accountId: account.id,
+    collectionId: created.id,
+    policyId: created.policy.policy_id,
+  }
+  log({
+    level: 'info',
+    kind: 'collection',
+    message: `The collection ${created.name} was created at ${account.name}.`,
+    details,
+  })
+  if (policy.kind === 'generate' || account.kind === 'local') return
+  log({
+    level: 'warning',
+    kind: 'policy',
+    message: `The keys of the policy of ${created.name} were given to ${account.name}, which can mint with them.`,
+    details,
+  })
+}

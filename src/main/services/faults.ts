@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { CallName, Handlers } from '../../shared/calls/contract.ts'
+import { ColdpressError, type ErrorCode } from '../../shared/errors.ts'
+import type { Desk, LogDraft } from './services-deps.ts'
+
+/** Failures of a call that belong into the log, whichever call it was. */
+const noted: Partial<Record<ErrorCode, Pick<LogDraft, 'kind' | 'level'>>> = {
+  unreachable: { kind: 'connection', level: 'warning' },
+  timeout: { kind: 'connection', level: 'warning' },
+  unauthorized: { kind: 'connection', level: 'error' },
+  forbidden: { kind: 'connection', level: 'error' },
+  rate_limited: { kind: 'connection', level: 'warning' },
+  service_fault: { kind: 'connection', level: 'error' },
+  wrong_passphrase: { kind: 'vault', level: 'warning' },
+  keychain_unreachable: { kind: 'vault', level: 'error' },
+  disk_full: { kind: 'app', level: 'error' },
+  corrupt: { kind: 'app', level: 'error' },
+}
+
+/** Calls that write down their own failure. */
+const toldElsewhere: ReadonlySet<string> = new Set<CallName>(['accounts.test'])
+
+/** A view that asks again and again says nothing new. */
+const quietMs = 60_000
+
+/** Writes down what a call failed with: one line for each account, code and minute. */
+export const createFaultNotes = ({
+  core,
+  log,
+  now = () => Date.now(),
+}: Desk & { readonly now?: () => number }) => {
+  const notedAt = new Map<string, number>()
+  return (call: string, input: unknown, error: unknown): void => {
+    if (!(error instanceof ColdpressError) || toldElsewhere.has(call)) return
+    const kind = noted[error.code]
+    if (kind === undefined) return
+    for (const [key, at] of notedAt) if (now() - at >= quietMs) notedAt.delete(key)
+    const place = placeOf(call, input, { core })
+    const key = JSON.stringify([place, error.code])
+    if (notedAt.has(key)) return
+    notedAt.set(key, now())
+    log({
+      ...kind,
+      message: place === undefined ? error.message : `${place}: ${error.message}`,
+      details: { call, code: error.code, ...(place === undefined ? {} : { place }) },
+    })
+  }
+}
+
+const ofAccount = z.object({ accountId: z.string() })
+const ofPinPlace = z.object({ name: z.string() })
+
+/** What a call was about: the account, or the place to pin at. */
+const placeOf = (call: string, input: unknown, { core }: Pick<Desk, 'core'>) => {
+  const account = ofAccount.safeParse(input)
+  if (account.success) {
+    return core.accounts.list().find(({ id }) => id === account.data.accountId)?.name
+  }
+  const place = ofPinPlace.safeParse(input)
+  return call.startsWith('pins.') && place.success ? place.data.name : undefined
+}
+
+/** The same handlers, whose failures are told to `note` on their way out. */
+export const withFaultNotes = (
+  handlers: Handlers,
+  note: (call: string, input: unknown, error: unknown) => void,
+): Handlers => {
+  const noting = Object.entries(handlers).map(([call, handler]) => [
+    call,
+    async (input: never) => {
+      try {
+        return await handler(input)
+      } catch (error) {
+        note(call, input, error)
+        throw error
+      }
+    },
+  ])
+  // Each entry is a handler under its own name as before, which fromEntries cannot tell.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(noting) as Handlers
+}

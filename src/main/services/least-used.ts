@@ -1,0 +1,39 @@
+/** Which of some sized things were used last, and which must go so that they fit together. */
+export class LeastUsed {
+  readonly #maxSize: number
+  /** The one that was used longest ago first: a Map keeps the order in which it was filled. */
+  readonly #sizes = new Map<string, number>()
+  #total = 0
+
+  constructor(maxSize: number) {
+    this.#maxSize = maxSize
+  }
+
+  /** @returns whether it is known */
+  use(name: string): boolean {
+    const size = this.#sizes.get(name)
+    if (size === undefined) return false
+    this.#sizes.delete(name)
+    this.#sizes.set(name, size)
+    return true
+  }
+
+  /** @returns the names that must go; never the one that was just added */
+  add(name: string, size: number): readonly string[] {
+    this.#forget(name)
+    this.#sizes.set(name, size)
+    this.#total += size
+    const gone: string[] = []
+    for (const old of this.#sizes.keys()) {
+      if (this.#total <= this.#maxSize || old === name) break
+      this.#forget(old)
+      gone.push(old)
+    }
+    return gone
+  }
+
+  #forget(name: string): void {
+    this.#total -= this.#sizes.get(name) ?? 0
+    this.#sizes.delete(name)
+  }
+}

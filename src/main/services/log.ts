@@ -1,0 +1,20 @@
+import type { ServicesDeps, HandlersOf, WriteLog } from './services-deps.ts'
+
+/** The app's log as the services write it and the window reads it. */
+export const createLog = ({
+  core,
+  emit,
+}: Pick<ServicesDeps, 'core' | 'emit'>): {
+  readonly log: WriteLog
+  readonly handlers: HandlersOf<'log'>
+} => ({
+  log: (entry) => {
+    try {
+      emit('log.added', core.log.append(entry))
+    } catch {
+      // What is noted has happened: it must not fail because its line cannot be written, as on a
+      // full disk, or when the database is closed already at the end of the app.
+    }
+  },
+  handlers: { 'log.page': (query) => core.log.page(query) },
+})

@@ -1,0 +1,143 @@
+import { replaceFile } from '../../core/disk/durable-file.ts'
+import { lookAtPolicy } from '../../core/policies/inspect.ts'
+import type { PolicyView } from '../../core/policies/policies.ts'
+import { type Secret, useAndWipe } from '../../core/secret/secret.ts'
+import { readSource, type Source } from './read-source.ts'
+import type { Desk, HandlersOf, LogDraft, ServicesDeps } from './services-deps.ts'
+import { withPassphrase } from './vault.ts'
+
+type PolicyDesk = Desk & Pick<ServicesDeps, 'dialogs'>
+
+export const policyHandlers = (desk: PolicyDesk): HandlersOf<'policies'> => ({
+  ...intakeHandlers(desk),
+  ...outgoingHandlers(desk),
+})
+
+type Intake = 'policies.list' | 'policies.generate' | 'policies.exportFrom' | 'policies.inspect'
+type IntakeHandlers = Pick<HandlersOf<'policies'>, Intake | 'policies.import'>
+
+const intakeHandlers = ({ core, log }: PolicyDesk): IntakeHandlers => ({
+  'policies.list': async () => [...(await core.policies.list())],
+  'policies.generate': async ({ name, network, lockTime }) => {
+    const made = await core.policies.generate({
+      network,
+      ...named(name),
+      ...(lockTime === null ? {} : { lockTime }),
+    })
+    log(noted('The policy # was made; its key is in the vault.', made))
+    return made
+  },
+  'policies.exportFrom': async ({ accountId, collectionId }) => {
+    const account = core.accounts.get(accountId)
+    const taken = await core.policies.exportFrom(
+      await core.accounts.client(account.id),
+      account.id,
+      collectionId,
+      { network: account.kind === 'local' ? 'devnet' : account.network },
+    )
+    log(noted(`The policy # and its keys were brought from ${account.name} into the vault.`, taken))
+    return taken
+  },
+  'policies.inspect': async ({ source, network }) => {
+    const found = await useAndWipe(await readSource(source), async (secret) =>
+      lookAtPolicy(secret.text(), { network }),
+    )
+    return {
+      policyId: found.policy_id,
+      script: found.script,
+      keyHashes: found.key_hashes,
+      lockSlot: found.lock_slot,
+      lockTime: found.lock_time,
+      hasKeys: found.hasKeys,
+    }
+  },
+  'policies.import': async ({ source, keys, name, network }) => {
+    const options = { ...named(name), ...(network === null ? {} : { network }) }
+    const taken = await useAndWipe(await readSource(source), (policy) =>
+      keys.length === 0
+        ? core.policies.importFile(policy, options)
+        : withSources(keys, (secrets) =>
+            core.policies.importParts({ script: policy.text(), keys: secrets }, options),
+          ),
+    )
+    log(noted('The policy # was imported; its keys are in the vault.', taken))
+    return taken
+  },
+})
+
+type Outgoing =
+  | 'policies.script'
+  | 'policies.saveScript'
+  | 'policies.reveal'
+  | 'policies.saveWithKeys'
+type OutgoingHandlers = Pick<HandlersOf<'policies'>, Outgoing>
+
+const outgoingHandlers = ({ core, log, dialogs }: PolicyDesk): OutgoingHandlers => ({
+  'policies.script': ({ policyId }) => {
+    const { scriptJson, scriptCborHex } = core.policies.publicFiles(policyId)
+    return { json: scriptJson, cborHex: scriptCborHex }
+  },
+  'policies.saveScript': async ({ policyId }) => {
+    const { scriptJson } = core.policies.publicFiles(policyId)
+    const path = await dialogs.saveFile(`policy-${policyId.slice(0, 8)}.script`)
+    if (path === null) return null
+    await replaceFile(path, new TextEncoder().encode(scriptJson))
+    const policy = await core.policies.show(policyId)
+    log(noted('The script of the policy # was saved.', policy, { path }))
+    return path
+  },
+  'policies.reveal': async ({ policyId, passphrase }) => {
+    const policy = await core.policies.show(policyId)
+    const text = await withPassphrase(core.vault, passphrase, async () =>
+      useAndWipe(await core.policies.revealForExport(policyId), async (secret) => secret.text()),
+    )
+    log(warned(noted('The keys of the policy # were shown in the window.', policy)))
+    return { text }
+  },
+  'policies.saveWithKeys': async ({ policyId, passphrase }) => {
+    const policy = await core.policies.show(policyId)
+    // Proved before the dialog, so that nobody chooses a file for a passphrase that is wrong, and
+    // again after it: the keys do not lie open while somebody looks for a folder.
+    await withPassphrase(core.vault, passphrase, () => Promise.resolve())
+    const path = await dialogs.saveFile(`policy-${policyId.slice(0, 8)}-with-keys.json`)
+    if (path === null) return null
+    await withPassphrase(core.vault, passphrase, async () =>
+      useAndWipe(await core.policies.revealForExport(policyId), (secret) =>
+        secret.use((bytes) => replaceFile(path, bytes)),
+      ),
+    )
+    log(warned(noted('The policy # was saved with its keys, readable.', policy, { path })))
+    return path
+  },
+})
+
+const named = (name: string): { readonly name?: string } =>
+  name.trim() === '' ? {} : { name: name.trim() }
+
+/** All sources read, and wiped when the work with them has ended, or one could not be read. */
+const withSources = async <T>(
+  sources: readonly Source[],
+  work: (secrets: readonly Secret[]) => Promise<T>,
+): Promise<T> => {
+  const secrets: Secret[] = []
+  try {
+    for (const source of sources) secrets.push(await readSource(source))
+    return await work(secrets)
+  } finally {
+    for (const secret of secrets) secret.wipe()
+  }
+}
+
+/** `#` stands for the policy as people know it. */
+const noted = (
+  sentence: string,
+  { policyId, name, network }: Pick<PolicyView, 'policyId' | 'name' | 'network'>,
+  details: Readonly<Record<string, string>> = {},
+): LogDraft => ({
+  level: 'info',
+  kind: 'policy',
+  message: sentence.replace('#', () => name ?? `${policyId.slice(0, 8)}…`),
+  details: { policyId, network, ...details },
+})
+
+const warned = (entry: LogDraft): LogDraft => ({ ...entry, level: 'warning' })

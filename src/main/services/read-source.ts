@@ -1,0 +1,37 @@
+import { isAbsolute } from 'node:path'
+import { ColdpressError } from '../../shared/errors.ts'
+import { systemCode } from '../../core/disk/disk-fault.ts'
+import { readBounded } from '../../core/disk/read-bounded.ts'
+import { Secret } from '../../core/secret/secret.ts'
+
+/** What a policy or key is read from: a file that the user picked, or pasted text. */
+export type Source =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'text'; readonly text: string }
+
+/** No script or key is larger; a device would fill the memory. */
+const maxBytes = 4 * 1024 ** 2
+
+/**
+ * The source's content, which may hold keys: the caller wipes it.
+ * @throws ColdpressError `invalid` when the file cannot be read
+ */
+export const readSource = async (source: Source): Promise<Secret> => {
+  if (source.kind === 'text') return Secret.ofText(source.text)
+  const { path } = source
+  if (!isAbsolute(path)) throw unreadable(path, 'it has no full path')
+  try {
+    const bytes = await readBounded(path, maxBytes)
+    const secret = Secret.ofBytes(Uint8Array.from(bytes))
+    bytes.fill(0)
+    return secret
+  } catch (error) {
+    throw unreadable(path, systemCode(error) ?? `it is larger than ${maxBytes} bytes`, error)
+  }
+}
+
+const unreadable = (path: string, why: string, cause?: unknown): ColdpressError =>
+  new ColdpressError('invalid', `${path} cannot be read (${why}). Pick the file again.`, {
+    details: { rule: 'file' },
+    ...(cause === undefined ? {} : { cause }),
+  })

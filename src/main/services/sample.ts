@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ColdpressError } from '../../shared/errors.ts'
+import { collectionRequest } from '../../shared/wire/collection.ts'
+import type { Desk, HandlersOf, ServicesDeps } from './services-deps.ts'
+
+export type SampleDesk = Desk &
+  Pick<ServicesDeps, 'resources'> & {
+    readonly imports: Pick<HandlersOf<'imports'>, 'imports.open' | 'imports.start'>
+  }
+
+type Begun = { readonly collectionId: string; readonly job: string }
+
+/**
+ * Makes the sample collection at the Local studio and begins the import of its images. Asked twice
+ * at once, it does so once.
+ */
+export const createSample = (desk: SampleDesk): (() => Promise<Begun>) => {
+  let beginning: Promise<Begun> | undefined
+  return async () => {
+    beginning ??= begin(desk)
+    try {
+      return await beginning
+    } finally {
+      beginning = undefined
+    }
+  }
+}
+
+const begin = async ({ core, log, resources, imports }: SampleDesk): Promise<Begun> => {
+  if (core.vault.status().state === 'new') {
+    throw new ColdpressError(
+      'vault_locked',
+      'Choose a passphrase for your vault first: the sample collection gets a signing key of its own, and the vault keeps it.',
+    )
+  }
+  const text = await readFile(join(resources, 'sample-collection.json'), 'utf8')
+  const client = await core.accounts.client('local')
+  const { id, name, policy } = await client.createCollection(
+    collectionRequest.parse(JSON.parse(text)),
+  )
+  try {
+    const draft = await imports['imports.open']({
+      accountId: 'local',
+      collectionId: id,
+      folder: join(resources, 'sample'),
+      csv: null,
+      settings: { maxPixels: 1024, format: 'keep', quality: 90 },
+      pinner: 'local',
+    })
+    const { job } = await imports['imports.start']({ draftId: draft.id })
+    log({
+      level: 'info',
+      kind: 'collection',
+      message: `The sample collection ${name} was created.`,
+      details: { collectionId: id, policyId: policy.policy_id },
+    })
+    return { collectionId: id, job }
+  } catch (error) {
+    // Trying again makes another; why the import did not begin matters more than an empty one.
+    await client.deleteCollection(id).catch(() => undefined)
+    throw error
+  }
+}

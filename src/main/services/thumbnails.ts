@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isColdpressError } from '../../shared/errors.ts'
+import type { Cid } from '../../core/content/cid.ts'
+import type { ContentStore } from '../../core/content/store.ts'
+import { sweepTemporaries, temporaryName } from '../../core/disk/temporary-file.ts'
+import type { ImageProcess } from '../../core/images/process.ts'
+import { LeastUsed } from './least-used.ts'
+import type { Picture } from './services-deps.ts'
+
+/** The sizes that views ask for; any other would fill the cache with pictures that nobody shares. */
+export const thumbnailSizes = [96, 320, 640] as const
+export type ThumbnailSize = (typeof thumbnailSizes)[number]
+
+/** Few, so that an import that runs keeps the images' process to itself. */
+const atOnce = 2
+const quality = 80
+
+export type ThumbnailOptions = {
+  readonly folder: string
+  readonly content: Pick<ContentStore, 'get' | 'path'>
+  readonly images: () => Pick<ImageProcess, 'process'>
+  /** Bytes that all thumbnails may take together. Default: 256 MiB. */
+  readonly maxBytes?: number
+}
+
+/** Small pictures of the content store's images, made when first asked for and kept in a folder. */
+export class Thumbnails {
+  readonly #options: ThumbnailOptions
+  readonly #stopper = new AbortController()
+  /** By file name; read from the folder at the first request. */
+  #kept: Promise<LeastUsed> | undefined
+  readonly #making = new Map<string, Promise<Picture | undefined>>()
+  /** What is shown as it is, or not at all: asking again would give the same. */
+  readonly #settled = new Map<string, Picture | undefined>()
+  readonly #waiting: (() => void)[] = []
+  #atWork = 0
+
+  constructor(options: ThumbnailOptions) {
+    this.#options = options
+  }
+
+  /** Undefined for what is not here, is no image, or cannot be decoded. */
+  async get(cid: Cid, size: ThumbnailSize): Promise<Picture | undefined> {
+    const name = `${cid}-${size}.webp`
+    if (this.#settled.has(name)) return this.#settled.get(name)
+    const path = join(this.#options.folder, name)
+    this.#kept ??= openFolder(this.#options.folder, this.#options.maxBytes ?? 256 * 1024 ** 2)
+    const kept = await this.#kept
+    if (kept.use(name) && existsSync(path)) return { path, mediaType: 'image/webp' }
+    const making = this.#making.get(name) ?? this.#make(cid, size, name, kept)
+    this.#making.set(name, making)
+    try {
+      return await making
+    } finally {
+      this.#making.delete(name)
+    }
+  }
+
+  close(): void {
+    this.#stopper.abort()
+  }
+
+  async #make(
+    cid: Cid,
+    size: ThumbnailSize,
+    name: string,
+    kept: LeastUsed,
+  ): Promise<Picture | undefined> {
+    const stored = this.#options.content.get(cid)
+    if (stored?.mediaType?.startsWith('image/') !== true) return undefined
+    await this.#turn()
+    try {
+      return await this.#draw(cid, size, name, kept)
+    } catch (error) {
+      if (isColdpressError(error, 'invalid')) this.#settle(name, undefined)
+      return undefined
+    } finally {
+      this.#release()
+    }
+  }
+
+  /** The latest request goes first: what was scrolled past can wait. */
+  async #turn(): Promise<void> {
+    if (this.#atWork < atOnce) this.#atWork += 1
+    else {
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve)
+      })
+    }
+  }
+
+  /** Whoever waits takes the place over: it is never free in between. */
+  #release(): void {
+    const next = this.#waiting.pop()
+    if (next === undefined) this.#atWork -= 1
+    else next()
+  }
+
+  async #draw(
+    cid: Cid,
+    size: ThumbnailSize,
+    name: string,
+    kept: LeastUsed,
+  ): Promise<Picture | undefined> {
+    const { folder, content, images } = this.#options
+    const target = join(folder, temporaryName())
+    const settings = { maxPixels: size, format: 'webp', quality } as const
+    try {
+      const source = content.path(cid)
+      const made = await images().process({ source, target, settings }, this.#stopper.signal)
+      if (made.untouched) {
+        return this.#settle(name, { path: source, mediaType: made.mediaType })
+      }
+      const path = join(folder, name)
+      await rename(target, path)
+      for (const old of kept.add(name, made.bytes)) await rm(join(folder, old), { force: true })
+      return { path, mediaType: made.mediaType }
+    } finally {
+      await rm(target, { force: true })
+    }
+  }
+
+  #settle(name: string, picture: Picture | undefined): Picture | undefined {
+    if (this.#settled.size >= 10_000) this.#settled.clear()
+    this.#settled.set(name, picture)
+    return picture
+  }
+}
+
+/** What earlier runs left, the oldest first, without what killed ones left half written. */
+const openFolder = async (folder: string, maxBytes: number): Promise<LeastUsed> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await sweepTemporaries(folder, new Date())
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.webp'))
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const { size, mtimeMs } = await stat(join(folder, name))
+      return { name, size, mtimeMs }
+    }),
+  )
+  const kept = new LeastUsed(maxBytes)
+  for (const { name, size } of files.toSorted((a, b) => a.mtimeMs - b.mtimeMs)) {
+    for (const old of kept.add(name, size)) await rm(join(folder, old), { force: true })
+  }
+  return kept
+}

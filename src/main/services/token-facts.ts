@@ -1,0 +1,30 @@
+import type { TokenRow } from '../../shared/calls/collections.ts'
+import type { Token } from '../../shared/wire/token.ts'
+import { type Cid, readCid } from '../../core/content/cid.ts'
+import { wordOf } from '../../core/cardano/template.ts'
+
+/** What the list of a collection's tokens shows of one. */
+export const tokenRowOf = (token: Token): TokenRow => ({
+  id: token.id,
+  asset_name: token.asset_name,
+  name: token.name,
+  status: token.status,
+  cid: imageCid(token),
+  attributes: [
+    ...(token.metadata_attributes ?? []).map(({ name, tag, value }) => ({
+      name: name || wordOf(tag),
+      value,
+    })),
+    ...Object.entries(token.custom_attributes ?? {}).map(([name, value]) => ({ name, value })),
+  ],
+})
+
+/**
+ * The CIDv0 of the token's image: services answer `ipfs://<cid>`, whole or in pieces of 64 bytes,
+ * with a CID of either version. Null for an image elsewhere, or one that has no CIDv0.
+ */
+export const imageCid = ({ image }: Pick<Token, 'image'>): Cid | null => {
+  const text = Array.isArray(image) ? image.join('') : (image ?? '')
+  const cid = /^(?:ipfs:\/\/(?:ipfs\/)?)?(?<cid>[^/]+)$/u.exec(text)?.groups?.['cid']
+  return (cid === undefined ? undefined : readCid(cid)?.v0) ?? null
+}

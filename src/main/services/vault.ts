@@ -1,0 +1,54 @@
+import { Secret, useAndWipe } from '../../core/secret/secret.ts'
+import type { Vault } from '../../core/vault/vault.ts'
+import type { Desk, HandlersOf, LogDraft } from './services-deps.ts'
+
+const said = (message: string): LogDraft => ({ level: 'info', kind: 'vault', message })
+
+/** That the status changed is told by whoever holds the vault: it also locks by itself. */
+export const vaultHandlers = ({ core: { vault }, log }: Desk): HandlersOf<'vault'> => ({
+  'vault.status': () => vault.status(),
+  'vault.create': async ({ passphrase }) => {
+    await useAndWipe(Secret.ofText(passphrase), (secret) => vault.create(secret))
+    const status = vault.status()
+    log({ ...said('The vault was created.'), details: { backend: status.backend } })
+    return status
+  },
+  'vault.unlock': async ({ passphrase }) => {
+    await useAndWipe(Secret.ofText(passphrase), (secret) => vault.unlock(secret))
+    log(said('The vault was unlocked.'))
+    return vault.status()
+  },
+  'vault.lock': () => {
+    const wasOpen = vault.status().state === 'unlocked'
+    vault.lock()
+    if (wasOpen) log(said('The vault was locked.'))
+    return vault.status()
+  },
+  'vault.change': async ({ oldPassphrase, newPassphrase }) => {
+    await useAndWipe(Secret.ofText(oldPassphrase), (before) =>
+      useAndWipe(Secret.ofText(newPassphrase), (after) => vault.changePassphrase(before, after)),
+    )
+    log({ ...said("The vault's passphrase was changed."), level: 'warning' })
+    return vault.status()
+  },
+  'vault.probe': () => vault.probe(),
+})
+
+/**
+ * Does work that asks for the passphrase each time: it is proved against the vault also while that
+ * is unlocked, and the vault is as locked afterwards as it was before.
+ * @throws ColdpressError `wrong_passphrase`, `vault_locked` when there is no vault yet
+ */
+export const withPassphrase = async <T>(
+  vault: Vault,
+  passphrase: string,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const wasLocked = vault.status().state === 'locked'
+  await useAndWipe(Secret.ofText(passphrase), (secret) => vault.unlock(secret))
+  try {
+    return await work()
+  } finally {
+    if (wasLocked) vault.lock()
+  }
+}
