@@ -4,12 +4,19 @@ import type { Database } from '../db/database.ts'
 import type { ImageProcess } from '../images/process.ts'
 import type { Pinner } from '../pinning/pinner.ts'
 import { createImageMemory } from './journal/image-memory.ts'
-import { type ImportRequest, listTokens, planWith, readSources } from './inputs/inputs.ts'
+import {
+  existingTokens,
+  type ImportRequest,
+  listTokens,
+  type PlanInputs,
+  readSources,
+} from './inputs/inputs.ts'
 import { createJobs, type Jobs } from './journal/jobs.ts'
 import type { Job } from './journal/journal-schema.ts'
 import { openJournal } from './journal/journal.ts'
 import { liveLease } from './journal/lease.ts'
 import { defaultPatience, type Patience } from './pipeline/patience.ts'
+import { planImport } from './plan/plan.ts'
 import type { Plan } from './plan/plan-types.ts'
 import { createSessions, type ImportRunOptions } from './run/session.ts'
 import { type JobStatus, statusOf, type Summary } from './summary.ts'
@@ -34,6 +41,8 @@ export interface Imports {
    * and what the service throws.
    */
   plan(request: ImportRequest, options?: { readonly signal?: AbortSignal }): Promise<Plan>
+  /** All that the plan is made of, to plan again with `planInPieces` while a table is mended. @throws as plan. */
+  inputs(request: ImportRequest, options?: { readonly signal?: AbortSignal }): Promise<PlanInputs>
   /**
    * Runs an import, or goes on with the unfinished one of the same folder, table and collection.
    * @returns how it ended, also when it was stopped: see `stopped` and `summaryError`.
@@ -68,18 +77,22 @@ export const createImports = (deps: ImportsDeps): Imports => {
   const status = (job: Job): JobStatus =>
     statusOf(deps.db, job, liveLease(deps.db, job.id, { now }))
 
+  const inputs = async (request: ImportRequest, signal?: AbortSignal): Promise<PlanInputs> => {
+    const service = await deps.clientFor(request.accountId)
+    // A place to pin at that is not known would stop the run before it begins.
+    await deps.pinner(request.pinner)
+    const collection = await service.getCollection(request.collectionId, { signal })
+    const sources = await readSources(request, memory, signal)
+    const job = jobs.latestAt({ ...request, ...sources })
+    const items = job === undefined ? [] : openJournal(deps.db, job.id, { now }).items()
+    const held = await listTokens(service, request.collectionId, signal)
+    return { ...sources, collection, existing: existingTokens(held, items) }
+  }
+
   return {
-    plan: async (request, { signal } = {}) => {
-      const service = await deps.clientFor(request.accountId)
-      // A place to pin at that is not known would stop the run before it begins.
-      await deps.pinner(request.pinner)
-      const collection = await service.getCollection(request.collectionId, { signal })
-      const sources = await readSources(request, memory, signal)
-      const job = jobs.latestAt({ ...request, ...sources })
-      const items = job === undefined ? [] : openJournal(deps.db, job.id, { now }).items()
-      const held = await listTokens(service, request.collectionId, signal)
-      return planWith({ ...request, sources, collection, held, items })
-    },
+    plan: async (request, { signal } = {}) =>
+      planImport({ ...(await inputs(request, signal)), format: request.settings.format }),
+    inputs: (request, { signal } = {}) => inputs(request, signal),
     start: (request, options = {}) => sessions.run(request, options),
     resume: async (id, options = {}) => {
       const job = id === undefined ? unfinished(jobs) : named(jobs, id)
@@ -101,6 +114,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
 const requestOf = (job: Job): ImportRequest => ({
   folder: job.folder,
   csv: job.table_path,
+  ownTable: job.own_table ?? undefined,
   collectionId: job.collection_id,
   accountId: job.account_id,
   settings: job.settings,

@@ -91,21 +91,23 @@ const isGone = (error: unknown): boolean =>
 
 export type ChosenTable = {
   readonly path: string
-  /** The folder's files without the table. */
+  /** The folder's files without the table and without the one that it is a copy of. */
   readonly files: readonly FileEntry[]
 }
 
 /**
  * The table of an import: the one that was named, or else the only `.csv` or `.tsv` at the top of
- * the folder.
+ * the folder. `ownTable` is the user's own, by its path without links, when a mended copy of it is
+ * named.
  * @throws ColdpressError `invalid` when the folder holds none, or several
  */
 export const chooseTable = async (
   files: readonly FileEntry[],
   csv?: string,
+  ownTable?: string,
 ): Promise<ChosenTable> => {
   const path = csv === undefined ? onlyTable(files).path : await realpathOf(csv)
-  return { path, files: files.filter((file) => file.path !== path) }
+  return { path, files: files.filter((file) => file.path !== path && file.path !== ownTable) }
 }
 
 const onlyTable = (files: readonly FileEntry[]): FileEntry => {

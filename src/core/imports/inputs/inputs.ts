@@ -1,4 +1,5 @@
 import { realpath } from 'node:fs/promises'
+import type { Collection } from '../../../shared/wire/collection.ts'
 import type { ImageSettings } from '../../images/image-job.ts'
 import { chooseTable, readTableFile, scanFolder } from './folder.ts'
 import { hashEqualSizes } from './hash-equal-sizes.ts'
@@ -17,6 +18,8 @@ export type ImportRequest = {
   readonly folder: string
   /** The table; by default the only one in the folder. */
   readonly csv?: string | undefined
+  /** The user's own table, when `csv` is a mended copy of it. */
+  readonly ownTable?: string | undefined
   readonly collectionId: string
   readonly accountId: string
   readonly settings: ImageSettings
@@ -34,12 +37,12 @@ export type SourceInputs = {
 
 /** @throws ColdpressError `invalid` when the folder or the table cannot be read. */
 export const readSources = async (
-  request: Pick<ImportRequest, 'folder' | 'csv'>,
+  request: Pick<ImportRequest, 'folder' | 'csv' | 'ownTable'>,
   memory: ImageMemory,
   signal?: AbortSignal,
 ): Promise<SourceInputs> => {
   const all = await scanFolder(request.folder, signal)
-  const { path: tablePath, files } = await chooseTable(all, request.csv)
+  const { path: tablePath, files } = await chooseTable(all, request.csv, request.ownTable)
   const table = readTable(await readTableFile(tablePath))
   const known = await withKnownHashes(files, memory)
   return {
@@ -93,9 +96,21 @@ export const planWith = ({
   /** Of the job's journal. */
   readonly items: readonly Item[]
 }): Plan => {
+  return planImport({ table, files, collection, existing: existingTokens(held, items), format })
+}
+
+/** What a plan is made of. The table may be changed and planned with the rest as it was. */
+export type PlanInputs = SourceInputs & {
+  readonly collection: Collection
+  readonly existing: readonly ExistingToken[]
+}
+
+export const existingTokens = (
+  held: readonly ListedToken[],
+  items: readonly Item[],
+): readonly ExistingToken[] => {
   const byName = new Map(items.map((item) => [item.asset_name, item]))
-  const existing = held.map((token) => withSource(token, byName.get(token.assetName)))
-  return planImport({ table, files, collection, existing, format })
+  return held.map((token) => withSource(token, byName.get(token.assetName)))
 }
 
 /**

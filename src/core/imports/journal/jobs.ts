@@ -12,7 +12,11 @@ export type JobPlace = {
   readonly accountId: string
 }
 
-export type NewJob = JobPlace & { readonly settings: ImageSettings; readonly pinner: string }
+export type NewJob = JobPlace & {
+  readonly settings: ImageSettings
+  readonly pinner: string
+  readonly ownTable?: string | undefined
+}
 
 /** The jobs of the journal: which imports there are and how each stands. */
 export interface Jobs {
@@ -33,16 +37,17 @@ export const createJobs = (db: Database, now: () => Date): Jobs => {
 
   return {
     get,
-    create: ({ folder, tablePath, collectionId, accountId, settings, pinner }) => {
+    create: ({ folder, tablePath, ownTable, collectionId, accountId, settings, pinner }) => {
       const at = now()
       const id = ulid(at.getTime()).toLowerCase()
       db.run(
-        `INSERT INTO import_jobs (id, folder, table_path, collection_id, account_id, settings, pinner, state, created_at, updated_at)
-         VALUES (:id, :folder, :tablePath, :collectionId, :accountId, :settings, :pinner, 'planned', :at, :at)`,
+        `INSERT INTO import_jobs (id, folder, table_path, own_table, collection_id, account_id, settings, pinner, state, created_at, updated_at)
+         VALUES (:id, :folder, :tablePath, :ownTable, :collectionId, :accountId, :settings, :pinner, 'planned', :at, :at)`,
         {
           id,
           folder,
           tablePath,
+          ownTable: ownTable ?? null,
           collectionId,
           accountId,
           settings: JSON.stringify(settings),

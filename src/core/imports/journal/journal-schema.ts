@@ -79,6 +79,7 @@ export const importsSchema: Schema = {
      ) STRICT, WITHOUT ROWID;`,
     `ALTER TABLE import_items ADD COLUMN notes TEXT NOT NULL DEFAULT '[]';
      ALTER TABLE image_cache ADD COLUMN notes TEXT NOT NULL DEFAULT '[]';`,
+    `ALTER TABLE import_jobs ADD COLUMN own_table TEXT;`,
   ],
 }
 
@@ -115,6 +116,8 @@ export const jobRow = z
     id: z.string(),
     folder: z.string(),
     table_path: z.string(),
+    /** The user's own table, when `table_path` is a mended copy of it. */
+    own_table: z.string().nullable(),
     collection_id: z.string(),
     account_id: z.string(),
     settings: columns.json(jobSettings),

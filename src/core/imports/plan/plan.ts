@@ -1,6 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { PolicyId } from '../../cardano/ids.ts'
-import { tagsOf, tagWords } from '../../cardano/template.ts'
-import type { MetadataTemplate } from '../../../shared/wire/collection.ts'
+import { collectionTags } from './collection-tags.ts'
 import { mapColumns, type CollectionTags, type MappedColumn } from './columns.ts'
 import { createDuplicateCheck } from './duplicates.ts'
 import { compareWithExisting } from './existing.ts'
@@ -21,13 +21,39 @@ import type {
  * input gives the same plan, nothing is read and nothing is changed. Each row is either among the
  * plan's tokens or has an error, its own or its column's.
  */
-export const planImport = ({
+export const planImport = (input: PlanInput): Plan => {
+  const steps = planning(input)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/**
+ * The same in pieces of some milliseconds, for a process that has other things to do meanwhile.
+ * Rejects with the signal's reason once aborted.
+ */
+export const planInPieces = async (input: PlanInput, signal?: AbortSignal): Promise<Plan> => {
+  const steps = planning(input)
+  for (;;) {
+    signal?.throwIfAborted()
+    const step = steps.next()
+    if (step.done === true) return step.value
+    await setImmediate()
+  }
+}
+
+/** Rows that are planned at a stretch. */
+const rowsAtOnce = 500
+
+/** Comes back after every few rows. */
+function* planning({
   table,
   files,
   collection,
   existing = [],
   format = 'keep',
-}: PlanInput): Plan => {
+}: PlanInput): Generator<void, Plan> {
   const template = collection.metadata ?? undefined
   const tags = collectionTags(template)
   const map = mapColumns(table, tags)
@@ -44,7 +70,8 @@ export const planImport = ({
   const own: Finding[] = []
   const tokens: PlannedToken[] = []
   const meant = new Set<FileEntry>()
-  for (const tableRow of table.rows) {
+  for (const [index, tableRow] of table.rows.entries()) {
+    if (index % rowsAtOnce === rowsAtOnce - 1) yield
     const reading = readRow(tableRow, context)
     const { token, findings } = settle(reading, known, duplicates)
     for (const file of reading.meant) meant.add(file)
@@ -73,13 +100,6 @@ const isError = ({ severity }: Finding): boolean => severity === 'error'
 
 const isOfTable = ({ row }: Finding, headerRow: number): boolean =>
   row === null || row === headerRow
-
-const placeholderOf = (word: string): string => `<${word}>`
-
-const collectionTags = (template: MetadataTemplate | undefined): CollectionTags => ({
-  tags: [...tagWords(template)].map(placeholderOf),
-  required: tagsOf(template).map(({ tag }) => tag),
-})
 
 const rowContext = (
   columns: readonly MappedColumn[],

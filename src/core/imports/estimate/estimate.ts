@@ -1,0 +1,71 @@
+import { metadataBytes, tokenMetadata } from '../../cardano/metadata.ts'
+import type { Plan, PlannedToken } from '../plan/plan-types.ts'
+import { contentOf } from '../plan/token-content.ts'
+import { mintCost } from './mint-cost.ts'
+
+export type ImportEstimate = {
+  /** Of the source images that are still to be made, each file once. */
+  readonly bytes: number
+  readonly seconds: number
+  /** Of minting the token with the most metadata, alone in a transaction. */
+  readonly mintLovelace: bigint
+}
+
+/**
+ * A rough guess of what an import takes: the time on this machine, and what minting one of its
+ * tokens will cost later. `pace`: how much longer than guessed the last import took.
+ */
+export const estimateImport = (
+  plan: Plan,
+  { cores, pace }: { readonly cores: number; readonly pace: number },
+): ImportEstimate => {
+  const left = plan.tokens.filter(({ state }) => state !== 'done')
+  const files = new Map(
+    left.flatMap(({ image }) =>
+      image.kind === 'file' ? [[image.file.path, image.file.size]] : [],
+    ),
+  )
+  const bytes = [...files.values()].reduce((sum, size) => sum + size, 0)
+  const work = files.size * perFile + bytes / bytesPerSecond
+  const seconds = left.length === 0 ? 0 : startUp + (work / cores + left.length * perToken) * pace
+  return { bytes, seconds, mintLovelace: costOf(plan) }
+}
+
+/**
+ * Of one core: 1,000 drawings of 2000² became images of 1024² in 33 s on two cores
+ * (docs/benchmarks.md); the more bytes a picture of the same size has, the longer it takes to read.
+ */
+const perFile = 0.055
+const bytesPerSecond = 40_000_000
+/** To check, send and note a token. */
+const perToken = 0.002
+const startUp = 1
+
+const costOf = (plan: Plan): bigint => {
+  const [first, ...others] = plan.tokens
+  if (first === undefined) return 0n
+  const { token } = others.reduce(
+    (largest, token) => {
+      const length = lengthOf(token)
+      return length > largest.length ? { token, length } : largest
+    },
+    { token: first, length: lengthOf(first) },
+  )
+  const content = contentOf(token.request, token.image, plan.format)
+  return mintCost({
+    assetName: token.assetName,
+    metadataBytes: metadataBytes(tokenMetadata(plan.template, content, plan.policyId)),
+  })
+}
+
+/** Which token has the most to write shows without writing it. */
+const lengthOf = ({ request }: PlannedToken): number => {
+  const { name, description = '', metadata_attributes = [], custom_attributes = {} } = request
+  const texts = [
+    name,
+    description,
+    ...metadata_attributes.map(({ value }) => value),
+    ...Object.entries(custom_attributes).flat(),
+  ]
+  return texts.reduce((sum, text) => sum + text.length, 0)
+}

@@ -1,0 +1,9 @@
+import type { MetadataTemplate } from '../../../shared/wire/collection.ts'
+import { tagsOf, tagWords } from '../../cardano/template.ts'
+import type { CollectionTags } from './columns.ts'
+
+/** The tags of a collection as columns name them. */
+export const collectionTags = (template: MetadataTemplate | undefined): CollectionTags => ({
+  tags: [...tagWords(template)].map((word) => `<${word}>`),
+  required: tagsOf(template).map(({ tag }) => tag),
+})

@@ -1,0 +1,61 @@
+import { collectionTags } from './collection-tags.ts'
+import { mapColumns, tokenColumns, type ColumnTarget } from './columns.ts'
+import { readable } from './findings.ts'
+import type { PlanCollection, Table } from './plan-types.ts'
+
+/** A column of a table as a person maps it. */
+export type ColumnFacts = {
+  readonly header: string
+  readonly letter: string
+  /** What it fills; null when its header is empty or at fault. */
+  readonly target: ColumnTarget | null
+  /** Its first different values. */
+  readonly samples: readonly string[]
+}
+
+const sampled = 3
+
+/** Every column of the table, in its order, whether it fills something or not. */
+export const columnFacts = (table: Table, collection: PlanCollection): readonly ColumnFacts[] => {
+  const map = mapColumns(table, collectionTags(collection.metadata ?? undefined))
+  const targets = new Map(map.columns.map(({ index, target }) => [index, target]))
+  return table.columns.map(({ header, letter }, index) => ({
+    header,
+    letter,
+    target: targets.get(index) ?? null,
+    samples: samplesOf(table, index),
+  }))
+}
+
+const samplesOf = ({ rows }: Table, index: number): readonly string[] => {
+  const samples = new Set<string>()
+  for (const { cells } of rows) {
+    const cell = (cells[index] ?? '').trim()
+    if (cell !== '') samples.add(readable(cell))
+    if (samples.size === sampled) break
+  }
+  return [...samples]
+}
+
+/** Something that a column may be mapped to by giving it this header. */
+export type MappingTarget = {
+  readonly kind: 'field' | 'tag'
+  readonly name: string
+  readonly header: string
+  readonly required: boolean
+}
+
+const neededFields: ReadonlySet<string> = new Set(['asset_name', 'name', 'image'])
+
+/** The token's fields, then the collection's tags in its own order. */
+export const mappingTargets = (collection: PlanCollection): readonly MappingTarget[] => {
+  const { tags, required } = collectionTags(collection.metadata ?? undefined)
+  return [
+    ...tokenColumns.map((name) => {
+      return { kind: 'field' as const, name, header: name, required: neededFields.has(name) }
+    }),
+    ...tags.map((name) => {
+      return { kind: 'tag' as const, name, header: name, required: required.includes(name) }
+    }),
+  ]
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { columnFacts, mappingTargets } from '../../../../src/core/imports/plan/column-facts.ts'
+import { readTable } from '../../../../src/core/imports/table/table.ts'
+import { writeCsv } from '../table/write-csv.ts'
+import { collectionOf } from './plan-fixture.ts'
+
+const collection = collectionOf({ attributes: { Hat: '<hat>' }, description: 'a <mood> bean' })
+
+describe('columnFacts', () => {
+  it('tells what each column fills, and its first different values', () => {
+    const table = readTable(
+      writeCsv([
+        ['Asset_Name', '<hue>', '', 'HAT', 'Year', 'hat'],
+        ['B1', 'red', 'x', '', '2026', 'a'],
+        ['B2', ' red', 'x', 'cap', '2026', 'b'],
+        ['B3', 'x'.repeat(100), 'x', 'fez', '2026', 'c'],
+        ['B4', 'blue', 'x', 'bow', '2026', 'd'],
+      ]),
+    )
+    expect(columnFacts(table, collection)).toEqual([
+      {
+        header: 'Asset_Name',
+        letter: 'A',
+        target: { kind: 'field', name: 'asset_name' },
+        samples: ['B1', 'B2', 'B3'],
+      },
+      {
+        header: '<hue>',
+        letter: 'B',
+        target: null,
+        samples: ['red', `${'x'.repeat(79)}…`, 'blue'],
+      },
+      { header: '', letter: 'C', target: null, samples: ['x'] },
+      {
+        header: 'HAT',
+        letter: 'D',
+        target: { kind: 'tag', name: '<hat>' },
+        samples: ['cap', 'fez', 'bow'],
+      },
+      { header: 'Year', letter: 'E', target: { kind: 'custom', name: 'Year' }, samples: ['2026'] },
+      { header: 'hat', letter: 'F', target: null, samples: ['a', 'b', 'c'] },
+    ])
+  })
+})
+
+describe('mappingTargets', () => {
+  it("are the token's fields and the collection's tags", () => {
+    expect(mappingTargets(collection).map(({ header, required }) => [header, required])).toEqual([
+      ['asset_name', true],
+      ['name', true],
+      ['description', false],
+      ['media_type', false],
+      ['image', true],
+      ['<hat>', true],
+      ['<mood>', true],
+    ])
+  })
+
+  it('name headers that map a column there', () => {
+    for (const { kind, name, header } of mappingTargets(collection)) {
+      const table = readTable(writeCsv([[header], ['x']]))
+      expect(columnFacts(table, collection)[0]?.target).toEqual({ kind, name })
+    }
+  })
+})
