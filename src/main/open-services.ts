@@ -1,0 +1,92 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { createCore, type Core } from '../core/index.ts'
+import { type Home, homeFault } from '../core/disk/home.ts'
+import type { Vault } from '../core/vault/vault.ts'
+import { environmentFor } from './processes/environment.ts'
+import { startRemoteVault } from './processes/keys/remote-vault.ts'
+import type { Death, ProcessName } from './processes/port.ts'
+import { startRemoteStudio } from './processes/studio/remote-studio.ts'
+import { createServices, type Services } from './services/services.ts'
+import type { Lent } from './shell/lent.ts'
+
+const autoLockMs = 15 * 60_000
+const network = 'devnet'
+
+/** A plain Node, which npm installed with the project: Electron's own binary must not load sharp. */
+const nodePath = (): string => {
+  const folder = dirname(createRequire(import.meta.url).resolve('node/package.json'))
+  return join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+}
+
+export type Places = {
+  readonly home: Home
+  /** Folder of the built programs `keys.js`, `studio.js` and `images-child.js`. */
+  readonly programs: string
+  readonly resources: string
+}
+
+/** Opens the engine with its processes, and what the window may ask of it. */
+export const openServices = async (places: Places, lent: Lent): Promise<Services> => {
+  const { home, programs, resources } = places
+  let services: Services | undefined
+  const onDeath =
+    (name: ProcessName) =>
+    ({ restarted, message }: Death): void => {
+      services?.log({ level: restarted ? 'warning' : 'error', kind: 'app', message })
+      lent.emit('app.process', {
+        process: name,
+        state: restarted ? 'restarted' : 'failed',
+        message,
+      })
+    }
+  const start = (name: ProcessName) => () =>
+    lent.startProcess(name, environmentFor(name, process.env))
+
+  let vault: Vault | undefined
+  let core: Core | undefined
+  try {
+    const opened: Core = await createCore({
+      home: home.path,
+      isDefaultHome: home.isDefault,
+      openVault: async () => {
+        vault = await startRemoteVault({
+          start: start('keys'),
+          home: home.path,
+          isDefaultHome: home.isDefault,
+          autoLockMs,
+          onStatus: (status) => lent.emit('vault.changed', status),
+          onDeath: onDeath('keys'),
+        })
+        return vault
+      },
+      startStudio: () =>
+        startRemoteStudio({
+          start: start('studio'),
+          home: home.path,
+          network,
+          keys: opened.studioKeys(network),
+          onDeath: onDeath('studio'),
+        }),
+      images: { nodePath: nodePath(), script: join(programs, 'images-child.js') },
+    })
+    core = opened
+    const { emit, dialogs, clipboard, window, host } = lent
+    services = await createServices({
+      core: opened,
+      emit,
+      dialogs,
+      clipboard,
+      window,
+      setAutoLock: (milliseconds) => opened.vault.setAutoLock(milliseconds),
+      host,
+      resources,
+    })
+    return services
+  } catch (error) {
+    // what was opened is closed, so that the user can try again
+    if (core === undefined) vault?.close()
+    else await core.close().catch(() => undefined)
+    throw homeFault(home.path, 'COLDPRESS_HOME', error)
+  }
+}
