@@ -43,9 +43,10 @@ export const closeWithCare = (options: {
     process.prependListener(signal, quit)
   powerMonitor.on('shutdown', quit)
   app.on('window-all-closed', quit)
+  let ending: Promise<void> | undefined
   app.on('will-quit', (event) => {
     event.preventDefault()
-    void endDesk(desk).then(() => app.exit(0))
+    ending ??= endDesk(desk).then(() => app.exit(0))
   })
   return {
     closeNow: () => {
