@@ -57,3 +57,15 @@ export type Desk = { readonly core: Core; readonly log: WriteLog }
 
 /** The handlers of the calls `<area>.*`. */
 export type HandlersOf<Area extends string> = Pick<Handlers, Extract<CallName, `${Area}.${string}`>>
+
+/** What imports/ brings: `createImportService(deps)`. */
+export type ImportService = {
+  readonly handlers: HandlersOf<'imports'>
+  /** How many run now. */
+  readonly running: () => number
+  /** The file behind /preview/<id>; undefined for an id that was never given. */
+  readonly preview: (id: string) => Promise<Picture | undefined> | Picture | undefined
+  /** Stops what runs, so that it can be resumed, and removes what drafts left. */
+  readonly close: () => Promise<void>
+}
+export type ImportServiceDeps = Desk & Pick<ServicesDeps, 'emit' | 'dialogs'>
