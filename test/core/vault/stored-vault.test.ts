@@ -169,6 +169,67 @@ describe('the auto-lock', () => {
   })
 })
 
+describe('changing the idle time', () => {
+  it('counts the time that has passed already, and is no use', async () => {
+    const vault = vaultOver(createFileStore(home))
+    await vault.create(passphrase())
+    clock += 6 * minute
+    await vault.setAutoLock(10 * minute)
+    clock += 4 * minute - 1
+    expect(vault.status().state).toBe('unlocked')
+    clock += 1
+    expect(vault.status().state).toBe('locked')
+  })
+
+  it('to less than has passed locks at once, and tells so once', async () => {
+    let locks = 0
+    const vault = vaultOver(createFileStore(home), { onLock: () => (locks += 1) })
+    await vault.create(passphrase())
+    clock += 6 * minute
+    await vault.setAutoLock(5 * minute)
+    expect(locks).toBe(1)
+    expect(vault.status().state).toBe('locked')
+    vault.lock()
+    expect(locks).toBe(1)
+  })
+
+  it('moves the timer, which tells when it locks', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let locks = 0
+    const vault = vaultOver(createFileStore(home), { onLock: () => (locks += 1) })
+    await vault.create(passphrase())
+    await vault.setAutoLock(60 * minute)
+    vi.advanceTimersByTime(60 * minute - 1)
+    expect(locks).toBe(0)
+    vi.advanceTimersByTime(1)
+    expect(locks).toBe(1)
+  })
+
+  it.each([0, -1, 1.5, Number.NaN, 25 * 24 * 60 * minute])(
+    'refuses %j, which no timer keeps, and stays as it was',
+    async (idleMs) => {
+      const vault = vaultOver(createFileStore(home))
+      await vault.create(passphrase())
+      await expect(vault.setAutoLock(idleMs)).rejects.toMatchObject({ code: 'invalid' })
+      expect(() => vaultOver(createFileStore(home), { autoLockMs: idleMs })).toThrow('idle time')
+      clock += 14 * minute
+      expect(vault.status().state).toBe('unlocked')
+      clock += minute
+      expect(vault.status().state).toBe('locked')
+    },
+  )
+
+  it('while locked holds from the next unlock on', async () => {
+    const vault = vaultOver(createFileStore(home))
+    await vault.create(passphrase())
+    vault.lock()
+    await vault.setAutoLock(minute)
+    await vault.unlock(passphrase())
+    clock += minute
+    expect(vault.status().state).toBe('locked')
+  })
+})
+
 describe('the lock between processes', () => {
   it('is waited for, for a limited time, and a vault works once it is free', async () => {
     const release = await lockHome(home, 1_000)

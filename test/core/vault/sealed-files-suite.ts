@@ -1,0 +1,437 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { KeyHash, TxId } from '../../../src/core/cardano/ids.ts'
+import {
+  generatePolicyKey,
+  policyKeyOf,
+  readSigningKey,
+  verifyWitness,
+  writeSigningKey,
+  type PolicyKey,
+} from '../../../src/core/cardano/keys.ts'
+import { Secret } from '../../../src/core/secret/secret.ts'
+import type { Vault, VaultOptions } from '../../../src/core/vault/vault.ts'
+
+const passphrase = (): Secret => Secret.ofText('correct horse battery')
+const bodyHash = TxId('c0'.repeat(32))
+
+/** What a vault in sealed files must do, however it is opened: here or in another process. */
+export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Vault>): void => {
+  let home: string
+  let vaults: Vault[]
+
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'coldpress-vault-'))
+    vaults = []
+  })
+
+  afterEach(async () => {
+    for (const vault of vaults) vault.close()
+    await rm(home, { recursive: true, force: true })
+  })
+
+  const open = async (options: Partial<VaultOptions> = {}): Promise<Vault> => {
+    const vault = await openVault({
+      home,
+      isDefaultHome: false,
+      backend: 'sealed-files',
+      scryptWorkFactor: 2,
+      ...options,
+    })
+    vaults.push(vault)
+    return vault
+  }
+
+  const created = async (...keys: readonly PolicyKey[]): Promise<Vault> => {
+    const vault = await open()
+    await vault.create(passphrase())
+    await vault.storeKeys(keys)
+    return vault
+  }
+
+  const itemPath = (item: string): string => join(home, 'secrets', `${item}.age`)
+  const policyPath = (key: PolicyKey): string => itemPath(`policy/${key.keyHash}`)
+  const identityPath = (): string => itemPath('vault/identity')
+
+  const filesIn = async (folder: string): Promise<string[]> =>
+    (await readdir(folder, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+
+  const alter = async (path: string, change: (bytes: Uint8Array) => Uint8Array): Promise<void> =>
+    writeFile(path, change(await readFile(path)))
+
+  const flipLast = (bytes: Uint8Array): Uint8Array =>
+    bytes.map((byte, index) => (index === bytes.length - 1 ? byte ^ 1 : byte))
+
+  describe('destroying a vault', () => {
+    it('leaves none of the items named, no identity and no vault.json, and starts anew', async () => {
+      const key = generatePolicyKey()
+      const vault = await created(key)
+      await vault.putApiKey('shop', Secret.ofText('an-api-key'))
+      await vault.destroy({ keyHashes: [key.keyHash], accountIds: ['shop'] })
+      expect(vault.status().state).toBe('new')
+      expect((await filesIn(home)).filter((file) => /age$|json$/u.test(file))).toEqual([])
+      await vault.create(Secret.ofText('another passphrase'))
+      expect(await vault.hasKey(key.keyHash)).toBe(false)
+    })
+  })
+
+  describe('a vault in sealed files', () => {
+    it('is new, then unlocked, then locked in the next process', async () => {
+      const vault = await open()
+      expect(vault.status()).toMatchObject({ state: 'new', backend: 'sealed-files' })
+      await vault.create(passphrase())
+      expect(vault.status().state).toBe('unlocked')
+      vault.lock()
+      expect(vault.status().state).toBe('locked')
+      const again = await open({ backend: 'auto' })
+      expect(again.status()).toMatchObject({
+        state: 'locked',
+        backend: 'sealed-files',
+        note: expect.stringContaining('sealed files'),
+      })
+    })
+
+    it.each(['ed25519', 'ed25519e'] as const)('signs with a stored %s key', async (kind) => {
+      const bytes = new Uint8Array(kind === 'ed25519' ? 32 : 64).fill(0x48)
+      const key = policyKeyOf(bytes)
+      expect(key.kind).toBe(kind)
+      const vault = await created(key)
+      const witness = await vault.witness(bodyHash, key.keyHash)
+      expect(witness.publicKey).toBe(key.publicKey)
+      expect(verifyWitness(witness, bodyHash)).toBe(true)
+    })
+
+    it('stores while locked; signs and reveals only when unlocked', async () => {
+      await created()
+      const key = generatePolicyKey()
+      const vault = await open()
+      await vault.storeKeys([key])
+      expect(await vault.hasKey(key.keyHash)).toBe(true)
+      await expect(vault.witness(bodyHash, key.keyHash)).rejects.toMatchObject({
+        code: 'vault_locked',
+      })
+      await expect(vault.revealKeys([key.keyHash])).rejects.toMatchObject({ code: 'vault_locked' })
+      await vault.unlock(passphrase())
+      expect(verifyWitness(await vault.witness(bodyHash, key.keyHash), bodyHash)).toBe(true)
+      const [revealed] = await vault.revealKeys([key.keyHash])
+      expect(revealed?.text()).toBe(writeSigningKey(key, 'bech32').text())
+      expect(revealed && readSigningKey(revealed).keyHash).toBe(key.keyHash)
+    })
+
+    it('leaves the stored key to its owner: the caller may use it after storing', async () => {
+      const key = generatePolicyKey()
+      const before = key.secret.use((bytes) => Uint8Array.from(bytes))
+      await created(key)
+      expect(key.secret.use((bytes) => Uint8Array.from(bytes))).toEqual(before)
+    })
+
+    it('names what is missing', async () => {
+      const vault = await open()
+      const key = generatePolicyKey()
+      await expect(vault.storeKeys([key])).rejects.toMatchObject({
+        code: 'vault_locked',
+        message: expect.stringContaining('Choose a vault passphrase'),
+      })
+      await expect(vault.unlock(passphrase())).rejects.toMatchObject({ code: 'vault_locked' })
+      await vault.create(passphrase())
+      await expect(vault.witness(bodyHash, key.keyHash)).rejects.toMatchObject({
+        code: 'key_missing',
+        message: expect.stringContaining(key.keyHash),
+      })
+      expect(await vault.hasKey(key.keyHash)).toBe(false)
+    })
+
+    it('removes a key, and does not mind when it is gone', async () => {
+      const key = generatePolicyKey()
+      const vault = await created(key)
+      await vault.removeKey(key.keyHash)
+      await vault.removeKey(key.keyHash)
+      expect(await vault.hasKey(key.keyHash)).toBe(false)
+    })
+
+    it('seals API keys: writing works while locked, reading does not', async () => {
+      const fresh = await open()
+      await expect(fresh.putApiKey('acc-1', Secret.ofText('sk'))).rejects.toMatchObject({
+        code: 'vault_locked',
+      })
+      await created()
+      const vault = await open()
+      await vault.putApiKey('acc-1', Secret.ofText('an api key'))
+      await expect(vault.getApiKey('acc-1')).rejects.toMatchObject({ code: 'vault_locked' })
+      expect(await vault.getApiKey('acc-2')).toBeUndefined()
+      await vault.unlock(passphrase())
+      expect((await vault.getApiKey('acc-1'))?.text()).toBe('an api key')
+      await vault.removeApiKey('acc-1')
+      expect(await vault.getApiKey('acc-1')).toBeUndefined()
+    })
+
+    it.each(['', '../identity', 'a/b', 'é', 'x'.repeat(65)])(
+      'refuses the account id %j, which would become a path',
+      async (id) => {
+        const vault = await created()
+        await expect(vault.putApiKey(id, Secret.ofText('sk'))).rejects.toMatchObject({
+          code: 'invalid',
+        })
+      },
+    )
+  })
+
+  describe('what stands on disk', () => {
+    it('is for the owner alone, even where the folder was open before', async () => {
+      await mkdir(join(home, 'secrets', 'policy'), { recursive: true })
+      await chmod(join(home, 'secrets'), 0o755)
+      await chmod(join(home, 'secrets', 'policy'), 0o777)
+      await created(generatePolicyKey())
+      for (const folder of ['secrets', 'secrets/policy', 'secrets/vault'])
+        expect((await stat(join(home, folder))).mode & 0o777).toBe(0o700)
+      for (const file of [...(await filesIn(join(home, 'secrets'))), join(home, 'vault.json')])
+        expect((await stat(file)).mode & 0o777).toBe(0o600)
+    })
+
+    it('holds no planted secret in any form, and no temporary file', async () => {
+      const raw = Uint8Array.from({ length: 32 }, (_, index) => 0x31 + index)
+      const key = policyKeyOf(raw.slice())
+      const vault = await created(key)
+      await vault.putApiKey('acc-1', Secret.ofText('planted-api-key-value'))
+      await vault.witness(bodyHash, key.keyHash)
+      const [revealed] = await vault.revealKeys([key.keyHash])
+      const identity = await openedIdentity()
+      const planted = [
+        Buffer.from(raw),
+        Buffer.from(raw).toString('hex'),
+        Buffer.from(raw).toString('base64'),
+        String(revealed?.text()),
+        'planted-api-key-value',
+        'correct horse battery',
+        identity,
+      ]
+      const files = await filesIn(home)
+      expect(files.map((file) => file.slice(home.length + 1)).toSorted()).toEqual([
+        'secrets/api-key/acc-1.age',
+        `secrets/policy/${key.keyHash}.age`,
+        'secrets/vault/identity.age',
+        'vault.json',
+        'vault.lock',
+      ])
+      for (const file of files) {
+        const content = await readFile(file)
+        for (const secret of planted) expect(content.includes(secret)).toBe(false)
+      }
+    })
+
+    it('opens without Coldpress: the passphrase gives the identity, the identity each key', async () => {
+      const raw = new Uint8Array(32).fill(0x42)
+      const key = policyKeyOf(raw.slice())
+      await created(key)
+      const decrypter = new Decrypter()
+      decrypter.addIdentity(await openedIdentity())
+      expect(await decrypter.decrypt(await readFile(policyPath(key)))).toEqual(raw)
+    })
+
+    const openedIdentity = async (): Promise<string> => {
+      const decrypter = new Decrypter()
+      decrypter.addPassphrase('correct horse battery')
+      return decrypter.decrypt(await readFile(identityPath()), 'text')
+    }
+  })
+
+  describe('the passphrase', () => {
+    it.each(['', 'seven77', '        ', ' short  ', '🔑🔑🔑🔑'])('refuses %j', async (text) => {
+      const vault = await open()
+      await expect(vault.create(Secret.ofText(text))).rejects.toMatchObject({
+        code: 'invalid',
+        message: expect.stringContaining('at least 8 characters'),
+      })
+      expect(vault.status().state).toBe('new')
+    })
+
+    it('refuses a wrong one and stays locked', async () => {
+      await created()
+      const vault = await open()
+      await expect(vault.unlock(Secret.ofText('correct horse batterz'))).rejects.toMatchObject({
+        code: 'wrong_passphrase',
+      })
+      expect(vault.status().state).toBe('locked')
+    })
+
+    it('is the same however its accents were typed', async () => {
+      const vault = await open()
+      await vault.create(Secret.ofText('café au lait'.normalize('NFD')))
+      vault.lock()
+      await vault.unlock(Secret.ofText('café au lait'.normalize('NFC')))
+      expect(vault.status().state).toBe('unlocked')
+    })
+
+    it('changes, and only the new one opens the same keys', async () => {
+      const key = generatePolicyKey()
+      const vault = await created(key)
+      await expect(
+        vault.changePassphrase(Secret.ofText('not the old one'), Secret.ofText('brand new words')),
+      ).rejects.toMatchObject({ code: 'wrong_passphrase' })
+      await expect(
+        vault.changePassphrase(passphrase(), Secret.ofText('short')),
+      ).rejects.toMatchObject({ code: 'invalid' })
+      await vault.changePassphrase(passphrase(), Secret.ofText('brand new words'))
+
+      const again = await open()
+      await expect(again.unlock(passphrase())).rejects.toMatchObject({ code: 'wrong_passphrase' })
+      await again.unlock(Secret.ofText('brand new words'))
+      expect(verifyWitness(await again.witness(bodyHash, key.keyHash), bodyHash)).toBe(true)
+    })
+
+    it('is chosen once', async () => {
+      await created()
+      const vault = await open()
+      await expect(vault.create(Secret.ofText('a second passphrase'))).rejects.toMatchObject({
+        code: 'conflict',
+      })
+    })
+  })
+
+  describe('damage', () => {
+    it.each([
+      ['altered', flipLast],
+      ['cut short', (bytes: Uint8Array) => bytes.slice(0, -20)],
+      ['cut to its header', (bytes: Uint8Array) => bytes.slice(0, 60)],
+      ['emptied', () => new Uint8Array()],
+      ['replaced', () => new TextEncoder().encode('not age')],
+    ])('of one key, %s, is named; others still sign; storing again mends it', async (_, change) => {
+      const [bad, good] = [generatePolicyKey(), generatePolicyKey()]
+      const vault = await created(bad, good)
+      await alter(policyPath(bad), change)
+      await expect(vault.witness(bodyHash, bad.keyHash)).rejects.toMatchObject({
+        code: 'corrupt',
+        message: expect.stringContaining(`policy/${bad.keyHash}`),
+      })
+      expect(verifyWitness(await vault.witness(bodyHash, good.keyHash), bodyHash)).toBe(true)
+      await vault.storeKeys([bad])
+      expect(verifyWitness(await vault.witness(bodyHash, bad.keyHash), bodyHash)).toBe(true)
+    })
+
+    it('of a key can be mended while locked', async () => {
+      const key = generatePolicyKey()
+      await created(key)
+      await alter(policyPath(key), flipLast)
+      const vault = await open()
+      await vault.storeKeys([key])
+      await vault.unlock(passphrase())
+      expect(verifyWitness(await vault.witness(bodyHash, key.keyHash), bodyHash)).toBe(true)
+    })
+
+    it('a key under the name of another never signs', async () => {
+      const [one, two] = [generatePolicyKey(), generatePolicyKey()]
+      const vault = await created(one, two)
+      await writeFile(policyPath(one), await readFile(policyPath(two)))
+      await expect(vault.witness(bodyHash, one.keyHash)).rejects.toMatchObject({ code: 'corrupt' })
+      await expect(vault.revealKeys([two.keyHash, one.keyHash])).rejects.toMatchObject({
+        code: 'corrupt',
+      })
+    })
+
+    it('of the sealed identity is not called a wrong passphrase', async () => {
+      const vault = await created()
+      await alter(identityPath(), flipLast)
+      await expect(vault.unlock(passphrase())).rejects.toMatchObject({
+        code: 'corrupt',
+        message: expect.stringContaining('vault/identity'),
+      })
+      await rm(identityPath())
+      await expect(vault.unlock(passphrase())).rejects.toMatchObject({
+        code: 'corrupt',
+        message: expect.stringContaining('vault/identity'),
+      })
+    })
+
+    it('a recipient in vault.json that is not the identity’s own stops everything', async () => {
+      const vault = await created()
+      const path = join(home, 'vault.json')
+      const thief = await identityToRecipient(await generateX25519Identity())
+      const facts = JSON.parse(await readFile(path, 'utf8'))
+      await writeFile(path, JSON.stringify({ ...facts, recipient: thief }))
+
+      await expect(vault.storeKeys([generatePolicyKey()])).rejects.toMatchObject({
+        code: 'corrupt',
+      })
+      const locked = await open()
+      await expect(locked.unlock(passphrase())).rejects.toMatchObject({
+        code: 'corrupt',
+        message: expect.stringContaining('vault.json'),
+      })
+      expect(locked.status().state).toBe('locked')
+    })
+
+    it.each([
+      ['no JSON', '{'],
+      ['another shape', '{"format":1}'],
+      ['a newer format', '{"format":2,"recipient":"x","backend":"keychain","created":""}'],
+    ])('of vault.json (%s) is refused; moved away, unlocking restores it', async (_, text) => {
+      await created()
+      const path = join(home, 'vault.json')
+      const facts = JSON.parse(await readFile(path, 'utf8'))
+      await writeFile(path, text)
+      await expect(open()).rejects.toMatchObject({ code: 'corrupt' })
+
+      await rm(path)
+      const vault = await open()
+      expect(vault.status().state).toBe('locked')
+      await expect(vault.storeKeys([generatePolicyKey()])).rejects.toMatchObject({
+        code: 'vault_locked',
+      })
+      await vault.unlock(passphrase())
+      expect(JSON.parse(await readFile(path, 'utf8')).recipient).toBe(facts.recipient)
+    })
+
+    it('another backend than the vault has is refused', async () => {
+      await created()
+      await expect(open({ backend: 'keychain' })).rejects.toMatchObject({ code: 'conflict' })
+    })
+  })
+
+  describe('at once', () => {
+    it('two that create: one wins, and both then store keys that it opens', async () => {
+      const [one, two] = [await open(), await open()]
+      const outcomes = await Promise.allSettled([one, two].map((each) => each.create(passphrase())))
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+
+      const keys = Array.from({ length: 6 }, () => generatePolicyKey())
+      await Promise.all(keys.map((key, index) => (index % 2 === 0 ? one : two).storeKeys([key])))
+      const vault = await open()
+      await vault.unlock(passphrase())
+      for (const key of keys)
+        expect(verifyWitness(await vault.witness(bodyHash, key.keyHash), bodyHash)).toBe(true)
+    })
+
+    it('the same key twice is stored once and opens', async () => {
+      const key = generatePolicyKey()
+      const vault = await created()
+      await Promise.all([vault.storeKeys([key, key]), vault.storeKeys([key])])
+      const stored = await readFile(policyPath(key))
+      await vault.storeKeys([key])
+      expect(await readFile(policyPath(key))).toEqual(stored)
+      expect(verifyWitness(await vault.witness(bodyHash, key.keyHash), bodyHash)).toBe(true)
+    })
+
+    it('a lock during an unlock wins', async () => {
+      await created()
+      const vault = await open()
+      const unlocking = vault.unlock(passphrase())
+      vault.lock()
+      await expect(unlocking).rejects.toMatchObject({ code: 'vault_locked' })
+      expect(vault.status().state).toBe('locked')
+    })
+
+    it('a process that opened before there was a vault sees the one that another made', async () => {
+      const early = await open()
+      const key = generatePolicyKey()
+      await created()
+      await early.storeKeys([key])
+      expect(early.status().state).toBe('locked')
+      expect(await early.hasKey(KeyHash(key.keyHash))).toBe(true)
+    })
+  })
+}
