@@ -1,8 +1,56 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { join } from 'node:path'
+import { accountHandlers } from './accounts.ts'
+import { appHandlers, applySettings } from './app.ts'
+import { createCopier } from './clipboard.ts'
+import { collectionHandlers } from './collections.ts'
+import { createFaultNotes, withFaultNotes } from './faults.ts'
+import { createImportService } from './imports-later.ts'
+import { createLog } from './log.ts'
+import { createPictures } from './pictures.ts'
+import { pinHandlers } from './pins.ts'
+import { policyHandlers } from './policies.ts'
+import { createSample } from './sample.ts'
 import type { Services, ServicesDeps } from './services-deps.ts'
+import { Thumbnails } from './thumbnails.ts'
+import { tokenHandlers } from './tokens.ts'
+import { vaultHandlers } from './vault.ts'
 
 export type { Services, ServicesDeps } from './services-deps.ts'
 
 /** Everything that the window can ask for, put together: a handler for each call of the contract. */
-export const createServices = (_deps: ServicesDeps): Promise<Services> =>
-  Promise.reject(new ColdpressError('not_implemented', 'The services are not put together yet.'))
+export const createServices = async (deps: ServicesDeps): Promise<Services> => {
+  const { core } = deps
+  const { log, handlers: logHandlers } = createLog(deps)
+  const desk = { ...deps, log }
+  const imports = createImportService(desk)
+  const copier = createCopier(deps.clipboard)
+  const trySample = createSample({ ...desk, imports: imports.handlers })
+  const thumbnails = new Thumbnails({
+    folder: join(core.home, 'cache', 'thumbs'),
+    content: core.content,
+    images: core.images,
+  })
+  await applySettings(deps)
+  const handlers = {
+    ...appHandlers({ ...desk, copier, trySample }),
+    ...vaultHandlers(desk),
+    ...accountHandlers(desk),
+    ...collectionHandlers(desk),
+    ...tokenHandlers(desk),
+    ...imports.handlers,
+    ...policyHandlers(desk),
+    ...pinHandlers(desk),
+    ...logHandlers,
+  }
+  return {
+    handlers: withFaultNotes(handlers, createFaultNotes(desk)),
+    runningImports: imports.running,
+    picture: createPictures({ content: core.content, thumbnails, preview: imports.preview }),
+    log,
+    close: async () => {
+      thumbnails.close()
+      await imports.close()
+      await copier.close()
+    },
+  }
+}
