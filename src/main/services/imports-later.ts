@@ -4,12 +4,13 @@ import type { HandlersOf, ImportService, ImportServiceDeps } from './services-de
 
 /** Stands in until imports/ is there. */
 export const createImportService = (_deps: ImportServiceDeps): ImportService => {
-  const refuse = () => {
+  const refuse = (): never => {
     throw new ColdpressError('not_implemented', 'Imports are not part of the app yet.')
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const handlers = Object.fromEntries(
+  const later: unknown = Object.fromEntries(
     Object.keys(importCalls).map((name) => [name, name === 'imports.list' ? () => [] : refuse]),
-  ) as HandlersOf<'imports'>
+  )
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const handlers = later as HandlersOf<'imports'>
   return { handlers, running: () => 0, preview: () => undefined, close: () => Promise.resolve() }
 }
