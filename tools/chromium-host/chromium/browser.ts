@@ -1,0 +1,129 @@
+import { rm, readdir } from 'node:fs/promises'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { boot } from '../boot.ts'
+import { chromiumArguments } from './arguments.ts'
+import { Cdp } from './cdp.ts'
+import { findChromium } from './find-chromium.ts'
+
+/** A tab or window that waits for its first command. */
+export type Page = { readonly sessionId: string; readonly targetId: string }
+
+export type Chromium = {
+  readonly cdp: Cdp
+  /** The first page is the one that Chromium opened by itself. */
+  readonly nextPage: () => Promise<Page>
+  readonly close: () => Promise<void>
+}
+
+/** The page's scripts use Uint8Array.fromBase64. */
+const oldestVersion = 140
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Profiles of hosts that were killed. Nobody waits for it, and a folder in use may stay. */
+const sweep = async (profiles: string): Promise<void> => {
+  const left = (await readdir(profiles)).filter((name) => !isAlive(Number(name)))
+  await Promise.all(left.map((name) => rm(join(profiles, name), { recursive: true, force: true })))
+}
+
+const createProfile = (userData: string): string => {
+  const profiles = join(userData, 'Chromium')
+  const profile = join(profiles, String(process.pid))
+  mkdirSync(profile, { recursive: true, mode: 0o700 })
+  sweep(profiles).catch(() => {})
+  // Chromium may still be writing; what is left is swept by the next start.
+  process.on('exit', () => {
+    try {
+      rmSync(profile, { recursive: true, force: true })
+    } catch {}
+  })
+  return profile
+}
+
+/** Playwright waits for this line. */
+const passOnDevtoolsLine = (cdp: Cdp): void => {
+  let rest = ''
+  cdp.process.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    const lines = `${rest}${text}`.split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines)
+      if (line.startsWith('DevTools listening')) process.stderr.write(`${line}\n`)
+  })
+}
+
+/** Hands pages to whoever waits for one; closes those that nobody asked for. */
+const receivePages = (cdp: Cdp): (() => Promise<Page>) => {
+  const waiting: ((page: Page) => void)[] = []
+  const unclaimed: Page[] = []
+  let isFirst = true
+  cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo, waitingForDebugger }) => {
+    if (targetInfo.type !== 'page') {
+      if (waitingForDebugger)
+        cdp.send('Runtime.runIfWaitingForDebugger', {}, sessionId).catch(() => {})
+      return
+    }
+    const page = { sessionId, targetId: targetInfo.targetId }
+    const claim = waiting.shift()
+    if (claim !== undefined && targetInfo.openerId === undefined) claim(page)
+    else if (isFirst) unclaimed.push(page)
+    // window.open() has been asked about in Page.windowOpen; Ctrl-N is not the app's.
+    else cdp.send('Target.closeTarget', { targetId: page.targetId }).catch(() => {})
+    isFirst = false
+  })
+  let isFirstAsked = true
+  return () => {
+    const page = unclaimed.pop()
+    if (page !== undefined) return Promise.resolve(page)
+    const next = new Promise<Page>((resolve) => waiting.push(resolve))
+    if (!isFirstAsked)
+      cdp.send('Target.createTarget', { url: 'about:blank', newWindow: true }).catch(() => {})
+    isFirstAsked = false
+    return next
+  }
+}
+
+/** Ends of itself when the main process goes, for its pipe ends too. */
+const closeBrowser = async (cdp: Cdp): Promise<void> => {
+  if (cdp.closed) return
+  const ended = new Promise<void>((resolve) => cdp.onClose(resolve))
+  cdp.send('Browser.close').catch(() => {})
+  const late = setTimeout(() => cdp.process.kill('SIGKILL'), 5000)
+  await ended
+  clearTimeout(late)
+}
+
+export const startChromium = async (userData: string, scheme: string): Promise<Chromium> => {
+  const program = findChromium()
+  if (program === undefined) throw new Error('No Chromium, Chrome or Edge was found.')
+  const args = chromiumArguments({
+    profile: createProfile(userData),
+    bootUrl: `https://boot.${scheme}.invalid/`,
+    given: boot.chromiumArguments,
+    isRoot: process.getuid?.() === 0,
+    hasDevelopmentServer: boot.developmentServer !== undefined,
+  })
+  const cdp = new Cdp(program, args, process.env)
+  passOnDevtoolsLine(cdp)
+  const nextPage = receivePages(cdp)
+  const [{ product }] = await Promise.all([
+    cdp.send('Browser.getVersion'),
+    cdp.send('Target.setAutoAttach', {
+      autoAttach: true,
+      waitForDebuggerOnStart: true,
+      flatten: true,
+    }),
+    cdp.send('Browser.setDownloadBehavior', { behavior: 'deny' }),
+  ])
+  const version = Number(/\/(\d+)/u.exec(product)?.[1])
+  if (version < oldestVersion)
+    throw new Error(`${product} is too old: Coldpress needs ${oldestVersion} or newer.`)
+  return { cdp, nextPage, close: () => closeBrowser(cdp) }
+}
