@@ -1,7 +1,6 @@
 /**
  * Loaded before a child program: gives it what Electron gives a utility process, over the channel
- * of child_process. With COLDPRESS_TEST_THROW it fails with that text, as a fault in the program
- * would.
+ * of child_process. Told to `throwNow`, it fails with that text as a fault in the program would.
  */
 import { EventEmitter } from 'node:events'
 
@@ -10,6 +9,8 @@ const early: unknown[] = []
 const emit = (data: unknown): void => void port.emit('message', { data })
 
 process.on('message', (data) => {
+  if (typeof data === 'object' && data !== null && 'throwNow' in data)
+    throw new Error(String(data.throwNow))
   if (port.listenerCount('message') === 0) early.push(data)
   else emit(data)
 })
@@ -20,9 +21,3 @@ process.on('disconnect', () => process.exit())
 Object.defineProperty(process, 'parentPort', {
   value: Object.assign(port, { postMessage: (message: unknown) => process.send?.(message) }),
 })
-
-const planted = process.env['COLDPRESS_TEST_THROW']
-if (planted !== undefined)
-  setTimeout(() => {
-    throw new Error(planted)
-  }, 300)

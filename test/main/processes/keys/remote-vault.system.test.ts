@@ -1,0 +1,335 @@
+import { readFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TxId } from '../../../../src/core/cardano/ids.ts'
+import { generatePolicyKey, policyKeyOf, verifyWitness } from '../../../../src/core/cardano/keys.ts'
+import { Secret } from '../../../../src/core/secret/secret.ts'
+import { openVault } from '../../../../src/core/vault/open-vault.ts'
+import { ColdpressError } from '../../../../src/shared/errors.ts'
+import { findPlanted } from '../../../support/planted-secrets.ts'
+import { openWorld, type World } from './remote-world.ts'
+
+const passphrase = (): Secret => Secret.ofText('correct horse battery')
+const bodyHash = TxId('c0'.repeat(32))
+
+let world: World
+
+beforeEach(async () => {
+  world = await openWorld()
+})
+
+afterEach(() => world.close())
+
+describe('the keys process', () => {
+  it('keeps its memory out of core dumps', async () => {
+    await world.open()
+    const filter = readFileSync(`/proc/${world.port().pid}/coredump_filter`, 'utf8')
+    expect(Number.parseInt(filter, 16)).toBe(0)
+    expect(Number.parseInt(readFileSync('/proc/self/coredump_filter', 'utf8'), 16)).not.toBe(0)
+  })
+
+  it('has no more of the environment than it needs', async () => {
+    await world.open()
+    const names = readFileSync(`/proc/${world.port().pid}/environ`, 'utf8')
+      .split('\0')
+      .map((line) => line.split('=')[0] ?? '')
+    expect(names).not.toContain('PATH')
+    expect(names).not.toContain('NODE_OPTIONS')
+  })
+
+  it('tells at once when the vault locks itself', async () => {
+    const vault = await world.open({ autoLockMs: 300 })
+    await vault.create(passphrase())
+    expect(world.statuses.map(({ state }) => state)).toEqual(['unlocked'])
+    await expect.poll(() => vault.status().state, { timeout: 5_000 }).toBe('locked')
+    expect(world.statuses.map(({ state }) => state)).toEqual(['unlocked', 'locked'])
+  })
+
+  it('changes the idle time at once, and keeps it when it is started again', async () => {
+    const vault = await world.open()
+    await vault.create(passphrase())
+    await vault.setAutoLock(200)
+    await expect.poll(() => vault.status().state, { timeout: 5_000 }).toBe('locked')
+    await expect(vault.setAutoLock(-1)).rejects.toMatchObject({ code: 'invalid' })
+
+    world.port().signal('SIGKILL')
+    await expect.poll(() => world.deaths, { timeout: 10_000 }).toHaveLength(1)
+    await vault.unlock(passphrase())
+    await expect.poll(() => vault.status().state, { timeout: 5_000 }).toBe('locked')
+  })
+
+  it('is locked for who asks right after lock(), whatever is still on its way', async () => {
+    const vault = await world.open()
+    const creating = vault.create(passphrase())
+    vault.lock()
+    await creating.catch(() => undefined)
+    vault.lock()
+    expect(vault.status().state).not.toBe('unlocked')
+    await vault.probe()
+    expect(vault.status().state).toBe('locked')
+  })
+
+  it('opens the vault that another process made', async () => {
+    const here = await openVault({
+      home: world.home,
+      isDefaultHome: false,
+      backend: 'sealed-files',
+      scryptWorkFactor: 2,
+    })
+    await here.create(passphrase())
+    const vault = await world.open()
+    expect(vault.status()).toEqual({ ...here.status(), state: 'locked', note: expect.any(String) })
+    here.close()
+  })
+
+  it('ends with the vault, after it has done what it was asked', async () => {
+    const vault = await world.open()
+    await vault.create(passphrase())
+    const key = generatePolicyKey()
+    const storing = vault.storeKeys([key])
+    vault.close()
+    await storing
+    await world.port().exited
+    expect(vault.status().state).toBe('locked')
+    await expect(vault.hasKey(key.keyHash)).rejects.toMatchObject({ code: 'cancelled' })
+    expect(world.deaths).toEqual([])
+    expect(await (await world.open()).hasKey(key.keyHash)).toBe(true)
+  })
+})
+
+describe('a fault of the start', () => {
+  it('comes from the process as the vault threw it', async () => {
+    await writeFile(join(world.home, 'vault.json'), '{')
+    await expect(world.open()).rejects.toMatchObject({
+      code: 'corrupt',
+      message: expect.stringContaining('vault.json'),
+      details: { faults: expect.any(String) },
+    })
+    await expect(world.open()).rejects.toBeInstanceOf(ColdpressError)
+    await Promise.all(world.ports.map(({ exited }) => exited))
+    expect(world.deaths).toEqual([])
+  })
+
+  it('says so when the process dies at once', async () => {
+    world.setEnvironment({ NODE_OPTIONS: '--no-such-option' })
+    await expect(world.open()).rejects.toMatchObject({
+      code: 'internal',
+      message: expect.stringContaining('keys process ended'),
+    })
+  })
+})
+
+describe('killed', () => {
+  it('while idle: it is started again, locked, and nothing stored is lost', async () => {
+    const vault = await world.open()
+    const key = generatePolicyKey()
+    await vault.create(passphrase())
+    await vault.storeKeys([key])
+    world.port().signal('SIGKILL')
+    await expect.poll(() => world.deaths, { timeout: 10_000 }).toHaveLength(1)
+
+    expect(world.deaths[0]).toEqual({
+      restarted: true,
+      message: expect.stringContaining('unlock it'),
+    })
+    expect(world.statuses.map(({ state }) => state)).toContain('locked')
+    expect(vault.status().state).toBe('locked')
+    await expect(vault.witness(bodyHash, key.keyHash)).rejects.toMatchObject({
+      code: 'vault_locked',
+    })
+    await vault.unlock(passphrase())
+    expect(verifyWitness(await vault.witness(bodyHash, key.keyHash), bodyHash)).toBe(true)
+  })
+
+  it('a call that comes before the death is noticed fails; the next waits for the new process', async () => {
+    const vault = await world.open()
+    await vault.create(passphrase())
+    world.port().signal('SIGKILL')
+    await expect(vault.hasKey(generatePolicyKey().keyHash)).rejects.toMatchObject({
+      code: 'internal',
+      message: expect.stringContaining('ended unexpectedly'),
+      details: { process: 'keys', died: true },
+    })
+    expect(vault.status().state).toBe('locked')
+    await vault.unlock(passphrase())
+    expect(world.ports).toHaveLength(2)
+  })
+
+  it('in the middle of work: calls fail, keys stored before are whole, the work can be repeated', async () => {
+    const vault = await world.open()
+    await vault.create(passphrase())
+    const keys = Array.from({ length: 60 }, () => generatePolicyKey())
+    const first = keys.slice(0, 3)
+    await vault.storeKeys(first)
+
+    const storing = vault.storeKeys(keys)
+    const asked = Promise.allSettled([storing, vault.witness(bodyHash, keys[0]?.keyHash ?? bad())])
+    await sleep(60)
+    world.port().signal('SIGKILL')
+    const [stored] = await asked
+    expect(stored).toMatchObject({ status: 'rejected', reason: { code: 'internal' } })
+
+    await vault.unlock(passphrase())
+    for (const { keyHash } of first)
+      expect(verifyWitness(await vault.witness(bodyHash, keyHash), bodyHash)).toBe(true)
+    await vault.storeKeys(keys)
+    for (const { keyHash } of keys)
+      expect(verifyWitness(await vault.witness(bodyHash, keyHash), bodyHash)).toBe(true)
+  })
+
+  it('while the vault is made: it is there or not, and can be made or opened', async () => {
+    const vault = await world.open({ scryptWorkFactor: 18 })
+    const creating = vault.create(passphrase())
+    await sleep(150)
+    world.port().signal('SIGKILL')
+    await expect(creating).rejects.toMatchObject({ code: 'internal' })
+    await expect.poll(() => world.deaths, { timeout: 10_000 }).toHaveLength(1)
+    expect(vault.status().state).toBe('new')
+    await vault.create(passphrase())
+    expect(vault.status().state).toBe('unlocked')
+  })
+
+  it('too often: it is given up with a plain error, and tried again later by itself', async () => {
+    const vault = await world.open({ restarts: { most: 1, withinMs: 4_000 } })
+    await vault.create(passphrase())
+    world.port().signal('SIGKILL')
+    await expect.poll(() => world.deaths, { timeout: 10_000 }).toHaveLength(1)
+    world.port().signal('SIGKILL')
+    await expect.poll(() => world.deaths, { timeout: 10_000 }).toHaveLength(2)
+    expect(world.deaths[1]).toMatchObject({
+      restarted: false,
+      message: expect.stringContaining('too often'),
+    })
+    await expect(vault.unlock(passphrase())).rejects.toMatchObject({
+      code: 'internal',
+      message: expect.stringContaining('too often'),
+    })
+    vault.lock()
+    expect(world.ports).toHaveLength(2)
+    await expect.poll(() => world.deaths, { timeout: 10_000 }).toHaveLength(3)
+    expect(world.deaths[2]).toMatchObject({ restarted: true })
+    await vault.unlock(passphrase())
+  })
+
+  it('and vault.json damaged meanwhile: says what is wrong instead of starting over and over', async () => {
+    const vault = await world.open()
+    await vault.create(passphrase())
+    const path = join(world.home, 'vault.json')
+    const facts = await readFile(path, 'utf8')
+    await writeFile(path, '{')
+    world.port().signal('SIGKILL')
+    await expect.poll(() => world.deaths, { timeout: 10_000 }).toHaveLength(1)
+    expect(world.deaths[0]).toMatchObject({
+      restarted: false,
+      message: expect.stringContaining('vault.json'),
+    })
+    await expect(vault.unlock(passphrase())).rejects.toMatchObject({ code: 'corrupt' })
+    await writeFile(path, facts)
+    await vault.unlock(passphrase())
+    expect(vault.status().state).toBe('unlocked')
+    expect(world.deaths.at(-1)).toMatchObject({ restarted: true })
+  })
+
+  it('stopped, so that it does not answer: a lock ends it', async () => {
+    const vault = await world.open()
+    await vault.create(passphrase())
+    world.port().signal('SIGSTOP')
+    vault.lock()
+    expect(vault.status().state).toBe('locked')
+    await expect.poll(() => world.deaths, { timeout: 30_000 }).toHaveLength(1)
+    expect(world.ports).toHaveLength(2)
+    await vault.unlock(passphrase())
+  })
+})
+
+const bad = (): never => {
+  throw new Error('a test without keys')
+}
+
+describe('planted secrets', () => {
+  const words = 'planted passphrase of many words'
+  const apiKey = 'planted-Api_Key-9f3e71c2d4b8'
+  const seed = Uint8Array.from({ length: 32 }, (_, at) => (at * 73 + 41) % 251)
+  const secrets = [
+    { name: 'passphrase', bytes: Buffer.from(words) },
+    { name: 'API key', bytes: Buffer.from(apiKey) },
+    { name: 'policy key', bytes: seed },
+  ]
+  const key = () => policyKeyOf(Uint8Array.from(seed))
+
+  const expectNowhere = (): void => {
+    const told = { logged: world.logged, deaths: world.deaths, statuses: world.statuses }
+    const places = new Map([
+      ['told', Buffer.from(JSON.stringify(told))],
+      ...world.ports.map((port, at) => [`printed by ${at}`, Buffer.from(port.printed())] as const),
+    ])
+    expect(findPlanted(places, secrets)).toEqual([])
+  }
+
+  it('stay in the process: wiped here after each message, in no log, also when calls fail', async () => {
+    const vault = await world.open()
+    await vault.create(Secret.ofText(words))
+    await vault.storeKeys([key()])
+    await vault.putApiKey('shop', Secret.ofText(apiKey))
+    await vault.unlock(Secret.ofText(`${words}!`)).catch(() => undefined)
+    await vault.putApiKey('../shop', Secret.ofText(apiKey)).catch(() => undefined)
+    await vault.changePassphrase(Secret.ofText(words), Secret.ofText('x')).catch(() => undefined)
+    expect((await vault.getApiKey('shop'))?.text()).toBe(apiKey)
+
+    const posted = world.port().posted
+    expect(posted.length).toBeGreaterThan(6)
+    const { places, wiped } = bytesIn(posted)
+    expect(wiped).toBeGreaterThanOrEqual(6)
+    expect(findPlanted(places, secrets)).toEqual([])
+    expectNowhere()
+  })
+
+  it('are in no log when messages make no sense, and the process lives on', async () => {
+    const vault = await world.open()
+    await vault.create(Secret.ofText(words))
+    const port = world.port()
+    for (const message of [
+      { kind: 'call', id: 900, name: words, input: Buffer.from(words) },
+      { kind: 'call', id: 901, name: 'unlock', input: words },
+      { kind: 'call', id: 902, name: 'storeKeys', input: [{ [apiKey]: seed }] },
+      { kind: 'call', id: 903, name: 'open', input: { home: words } },
+      { kind: 'call', id: words, [words]: 1 },
+      { kind: 'answer', id: 1, value: Buffer.from(apiKey) },
+      { [words]: apiKey },
+    ])
+      port.post(message)
+    expect((await vault.probe()).store).toEqual({ works: true })
+    expect(port.printed()).toMatch(/refused: it makes no sense/u)
+    expect(world.deaths).toEqual([])
+    expectNowhere()
+  })
+
+  it('are in no log when the process fails in a way that nobody foresaw', async () => {
+    const vault = await world.open()
+    const first = world.port()
+    first.post({ throwNow: `cannot read "${words}" ${apiKey}` })
+    await expect.poll(() => world.deaths, { timeout: 10_000 }).toHaveLength(1)
+    await first.exited
+    expect(first.printed()).toMatch(/^coldpress keys: it ended because .*: Error\n\s+at /u)
+    expectNowhere()
+    await vault.create(Secret.ofText(words))
+  })
+})
+
+/** All byte arrays in the messages, and how many there are. */
+const bytesIn = (messages: readonly unknown[]) => {
+  const places = new Map<string, Uint8Array>()
+  const walk = (value: unknown, path: string): void => {
+    if (value instanceof Uint8Array) places.set(path, value)
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, part] of Object.entries(value)) walk(part, `${path}.${name}`)
+    else places.set(path, Buffer.from(String(value)))
+  }
+  messages.forEach((message, at) => walk(message, String(at)))
+  const arrays = [...places.values()].filter(
+    (bytes) => !Buffer.isBuffer(bytes) && bytes.length > 0 && bytes.every((byte) => byte === 0),
+  )
+  return { places, wiped: arrays.length }
+}
