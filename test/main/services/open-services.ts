@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { z } from 'zod'
+import { startLocalStudio } from '../../../src/cli/local-studio.ts'
+import { type Core, createCore } from '../../../src/core/index.ts'
+import { openVault } from '../../../src/core/vault/open-vault.ts'
+import { createServices, type ServicesDeps } from '../../../src/main/services/services.ts'
+import { createAnswerCall } from '../../../src/main/shell/answer-call.ts'
+import {
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  calls,
+} from '../../../src/shared/calls/contract.ts'
+import type { LogEntry } from '../../../src/shared/calls/facts.ts'
+import { ColdpressError } from '../../../src/shared/errors.ts'
+
+export const passphrase = 'a passphrase for tests'
+export const resources = join(import.meta.dirname, '..', '..', '..', 'resources')
+
+const outputs: { readonly [N in CallName]: { readonly output: z.ZodType<CallOutput<N>> } } = calls
+
+/** A person who answers every dialog at once, and what the window was told to do. */
+const shellOf = () => {
+  const state = {
+    clipboard: '',
+    picked: null as string | null,
+    saveTo: null as string | null,
+    suggested: [] as string[],
+    told: [] as string[],
+    events: [] as (readonly [name: string, payload: unknown])[],
+  }
+  const deps = {
+    emit: (name, payload) => state.events.push([name, payload]),
+    dialogs: {
+      pickFolder: () => Promise.resolve(state.picked),
+      pickFile: () => Promise.resolve(state.picked),
+      saveFile: (name) => {
+        state.suggested.push(name)
+        return Promise.resolve(state.saveTo)
+      },
+    },
+    clipboard: {
+      read: () => Promise.resolve(state.clipboard),
+      write: (text) => {
+        state.clipboard = text
+        return Promise.resolve()
+      },
+      clear: () => {
+        state.clipboard = ''
+        return Promise.resolve()
+      },
+    },
+    window: {
+      protect: (on) => state.told.push(`protect ${on}`),
+      close: () => state.told.push('close'),
+      setAppearance: (appearance) => state.told.push(`appearance ${appearance}`),
+    },
+    setAutoLock: (milliseconds) => {
+      state.told.push(`auto-lock ${milliseconds}`)
+      return Promise.resolve()
+    },
+    host: { kind: 'chromium', version: '0.1.0', versions: { node: '24' } },
+    resources,
+  } satisfies Omit<ServicesDeps, 'core'>
+  return { state, deps }
+}
+
+/**
+ * The services over a real core in a home of its own: a vault of sealed files with a cheap seal, a
+ * real studio. Calls go through the shell's own answering, which parses both ways.
+ */
+export const openServices = async (options: { readonly hasVault?: boolean } = {}) => {
+  const home = await mkdtemp(join(tmpdir(), 'coldpress-services-'))
+  const core: Core = await createCore({
+    home,
+    isDefaultHome: false,
+    startStudio: () => startLocalStudio(core, { network: 'devnet' }),
+    openVault: () =>
+      openVault({ home, isDefaultHome: false, backend: 'sealed-files', scryptWorkFactor: 4 }),
+  })
+  const { state, deps } = shellOf()
+  const services = await createServices({ ...deps, core })
+  onTestFinished(async () => {
+    await services.close()
+    await core.close()
+    await rm(home, { recursive: true, force: true })
+  })
+
+  const answer = createAnswerCall(() => Promise.resolve(services))
+  /** As the window calls: rejects with the failure that crossed. */
+  const call = async <N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> => {
+    const result = await answer(name, structuredClone(input))
+    if (result.ok) return outputs[name].output.parse(structuredClone(result.value))
+    throw new ColdpressError(result.error.code, result.error.message, {
+      details: result.error.details,
+    })
+  }
+  /** Of these kinds, newest first. */
+  const logged = (...kinds: LogEntry['kind'][]): string[] =>
+    core.log
+      .page({ before: null, limit: 100, kinds, levels: null, search: '' })
+      .entries.map(({ message }) => message)
+
+  if (options.hasVault !== false) await call('vault.create', { passphrase })
+  return { home, core, services, state, call, logged }
+}
+
+/** An address that belongs to nobody: CIP-19's test vector of type 6. */
+export const nobodysAddress = 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz'
+
+export const herbariumForm: CallInput<'collections.create'>['form'] = {
+  name: 'Herbarium',
+  payout_address: nobodysAddress,
+  policy: { kind: 'generate', lockTime: null },
+  metadata: { attributes: { Ink: '<ink>', artist: 'A. Printer' } },
+}

@@ -1,0 +1,48 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { startLoopbackServer } from '../../support/loopback-server.ts'
+import { openServices } from './open-services.ts'
+
+const token = 'planted-pin-token-0123456789'
+
+it('are set up with their token and told apart', async () => {
+  const { call, core, logged } = await openServices()
+  const used = await call('pins.use', { name: 'mine', url: 'http://127.0.0.1:5001', token })
+  expect(used).toEqual({
+    name: 'mine',
+    kind: 'kubo',
+    url: 'http://127.0.0.1:5001',
+    isDefault: false,
+  })
+  expect((await call('pins.list', null)).map(({ name }) => name)).toEqual(['local', 'kubo', 'mine'])
+  expect((await core.vault.getApiKey('pin-mine'))?.text()).toBe(token)
+  expect(logged('app')).toEqual(['Images can be pinned at mine.'])
+})
+
+it('lose the token of before when they are set up without one', async () => {
+  const { call, core } = await openServices()
+  const place = { name: 'mine', url: 'http://127.0.0.1:5001' }
+  await call('pins.use', { ...place, token })
+  await call('pins.use', { ...place, token: ' ' })
+  expect(await core.vault.getApiKey('pin-mine')).toBeUndefined()
+})
+
+it('are refused with the field at fault', async () => {
+  const { call } = await openServices()
+  await expect(call('pins.use', { name: 'mine', url: 'nowhere', token: null })).rejects.toThrow(
+    'url: not an http or https address',
+  )
+})
+
+it('are tested: this machine works, a node that refuses the token says so', async () => {
+  const { call, logged } = await openServices()
+  expect(await call('pins.test', { name: 'local' })).toBeNull()
+  const server = await startLoopbackServer((_request, _message, response) => {
+    response.writeHead(401).end('no')
+  })
+  onTestFinished(() => server.close())
+  await call('pins.use', { name: 'mine', url: server.url, token })
+  await expect(call('pins.test', { name: 'mine' })).rejects.toMatchObject({ code: 'unauthorized' })
+  expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${token}`)
+  expect(logged('connection')[0]).toMatch(/^mine: /u)
+  await expect(call('pins.test', { name: 'none' })).rejects.toMatchObject({ code: 'not_found' })
+})
