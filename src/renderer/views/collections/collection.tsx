@@ -1,6 +1,75 @@
+import { Button, Group } from '@mantine/core'
+import { useEffect } from 'react'
+import { listen } from '../../bridge.ts'
+import { useCollection } from '../../stores/collection.ts'
+import { useNavigation } from '../../stores/navigation.ts'
+import { text } from '../../text/en.ts'
+import { Fault } from '../../ui/fault.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Cut } from '../../ui/text-parts.tsx'
+import styles from './collection.module.css'
+import { CollectionActions } from './detail/actions.tsx'
+import { CollectionBand } from './detail/header.tsx'
+import { TokenList } from './detail/token-list.tsx'
 
-export const CollectionView = (_props: {
+const words = text.collections.detail
+
+/** One collection and its tokens. */
+export const CollectionView = ({
+  accountId,
+  collectionId,
+}: {
   readonly accountId: string
   readonly collectionId: string
-}) => <Page title="Collection">{null}</Page>
+}) => {
+  const { place, collection, failure, open, refresh } = useCollection()
+  const { go } = useNavigation()
+  useEffect(() => {
+    void open({ accountId, collectionId })
+    return listen('imports.ended', (job) => {
+      if (job.accountId === accountId && job.collectionId === collectionId) void refresh()
+    })
+  }, [accountId, collectionId, open, refresh])
+  // The store may still hold the collection that was looked at before.
+  const isHere = place?.accountId === accountId && place.collectionId === collectionId
+  const known = isHere ? collection : undefined
+  const fault = isHere ? failure : undefined
+  return (
+    <Page
+      fixed
+      title={known === undefined ? words.loading : <Cut>{known.name}</Cut>}
+      lead={known?.description ? <Cut>{known.description}</Cut> : undefined}
+      actions={
+        known !== undefined && <CollectionActions accountId={accountId} collection={known} />
+      }
+    >
+      {fault !== undefined && (
+        <div className={styles['failure']}>
+          <Fault message={fault.message} onRetry={() => void refresh()} />
+          <Group gap="sm">
+            <Button variant="default" onClick={() => go({ view: 'collections' })}>
+              {words.back}
+            </Button>
+            {(fault.code === 'unauthorized' || fault.code === 'forbidden') && (
+              <Button
+                variant="default"
+                onClick={() => go({ view: 'settings', section: 'accounts' })}
+              >
+                {text.collections.failure.accounts}
+              </Button>
+            )}
+          </Group>
+        </div>
+      )}
+      {known !== undefined && (
+        <>
+          <CollectionBand collection={known} />
+          <TokenList place={{ accountId, collectionId }} />
+        </>
+      )}
+      {known === undefined && fault === undefined && (
+        <div className={styles['waiting']} aria-busy aria-label={words.loading} />
+      )}
+    </Page>
+  )
+}

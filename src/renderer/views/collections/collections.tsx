@@ -1,3 +1,163 @@
-import { Page } from '../../ui/page.tsx'
+import { ActionIcon, Button, Group, TextInput, Tooltip } from '@mantine/core'
+import { Images, Plus, RefreshCw, Search, SearchX } from 'lucide-react'
+import { useDeferredValue, useEffect, useMemo } from 'react'
+import type { CollectionFacts } from '../../../shared/calls/collections.ts'
+import { listen } from '../../bridge.ts'
+import { useAccounts } from '../../stores/accounts.ts'
+import { useCollections } from '../../stores/collections.ts'
+import { useNavigation } from '../../stores/navigation.ts'
+import { text } from '../../text/en.ts'
+import { Fault } from '../../ui/fault.tsx'
+import { Empty, Page } from '../../ui/page.tsx'
+import { VirtualGrid } from '../../ui/virtual.tsx'
+import { AccountChoice } from './account-choice.tsx'
+import styles from './collections.module.css'
+import { CollectionCard } from './list/collection-card.tsx'
+import { foundCollections } from './list/find.ts'
+import { useNow } from './use-now.ts'
 
-export const CollectionsView = () => <Page title="Collections">{null}</Page>
+const words = text.collections
+
+/** All collections of one account. */
+export const CollectionsView = () => {
+  const { accounts, chosen, choose } = useAccounts()
+  const { collections, isLoading, search, find, load } = useCollections()
+  const { go } = useNavigation()
+  useEffect(() => {
+    void load(chosen)
+    // Its pictures and counts are others when an import into one of them ends.
+    return listen('imports.ended', ({ accountId }) => {
+      if (accountId === chosen) void load(chosen)
+    })
+  }, [chosen, load])
+  const sought = useDeferredValue(search)
+  const found = useMemo(() => foundCollections(collections ?? [], sought), [collections, sought])
+  return (
+    <Page
+      fixed
+      title={words.title}
+      actions={
+        <>
+          <Button variant="subtle" onClick={() => go({ view: 'start' })}>
+            {words.gettingStarted}
+          </Button>
+          <Button
+            leftSection={<Plus size={16} aria-hidden />}
+            onClick={() => go({ view: 'new-collection' })}
+          >
+            {words.newCollection}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['tools']}>
+        <div className={styles['account']}>
+          <AccountChoice accounts={accounts} value={chosen} onChange={choose} />
+        </div>
+        <TextInput
+          className={styles['search']}
+          label={words.search}
+          value={search}
+          onChange={(event) => find(event.currentTarget.value)}
+          leftSection={<Search size={16} aria-hidden />}
+          type="search"
+        />
+        <Tooltip label={words.refresh}>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={words.refresh}
+            loading={isLoading}
+            onClick={() => void load(chosen)}
+          >
+            <RefreshCw size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <div className={styles['status']} role="status">
+        {collections !== undefined &&
+          collections.length > 0 &&
+          words.found(found.length, collections.length)}
+      </div>
+      <Content found={found} />
+    </Page>
+  )
+}
+
+const Content = ({ found }: { readonly found: readonly CollectionFacts[] }) => {
+  const { accountId, collections, isLoading, failure, search, find, load } = useCollections()
+  const { go } = useNavigation()
+  const now = useNow()
+  if (failure !== undefined && accountId !== undefined)
+    return (
+      <div className={styles['failure']}>
+        <Fault message={failure.message} onRetry={() => void load(accountId)} />
+        <Group gap="sm">
+          <Button variant="default" onClick={() => go({ view: 'settings', section: 'accounts' })}>
+            {words.failure.accounts}
+          </Button>
+        </Group>
+      </div>
+    )
+  if (collections === undefined || accountId === undefined) return <Waiting isLoading={isLoading} />
+  if (collections.length === 0) return <NoCollections />
+  if (found.length === 0)
+    return (
+      <Empty
+        icon={<SearchX size={40} strokeWidth={1.25} aria-hidden />}
+        title={words.nothingFound.title}
+        action={
+          <Button variant="default" onClick={() => find('')}>
+            {words.nothingFound.clear}
+          </Button>
+        }
+      >
+        {words.nothingFound.text(search)}
+      </Empty>
+    )
+  return (
+    <VirtualGrid
+      items={found}
+      itemKey={({ id }) => id}
+      label={words.list}
+      minWidth={208}
+      captionHeight={124}
+      render={(collection) => (
+        <CollectionCard
+          collection={collection}
+          now={now}
+          onOpen={() => go({ view: 'collection', accountId, collectionId: collection.id })}
+        />
+      )}
+    />
+  )
+}
+
+/** The shapes of the cards that are about to come, so that nothing jumps. */
+const Waiting = ({ isLoading }: { readonly isLoading: boolean }) => (
+  <div className={styles['waiting']} aria-busy={isLoading} aria-label={text.common.loading}>
+    {['a', 'b', 'c', 'd'].map((key) => (
+      <div key={key} className={styles['waitingCard']} />
+    ))}
+  </div>
+)
+
+const NoCollections = () => {
+  const { go } = useNavigation()
+  return (
+    <Empty
+      icon={<Images size={40} strokeWidth={1.25} aria-hidden />}
+      title={words.empty.title}
+      action={
+        <Group gap="sm">
+          <Button onClick={() => go({ view: 'new-collection' })}>{words.newCollection}</Button>
+          <Button variant="default" onClick={() => go({ view: 'start' })}>
+            {words.gettingStarted}
+          </Button>
+        </Group>
+      }
+    >
+      {words.empty.text}
+    </Empty>
+  )
+}

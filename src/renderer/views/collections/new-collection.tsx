@@ -1,3 +1,151 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { FieldFault } from '../../../shared/calls/collections.ts'
+import { call, failureOf } from '../../bridge.ts'
+import { useAccounts } from '../../stores/accounts.ts'
+import { useNavigation } from '../../stores/navigation.ts'
+import { useNewCollection } from '../../stores/new-collection.ts'
+import { useNotices } from '../../stores/notices.ts'
+import { withVault } from '../../stores/vault.ts'
+import { text } from '../../text/en.ts'
+import { Fault } from '../../ui/fault.tsx'
 import { Page } from '../../ui/page.tsx'
+import { AboutSection } from './new/about-section.tsx'
+import { type FormFaults, faultsOf } from './new/faults.ts'
+import type { FieldOf } from './new/field.ts'
+import { formOf } from './new/form-of.ts'
+import { PolicySection } from './new/policy-section.tsx'
+import { PreviewPanel } from './new/preview-panel.tsx'
+import { RoyaltySection, SellingSection } from './new/royalty-section.tsx'
+import { TemplateSection } from './new/template-section.tsx'
+import { useCheck } from './new/use-check.ts'
+import styles from './new-collection.module.css'
 
-export const NewCollectionView = () => <Page title="New collection">{null}</Page>
+const words = text.collections.new
+
+/** The form of a new collection, with what its tokens would have on chain beside it. */
+export const NewCollectionView = () => {
+  const { accounts, chosen } = useAccounts()
+  const { draft, touched, wasTried, touch, clear } = useNewCollection()
+  const wanted = draft.accountId ?? chosen
+  const account = accounts.find(({ id }) => id === wanted) ?? accounts[0]
+  const check = useCheck(account?.id ?? wanted, draft)
+  const faults = faultsOf(draft, check.faults)
+  const form = useRef<HTMLFormElement>(null)
+  const { busy, failure, send } = useSend(account?.id ?? wanted, check.checkNow, form)
+  if (account === undefined) return <Page title={words.title}>{null}</Page>
+  const fieldOf: FieldOf = (field) => ({
+    error: wasTried || touched.has(field) ? faults.byField.get(field) : undefined,
+    onBlur: () => touch(field),
+  })
+  return (
+    <Page
+      fixed
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <Button variant="subtle" onClick={clear}>
+          {words.clear}
+        </Button>
+      }
+    >
+      <form
+        ref={form}
+        className={styles['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <div className={styles['scroll']}>
+          <div className={styles['columns']}>
+            <div className={styles['sections']}>
+              <AboutSection accounts={accounts} account={account} fieldOf={fieldOf} />
+              <TemplateSection fieldOf={fieldOf} />
+              <PolicySection account={account} fieldOf={fieldOf} />
+              <RoyaltySection fieldOf={fieldOf} />
+              <SellingSection fieldOf={fieldOf} />
+            </div>
+            <PreviewPanel account={account} />
+          </div>
+        </div>
+        <FormEnd
+          faults={wasTried ? faults : undefined}
+          failure={failure ?? check.failure}
+          busy={busy}
+        />
+      </form>
+    </Page>
+  )
+}
+
+/** Sends the form: checks it once more, opens the vault when that is needed, then shows what came. */
+const useSend = (
+  accountId: string,
+  checkNow: () => Promise<readonly FieldFault[]>,
+  form: React.RefObject<HTMLFormElement | null>,
+) => {
+  const { draft, markTried, clear } = useNewCollection()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [refused, setRefused] = useState(0)
+  useEffect(() => {
+    if (refused > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused, form])
+  const send = async () => {
+    if (busy) return
+    setBusy(true)
+    setFailure(undefined)
+    markTried()
+    try {
+      const { byField, others } = faultsOf(draft, await checkNow())
+      if (byField.size + others.length > 0) return setRefused((count) => count + 1)
+      const made = await withVault(words.reason, () =>
+        call('collections.create', { accountId, form: formOf(draft) }),
+      )
+      clear()
+      useNotices.getState().tell('good', words.created(made.name))
+      // In the form's place: going back leads to the list, not to an empty form.
+      useNavigation.setState({ route: { view: 'collection', accountId, collectionId: made.id } })
+    } catch (error) {
+      const { code, message } = failureOf(error)
+      if (code !== 'cancelled') setFailure(message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, failure, send }
+}
+
+const FormEnd = ({
+  faults,
+  failure,
+  busy,
+}: {
+  readonly faults: FormFaults | undefined
+  readonly failure: string | undefined
+  readonly busy: boolean
+}) => {
+  const { back } = useNavigation()
+  const count = faults === undefined ? 0 : faults.byField.size
+  return (
+    <footer className={styles['end']}>
+      {failure !== undefined && <Fault message={failure} />}
+      {faults?.others.map((message) => (
+        <Fault key={message} message={message} />
+      ))}
+      <div className={styles['endRow']}>
+        <div className={styles['endFaults']} role="status">
+          {count > 0 && words.faultCount(count)}
+        </div>
+        <Button variant="default" onClick={back}>
+          {text.common.cancel}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {words.create}
+        </Button>
+      </div>
+    </footer>
+  )
+}

@@ -1,3 +1,117 @@
+import { Button } from '@mantine/core'
+import { FolderOpen, Plug, Sprout } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { call, failureOf } from '../../bridge.ts'
+import { localAccount } from '../../stores/accounts.ts'
+import { useNavigation } from '../../stores/navigation.ts'
+import { attempt } from '../../stores/notices.ts'
+import { withVault } from '../../stores/vault.ts'
+import { text } from '../../text/en.ts'
+import { Fault } from '../../ui/fault.tsx'
 import { Page } from '../../ui/page.tsx'
+import styles from './start.module.css'
 
-export const StartView = () => <Page title="Start">{null}</Page>
+const words = text.start
+
+/** The first thing that anybody sees: what this is, and three ways to begin. */
+export const StartView = () => {
+  const { go } = useNavigation()
+  const openFolder = async () => {
+    const folder = await attempt(() => call('app.pickFolder', null))
+    if (typeof folder === 'string') go({ view: 'import', folder })
+  }
+  return (
+    <Page
+      title={words.title}
+      actions={
+        <Button variant="subtle" onClick={() => go({ view: 'collections' })}>
+          {words.skip}
+        </Button>
+      }
+    >
+      <div className={styles['sentences']}>
+        {words.sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <h2 className={styles['choose']}>{words.choose}</h2>
+      <div className={styles['choices']}>
+        <SampleChoice />
+        <Choice
+          icon={<Plug size={24} strokeWidth={1.5} aria-hidden />}
+          words={words.connect}
+          onChoose={() => go({ view: 'settings', section: 'accounts' })}
+        />
+        <Choice
+          icon={<FolderOpen size={24} strokeWidth={1.5} aria-hidden />}
+          words={words.folder}
+          onChoose={() => void openFolder()}
+        />
+      </div>
+    </Page>
+  )
+}
+
+const SampleChoice = () => {
+  const { go } = useNavigation()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const begin = async () => {
+    setBusy(true)
+    setFault(undefined)
+    try {
+      const sample = await withVault(words.sample.reason, () => call('app.trySample', null))
+      go({ view: 'import', accountId: localAccount, ...sample })
+    } catch (error) {
+      const { code, message } = failureOf(error)
+      if (code !== 'cancelled') setFault(message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Choice
+      icon={<Sprout size={24} strokeWidth={1.5} aria-hidden />}
+      words={words.sample}
+      onChoose={() => void begin()}
+      busy={busy}
+      isMain
+    >
+      {fault !== undefined && <Fault message={fault} onRetry={() => void begin()} />}
+    </Choice>
+  )
+}
+
+const Choice = ({
+  icon,
+  words: { title, text: lead, action },
+  onChoose,
+  busy = false,
+  isMain = false,
+  children,
+}: {
+  readonly icon: ReactNode
+  readonly words: { readonly title: string; readonly text: string; readonly action: string }
+  readonly onChoose: () => void
+  readonly busy?: boolean
+  readonly isMain?: boolean
+  readonly children?: ReactNode
+}) => {
+  const heading = useId()
+  return (
+    <section className={styles['choice']} aria-labelledby={heading}>
+      <div className={styles['choiceIcon']}>{icon}</div>
+      <h3 id={heading}>{title}</h3>
+      <p>{lead}</p>
+      {children}
+      <Button
+        className={styles['choiceAction'] ?? ''}
+        variant={isMain ? 'filled' : 'default'}
+        loading={busy}
+        onClick={onChoose}
+      >
+        {action}
+      </Button>
+    </section>
+  )
+}

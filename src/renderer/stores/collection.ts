@@ -1,0 +1,110 @@
+import { create } from 'zustand'
+import type { CallFailure } from '../../shared/calls/call.ts'
+import type { CollectionFacts, TokenRow } from '../../shared/calls/collections.ts'
+import { call, failureOf } from '../bridge.ts'
+
+/** Which tokens are shown, and in which order. Of one attribute any value fits; all attributes must. */
+export type TokenFilter = {
+  readonly search: string
+  readonly statuses: readonly string[]
+  readonly values: Readonly<Record<string, readonly string[]>>
+  readonly order: 'added' | 'name'
+}
+
+export const noFilter: TokenFilter = { search: '', statuses: [], values: {}, order: 'added' }
+
+type Place = { readonly accountId: string; readonly collectionId: string }
+
+type CollectionStore = {
+  readonly place: Place | undefined
+  readonly collection: CollectionFacts | undefined
+  /** Why the collection itself could not be had. */
+  readonly failure: CallFailure | undefined
+  readonly tokens: readonly TokenRow[]
+  readonly isLoading: boolean
+  /** Why not all tokens could be had; those that came stay. */
+  readonly tokensFailure: CallFailure | undefined
+  readonly filter: TokenFilter
+  readonly look: 'grid' | 'table'
+  readonly isFiltering: boolean
+  /** Shows a collection; one that was shown before keeps its filter and its tokens meanwhile. */
+  readonly open: (place: Place) => Promise<void>
+  readonly refresh: () => Promise<void>
+  /** Goes on with the page that failed. */
+  readonly goOn: () => Promise<void>
+  readonly forget: (tokenId: string) => void
+  readonly change: (
+    change: Partial<Pick<CollectionStore, 'filter' | 'look' | 'isFiltering'>>,
+  ) => void
+}
+
+/** One walk over all pages; a newer one makes it worthless. */
+type Walk = { readonly place: Place; rows: readonly TokenRow[]; cursor: string | null }
+
+const nothing = {
+  collection: undefined,
+  failure: undefined,
+  tokens: [],
+  isLoading: true,
+  tokensFailure: undefined,
+  filter: noFilter,
+}
+
+export const useCollection = create<CollectionStore>((set, get) => {
+  let current: Walk | undefined
+  /** Shows the rows as they come when there are none yet, else all at once: nothing may jump. */
+  const walkOn = async (walk: Walk): Promise<void> => {
+    const isFirst = get().tokens.length === 0 || get().tokens === walk.rows
+    set({ isLoading: true, tokensFailure: undefined })
+    try {
+      do {
+        const { tokens, cursor } = await call('tokens.page', { ...walk.place, cursor: walk.cursor })
+        if (walk !== current) return
+        walk.rows = [...walk.rows, ...tokens]
+        walk.cursor = cursor
+        if (isFirst || cursor === null) set({ tokens: walk.rows })
+      } while (walk.cursor !== null)
+      set({ isLoading: false })
+    } catch (error) {
+      if (walk === current) set({ isLoading: false, tokensFailure: failureOf(error) })
+    }
+  }
+  const refresh = async (): Promise<void> => {
+    const { place } = get()
+    if (place === undefined) return
+    const walk: Walk = { place, rows: [], cursor: null }
+    current = walk
+    set({ isLoading: true, failure: undefined })
+    try {
+      const collection = await call('collections.get', place)
+      if (walk !== current) return
+      set({ collection })
+      await walkOn(walk)
+    } catch (error) {
+      if (walk === current) set({ isLoading: false, failure: failureOf(error) })
+    }
+  }
+  return {
+    ...nothing,
+    place: undefined,
+    look: 'grid',
+    isFiltering: false,
+    open: async (place) => {
+      const before = get().place
+      const isSame =
+        before?.accountId === place.accountId && before.collectionId === place.collectionId
+      if (!isSame) set({ ...nothing, place })
+      await refresh()
+    },
+    refresh,
+    goOn: async () => {
+      if (current !== undefined) await walkOn(current)
+    },
+    forget: (tokenId) => {
+      const without = (rows: readonly TokenRow[]) => rows.filter(({ id }) => id !== tokenId)
+      if (current !== undefined) current.rows = without(current.rows)
+      set({ tokens: without(get().tokens) })
+    },
+    change: (change) => set(change),
+  }
+})

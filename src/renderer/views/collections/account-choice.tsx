@@ -1,0 +1,29 @@
+import { Select } from '@mantine/core'
+import type { AccountFacts } from '../../../shared/calls/facts.ts'
+import { text } from '../../text/en.ts'
+
+/** Which account; the network stands beside its name because it is chosen with it. */
+export const AccountChoice = ({
+  accounts,
+  value,
+  onChange,
+  description,
+}: {
+  readonly accounts: readonly AccountFacts[]
+  readonly value: string
+  readonly onChange: (accountId: string) => void
+  readonly description?: string
+}) => (
+  <Select
+    label={text.collections.account}
+    {...(description === undefined ? {} : { description })}
+    data={accounts.map(({ id, name, network }) => ({
+      value: id,
+      label: text.collections.accountOn(name, text.common.networks[network]),
+    }))}
+    value={value}
+    onChange={(chosen) => chosen !== null && onChange(chosen)}
+    allowDeselect={false}
+    checkIconPosition="right"
+  />
+)

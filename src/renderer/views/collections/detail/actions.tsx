@@ -1,0 +1,104 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { Ellipsis, FileKey, Inbox, Info, RefreshCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { CollectionFacts } from '../../../../shared/calls/collections.ts'
+import { call } from '../../../bridge.ts'
+import { useCollection } from '../../../stores/collection.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { attempt, useNotices } from '../../../stores/notices.ts'
+import { withVault } from '../../../stores/vault.ts'
+import { text } from '../../../text/en.ts'
+import { ConfirmByName } from '../../../ui/confirm.tsx'
+import { FactsDialog } from './facts-dialog.tsx'
+
+const words = text.collections.detail
+
+/** What can be done with a collection. */
+export const CollectionActions = ({
+  accountId,
+  collection,
+}: {
+  readonly accountId: string
+  readonly collection: CollectionFacts
+}) => {
+  const { go } = useNavigation()
+  const { refresh, isLoading } = useCollection()
+  const [open, setOpen] = useState<'facts' | 'remove'>()
+  const [busy, setBusy] = useState(false)
+  const close = () => setOpen(undefined)
+  const place = { accountId, collectionId: collection.id }
+  const exportPolicy = async () => {
+    setBusy(true)
+    const policy = await attempt(() =>
+      withVault(words.exportReason, () => call('policies.exportFrom', place)),
+    )
+    setBusy(false)
+    if (policy !== undefined) useNotices.getState().tell('good', words.exported(collection.name))
+  }
+  const remove = async () => {
+    const done = await attempt(() => call('collections.remove', place))
+    if (done === undefined) return
+    useNotices.getState().tell('good', words.removed(collection.name))
+    // There is nothing to come back to.
+    useNavigation.setState({ route: { view: 'collections' } })
+  }
+  return (
+    <>
+      <Tooltip label={text.collections.refresh}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={text.collections.refresh}
+          loading={isLoading}
+          onClick={() => void refresh()}
+        >
+          <RefreshCw size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={words.more} loading={busy}>
+            <Ellipsis size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Info size={16} aria-hidden />} onClick={() => setOpen('facts')}>
+            {words.facts}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<FileKey size={16} aria-hidden />}
+            title={words.exportHint}
+            onClick={() => void exportPolicy()}
+          >
+            {words.export}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            color="red"
+            leftSection={<Trash2 size={16} aria-hidden />}
+            onClick={() => setOpen('remove')}
+          >
+            {words.remove}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button
+        leftSection={<Inbox size={16} aria-hidden />}
+        onClick={() => go({ view: 'import', ...place })}
+      >
+        {words.import}
+      </Button>
+      {open === 'facts' && <FactsDialog collection={collection} onClose={close} />}
+      {open === 'remove' && (
+        <ConfirmByName
+          title={words.removeTitle}
+          message={words.removeText(collection.name, collection.token_count)}
+          name={collection.name}
+          action={words.remove}
+          onConfirm={remove}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { CollectionFacts } from '../../../../shared/calls/collections.ts'
+import { copy } from '../../../stores/copy.ts'
+import { text } from '../../../text/en.ts'
+import { durationText } from '../../../ui/format.ts'
+import { Json } from '../../../ui/json.tsx'
+import { Facts } from '../../../ui/page.tsx'
+import { Hash, When } from '../../../ui/text-parts.tsx'
+import styles from '../collection.module.css'
+import { Payout } from './header.tsx'
+
+const words = text.collections.detail
+
+/** Everything that is known of a collection. */
+export const FactsDialog = ({
+  collection,
+  onClose,
+}: {
+  readonly collection: CollectionFacts
+  readonly onClose: () => void
+}) => (
+  <Modal
+    opened
+    onClose={onClose}
+    title={words.facts}
+    size="lg"
+    closeButtonProps={{ 'aria-label': text.common.close }}
+  >
+    <Stack gap="lg">
+      <Facts entries={entriesOf(collection)} />
+      <section>
+        <h3 className={styles['heading']}>{words.template}</h3>
+        <Json value={collection.metadata ?? {}} what={words.template} onCopy={copy} />
+      </section>
+      <section>
+        <h3 className={styles['heading']}>{words.script}</h3>
+        <Json value={collection.policy.script} what={words.script} onCopy={copy} />
+      </section>
+    </Stack>
+  </Modal>
+)
+
+const entriesOf = (collection: CollectionFacts): readonly (readonly [string, ReactNode])[] => {
+  const whole = (value: string, what: string): readonly [string, ReactNode] => [
+    what,
+    <Hash key={what} value={value} what={what} onCopy={copy} whole />,
+  ]
+  const royaltyAddress = collection.royalty?.metadata?.['777'].addr.join('')
+  return [
+    whole(collection.policy.policy_id, words.policyId),
+    whole(collection.id, words.id),
+    [words.payout, <Payout key="payout" payout={collection.payout_address} />],
+    ...(royaltyAddress === undefined ? [] : [whole(royaltyAddress, words.royaltyAddress)]),
+    ...(typeof collection.payment_link === 'string'
+      ? [whole(collection.payment_link, words.paymentLink)]
+      : []),
+    ...(collection.url ? [whole(collection.url, words.website)] : []),
+    ...(collection.description ? [[words.description, collection.description] as const] : []),
+    ...(typeof collection.reservation_time === 'number'
+      ? [[words.reservation, durationText(collection.reservation_time)] as const]
+      : []),
+    [words.created, <When key="created" at={collection.created_at} />],
+  ]
+}

@@ -1,0 +1,115 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { noFilter, type TokenFilter, useCollection } from '../../../stores/collection.ts'
+import { text } from '../../../text/en.ts'
+import { statusText } from '../chips.tsx'
+import styles from '../collection.module.css'
+import { choicesIn, type Facet, facetsOf, toggled } from './filter.ts'
+
+const words = text.collections.tokenList
+
+const fewValues = 6
+/** More check boxes than this are no help; the search of the facet is. */
+const mostValues = 200
+
+/** Status and tag values to choose from, each with how many tokens it would leave. */
+export const FilterPanel = ({
+  id,
+  filter: shownFilter,
+}: {
+  readonly id: string
+  /** The filter that the list shows now, which may be a moment behind what is typed. */
+  readonly filter: TokenFilter
+}) => {
+  const { tokens, filter, change } = useCollection()
+  const facets = useMemo(() => facetsOf(tokens, shownFilter), [tokens, shownFilter])
+  const choose = (choice: Partial<TokenFilter>) => change({ filter: { ...filter, ...choice } })
+  return (
+    <section id={id} className={styles['filters']} aria-label={words.filterPanel} tabIndex={0}>
+      <FacetChoices
+        title={words.status}
+        facet={facets.statuses}
+        labelOf={statusText}
+        onToggle={(status) => choose({ statuses: toggled(filter.statuses, status) })}
+      />
+      {facets.attributes.map((facet) => (
+        <FacetChoices
+          key={facet.name}
+          title={facet.name}
+          facet={facet}
+          onToggle={(value) =>
+            choose({
+              values: {
+                ...filter.values,
+                [facet.name]: toggled(filter.values[facet.name] ?? [], value),
+              },
+            })
+          }
+        />
+      ))}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        disabled={choicesIn(filter) === 0}
+        onClick={() =>
+          change({ filter: { ...noFilter, search: filter.search, order: filter.order } })
+        }
+      >
+        {words.clear}
+      </Button>
+    </section>
+  )
+}
+
+const FacetChoices = ({
+  title,
+  facet,
+  labelOf = (value) => value,
+  onToggle,
+}: {
+  readonly title: string
+  readonly facet: Facet
+  readonly labelOf?: (value: string) => string
+  readonly onToggle: (value: string) => void
+}) => {
+  const [search, setSearch] = useState('')
+  const [isLong, setLong] = useState(false)
+  const wanted = search.trim().toLowerCase()
+  const found = facet.values.filter(({ value }) => value.toLowerCase().includes(wanted))
+  const most = isLong || wanted !== '' ? mostValues : fewValues
+  // What is chosen is shown wherever it stands, or it could not be taken back.
+  const shown = found.filter(({ isOn }, index) => index < most || isOn)
+  return (
+    <fieldset className={styles['facet']}>
+      <legend>{title}</legend>
+      {facet.values.length > 20 && (
+        <TextInput
+          size="xs"
+          aria-label={words.findValue(title)}
+          placeholder={text.common.search}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      {shown.map(({ value, count, isOn }) => (
+        <div key={value} className={styles['facetValue']}>
+          <Checkbox
+            size="xs"
+            label={<span title={labelOf(value)}>{labelOf(value)}</span>}
+            checked={isOn}
+            onChange={() => onToggle(value)}
+          />
+          <span className={styles['facetCount']}>{count.toLocaleString('en')}</span>
+        </div>
+      ))}
+      {wanted === '' && facet.values.length > fewValues && (
+        <Button variant="subtle" size="compact-xs" onClick={() => setLong(!isLong)}>
+          {isLong ? words.fewerValues : words.allValues(facet.values.length)}
+        </Button>
+      )}
+      {(isLong || wanted !== '') && found.length > mostValues && (
+        <p className={styles['soft']}>{words.moreValues(found.length - mostValues)}</p>
+      )}
+    </fieldset>
+  )
+}

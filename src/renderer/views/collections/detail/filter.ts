@@ -1,0 +1,110 @@
+import type { TokenRow } from '../../../../shared/calls/collections.ts'
+import { naturalOrder } from '../../../../shared/text.ts'
+import type { TokenFilter } from '../../../stores/collection.ts'
+
+/** One value of an attribute and how many of the tokens that the other filters leave have it. */
+type FacetValue = { readonly value: string; readonly count: number; readonly isOn: boolean }
+export type Facet = { readonly name: string; readonly values: readonly FacetValue[] }
+
+/** What is searched, made once for a row: rows never change. */
+const texts = new WeakMap<TokenRow, string>()
+const textOf = (row: TokenRow): string => {
+  const known = texts.get(row)
+  if (known !== undefined) return known
+  const text = [row.name, row.asset_name, ...row.attributes.map(({ value }) => value)]
+    .join('\n')
+    .toLowerCase()
+  texts.set(row, text)
+  return text
+}
+
+/** The facets by name: `null` is the status, which is no attribute. */
+type Asked = ReadonlyMap<string | null, ReadonlySet<string>>
+
+const askedOf = ({ statuses, values }: TokenFilter): Asked =>
+  new Map<string | null, ReadonlySet<string>>([
+    ...(statuses.length > 0 ? [[null, new Set(statuses)] as const] : []),
+    ...Object.entries(values).flatMap(([name, wanted]) =>
+      wanted.length > 0 ? [[name, new Set(wanted)] as const] : [],
+    ),
+  ])
+
+/** The first two facets that a row does not meet: two are enough to know that it counts nowhere. */
+const missesOf = (row: TokenRow, asked: Asked): readonly (string | null)[] => {
+  const misses: (string | null)[] = []
+  for (const [name, wanted] of asked) {
+    const isMet =
+      name === null
+        ? wanted.has(row.status)
+        : row.attributes.some((one) => one.name === name && wanted.has(one.value))
+    if (!isMet) misses.push(name)
+    if (misses.length === 2) break
+  }
+  return misses
+}
+
+/** The rows that the filter lets through, in its order. */
+export const filteredTokens = (
+  rows: readonly TokenRow[],
+  filter: TokenFilter,
+): readonly TokenRow[] => {
+  const search = filter.search.trim().toLowerCase()
+  const asked = askedOf(filter)
+  const shown = rows.filter(
+    (row) =>
+      (search === '' || textOf(row).includes(search)) &&
+      (asked.size === 0 || missesOf(row, asked).length === 0),
+  )
+  return filter.order === 'name' ? shown.sort((a, b) => naturalOrder(a.name, b.name)) : shown
+}
+
+/**
+ * The status (first, named null) and every attribute, each with its values. A value's count says how
+ * many tokens there would be with it, so a facet does not count its own choices against itself.
+ */
+export const facetsOf = (
+  rows: readonly TokenRow[],
+  filter: TokenFilter,
+): { readonly statuses: Facet; readonly attributes: readonly Facet[] } => {
+  const search = filter.search.trim().toLowerCase()
+  const asked = askedOf(filter)
+  const counts: Counts = new Map([[null, new Map()]])
+  for (const row of rows) {
+    const isFound = search === '' || textOf(row).includes(search)
+    const misses = asked.size === 0 ? [] : missesOf(row, asked)
+    const isCounted = (name: string | null): boolean =>
+      isFound && (misses.length === 0 || (misses.length === 1 && misses[0] === name))
+    add(counts, null, row.status, isCounted(null))
+    for (const { name, value } of row.attributes) add(counts, name, value, isCounted(name))
+  }
+  // The most frequent first, whatever the filter says: a list that is clicked in must stay in place.
+  const facet = (name: string | null): readonly FacetValue[] =>
+    [...(counts.get(name) ?? [])]
+      .sort(([a, one], [b, other]) => other.total - one.total || naturalOrder(a, b))
+      .map(([value, { count }]) => ({ value, count, isOn: asked.get(name)?.has(value) === true }))
+  return {
+    statuses: { name: '', values: facet(null) },
+    attributes: [...counts.keys()].flatMap((name) =>
+      name === null ? [] : [{ name, values: facet(name) }],
+    ),
+  }
+}
+
+type Counts = Map<string | null, Map<string, { total: number; count: number }>>
+
+const add = (counts: Counts, name: string | null, value: string, isCounted: boolean): void => {
+  const values = counts.get(name) ?? new Map<string, { total: number; count: number }>()
+  counts.set(name, values)
+  const before = values.get(value) ?? { total: 0, count: 0 }
+  before.total += 1
+  if (isCounted) before.count += 1
+  values.set(value, before)
+}
+
+/** The choices with `value` of `chosen` turned on or off. */
+export const toggled = (chosen: readonly string[], value: string): readonly string[] =>
+  chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
+
+/** How many choices narrow the list, apart from the search. */
+export const choicesIn = ({ statuses, values }: TokenFilter): number =>
+  Object.values(values).reduce((sum, chosen) => sum + chosen.length, statuses.length)

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import type { CollectionFacts } from '../../../../shared/calls/collections.ts'
+import { copy } from '../../../stores/copy.ts'
+import { text } from '../../../text/en.ts'
+import { Hash } from '../../../ui/text-parts.tsx'
+import { NetworkState, PolicyLock } from '../chips.tsx'
+import styles from '../collection.module.css'
+import { percentOfRate } from '../percent.ts'
+import { useNow } from '../use-now.ts'
+
+const words = text.collections.detail
+
+/** The facts of a collection that matter while its tokens are looked at, on one band. */
+export const CollectionBand = ({ collection }: { readonly collection: CollectionFacts }) => {
+  const now = useNow()
+  const rate = collection.royalty?.metadata?.['777'].rate
+  return (
+    <dl className={styles['band']}>
+      <Fact term={words.network}>
+        <NetworkState network={collection.network} />
+      </Fact>
+      <Fact term={words.lock}>
+        <PolicyLock policy={collection.policy} now={now} />
+      </Fact>
+      <Fact term={words.policyId}>
+        <Hash value={collection.policy.policy_id} what={words.policyId} onCopy={copy} />
+      </Fact>
+      <Fact term={words.royalty}>
+        {rate === undefined ? text.common.none : `${percentOfRate(rate)} %`}
+      </Fact>
+      <Fact term={words.payout}>
+        <Payout payout={collection.payout_address} />
+      </Fact>
+      <Fact term={words.tokens}>
+        {[
+          collection.token_count.toLocaleString('en'),
+          text.collections.forSale(collection.token_for_sale_count),
+          text.collections.sold(collection.token_sold_count),
+        ].join(' · ')}
+      </Fact>
+    </dl>
+  )
+}
+
+const Fact = ({ term, children }: { readonly term: string; readonly children: ReactNode }) => (
+  <div className={styles['fact']}>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** One address, or several with what each gets. */
+export const Payout = ({ payout }: { readonly payout: CollectionFacts['payout_address'] }) => {
+  if (payout === null || payout === undefined) return text.common.none
+  if (typeof payout === 'string') return <Hash value={payout} what={words.payout} onCopy={copy} />
+  return (
+    <div>
+      {payout.map(({ addr, ratio }) => (
+        <div key={addr}>
+          <Hash value={addr} what={words.payout} onCopy={copy} />{' '}
+          {typeof ratio === 'number' && words.payoutShare(percentOfRate(String(ratio)))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { ActionIcon, Button, Modal, Tooltip } from '@mantine/core'
+import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import type { TokenRow } from '../../../../shared/calls/collections.ts'
+import { call } from '../../../bridge.ts'
+import { useCollection } from '../../../stores/collection.ts'
+import { attempt, useNotices } from '../../../stores/notices.ts'
+import { text } from '../../../text/en.ts'
+import { ConfirmByName } from '../../../ui/confirm.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { TokenStatus } from '../chips.tsx'
+import styles from '../collection.module.css'
+import { TokenFacts } from './token-facts.tsx'
+
+const words = text.collections.token
+
+/** Where the arrow keys have work of their own. */
+const ownArrows = 'input, textarea, select, [role="tablist"]'
+
+/** One token, large; the arrow keys go through the tokens as they are listed. */
+export const TokenDialog = ({
+  place,
+  tokens,
+  index,
+  onShow,
+  onClose,
+}: {
+  readonly place: { readonly accountId: string; readonly collectionId: string }
+  readonly tokens: readonly TokenRow[]
+  readonly index: number
+  readonly onShow: (token: TokenRow) => void
+  readonly onClose: () => void
+}) => {
+  const [isRemoving, setRemoving] = useState(false)
+  const token = tokens[index]
+  if (token === undefined) return null
+  const step = (by: -1 | 1) => {
+    const next = tokens[index + by]
+    if (next !== undefined) onShow(next)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const isOwn = event.target instanceof Element && event.target.closest(ownArrows) !== null
+    if (isOwn || isRemoving || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
+    event.preventDefault()
+    step(event.key === 'ArrowLeft' ? -1 : 1)
+  }
+  const remove = async () => {
+    const done = await attempt(() => call('tokens.remove', { ...place, tokenId: token.id }))
+    if (done === undefined) return
+    useNotices.getState().tell('good', words.removed(token.name))
+    setRemoving(false)
+    const next = tokens[index + 1] ?? tokens[index - 1]
+    if (next === undefined) onClose()
+    else onShow(next)
+    useCollection.getState().forget(token.id)
+    void useCollection.getState().refresh()
+  }
+  return (
+    <>
+      <Modal
+        opened
+        onClose={onClose}
+        title={token.name}
+        size="64rem"
+        trapFocus={!isRemoving}
+        closeOnEscape={!isRemoving}
+        closeButtonProps={{ 'aria-label': text.common.close }}
+        onKeyDown={onKeyDown}
+      >
+        <div className={styles['token']}>
+          <div className={styles['tokenArt']}>
+            <Picture cid={token.cid} alt={words.pictureOf(token.name)} size={640} />
+            <div className={styles['tokenSteps']}>
+              <Step label={words.previous} disabled={index === 0} onClick={() => step(-1)} isBack />
+              <span role="status" title={words.keys}>
+                {words.place(index + 1, tokens.length)}
+              </span>
+              <Step
+                label={words.next}
+                disabled={index === tokens.length - 1}
+                onClick={() => step(1)}
+              />
+            </div>
+          </div>
+          <div className={styles['tokenText']}>
+            <div className={styles['tokenHead']}>
+              <TokenStatus status={token.status} />
+              <Button
+                variant="subtle"
+                color="red"
+                size="compact-sm"
+                leftSection={<Trash2 size={14} aria-hidden />}
+                onClick={() => setRemoving(true)}
+              >
+                {words.remove}
+              </Button>
+            </div>
+            <TokenFacts place={place} row={token} />
+          </div>
+        </div>
+      </Modal>
+      {isRemoving && (
+        <ConfirmByName
+          title={words.removeTitle}
+          message={words.removeText(token.name)}
+          name={token.name}
+          action={words.remove}
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const Step = ({
+  label,
+  disabled,
+  onClick,
+  isBack = false,
+}: {
+  readonly label: string
+  readonly disabled: boolean
+  readonly onClick: () => void
+  readonly isBack?: boolean
+}) => (
+  <Tooltip label={label}>
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={label}
+      // Not `disabled`, which would take the focus away at the end of the list.
+      aria-disabled={disabled}
+      onClick={() => {
+        if (!disabled) onClick()
+      }}
+    >
+      {isBack ? <ChevronLeft size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />}
+    </ActionIcon>
+  </Tooltip>
+)

@@ -1,0 +1,141 @@
+import { Stack, Tabs } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { TokenRow } from '../../../../shared/calls/collections.ts'
+import type { CallOutput } from '../../../../shared/calls/contract.ts'
+import { call, failureOf } from '../../../bridge.ts'
+import { copy } from '../../../stores/copy.ts'
+import { text } from '../../../text/en.ts'
+import { Fault } from '../../../ui/fault.tsx'
+import { Json } from '../../../ui/json.tsx'
+import { Facts } from '../../../ui/page.tsx'
+import { Hash, When } from '../../../ui/text-parts.tsx'
+import styles from '../collection.module.css'
+
+const words = text.collections.token
+
+type Place = { readonly accountId: string; readonly collectionId: string }
+type Token = CallOutput<'tokens.get'>
+
+/** A held arrow key passes many tokens; only the one where it stops is asked for. */
+const quietMs = 60
+
+/** The whole token from its service; undefined until it has come. */
+const useToken = ({ accountId, collectionId }: Place, tokenId: string) => {
+  const [known, setKnown] = useState<{ readonly token?: Token; readonly failure?: string }>({})
+  const [asked, setAsked] = useState(0)
+  useEffect(() => {
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      call('tokens.get', { accountId, collectionId, tokenId }).then(
+        (token) => isCurrent && setKnown({ token }),
+        (error: unknown) => isCurrent && setKnown({ failure: failureOf(error).message }),
+      )
+    }, quietMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [accountId, collectionId, tokenId, asked])
+  return {
+    token: known.token?.id === tokenId ? known.token : undefined,
+    failure: known.failure,
+    again: () => {
+      setKnown({})
+      setAsked(asked + 1)
+    },
+  }
+}
+
+/** Attributes, identity and metadata of one token. What the row knows is there at once. */
+export const TokenFacts = ({ place, row }: { readonly place: Place; readonly row: TokenRow }) => {
+  const { token, failure, again } = useToken(place, row.id)
+  return (
+    <Stack gap="md" aria-busy={token === undefined}>
+      {failure !== undefined && <Fault message={failure} onRetry={again} />}
+      {token?.warnings !== undefined && token.warnings.length > 0 && (
+        <div className={styles['warning']} role="note">
+          <TriangleAlert size={18} aria-hidden />
+          <div>
+            <h3 className={styles['heading']}>{words.warnings}</h3>
+            <ul>
+              {token.warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+      <Tabs defaultValue="attributes" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="attributes">{words.attributes}</Tabs.Tab>
+          <Tabs.Tab value="facts">{words.facts}</Tabs.Tab>
+          <Tabs.Tab value="metadata">{words.metadata}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="attributes" className={styles['tab'] ?? ''}>
+          <Attributes row={row} token={token} />
+        </Tabs.Panel>
+        <Tabs.Panel value="facts" className={styles['tab'] ?? ''}>
+          <Facts entries={identity(row, token)} />
+        </Tabs.Panel>
+        <Tabs.Panel value="metadata" className={styles['tab'] ?? ''}>
+          <Metadata token={token} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  )
+}
+
+const Attributes = ({
+  row,
+  token,
+}: {
+  readonly row: TokenRow
+  readonly token: Token | undefined
+}) => {
+  const custom = Object.entries(token?.custom_attributes ?? {})
+  const own = row.attributes.filter(({ name }) => !custom.some(([key]) => key === name))
+  if (own.length === 0 && custom.length === 0) return <p>{words.noAttributes}</p>
+  return (
+    <Stack gap="lg">
+      {own.length > 0 && <Facts entries={own.map(({ name, value }) => [name, value] as const)} />}
+      {custom.length > 0 && (
+        <section>
+          <h3 className={styles['heading']}>{words.custom}</h3>
+          <Facts entries={custom} />
+        </section>
+      )}
+    </Stack>
+  )
+}
+
+const identity = (
+  row: TokenRow,
+  token: Token | undefined,
+): readonly (readonly [string, ReactNode])[] => {
+  const hash = (what: string, value: string | null | undefined): readonly [string, ReactNode][] =>
+    typeof value === 'string' && value !== ''
+      ? [[what, <Hash key={what} value={value} what={what} onCopy={copy} whole />]]
+      : []
+  const image = Array.isArray(token?.image) ? token.image.join('') : token?.image
+  return [
+    ...hash(words.assetName, row.asset_name),
+    ...hash(words.fingerprint, token?.fingerprint),
+    ...hash(text.collections.detail.policyId, token?.policy?.policy_id),
+    ...hash(words.cid, row.cid),
+    ...hash(words.image, image),
+    ...(token?.media_type ? [[words.mediaType, token.media_type] as const] : []),
+    ...(token?.description ? [[words.description, token.description] as const] : []),
+    ...(token === undefined
+      ? []
+      : [[words.added, <When key="added" at={token.created_at} />] as const]),
+    ...hash(words.id, row.id),
+  ]
+}
+
+const Metadata = ({ token }: { readonly token: Token | undefined }) => {
+  if (token === undefined)
+    return <div className={styles['tokenWaiting']} aria-busy aria-label={words.loading} />
+  if (token.metadata === null || token.metadata === undefined) return <p>{words.noMetadata}</p>
+  return <Json value={token.metadata} what={words.json} onCopy={copy} />
+}

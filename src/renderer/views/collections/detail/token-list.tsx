@@ -1,0 +1,148 @@
+import { Button, Progress } from '@mantine/core'
+import { ImagePlus, SearchX } from 'lucide-react'
+import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { noFilter, useCollection } from '../../../stores/collection.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { text } from '../../../text/en.ts'
+import { Fault } from '../../../ui/fault.tsx'
+import { Empty } from '../../../ui/page.tsx'
+import styles from '../collection.module.css'
+import { filteredTokens } from './filter.ts'
+import { FilterPanel } from './filter-panel.tsx'
+import { TokenDialog } from './token-dialog.tsx'
+import { TokenGrid, TokenTable } from './token-views.tsx'
+import { TokenTools } from './tools.tsx'
+
+const words = text.collections.tokenList
+
+type Place = { readonly accountId: string; readonly collectionId: string }
+
+/** The tokens of a collection: tools, filters, list, and the one that is looked at. */
+export const TokenList = ({ place }: { readonly place: Place }) => {
+  const { collection, tokens, filter, isFiltering, isLoading, tokensFailure, goOn } =
+    useCollection()
+  const panelId = useId()
+  // Typing stays quick however long the list is: the list follows when there is time.
+  const shownFilter = useDeferredValue(filter)
+  const shown = useMemo(() => filteredTokens(tokens, shownFilter), [tokens, shownFilter])
+  const all = Math.max(collection?.token_count ?? 0, tokens.length)
+  if (all === 0 && !isLoading && tokensFailure === undefined) return <NoTokens place={place} />
+  return (
+    <div className={styles['list']}>
+      <TokenTools panelId={panelId} />
+      {tokensFailure !== undefined && (
+        <Fault message={tokensFailure.message} onRetry={() => void goOn()} />
+      )}
+      <ListState shown={shown.length} loaded={tokens.length} all={all} />
+      <div className={styles['listBody']}>
+        {isFiltering && <FilterPanel id={panelId} filter={shownFilter} />}
+        <div className={styles['listContent']}>
+          <Tokens place={place} shown={shown} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** How many are shown, or how far loading has come. */
+const ListState = ({
+  shown,
+  loaded,
+  all,
+}: {
+  readonly shown: number
+  readonly loaded: number
+  readonly all: number
+}) => {
+  const { isLoading } = useCollection()
+  const isPartial = isLoading && loaded < all
+  return (
+    <div className={styles['listState']}>
+      {isPartial ? (
+        // Not a live region: it changes with every page.
+        <>
+          <span>{words.loading(loaded, all)}</span>
+          <Progress
+            className={styles['progress'] ?? ''}
+            value={(loaded / all) * 100}
+            aria-label={words.loading(loaded, all)}
+            size="sm"
+          />
+        </>
+      ) : (
+        <span role="status">{words.shown(shown, loaded)}</span>
+      )}
+    </div>
+  )
+}
+
+const Tokens = ({
+  place,
+  shown,
+}: {
+  readonly place: Place
+  readonly shown: ReturnType<typeof filteredTokens>
+}) => {
+  const { tokens, look, filter, isLoading, change } = useCollection()
+  const [openId, setOpenId] = useState<string>()
+  const attributes = useMemo(() => attributeNames(tokens), [tokens])
+  if (shown.length === 0 && (isLoading || tokens.length === 0)) return <div aria-busy={isLoading} />
+  if (shown.length === 0)
+    return (
+      <Empty
+        icon={<SearchX size={40} strokeWidth={1.25} aria-hidden />}
+        title={words.nothingFound.title}
+        action={
+          <Button
+            variant="default"
+            onClick={() => change({ filter: { ...noFilter, order: filter.order } })}
+          >
+            {words.nothingFound.clear}
+          </Button>
+        }
+      >
+        {words.nothingFound.text}
+      </Empty>
+    )
+  const index = openId === undefined ? -1 : shown.findIndex(({ id }) => id === openId)
+  return (
+    <>
+      {look === 'grid' ? (
+        <TokenGrid tokens={shown} onOpen={({ id }) => setOpenId(id)} />
+      ) : (
+        <TokenTable tokens={shown} attributes={attributes} onOpen={({ id }) => setOpenId(id)} />
+      )}
+      {index >= 0 && (
+        <TokenDialog
+          place={place}
+          tokens={shown}
+          index={index}
+          onShow={({ id }) => setOpenId(id)}
+          onClose={() => setOpenId(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The attributes in the order in which tokens have them; the first tokens tell enough. */
+const attributeNames = (tokens: ReturnType<typeof filteredTokens>): readonly string[] => [
+  ...new Set(tokens.slice(0, 50).flatMap(({ attributes }) => attributes.map(({ name }) => name))),
+]
+
+const NoTokens = ({ place }: { readonly place: Place }) => {
+  const { go } = useNavigation()
+  return (
+    <Empty
+      icon={<ImagePlus size={40} strokeWidth={1.25} aria-hidden />}
+      title={words.empty.title}
+      action={
+        <Button onClick={() => go({ view: 'import', ...place })}>
+          {text.collections.detail.import}
+        </Button>
+      }
+    >
+      {words.empty.text}
+    </Empty>
+  )
+}

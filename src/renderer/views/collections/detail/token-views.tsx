@@ -1,0 +1,104 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { TokenRow } from '../../../../shared/calls/collections.ts'
+import { text } from '../../../text/en.ts'
+import { Picture } from '../../../ui/picture.tsx'
+import { type Column, VirtualGrid, VirtualTable } from '../../../ui/virtual.tsx'
+import { TokenStatus } from '../chips.tsx'
+import styles from '../collection.module.css'
+
+const words = text.collections.tokenList
+
+/** Tokens as pictures, the art large. */
+export const TokenGrid = ({
+  tokens,
+  onOpen,
+}: {
+  readonly tokens: readonly TokenRow[]
+  readonly onOpen: (token: TokenRow) => void
+}) => (
+  <VirtualGrid
+    items={tokens}
+    itemKey={({ id }) => id}
+    label={words.label}
+    minWidth={168}
+    captionHeight={60}
+    render={(token) => (
+      <button type="button" className={styles['tile']} onClick={() => onOpen(token)}>
+        <Picture cid={token.cid} alt="" />
+        <span className={styles['tileName']} title={token.name}>
+          {token.name}
+        </span>
+        <TokenStatus status={token.status} />
+      </button>
+    )}
+  />
+)
+
+const valueOf = (token: TokenRow, attribute: string): string =>
+  token.attributes.find(({ name }) => name === attribute)?.value ?? ''
+
+/** A value that may be long; its row is one line high. */
+const Value = ({ children }: { readonly children: string }) => (
+  <span className={styles['value']} title={children}>
+    {children}
+  </span>
+)
+
+/** Tokens as rows, with as many of their attributes as there is room for. */
+export const TokenTable = ({
+  tokens,
+  attributes,
+  onOpen,
+}: {
+  readonly tokens: readonly TokenRow[]
+  readonly attributes: readonly string[]
+  readonly onOpen: (token: TokenRow) => void
+}) => {
+  const isWide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
+  const columns: readonly Column<TokenRow>[] = [
+    {
+      key: 'picture',
+      title: <span className={styles['unseen']}>{words.picture}</span>,
+      width: '3.25rem',
+      cell: ({ cid }) => (
+        <div className={styles['small']}>
+          <Picture cid={cid} alt="" size={96} />
+        </div>
+      ),
+    },
+    {
+      key: 'name',
+      title: words.name,
+      width: 'minmax(7rem, 2fr)',
+      cell: ({ name }) => <Value>{name}</Value>,
+    },
+    {
+      key: 'asset name',
+      title: words.assetName,
+      width: 'minmax(6rem, 1.5fr)',
+      cell: (token) => <Value>{token.asset_name}</Value>,
+    },
+    {
+      key: 'status',
+      title: words.status,
+      width: '8rem',
+      cell: ({ status }) => <TokenStatus status={status} />,
+    },
+    ...attributes.slice(0, isWide ? 4 : 2).map((attribute) => ({
+      key: `attribute ${attribute}`,
+      title: <Value>{attribute}</Value>,
+      width: 'minmax(5rem, 1fr)',
+      cell: (token: TokenRow) => <Value>{valueOf(token, attribute)}</Value>,
+    })),
+  ]
+  return (
+    <VirtualTable
+      rows={tokens}
+      columns={columns}
+      rowKey={({ id }) => id}
+      label={words.label}
+      rowHeight={52}
+      onOpen={onOpen}
+    />
+  )
+}

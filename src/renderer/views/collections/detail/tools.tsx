@@ -1,0 +1,72 @@
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { LayoutGrid, ListFilter, Search, Table } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useCollection } from '../../../stores/collection.ts'
+import { text } from '../../../text/en.ts'
+import styles from '../collection.module.css'
+import { choicesIn } from './filter.ts'
+
+const words = text.collections.tokenList
+
+/** Search, filter, order and look of the tokens. */
+export const TokenTools = ({ panelId }: { readonly panelId: string }) => {
+  const { filter, look, isFiltering, change } = useCollection()
+  return (
+    <div className={styles['tools']}>
+      <TextInput
+        className={styles['search'] ?? ''}
+        type="search"
+        aria-label={words.search}
+        placeholder={words.search}
+        value={filter.search}
+        onChange={(event) => change({ filter: { ...filter, search: event.currentTarget.value } })}
+        leftSection={<Search size={16} aria-hidden />}
+      />
+      <Button
+        variant={isFiltering ? 'light' : 'default'}
+        leftSection={<ListFilter size={16} aria-hidden />}
+        aria-expanded={isFiltering}
+        aria-controls={panelId}
+        onClick={() => change({ isFiltering: !isFiltering })}
+      >
+        {words.filters(choicesIn(filter))}
+      </Button>
+      <div className={styles['gap']} />
+      <Select
+        className={styles['order'] ?? ''}
+        aria-label={words.order}
+        data={[
+          { value: 'added', label: words.added },
+          { value: 'name', label: words.byName },
+        ]}
+        value={filter.order}
+        onChange={(order) =>
+          change({ filter: { ...filter, order: order === 'name' ? 'name' : 'added' } })
+        }
+        allowDeselect={false}
+      />
+      <SegmentedControl
+        aria-label={words.look}
+        data={[
+          {
+            value: 'grid',
+            label: <Look icon={<LayoutGrid size={15} aria-hidden />} name={words.grid} />,
+          },
+          {
+            value: 'table',
+            label: <Look icon={<Table size={15} aria-hidden />} name={words.table} />,
+          },
+        ]}
+        value={look}
+        onChange={(chosen) => change({ look: chosen === 'table' ? 'table' : 'grid' })}
+      />
+    </div>
+  )
+}
+
+const Look = ({ icon, name }: { readonly icon: ReactNode; readonly name: string }) => (
+  <span className={styles['look']}>
+    {icon}
+    {name}
+  </span>
+)

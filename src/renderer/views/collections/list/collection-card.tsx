@@ -1,0 +1,71 @@
+import { Images } from 'lucide-react'
+import type { CollectionFacts } from '../../../../shared/calls/collections.ts'
+import { text } from '../../../text/en.ts'
+import { Picture } from '../../../ui/picture.tsx'
+import { Cut } from '../../../ui/text-parts.tsx'
+import { NetworkState, PolicyLock } from '../chips.tsx'
+import styles from '../collections.module.css'
+import { percentOfRate } from '../percent.ts'
+
+const words = text.collections
+
+/** A collection in the list: its art, then what matters of it. */
+export const CollectionCard = ({
+  collection,
+  now,
+  onOpen,
+}: {
+  readonly collection: CollectionFacts
+  readonly now: number
+  readonly onOpen: () => void
+}) => {
+  const rate = collection.royalty?.metadata?.['777'].rate
+  return (
+    <article className={styles['card']}>
+      <Mosaic pictures={collection.pictures} />
+      <div className={styles['caption']}>
+        <h2 className={styles['cardName']}>
+          <button type="button" className={styles['cardLink']} onClick={onOpen}>
+            <Cut>{collection.name}</Cut>
+          </button>
+        </h2>
+        <div className={styles['chips']}>
+          <NetworkState network={collection.network} />
+          <PolicyLock policy={collection.policy} now={now} />
+        </div>
+        <div className={styles['counts']}>
+          {[
+            words.tokens(collection.token_count),
+            words.forSale(collection.token_for_sale_count),
+            words.sold(collection.token_sold_count),
+          ].join(' · ')}
+        </div>
+        <div className={styles['counts']}>
+          {rate === undefined ? words.noRoyalty : words.royalty(percentOfRate(rate))}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Up to four pictures that always fill the same square. */
+const Mosaic = ({ pictures }: { readonly pictures: readonly string[] }) => {
+  const shown = pictures.slice(0, 4)
+  if (shown.length === 0) {
+    return (
+      <div className={styles['mosaic']} data-count={0}>
+        <div className={styles['noPictures']}>
+          <Images size={28} strokeWidth={1.25} aria-hidden />
+          {words.noPictures}
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className={styles['mosaic']} data-count={shown.length} aria-hidden="true">
+      {shown.map((cid) => (
+        <Picture key={cid} cid={cid} alt="" size={shown.length === 1 ? 640 : 320} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import { ArrowDown, ArrowUp, Tag, Trash2 } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import type { AttributeRow } from '../../../stores/new-collection.ts'
+import { text } from '../../../text/en.ts'
+import styles from '../new-collection.module.css'
+import { withTag, wordFor } from './attributes.ts'
+import type { FieldState } from './field.ts'
+
+const words = text.collections.new
+
+/** One attribute: its name, its text with tags, and what can be done with the row. */
+export const AttributeFields = ({
+  row,
+  place,
+  name,
+  isLast,
+  field: { error, onBlur },
+  onChange,
+  onMove,
+  onRemove,
+}: {
+  readonly row: AttributeRow
+  readonly place: number
+  /** As the row is called in the buttons' names. */
+  readonly name: string
+  readonly isLast: boolean
+  readonly field: FieldState
+  readonly onChange: (change: Partial<Pick<AttributeRow, 'name' | 'text'>>) => void
+  readonly onMove: (by: -1 | 1) => void
+  readonly onRemove: () => void
+}) => {
+  const value = useRef<HTMLInputElement>(null)
+  const tag = `<${wordFor(row.name)}>`
+  const putTag = () => {
+    onChange({ text: withTag(row.text, tag, value.current?.selectionStart ?? row.text.length) })
+    value.current?.focus()
+  }
+  return (
+    <div className={styles['attribute']} data-row={row.id}>
+      <div className={styles['attributeParts']}>
+        <TextInput
+          aria-label={words.attributeNameOf(place)}
+          value={row.name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+          error={error !== undefined}
+          data-part="name"
+          autoComplete="off"
+        />
+        <TextInput
+          ref={value}
+          aria-label={words.attributeTextOf(place)}
+          value={row.text}
+          onChange={(event) => onChange({ text: event.currentTarget.value })}
+          // The row is left as a whole: its name alone is no fault while the value is still to come.
+          onBlur={onBlur}
+          error={error !== undefined}
+          autoComplete="off"
+        />
+        <Tooltip label={words.addTagHint(tag)}>
+          <Button
+            variant="default"
+            leftSection={<Tag size={14} aria-hidden />}
+            aria-label={words.addTagHint(tag)}
+            onClick={putTag}
+          >
+            {words.addTag}
+          </Button>
+        </Tooltip>
+        <div className={styles['attributeButtons']}>
+          <RowButton
+            label={words.moveUp(name)}
+            part="up"
+            disabled={place === 1}
+            onClick={() => onMove(-1)}
+          >
+            <ArrowUp size={16} aria-hidden />
+          </RowButton>
+          <RowButton
+            label={words.moveDown(name)}
+            part="down"
+            disabled={isLast}
+            onClick={() => onMove(1)}
+          >
+            <ArrowDown size={16} aria-hidden />
+          </RowButton>
+          <RowButton label={words.removeAttribute(name)} part="remove" onClick={onRemove}>
+            <Trash2 size={16} aria-hidden />
+          </RowButton>
+        </div>
+      </div>
+      {error !== undefined && <div className={styles['attributeFault']}>{error}</div>}
+    </div>
+  )
+}
+
+const RowButton = ({
+  label,
+  part,
+  disabled = false,
+  onClick,
+  children,
+}: {
+  readonly label: string
+  readonly part: string
+  readonly disabled?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}) => (
+  <Tooltip label={label}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      data-part={part}
+    >
+      {children}
+    </ActionIcon>
+  </Tooltip>
+)

@@ -1,0 +1,73 @@
+import type { CollectionForm } from '../../../../shared/calls/collections.ts'
+import { limits } from '../../../../shared/limits.ts'
+import type { MetadataTemplate } from '../../../../shared/wire/collection.ts'
+import { type AttributeRow, type Draft, templateFields } from '../../../stores/new-collection.ts'
+import { rateOfPercent } from '../percent.ts'
+
+/** A row in which nothing was written yet is no attribute. */
+export const isBlank = ({ name, text }: AttributeRow): boolean => name === '' && text === ''
+
+/** A royalty address stands on chain in pieces of at most 64 bytes (CIP-27); addresses are ASCII. */
+const pieces = (address: string): string[] => {
+  const found = address.match(new RegExp(`.{1,${limits.metadatumBytes}}`, 'gsu'))
+  return found === null ? [''] : [...found]
+}
+
+/** What the browser's date field holds, as UTC; null where it holds nothing or no time. */
+export const lockTimeOf = (lockAt: string): string | null => {
+  const time = lockAt === '' ? Number.NaN : Date.parse(lockAt)
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
+/** Text for the browser's date field, in local time. */
+export const lockAtOf = (time: Date): string => {
+  const pad = (value: number, digits = 2) => String(value).padStart(digits, '0')
+  const day = `${pad(time.getFullYear(), 4)}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`
+  return `${day}T${pad(time.getHours())}:${pad(time.getMinutes())}`
+}
+
+/** Whole minutes, at least one; undefined: not that. */
+export const minutesOf = (text: string): number | undefined => {
+  const minutes = /^\d{1,9}$/u.test(text.trim()) ? Number(text) : 0
+  return minutes > 0 ? minutes : undefined
+}
+
+/** The template as it is sent; a field that was emptied stands for the token's own (studio.md). */
+export const templateOf = ({ attributes, fields }: Draft): MetadataTemplate => {
+  const written = attributes.filter((row) => !isBlank(row))
+  return {
+    ...Object.fromEntries(
+      templateFields.flatMap((field) => (fields[field] === '' ? [] : [[field, fields[field]]])),
+    ),
+    ...(written.length === 0
+      ? {}
+      : { attributes: Object.fromEntries(written.map(({ name, text }) => [name, text])) }),
+    version: '1.0',
+  }
+}
+
+/** The form as the contract has it. What cannot be read yet goes as it is, for `check` to tell. */
+export const formOf = (draft: Draft): CollectionForm => {
+  const minutes = minutesOf(draft.reservation)
+  const rate = rateOfPercent(draft.royaltyRate)
+  return {
+    name: draft.name.trim(),
+    ...(draft.url.trim() === '' ? {} : { url: draft.url.trim() }),
+    ...(draft.description.trim() === '' ? {} : { description: draft.description.trim() }),
+    payout_address: draft.payout.trim(),
+    metadata: templateOf(draft),
+    ...(draft.hasRoyalty
+      ? {
+          royalty: {
+            address: pieces(draft.royaltyAddress.trim()),
+            rate: rate === undefined ? draft.royaltyRate : Number(rate),
+          },
+        }
+      : {}),
+    ...(minutes === undefined ? {} : { reservation_time: minutes * 60 }),
+    policy:
+      draft.policy === 'generate'
+        ? { kind: 'generate', lockTime: draft.locks ? lockTimeOf(draft.lockAt) : null }
+        : { kind: 'vault', policyId: draft.policyId ?? '' },
+  }
+}

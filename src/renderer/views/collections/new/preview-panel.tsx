@@ -1,0 +1,124 @@
+import { Stack, TextInput } from '@mantine/core'
+import { useEffect, useId, useState } from 'react'
+import type { CallInput, CallOutput } from '../../../../shared/calls/contract.ts'
+import type { AccountFacts } from '../../../../shared/calls/facts.ts'
+import { limits } from '../../../../shared/limits.ts'
+import { call, failureOf } from '../../../bridge.ts'
+import { copy } from '../../../stores/copy.ts'
+import { useNewCollection } from '../../../stores/new-collection.ts'
+import { text } from '../../../text/en.ts'
+import { Fault } from '../../../ui/fault.tsx'
+import { Json } from '../../../ui/json.tsx'
+import styles from '../new-collection.module.css'
+import { templateOf } from './form-of.ts'
+
+const words = text.collections.new
+const quietMs = 200
+
+type Preview = CallOutput<'collections.preview'>
+type Tag = Preview['tags'][number]
+
+const wordOf = ({ tag }: Tag): string => tag.slice(1, -1)
+
+/** Fills tags that nobody gave a sample for, so that the preview reads like a real token. */
+const samplesFor = (tags: readonly Tag[], given: Readonly<Record<string, string>>) =>
+  Object.fromEntries(tags.map((tag) => [wordOf(tag), given[wordOf(tag)] ?? words.sample(tag.name)]))
+
+/** Of the token's own fields; the address is as long as a real one, since bytes are counted. */
+const ownSamples = {
+  image: `ipfs://Qm${'Sample'.repeat(8).slice(0, 44)}`,
+  media_type: 'image/png',
+  description: words.sampleDescription,
+}
+
+/** The on-chain metadata that one token would get, made anew when nobody types for a moment. */
+export const PreviewPanel = ({ account }: { readonly account: AccountFacts }) => {
+  const { draft, change } = useNewCollection()
+  const [preview, setPreview] = useState<Preview>()
+  const [failure, setFailure] = useState<string>()
+  const [asked, setAsked] = useState(0)
+  const heading = useId()
+  const tags = preview?.tags ?? []
+  const values = samplesFor(tags, draft.samples)
+  const question: CallInput<'collections.preview'> = {
+    metadata: templateOf(draft),
+    network: account.network,
+    policyId: draft.policy === 'vault' ? draft.policyId : null,
+    sample: {
+      name: words.sampleName,
+      assetName: words.sampleAssetName,
+      values: { ...ownSamples, ...values },
+    },
+  }
+  const written = JSON.stringify(question)
+  useEffect(() => {
+    let isCurrent = true
+    const ask = async () => {
+      const answer = await call('collections.preview', question).then(
+        (made) => ({ made }),
+        (error: unknown) => ({ failure: failureOf(error).message }),
+      )
+      if (!isCurrent) return
+      setFailure('failure' in answer ? answer.failure : undefined)
+      if ('made' in answer) setPreview(answer.made)
+    }
+    const timer = setTimeout(() => void ask(), quietMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+    // The text holds all that is asked.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [written, asked])
+  return (
+    <section className={styles['preview']} aria-labelledby={heading}>
+      <h2 id={heading} className={styles['previewTitle']}>
+        {words.preview}
+      </h2>
+      <p className={styles['lead']}>{words.previewText}</p>
+      {failure !== undefined && <Fault message={failure} onRetry={() => setAsked(asked + 1)} />}
+      {tags.length > 0 && (
+        <Samples tags={tags} values={values} onChange={(samples) => change({ samples })} />
+      )}
+      {preview === undefined ? (
+        <div className={styles['previewWaiting']} aria-busy aria-label={words.previewLoading} />
+      ) : (
+        <>
+          <Json value={preview.metadata} what={words.json} onCopy={copy} />
+          <p className={styles['soft']}>{words.bytes(preview.bytes, limits.transactionBytes)}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+const Samples = ({
+  tags,
+  values,
+  onChange,
+}: {
+  readonly tags: readonly Tag[]
+  readonly values: Readonly<Record<string, string>>
+  readonly onChange: (values: Readonly<Record<string, string>>) => void
+}) => {
+  const { draft } = useNewCollection()
+  return (
+    <fieldset className={styles['samples']}>
+      <legend>{words.samples}</legend>
+      <Stack gap="xs">
+        {tags.map((tag) => (
+          <TextInput
+            key={tag.tag}
+            size="xs"
+            label={words.sampleOf(tag.name)}
+            value={values[wordOf(tag)] ?? ''}
+            onChange={(event) =>
+              onChange({ ...draft.samples, [wordOf(tag)]: event.currentTarget.value })
+            }
+            autoComplete="off"
+          />
+        ))}
+      </Stack>
+    </fieldset>
+  )
+}

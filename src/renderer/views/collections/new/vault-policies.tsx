@@ -1,0 +1,104 @@
+import { Button, Select } from '@mantine/core'
+import { FileKey } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { AccountFacts, PolicyFacts } from '../../../../shared/calls/facts.ts'
+import { call, failureOf } from '../../../bridge.ts'
+import { copy } from '../../../stores/copy.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { useNewCollection } from '../../../stores/new-collection.ts'
+import { text } from '../../../text/en.ts'
+import { Fault, Note } from '../../../ui/fault.tsx'
+import { cutMiddle } from '../../../ui/format.ts'
+import { Facts } from '../../../ui/page.tsx'
+import { Hash } from '../../../ui/text-parts.tsx'
+import { lockWords } from '../chips.tsx'
+import { lockStateOf } from '../lock.ts'
+import { useNow } from '../use-now.ts'
+import type { FieldState } from './field.ts'
+import { usablePolicies } from './usable-policies.ts'
+
+const words = text.collections.new
+
+type Known = { readonly policies?: readonly PolicyFacts[]; readonly failure?: string }
+
+const lockOf = ({ lock }: PolicyFacts, now: number): string =>
+  lockWords(lockStateOf({ lock: lock !== null, lock_time: lock?.time ?? null }, now))
+
+/** One of the vault's own policies, or the way to get one in. */
+export const VaultPolicies = ({
+  account,
+  field,
+}: {
+  readonly account: AccountFacts
+  readonly field: FieldState
+}) => {
+  const { draft, change } = useNewCollection()
+  const { go } = useNavigation()
+  const now = useNow()
+  const [{ policies, failure }, setKnown] = useState<Known>({})
+  const [asked, setAsked] = useState(0)
+  useEffect(() => {
+    let isCurrent = true
+    call('policies.list', null).then(
+      (list) => isCurrent && setKnown({ policies: list }),
+      (error: unknown) => isCurrent && setKnown({ failure: failureOf(error).message }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [asked])
+  const link = (
+    <Button
+      variant="default"
+      leftSection={<FileKey size={16} aria-hidden />}
+      onClick={() => go({ view: 'policies' })}
+    >
+      {words.vaultLink}
+    </Button>
+  )
+  if (failure !== undefined) return <Fault message={failure} onRetry={() => setAsked(asked + 1)} />
+  const usable = usablePolicies(policies ?? [], account)
+  if (policies !== undefined && usable.length === 0)
+    return <Note action={link}>{words.vaultNone}</Note>
+  const chosen = usable.find(({ policyId }) => policyId === draft.policyId)
+  return (
+    <>
+      <Select
+        label={words.vaultPolicy}
+        placeholder={words.vaultPolicyPick}
+        withAsterisk
+        searchable
+        disabled={policies === undefined}
+        data={usable.map((policy) => ({
+          value: policy.policyId,
+          label: words.policyLabel(
+            policy.name ?? `${words.unnamedPolicy} ${cutMiddle(policy.policyId)}`,
+            text.common.networks[policy.network],
+            lockOf(policy, now),
+          ),
+        }))}
+        value={chosen === undefined ? null : chosen.policyId}
+        onChange={(policyId) => change({ policyId })}
+        error={field.error}
+        onBlur={field.onBlur}
+      />
+      {chosen !== undefined && (
+        <Facts
+          entries={[
+            [
+              text.collections.detail.policyId,
+              <Hash
+                key="id"
+                value={chosen.policyId}
+                what={text.collections.detail.policyId}
+                onCopy={copy}
+              />,
+            ],
+            [text.collections.detail.lock, lockOf(chosen, now)],
+          ]}
+        />
+      )}
+      <div>{link}</div>
+    </>
+  )
+}
