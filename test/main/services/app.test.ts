@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { openServices, passphrase } from './open-services.ts'
+
+it('tells what it is, and whether anything was ever done here', async () => {
+  const { call, home } = await openServices({ hasVault: false })
+  const before = await call('app.info', null)
+  expect(before).toMatchObject({
+    version: '0.1.0',
+    host: 'chromium',
+    versions: { node: '24' },
+    home,
+    isFirstStart: true,
+  })
+  expect(before.licences.length).toBeGreaterThan(100)
+  await call('vault.create', { passphrase })
+  expect((await call('app.info', null)).isFirstStart).toBe(false)
+})
+
+it('keeps its settings, and lets them hold at once', async () => {
+  const { call, state } = await openServices()
+  expect(state.told).toEqual(['appearance system', `auto-lock ${15 * 60_000}`])
+  expect(await call('app.changeSettings', { autoLockMinutes: 5 })).toEqual({
+    appearance: 'system',
+    autoLockMinutes: 5,
+  })
+  await call('app.changeSettings', { appearance: 'dark' })
+  expect(await call('app.settings', null)).toEqual({ appearance: 'dark', autoLockMinutes: 5 })
+  expect(state.told.slice(-2)).toEqual(['appearance dark', `auto-lock ${5 * 60_000}`])
+  await expect(call('app.changeSettings', { autoLockMinutes: 0 })).rejects.toMatchObject({
+    code: 'invalid',
+  })
+})
+
+it('asks for folders and files, copies, protects and closes through the shell', async () => {
+  const { call, state } = await openServices()
+  expect(await call('app.pickFolder', null)).toBeNull()
+  state.picked = '/home/me/prints'
+  expect(await call('app.pickFolder', null)).toBe('/home/me/prints')
+  expect(await call('app.pickFile', { what: 'key' })).toBe('/home/me/prints')
+  await call('app.copy', { text: 'a policy id', secret: false })
+  expect(state.clipboard).toBe('a policy id')
+  state.told.length = 0
+  await call('app.protect', { on: true })
+  await call('app.close', null)
+  expect(state.told).toEqual(['protect true', 'close'])
+})
+
+it('clears a secret from the clipboard when it ends', async () => {
+  const { call, state, services } = await openServices()
+  await call('app.copy', { text: 'ed25519_sk1…', secret: true })
+  await services.close()
+  expect(state.clipboard).toBe('')
+})
+
+it('pages its log and tells the window of each new line', async () => {
+  const { call, state, services } = await openServices({ hasVault: false })
+  services.log({ level: 'error', kind: 'app', message: 'The studio was started again.' })
+  services.log({ level: 'info', kind: 'import', message: 'Begun.', details: { job: 'j1' } })
+  const query = { before: null, limit: 10, kinds: null, levels: null, search: '' }
+  const { entries, total } = await call('log.page', query)
+  expect([entries.map(({ message }) => message), total]).toEqual([
+    ['Begun.', 'The studio was started again.'],
+    2,
+  ])
+  expect(state.events).toEqual(entries.toReversed().map((entry) => ['log.added', entry]))
+  expect(await call('log.page', { ...query, search: 'J1' })).toMatchObject({ total: 1 })
+})
+
+it('does not fail because of a line that cannot be written', async () => {
+  const { services, core, state } = await openServices({ hasVault: false })
+  await core.close()
+  expect(() => services.log({ level: 'info', kind: 'app', message: 'Too late.' })).not.toThrow()
+  expect(state.events).toEqual([])
+})
+
+it('does not try the sample without a vault to keep its key', async () => {
+  const { call } = await openServices({ hasVault: false })
+  await expect(call('app.trySample', null)).rejects.toMatchObject({
+    code: 'vault_locked',
+    message: expect.stringMatching(/^Choose a passphrase/u),
+  })
+})

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import type { CallInput } from '../../../src/shared/calls/contract.ts'
+import { herbariumForm, nobodysAddress, openServices } from './open-services.ts'
+
+const accountId = 'local'
+type Form = CallInput<'collections.check'>['form']
+
+const faultsOf = async (change: Partial<Form>) => {
+  const { call } = await openServices()
+  const faults = await call('collections.check', {
+    accountId,
+    form: { ...herbariumForm, ...change },
+  })
+  return faults.map(({ field, message }) => `${field}: ${message}`)
+}
+
+describe('the form of a collection', () => {
+  it('has no fault when it may be sent', async () => {
+    expect(await faultsOf({ royalty: { address: [nobodysAddress], rate: '0.05' } })).toEqual([])
+  })
+
+  it('tells every fault with the path of its field', async () => {
+    const faults = await faultsOf({
+      name: '  ',
+      payout_address: '',
+      royalty: { address: ['addr_test1wrong'], rate: 1.5 },
+      reservation_time: 0.5,
+      metadata: { attributes: { Eye: '<right eye>', name: 'fixed' } },
+      policy: { kind: 'generate', lockTime: '2020-02-31' },
+    })
+    expect(faults.map((fault) => fault.slice(0, fault.indexOf(':'))).toSorted()).toEqual([
+      'metadata.attributes.Eye',
+      'metadata.attributes.name',
+      'name',
+      'payout_address',
+      'policy.lockTime',
+      'reservation_time',
+      'royalty.rate',
+    ])
+    expect(faults).toContain('name: empty, a name is required')
+  })
+
+  it('takes addresses of the network that the account is on', async () => {
+    const mainnet = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8'
+    expect(await faultsOf({ payout_address: mainnet })).toEqual([
+      'payout_address: it is a mainnet address, but the network is testnet',
+    ])
+    expect(await faultsOf({ royalty: { address: [mainnet], rate: 0.1 } })).toEqual([
+      'royalty.address: it is a mainnet address, but the network is testnet',
+    ])
+  })
+
+  it('wants a lock in the future', async () => {
+    const lock = (lockTime: string) => faultsOf({ policy: { kind: 'generate', lockTime } })
+    expect(await lock('2020-01-01T00:00:00Z')).toEqual([
+      'policy.lockTime: not in the future, so nothing could ever be minted',
+    ])
+    expect(await lock('2099-01-01')).toEqual([])
+  })
+
+  it('takes a policy of the vault that can mint on the chain of the account', async () => {
+    const { call } = await openServices()
+    const make = (network: 'devnet' | 'preprod', lockTime: string | null) =>
+      call('policies.generate', { name: '', network, lockTime })
+    const lockTime = '2099-01-01T00:00:00Z'
+    const own = await make('devnet', lockTime)
+    const foreign = await make('preprod', lockTime)
+    const lasting = await make('preprod', null)
+    const check = (policyId: string) =>
+      call('collections.check', {
+        accountId,
+        form: { ...herbariumForm, policy: { kind: 'vault', policyId } },
+      })
+    expect(await check(own.policyId)).toEqual([])
+    expect(await check(lasting.policyId)).toEqual([])
+    expect(await check(foreign.policyId)).toMatchObject([
+      { field: 'policy.policyId', message: expect.stringContaining('slots of preprod') },
+    ])
+    expect(await check('00'.repeat(28))).toEqual([
+      { field: 'policy.policyId', message: 'no policy of this vault' },
+    ])
+  })
+})
+
+describe('the preview of the metadata', () => {
+  const preview = async (input: Partial<CallInput<'collections.preview'>>) => {
+    const { call } = await openServices({ hasVault: false })
+    return call('collections.preview', {
+      metadata: { attributes: { Ink: '<ink>', artist: 'A. Printer' } },
+      network: 'testnet',
+      policyId: null,
+      sample: { name: 'Fern', assetName: 'Fern001', values: { ink: 'sepia' } },
+      ...input,
+    })
+  }
+
+  it('is that of one token, with what the collection adds to all', async () => {
+    const { metadata, tags, faults, bytes } = await preview({})
+    expect(metadata).toEqual({
+      '721': {
+        '<policy id>': {
+          Fern001: {
+            name: 'Fern',
+            image: '<image>',
+            mediaType: '<media_type>',
+            description: '<description>',
+            ink: 'sepia',
+            artist: 'A. Printer',
+          },
+        },
+        version: '1.0',
+      },
+    })
+    expect(tags).toEqual([{ tag: '<ink>', name: 'Ink' }])
+    expect(faults).toEqual([])
+    expect(bytes).toBeGreaterThan(150)
+  })
+
+  it('shows a tag without a value as itself, and counts the same with a known policy', async () => {
+    const sample = { name: 'Fern', assetName: 'Fern001', values: {} }
+    const policyId = 'ab'.repeat(28)
+    const unknown = await preview({ sample })
+    const known = await preview({ sample, policyId })
+    expect(JSON.stringify(unknown.metadata)).toContain('"ink":"<ink>"')
+    expect(Object.keys(known.metadata['721'] ?? {})).toEqual([policyId, 'version'])
+    expect(known.bytes).toBe(unknown.bytes)
+  })
+
+  it('tells the faults of the template, and metadata that fits no transaction', async () => {
+    const long = Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => [`attribute ${index}`, 'x'.repeat(60)]),
+    )
+    const { faults } = await preview({ metadata: { attributes: { ...long, image: 'x' } } })
+    expect(faults.map(({ field }) => field)).toEqual(['metadata.attributes.image', 'metadata'])
+  })
+})
+
+describe('collections', () => {
+  it('are created, listed with the newest first, shown and deleted', async () => {
+    const { call, logged } = await openServices()
+    const first = await call('collections.create', { accountId, form: herbariumForm })
+    const second = await call('collections.create', {
+      accountId,
+      form: { ...herbariumForm, name: ' Mosses ', url: ' ', description: '' },
+    })
+    expect(second).toMatchObject({ name: 'Mosses', pictures: [] })
+    const listed = await call('collections.list', { accountId })
+    expect(listed.map(({ name }) => name)).toEqual(['Mosses', 'Herbarium'])
+    expect(await call('collections.get', { accountId, collectionId: first.id })).toEqual(first)
+    await call('collections.remove', { accountId, collectionId: first.id })
+    expect(await call('collections.list', { accountId })).toHaveLength(1)
+    expect(logged('collection')).toEqual([
+      'The collection Herbarium was deleted with its tokens.',
+      'The collection Mosses was created at Local studio.',
+      'The collection Herbarium was created at Local studio.',
+    ])
+  })
+
+  it('are created with a policy of the vault', async () => {
+    const { call } = await openServices()
+    const { policyId } = await call('policies.generate', {
+      name: 'Mine',
+      network: 'devnet',
+      lockTime: '2099-01-01T00:00:00Z',
+    })
+    const policy = { kind: 'vault', policyId } as const
+    const made = await call('collections.create', {
+      accountId,
+      form: { ...herbariumForm, policy },
+    })
+    expect(made.policy).toMatchObject({
+      policy_id: policyId,
+      lock: true,
+      lock_time: '2099-01-01T00:00:00.000Z',
+    })
+  })
+
+  it('are not created with a fault, nor without the key of their policy', async () => {
+    const { call } = await openServices()
+    const { policyId } = await call('policies.generate', {
+      name: 'Mine',
+      network: 'devnet',
+      lockTime: null,
+    })
+    await expect(
+      call('collections.create', { accountId, form: { ...herbariumForm, payout_address: 'x' } }),
+    ).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringMatching(/^payout_address: /u),
+      details: { faults: [{ field: 'payout_address' }] },
+    })
+    await call('vault.lock', null)
+    const policy = { kind: 'vault', policyId } as const
+    await expect(
+      call('collections.create', { accountId, form: { ...herbariumForm, policy } }),
+    ).rejects.toMatchObject({ code: 'vault_locked' })
+    expect(await call('collections.list', { accountId })).toEqual([])
+  })
+
+  it('that are not there cannot be deleted', async () => {
+    const { call } = await openServices()
+    await expect(
+      call('collections.remove', { accountId, collectionId: 'none' }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

@@ -1,0 +1,216 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { generatePolicyKey, writeSigningKey } from '../../../src/core/cardano/keys.ts'
+import { policyIdOf, scriptFromJson } from '../../../src/core/cardano/scripts.ts'
+import { herbariumForm, openServices, passphrase } from './open-services.ts'
+
+const freshFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'coldpress-policies-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A key with the script that it satisfies alone. */
+const keyAndScript = () => {
+  const key = generatePolicyKey()
+  const script = { type: 'sig', keyHash: key.keyHash } as const
+  return {
+    skey: writeSigningKey(key, 'envelope').text(),
+    script,
+    scriptText: JSON.stringify(script),
+    policyId: policyIdOf(scriptFromJson(script)),
+  }
+}
+
+const text = (content: string) => ({ kind: 'text', text: content }) as const
+const wanted = { name: 'Herbarium', network: 'preprod', lockTime: null } as const
+
+describe('a policy', () => {
+  it('is generated with its key in the vault, and locks when it should', async () => {
+    const { call, logged } = await openServices()
+    const lockTime = '2099-01-01T00:00:00.000Z'
+    const made = await call('policies.generate', { ...wanted, lockTime })
+    expect(made).toMatchObject({
+      name: 'Herbarium',
+      network: 'preprod',
+      canMint: true,
+      lock: { time: lockTime, locked: false },
+    })
+    expect(await call('policies.list', null)).toEqual([made])
+    expect(logged('policy')).toEqual(['The policy Herbarium was made; its key is in the vault.'])
+  })
+
+  it('is not generated with a lock in the past, or without a vault', async () => {
+    const { call } = await openServices({ hasVault: false })
+    await expect(
+      call('policies.generate', { ...wanted, lockTime: '2020-01-01T00:00:00Z' }),
+    ).rejects.toMatchObject({ code: 'invalid' })
+    await expect(call('policies.generate', wanted)).rejects.toMatchObject({ code: 'vault_locked' })
+    expect(await call('policies.list', null)).toEqual([])
+  })
+
+  it('comes from its account with its keys', async () => {
+    const { call, logged } = await openServices()
+    const collection = await call('collections.create', {
+      accountId: 'local',
+      form: herbariumForm,
+    })
+    const taken = await call('policies.exportFrom', {
+      accountId: 'local',
+      collectionId: collection.id,
+    })
+    expect(taken).toMatchObject({
+      policyId: collection.policy.policy_id,
+      network: 'devnet',
+      collectionId: collection.id,
+      canMint: true,
+    })
+    expect(logged('policy')[0]).toMatch(/brought from Local studio into the vault/u)
+    await expect(
+      call('policies.exportFrom', { accountId: 'local', collectionId: 'none' }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('is looked at without being taken in', async () => {
+    const { call } = await openServices()
+    const { script, scriptText, policyId, skey } = keyAndScript()
+    const source = text(scriptText)
+    expect(await call('policies.inspect', { source, network: 'preprod' })).toEqual({
+      policyId,
+      script,
+      keyHashes: [script.keyHash],
+      lockSlot: null,
+      lockTime: null,
+      hasKeys: false,
+    })
+    const withKeys = text(
+      JSON.stringify({ lock: false, policy_id: policyId, script, signing_keys: [skey] }),
+    )
+    expect(await call('policies.inspect', { source: withKeys, network: 'preprod' })).toMatchObject({
+      hasKeys: true,
+    })
+    expect(await call('policies.list', null)).toEqual([])
+  })
+
+  it('is imported from files as cardano-cli keeps them', async () => {
+    const { call, logged } = await openServices()
+    const folder = await freshFolder()
+    const { scriptText, skey, policyId } = keyAndScript()
+    const file = (name: string) => ({ kind: 'file', path: join(folder, name) }) as const
+    await writeFile(join(folder, 'policy.script'), scriptText)
+    await writeFile(join(folder, 'policy.skey'), skey)
+    const taken = await call('policies.import', {
+      source: file('policy.script'),
+      keys: [file('policy.skey')],
+      name: ' ',
+      network: 'preprod',
+    })
+    expect(taken).toMatchObject({ policyId, name: null, network: 'preprod', canMint: true })
+    expect(logged('policy')).toEqual([
+      `The policy ${policyId.slice(0, 8)}… was imported; its keys are in the vault.`,
+    ])
+  })
+
+  it("is imported from the service's JSON, pasted", async () => {
+    const { call } = await openServices()
+    const { script, skey, policyId } = keyAndScript()
+    const json = JSON.stringify({ lock: false, policy_id: policyId, script, signing_keys: [skey] })
+    const taken = await call('policies.import', {
+      source: text(json),
+      keys: [],
+      name: 'Pasted',
+      network: null,
+    })
+    expect(taken).toMatchObject({ policyId, name: 'Pasted', network: 'mainnet', canMint: true })
+  })
+
+  it('is not imported without a key, with a foreign one, or from what cannot be read', async () => {
+    const { call } = await openServices()
+    const { scriptText } = keyAndScript()
+    const take = (source: ReturnType<typeof text>, keys: ReturnType<typeof text>[]) =>
+      call('policies.import', { source, keys, name: '', network: null })
+    await expect(take(text(scriptText), [])).rejects.toMatchObject({
+      details: { rule: 'keys_missing' },
+    })
+    await expect(take(text(scriptText), [text(keyAndScript().skey)])).rejects.toMatchObject({
+      details: { rule: 'foreign_key' },
+    })
+    const missing = { kind: 'file', path: '/nowhere/policy.script' } as const
+    const relative = { kind: 'file', path: 'package.json' } as const
+    for (const source of [missing, relative]) {
+      await expect(
+        call('policies.import', { source, keys: [], name: '', network: null }),
+      ).rejects.toMatchObject({ code: 'invalid', details: { rule: 'file' } })
+    }
+    expect(await call('policies.list', null)).toEqual([])
+  })
+})
+
+describe('the script of a policy', () => {
+  it('is told and saved, where the user says', async () => {
+    const { call, state } = await openServices()
+    const { policyId } = await call('policies.generate', wanted)
+    const { json, cborHex } = await call('policies.script', { policyId })
+    expect(cborHex).toMatch(/^82/u)
+    expect(await call('policies.saveScript', { policyId })).toBeNull()
+    state.saveTo = join(await freshFolder(), 'policy.script')
+    expect(await call('policies.saveScript', { policyId })).toBe(state.saveTo)
+    expect(await readFile(state.saveTo, 'utf8')).toBe(json)
+    expect(state.suggested[0]).toBe(`policy-${policyId.slice(0, 8)}.script`)
+    await expect(call('policies.script', { policyId: '00' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})
+
+describe('the keys of a policy', () => {
+  it('are revealed for the passphrase alone, also while the vault is unlocked', async () => {
+    const { call, core, logged } = await openServices()
+    const { policyId } = await call('policies.generate', wanted)
+    await expect(
+      call('policies.reveal', { policyId, passphrase: 'not the passphrase' }),
+    ).rejects.toMatchObject({ code: 'wrong_passphrase' })
+    expect(core.vault.status().state).toBe('unlocked')
+    const revealed = JSON.parse((await call('policies.reveal', { policyId, passphrase })).text)
+    expect(revealed).toMatchObject({ policy_id: policyId, lock: false, lock_time: null })
+    expect(revealed.signing_keys).toEqual([expect.stringMatching(/^ed25519_sk1/u)])
+    expect(core.vault.status().state).toBe('unlocked')
+    expect(logged('policy')[0]).toBe('The keys of the policy Herbarium were shown in the window.')
+  })
+
+  it('leave the vault as locked as it was', async () => {
+    const { call, core } = await openServices()
+    const { policyId } = await call('policies.generate', wanted)
+    await call('vault.lock', null)
+    await call('policies.reveal', { policyId, passphrase })
+    expect(core.vault.status().state).toBe('locked')
+  })
+
+  it('are saved for their owner alone, and the file can be imported again', async () => {
+    const { call, state, logged } = await openServices()
+    const { policyId } = await call('policies.generate', wanted)
+    await expect(
+      call('policies.saveWithKeys', { policyId, passphrase: 'not the passphrase' }),
+    ).rejects.toMatchObject({ code: 'wrong_passphrase' })
+    expect(state.suggested).toEqual([])
+    expect(await call('policies.saveWithKeys', { policyId, passphrase })).toBeNull()
+    const path = join(await freshFolder(), 'keys.json')
+    await writeFile(path, 'an older file', { mode: 0o644 })
+    state.saveTo = path
+    expect(await call('policies.saveWithKeys', { policyId, passphrase })).toBe(path)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect(logged('policy')[0]).toMatch(/saved with its keys/u)
+
+    const other = await openServices()
+    const source = { kind: 'file', path } as const
+    const taken = await other.call('policies.import', {
+      source,
+      keys: [],
+      name: '',
+      network: null,
+    })
+    expect(taken).toMatchObject({ policyId, canMint: true })
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import sharp from 'sharp'
+import { imageCid } from '../../../src/main/services/token-facts.ts'
+import { herbariumForm, openServices } from './open-services.ts'
+
+const accountId = 'local'
+
+/** A collection of so many tokens, each with an image that is in the content store. */
+const openCollection = async (count: number) => {
+  const desk = await openServices()
+  const { id: collectionId } = await desk.call('collections.create', {
+    accountId,
+    form: herbariumForm,
+  })
+  const client = await desk.core.accounts.client(accountId)
+  const cids: string[] = []
+  for (let number = 1; number <= count; number += 1) {
+    const background = { r: number % 256, g: 60, b: 90 }
+    const pixels = sharp({ create: { width: 8, height: 8, channels: 3, background } })
+    const { cid } = await desk.core.content.put(await pixels.png().toBuffer())
+    cids.push(cid)
+    await client.addTokens(collectionId, [
+      {
+        asset_name: `Print${number}`,
+        name: `Print ${number}`,
+        image: `ipfs://${cid}`,
+        media_type: 'image/png',
+        metadata_attributes: [{ tag: 'ink', value: 'sepia' }],
+        custom_attributes: { edition: `${number}` },
+      },
+    ])
+  }
+  return { ...desk, collectionId, cids }
+}
+
+describe('tokens', () => {
+  it('come a page at a time, oldest first, with what a list shows', async () => {
+    const { call, collectionId, cids } = await openCollection(2)
+    const { tokens, cursor } = await call('tokens.page', { accountId, collectionId, cursor: null })
+    expect(cursor).toBeNull()
+    expect(tokens.map(({ asset_name, cid }) => [asset_name, cid])).toEqual([
+      ['Print1', cids[0]],
+      ['Print2', cids[1]],
+    ])
+    expect(tokens[0]?.attributes).toEqual([
+      { name: 'Ink', value: 'sepia' },
+      { name: 'edition', value: '1' },
+    ])
+  })
+
+  it('are shown whole, and deleted', async () => {
+    const { call, collectionId, cids, logged } = await openCollection(1)
+    const page = await call('tokens.page', { accountId, collectionId, cursor: null })
+    const token = { accountId, collectionId, tokenId: page.tokens[0]?.id ?? '' }
+    expect(await call('tokens.get', token)).toMatchObject({
+      asset_name: 'Print1',
+      cid: cids[0],
+      fingerprint: expect.stringMatching(/^asset1/u),
+    })
+    await call('tokens.remove', token)
+    await expect(call('tokens.get', token)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(call('tokens.remove', token)).rejects.toMatchObject({ code: 'not_found' })
+    expect(logged('collection')[0]).toBe('The token Print1 was deleted.')
+  })
+
+  it('lend their images to the list of collections, four at most, once there are any', async () => {
+    const { call, core, collectionId, cids } = await openCollection(5)
+    const [listed] = await call('collections.list', { accountId })
+    expect(listed?.pictures).toEqual(cids.slice(0, 4))
+    const client = await core.accounts.client(accountId)
+    for await (const { id } of client.tokens(collectionId))
+      await client.deleteToken(collectionId, id)
+    const [emptied] = await call('collections.list', { accountId })
+    expect(emptied?.pictures).toEqual([])
+  })
+})
+
+describe('the CID of an image', () => {
+  const v0 = 'QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH'
+  const v1 = 'bafybeif7ztnhq65lumvvtr4ekcwd2ifwgm3awq4zfr3srh462rwyinlb4y'
+  it.each([
+    [`ipfs://${v0}`, v0],
+    [[`ipfs://${v0.slice(0, 20)}`, v0.slice(20)], v0],
+    [`ipfs://ipfs/${v0}`, v0],
+    [v0, v0],
+    [`ipfs://${v1}`, v0],
+    [`ipfs://${v0}/1.png`, null],
+    ['https://example.org/1.png', null],
+    ['', null],
+    [null, null],
+    [undefined, null],
+  ])('of %j is %j', (image, cid) => {
+    expect(imageCid({ image })).toBe(cid)
+  })
+})
