@@ -82,7 +82,14 @@ export const openServices = async (places: Places, lent: Lent): Promise<Services
       host,
       resources,
     })
-    return services
+    const { close } = services
+    return {
+      ...services,
+      close: async () => {
+        await close()
+        await opened.close()
+      },
+    }
   } catch (error) {
     // what was opened is closed, so that the user can try again
     if (core === undefined) vault?.close()

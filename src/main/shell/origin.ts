@@ -1,7 +1,7 @@
 /** Scheme and host of everything that the window shows. */
 export const scheme = 'app'
 const host = 'coldpress'
-export const origin = `${scheme}://${host}`
+const origin = `${scheme}://${host}`
 
 export const startUrl = `${origin}/index.html`
 export const faultUrl = `${origin}/fault.html`

@@ -7,6 +7,7 @@ import { Menu } from './menu.ts'
 import { nativeTheme } from './native-theme.ts'
 import { powerMonitor } from './power-monitor.ts'
 import { safeStorage } from './safe-storage.ts'
+import { screen } from './screen.ts'
 import { protocol, session } from './session.ts'
 import { shell } from './shell.ts'
 import { utilityProcess } from './utility-process.ts'
@@ -26,6 +27,7 @@ export {
   powerMonitor,
   protocol,
   safeStorage,
+  screen,
   session,
   shell,
   utilityProcess,
@@ -44,6 +46,7 @@ export default {
   powerMonitor,
   protocol,
   safeStorage,
+  screen,
   session,
   shell,
   utilityProcess,
