@@ -1,16 +1,27 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** `unit` is quick and alone on its machine's files; `system` starts real programs (keychain, IPFS node, the CLI). */
+/**
+ * `unit` is quick and alone on its machine's files; `system` starts real programs (keychain, IPFS
+ * node, the CLI); `e2e` drives the app in its window, one file after the other when the rest is done.
+ */
 export default defineConfig({
   test: {
     pool: 'forks',
+    // The package itself begins a download where it is imported.
+    alias: [
+      {
+        find: /^electron$/u,
+        replacement: join(import.meta.dirname, 'test', 'support', 'no-electron.ts'),
+      },
+    ],
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.system.test.ts'],
+          exclude: ['test/**/*.system.test.ts', 'test/e2e/**'],
         },
       },
       {
@@ -20,6 +31,17 @@ export default defineConfig({
           include: ['test/**/*.system.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.e2e.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

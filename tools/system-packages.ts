@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { findChromium } from './chromium-host/chromium/find-chromium.ts'
 
 /** What the tests need of the system beyond Node: program → the Debian package that holds it. */
 const needed = {
@@ -19,12 +20,16 @@ const isOnPath = (program: string): boolean =>
     }
   })
 
+/** The window's tests take any Chromium, Chrome or Edge that is there. */
+const missingBrowser = (): readonly string[] => (findChromium() === undefined ? ['chromium'] : [])
+
 const missingPackages = (): readonly string[] => [
   ...new Set(
     Object.entries(needed)
       .filter(([program]) => !isOnPath(program))
       .map(([, debianPackage]) => debianPackage),
   ),
+  ...missingBrowser(),
 ]
 
 const isDebianRoot = (): boolean =>

@@ -46,6 +46,7 @@ export class BrowserWindow extends EventEmitter {
     this.#contents = new WebContents(preferences.preload, session, {
       title: () => this.#title,
       onFirstPaint: () => this.#painted(),
+      onResized: () => void this.#resized(),
       mayClose: () => this.#isGone || !isPrevented(this, 'close', {}),
       close: () => this.close(),
       onGone: () => this.#gone(),
@@ -137,7 +138,7 @@ export class BrowserWindow extends EventEmitter {
   }
   setBounds(bounds: Partial<Bounds>): void {
     this.#bounds = { ...this.#bounds, ...bounds }
-    this.#place(bounds)
+    this.#place(placeOf(bounds))
   }
   getSize(): readonly number[] {
     return [this.#bounds.width, this.#bounds.height]
@@ -182,8 +183,9 @@ export class BrowserWindow extends EventEmitter {
     this.#gone()
   }
 
-  #prepare({ backgroundColor }: BrowserWindowConstructorOptions): void {
-    this.#place({ width: this.#bounds.width, height: this.#bounds.height })
+  #prepare({ x, y, backgroundColor }: BrowserWindowConstructorOptions): void {
+    const { width, height } = this.#bounds
+    this.#place(placeOf({ width, height, ...(x === undefined || y === undefined ? {} : { x, y }) }))
     if (backgroundColor !== undefined) this.setBackgroundColor(backgroundColor)
     this.#ask('Emulation.setEmulatedMedia', { features: emulatedScheme() })
     this.#contents.page.attached.catch((cause: unknown) => {
@@ -197,6 +199,19 @@ export class BrowserWindow extends EventEmitter {
       .send('Browser.getWindowForTarget')
       .then(({ windowId }) => page.send('Browser.setWindowBounds', { windowId, bounds }))
       .catch(() => {})
+  }
+  /** The user has moved its edges. */
+  async #resized(): Promise<void> {
+    try {
+      const { bounds } = await this.#contents.page.send('Browser.getWindowForTarget')
+      const { left: x, top: y, width, height, windowState = 'normal' } = bounds
+      this.#state = windowState === 'fullscreen' ? 'maximized' : windowState
+      if (this.#state !== 'normal') return
+      this.#bounds = { ...this.#bounds, ...definedOf({ x, y, width, height }) }
+      this.emit('resize')
+    } catch {
+      // The window is gone.
+    }
   }
   #setState(windowState: WindowState): void {
     this.#state = windowState
@@ -222,6 +237,17 @@ export class BrowserWindow extends EventEmitter {
     if (openWindows().length === 0) windowsAreClosed()
   }
 }
+
+const definedOf = (bounds: Readonly<Record<keyof Bounds, number | undefined>>): Partial<Bounds> =>
+  Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined))
+
+/** Chromium's names of a window's edges. */
+const placeOf = ({ x, y, width, height }: Partial<Bounds>): Protocol.Browser.Bounds => ({
+  ...(x === undefined ? {} : { left: x }),
+  ...(y === undefined ? {} : { top: y }),
+  ...(width === undefined ? {} : { width }),
+  ...(height === undefined ? {} : { height }),
+})
 
 /** Electron's `webContents`: the lists of them. Playwright finds a page's window with the last one. */
 export const webContents = strict('webContents', {

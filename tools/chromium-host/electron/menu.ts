@@ -1,10 +1,8 @@
 import { strict } from './strict.ts'
 
-/** A browser's window has no menu of the app's; the app does without one. */
+/** A browser's window has no menu of the app's: what is set is not shown. */
 export const Menu = strict('Menu', {
-  setApplicationMenu: (menu: null) => {
-    if (menu !== null)
-      throw new Error('The Chromium host has no menus: Menu.setApplicationMenu(null).')
-  },
+  setApplicationMenu: () => {},
   getApplicationMenu: () => null,
+  buildFromTemplate: (items: readonly object[]) => strict('menu', { items }),
 })

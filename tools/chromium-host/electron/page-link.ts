@@ -19,6 +19,7 @@ export type PageListener = {
   readonly onMovedWithin: (webUrl: string) => void
   readonly onDomReady: () => void
   readonly onFirstPaint: () => void
+  readonly onResized: () => void
   readonly onLoad: () => void
   readonly onCrash: () => void
   readonly onGone: () => void
@@ -156,6 +157,7 @@ const followPage = (on: On, targetId: string, listener: PageListener): void => {
   on('Page.lifecycleEvent', ({ frameId, name }) => {
     if (frameId === targetId && name === 'firstPaint') listener.onFirstPaint()
   })
+  on('Page.frameResized', listener.onResized)
   on('Page.windowOpen', listener.onWindowOpen)
   on('Runtime.consoleAPICalled', ({ type, args }) => {
     const words = args.map(({ value, description }) => String(value ?? description ?? ''))

@@ -15,6 +15,7 @@ import { strict } from './strict.ts'
 export type ContentsOwner = {
   readonly title: () => string
   readonly onFirstPaint: () => void
+  readonly onResized: () => void
   /** The user closes the window. False: the app prevents it. */
   readonly mayClose: () => boolean
   readonly close: () => void
@@ -45,8 +46,8 @@ export class WebContents extends EventEmitter {
   readonly facade: WebContents
   readonly #owner: ContentsOwner
   #webUrl = ''
-  /** The next navigation is the app's own: it is not asked about. */
-  #isOwnNavigation = false
+  /** Navigations that the app itself has begun: they are not asked about. */
+  #ownNavigations = 0
   #isLoading = true
   #isCrashed = false
   #isGone = false
@@ -81,12 +82,13 @@ export class WebContents extends EventEmitter {
       },
       onDomReady: () => this.emit('dom-ready', {}),
       onFirstPaint: () => this.#owner.onFirstPaint(),
+      onResized: () => this.#owner.onResized(),
       onLoad: () => this.#loaded(),
       onCrash: () => this.#crashed(),
       onGone: () => this.#owner.onGone(),
       onConsole: (level, message) => this.#log(level, message),
       onWindowOpen: (asked) => this.#askWindowOpen(asked),
-      mayClose: () => this.#isOwnNavigation || this.#owner.mayClose(),
+      mayClose: () => this.#ownNavigations > 0 || this.#owner.mayClose(),
       mayNavigate: (navigation) => this.#mayNavigate(navigation),
     })
   }
@@ -126,22 +128,24 @@ export class WebContents extends EventEmitter {
 
   async loadURL(url: string): Promise<void> {
     const { href } = new URL(url)
-    this.#isOwnNavigation = true
+    this.#ownNavigations += 1
     this.#isLoading = true
-    const loaded = new Promise<void>((resolve) => this.once('did-finish-load', resolve))
-    const { errorText } = await this.page.send('Page.navigate', { url: addresses.toWeb(href) })
-    this.#isOwnNavigation = false
-    if (errorText !== undefined) {
-      this.emit('did-fail-load', {}, -2, errorText, href, true)
-      throw Object.assign(new Error(`${errorText} (-2) loading '${url}'`), { code: errorText })
-    }
-    await loaded
+    const ended = this.#endOfLoad()
+    const { errorText } = await this.page
+      .send('Page.navigate', { url: addresses.toWeb(href) })
+      .finally(() => {
+        this.#ownNavigations -= 1
+      })
+    const fault = errorText ?? (await ended)
+    if (fault === undefined) return
+    this.emit('did-fail-load', {}, -2, fault, href, true)
+    throw Object.assign(new Error(`${fault} (-2) loading '${url}'`), { code: fault })
   }
   reload(): void {
-    this.#isOwnNavigation = true
+    this.#ownNavigations += 1
     this.#isLoading = true
-    this.once('did-navigate', () => {
-      this.#isOwnNavigation = false
+    void this.#endOfLoad().then(() => {
+      this.#ownNavigations -= 1
     })
     this.#ask('Page.reload')
   }
@@ -175,6 +179,14 @@ export class WebContents extends EventEmitter {
     params?: Protocol.CommandParameters[M],
   ): void {
     this.page.send(method, params).catch(() => {})
+  }
+  /** Undefined when the page is there, else why it is not. */
+  #endOfLoad(): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      this.once('did-finish-load', () => resolve(undefined))
+      for (const end of ['render-process-gone', 'destroyed'])
+        this.once(end, () => resolve('ERR_FAILED'))
+    })
   }
   #loaded(): void {
     this.#isLoading = false
@@ -215,7 +227,7 @@ export class WebContents extends EventEmitter {
   }
   #mayNavigate({ url, isMainFrame, isRedirect }: Navigation): boolean {
     const isOurs =
-      isMainFrame && (this.#isOwnNavigation || withoutHash(url) === withoutHash(this.getURL()))
+      isMainFrame && (this.#ownNavigations > 0 || withoutHash(url) === withoutHash(this.getURL()))
     const facts = { url, isMainFrame, isSameDocument: false, frame: this.mainFrame }
     if (isRedirect) return !isPrevented(this, 'will-redirect', facts, url, false, isMainFrame)
     if (isOurs) return true
