@@ -1,0 +1,89 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openContentStore } from '../../../src/core/content/store.ts'
+import { createPictures } from '../../../src/main/services/pictures.ts'
+
+/** 'PNG' is enough of one for its type to be told. */
+const png = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+  Buffer.alloc(32),
+])
+
+const open = async () => {
+  const home = await mkdtemp(join(tmpdir(), 'coldpress-pictures-'))
+  const content = await openContentStore({ dir: join(home, 'content') })
+  onTestFinished(async () => {
+    content.close()
+    await rm(home, { recursive: true, force: true })
+  })
+  const asked: string[] = []
+  const picture = createPictures({
+    content,
+    thumbnails: {
+      get: async (cid, size) => {
+        asked.push(`${cid} ${size}`)
+        return undefined
+      },
+    },
+    preview: (id) => (id === 'p1' ? { path: '/tmp/p1.png', mediaType: 'image/png' } : undefined),
+  })
+  const at = (path: string) => picture(new URL(path, 'coldpress://app'))
+  return { content, asked, at }
+}
+
+describe('what the window may show', () => {
+  it('is an object of the content store, with the type that its bytes show', async () => {
+    const { content, at } = await open()
+    const { cid } = await content.put(png)
+    const text = await content.put(Buffer.from('<script>alert(1)</script>'))
+    expect(await at(`/content/${cid}`)).toEqual({
+      path: content.path(cid),
+      mediaType: 'image/png',
+    })
+    expect((await at(`/content/${text.cid}`))?.mediaType).toBe('application/octet-stream')
+  })
+
+  it('is no object that is not here, or has lost its end', async () => {
+    const { content, at } = await open()
+    const { cid } = await content.put(png)
+    await writeFile(content.path(cid), 'short')
+    expect(await at(`/content/${cid}`)).toBeUndefined()
+    expect(await at('/content/QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH')).toBeUndefined()
+  })
+
+  it('is a thumbnail of a size that is kept', async () => {
+    const { asked, at } = await open()
+    const cid = 'QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH'
+    for (const query of ['', '?size=96', '?size=0320', '?size=321', '?size=-1', '?size='])
+      await at(`/thumb/${cid}${query}`)
+    expect(asked).toEqual([`${cid} 320`, `${cid} 96`])
+  })
+
+  it('is a preview that was given', async () => {
+    const { at } = await open()
+    expect(await at('/preview/p1')).toEqual({ path: '/tmp/p1.png', mediaType: 'image/png' })
+    expect(await at('/preview/p2')).toBeUndefined()
+  })
+
+  it.each([
+    '/content/..%2f..%2fvault.json',
+    '/content/../vault.json',
+    '/content/%2e%2e%2fvault.json',
+    '/content/vault.json',
+    '/content/bafybeif7ztnhq65lumvvtr4ekcwd2ifwgm3awq4zfr3srh462rwyinlb4y',
+    '/content/QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH%00',
+    '/content/QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH/..',
+    '/thumb/..%5c..%5capp.db?size=96',
+    '/thumb/QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH/x?size=96',
+    '/content/',
+    '/content',
+    '/app.db',
+    '/',
+  ])('is not %s', async (path) => {
+    const { asked, at } = await open()
+    expect(await at(path)).toBeUndefined()
+    expect(asked).toEqual([])
+  })
+})
