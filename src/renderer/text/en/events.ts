@@ -1,2 +1,47 @@
 /** The view "events". */
-export const events = {}
+export const events = {
+  title: 'Events',
+  lead: 'What Coldpress did on this computer, newest first.',
+  label: 'Events',
+  kind: 'Kind',
+  allKinds: 'All kinds',
+  kinds: {
+    import: 'Imports',
+    policy: 'Policies',
+    collection: 'Collections',
+    account: 'Accounts',
+    vault: 'Vault',
+    connection: 'Connections',
+    app: 'App',
+  },
+  kindOf: {
+    import: 'Import',
+    policy: 'Policy',
+    collection: 'Collection',
+    account: 'Account',
+    vault: 'Vault',
+    connection: 'Connection',
+    app: 'App',
+  },
+  level: 'Level',
+  allLevels: 'Everything',
+  levelChoices: { warning: 'Warnings and errors', error: 'Errors only' },
+  levels: { info: 'Note', warning: 'Warning', error: 'Error' },
+  search: 'Search events',
+  searchHint: 'Text of the event or its details',
+  counted: (number: number) =>
+    `${number.toLocaleString('en')} ${number === 1 ? 'event' : 'events'}`,
+  toNewest: 'To the newest',
+  newer: (number: number) =>
+    `${number.toLocaleString('en')} newer ${number === 1 ? 'event' : 'events'}`,
+  loadingOlder: 'Loading older events',
+  noDetails: 'No further details.',
+  exactTime: 'Time',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  emptyTitle: 'Nothing happened yet',
+  emptyText: 'Imports, changes to policies and accounts, and faults of connections are noted here.',
+  noneTitle: 'No event fits',
+  noneText: 'Change the search or the filters.',
+  clear: 'Show all events',
+}

@@ -1,5 +1,6 @@
-import { Page } from '../../ui/page.tsx'
+import { PolicyList } from './policy-list.tsx'
+import { PolicyPage } from './policy-page.tsx'
 
-export const PoliciesView = (_props: { readonly policyId: string | undefined }) => (
-  <Page title="Policies">{null}</Page>
-)
+/** Everything in the vault, or one policy of it. */
+export const PoliciesView = ({ policyId }: { readonly policyId: string | undefined }) =>
+  policyId === undefined ? <PolicyList /> : <PolicyPage key={policyId} policyId={policyId} />

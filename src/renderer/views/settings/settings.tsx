@@ -1,6 +1,49 @@
-import type { SettingsSection } from '../../stores/navigation.ts'
+import { Tabs } from '@mantine/core'
+import { type ReactNode } from 'react'
+import { type SettingsSection, useNavigation } from '../../stores/navigation.ts'
+import { text } from '../../text/en.ts'
 import { Page } from '../../ui/page.tsx'
+import { AboutSection } from './about-section.tsx'
+import { AccountsSection } from './accounts-section.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
+import { PinningSection } from './pinning-section.tsx'
+import styles from './settings.module.css'
+import { VaultSection } from './vault-section.tsx'
 
-export const SettingsView = (_props: { readonly section: SettingsSection | undefined }) => (
-  <Page title="Settings">{null}</Page>
-)
+const sections: readonly { readonly name: SettingsSection; readonly content: ReactNode }[] = [
+  { name: 'accounts', content: <AccountsSection /> },
+  { name: 'pinning', content: <PinningSection /> },
+  { name: 'vault', content: <VaultSection /> },
+  { name: 'appearance', content: <AppearanceSection /> },
+  { name: 'about', content: <AboutSection /> },
+]
+
+export const SettingsView = ({
+  section = 'accounts',
+}: {
+  readonly section: SettingsSection | undefined
+}) => {
+  const go = useNavigation((state) => state.go)
+  const open = (name: string | null) => {
+    const found = sections.find((one) => one.name === name)
+    if (found !== undefined && found.name !== section) go({ view: 'settings', section: found.name })
+  }
+  return (
+    <Page title={text.settings.title}>
+      <Tabs value={section} onChange={open} keepMounted={false}>
+        <Tabs.List aria-label={text.settings.title}>
+          {sections.map(({ name }) => (
+            <Tabs.Tab key={name} value={name}>
+              {text.settings.sections[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {sections.map(({ name, content }) => (
+          <Tabs.Panel key={name} value={name} className={styles['panel']}>
+            {content}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,70 @@
+import { ChevronRight, CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import type { LogEntry } from '../../../shared/calls/facts.ts'
+import { text } from '../../text/en.ts'
+import { Facts } from '../../ui/page.tsx'
+import { State } from '../../ui/state.tsx'
+import styles from './events.module.css'
+
+const words = text.events
+const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
+
+const levels = {
+  info: { tone: 'plain', Icon: Info },
+  warning: { tone: 'warn', Icon: TriangleAlert },
+  error: { tone: 'bad', Icon: CircleAlert },
+} as const
+
+/** One entry in a line; its details below it when it is open. */
+export const EntryRow = ({
+  entry,
+  isOpen,
+  tabIndex,
+  onFocus,
+  onToggle,
+}: {
+  readonly entry: LogEntry
+  readonly isOpen: boolean
+  readonly tabIndex: number
+  readonly onFocus: () => void
+  readonly onToggle: () => void
+}) => {
+  const { tone, Icon } = levels[entry.level]
+  return (
+    <div className={styles['entry']} data-open={isOpen}>
+      <button
+        type="button"
+        className={styles['summary']}
+        aria-expanded={isOpen}
+        tabIndex={tabIndex}
+        onFocus={onFocus}
+        onClick={onToggle}
+      >
+        <ChevronRight className={styles['chevron']} size={16} aria-hidden />
+        <time
+          className={styles['time']}
+          dateTime={entry.at}
+          title={exact.format(new Date(entry.at))}
+        >
+          {time.format(new Date(entry.at))}
+        </time>
+        <span className={styles['kind']}>{words.kindOf[entry.kind]}</span>
+        <span className={styles['message']}>{entry.message}</span>
+        <State tone={tone} icon={<Icon size={12} aria-hidden />}>
+          {words.levels[entry.level]}
+        </State>
+      </button>
+      {isOpen && <Details entry={entry} />}
+    </div>
+  )
+}
+
+const Details = ({ entry }: { readonly entry: LogEntry }) => {
+  const details = Object.entries(entry.details)
+  return (
+    <div className={styles['details']}>
+      <p className={styles['whole']}>{entry.message}</p>
+      <Facts entries={[[words.exactTime, exact.format(new Date(entry.at))], ...details]} />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { LogLine } from './log-lines.ts'
+
+/**
+ * One stop for the tab key in a long list; arrows go from entry to entry. The entry that is gone to
+ * may not be drawn yet, so it is given the focus once it is.
+ */
+export const useRoving = (
+  lines: readonly LogLine[],
+  scroller: RefObject<HTMLElement | null>,
+  show: (index: number) => void,
+) => {
+  const [active, setActive] = useState<string>()
+  const wanted = useRef<number>(undefined)
+  const first = lines.findIndex(({ kind }) => kind === 'entry')
+  const found = active === undefined ? -1 : lines.findIndex(({ key }) => key === active)
+  const current = found === -1 ? first : found
+
+  useEffect(() => {
+    if (wanted.current === undefined) return
+    const button = scroller.current?.querySelector<HTMLElement>(
+      `[data-index="${wanted.current}"] button`,
+    )
+    if (button === null || button === undefined) return
+    wanted.current = undefined
+    button.focus({ preventScroll: true })
+  })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = target(event.key, lines, current)
+    const line = to === undefined ? undefined : lines[to]
+    if (to === undefined || line === undefined) return
+    event.preventDefault()
+    wanted.current = to
+    setActive(line.key)
+    show(to)
+  }
+  return {
+    onKeyDown,
+    onFocus: (index: number) => setActive(lines[index]?.key),
+    tabIndexOf: (index: number) => (index === current ? 0 : -1),
+  }
+}
+
+/** The entry that a key leads to; headings are passed over. */
+const target = (key: string, lines: readonly LogLine[], current: number): number | undefined => {
+  const isEntry = ({ kind }: LogLine) => kind === 'entry'
+  switch (key) {
+    case 'ArrowDown': {
+      const next = lines.findIndex((line, index) => index > current && isEntry(line))
+      return next === -1 ? undefined : next
+    }
+    case 'ArrowUp': {
+      const previous = lines.findLastIndex((line, index) => index < current && isEntry(line))
+      return previous === -1 ? undefined : previous
+    }
+    case 'Home':
+      return lines.findIndex(isEntry)
+    case 'End':
+      return lines.findLastIndex(isEntry)
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { failureOf } from '../../bridge.ts'
+import { useVault } from '../../stores/vault.ts'
+import { text } from '../../text/en.ts'
+import { Fault } from '../../ui/fault.tsx'
+
+/** A dialog whose button does one thing; what fails is said in the dialog, which stays open. */
+export const DialogForm = ({
+  title,
+  submit,
+  isReady = true,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  readonly title: string
+  /** The button's words. */
+  readonly submit: string
+  readonly isReady?: boolean
+  readonly onSubmit: () => Promise<void>
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) => {
+  // The vault's dialog may stand over this one; Escape then closes that one alone.
+  const isCovered = useVault(({ asking }) => asking !== undefined)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const send = async () => {
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await onSubmit()
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.code !== 'cancelled') setFault(failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg" closeOnEscape={!isCovered}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady && !busy) void send()
+        }}
+      >
+        <Stack gap="md">
+          {children}
+          {fault !== undefined && <Fault message={fault} />}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {text.common.cancel}
+            </Button>
+            <Button type="submit" loading={busy} disabled={!isReady}>
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,117 @@
+import { KeyRound, Unplug, Hourglass, CircleCheck, CircleX } from 'lucide-react'
+import { copy } from '../../stores/copy.ts'
+import { text } from '../../text/en.ts'
+import { durationText } from '../../ui/format.ts'
+import { State } from '../../ui/state.tsx'
+import { Hash, When } from '../../ui/text-parts.tsx'
+import type { Condition, TimeCondition } from './conditions.ts'
+import styles from './policies.module.css'
+
+const words = text.policies.conditions
+
+/** What a script asks for, as sentences in a tree. */
+export const ConditionTree = ({ condition }: { readonly condition: Condition }) => (
+  <div className={styles['conditions']}>
+    <One condition={condition} />
+  </div>
+)
+
+const One = ({ condition }: { readonly condition: Condition }) => {
+  switch (condition.kind) {
+    case 'nothing':
+    case 'never':
+      return <div className={styles['condition']}>{words[condition.kind]}</div>
+    case 'signed':
+      return <Signed {...condition} />
+    case 'before':
+    case 'after':
+      return <Timed condition={condition} />
+    case 'all':
+    case 'any':
+    case 'atLeast':
+      return <Group {...condition} />
+    default:
+      return condition satisfies never
+  }
+}
+
+const Group = ({ kind, required, of }: Extract<Condition, { readonly of: unknown }>) => (
+  <div>
+    <div className={styles['rule']}>{groupSentence(kind, required, of.length)}</div>
+    <ul className={styles['branch']}>
+      {of.map((inner, index) => (
+        // The order of a script never changes: it is part of the policy id.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index}>
+          <One condition={inner} />
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+const groupSentence = (
+  kind: 'all' | 'any' | 'atLeast',
+  required: number,
+  length: number,
+): string => {
+  if (kind === 'atLeast') return words.atLeast(required, length)
+  if (length === 1) return words.allOfOne
+  return words[kind]
+}
+
+const Signed = ({ keyHash, isHere }: { readonly keyHash: string; readonly isHere: boolean }) => (
+  <div className={styles['condition']}>
+    <span>
+      {words.signed} <Hash value={keyHash} what={text.policies.keyHash} onCopy={copy} />
+    </span>
+    {isHere ? (
+      <State tone="good" icon={<KeyRound size={12} aria-hidden />}>
+        {words.keyHere}
+      </State>
+    ) : (
+      <State icon={<Unplug size={12} aria-hidden />}>{words.keyElsewhere}</State>
+    )}
+  </div>
+)
+
+const Timed = ({ condition }: { readonly condition: TimeCondition }) => {
+  const { kind, slot, at } = condition
+  return (
+    <div className={styles['condition']}>
+      {at === null ? (
+        <span>{kind === 'before' ? words.beforeSlot(slot) : words.afterSlot(slot)}</span>
+      ) : (
+        <span>
+          {words[kind]} <When at={at} slot={slot} />
+        </span>
+      )}
+      <TimeState {...condition} />
+    </div>
+  )
+}
+
+/** `before` is met until its slot is reached, `after` from then on. */
+const TimeState = ({ kind, at, isReached, seconds }: TimeCondition) => {
+  if (at === null) return <State icon={<Hourglass size={12} aria-hidden />}>{words.beyond}</State>
+  const duration = durationText(seconds)
+  if (kind === 'before')
+    return isReached ? (
+      <State tone="bad" icon={<CircleX size={12} aria-hidden />}>
+        {words.passed(duration)}
+      </State>
+    ) : (
+      <State tone="good" icon={<Hourglass size={12} aria-hidden />}>
+        {words.left(duration)}
+      </State>
+    )
+  return isReached ? (
+    <State tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+      {words.begun(duration)}
+    </State>
+  ) : (
+    <State tone="warn" icon={<Hourglass size={12} aria-hidden />}>
+      {words.begins(duration)}
+    </State>
+  )
+}

@@ -1,0 +1,78 @@
+import { KeyRound, Unplug } from 'lucide-react'
+import { useMemo } from 'react'
+import type { InspectedPolicy, PolicyFacts } from '../../../shared/calls/facts.ts'
+import { copy } from '../../stores/copy.ts'
+import { usePolicies } from '../../stores/policies.ts'
+import { text } from '../../text/en.ts'
+import { Fault, Note } from '../../ui/fault.tsx'
+import { State } from '../../ui/state.tsx'
+import { Hash } from '../../ui/text-parts.tsx'
+import { ConditionTree } from './condition-tree.tsx'
+import { conditionOf } from './conditions.ts'
+import styles from './policies.module.css'
+import type { Inspection } from './use-inspection.ts'
+import { useNow } from '../../ui/use-now.ts'
+
+const words = text.policies.inspecting
+
+/** What was found in a file or a text. */
+export const Found = ({
+  inspection,
+  network,
+}: {
+  readonly inspection: Inspection
+  readonly network: PolicyFacts['network']
+}) => {
+  switch (inspection.state) {
+    case 'none':
+      return <div className={styles['soft']}>{words.empty}</div>
+    case 'reading':
+      return (
+        <div className={styles['soft']} role="status">
+          {words.reading}
+        </div>
+      )
+    case 'key':
+      return <Note>{text.policies.importing.loneKey}</Note>
+    case 'fault':
+      return <Fault message={inspection.message} />
+    case 'found':
+      return <FoundPolicy policy={inspection.policy} network={network} />
+    default:
+      return inspection satisfies never
+  }
+}
+
+const FoundPolicy = ({
+  policy,
+  network,
+}: {
+  readonly policy: InspectedPolicy
+  readonly network: PolicyFacts['network']
+}) => {
+  const known = usePolicies((state) => state.policies)
+  const now = useNow()
+  const condition = useMemo(() => {
+    const keys = (known ?? []).flatMap((one) => one.keys.filter(({ here }) => here))
+    const keysHere = new Set(keys.map(({ keyHash }) => keyHash))
+    return conditionOf(policy.script, { network, keysHere, now })
+  }, [known, policy, network, now])
+  const isKnown = known?.some(({ policyId }) => policyId === policy.policyId) === true
+  return (
+    <section className={styles['found']} aria-label={words.found}>
+      <div className={styles['condition']}>
+        <Hash value={policy.policyId} what={text.policies.policyId} onCopy={copy} />
+        {policy.hasKeys ? (
+          <State tone="good" icon={<KeyRound size={12} aria-hidden />}>
+            {words.hasKeys}
+          </State>
+        ) : (
+          <State icon={<Unplug size={12} aria-hidden />}>{words.hasNoKeys}</State>
+        )}
+      </div>
+      {isKnown && <div>{words.known}</div>}
+      <h3 className={styles['foundTitle']}>{text.policies.conditions.title}</h3>
+      <ConditionTree condition={condition} />
+    </section>
+  )
+}

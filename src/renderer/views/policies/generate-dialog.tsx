@@ -1,0 +1,99 @@
+import { Radio, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { PolicyFacts } from '../../../shared/calls/facts.ts'
+import { useAccounts } from '../../stores/accounts.ts'
+import { useNotices } from '../../stores/notices.ts'
+import { usePolicies } from '../../stores/policies.ts'
+import { withVault } from '../../stores/vault.ts'
+import { text } from '../../text/en.ts'
+import { durationText } from '../../ui/format.ts'
+import { DialogForm } from '../frame/dialog-form.tsx'
+import { likelyNetwork, lockAnswer } from './lock-choice.ts'
+import { NetworkSelect } from './network-select.tsx'
+import { useNow } from '../../ui/use-now.ts'
+
+const words = text.policies.generate
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** A fresh key and its policy: name, network, and when it locks. */
+export const GenerateDialog = ({
+  onClose,
+  onDone,
+}: {
+  readonly onClose: () => void
+  readonly onDone: (policy: PolicyFacts) => void
+}) => {
+  const accounts = useAccounts((state) => state.accounts)
+  const generate = usePolicies((state) => state.generate)
+  const [name, setName] = useState('')
+  const [network, setNetwork] = useState(() => likelyNetwork(accounts))
+  const [locks, setLocks] = useState(false)
+  const [localTime, setLocalTime] = useState('')
+  const now = useNow(1000)
+  const answer = lockAnswer({ locks, localTime }, now)
+  const submit = async () => {
+    if ('fault' in answer) return
+    const { lockTime } = answer
+    const made = await withVault(words.reason, () =>
+      generate({ name: name.trim(), network, lockTime }),
+    )
+    useNotices.getState().tell('good', words.done)
+    onDone(made)
+  }
+  return (
+    <DialogForm
+      title={words.title}
+      submit={words.submit}
+      isReady={!('fault' in answer) && name.trim() !== ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div>{words.text}</div>
+      <TextInput
+        label={text.policies.form.name}
+        description={text.policies.form.nameHint}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        autoComplete="off"
+        required
+        data-autofocus
+      />
+      <NetworkSelect value={network} onChange={setNetwork} />
+      <Radio.Group
+        label={words.lock}
+        value={locks ? 'date' : 'never'}
+        onChange={(value) => setLocks(value === 'date')}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="never" label={words.never} description={words.neverHint} />
+          <Radio value="date" label={words.onDate} />
+        </Stack>
+      </Radio.Group>
+      {locks && <LockDate value={localTime} answer={answer} onChange={setLocalTime} />}
+    </DialogForm>
+  )
+}
+
+const LockDate = ({
+  value,
+  answer,
+  onChange,
+}: {
+  readonly value: string
+  readonly answer: ReturnType<typeof lockAnswer>
+  readonly onChange: (localTime: string) => void
+}) => {
+  const isPast = 'fault' in answer && answer.fault === 'past'
+  const seconds = 'fault' in answer ? null : answer.seconds
+  return (
+    <TextInput
+      type="datetime-local"
+      label={words.date}
+      description={seconds === null ? words.dateHint(zone) : words.countdown(durationText(seconds))}
+      error={isPast ? words.datePast : undefined}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      required
+    />
+  )
+}

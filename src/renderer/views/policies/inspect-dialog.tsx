@@ -1,0 +1,27 @@
+import { Modal, Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { PolicyFacts } from '../../../shared/calls/facts.ts'
+import { text } from '../../text/en.ts'
+import { Found } from './found-policy.tsx'
+import { NetworkSelect } from './network-select.tsx'
+import styles from './policies.module.css'
+import { noSource, sourceOf } from './policy-source.ts'
+import { SourceFields } from './source-fields.tsx'
+import { useInspection } from './use-inspection.ts'
+
+/** Shows what a policy is and keeps nothing. */
+export const InspectDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const [choice, setChoice] = useState(noSource)
+  const [network, setNetwork] = useState<PolicyFacts['network']>('mainnet')
+  const inspection = useInspection(sourceOf(choice), network)
+  return (
+    <Modal opened onClose={onClose} title={text.policies.inspecting.title} size="lg">
+      <Stack gap="md">
+        <div className={styles['soft']}>{text.policies.inspectHint}</div>
+        <SourceFields value={choice} onChange={setChoice} />
+        <NetworkSelect value={network} onChange={setNetwork} />
+        <Found inspection={inspection} network={network} />
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button, CloseButton } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { call } from '../../bridge.ts'
+import { attempt } from '../../stores/notices.ts'
+import { text } from '../../text/en.ts'
+import { Cut } from '../../ui/text-parts.tsx'
+import styles from './policies.module.css'
+
+const words = text.policies.source
+
+/** Files with signing keys that stand beside a script. */
+export const KeyFiles = ({
+  paths,
+  onChange,
+}: {
+  readonly paths: readonly string[]
+  readonly onChange: (paths: readonly string[]) => void
+}) => {
+  const add = () =>
+    attempt(async () => {
+      const path = await call('app.pickFile', { what: 'key' })
+      if (path !== null && !paths.includes(path)) onChange([...paths, path])
+    })
+  return (
+    <div role="group" aria-label={words.keys}>
+      <div className={styles['label']}>{words.keys}</div>
+      <div className={styles['hint']}>{words.keysHint}</div>
+      {paths.map((path) => (
+        <div key={path} className={styles['file']}>
+          <div className={styles['filePath']}>
+            <Cut>{path}</Cut>
+          </div>
+          <CloseButton
+            aria-label={words.removeKey(path)}
+            onClick={() => onChange(paths.filter((one) => one !== path))}
+          />
+        </div>
+      ))}
+      <Button
+        mt="xs"
+        size="compact-sm"
+        variant="default"
+        leftSection={<Plus size={14} aria-hidden />}
+        onClick={() => void add()}
+      >
+        {words.addKey}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { ArrowLeft } from 'lucide-react'
+import { useMemo } from 'react'
+import type { PolicyFacts } from '../../../shared/calls/facts.ts'
+import { copy } from '../../stores/copy.ts'
+import { useNavigation } from '../../stores/navigation.ts'
+import { text } from '../../text/en.ts'
+import { Fault } from '../../ui/fault.tsx'
+import { Empty, Facts, Page, Sheet } from '../../ui/page.tsx'
+import { Hash, When } from '../../ui/text-parts.tsx'
+import { ConditionTree } from './condition-tree.tsx'
+import { conditionOf } from './conditions.ts'
+import { KeysSheet } from './keys-sheet.tsx'
+import styles from './policies.module.css'
+import { BackupState, LockState, MintState } from './policy-states.tsx'
+import { ScriptSheet } from './script-sheet.tsx'
+import { UsedBy } from './used-by.tsx'
+import { useLoadedPolicies } from './use-policies.ts'
+import { useNow } from '../../ui/use-now.ts'
+
+const words = text.policies
+
+export const PolicyPage = ({ policyId }: { readonly policyId: string }) => {
+  const { policies, fault, reload } = useLoadedPolicies()
+  const go = useNavigation((state) => state.go)
+  const policy = policies?.find((one) => one.policyId === policyId)
+  const toList = (
+    <Button
+      variant="default"
+      leftSection={<ArrowLeft size={16} aria-hidden />}
+      onClick={() => go({ view: 'policies' })}
+    >
+      {words.backToList}
+    </Button>
+  )
+  return (
+    <Page
+      title={policy?.name ?? words.unnamed}
+      lead={<Hash whole value={policyId} what={words.policyId} onCopy={copy} />}
+      actions={toList}
+    >
+      {fault !== undefined && <Fault message={fault} onRetry={reload} />}
+      {policies === undefined && fault === undefined && (
+        <div
+          className={styles['waiting']}
+          aria-busy="true"
+          aria-label={text.common.loading}
+          role="status"
+        />
+      )}
+      {policies !== undefined && policy === undefined && <Empty title={words.gone} />}
+      {policy !== undefined && <PolicySheets policy={policy} />}
+    </Page>
+  )
+}
+
+const PolicySheets = ({ policy }: { readonly policy: PolicyFacts }) => {
+  const now = useNow()
+  const condition = useMemo(
+    () =>
+      conditionOf(policy.script, {
+        network: policy.network,
+        keysHere: new Set(policy.keys.filter(({ here }) => here).map(({ keyHash }) => keyHash)),
+        now,
+      }),
+    [policy, now],
+  )
+  return (
+    <div className={styles['policy']}>
+      <div className={styles['column']}>
+        <Sheet title={words.conditions.title}>
+          <ConditionTree condition={condition} />
+        </Sheet>
+        <KeysSheet policy={policy} />
+        <ScriptSheet policyId={policy.policyId} />
+      </div>
+      <div className={styles['column']}>
+        <Sheet title={words.facts.title}>
+          <PolicyFactList policy={policy} now={now} />
+        </Sheet>
+        <UsedBy policyId={policy.policyId} />
+      </div>
+    </div>
+  )
+}
+
+const PolicyFactList = ({
+  policy,
+  now,
+}: {
+  readonly policy: PolicyFacts
+  readonly now: number
+}) => (
+  <Facts
+    entries={[
+      [words.facts.minting, <MintState key="minting" canMint={policy.canMint} />],
+      [words.facts.lock, <LockFact key="lock" lock={policy.lock} now={now} />],
+      [words.facts.backup, <BackupState key="backup" policy={policy} />],
+      [words.facts.network, words.form.networks[policy.network]],
+      [words.facts.origin, words.origins[policy.origin]],
+      [words.facts.added, <When key="added" at={policy.createdAt} />],
+    ]}
+  />
+)
+
+const LockFact = ({ lock, now }: { readonly lock: PolicyFacts['lock']; readonly now: number }) => (
+  <span className={styles['condition']}>
+    <LockState lock={lock} now={now} />
+    {typeof lock?.time === 'string' ? (
+      <When at={lock.time} slot={String(lock.slot)} />
+    ) : (
+      lock !== null && text.common.slot(String(lock.slot))
+    )}
+  </span>
+)

@@ -1,0 +1,174 @@
+import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
+import { Copy, Download, EyeOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { call, failureOf } from '../../bridge.ts'
+import { attempt, useNotices } from '../../stores/notices.ts'
+import { text } from '../../text/en.ts'
+import { Fault } from '../../ui/fault.tsx'
+import { SecretFrame } from '../../ui/secret-frame.tsx'
+import styles from './policies.module.css'
+
+const words = text.policies.reveal
+const shownSeconds = 60
+
+/**
+ * The policy with its keys, shown for a minute or saved to a file. The text lives in this dialog's
+ * state alone and goes with it; no store ever has it.
+ */
+export const RevealDialog = ({
+  policyId,
+  onClose,
+}: {
+  readonly policyId: string
+  readonly onClose: () => void
+}) => {
+  useProtectedWindow()
+  const [secret, setSecret] = useState<string>()
+  return (
+    <Modal opened onClose={onClose} title={words.title} size="lg">
+      <SecretFrame>
+        {secret === undefined ? (
+          <AskPassphrase policyId={policyId} onShow={setSecret} onClose={onClose} />
+        ) : (
+          <Shown secret={secret} onHide={onClose} />
+        )}
+      </SecretFrame>
+    </Modal>
+  )
+}
+
+const AskPassphrase = ({
+  policyId,
+  onShow,
+  onClose,
+}: {
+  readonly policyId: string
+  readonly onShow: (secret: string) => void
+  readonly onClose: () => void
+}) => {
+  const [passphrase, setPassphrase] = useState('')
+  const [busy, setBusy] = useState<'show' | 'save'>()
+  const [fault, setFault] = useState<string>()
+  const attemptHere = async (what: 'show' | 'save', work: () => Promise<void>) => {
+    if (passphrase === '' || busy !== undefined) return
+    setBusy(what)
+    setFault(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setFault(failureOf(error).message)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const show = () =>
+    attemptHere('show', async () =>
+      onShow((await call('policies.reveal', { policyId, passphrase })).text),
+    )
+  const save = () =>
+    attemptHere('save', async () => {
+      const path = await call('policies.saveWithKeys', { policyId, passphrase })
+      if (path === null) return
+      useNotices.getState().tell('good', words.saved(path))
+      onClose()
+    })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void show()
+      }}
+    >
+      <Stack gap="md">
+        <div>{words.warning}</div>
+        <PasswordInput
+          label={words.passphrase}
+          description={words.why}
+          value={passphrase}
+          onChange={(event) => {
+            setPassphrase(event.currentTarget.value)
+            setFault(undefined)
+          }}
+          autoComplete="off"
+          required
+          data-autofocus
+          visibilityToggleButtonProps={{ 'aria-label': words.showPassphrase }}
+        />
+        {fault !== undefined && <Fault message={fault} />}
+        <Group justify="flex-end" gap="sm">
+          <Button
+            variant="default"
+            leftSection={<Download size={16} aria-hidden />}
+            disabled={passphrase === ''}
+            loading={busy === 'save'}
+            onClick={() => void save()}
+          >
+            {words.save}
+          </Button>
+          <Button type="submit" disabled={passphrase === ''} loading={busy === 'show'}>
+            {words.show}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const Shown = ({ secret, onHide }: { readonly secret: string; readonly onHide: () => void }) => {
+  const left = useSecondsLeft(shownSeconds, onHide)
+  const copySecret = () =>
+    attempt(async () => {
+      await call('app.copy', { text: secret, secret: true })
+      useNotices.getState().tell('info', words.copied)
+    })
+  return (
+    <Stack gap="md">
+      <div>{words.warning}</div>
+      <pre className={styles['rawText']} tabIndex={0} role="region" aria-label={words.text}>
+        {secret}
+      </pre>
+      <Group justify="space-between" gap="sm">
+        <span className={styles['soft']}>{words.hides(left)}</span>
+        <Group gap="sm">
+          <Button
+            variant="default"
+            leftSection={<Copy size={16} aria-hidden />}
+            title={words.copyHint}
+            onClick={() => void copySecret()}
+          >
+            {words.copy}
+          </Button>
+          <Button leftSection={<EyeOff size={16} aria-hidden />} onClick={onHide}>
+            {words.hide}
+          </Button>
+        </Group>
+      </Group>
+      <span className={styles['hint']}>{words.copyHint}</span>
+    </Stack>
+  )
+}
+
+/** From before the text is asked for until the dialog is gone: no picture of it can be taken. */
+const useProtectedWindow = (): void => {
+  useEffect(() => {
+    void attempt(() => call('app.protect', { on: true }))
+    return () => {
+      void attempt(() => call('app.protect', { on: false }))
+    }
+  }, [])
+}
+
+/** Counts down by the clock, not by ticks: a window that slept hides at once when it wakes. */
+const useSecondsLeft = (seconds: number, onEnd: () => void): number => {
+  const [end] = useState(() => Date.now() + seconds * 1000)
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const rest = Math.ceil((end - Date.now()) / 1000)
+      setLeft(Math.max(0, rest))
+      if (rest <= 0) onEnd()
+    }, 250)
+    return () => clearInterval(timer)
+  }, [end, onEnd])
+  return left
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { CallOutput } from '../../../shared/calls/contract.ts'
+import { call, failureOf } from '../../bridge.ts'
+import { copy } from '../../stores/copy.ts'
+import { attempt, useNotices } from '../../stores/notices.ts'
+import { text } from '../../text/en.ts'
+import { Fault } from '../../ui/fault.tsx'
+import { Sheet } from '../../ui/page.tsx'
+import { CopyButton } from '../../ui/text-parts.tsx'
+import styles from './policies.module.css'
+
+const words = text.policies.script
+
+type Files = CallOutput<'policies.script'>
+
+/** The public script as it is, when somebody wants to see or keep it. */
+export const ScriptSheet = ({ policyId }: { readonly policyId: string }) => {
+  const [shown, setShown] = useState<'json' | 'cbor'>()
+  const save = () =>
+    attempt(async () => {
+      const path = await call('policies.saveScript', { policyId })
+      if (path !== null) useNotices.getState().tell('good', words.saved(path))
+    })
+  const toggle = (form: 'json' | 'cbor') => setShown(shown === form ? undefined : form)
+  return (
+    <Sheet title={words.title}>
+      <p className={styles['soft']} style={{ margin: 0 }}>
+        {words.text}
+      </p>
+      <div className={styles['toolbar']}>
+        {(['json', 'cbor'] as const).map((form) => (
+          <Button
+            key={form}
+            variant={shown === form ? 'light' : 'default'}
+            aria-expanded={shown === form}
+            onClick={() => toggle(form)}
+          >
+            {words[form]}
+          </Button>
+        ))}
+        <Button
+          variant="default"
+          leftSection={<Download size={16} aria-hidden />}
+          onClick={() => void save()}
+        >
+          {words.save}
+        </Button>
+      </div>
+      {shown !== undefined && <RawScript policyId={policyId} form={shown} />}
+    </Sheet>
+  )
+}
+
+const RawScript = ({
+  policyId,
+  form,
+}: {
+  readonly policyId: string
+  readonly form: 'json' | 'cbor'
+}) => {
+  const [files, setFiles] = useState<Files>()
+  const [fault, setFault] = useState<string>()
+  useEffect(() => {
+    let isGone = false
+    call('policies.script', { policyId }).then(
+      (found) => !isGone && setFiles(found),
+      (error: unknown) => !isGone && setFault(failureOf(error).message),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [policyId])
+  if (fault !== undefined) return <Fault message={fault} />
+  const written = files === undefined ? '' : form === 'json' ? files.json.trimEnd() : files.cborHex
+  return (
+    <div className={styles['raw']} aria-busy={files === undefined}>
+      <pre className={styles['rawText']} tabIndex={0} aria-label={words[form]} role="region">
+        {written}
+      </pre>
+      <div className={styles['rawCopy']}>
+        <CopyButton what={words[form]} onCopy={() => copy(written)} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, SegmentedControl, Textarea } from '@mantine/core'
+import { FileInput } from 'lucide-react'
+import { call } from '../../bridge.ts'
+import { attempt } from '../../stores/notices.ts'
+import { text } from '../../text/en.ts'
+import { Cut } from '../../ui/text-parts.tsx'
+import styles from './policies.module.css'
+import type { SourceChoice } from './policy-source.ts'
+
+const words = text.policies.source
+
+/** A file that is picked, or text that is pasted. */
+export const SourceFields = ({
+  value,
+  onChange,
+}: {
+  readonly value: SourceChoice
+  readonly onChange: (value: SourceChoice) => void
+}) => {
+  const pick = () =>
+    attempt(async () => {
+      const path = await call('app.pickFile', { what: 'policy' })
+      if (path !== null) onChange({ ...value, path })
+    })
+  return (
+    <>
+      <SegmentedControl
+        aria-label={words.label}
+        data={[
+          { value: 'file', label: words.file },
+          { value: 'text', label: words.text },
+        ]}
+        value={value.how}
+        onChange={(how) => onChange({ ...value, how })}
+      />
+      {value.how === 'file' ? (
+        <div className={styles['file']}>
+          <div className={styles['filePath']}>
+            {value.path === null ? (
+              <span className={styles['soft']}>{words.noFile}</span>
+            ) : (
+              <Cut>{value.path}</Cut>
+            )}
+          </div>
+          <Button
+            variant="default"
+            leftSection={<FileInput size={16} aria-hidden />}
+            onClick={() => void pick()}
+          >
+            {value.path === null ? words.pick : words.pickOther}
+          </Button>
+        </div>
+      ) : (
+        <Textarea
+          label={words.paste}
+          description={words.pasteHint}
+          value={value.pasted}
+          onChange={(event) => onChange({ ...value, pasted: event.currentTarget.value })}
+          rows={6}
+          ff="monospace"
+          spellCheck={false}
+          autoComplete="off"
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import type { InspectedPolicy, PolicyFacts } from '../../../shared/calls/facts.ts'
+import { call, failureOf } from '../../bridge.ts'
+import type { PolicySource } from './policy-source.ts'
+
+export type Inspection =
+  | { readonly state: 'none' | 'reading' }
+  | { readonly state: 'found'; readonly policy: InspectedPolicy }
+  /** A signing key without its script is no policy, but can be taken in for one that is here. */
+  | { readonly state: 'key' }
+  | { readonly state: 'fault'; readonly message: string }
+
+const restMs = 250
+
+/** What a source is, told again when it changes; while somebody types, after a rest. */
+export const useInspection = (
+  source: PolicySource | undefined,
+  network: PolicyFacts['network'],
+): Inspection => {
+  const [inspection, setInspection] = useState<Inspection>({ state: 'none' })
+  const kind = source?.kind
+  const content = source === undefined ? '' : source.kind === 'file' ? source.path : source.text
+  useEffect(() => {
+    if (kind === undefined) {
+      setInspection({ state: 'none' })
+      return undefined
+    }
+    let isOld = false
+    setInspection({ state: 'reading' })
+    const timer = setTimeout(
+      () => {
+        const asked: PolicySource =
+          kind === 'file' ? { kind, path: content } : { kind, text: content }
+        void inspect(asked, network).then((found) => !isOld && setInspection(found))
+      },
+      kind === 'text' ? restMs : 0,
+    )
+    return () => {
+      isOld = true
+      clearTimeout(timer)
+    }
+  }, [kind, content, network])
+  return inspection
+}
+
+const inspect = async (
+  source: PolicySource,
+  network: PolicyFacts['network'],
+): Promise<Inspection> => {
+  try {
+    return { state: 'found', policy: await call('policies.inspect', { source, network }) }
+  } catch (error) {
+    const { message, details } = failureOf(error)
+    return details['rule'] === 'script_missing' ? { state: 'key' } : { state: 'fault', message }
+  }
+}

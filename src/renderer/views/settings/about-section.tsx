@@ -1,0 +1,102 @@
+import { TextInput } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useApp } from '../../stores/app.ts'
+import { copy } from '../../stores/copy.ts'
+import { text } from '../../text/en.ts'
+import { Facts, Sheet } from '../../ui/page.tsx'
+import { CopyButton, Cut } from '../../ui/text-parts.tsx'
+import { type Column, VirtualTable } from '../../ui/virtual.tsx'
+import { type Licence, searchLicences } from './licence-search.ts'
+import styles from './settings.module.css'
+
+const words = text.settings.about
+
+export const AboutSection = () => {
+  const info = useApp((store) => store.info)
+  if (info === undefined) return <div className={styles['waiting']} aria-busy="true" />
+  const { version, host, versions, home, licences } = info
+  const parts = Object.entries(versions).map(([name, number]) => `${name} ${number}`)
+  return (
+    <div className={styles['stack']}>
+      <Sheet title={text.common.app}>
+        <Facts
+          entries={[
+            [words.version, version],
+            [words.host, words.hosts[host]],
+            [words.versions, parts.join(', ')],
+            [
+              words.home,
+              <span key="home" className={styles['inline']}>
+                {home}
+                <CopyButton what={words.homePath} onCopy={() => copy(home)} />
+              </span>,
+            ],
+          ]}
+        />
+      </Sheet>
+      <Sheet title={words.licences}>
+        {licences.length === 0 ? (
+          <p className={styles['soft']}>{words.noLicences}</p>
+        ) : (
+          <Licences licences={licences} />
+        )}
+      </Sheet>
+    </div>
+  )
+}
+
+const columns: readonly Column<Licence>[] = [
+  {
+    key: 'name',
+    title: words.columns.name,
+    width: 'minmax(0, 2fr)',
+    cell: ({ name }) => <Cut>{name}</Cut>,
+  },
+  {
+    key: 'version',
+    title: words.columns.version,
+    width: 'minmax(0, 1fr)',
+    cell: ({ version }) => version,
+  },
+  {
+    key: 'licence',
+    title: words.columns.licence,
+    width: 'minmax(0, 1.5fr)',
+    cell: ({ licence }) => <Cut>{licence}</Cut>,
+  },
+]
+
+const Licences = ({ licences }: { readonly licences: readonly Licence[] }) => {
+  const [search, setSearch] = useState('')
+  const wanted = useDeferredValue(search)
+  const shown = useMemo(() => searchLicences(licences, wanted), [licences, wanted])
+  return (
+    <>
+      <p className={styles['soft']}>{words.licencesText(licences.length)}</p>
+      <TextInput
+        className={styles['search']}
+        aria-label={words.search}
+        placeholder={words.searchHint}
+        leftSection={<Search size={16} aria-hidden />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <div className={styles['licences']}>
+        {shown.length === 0 ? (
+          <p className={styles['soft']} role="status">
+            {words.none(wanted.trim())}
+          </p>
+        ) : (
+          <VirtualTable
+            rows={shown}
+            columns={columns}
+            rowKey={({ name, version }) => `${name}@${version}`}
+            label={words.licences}
+            rowHeight={36}
+          />
+        )}
+      </div>
+    </>
+  )
+}

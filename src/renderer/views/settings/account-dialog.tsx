@@ -1,0 +1,79 @@
+import { PasswordInput, SegmentedControl, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { AccountFacts } from '../../../shared/calls/facts.ts'
+import { call } from '../../bridge.ts'
+import { useAccounts } from '../../stores/accounts.ts'
+import { useNotices } from '../../stores/notices.ts'
+import { withVault } from '../../stores/vault.ts'
+import { text } from '../../text/en.ts'
+import { DialogForm } from '../frame/dialog-form.tsx'
+import styles from './settings.module.css'
+
+const words = text.settings.accounts
+
+const empty = { name: '', baseUrl: '', appId: '', apiKey: '' }
+type Field = keyof typeof empty
+
+const fields: readonly { readonly field: Exclude<Field, 'apiKey'>; readonly hint: string }[] = [
+  { field: 'name', hint: words.nameHint },
+  { field: 'baseUrl', hint: words.baseUrlHint },
+  { field: 'appId', hint: words.appIdHint },
+]
+
+/** Connects a hosted service: its address here, its API key in the vault. */
+export const AccountDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const [form, setForm] = useState(empty)
+  const [network, setNetwork] = useState<AccountFacts['network']>('mainnet')
+  const set = (field: Field) => (event: { readonly currentTarget: { readonly value: string } }) =>
+    setForm({ ...form, [field]: event.currentTarget.value })
+  const submit = async () => {
+    const added = await withVault(words.reason, () => call('accounts.add', { ...form, network }))
+    await useAccounts.getState().load()
+    useNotices.getState().tell('good', words.added(added.name))
+    onClose()
+  }
+  return (
+    <DialogForm
+      title={words.addTitle}
+      submit={words.addTitle}
+      isReady={Object.values(form).every((value) => value.trim() !== '')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {fields.map(({ field, hint }, index) => (
+        <TextInput
+          key={field}
+          label={words[field]}
+          description={hint}
+          value={form[field]}
+          onChange={set(field)}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          data-autofocus={index === 0 || undefined}
+        />
+      ))}
+      <PasswordInput
+        label={words.apiKey}
+        description={words.apiKeyHint}
+        value={form.apiKey}
+        onChange={set('apiKey')}
+        autoComplete="off"
+        required
+        visibilityToggleButtonProps={{ 'aria-label': words.showApiKey }}
+      />
+      <div>
+        <div className={styles['label']}>{words.network}</div>
+        <SegmentedControl
+          aria-label={words.network}
+          data={(['mainnet', 'testnet'] as const).map((value) => ({
+            value,
+            label: text.common.networks[value],
+          }))}
+          value={network}
+          onChange={setNetwork}
+        />
+      </div>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { AccountFacts } from '../../../shared/calls/facts.ts'
+import { call } from '../../bridge.ts'
+import { useAccounts } from '../../stores/accounts.ts'
+import { attempt, useNotices } from '../../stores/notices.ts'
+import { withVault } from '../../stores/vault.ts'
+import { text } from '../../text/en.ts'
+import { ConfirmByName } from '../../ui/confirm.tsx'
+import { Facts, Sheet } from '../../ui/page.tsx'
+import { Cut, When } from '../../ui/text-parts.tsx'
+import { AccountDialog } from './account-dialog.tsx'
+import styles from './settings.module.css'
+import { TrialResult } from './trial-result.tsx'
+import { useTrial } from './use-trial.ts'
+
+const words = text.settings.accounts
+
+export const AccountsSection = () => {
+  const { accounts, load } = useAccounts()
+  const [isAdding, setIsAdding] = useState(false)
+  const [removing, setRemoving] = useState<AccountFacts>()
+  useEffect(() => {
+    void attempt(load)
+  }, [load])
+  return (
+    <div className={styles['stack']}>
+      <div className={styles['intro']}>
+        <span>{words.text}</span>
+        <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
+          {words.add}
+        </Button>
+      </div>
+      {accounts.map((account) => (
+        <AccountSheet key={account.id} account={account} onRemove={() => setRemoving(account)} />
+      ))}
+      {isAdding && <AccountDialog onClose={() => setIsAdding(false)} />}
+      {removing !== undefined && (
+        <RemoveDialog account={removing} onClose={() => setRemoving(undefined)} />
+      )}
+    </div>
+  )
+}
+
+const AccountSheet = ({
+  account,
+  onRemove,
+}: {
+  readonly account: AccountFacts
+  readonly onRemove: () => void
+}) => {
+  const { id, name, kind, network, baseUrl, appId, createdAt } = account
+  const { trial, begin } = useTrial(async () => {
+    const tested = await withVault(words.testReason, () => call('accounts.test', { accountId: id }))
+    return words.works(text.common.networks[tested.network], tested.milliseconds)
+  })
+  return (
+    <Sheet title={<Cut>{name}</Cut>}>
+      {kind === 'local' ? (
+        <p className={styles['soft']}>{words.localText}</p>
+      ) : (
+        <Facts
+          entries={[
+            [words.network, text.common.networks[network]],
+            [words.address, baseUrl],
+            [words.appId, appId],
+            [words.addedAt, <When key="added" at={createdAt} />],
+          ]}
+        />
+      )}
+      <div className={styles['acts']}>
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={words.testOf(name)}
+          loading={trial.state === 'running'}
+          onClick={() => void begin()}
+        >
+          {words.test}
+        </Button>
+        {kind === 'hosted' && (
+          <Button variant="default" size="xs" aria-label={words.removeOf(name)} onClick={onRemove}>
+            {text.common.remove}
+          </Button>
+        )}
+        <TrialResult trial={trial} />
+      </div>
+    </Sheet>
+  )
+}
+
+const RemoveDialog = ({
+  account,
+  onClose,
+}: {
+  readonly account: AccountFacts
+  readonly onClose: () => void
+}) => (
+  <ConfirmByName
+    title={words.removeTitle}
+    message={words.removeText}
+    name={account.name}
+    action={words.removeTitle}
+    onClose={onClose}
+    onConfirm={async () => {
+      await attempt(async () => {
+        await call('accounts.remove', { accountId: account.id })
+        await useAccounts.getState().load()
+        useNotices.getState().tell('good', words.removed(account.name))
+      })
+      onClose()
+    }}
+  />
+)

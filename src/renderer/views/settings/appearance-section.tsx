@@ -1,0 +1,38 @@
+import { Radio, Stack } from '@mantine/core'
+import { settings } from '../../../shared/calls/facts.ts'
+import { useApp } from '../../stores/app.ts'
+import { attempt } from '../../stores/notices.ts'
+import { text } from '../../text/en.ts'
+import { Sheet } from '../../ui/page.tsx'
+import styles from './settings.module.css'
+
+const words = text.settings.appearance
+const appearance = settings.shape.appearance
+
+export const AppearanceSection = () => {
+  const chosen = useApp((store) => store.settings.appearance)
+  const change = useApp((store) => store.change)
+  return (
+    <div className={styles['stack']}>
+      <Sheet title={words.label}>
+        <Radio.Group
+          aria-label={words.label}
+          description={words.text}
+          value={chosen}
+          onChange={(value) => void attempt(() => change({ appearance: appearance.parse(value) }))}
+        >
+          <Stack gap="sm" mt="sm">
+            {appearance.options.map((option) => (
+              <Radio
+                key={option}
+                value={option}
+                label={words.choices[option]}
+                description={words.hints[option]}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      </Sheet>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button, NumberInput } from '@mantine/core'
+import { useState } from 'react'
+import { settings } from '../../../shared/calls/facts.ts'
+import { useApp } from '../../stores/app.ts'
+import { attempt, useNotices } from '../../stores/notices.ts'
+import { text } from '../../text/en.ts'
+import { Sheet } from '../../ui/page.tsx'
+import styles from './settings.module.css'
+
+const words = text.settings.vault
+
+/** Idle minutes until the vault locks itself. */
+export const AutoLock = () => {
+  const saved = useApp((store) => store.settings.autoLockMinutes)
+  const change = useApp((store) => store.change)
+  const [typed, setTyped] = useState<number | string>(saved)
+  const wanted = settings.shape.autoLockMinutes.safeParse(typed)
+  const save = () =>
+    attempt(async () => {
+      if (!wanted.success) return
+      await change({ autoLockMinutes: wanted.data })
+      useNotices.getState().tell('good', words.autoLockSaved(wanted.data))
+    })
+  return (
+    <Sheet title={words.autoLockTitle}>
+      <form
+        className={styles['line']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <NumberInput
+          label={words.autoLock}
+          description={words.autoLockHint}
+          error={wanted.success ? undefined : words.autoLockFault}
+          value={typed}
+          onChange={setTyped}
+          allowDecimal={false}
+          allowNegative={false}
+          className={styles['field']}
+        />
+        <Button type="submit" variant="default" disabled={!wanted.success || wanted.data === saved}>
+          {text.common.save}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useState } from 'react'
+import { call, failureOf } from '../../bridge.ts'
+import { useNotices } from '../../stores/notices.ts'
+import { text } from '../../text/en.ts'
+import { Fault } from '../../ui/fault.tsx'
+import { Sheet } from '../../ui/page.tsx'
+import { freshFault } from './passphrase-change.ts'
+import styles from './settings.module.css'
+
+const words = text.settings.vault
+
+const empty = { old: '', fresh: '', again: '' }
+const fields = ['old', 'fresh', 'again'] as const
+
+export const ChangePassphrase = () => {
+  const [form, setForm] = useState(empty)
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const change = async () => {
+    const found = freshFault(form.fresh, form.again)
+    setFault(found)
+    if (found !== undefined) return
+    setBusy(true)
+    try {
+      await call('vault.change', { oldPassphrase: form.old, newPassphrase: form.fresh })
+      setForm(empty)
+      useNotices.getState().tell('good', words.changed)
+    } catch (error) {
+      setFault(failureOf(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Sheet title={words.changeTitle}>
+      <p className={styles['soft']}>{words.changeText}</p>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void change()
+        }}
+      >
+        {fields.map((field) => (
+          <PasswordInput
+            key={field}
+            label={words[field]}
+            value={form[field]}
+            onChange={(event) => {
+              setForm({ ...form, [field]: event.currentTarget.value })
+              setFault(undefined)
+            }}
+            autoComplete="off"
+            visibilityToggleButtonProps={{ 'aria-label': words.show }}
+          />
+        ))}
+        {fault !== undefined && <Fault message={fault} />}
+        <div>
+          <Button
+            type="submit"
+            variant="default"
+            loading={busy}
+            disabled={Object.values(form).includes('')}
+          >
+            {words.change}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,75 @@
+import { PasswordInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { PinPlaceFacts } from '../../../shared/calls/facts.ts'
+import { call } from '../../bridge.ts'
+import { useNotices } from '../../stores/notices.ts'
+import { withVault } from '../../stores/vault.ts'
+import { text } from '../../text/en.ts'
+import { DialogForm } from '../frame/dialog-form.tsx'
+
+const words = text.settings.pinning
+
+/** Adds a Kubo node, or changes one; its token goes to the vault. */
+export const PinDialog = ({
+  place,
+  onClose,
+  onSaved,
+}: {
+  /** The node to change; undefined for a new one. */
+  readonly place: PinPlaceFacts | undefined
+  readonly onClose: () => void
+  readonly onSaved: () => void
+}) => {
+  const [name, setName] = useState(place?.name ?? '')
+  const [url, setUrl] = useState(place?.url ?? '')
+  const [token, setToken] = useState('')
+  const submit = async () => {
+    const saved = await withVault(words.reason, () =>
+      call('pins.use', { name: name.trim(), url: url.trim(), token: token === '' ? null : token }),
+    )
+    useNotices.getState().tell('good', words.saved(saved.name))
+    onSaved()
+  }
+  return (
+    <DialogForm
+      title={place === undefined ? words.addTitle : words.changeTitle(place.name)}
+      submit={text.common.save}
+      isReady={name.trim() !== '' && url.trim() !== ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {place === undefined && (
+        <TextInput
+          label={words.name}
+          description={words.nameHint}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          data-autofocus
+        />
+      )}
+      <TextInput
+        label={words.url}
+        description={words.urlHint}
+        value={url}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+        required
+        data-autofocus={place !== undefined || undefined}
+      />
+      <PasswordInput
+        label={words.token}
+        description={
+          place === undefined || place.isDefault ? words.tokenHint : words.tokenChangeHint
+        }
+        value={token}
+        onChange={(event) => setToken(event.currentTarget.value)}
+        autoComplete="off"
+        visibilityToggleButtonProps={{ 'aria-label': words.showToken }}
+      />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import type { PinPlaceFacts } from '../../../shared/calls/facts.ts'
+import { call, failureOf } from '../../bridge.ts'
+import { withVault } from '../../stores/vault.ts'
+import { text } from '../../text/en.ts'
+import { Fault } from '../../ui/fault.tsx'
+import { Facts, Sheet } from '../../ui/page.tsx'
+import { PinDialog } from './pin-dialog.tsx'
+import styles from './settings.module.css'
+import { TrialResult } from './trial-result.tsx'
+import { useTrial } from './use-trial.ts'
+
+const words = text.settings.pinning
+
+export const PinningSection = () => {
+  const { places, fault, load } = usePlaces()
+  const [editing, setEditing] = useState<PinPlaceFacts | 'new'>()
+  const close = () => setEditing(undefined)
+  return (
+    <div className={styles['stack']}>
+      <div className={styles['intro']}>
+        <span>{words.text}</span>
+        <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+          {words.add}
+        </Button>
+      </div>
+      {fault !== undefined && <Fault message={fault} onRetry={load} />}
+      {places?.map((place) => (
+        <PlaceSheet key={place.name} place={place} onChange={() => setEditing(place)} />
+      ))}
+      {editing !== undefined && (
+        <PinDialog
+          place={editing === 'new' ? undefined : editing}
+          onClose={close}
+          onSaved={() => {
+            close()
+            load()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const usePlaces = () => {
+  const [places, setPlaces] = useState<readonly PinPlaceFacts[]>()
+  const [fault, setFault] = useState<string>()
+  const load = useCallback(() => {
+    setFault(undefined)
+    call('pins.list', null).then(setPlaces, (error: unknown) => setFault(failureOf(error).message))
+  }, [])
+  useEffect(load, [load])
+  return { places, fault, load }
+}
+
+const PlaceSheet = ({
+  place,
+  onChange,
+}: {
+  readonly place: PinPlaceFacts
+  readonly onChange: () => void
+}) => {
+  const { name, kind, url, isDefault } = place
+  const { trial, begin } = useTrial(async () => {
+    await withVault(words.reason, () => call('pins.test', { name }))
+    return words.works
+  })
+  return (
+    <Sheet title={kind === 'local' ? words.local : name}>
+      {kind === 'local' && <p className={styles['soft']}>{words.localText}</p>}
+      {kind === 'kubo' && (
+        <>
+          {isDefault && <p className={styles['soft']}>{words.defaultText}</p>}
+          <Facts entries={[[words.address, url ?? '']]} />
+        </>
+      )}
+      <div className={styles['acts']}>
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={words.testOf(kind === 'local' ? words.local : name)}
+          loading={trial.state === 'running'}
+          onClick={() => void begin()}
+        >
+          {words.test}
+        </Button>
+        {kind === 'kubo' && (
+          <Button variant="default" size="xs" aria-label={words.changeOf(name)} onClick={onChange}>
+            {words.change}
+          </Button>
+        )}
+        <TrialResult trial={trial} />
+      </div>
+    </Sheet>
+  )
+}

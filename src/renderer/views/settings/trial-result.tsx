@@ -1,0 +1,29 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { State } from '../../ui/state.tsx'
+import { text } from '../../text/en.ts'
+import styles from './settings.module.css'
+import type { Trial } from './use-trial.ts'
+
+const words = text.settings.vault
+
+/** Says how a trial ended; the place is there before, so that a screen reader hears what comes. */
+export const TrialResult = ({ trial }: { readonly trial: Trial }) => (
+  <div className={styles['result']} role="status">
+    {trial.state === 'good' && (
+      <>
+        <State tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+          {words.works}
+        </State>
+        <span className={styles['resultText']}>{trial.message}</span>
+      </>
+    )}
+    {trial.state === 'bad' && (
+      <>
+        <State tone="bad" icon={<CircleAlert size={12} aria-hidden />}>
+          {words.fails}
+        </State>
+        <span className={styles['resultText']}>{trial.message}</span>
+      </>
+    )}
+  </div>
+)

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react'
+import { failureOf } from '../../bridge.ts'
+
+/** What trying something out has come to, in words. */
+export type Trial =
+  | { readonly state: 'none' | 'running' }
+  | { readonly state: 'good' | 'bad'; readonly message: string }
+
+/** @returns the trial and a function that begins it anew; answers to an older one are dropped */
+export const useTrial = (work: () => Promise<string>) => {
+  const [trial, setTrial] = useState<Trial>({ state: 'none' })
+  const latest = useRef(0)
+  useEffect(
+    () => () => {
+      latest.current += 1
+    },
+    [],
+  )
+  const begin = async () => {
+    const mine = (latest.current += 1)
+    const end = (ended: Trial) => {
+      if (mine === latest.current) setTrial(ended)
+    }
+    setTrial({ state: 'running' })
+    try {
+      end({ state: 'good', message: await work() })
+    } catch (error) {
+      const { code, message } = failureOf(error)
+      end(code === 'cancelled' ? { state: 'none' } : { state: 'bad', message })
+    }
+  }
+  return { trial, begin }
+}

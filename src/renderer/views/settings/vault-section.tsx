@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { Lock, LockOpen, ShieldPlus } from 'lucide-react'
+import type { VaultFacts } from '../../../shared/calls/facts.ts'
+import { attempt } from '../../stores/notices.ts'
+import { useVault } from '../../stores/vault.ts'
+import { text } from '../../text/en.ts'
+import { Note } from '../../ui/fault.tsx'
+import { Facts, Sheet } from '../../ui/page.tsx'
+import { State } from '../../ui/state.tsx'
+import { AutoLock } from './auto-lock.tsx'
+import { ChangePassphrase } from './change-passphrase.tsx'
+import styles from './settings.module.css'
+import { VaultHealth } from './vault-health.tsx'
+
+const words = text.settings.vault
+
+export const VaultSection = () => {
+  const status = useVault((store) => store.status)
+  if (status === undefined) return <div className={styles['waiting']} aria-busy="true" />
+  return (
+    <div className={styles['stack']}>
+      <Sheet title={words.state}>
+        <VaultFactList status={status} />
+        <VaultAct state={status.state} />
+      </Sheet>
+      <VaultHealth />
+      <AutoLock />
+      {status.state !== 'new' && <ChangePassphrase />}
+    </div>
+  )
+}
+
+const VaultFactList = ({ status }: { readonly status: VaultFacts }) => (
+  <div className={styles['stack']}>
+    <Facts
+      entries={[
+        [
+          words.state,
+          <span key="state" className={styles['inline']}>
+            <VaultState state={status.state} />
+            {words.stateText[status.state]}
+          </span>,
+        ],
+        [words.backend, words.backends[status.backend]],
+      ]}
+    />
+    {status.note !== undefined && <Note>{status.note}</Note>}
+  </div>
+)
+
+const VaultState = ({ state }: Pick<VaultFacts, 'state'>) => {
+  const label = words.states[state]
+  switch (state) {
+    case 'new':
+      return (
+        <State tone="warn" icon={<ShieldPlus size={12} aria-hidden />}>
+          {label}
+        </State>
+      )
+    case 'locked':
+      return <State icon={<Lock size={12} aria-hidden />}>{label}</State>
+    case 'unlocked':
+      return (
+        <State tone="accent" icon={<LockOpen size={12} aria-hidden />}>
+          {label}
+        </State>
+      )
+    default:
+      return state satisfies never
+  }
+}
+
+const VaultAct = ({ state }: Pick<VaultFacts, 'state'>) => {
+  const { ask, lock } = useVault()
+  return (
+    <div className={styles['acts']}>
+      {state === 'unlocked' ? (
+        <Button
+          variant="default"
+          leftSection={<Lock size={16} aria-hidden />}
+          onClick={() => void attempt(lock)}
+        >
+          {words.lockNow}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<LockOpen size={16} aria-hidden />}
+          onClick={() => void ask()}
+        >
+          {state === 'new' ? words.create : words.unlock}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { PolicyFacts } from '../../../src/shared/calls/facts.ts'
+import {
+  collectionsUnder,
+  searchPolicies,
+} from '../../../src/renderer/views/policies/policy-search.ts'
+
+const keyHash = 'c373'.repeat(14)
+const policy = (part: Partial<PolicyFacts>): PolicyFacts => ({
+  policyId: '7eae'.repeat(14),
+  name: 'Herbarium',
+  network: 'preprod',
+  origin: 'generated',
+  accountId: null,
+  collectionId: null,
+  script: { type: 'sig', keyHash },
+  keys: [{ keyHash, here: true }],
+  canMint: true,
+  lock: null,
+  backup: 'none',
+  createdAt: '2026-11-21T12:00:00.000Z',
+  ...part,
+})
+
+describe('searching policies', () => {
+  const herbarium = policy({})
+  const nameless = policy({ name: null, network: 'mainnet', policyId: '0b1c'.repeat(14) })
+  const all = [herbarium, nameless]
+
+  it('keeps all for no words', () => {
+    expect(searchPolicies(all, '  ')).toBe(all)
+  })
+
+  it('looks in name, ids, network and origin, in whatever case', () => {
+    expect(searchPolicies(all, 'HERB')).toEqual([herbarium])
+    expect(searchPolicies(all, '0b1c0b')).toEqual([nameless])
+    expect(searchPolicies(all, 'preprod')).toEqual([herbarium])
+    expect(searchPolicies(all, 'c373 made')).toEqual(all)
+    expect(searchPolicies(all, 'unnamed')).toEqual([nameless])
+  })
+
+  it('asks for every word', () => {
+    expect(searchPolicies(all, 'herb mainnet')).toEqual([])
+  })
+})
+
+describe('the collections under a policy', () => {
+  it('come with their accounts', () => {
+    const collection = (id: string, policy_id: string) => ({ id, policy: { policy_id } })
+    const lists = [
+      { account: 'local', collections: [collection('1', 'a'), collection('2', 'b')] },
+      { account: 'hosted', collections: [collection('3', 'a')] },
+    ]
+    expect(collectionsUnder('a', lists)).toEqual([
+      { account: 'local', collection: collection('1', 'a') },
+      { account: 'hosted', collection: collection('3', 'a') },
+    ])
+    expect(collectionsUnder('c', lists)).toEqual([])
+  })
+})

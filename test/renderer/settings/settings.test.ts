@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { searchLicences } from '../../../src/renderer/views/settings/licence-search.ts'
+import { freshFault } from '../../../src/renderer/views/settings/passphrase-change.ts'
+
+describe('a new passphrase', () => {
+  it('is long enough and typed twice alike', () => {
+    expect(freshFault('short', 'short')).toBe('At least 8 characters.')
+    expect(freshFault('long enough', 'long enougg')).toBe('The two new passphrases differ.')
+    expect(freshFault('long enough', 'long enough')).toBeUndefined()
+  })
+
+  it('counts characters as people do', () => {
+    expect(freshFault('🌿🌿🌿🌿', '🌿🌿🌿🌿')).toBe('At least 8 characters.')
+    expect(freshFault('🌿'.repeat(8), '🌿'.repeat(8))).toBeUndefined()
+  })
+})
+
+describe('searching licences', () => {
+  const react = { name: 'react', version: '19.3.1', licence: 'MIT' }
+  const sharp = { name: 'sharp', version: '0.35.5', licence: 'Apache-2.0' }
+
+  it('looks in name, version and licence for every word', () => {
+    expect(searchLicences([react, sharp], '')).toEqual([react, sharp])
+    expect(searchLicences([react, sharp], 'apache')).toEqual([sharp])
+    expect(searchLicences([react, sharp], 'REACT mit')).toEqual([react])
+    expect(searchLicences([react, sharp], 'react apache')).toEqual([])
+  })
+})
