@@ -51,7 +51,14 @@ const house = {
   'renderer/ui': ['shared', 'renderer/text', 'renderer/theme'],
   'renderer/bridge.ts': ['shared'],
   'renderer/stores': ['shared', 'renderer/bridge.ts', 'renderer/text', 'renderer/theme'],
-  'renderer/views': ['shared', 'renderer/stores', 'renderer/ui', 'renderer/text', 'renderer/theme'],
+  'renderer/views': [
+    'shared',
+    'renderer/bridge.ts',
+    'renderer/stores',
+    'renderer/ui',
+    'renderer/text',
+    'renderer/theme',
+  ],
   'renderer/*': ['shared', 'renderer'],
 }
 
