@@ -1,0 +1,149 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { TokenRow } from '../../../src/shared/calls/collections.ts'
+import { noFilter, type TokenFilter } from '../../../src/renderer/stores/collection.ts'
+import {
+  choicesIn,
+  facetsOf,
+  filteredTokens,
+  toggled,
+} from '../../../src/renderer/views/collections/detail/filter.ts'
+
+const row = (
+  id: string,
+  attributes: Readonly<Record<string, string>>,
+  status = 'FOR_SALE',
+): TokenRow => ({
+  id,
+  name: `Plate ${id}`,
+  asset_name: `plate${id}`,
+  status,
+  cid: null,
+  attributes: Object.entries(attributes).map(([name, value]) => ({ name, value })),
+})
+
+const rows = [
+  row('10', { paper: 'Cotton', ink: 'Blue' }),
+  row('2', { paper: 'Cotton', ink: 'Green' }, 'COMPLETED'),
+  row('1', { paper: 'Rice', ink: 'Blue' }),
+  row('3', { paper: 'Linen' }),
+]
+const ids = (filter: Partial<TokenFilter>) =>
+  filteredTokens(rows, { ...noFilter, ...filter }).map(({ id }) => id)
+
+describe('filteredTokens', () => {
+  test('lets everything through as it was added, or by name as people count', () => {
+    expect(ids({})).toEqual(['10', '2', '1', '3'])
+    expect(ids({ order: 'name' })).toEqual(['1', '2', '3', '10'])
+  })
+
+  test('searches names, asset names and values, whatever their case', () => {
+    expect(ids({ search: 'PLATE10' })).toEqual(['10'])
+    expect(ids({ search: ' plate 2' })).toEqual(['2'])
+    expect(ids({ search: 'linen' })).toEqual(['3'])
+    expect(ids({ search: 'nothing' })).toEqual([])
+  })
+
+  test('any value of one attribute, all attributes together', () => {
+    expect(ids({ values: { paper: ['Rice', 'Linen'] } })).toEqual(['1', '3'])
+    expect(ids({ values: { paper: ['Cotton', 'Rice'], ink: ['Blue'] } })).toEqual(['10', '1'])
+    expect(ids({ values: { paper: [] } })).toHaveLength(4)
+  })
+
+  test('filters by status as well', () => {
+    expect(ids({ statuses: ['COMPLETED'] })).toEqual(['2'])
+    expect(ids({ statuses: ['COMPLETED'], values: { paper: ['Rice'] } })).toEqual([])
+  })
+
+  test('does not sort the rows that it was given', () => {
+    const before = rows.map(({ id }) => id)
+    ids({ order: 'name' })
+    expect(rows.map(({ id }) => id)).toEqual(before)
+  })
+})
+
+const counts = (filter: Partial<TokenFilter>) => {
+  const { statuses, attributes } = facetsOf(rows, { ...noFilter, ...filter })
+  return Object.fromEntries(
+    [{ ...statuses, name: 'status' }, ...attributes].map(({ name, values }) => [
+      name,
+      Object.fromEntries(values.map(({ value, count }) => [value, count])),
+    ]),
+  )
+}
+
+describe('facetsOf', () => {
+  test('counts every value', () => {
+    expect(counts({})).toEqual({
+      status: { FOR_SALE: 3, COMPLETED: 1 },
+      paper: { Cotton: 2, Linen: 1, Rice: 1 },
+      ink: { Blue: 2, Green: 1 },
+    })
+  })
+
+  test('does not count the choices of a facet against itself', () => {
+    expect(counts({ values: { paper: ['Rice'] } })).toEqual({
+      status: { FOR_SALE: 1, COMPLETED: 0 },
+      paper: { Cotton: 2, Linen: 1, Rice: 1 },
+      ink: { Blue: 1, Green: 0 },
+    })
+  })
+
+  test('keeps its order whatever is chosen', () => {
+    const order = (filter: Partial<TokenFilter>) =>
+      facetsOf(rows, { ...noFilter, ...filter }).attributes.map(({ values }) =>
+        values.map(({ value }) => value),
+      )
+    expect(order({ statuses: ['COMPLETED'], search: 'plate2' })).toEqual(order({}))
+  })
+
+  test('a count is what choosing that value alone of its facet would leave', () => {
+    const attributes = fc.record({
+      a: fc.constantFrom('1', '2', '3'),
+      b: fc.constantFrom('x', 'y'),
+    })
+    const statuses = fc.constantFrom('OPEN', 'FOR_SALE')
+    const anyRows = fc
+      .array(fc.tuple(attributes, statuses), { maxLength: 30 })
+      .map((list) => list.map(([values, status], index) => row(String(index), values, status)))
+    const anyFilter = fc.record({
+      search: fc.constantFrom('', '1', 'plate'),
+      statuses: fc.subarray(['OPEN', 'FOR_SALE']),
+      values: fc.record({ a: fc.subarray(['1', '2', '3']), b: fc.subarray(['x', 'y']) }),
+      order: fc.constant('added' as const),
+    })
+    fc.assert(
+      fc.property(anyRows, anyFilter, (list, filter) => {
+        const facets = facetsOf(list, filter)
+        for (const { name, values } of facets.attributes) {
+          for (const { value, count, isOn } of values) {
+            const alone = { ...filter, values: { ...filter.values, [name]: [value] } }
+            expect(count).toBe(filteredTokens(list, alone).length)
+            expect(isOn).toBe((filter.values[name === 'a' ? 'a' : 'b'] ?? []).includes(value))
+          }
+        }
+        for (const { value, count } of facets.statuses.values) {
+          expect(count).toBe(filteredTokens(list, { ...filter, statuses: [value] }).length)
+        }
+      }),
+    )
+  })
+
+  test('ten thousand tokens are filtered and counted within a moment', () => {
+    const many = Array.from({ length: 10_000 }, (_, index) =>
+      row(String(index), { paper: `p${index % 7}`, number: String(index), ink: `i${index % 3}` }),
+    )
+    const filter = { ...noFilter, search: 'plate', values: { paper: ['p1', 'p2'] } }
+    facetsOf(many, filter)
+    const start = performance.now()
+    filteredTokens(many, filter)
+    facetsOf(many, filter)
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+})
+
+test('choices go on and off and are counted', () => {
+  expect(toggled(['a'], 'b')).toEqual(['a', 'b'])
+  expect(toggled(['a', 'b'], 'a')).toEqual(['b'])
+  expect(choicesIn({ ...noFilter, statuses: ['OPEN'], values: { a: ['1', '2'], b: [] } })).toBe(3)
+})

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { collectionRequest } from '../../../src/shared/wire/collection.ts'
+import { collectionForm } from '../../../src/shared/calls/collections.ts'
+import {
+  formOf,
+  lockAtOf,
+  lockTimeOf,
+  minutesOf,
+} from '../../../src/renderer/views/collections/new/form-of.ts'
+import { goodDraft } from './draft.ts'
+
+const attributes = [
+  { id: 1, name: 'Paper', text: '<paper>' },
+  { id: 2, name: '', text: '' },
+  { id: 3, name: 'Artist', text: 'Ada' },
+]
+
+describe('formOf', () => {
+  test('is a form as the contract has it and a request as the wire has it', () => {
+    const form = formOf(
+      goodDraft({
+        url: ' https://herbarium.example ',
+        description: 'Pressed plants',
+        attributes,
+        hasRoyalty: true,
+        royaltyRate: '7.3',
+        royaltyAddress: 'addr_test1'.padEnd(100, 'q'),
+        reservation: '15',
+      }),
+    )
+    expect(collectionForm.parse(form)).toEqual(form)
+    const { policy, ...wire } = form
+    expect(collectionRequest.omit({ policy: true }).parse(wire)).toEqual(wire)
+    expect(policy).toEqual({ kind: 'generate', lockTime: null })
+    expect(form).toMatchObject({
+      name: 'Herbarium',
+      url: 'https://herbarium.example',
+      reservation_time: 900,
+      royalty: { rate: 0.073 },
+    })
+    expect(form.royalty?.address.map((piece) => piece.length)).toEqual([64, 36])
+    expect(Object.entries(form.metadata?.attributes ?? {})).toEqual([
+      ['Paper', '<paper>'],
+      ['Artist', 'Ada'],
+    ])
+  })
+
+  test('leaves out what was not filled in', () => {
+    expect(Object.keys(formOf(goodDraft())).toSorted()).toEqual([
+      'metadata',
+      'name',
+      'payout_address',
+      'policy',
+    ])
+    expect(formOf(goodDraft()).metadata).not.toHaveProperty('attributes')
+  })
+
+  test('leaves out a field of the token that was emptied', () => {
+    const draft = goodDraft()
+    const { metadata } = formOf({ ...draft, fields: { ...draft.fields, media_type: '' } })
+    expect(metadata).not.toHaveProperty('media_type')
+    expect(metadata).toHaveProperty('name', '<name>')
+  })
+
+  test('sends a rate that cannot be read as it is, for the check to refuse', () => {
+    const form = formOf(goodDraft({ hasRoyalty: true, royaltyRate: 'five', royaltyAddress: 'x' }))
+    expect(form.royalty?.rate).toBe('five')
+  })
+
+  test('names the policy of the vault', () => {
+    expect(formOf(goodDraft({ policy: 'vault', policyId: 'ab' })).policy).toEqual({
+      kind: 'vault',
+      policyId: 'ab',
+    })
+  })
+})
+
+test('a local time becomes UTC and comes back', () => {
+  const time = new Date('2027-02-24T13:05:00Z')
+  expect(lockTimeOf(lockAtOf(time))).toBe('2027-02-24T13:05:00.000Z')
+  expect(lockTimeOf('')).toBeNull()
+  expect(lockTimeOf('no time')).toBeNull()
+})
+
+test.each([
+  ['15', 15],
+  [' 1 ', 1],
+  ['0', undefined],
+  ['1.5', undefined],
+  ['-3', undefined],
+  ['', undefined],
+])('minutesOf(%j) is %j', (text, minutes) => expect(minutesOf(text)).toBe(minutes))

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { PolicyFacts } from '../../../src/shared/calls/facts.ts'
+import { usablePolicies } from '../../../src/renderer/views/collections/new/usable-policies.ts'
+
+const policy = (policyId: string, change: Partial<PolicyFacts>): PolicyFacts => ({
+  policyId,
+  name: null,
+  network: 'preprod',
+  origin: 'imported',
+  accountId: null,
+  collectionId: null,
+  script: { type: 'all', scripts: [] },
+  keys: [],
+  canMint: true,
+  lock: null,
+  backup: 'none',
+  createdAt: '2026-11-21T00:00:00.000Z',
+  ...change,
+})
+const lock = { slot: 1, time: '2027-01-01T00:00:00.000Z', locked: false }
+const policies = [
+  policy('free', {}),
+  policy('keyless', { canMint: false }),
+  policy('locked', { lock: { ...lock, locked: true } }),
+  policy('preprod', { lock }),
+  policy('mainnet', { lock, network: 'mainnet' }),
+  policy('devnet', { lock, network: 'devnet' }),
+]
+const usable = (kind: 'local' | 'hosted', network: 'mainnet' | 'testnet') =>
+  usablePolicies(policies, { kind, network }).map(({ policyId }) => policyId)
+
+test('a policy that locks is offered where its slots mean the same time', () => {
+  expect(usable('local', 'testnet')).toEqual(['free', 'devnet'])
+  expect(usable('hosted', 'testnet')).toEqual(['free', 'preprod'])
+  expect(usable('hosted', 'mainnet')).toEqual(['free', 'mainnet'])
+})
