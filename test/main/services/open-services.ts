@@ -105,7 +105,7 @@ export const openServices = async (options: { readonly hasVault?: boolean } = {}
       .entries.map(({ message }) => message)
 
   if (options.hasVault !== false) await call('vault.create', { passphrase })
-  return { home, core, services, state, call, logged }
+  return { home, core, services, deps, state, call, logged }
 }
 
 /** An address that belongs to nobody: CIP-19's test vector of type 6. */

@@ -6,7 +6,7 @@ import { hashEqualSizes } from './hash-equal-sizes.ts'
 import type { ImageMemory } from '../journal/image-memory.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import { identify } from '../pipeline/source.ts'
-import { planImport } from '../plan/plan.ts'
+import { planInPieces } from '../plan/plan.ts'
 import type { ExistingToken, FileEntry, Plan, PlanCollection, Table } from '../plan/plan-types.ts'
 import { readTable } from '../table/table.ts'
 import { sentToken } from '../run/start-items.ts'
@@ -82,12 +82,13 @@ export const listTokens = async (
 }
 
 /** Plans with what the collection holds and what the journal knows of where that came from. */
-export const planWith = ({
+export const planWith = async ({
   sources: { table, files },
   settings: { format },
   collection,
   held,
   items,
+  signal,
 }: {
   readonly sources: SourceInputs
   readonly settings: ImageSettings
@@ -95,8 +96,10 @@ export const planWith = ({
   readonly held: readonly ListedToken[]
   /** Of the job's journal. */
   readonly items: readonly Item[]
-}): Plan => {
-  return planImport({ table, files, collection, existing: existingTokens(held, items), format })
+  readonly signal: AbortSignal
+}): Promise<Plan> => {
+  const existing = existingTokens(held, items)
+  return await planInPieces({ table, files, collection, existing, format }, signal)
 }
 
 /** What a plan is made of. The table may be changed and planned with the rest as it was. */

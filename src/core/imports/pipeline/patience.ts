@@ -61,11 +61,11 @@ export const sleep = async (ms: number, signal: AbortSignal): Promise<void> => {
 }
 
 /** Repeats what failed for a passing reason. */
-export const withPatience = async (
-  work: () => Promise<void>,
+export const withPatience = async <T>(
+  work: () => Promise<T>,
   patience: Patience,
   signal: AbortSignal,
-): Promise<void> => {
+): Promise<T> => {
   for (let failures = 1; ; failures += 1) {
     try {
       return await work()

@@ -66,7 +66,7 @@ export const jobToContinue = (
 export const beginJob = async (given: Preparing): Promise<PreparedRun> => {
   const { jobs, request, sources } = given
   const held = await listTokens(given.service, request.collectionId, given.signal)
-  const plan = runnablePlan(given, held, [])
+  const plan = await runnablePlan(given, held, [])
   const job = given.db.transact(() => {
     // While this process planned, another may have begun the same import.
     const other = jobToContinue(jobs, request, sources)
@@ -91,7 +91,7 @@ export const continueJob = (given: Preparing, job: Job): Promise<PreparedRun> =>
   withLease(given, job, async (journal) => {
     const list = () => listTokens(given.service, given.request.collectionId, given.signal)
     const held = await settleOpenBatches({ ...given, journal, list })
-    fillJournal(given, journal, runnablePlan(given, held, journal.items()), held)
+    fillJournal(given, journal, await runnablePlan(given, held, journal.items()), held)
     return held
   })
 
@@ -111,12 +111,12 @@ const withLease = async (
   }
 }
 
-const runnablePlan = (
-  { request, sources, collection, onPlan }: Preparing,
+const runnablePlan = async (
+  { request, sources, collection, onPlan, signal }: Preparing,
   held: readonly ListedToken[],
   items: readonly Item[],
-): Plan => {
-  const plan = planWith({ ...request, sources, collection, held, items })
+): Promise<Plan> => {
+  const plan = await planWith({ ...request, sources, collection, held, items, signal })
   onPlan(plan)
   if (isRunnable(plan)) return plan
   const errors = plan.findings.filter(({ severity }) => severity === 'error')

@@ -3,7 +3,7 @@ import { ColdpressError, type ErrorCode } from '../../../shared/errors.ts'
 import type { Token } from '../../../shared/wire/token.ts'
 import type { MintingClient } from '../../api/client.ts'
 import type { ItemOutcome, Journal } from '../journal/journal.ts'
-import { isPassing, type Patience, sleep, waitAfter } from '../pipeline/patience.ts'
+import { isPassing, type Patience, sleep, waitAfter, withPatience } from '../pipeline/patience.ts'
 import { blamedItems } from './blame.ts'
 import { type ListedToken, listedToken, reconcile, type SentToken } from './reconcile.ts'
 
@@ -143,10 +143,13 @@ const askWhatArrived = async (
   batch: string,
   items: Batch,
 ): Promise<Batch> => {
-  let outcomes = reconcile(items, await findTokens(options, items))
+  // Whoever lost the reply may be gone for a while: a service that is started again, a cable.
+  const find = () =>
+    withPatience(() => findTokens(options, items), options.patience, options.lastSignal)
+  let outcomes = reconcile(items, await find())
   if (outcomes.some(({ kind }) => kind === 'again')) {
     await sleep(options.patience.settleMs, options.lastSignal)
-    outcomes = reconcile(items, await findTokens(options, items))
+    outcomes = reconcile(items, await find())
   }
   settle(options, batch, outcomes)
   const missing = new Set(

@@ -1,0 +1,108 @@
+import { availableParallelism } from 'node:os'
+import type { CallInput, CallOutput } from '../../../shared/calls/contract.ts'
+import type {
+  FindingFacts,
+  ImportDraft,
+  MappedColumnFacts,
+  PlannedTokenFacts,
+} from '../../../shared/calls/imports.ts'
+import { estimateImport } from '../../../core/imports/estimate/estimate.ts'
+import { columnFacts, mappingTargets } from '../../../core/imports/plan/column-facts.ts'
+import { countByRule, type Finding } from '../../../core/imports/plan/findings.ts'
+import type { PlannedImage, Table } from '../../../core/imports/plan/plan-types.ts'
+import { previewMetadata } from '../../../core/imports/plan/preview.ts'
+import { letterOfFinding, mendEdit } from '../../../core/imports/table/mend-edit.ts'
+import type { Draft, DraftState } from './draft.ts'
+
+/** A draft as the window shows it: everything but its rows, its findings and its tokens. */
+export const draftAnswer = (
+  { id }: Pick<Draft, 'id'>,
+  state: DraftState,
+  pace: number,
+): ImportDraft => {
+  const { request, inputs, plan, table, steps } = state
+  const { collection } = inputs
+  const { bytes, seconds, mintLovelace } = estimateImport(plan, {
+    cores: availableParallelism(),
+    pace,
+  })
+  return {
+    id,
+    accountId: request.accountId,
+    collectionId: collection.id,
+    collectionName: collection.name,
+    folder: inputs.folder,
+    tablePath: inputs.tablePath,
+    settings: request.settings,
+    pinner: request.pinner,
+    columns: columnFacts(table, collection).map(columnAnswer),
+    targets: [...mappingTargets(collection)],
+    counts: { ...plan.counts, findings: plan.findings.length, files: inputs.files.length },
+    rules: [...countByRule(plan.findings)],
+    edits: steps.length,
+    estimate: { bytes, seconds, mintLovelace: String(mintLovelace) },
+  }
+}
+
+const columnAnswer = (column: ReturnType<typeof columnFacts>[number]): MappedColumnFacts => ({
+  ...column,
+  samples: [...column.samples],
+})
+
+type Page = { readonly offset: number; readonly limit: number }
+
+const pageOf = <T>(all: readonly T[], { offset, limit }: Page): readonly T[] =>
+  all.slice(offset, offset + limit)
+
+export const findingsAnswer = (
+  { plan, table }: DraftState,
+  { rule, severity, ...page }: CallInput<'imports.findings'>,
+): CallOutput<'imports.findings'> => {
+  const found = plan.findings.filter(
+    (one) =>
+      (rule === null || one.rule === rule) && (severity === null || one.severity === severity),
+  )
+  return {
+    findings: pageOf(found, page).map((one) => findingAnswer(one, table)),
+    total: found.length,
+  }
+}
+
+const findingAnswer = (found: Finding, table: Table): FindingFacts => {
+  const { mend, ...facts } = found
+  const edit = mendEdit(found, table)
+  return {
+    ...facts,
+    letter: letterOfFinding(found, table) ?? null,
+    ...(mend === undefined || edit === undefined
+      ? {}
+      : { mend: { kind: mend.kind, label: mend.label, edit } }),
+  }
+}
+
+export const rowsAnswer = (
+  { table: { rows } }: DraftState,
+  page: Page,
+): CallOutput<'imports.rows'> => ({
+  rows: pageOf(rows, page).map(({ row, cells }) => ({ row, cells: [...cells] })),
+  total: rows.length,
+})
+
+export const tokensAnswer = ({ plan }: DraftState, page: Page): CallOutput<'imports.tokens'> => {
+  const tokens = pageOf(plan.tokens, page)
+  const previews = previewMetadata({ ...plan, tokens }, tokens.length)
+  return {
+    tokens: tokens.map(({ row, assetName, request, image, state }, index): PlannedTokenFacts => ({
+      row,
+      assetName,
+      name: request.name,
+      image: imageAnswer(image),
+      state,
+      metadata: previews[index]?.metadata ?? {},
+    })),
+    total: plan.tokens.length,
+  }
+}
+
+const imageAnswer = (image: PlannedImage): PlannedTokenFacts['image'] =>
+  image.kind === 'file' ? { kind: 'file', name: image.file.name } : image

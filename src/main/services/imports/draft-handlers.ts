@@ -1,0 +1,144 @@
+import { realpath } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { basename, extname } from 'node:path'
+import type { CallInput, CallOutput } from '../../../shared/calls/contract.ts'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { replaceFile } from '../../../core/disk/durable-file.ts'
+import { estimateImport } from '../../../core/imports/estimate/estimate.ts'
+import type { ImportRequest } from '../../../core/imports/inputs/inputs.ts'
+import { findingsCsv } from '../../../core/imports/plan/findings.ts'
+import { isRunnable } from '../../../core/imports/plan/plan.ts'
+import { writeTableWithoutGaps } from '../../../core/imports/table/write-table.ts'
+import type { HandlersOf } from '../services-deps.ts'
+import { createDraft, edited, firstState, isMended, mended, replanned, undone } from './draft.ts'
+import type { Draft, DraftState } from './draft.ts'
+import { draftAnswer, findingsAnswer, rowsAnswer, tokensAnswer } from './draft-answers.ts'
+import type { ImportDesk } from './import-desk.ts'
+import type { JobCalls } from './job-handlers.ts'
+import { runsAlready } from './runs.ts'
+
+/** The calls about an import that is being prepared. */
+export const draftHandlers = (desk: ImportDesk): Omit<HandlersOf<'imports'>, JobCalls> => {
+  const { core, drafts, previews, book } = desk
+  const stateOf = (id: string): DraftState => drafts.get(id).state()
+  const change = async (
+    id: string,
+    work: (state: DraftState) => Promise<DraftState>,
+  ): Promise<CallOutput<'imports.open'>> => {
+    const draft = drafts.get(id)
+    return draftAnswer(draft, await draft.change(work), book.pace())
+  }
+
+  return {
+    'imports.open': async (asked) => {
+      const request = requestOf(asked)
+      const state = await firstState(request, await core.imports.inputs(request))
+      const draft = createDraft(state)
+      await drafts.add(draft)
+      return draftAnswer(draft, state, book.pace())
+    },
+    'imports.edit': ({ draftId, edits }) => change(draftId, (state) => edited(state, edits)),
+    'imports.mendAll': ({ draftId, rule }) => change(draftId, (state) => mended(state, rule)),
+    'imports.undo': ({ draftId }) => change(draftId, undone),
+    'imports.replan': ({ draftId, settings, pinner }) =>
+      change(draftId, async (state) => {
+        const csv = state.inputs.tablePath
+        const request = { ...state.request, csv, settings, pinner }
+        return replanned(state, request, await core.imports.inputs(request))
+      }),
+    'imports.findings': (asked) => findingsAnswer(stateOf(asked.draftId), asked),
+    'imports.rows': ({ draftId, ...page }) => rowsAnswer(stateOf(draftId), page),
+    'imports.tokens': ({ draftId, ...page }) => tokensAnswer(stateOf(draftId), page),
+    'imports.files': ({ draftId }) => stateOf(draftId).inputs.files.map(({ name }) => name),
+    'imports.picture': ({ draftId, row }) => {
+      const { plan, request } = stateOf(draftId)
+      const token = plan.tokens.find((one) => one.row === row)
+      if (token !== undefined) return previews.make(draftId, token.image, request.settings)
+      throw new ColdpressError(
+        'not_found',
+        `Row ${row} makes no token yet. Mend its errors to see its picture.`,
+        { details: { row } },
+      )
+    },
+    'imports.saveFindings': ({ draftId }) =>
+      save(desk, stateOf(draftId), 'findings', ({ plan }) =>
+        new TextEncoder().encode(findingsCsv(plan.findings)),
+      ),
+    'imports.saveTable': ({ draftId }) =>
+      save(desk, stateOf(draftId), 'mended', ({ table }) => writeTableWithoutGaps(table)),
+    'imports.discard': async ({ draftId }) => {
+      await drafts.close(draftId)
+      return null
+    },
+    'imports.start': async ({ draftId }) => ({ job: await start(desk, drafts.get(draftId)) }),
+  }
+}
+
+const requestOf = ({ csv, ...asked }: CallInput<'imports.open'>): ImportRequest => ({
+  ...asked,
+  ...(csv === null ? {} : { csv }),
+})
+
+/** Where the user says; null when they do not. Never over their own table. */
+const save = async (
+  { dialogs }: ImportDesk,
+  state: DraftState,
+  what: string,
+  bytesOf: (state: DraftState) => Uint8Array,
+): Promise<string | null> => {
+  const { tablePath } = state.inputs
+  const path = await dialogs.saveFile(`${basename(tablePath, extname(tablePath))}-${what}.csv`)
+  if (path === null) return null
+  if ((await realpath(path).catch(() => path)) === tablePath)
+    throw new ColdpressError(
+      'invalid',
+      'This is the table that the import was opened with; it is never changed. Choose another name.',
+      { details: { path } },
+    )
+  await replaceFile(path, bytesOf(state))
+  return path
+}
+
+/**
+ * Runs the draft as it stands, from a copy of its table when that was mended. Answers when the
+ * job exists; a draft that is asked to change meanwhile waits.
+ */
+const start = (desk: ImportDesk, draft: Draft): Promise<string> =>
+  draft.inTurn(async (state) => {
+    refuseErrors(state)
+    const { inputs, plan } = state
+    const request = await runnableRequest(desk, draft, state)
+    const job = await desk.runs.begin((options) => desk.core.imports.start(request, options))
+    const here = { cores: availableParallelism(), pace: 1 }
+    desk.book.expect(job, estimateImport(plan, here).seconds)
+    desk.log({
+      level: 'info',
+      kind: 'import',
+      message: `The import of ${basename(inputs.folder)} into ${inputs.collection.name} has begun.`,
+      details: { job },
+    })
+    return job
+  })
+
+const runnableRequest = async (
+  { runs, book }: ImportDesk,
+  draft: Draft,
+  state: DraftState,
+): Promise<ImportRequest> => {
+  const { tablePath } = state.inputs
+  if (!isMended(state)) return { ...state.request, csv: tablePath }
+  const running = book.jobsFrom(draft.id).find((job) => runs.isRunning(job))
+  if (running !== undefined) throw runsAlready(running)
+  const csv = await book.writeCopy(draft.id, state.table)
+  return { ...state.request, csv, ownTable: tablePath }
+}
+
+const refuseErrors = ({ plan }: DraftState): void => {
+  if (isRunnable(plan)) return
+  const { errors } = plan.counts
+  throw new ColdpressError(
+    'invalid',
+    `The import has ${errors} ${errors === 1 ? 'error' : 'errors'}. Mend them first; nothing was sent.`,
+    { details: { errors } },
+  )
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { TableEdit } from '../../../shared/calls/imports.ts'
+import { ColdpressError } from '../../../shared/errors.ts'
+import type { ImportRequest, PlanInputs } from '../../../core/imports/inputs/inputs.ts'
+import { planInPieces } from '../../../core/imports/plan/plan.ts'
+import type { Plan, Table } from '../../../core/imports/plan/plan-types.ts'
+import { editTable } from '../../../core/imports/table/edit-table.ts'
+import { mendEdit } from '../../../core/imports/table/mend-edit.ts'
+
+/** An import that is being prepared, as it stands at one moment. */
+export type DraftState = {
+  readonly request: ImportRequest
+  /** What was read and listed last; its `table` is the user's own. */
+  readonly inputs: PlanInputs
+  /** The table as each step found it, the newest last. */
+  readonly steps: readonly Table[]
+  /** True once the oldest steps were forgotten: taking all others back does not undo those. */
+  readonly isDeep: boolean
+  /** With all edits. */
+  readonly table: Table
+  readonly plan: Plan
+}
+
+/** Ten thousand rows of a step take some 100 kB. */
+const mostSteps = 200
+
+/** Whether the table is another than the user's own file. */
+export const isMended = ({ steps, isDeep }: DraftState): boolean => steps.length > 0 || isDeep
+
+/** A draft does one thing at a time, in the order in which it was asked to. */
+export type Draft = {
+  readonly id: string
+  readonly state: () => DraftState
+  readonly inTurn: <T>(work: (state: DraftState) => Promise<T>) => Promise<T>
+  /** What `work` makes becomes the state, unless it throws. */
+  readonly change: (work: (state: DraftState) => Promise<DraftState>) => Promise<DraftState>
+}
+
+export const createDraft = (first: DraftState): Draft => {
+  let state = first
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: (state: DraftState) => Promise<T>): Promise<T> => {
+    const done = last.then(() => work(state))
+    last = done.catch(() => undefined)
+    return done
+  }
+  return {
+    id: randomUUID(),
+    state: () => state,
+    inTurn,
+    change: (work) =>
+      inTurn(async (before) => {
+        state = await work(before)
+        return state
+      }),
+  }
+}
+
+export const firstState = async (
+  request: ImportRequest,
+  inputs: PlanInputs,
+): Promise<DraftState> => {
+  const { table } = inputs
+  const plan = await planOf(request, inputs, table)
+  return { request, inputs, steps: [], isDeep: false, table, plan }
+}
+
+const planOf = (request: ImportRequest, inputs: PlanInputs, table: Table): Promise<Plan> =>
+  planInPieces({ ...inputs, table, format: request.settings.format })
+
+const withTable = async (
+  state: DraftState,
+  table: Table,
+  steps: readonly Table[],
+): Promise<DraftState> => ({
+  ...state,
+  steps: steps.slice(-mostSteps),
+  isDeep: state.isDeep || steps.length > mostSteps,
+  table,
+  plan: await planOf(state.request, state.inputs, table),
+})
+
+/** One step that can be taken back. @throws ColdpressError `invalid`: see `editTable`. */
+export const edited = (state: DraftState, edits: readonly TableEdit[]): Promise<DraftState> =>
+  withTable(state, editTable(state.table, edits), [...state.steps, state.table])
+
+/** Applies every mend of one rule. @throws ColdpressError `invalid` when there is none. */
+export const mended = (state: DraftState, rule: string): Promise<DraftState> => {
+  const edits = mendsOf(state, rule)
+  if (edits.length > 0) return edited(state, edits)
+  throw new ColdpressError('invalid', 'None of these findings has a mend that can be applied.', {
+    details: { rule },
+  })
+}
+
+const mendsOf = ({ plan, table }: DraftState, rule: string): TableEdit[] =>
+  plan.findings
+    .filter((found) => found.rule === rule)
+    .flatMap((found) => mendEdit(found, table) ?? [])
+
+/** @throws ColdpressError `conflict` when there is nothing left to take back. */
+export const undone = (state: DraftState): Promise<DraftState> => {
+  const before = state.steps.at(-1)
+  const steps = state.steps.slice(0, -1)
+  if (before === undefined)
+    throw new ColdpressError('conflict', 'There is no edit left that could be taken back.')
+  // The user's own table may have been read anew since the first step.
+  const table = steps.length === 0 && !state.isDeep ? state.inputs.table : before
+  return withTable(state, table, steps)
+}
+
+/**
+ * With what was read and listed anew. A mended table stays as it is: its edits name rows of the
+ * file that was read then.
+ */
+export const replanned = async (
+  state: DraftState,
+  request: ImportRequest,
+  inputs: PlanInputs,
+): Promise<DraftState> => {
+  const table = isMended(state) ? state.table : inputs.table
+  return { ...state, request, inputs, table, plan: await planOf(request, inputs, table) }
+}

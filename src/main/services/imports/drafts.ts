@@ -1,0 +1,47 @@
+import { ColdpressError } from '../../../shared/errors.ts'
+import type { Draft } from './draft.ts'
+
+/** The imports that are being prepared, in memory only: at most a few, the latest used. */
+export interface Drafts {
+  /** @throws ColdpressError `not_found` when it was closed. */
+  get(id: string): Draft
+  add(draft: Draft): Promise<void>
+  /** Closing one that is closed is no fault. */
+  close(id: string): Promise<void>
+  closeAll(): Promise<void>
+}
+
+/** A plan of 10,000 rows with its table takes some 30 MB. */
+const most = 4
+
+export const createDrafts = (onClose: (draft: Draft) => Promise<void>): Drafts => {
+  // In the order of their last use.
+  const open = new Map<string, Draft>()
+  const close = async (id: string): Promise<void> => {
+    const draft = open.get(id)
+    open.delete(id)
+    if (draft !== undefined) await onClose(draft)
+  }
+  return {
+    get: (id) => {
+      const draft = open.get(id)
+      if (draft === undefined)
+        throw new ColdpressError(
+          'not_found',
+          'This import was closed meanwhile. Open its folder again.',
+          { details: { draft: id } },
+        )
+      open.delete(id)
+      open.set(id, draft)
+      return draft
+    },
+    add: async (draft) => {
+      open.set(draft.id, draft)
+      for (const id of [...open.keys()].slice(0, -most)) await close(id)
+    },
+    close,
+    closeAll: async () => {
+      for (const id of open.keys()) await close(id)
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { ImportServiceDeps } from '../services-deps.ts'
+import type { Drafts } from './drafts.ts'
+import type { JobBook } from './job-book.ts'
+import type { Previews } from './previews.ts'
+import type { Runs } from './runs.ts'
+
+/** What the handlers of imports share. */
+export type ImportDesk = ImportServiceDeps & {
+  readonly drafts: Drafts
+  readonly previews: Previews
+  readonly runs: Runs
+  readonly book: JobBook
+}

@@ -1,0 +1,40 @@
+import type { ImportService, ImportServiceDeps } from '../services-deps.ts'
+import { createWorkingCopies } from '../../../core/imports/working-copies.ts'
+import type { Draft } from './draft.ts'
+import { draftHandlers } from './draft-handlers.ts'
+import { createDrafts } from './drafts.ts'
+import type { ImportDesk } from './import-desk.ts'
+import { createJobBook } from './job-book.ts'
+import { jobHandlers } from './job-handlers.ts'
+import { createPreviews } from './previews.ts'
+import { createRuns } from './runs.ts'
+
+/** Everything that the window can ask about imports, and what runs of them in this process. */
+export const createImportService = (deps: ImportServiceDeps): ImportService => {
+  const { core } = deps
+  const copies = createWorkingCopies(core.home, () => new Date())
+  const previews = createPreviews(core)
+  const book = createJobBook({ ...deps, copies })
+  const runs = createRuns({
+    progress: ({ job, stages }) => deps.emit('imports.progress', { job, stages }),
+    ended: (ending) => book.ended(ending),
+  })
+  const drafts = createDrafts(async ({ id }: Draft) => {
+    await previews.drop(id)
+    await book.releaseCopy(id)
+  })
+  const desk: ImportDesk = { ...deps, drafts, previews, runs, book }
+  const swept = book.sweepCopies()
+
+  return {
+    handlers: { ...draftHandlers(desk), ...jobHandlers(desk) },
+    running: () => runs.count(),
+    preview: (id) => previews.file(id),
+    close: async () => {
+      await runs.close()
+      await drafts.closeAll()
+      await previews.close()
+      await swept
+    },
+  }
+}

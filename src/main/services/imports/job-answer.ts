@@ -1,0 +1,37 @@
+import type { ImportJobFacts } from '../../../shared/calls/imports.ts'
+import type { JobStatus, Summary } from '../../../core/imports/summary.ts'
+
+/** What only the process knows that ran a job. */
+export type LastRun = Pick<Summary, 'notes' | 'seconds'>
+
+/** `listed`: of each job in a list the window shows a line; of one, everything that fits a screen. */
+const shown = { listed: 5, single: 1_000 } as const
+
+export const jobAnswer = (
+  { job, state, ...status }: JobStatus,
+  here: { readonly isRunning: boolean; readonly last: LastRun | undefined },
+  extent: keyof typeof shown,
+): ImportJobFacts => ({
+  id: job.id,
+  state,
+  isRunningHere: here.isRunning,
+  accountId: job.account_id,
+  collectionId: job.collection_id,
+  folder: job.folder,
+  total: status.total,
+  added: status.added,
+  failed: status.failed,
+  left: status.left,
+  reason: job.reason?.message ?? null,
+  failures: status.failures.slice(0, shown[extent]).map(itemAnswer),
+  notes: (here.last?.notes ?? []).slice(0, shown[extent]).map(itemAnswer),
+  seconds: here.last?.seconds ?? null,
+  createdAt: job.created_at,
+  updatedAt: job.updated_at,
+})
+
+const itemAnswer = (item: {
+  readonly row: number
+  readonly asset_name: string
+  readonly message: string
+}) => ({ row: item.row, assetName: item.asset_name, message: item.message })

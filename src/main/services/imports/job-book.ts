@@ -1,0 +1,144 @@
+import { basename } from 'node:path'
+import { ColdpressError, isColdpressError, messageOf } from '../../../shared/errors.ts'
+import type { Table } from '../../../core/imports/plan/plan-types.ts'
+import { type JobStatus, type Summary, summaryError } from '../../../core/imports/summary.ts'
+import type { WorkingCopies } from '../../../core/imports/working-copies.ts'
+import type { ImportServiceDeps } from '../services-deps.ts'
+import { jobAnswer, type LastRun } from './job-answer.ts'
+import type { RunEnding } from './runs.ts'
+
+/** Jobs as the window shows them, and the mended tables that unfinished ones run from. */
+export interface JobBook {
+  /** @throws ColdpressError `not_found` in words for the window. */
+  status(job: string): JobStatus
+  last(job: string): LastRun | undefined
+  /** Guess of how much longer than expected an import takes here; 1 before one has ended. */
+  pace(): number
+  /** Remembers what a run was expected to take, to learn from its end. */
+  expect(job: string, seconds: number): void
+  /** Writes down how a run ended and tells the window. Never rejects. */
+  ended(ending: RunEnding): Promise<void>
+  writeCopy(draft: string, table: Table): Promise<string>
+  /** The jobs that run from the draft's copy. */
+  jobsFrom(draft: string): readonly string[]
+  /** Removes the draft's copy unless a job that may go on needs it. */
+  releaseCopy(draft: string): Promise<void>
+  /** The same for the copy that a job ran from, if it did. */
+  releaseCopyOf(job: string): Promise<void>
+  sweepCopies(): Promise<void>
+}
+
+/** A run that is over sooner says little about the next one. */
+const leastTaught = 5
+
+export const createJobBook = ({
+  core,
+  emit,
+  log,
+  copies,
+}: ImportServiceDeps & { readonly copies: WorkingCopies }): JobBook => {
+  const lastRuns = new Map<string, LastRun>()
+  const expected = new Map<string, number>()
+  let pace = 1
+
+  const status = (job: string): JobStatus => {
+    try {
+      return core.imports.status(job)
+    } catch (error) {
+      if (!isColdpressError(error, 'not_found')) throw error
+      throw new ColdpressError('not_found', 'This import is not known, or not any more.', {
+        details: { job },
+        cause: error,
+      })
+    }
+  }
+  const unfinished = () =>
+    core.imports
+      .list()
+      .filter(({ state }) => state !== 'done' && state !== 'cancelled')
+      .map(({ job }) => job)
+  const jobsFrom = (draft: string) =>
+    unfinished()
+      .filter(({ table_path }) => basename(table_path) === `${draft}.csv`)
+      .map(({ id }) => id)
+  const releaseCopy = async (draft: string): Promise<void> => {
+    if (jobsFrom(draft).length > 0) return
+    await copies.remove(draft).catch((error: unknown) => noteFault(error))
+  }
+  const releaseCopyOf = async (job: string): Promise<void> => {
+    const { own_table, table_path } = status(job).job
+    if (own_table !== null) await releaseCopy(basename(table_path, '.csv'))
+  }
+  const noteFault = (error: unknown): void =>
+    log({ level: 'warning', kind: 'import', message: messageOf(error) })
+  const learn = (job: string, { seconds, added, total }: Summary): void => {
+    const guess = expected.get(job)
+    expected.delete(job)
+    if (guess === undefined || guess < leastTaught || added < total) return
+    // Images that were made before take no time: the next ones may.
+    pace = Math.min(10, Math.max(0.5, seconds / guess))
+  }
+
+  return {
+    status,
+    last: (job) => lastRuns.get(job),
+    pace: () => pace,
+    expect: (job, seconds) => expected.set(job, seconds),
+    ended: async (ending) => {
+      const { job } = ending
+      try {
+        if ('summary' in ending) {
+          const { notes, seconds } = ending.summary
+          lastRuns.set(job, { notes, seconds })
+          learn(job, ending.summary)
+        }
+        log(endEntry(ending))
+        const now = status(job)
+        await releaseCopyOf(job)
+        const last = lastRuns.get(job)
+        emit('imports.ended', jobAnswer(now, { isRunning: false, last }, 'single'))
+      } catch (error) {
+        noteFault(error)
+      }
+    },
+    writeCopy: (draft, table) => copies.write(draft, table),
+    jobsFrom,
+    releaseCopy,
+    releaseCopyOf,
+    sweepCopies: async () => {
+      try {
+        await copies.sweep(new Set(unfinished().map(({ table_path }) => table_path)))
+      } catch (error) {
+        noteFault(error)
+      }
+    },
+  }
+}
+
+const endEntry = (ending: RunEnding): Parameters<ImportServiceDeps['log']>[0] => {
+  const details = { job: ending.job }
+  if ('error' in ending)
+    return {
+      level: 'error',
+      kind: 'import',
+      message: `An import broke off: ${messageOf(ending.error)}`,
+      details,
+    }
+  const { summary } = ending
+  const there = summary.added + summary.already
+  const error = summaryError(summary)
+  if (error === undefined)
+    return {
+      level: 'info',
+      kind: 'import',
+      message: `An import is done: ${there} of ${summary.total} tokens are in the collection.`,
+      details,
+    }
+  const level = error.code === 'cancelled' ? 'info' : 'warning'
+  return {
+    level,
+    kind: 'import',
+    message: error.message,
+    details: { ...details, code: error.code },
+  }
+}

@@ -1,0 +1,66 @@
+import type { ImportJobFacts } from '../../../shared/calls/imports.ts'
+import { ColdpressError } from '../../../shared/errors.ts'
+import type { JobStatus } from '../../../core/imports/summary.ts'
+import type { HandlersOf } from '../services-deps.ts'
+import type { ImportDesk } from './import-desk.ts'
+import { jobAnswer } from './job-answer.ts'
+import { runsAlready } from './runs.ts'
+
+export type JobCalls =
+  | 'imports.resume'
+  | 'imports.pause'
+  | 'imports.cancel'
+  | 'imports.list'
+  | 'imports.job'
+
+/** The calls about imports that were begun. */
+export const jobHandlers = ({
+  core,
+  runs,
+  book,
+}: ImportDesk): Pick<HandlersOf<'imports'>, JobCalls> => {
+  const answer = (status: JobStatus, extent: 'listed' | 'single'): ImportJobFacts => {
+    const { id } = status.job
+    return jobAnswer(status, { isRunning: runs.isRunning(id), last: book.last(id) }, extent)
+  }
+  return {
+    'imports.resume': async ({ job }) => {
+      refuseResume(book.status(job), runs.isRunning(job))
+      return { job: await runs.begin((options) => core.imports.resume(job, options), job) }
+    },
+    'imports.pause': async ({ job }) => {
+      const { runningPid } = book.status(job)
+      if (!runs.isRunning(job) && runningPid !== null) throw runsElsewhere(job, runningPid)
+      await runs.stop(job)
+      return null
+    },
+    'imports.cancel': async ({ job }) => {
+      book.status(job)
+      await core.imports.cancel(job)
+      // The engine has stopped it; its end is still to be told.
+      await runs.stop(job)
+      await book.releaseCopyOf(job)
+      return answer(book.status(job), 'single')
+    },
+    'imports.list': () => core.imports.list().map((status) => answer(status, 'listed')),
+    'imports.job': ({ job }) => answer(book.status(job), 'single'),
+  }
+}
+
+const refuseResume = ({ job, state, runningPid }: JobStatus, isRunning: boolean): void => {
+  if (isRunning) throw runsAlready(job.id)
+  if (runningPid !== null) throw runsElsewhere(job.id, runningPid)
+  if (state === 'cancelled')
+    throw new ColdpressError(
+      'conflict',
+      'This import was cancelled. Open its folder again to begin anew: tokens that are in the collection already are left as they are.',
+      { details: { job: job.id } },
+    )
+}
+
+const runsElsewhere = (job: string, pid: number): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `This import is being run by process ${pid}, not by this window. Stop it there.`,
+    { details: { job, pid } },
+  )

@@ -1,0 +1,118 @@
+import { ColdpressError, isColdpressError } from '../../../shared/errors.ts'
+import type { ImportProgress } from '../../../core/imports/run/progress.ts'
+import type { ImportRunOptions } from '../../../core/imports/run/session.ts'
+import type { Summary } from '../../../core/imports/summary.ts'
+
+/** How a run ended: with a summary, or with a fault that no item is to blame for. */
+export type RunEnding =
+  | { readonly job: string; readonly summary: Summary }
+  | { readonly job: string; readonly error: unknown }
+
+/** Imports that run in this process, in the background. */
+export interface Runs {
+  /**
+   * Begins a run. `job`: the one to go on with, if it is known already.
+   * @returns the job once it has begun: planned without errors and written down.
+   * @throws ColdpressError what stands against that, in words for the window.
+   */
+  begin(work: (options: ImportRunOptions) => Promise<Summary>, job?: string): Promise<string>
+  isRunning(job: string): boolean
+  /** Stops the job's run, if there is one, and waits for its end. */
+  stop(job: string): Promise<void>
+  count(): number
+  /** Stops all, waits for their ends, and begins no other. */
+  close(): Promise<void>
+}
+
+type Run = {
+  job: string | undefined
+  readonly stopper: AbortController
+  /** Never rejects. */
+  end: Promise<void>
+}
+
+export const createRuns = (tell: {
+  readonly progress: (progress: ImportProgress) => void
+  /** Called when the run is over, and no longer counted. */
+  readonly ended: (ending: RunEnding) => Promise<void>
+}): Runs => {
+  const runs = new Set<Run>()
+  let isClosed = false
+  const ofJob = (job: string) => [...runs].find((run) => run.job === job)
+  const isRunning = (job: string) => ofJob(job) !== undefined
+
+  /** Settles `begun` at the first event, or with what came before it. */
+  const follow = async (
+    run: Run,
+    work: (options: ImportRunOptions) => Promise<Summary>,
+    begun: PromiseWithResolvers<string>,
+  ): Promise<void> => {
+    let known: string | undefined
+    const ending = await work({
+      signal: run.stopper.signal,
+      onProgress: (progress) => {
+        known = run.job = progress.job
+        begun.resolve(progress.job)
+        tell.progress(progress)
+      },
+    }).then(
+      (summary) => ({ job: summary.job, summary }),
+      (error: unknown) => ({ job: known, error }),
+    )
+    runs.delete(run)
+    if (ending.job === undefined) {
+      const error = 'error' in ending ? ending.error : undefined
+      begun.reject(forWindow(error, isRunning))
+      return
+    }
+    begun.resolve(ending.job)
+    await tell.ended({ ...ending, job: ending.job })
+  }
+
+  return {
+    begin: (work, job) => {
+      if (isClosed) throw new ColdpressError('cancelled', 'Coldpress is closing.')
+      if (job !== undefined && isRunning(job)) throw runsAlready(job)
+      const run: Run = { job, stopper: new AbortController(), end: Promise.resolve() }
+      const begun = Promise.withResolvers<string>()
+      runs.add(run)
+      run.end = follow(run, work, begun)
+      return begun.promise
+    },
+    isRunning,
+    stop: async (job) => {
+      const run = ofJob(job)
+      run?.stopper.abort()
+      await run?.end
+    },
+    count: () => runs.size,
+    close: async () => {
+      isClosed = true
+      for (const { stopper } of runs) stopper.abort()
+      await Promise.all([...runs].map(({ end }) => end))
+    },
+  }
+}
+
+export const runsAlready = (job: string): ColdpressError =>
+  new ColdpressError('conflict', 'This import is running already. See how far it is.', {
+    details: { job },
+  })
+
+/** The engine's sentences name commands of a terminal, and its details may hold every finding. */
+const forWindow = (error: unknown, isRunning: (job: string) => boolean): unknown => {
+  if (!isColdpressError(error)) return error
+  const { findings, job } = error.details
+  if (Array.isArray(findings))
+    return new ColdpressError('invalid', error.message, {
+      details: { errors: findings.length },
+      cause: error,
+    })
+  if (error.code !== 'conflict' || typeof job !== 'string') return error
+  if (isRunning(job)) return runsAlready(job)
+  const message =
+    'pid' in error.details
+      ? 'This import is being run by another process. Wait for it, or stop it there.'
+      : 'An unfinished import of this folder has other image settings or another place to pin at. Resume that one or cancel it first.'
+  return new ColdpressError('conflict', message, { details: error.details, cause: error })
+}

@@ -1,0 +1,314 @@
+import { copyFile, mkdir, readdir, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import type { TableEdit } from '../../../../src/shared/calls/imports.ts'
+import { makePicture } from '../../../core/imports/world.ts'
+import {
+  endOf,
+  type Finding,
+  header,
+  makePrints,
+  openImports,
+  print,
+  writeTable,
+} from './open-imports.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+const all = { offset: 0, limit: 500, rule: null, severity: null }
+
+describe('a table with twelve faults and more', () => {
+  const rows = [
+    ['Asset Name', 'name', 'file_name', 'Ink', '<hue>', 'MIME type', ''],
+    ['Print1', 'Print no 1', '1.png', 'blue', 'red', 'image/png', 'note'],
+    ['Print2', '', '2.png', 'blue', 'red', '', ''],
+    ['Print3', ' Print no 3 ', '3.jpg', 'blue', 'red', '', ''],
+    ['Print4', 'Print\u200B no 4', '4.png', '', 'red', 'image/gif', ''],
+    ['Print4', 'Print again', '4.png', 'blue', 'red', '', ''],
+    ['Print5', 'Print no 5', '5.png', 'blue', 'red', '', '', 'too many'],
+    ['Print6', 'A name that is far too long for a token', '6.png', 'blue', 'red', '', ''],
+    ['Print7', 'Print no 7', 'same.png', 'blue', 'red', '', ''],
+    ['Print8', 'Print no 8', '8.PNG', '<ink>', 'red', '', ''],
+    ['Print9', 'Print no 9', '9.png', 'blue', 'red', 'png', ''],
+  ]
+
+  /** What a person does where no mend is offered. */
+  const byHand = (found: Finding, files: readonly string[]): TableEdit => {
+    const { rule, row, letter } = found
+    if (letter === null) throw new Error(`${rule} names no column`)
+    const set = (value: string): TableEdit => ({
+      kind: 'set',
+      row: row ?? 0,
+      column: letter,
+      value,
+    })
+    if (rule === 'empty_header') return { kind: 'remove_column', column: letter }
+    if (rule === 'text_too_long') return set('A shorter name')
+    if (rule === 'ambiguous_file') return set(files.find((name) => name.endsWith('same.png')) ?? '')
+    if (rule === 'unresolved_tag') return set('green')
+    if (rule === 'invalid_media_type') return set('')
+    throw new Error(`nobody knows what to do about ${rule}: ${found.message}`)
+  }
+
+  it('is mended one by one until nothing is left, and imported', async () => {
+    const world = await openImports()
+    const { call, folder, home, open, tokens } = world
+    for (const index of [1, 2, 3, 4, 5, 6, 8, 9]) await makePicture(folder, index)
+    for (const [index, inner] of [
+      [7, 'a'],
+      [10, 'b'],
+    ] as const) {
+      await makePicture(folder, index)
+      await mkdir(join(folder, inner))
+      await rename(join(folder, `${index}.png`), join(folder, inner, 'same.png'))
+    }
+    await writeTable(folder, rows)
+    const own = await readFile(join(folder, 'prints.csv'))
+
+    let draft = await open()
+    const files = await call('imports.files', { draftId: draft.id })
+    const mended = new Set<string>()
+    for (;;) {
+      const { findings } = await call('imports.findings', { draftId: draft.id, ...all })
+      const found =
+        findings.find(({ severity }) => severity === 'error') ??
+        findings.find(({ severity, rule }) => severity === 'warning' && rule !== 'unused_file')
+      if (found === undefined) break
+      const edit = found.mend?.edit ?? byHand(found, files)
+      draft = await call('imports.edit', { draftId: draft.id, edits: [edit] })
+      mended.add(found.rule)
+      expect(draft.edits).toBeLessThan(40)
+    }
+    expect([...mended].sort()).toEqual([
+      'ambiguous_file',
+      'duplicate_asset_name',
+      'empty_header',
+      'file_not_found',
+      'invalid_media_type',
+      'invisible_character',
+      'media_type_mismatch',
+      'missing_column',
+      'missing_tag_value',
+      'missing_value',
+      'row_too_long',
+      'similar_column',
+      'surrounding_whitespace',
+      'text_too_long',
+      'unknown_tag',
+      'unresolved_tag',
+    ])
+    expect(draft.counts).toMatchObject({ rows: 9, new: 9, errors: 0, warnings: 1 })
+
+    const { job } = await call('imports.start', { draftId: draft.id })
+    const end = await endOf(world, job)
+    expect(end).toMatchObject({
+      state: 'done',
+      total: 9,
+      added: 9,
+      failed: 0,
+      isRunningHere: false,
+    })
+    expect(await tokens()).toEqual(Array.from({ length: 9 }, (_, at) => `Print${at + 1}`))
+    expect(await readFile(join(folder, 'prints.csv'))).toEqual(own)
+    expect(await readdir(join(home, 'imports'))).toEqual([])
+  })
+})
+
+describe('a draft', () => {
+  it('tells what each column fills, what may be filled, and what it will take', async () => {
+    const { folder, open } = await openImports()
+    await makePrints(folder, 2)
+    const draft = await open()
+    expect(draft).toMatchObject({
+      collectionName: 'Herbarium',
+      counts: { rows: 2, new: 2, errors: 0, warnings: 0, findings: 0, files: 2 },
+      rules: [],
+      edits: 0,
+    })
+    expect(draft.columns.map(({ letter, target }) => [letter, target?.name])).toEqual([
+      ['A', 'asset_name'],
+      ['B', 'name'],
+      ['C', 'image'],
+      ['D', '<ink>'],
+    ])
+    expect(draft.targets.at(-1)).toEqual({
+      kind: 'tag',
+      name: '<ink>',
+      header: '<ink>',
+      required: true,
+    })
+    expect(draft.estimate.bytes).toBeGreaterThan(100)
+    expect(draft.estimate.seconds).toBeGreaterThan(0)
+    expect(Number(draft.estimate.mintLovelace)).toBeGreaterThan(1_000_000)
+  })
+
+  it('is edited in steps that are taken back one by one', async () => {
+    const { call, folder, open } = await openImports()
+    await makePrints(folder, 3)
+    const { id: draftId } = await open()
+    const rows = async () =>
+      (await call('imports.rows', { draftId, offset: 0, limit: 10 })).rows.map(({ row, cells }) => [
+        row,
+        cells[1],
+      ])
+    const before = await rows()
+    const first = await call('imports.edit', {
+      draftId,
+      edits: [
+        { kind: 'remove_row', row: 2 },
+        { kind: 'set', row: 4, column: 'B', value: 'x' },
+      ],
+    })
+    expect(first).toMatchObject({ edits: 1, counts: { rows: 2, errors: 1 } })
+    expect(first.rules.map(({ rule }) => rule)).toEqual(['text_too_short', 'unused_file'])
+    const second = await call('imports.edit', {
+      draftId,
+      edits: [{ kind: 'remove_column', column: 'Ink' }],
+    })
+    expect(second.rules[0]?.rule).toBe('missing_tag_column')
+    await expect(
+      call('imports.edit', { draftId, edits: [{ kind: 'remove_row', row: 2 }] }),
+    ).rejects.toMatchObject({ code: 'invalid' })
+    expect(await call('imports.undo', { draftId })).toMatchObject({
+      edits: 1,
+      counts: { errors: 1 },
+    })
+    expect(await rows()).toEqual([
+      [3, 'Print no 2'],
+      [4, 'x'],
+    ])
+    expect(await call('imports.undo', { draftId })).toMatchObject({
+      edits: 0,
+      counts: { errors: 0 },
+    })
+    expect(await rows()).toEqual(before)
+    await expect(call('imports.undo', { draftId })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('mends all that one rule found in one step', async () => {
+    const { call, folder, open } = await openImports()
+    await makePrints(folder, 3)
+    await writeTable(folder, [
+      header,
+      ...[1, 2, 3].map((index) => print(index).map((cell) => ` ${cell}`)),
+    ])
+    const { id: draftId, rules } = await open()
+    expect(rules).toEqual([{ rule: 'surrounding_whitespace', severity: 'warning', count: 12 }])
+    const mended = await call('imports.mendAll', { draftId, rule: 'surrounding_whitespace' })
+    expect(mended).toMatchObject({ rules: [], edits: 1 })
+    await expect(call('imports.mendAll', { draftId, rule: 'unused_file' })).rejects.toMatchObject({
+      code: 'invalid',
+    })
+  })
+
+  it('pages its findings, by rule and by severity, and its tokens with their metadata', async () => {
+    const { call, folder, open } = await openImports()
+    await makePrints(folder, 5)
+    for (const name of ['x', 'y', 'z'])
+      await copyFile(join(folder, '1.png'), join(folder, `${name}.png`))
+    await writeTable(folder, [header, ...[1, 2, 3, 4, 5].map(print), ['', 'Lost', '9.png', 'blue']])
+    const { id: draftId } = await open()
+    const found = (change: object) => call('imports.findings', { draftId, ...all, ...change })
+    const errors = await found({ severity: 'error' })
+    expect(errors.findings.map(({ rule, row, letter }) => [rule, row, letter])).toEqual([
+      ['file_not_found', 7, 'C'],
+      ['missing_value', 7, 'A'],
+    ])
+    const unused = await found({ rule: 'unused_file', offset: 1, limit: 1 })
+    expect([unused.total, unused.findings[0]?.value, unused.findings[0]?.letter]).toEqual([
+      3,
+      'y.png',
+      null,
+    ])
+    const { tokens, total } = await call('imports.tokens', { draftId, offset: 3, limit: 1 })
+    expect(total).toBe(5)
+    expect(tokens).toMatchObject([
+      {
+        row: 5,
+        assetName: 'Print4',
+        name: 'Print no 4',
+        image: { kind: 'file', name: '4.png' },
+        state: 'new',
+      },
+    ])
+    expect(JSON.stringify(tokens[0]?.metadata)).toContain('"ink":"blue"')
+  })
+
+  it('is planned anew with files that came later and other settings, its edits kept', async () => {
+    const { call, folder, open } = await openImports()
+    await makePrints(folder, 2)
+    await writeTable(folder, [header, print(1), print(2), print(3)])
+    const { id: draftId, counts } = await open()
+    expect(counts).toMatchObject({ errors: 1, files: 2 })
+    await call('imports.edit', {
+      draftId,
+      edits: [{ kind: 'set', row: 2, column: 'A', value: 'First' }],
+    })
+    await makePicture(folder, 3)
+    const again = await call('imports.replan', {
+      draftId,
+      settings: { maxPixels: null, format: 'webp', quality: 50 },
+      pinner: 'local',
+    })
+    expect(again).toMatchObject({ edits: 1, counts: { errors: 0, files: 3, new: 3 } })
+    expect(again.settings.format).toBe('webp')
+    const { tokens } = await call('imports.tokens', { draftId, offset: 0, limit: 1 })
+    expect(tokens[0]?.assetName).toBe('First')
+    expect(JSON.stringify(tokens[0]?.metadata)).toContain('image/webp')
+    await expect(
+      call('imports.replan', { draftId, settings: again.settings, pinner: 'nowhere' }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('is gone once it is discarded, and when too many others were opened', async () => {
+    const { call, folder, open } = await openImports()
+    await makePrints(folder, 1)
+    const first = await open()
+    await call('imports.discard', { draftId: first.id })
+    await call('imports.discard', { draftId: first.id })
+    await expect(call('imports.files', { draftId: first.id })).rejects.toMatchObject({
+      code: 'not_found',
+      message: expect.stringContaining('Open its folder again'),
+    })
+    const drafts = []
+    for (let count = 0; count < 5; count += 1) {
+      drafts.push(await open())
+      await call('imports.files', { draftId: drafts[0]?.id ?? '' })
+    }
+    // The first was used all the time, so the second went.
+    await expect(call('imports.files', { draftId: drafts[1]?.id ?? '' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  it('cannot be opened without a table, a known collection or a known place to pin at', async () => {
+    const { folder, open } = await openImports()
+    await expect(open()).rejects.toMatchObject({
+      code: 'invalid',
+      details: { rule: 'table_missing' },
+    })
+    await makePrints(folder, 1)
+    await expect(open({ collectionId: 'none' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(open({ pinner: 'nowhere' })).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('what is saved', () => {
+  it('goes where the user says, never over their own table', async () => {
+    const { call, folder, home, open, state } = await openImports()
+    await makePrints(folder, 2)
+    const { id: draftId } = await open()
+    expect(await call('imports.saveTable', { draftId })).toBeNull()
+    expect(state.suggested).toEqual(['prints-mended.csv'])
+    await call('imports.edit', { draftId, edits: [{ kind: 'remove_row', row: 2 }] })
+    state.saveTo = join(home, 'saved.csv')
+    expect(await call('imports.saveTable', { draftId })).toBe(state.saveTo)
+    expect(new TextDecoder().decode(await readFile(state.saveTo))).toBe(
+      'asset_name,name,image,Ink\r\nPrint2,Print no 2,2.png,blue\r\n',
+    )
+    expect(await call('imports.saveFindings', { draftId })).toBe(state.saveTo)
+    expect(await readFile(state.saveTo, 'utf8')).toContain('warning,unused_file,,,1.png')
+    state.saveTo = join(folder, 'prints.csv')
+    await expect(call('imports.saveTable', { draftId })).rejects.toMatchObject({ code: 'invalid' })
+  })
+})
