@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { failureOf } from './bridge.ts'
 import { useAccounts } from './stores/accounts.ts'
 import { useApp } from './stores/app.ts'
+import { useImports } from './stores/imports.ts'
 import { type Route, useNavigation } from './stores/navigation.ts'
 import { useVault } from './stores/vault.ts'
 import { theme } from './theme/theme.ts'
@@ -59,6 +60,7 @@ const loadAll = async (): Promise<void> => {
     useApp.getState().load(),
     useVault.getState().load(),
     useAccounts.getState().load(),
+    useImports.getState().load(),
   ])
   if (useApp.getState().info?.isFirstStart === true)
     useNavigation.setState({ route: { view: 'start' } })

@@ -6,11 +6,13 @@ export type Notice = {
   readonly id: number
   readonly tone: 'good' | 'bad' | 'info'
   readonly text: string
+  /** What may be done about it; such a notice stays until it is dismissed. */
+  readonly action?: { readonly label: string; readonly run: () => void }
 }
 
 type Notices = {
   readonly notices: readonly Notice[]
-  readonly tell: (tone: Notice['tone'], text: string) => void
+  readonly tell: (tone: Notice['tone'], text: string, action?: Notice['action']) => void
   readonly dismiss: (id: number) => void
 }
 
@@ -19,13 +21,12 @@ let lastId = 0
 
 export const useNotices = create<Notices>((set, get) => ({
   notices: [],
-  tell: (tone, text) => {
+  tell: (tone, text, action) => {
     const id = (lastId += 1)
-    set({
-      notices: [...get().notices.filter((one) => one.text !== text), { id, tone, text }].slice(-4),
-    })
+    const notice = { id, tone, text, ...(action === undefined ? {} : { action }) }
+    set({ notices: [...get().notices.filter((one) => one.text !== text), notice].slice(-4) })
     // A failure stays until it is dismissed: it may need to be read twice.
-    if (tone !== 'bad') setTimeout(() => get().dismiss(id), shownMs)
+    if (tone !== 'bad' && action === undefined) setTimeout(() => get().dismiss(id), shownMs)
   },
   dismiss: (id) => set({ notices: get().notices.filter((one) => one.id !== id) }),
 }))

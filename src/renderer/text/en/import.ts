@@ -1,2 +1,94 @@
+import { draft } from './import-draft.ts'
+import { run } from './import-run.ts'
+
+const number = (value: number): string => value.toLocaleString('en')
+
 /** The view "import". */
-export const importing = {}
+export const importing = {
+  title: 'Import',
+  vault: {
+    list: 'The account’s API key is in the vault. Unlock it to see the collections.',
+    plan: 'The account’s API key is in the vault. Unlock it to prepare the import.',
+    start: 'The import needs the vault: the account’s API key is in it. Unlock it to begin.',
+    resume: 'The import needs the vault. Unlock it to go on.',
+    policy: 'Unlock the vault to take in the policy’s keys.',
+  },
+  begin: {
+    lead: 'A folder of images and a table become the tokens of a collection.',
+    into: 'Where the tokens go',
+    account: 'Account',
+    collection: 'Collection',
+    collectionPlaceholder: 'Choose a collection',
+    noCollections: 'This account has no collection yet.',
+    create: 'Create a collection',
+    from: 'Where the images are',
+    drop: 'Drop a folder here',
+    dropHere: 'Let go to use this folder',
+    dropHint: 'It holds the images and one table (CSV) with a row for each token.',
+    pick: 'Choose a folder',
+    path: 'Path of the folder',
+    pathPlaceholder: '/home/me/my-collection',
+    open: 'Read the folder',
+    reading: 'Reading the folder and its table',
+    needsCollection: 'Choose a collection first.',
+    needsFolder: 'Choose a folder first.',
+    noPath:
+      'The path of what you dropped cannot be told here. Choose the folder with the button, or type its path.',
+    oneFolder: 'Drop one folder, or one table.',
+    notTable: 'This is neither a folder nor a table (.csv, .tsv). Drop the folder that holds it.',
+    severalTables: 'The folder holds several tables. Which one lists the tokens?',
+    noTable: 'The folder holds no table (.csv or .tsv) at its top. Choose the table of tokens.',
+    pickTable: 'Choose a table',
+    table: 'Table',
+    useTable: 'Use this table',
+    tableChosen: (name: string) => `Table: ${name}`,
+    otherTable: 'Forget the table',
+    draft: (collection: string) => `An import into ${collection} is being prepared.`,
+    draftGo: 'Go on with it',
+  },
+  earlier: {
+    title: 'Earlier imports',
+    none: 'Imports that you begin are listed here.',
+    stopped: (done: number, total: number) =>
+      `An import stopped at ${number(done)} of ${number(total)}.`,
+    stoppedOf: (folder: string) => `Folder ${folder}`,
+    resume: 'Resume',
+    show: 'Show',
+    cancel: 'Cancel',
+    showOf: (folder: string) => `Show the import of ${folder}`,
+    resumeOf: (folder: string) => `Resume the import of ${folder}`,
+    cancelOf: (folder: string) => `Cancel the import of ${folder}`,
+    tokens: (done: number, total: number) => `${number(done)} of ${number(total)} tokens`,
+    failed: (failed: number) => `${number(failed)} failed`,
+  },
+  states: {
+    planned: 'Not begun',
+    running: 'Running',
+    elsewhere: 'Running in another program',
+    paused: 'Stopped',
+    done: 'Done',
+    cancelled: 'Cancelled',
+    failed: 'Some failed',
+  },
+  cancel: {
+    title: 'Cancel this import',
+    message: (added: number) =>
+      added === 0
+        ? 'No token is in the collection yet. The import ends for good and cannot be resumed.'
+        : `${number(added)} ${added === 1 ? 'token is' : 'tokens are'} in the collection and ${added === 1 ? 'stays' : 'stay'} there. The import ends for good and cannot be resumed.`,
+    action: 'Cancel the import',
+  },
+  ended: {
+    done: (total: number) => `The import is done: ${number(total)} tokens.`,
+    failed: (failed: number) => `The import ended. ${number(failed)} tokens failed.`,
+    paused: 'The import stopped. It can be resumed.',
+  },
+  line: {
+    label: 'Running import',
+    text: (done: string, total: string) => `Importing ${done} of ${total}`,
+    more: (others: number) => `and ${number(others)} more`,
+    hint: 'Show the import',
+  },
+  draft,
+  run,
+}

@@ -2,6 +2,7 @@ import { Images, Inbox, KeyRound, ScrollText, Settings } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type Route, useNavigation } from '../../stores/navigation.ts'
 import { text } from '../../text/en.ts'
+import { ImportLine } from '../import/import-line.tsx'
 import { ClosingDialog } from './closing-dialog.tsx'
 import styles from './frame.module.css'
 import { NoticeList } from './notice-list.tsx'
@@ -35,8 +36,10 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   const content = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {
-    // A keyboard or screen reader begins at the new view, not where the old one was left.
-    if (!isFirst.current) content.current?.focus()
+    // A keyboard or screen reader begins at the new view, not where the old one was left; what has
+    // the focus inside and is still there, such as a tab, keeps it.
+    const keepsFocus = content.current?.contains(document.activeElement) === true
+    if (!isFirst.current && !keepsFocus) content.current?.focus()
     isFirst.current = false
   }, [route])
   return (
@@ -45,10 +48,10 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
         {text.frame.skip}
       </a>
       <div className={styles['side']}>
-        <div className={styles['brand']}>
+        <header className={styles['brand']}>
           <Mark />
           {text.common.app}
-        </div>
+        </header>
         <nav className={styles['nav']} aria-label={text.frame.navigation}>
           {places.map(({ view, title, Icon, also }) => (
             <button
@@ -63,6 +66,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
             </button>
           ))}
         </nav>
+        <ImportLine />
         <VaultCorner />
       </div>
       <main ref={content} id="content" tabIndex={-1} className={styles['content']}>

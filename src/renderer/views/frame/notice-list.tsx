@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useNotices } from '../../stores/notices.ts'
 import { text } from '../../text/en.ts'
@@ -10,7 +10,7 @@ export const NoticeList = () => {
   const { notices, dismiss } = useNotices()
   return (
     <section className={styles['notices']} aria-label={text.frame.notices} aria-live="polite">
-      {notices.map(({ id, tone, text: words }) => {
+      {notices.map(({ id, tone, text: words, action }) => {
         const Icon = icons[tone]
         return (
           <div
@@ -21,6 +21,18 @@ export const NoticeList = () => {
           >
             <Icon size={18} aria-hidden />
             <div className={styles['noticeText']}>{words}</div>
+            {action !== undefined && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => {
+                  dismiss(id)
+                  action.run()
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
             <CloseButton size="sm" aria-label={text.common.dismiss} onClick={() => dismiss(id)} />
           </div>
         )

@@ -1,4 +1,26 @@
+import { useState } from 'react'
+import { useImports } from '../../stores/imports.ts'
 import type { Route } from '../../stores/navigation.ts'
-import { Page } from '../../ui/page.tsx'
+import { Begin } from './begin/begin.tsx'
+import { Draft } from './draft/draft.tsx'
+import { Run } from './run/run.tsx'
 
-export const ImportView = (_props: { readonly route: Route }) => <Page title="Import">{null}</Page>
+type ImportRoute = Extract<Route, { readonly view: 'import' }>
+
+/** Begins an import, prepares it, or shows how one runs. */
+export const ImportView = ({ route }: { readonly route: Route }) =>
+  route.view === 'import' ? <Chosen key={keyOf(route)} route={route} /> : null
+
+const keyOf = ({ job, accountId, collectionId, folder }: ImportRoute): string =>
+  JSON.stringify([job, accountId, collectionId, folder])
+
+const Chosen = ({ route }: { readonly route: ImportRoute }) => {
+  const draft = useImports((store) => store.draft)
+  // Somebody who comes from another collection does not want the draft that is being prepared.
+  const [wantsDraft, setWantsDraft] = useState(
+    route.collectionId === undefined || route.collectionId === draft?.collectionId,
+  )
+  if (route.job !== undefined) return <Run job={route.job} />
+  if (draft !== undefined && wantsDraft) return <Draft draft={draft} />
+  return <Begin route={route} onGoOn={() => setWantsDraft(true)} />
+}

@@ -1,0 +1,167 @@
+import { create } from 'zustand'
+import type { CallInput } from '../../shared/calls/contract.ts'
+import type {
+  ImportDraft,
+  ImportJobFacts,
+  ImportProgressFacts,
+} from '../../shared/calls/imports.ts'
+import { call, CallError, listen } from '../bridge.ts'
+import { text } from '../text/en.ts'
+import { useNavigation } from './navigation.ts'
+import { attempt, useNotices } from './notices.ts'
+import { withVault } from './vault.ts'
+
+const words = text.importing
+
+export const draftSteps = ['columns', 'findings', 'preview', 'options', 'start'] as const
+export type DraftStep = (typeof draftSteps)[number]
+
+type ImportsStore = {
+  /** Newest first. */
+  readonly jobs: readonly ImportJobFacts[]
+  readonly progress: Readonly<Record<string, ImportProgressFacts>>
+  /** Collections' names by id, as far as they were seen. */
+  readonly names: Readonly<Record<string, string>>
+  /** The import that is being prepared; kept while the user looks at other views. */
+  readonly draft: ImportDraft | undefined
+  /** Raised with each answer about the draft: what was loaded for an older one is loaded again. */
+  readonly revision: number
+  /** How many changes of the draft are under way or wait for their turn. */
+  readonly busy: number
+  readonly step: DraftStep
+  readonly load: () => Promise<void>
+  readonly refresh: () => Promise<void>
+  readonly nameCollections: (found: readonly { id: string; name: string }[]) => void
+  readonly go: (step: DraftStep) => void
+  readonly open: (request: CallInput<'imports.open'>) => Promise<void>
+  /** One change after the other, in the order they were asked for. @returns whether it was done */
+  readonly change: (work: (draftId: string) => Promise<ImportDraft>) => Promise<boolean>
+  readonly discard: () => Promise<void>
+  readonly start: () => Promise<void>
+  readonly resume: (job: string) => Promise<void>
+  readonly pause: (job: string) => Promise<void>
+  readonly cancel: (job: string) => Promise<void>
+}
+
+/** Whether the job stands still and can go on. */
+export const isStopped = ({ state, isRunningHere }: ImportJobFacts): boolean =>
+  !isRunningHere && (state === 'paused' || state === 'planned')
+
+export const useImports = create<ImportsStore>((set, get) => {
+  let last: Promise<unknown> = Promise.resolve()
+
+  const put = (job: ImportJobFacts): void => {
+    const others = get().jobs.filter(({ id }) => id !== job.id)
+    set({ jobs: [...others, job].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) })
+  }
+  const take = (draft: ImportDraft): void => set({ draft, revision: get().revision + 1 })
+
+  const progressed = (progress: ImportProgressFacts): void => {
+    set({ progress: { ...get().progress, [progress.job]: progress } })
+    const known = get().jobs.find(({ id }) => id === progress.job)
+    // Begun elsewhere in this window (the sample), or told before the call that began it answered.
+    if (known?.isRunningHere !== true) void get().refresh()
+  }
+  const ended = (job: ImportJobFacts): void => {
+    put(job)
+    const { route } = useNavigation.getState()
+    if (route.view !== 'import' || route.job !== job.id) tellEnd(job)
+  }
+
+  const changeOnce = async (work: (draftId: string) => Promise<ImportDraft>): Promise<boolean> => {
+    const id = get().draft?.id
+    if (id === undefined) return false
+    try {
+      const draft = await work(id)
+      if (get().draft?.id === id) take(draft)
+      return true
+    } catch (error) {
+      if (isGone(error) && get().draft?.id === id) set({ draft: undefined })
+      throw error
+    }
+  }
+
+  const show = (job: string): void => useNavigation.getState().go({ view: 'import', job })
+
+  return {
+    jobs: [],
+    progress: {},
+    names: {},
+    draft: undefined,
+    revision: 0,
+    busy: 0,
+    step: 'columns',
+    load: async () => {
+      listen('imports.progress', progressed)
+      listen('imports.ended', ended)
+      await get().refresh()
+      const stopped = get().jobs.find(isStopped)
+      if (stopped !== undefined)
+        tellStopped(stopped, () => void attempt(() => get().resume(stopped.id)))
+    },
+    refresh: async () => set({ jobs: await call('imports.list', null) }),
+    nameCollections: (found) =>
+      set({
+        names: { ...get().names, ...Object.fromEntries(found.map(({ id, name }) => [id, name])) },
+      }),
+    go: (step) => set({ step }),
+    open: async (request) => {
+      const draft = await withVault(words.vault.plan, () => call('imports.open', request))
+      const earlier = get().draft
+      take(draft)
+      set({ step: 'columns' })
+      get().nameCollections([{ id: draft.collectionId, name: draft.collectionName }])
+      if (earlier !== undefined) await call('imports.discard', { draftId: earlier.id })
+    },
+    change: (work) => {
+      set({ busy: get().busy + 1 })
+      const done = last
+        .then(() => attempt(() => changeOnce(work)))
+        .finally(() => set({ busy: get().busy - 1 }))
+      last = done
+      return done.then((answer) => answer === true)
+    },
+    discard: async () => {
+      const id = get().draft?.id
+      if (id === undefined) return
+      await call('imports.discard', { draftId: id })
+      set({ draft: undefined })
+    },
+    start: async () => {
+      const id = get().draft?.id
+      if (id === undefined) return
+      const { job } = await withVault(words.vault.start, () =>
+        call('imports.start', { draftId: id }),
+      )
+      set({ draft: undefined })
+      await get().refresh()
+      show(job)
+    },
+    resume: async (id) => {
+      const { job } = await withVault(words.vault.resume, () => call('imports.resume', { job: id }))
+      await get().refresh()
+      show(job)
+    },
+    pause: async (id) => {
+      await call('imports.pause', { job: id })
+      await get().refresh()
+    },
+    cancel: async (id) => put(await call('imports.cancel', { job: id })),
+  }
+})
+
+const isGone = (error: unknown): boolean => error instanceof CallError && error.code === 'not_found'
+
+const tellStopped = (job: ImportJobFacts, resume: () => void): void =>
+  useNotices.getState().tell('info', words.earlier.stopped(job.added, job.total), {
+    label: words.earlier.resume,
+    run: resume,
+  })
+
+/** The end of a run that nobody is looking at. */
+const tellEnd = ({ state, total, failed }: ImportJobFacts): void => {
+  const { tell } = useNotices.getState()
+  if (state === 'done') tell('good', words.ended.done(total))
+  else if (state === 'failed') tell('bad', words.ended.failed(failed))
+  else if (state === 'paused') tell('info', words.ended.paused)
+}

@@ -1,0 +1,96 @@
+const number = (value: number): string => value.toLocaleString('en')
+const count = (value: number, one: string, many: string): string =>
+  `${number(value)} ${value === 1 ? one : many}`
+
+/** `about 3 minutes left`; null: nothing was done yet, so nobody knows. */
+const left = (seconds: number | null): string => {
+  if (seconds === null) return 'Time left not known yet'
+  if (seconds < 10) return 'A few seconds left'
+  if (seconds < 60) return `About ${Math.ceil(seconds / 10) * 10} seconds left`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `About ${count(minutes, 'minute', 'minutes')} left`
+  const hours = Math.round(seconds / 1800) / 2
+  return `About ${count(hours, 'hour', 'hours')} left`
+}
+
+/** `12 a second`, `30 a minute` where less than one a second is done. */
+const rate = (perSecond: number): string => {
+  if (perSecond >= 10) return `${number(Math.round(perSecond))} a second`
+  if (perSecond >= 1) return `${perSecond.toFixed(1)} a second`
+  return `${number(Math.round(perSecond * 60))} a minute`
+}
+
+/** A run: stages, progress, its end. */
+export const run = {
+  title: (collection: string) => `Import into ${collection}`,
+  lead: (folder: string) => `From ${folder}`,
+  back: 'All imports',
+  pause: 'Pause',
+  pausing: 'Pausing',
+  resume: 'Resume',
+  cancel: 'Cancel',
+  overall: 'Overall',
+  overallText: (added: number, total: number) =>
+    `${number(added)} of ${number(total)} tokens are in the collection`,
+  preparing: 'Reading the folder and planning',
+  unknown: 'This import is not known here.',
+  left,
+  rate,
+  stages: {
+    title: 'Stages',
+    hash: 'Read',
+    image: 'Images',
+    pin: 'Pin',
+    upload: 'Upload',
+    hints: {
+      hash: 'Reads each file and tells which are known already',
+      image: 'Checks, resizes and writes each image',
+      pin: 'Puts each image where it stays available',
+      upload: 'Sends the tokens to the collection',
+    },
+    of: (done: number, total: number) => `${number(done)} of ${number(total)}`,
+    failed: (failed: number) => `${number(failed)} failed`,
+    noneFailed: 'None failed',
+    done: 'Done',
+    waiting: 'Waiting',
+    none: 'Nothing to do',
+  },
+  spoken: (done: number, total: number, percent: number, time: string) =>
+    `Import: ${number(done)} of ${number(total)}, ${percent} percent. ${time}.`,
+  failures: {
+    title: (failed: number) => `Failed (${number(failed)})`,
+    label: 'Tokens that failed',
+    row: 'Row',
+    token: 'Token',
+    reason: 'Reason',
+    first: (shown: number, total: number) => `The first ${number(shown)} of ${number(total)}.`,
+  },
+  notes: {
+    title: (notes: number) => `Worth knowing (${number(notes)})`,
+    label: 'Notes about images',
+  },
+  ends: {
+    done: (total: number, collection: string) =>
+      total === 1
+        ? `The token is in ${collection}.`
+        : `All ${number(total)} tokens are in ${collection}.`,
+    failed: (added: number, failed: number) =>
+      `${count(added, 'token is', 'tokens are')} in the collection, ${number(failed)} failed. Mend what failed, then try again: the import goes on from here.`,
+    paused: (added: number, total: number) =>
+      `Stopped at ${number(added)} of ${number(total)}. Nothing is lost: it goes on from here.`,
+    planned: 'The import was prepared and has not begun.',
+    cancelled: (added: number) =>
+      `Cancelled. ${count(added, 'token is', 'tokens are')} in the collection and ${added === 1 ? 'stays' : 'stay'} there.`,
+    elsewhere: 'Another program works on this import, such as the command line.',
+    took: (duration: string) => `It took ${duration}.`,
+  },
+  next: {
+    title: 'What next',
+    collection: 'See the collection',
+    retry: 'Try the failed ones again',
+    policy: 'Export the policy',
+    policyHint: 'Takes the policy’s script and keys into your vault.',
+    policyDone: 'The policy is in your vault.',
+    another: 'Import another folder',
+  },
+}

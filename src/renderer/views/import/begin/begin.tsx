@@ -1,0 +1,66 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { attempt } from '../../../stores/notices.ts'
+import { useImports } from '../../../stores/imports.ts'
+import type { Route } from '../../../stores/navigation.ts'
+import { text } from '../../../text/en.ts'
+import { Note } from '../../../ui/fault.tsx'
+import { Page, Sheet } from '../../../ui/page.tsx'
+import { CollectionChoice, type Place } from './collection-choice.tsx'
+import { Earlier } from './earlier.tsx'
+import { SourceForm } from './source-form.tsx'
+import { Stopped } from './stopped.tsx'
+
+const words = text.importing.begin
+
+type Begun = Extract<Route, { readonly view: 'import' }>
+
+/** Where an import begins: into which collection, from which folder; and the imports so far. */
+export const Begin = ({
+  route,
+  onGoOn,
+}: {
+  readonly route: Begun
+  /** Shows the draft that is being prepared. */
+  readonly onGoOn: () => void
+}) => {
+  const draft = useImports((store) => store.draft)
+  const [place, setPlace] = useState<Place>({
+    accountId: route.accountId,
+    collectionId: route.collectionId,
+  })
+  return (
+    <Page title={text.importing.title} lead={words.lead}>
+      <Stack gap="lg" maw="60rem">
+        <Stopped />
+        {draft !== undefined && (
+          <Note
+            action={
+              <Button size="compact-sm" variant="default" onClick={onGoOn}>
+                {words.draftGo}
+              </Button>
+            }
+          >
+            {words.draft(draft.collectionName)}
+          </Note>
+        )}
+        <Sheet title={words.into}>
+          <CollectionChoice place={place} onChange={setPlace} />
+        </Sheet>
+        <Sheet title={words.from}>
+          <SourceForm
+            place={place}
+            folder={route.folder}
+            onOpen={async (request) => {
+              await useImports.getState().open(request)
+              onGoOn()
+            }}
+          />
+        </Sheet>
+        <Sheet title={text.importing.earlier.title}>
+          <Earlier onResume={(job) => void attempt(() => useImports.getState().resume(job))} />
+        </Sheet>
+      </Stack>
+    </Page>
+  )
+}

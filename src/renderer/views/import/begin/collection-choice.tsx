@@ -1,0 +1,93 @@
+import { Button, Group, Select, Stack } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { useEffect } from 'react'
+import { call } from '../../../bridge.ts'
+import { useAccounts } from '../../../stores/accounts.ts'
+import { useImports } from '../../../stores/imports.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { withVault } from '../../../stores/vault.ts'
+import { text } from '../../../text/en.ts'
+import { Fault } from '../../../ui/fault.tsx'
+import styles from '../import.module.css'
+import { useAnswer } from '../use-answer.ts'
+
+const words = text.importing.begin
+
+/** Where the tokens of an import go; parts of it may not be chosen yet. */
+export type Place = {
+  readonly accountId: string | undefined
+  readonly collectionId: string | undefined
+}
+
+export const CollectionChoice = ({
+  place,
+  onChange,
+}: {
+  readonly place: Place
+  readonly onChange: (place: Place) => void
+}) => {
+  const { accounts, chosen } = useAccounts()
+  const go = useNavigation((store) => store.go)
+  const accountId = place.accountId ?? chosen
+  const { answer, askAgain } = useCollectionsOf(accountId)
+  const collections = answer.state === 'there' ? answer.value : []
+  const chosenCollection = collections.find(({ id }) => id === place.collectionId)?.id ?? null
+  const [only, second] = collections
+  useEffect(() => {
+    // One collection leaves nothing to choose.
+    if (place.collectionId === undefined && only !== undefined && second === undefined)
+      onChange({ accountId, collectionId: only.id })
+    else if (place.accountId === undefined) onChange({ ...place, accountId })
+  }, [place, accountId, only, second, onChange])
+  const isEmpty = answer.state === 'there' && only === undefined
+  return (
+    <Stack gap="md">
+      <div className={styles['pair']}>
+        <Select
+          label={words.account}
+          data={accounts.map(({ id, name, network }) => ({
+            value: id,
+            label: `${name} · ${text.common.networks[network]}`,
+          }))}
+          value={accountId}
+          onChange={(id) => {
+            if (id === null) return
+            useAccounts.getState().choose(id)
+            onChange({ accountId: id, collectionId: undefined })
+          }}
+          allowDeselect={false}
+        />
+        <Select
+          label={words.collection}
+          placeholder={isEmpty ? words.noCollections : words.collectionPlaceholder}
+          data={collections.map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosenCollection}
+          onChange={(id) => onChange({ accountId, collectionId: id ?? undefined })}
+          aria-busy={answer.state === 'waiting'}
+          disabled={isEmpty}
+          allowDeselect={false}
+          searchable
+        />
+      </div>
+      {answer.state === 'failed' && <Fault message={answer.failure.message} onRetry={askAgain} />}
+      <Group>
+        <Button
+          variant={isEmpty ? 'filled' : 'default'}
+          leftSection={<Plus size={16} aria-hidden />}
+          onClick={() => go({ view: 'new-collection' })}
+        >
+          {words.create}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** The collections of an account; asking again may open the vault, the first time does not. */
+const useCollectionsOf = (accountId: string) =>
+  useAnswer(accountId, async (again) => {
+    const ask = () => call('collections.list', { accountId })
+    const collections = await (again === 0 ? ask() : withVault(text.importing.vault.list, ask))
+    useImports.getState().nameCollections(collections)
+    return collections
+  })

@@ -1,0 +1,58 @@
+import { FolderInput } from 'lucide-react'
+import { type DragEvent, type ReactNode, useState } from 'react'
+import { pathOf } from '../../../bridge.ts'
+import { text } from '../../../text/en.ts'
+import styles from './begin.module.css'
+import shared from '../import.module.css'
+import { type Dropped, readDrop, type Source } from './dropped.ts'
+
+const words = text.importing.begin
+
+/** A surface that takes a folder; the same is done by its button, with the keyboard. */
+export const DropZone = ({
+  busy,
+  onDrop,
+  onFault,
+  children,
+}: {
+  readonly busy: boolean
+  readonly onDrop: (source: Source) => void
+  readonly onFault: (message: string) => void
+  readonly children: ReactNode
+}) => {
+  const [isOver, setOver] = useState(false)
+  return (
+    <div
+      className={styles['drop']}
+      data-over={isOver}
+      data-testid="drop"
+      onDragOver={(event) => {
+        event.preventDefault()
+        event.dataTransfer.dropEffect = busy ? 'none' : 'copy'
+        setOver(!busy)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        if (busy) return
+        const reading = readDrop(droppedBy(event))
+        if ('fault' in reading) onFault(words[reading.fault])
+        else onDrop(reading)
+      }}
+    >
+      <FolderInput size={28} aria-hidden />
+      <div className={styles['dropTitle']}>{isOver ? words.dropHere : words.drop}</div>
+      <div className={shared['soft']}>{words.dropHint}</div>
+      {children}
+    </div>
+  )
+}
+
+/** Read at once: the browser empties the transfer after the event. */
+const droppedBy = ({ dataTransfer }: DragEvent): readonly Dropped[] =>
+  [...dataTransfer.items].flatMap((item) => {
+    const file = item.getAsFile()
+    if (file === null) return []
+    return [{ path: pathOf(file), isFolder: item.webkitGetAsEntry()?.isDirectory ?? false }]
+  })

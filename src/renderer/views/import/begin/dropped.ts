@@ -1,0 +1,35 @@
+/** A folder, and a table where one was named. */
+export type Source = { readonly folder: string; readonly csv: string | null }
+
+/** What was dropped, as far as the window can tell. */
+export type Dropped = { readonly path: string; readonly isFolder: boolean }
+
+export type DropReading = Source | { readonly fault: 'noPath' | 'oneFolder' | 'notTable' }
+
+/** A folder is imported with the table in it; a table with the folder that it is in. */
+export const readDrop = (dropped: readonly Dropped[]): DropReading => {
+  const [one, second] = dropped
+  if (one === undefined || second !== undefined) return { fault: 'oneFolder' }
+  if (one.path === '') return { fault: 'noPath' }
+  if (one.isFolder) return { folder: one.path, csv: null }
+  if (!isTable(one.path)) return { fault: 'notTable' }
+  return { folder: folderOf(one.path), csv: one.path }
+}
+
+export const isTable = (path: string): boolean => /\.(?:csv|tsv)$/iu.test(path)
+
+/** `/a/b/c.csv` is in `/a/b`, and `C:\a\c.csv` in `C:\a`. */
+export const folderOf = (path: string): string => {
+  const folder = path.replace(/[/\\][^/\\]*$/u, '')
+  return folder === '' || folder.endsWith(':') ? path.slice(0, folder.length + 1) : folder
+}
+
+/** The last part of a path. */
+export const nameOf = (path: string): string =>
+  path.replace(/[/\\]+$/u, '').replace(/^.*[/\\]/u, '')
+
+/** A file of the folder, with the separator that the folder is written with. */
+export const inFolder = (folder: string, name: string): string => {
+  const separator = /^[a-z]:\\|^\\\\/iu.test(folder) ? '\\' : '/'
+  return `${folder.replace(/[/\\]+$/u, '')}${separator}${name}`
+}

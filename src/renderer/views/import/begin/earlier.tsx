@@ -1,0 +1,109 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import type { ImportJobFacts } from '../../../../shared/calls/imports.ts'
+import { attempt } from '../../../stores/notices.ts'
+import { isStopped, useImports } from '../../../stores/imports.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { text } from '../../../text/en.ts'
+import { When } from '../../../ui/text-parts.tsx'
+import { CancelDialog } from '../cancel-dialog.tsx'
+import styles from './begin.module.css'
+import shared from '../import.module.css'
+import { JobState } from '../job-state.tsx'
+import { nameOf } from './dropped.ts'
+
+const words = text.importing.earlier
+
+/** Which folder into which collection. */
+export const ImportTitle = ({ job }: { readonly job: ImportJobFacts }) => {
+  const name = useImports((store) => store.names[job.collectionId])
+  return (
+    <span className={shared['cut']} title={job.folder}>
+      {nameOf(job.folder)}
+      {name !== undefined && <span className={shared['soft']}> → {name}</span>}
+    </span>
+  )
+}
+
+/** Imports so far, newest first, with what can be done about each. */
+export const Earlier = ({ onResume }: { readonly onResume: (job: string) => void }) => {
+  const jobs = useImports((store) => store.jobs)
+  const [cancelling, setCancelling] = useState<ImportJobFacts>()
+  if (jobs.length === 0) return <div className={shared['soft']}>{words.none}</div>
+  return (
+    <>
+      <ul className={styles['jobs']}>
+        {jobs.map((job) => (
+          <li key={job.id} className={styles['job']}>
+            <div className={styles['jobName']}>
+              <ImportTitle job={job} />
+              <div className={shared['soft']}>
+                <When at={job.updatedAt} /> · {words.tokens(job.added, job.total)}
+                {job.failed > 0 && ` · ${words.failed(job.failed)}`}
+              </div>
+            </div>
+            <JobState job={job} />
+            <JobActs job={job} onResume={onResume} onCancel={() => setCancelling(job)} />
+          </li>
+        ))}
+      </ul>
+      {cancelling !== undefined && (
+        <CancelDialog
+          job={cancelling}
+          onConfirm={async () => {
+            await attempt(() => useImports.getState().cancel(cancelling.id))
+            setCancelling(undefined)
+          }}
+          onClose={() => setCancelling(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const JobActs = ({
+  job,
+  onResume,
+  onCancel,
+}: {
+  readonly job: ImportJobFacts
+  readonly onResume: (job: string) => void
+  readonly onCancel: () => void
+}) => {
+  const go = useNavigation((store) => store.go)
+  const folder = nameOf(job.folder)
+  const canResume = isStopped(job) || job.state === 'failed'
+  const canCancel = job.state !== 'done' && job.state !== 'cancelled'
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap" className={styles['jobActs']}>
+      {canCancel && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={words.cancelOf(folder)}
+          onClick={onCancel}
+        >
+          {words.cancel}
+        </Button>
+      )}
+      {canResume && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={words.resumeOf(folder)}
+          onClick={() => onResume(job.id)}
+        >
+          {words.resume}
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={words.showOf(folder)}
+        onClick={() => go({ view: 'import', job: job.id })}
+      >
+        {words.show}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,136 @@
+import { Button, Group, Loader, Stack, TextInput } from '@mantine/core'
+import { FolderOpen } from 'lucide-react'
+import { useState } from 'react'
+import type { CallInput } from '../../../../shared/calls/contract.ts'
+import type { CallFailure } from '../../../../shared/calls/call.ts'
+import { call, failureOf } from '../../../bridge.ts'
+import { attempt } from '../../../stores/notices.ts'
+import { text } from '../../../text/en.ts'
+import { Fault } from '../../../ui/fault.tsx'
+import type { Place } from './collection-choice.tsx'
+import { nameOf, type Source } from './dropped.ts'
+import { DropZone } from './drop-zone.tsx'
+import { TableChoice, tablesOf } from './table-choice.tsx'
+
+const words = text.importing.begin
+
+type Request = CallInput<'imports.open'>
+
+/** What an import begins with; the options step changes it. */
+const firstSettings: Pick<Request, 'settings' | 'pinner'> = {
+  settings: { maxPixels: null, format: 'keep', quality: 90 },
+  pinner: 'local',
+}
+
+/** Takes a folder by drop, by choice or by its path, and its table where there are several. */
+export const SourceForm = ({
+  place,
+  folder,
+  onOpen,
+}: {
+  readonly place: Place
+  readonly folder: string | undefined
+  readonly onOpen: (request: Request) => Promise<void>
+}) => {
+  const [source, setSource] = useState<Source>({ folder: folder ?? '', csv: null })
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const [failure, setFailure] = useState<CallFailure>()
+
+  const choose = (next: Source) => {
+    setSource(next)
+    setFault(undefined)
+    setFailure(undefined)
+  }
+  const open = async (from: Source) => {
+    const { accountId, collectionId } = place
+    choose(from)
+    if (accountId === undefined || collectionId === undefined)
+      return setFault(words.needsCollection)
+    if (from.folder.trim() === '') return setFault(words.needsFolder)
+    setBusy(true)
+    try {
+      await onOpen({
+        accountId,
+        collectionId,
+        ...firstSettings,
+        ...from,
+        folder: from.folder.trim(),
+      })
+    } catch (error) {
+      const failed = failureOf(error)
+      if (failed.code !== 'cancelled') setFailure(failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const pick = async () => {
+    const picked = await attempt(() => call('app.pickFolder', null))
+    if (picked !== undefined && picked !== null) await open({ folder: picked, csv: null })
+  }
+  const tables = failure === undefined ? undefined : tablesOf(failure)
+  return (
+    <form
+      aria-busy={busy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void open(source)
+      }}
+    >
+      <Stack gap="md">
+        <DropZone busy={busy} onDrop={(dropped) => void open(dropped)} onFault={setFault}>
+          <Button
+            variant="default"
+            leftSection={<FolderOpen size={16} aria-hidden />}
+            onClick={() => void pick()}
+            disabled={busy}
+          >
+            {words.pick}
+          </Button>
+        </DropZone>
+        <TextInput
+          label={words.path}
+          placeholder={words.pathPlaceholder}
+          value={source.folder}
+          onChange={(event) => choose({ folder: event.currentTarget.value, csv: null })}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        {source.csv !== null && (
+          <Group gap="sm">
+            {words.tableChosen(nameOf(source.csv))}
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => choose({ ...source, csv: null })}
+            >
+              {words.otherTable}
+            </Button>
+          </Group>
+        )}
+        {fault !== undefined && <Fault message={fault} />}
+        {failure !== undefined && tables === undefined && <Fault message={failure.message} />}
+        {tables !== undefined && (
+          <TableChoice
+            folder={source.folder}
+            tables={tables}
+            onChoose={(csv) => void open({ ...source, csv })}
+          />
+        )}
+        <Group gap="md">
+          <Button type="submit" disabled={busy}>
+            {words.open}
+          </Button>
+          <span role="status">
+            {busy && (
+              <Group gap="xs" component="span">
+                <Loader size="xs" aria-hidden />
+                {words.reading}
+              </Group>
+            )}
+          </span>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

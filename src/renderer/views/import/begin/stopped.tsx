@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { attempt } from '../../../stores/notices.ts'
+import { isStopped, useImports } from '../../../stores/imports.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { text } from '../../../text/en.ts'
+import { Note } from '../../../ui/fault.tsx'
+import { ImportTitle } from './earlier.tsx'
+
+const words = text.importing.earlier
+
+/** The newest import that stands still, offered before anything else. */
+export const Stopped = () => {
+  const job = useImports((store) => store.jobs.find(isStopped))
+  const running = useImports((store) => store.jobs.find(({ isRunningHere }) => isRunningHere))
+  const go = useNavigation((store) => store.go)
+  if (running !== undefined)
+    return (
+      <Note
+        action={
+          <Button size="compact-sm" onClick={() => go({ view: 'import', job: running.id })}>
+            {words.show}
+          </Button>
+        }
+      >
+        {text.importing.states.running}: <ImportTitle job={running} />
+      </Note>
+    )
+  if (job === undefined) return null
+  return (
+    <Note
+      action={
+        <Button
+          size="compact-sm"
+          onClick={() => void attempt(() => useImports.getState().resume(job.id))}
+        >
+          {words.resume}
+        </Button>
+      }
+    >
+      <div>{words.stopped(job.added, job.total)}</div>
+      <ImportTitle job={job} />
+    </Note>
+  )
+}

@@ -1,0 +1,135 @@
+import { Select, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { ImportDraft, MappedColumnFacts } from '../../../../../shared/calls/imports.ts'
+import { useNotices } from '../../../../stores/notices.ts'
+import { text } from '../../../../text/en.ts'
+import { Cut } from '../../../../ui/text-parts.tsx'
+import styles from '../draft.module.css'
+import shared from '../../import.module.css'
+import { editTable } from '../edit-table.ts'
+import {
+  choiceOf,
+  customChoice,
+  customHeader,
+  fillerOf,
+  ignoreChoice,
+  mappingEdits,
+  type Target,
+  targetChoice,
+} from './mapping.ts'
+import { targetName } from './target-name.ts'
+
+const words = text.importing.draft.columns
+
+/** One column of the table: its first values and what it fills. */
+export const ColumnRow = ({
+  draft,
+  column,
+}: {
+  readonly draft: ImportDraft
+  readonly column: MappedColumnFacts
+}) => {
+  const { header, letter, samples, target } = column
+  const choose = async (choice: string | null) => {
+    if (choice === null) return
+    const isDone = await editTable(mappingEdits(draft, column, choice))
+    if (isDone && choice === ignoreChoice)
+      useNotices.getState().tell('info', words.left(header === '' ? words.letter(letter) : header))
+  }
+  return (
+    <tr>
+      <th scope="row">
+        <Cut>{header === '' ? words.noHeader : header}</Cut>
+        <span className={shared['soft']}>{words.letter(letter)}</span>
+      </th>
+      <td>
+        {samples.length === 0 ? (
+          <span className={shared['soft']}>{words.noSamples}</span>
+        ) : (
+          <Cut>{samples.join(' · ')}</Cut>
+        )}
+      </td>
+      <td>
+        <div className={styles['fills']}>
+          <Select
+            aria-label={words.select(header, letter)}
+            placeholder={words.placeholder}
+            data={choicesOf(draft, column)}
+            value={choiceOf(column)}
+            onChange={(choice) => void choose(choice)}
+            error={target === null}
+            allowDeselect={false}
+            searchable
+            maxDropdownHeight={320}
+          />
+          {target?.kind === 'custom' && (
+            <CustomKey
+              label={words.customKey(letter)}
+              name={target.name}
+              onRename={(key) =>
+                editTable([{ kind: 'rename', column: letter, to: customHeader(key) }])
+              }
+            />
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+const choicesOf = ({ columns, targets }: ImportDraft, column: MappedColumnFacts) => {
+  const option = (target: Target) => {
+    const filler = fillerOf(columns, target)
+    const remarks = [
+      ...(target.required && filler === undefined ? [words.required] : []),
+      ...(filler === undefined || filler === column ? [] : [words.takenBy(filler.letter)]),
+    ]
+    const name = targetName(target)
+    return {
+      value: targetChoice(target),
+      label: remarks.length === 0 ? name : `${name} (${remarks.join(', ')})`,
+    }
+  }
+  const of = (kind: Target['kind']) => targets.filter((target) => target.kind === kind).map(option)
+  return [
+    { group: words.fields, items: of('field') },
+    { group: words.tags, items: of('tag') },
+    {
+      group: words.others,
+      items: [
+        { value: customChoice, label: words.custom },
+        { value: ignoreChoice, label: words.ignore },
+      ],
+    },
+  ].filter(({ items }) => items.length > 0)
+}
+
+const CustomKey = ({
+  label,
+  name,
+  onRename,
+}: {
+  readonly label: string
+  readonly name: string
+  readonly onRename: (key: string) => Promise<unknown>
+}) => {
+  const [typed, setTyped] = useState(name)
+  useEffect(() => setTyped(name), [name])
+  const save = () => {
+    if (typed.trim() === '') setTyped(name)
+    else if (typed.trim() !== name) void onRename(typed)
+  }
+  return (
+    <TextInput
+      aria-label={label}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') save()
+        if (event.key === 'Escape') setTyped(name)
+      }}
+      autoComplete="off"
+    />
+  )
+}

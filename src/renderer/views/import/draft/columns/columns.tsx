@@ -1,0 +1,64 @@
+import { Button, Group } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { ImportDraft } from '../../../../../shared/calls/imports.ts'
+import { text } from '../../../../text/en.ts'
+import { Note } from '../../../../ui/fault.tsx'
+import styles from '../draft.module.css'
+import shared from '../../import.module.css'
+import { NextStep } from '../next-step.tsx'
+import { AddColumn } from './add-column.tsx'
+import { ColumnRow } from './column-row.tsx'
+import { unfilled } from './mapping.ts'
+import { targetName } from './target-name.ts'
+
+const words = text.importing.draft.columns
+
+/** What each column of the table fills, and what nothing fills yet. */
+export const Columns = ({ draft }: { readonly draft: ImportDraft }) => {
+  const [adding, setAdding] = useState(false)
+  const missing = unfilled(draft.columns, draft.targets)
+  const names = missing.map(targetName).join(', ')
+  const [first, second] = missing
+  return (
+    <div className={shared['scroll']}>
+      {first === undefined ? (
+        <p className={styles['stepLead']}>{words.allFilled}</p>
+      ) : (
+        <div className={styles['stepNote']} role="status">
+          <Note>{second === undefined ? words.missing(names) : words.missingAll(names)}</Note>
+        </div>
+      )}
+      <div className={styles['columnsFrame']}>
+        <table className={styles['columns']} aria-label={words.label}>
+          <thead>
+            <tr>
+              <th scope="col">{words.column}</th>
+              <th scope="col">{words.samples}</th>
+              <th scope="col">{words.fills}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {draft.columns.map((column) => (
+              <ColumnRow key={column.letter} draft={draft} column={column} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {adding ? (
+        <AddColumn draft={draft} missing={missing} onClose={() => setAdding(false)} />
+      ) : (
+        <Group justify="space-between" mt="md">
+          <Button
+            variant="default"
+            leftSection={<Plus size={16} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            {words.add}
+          </Button>
+          <NextStep step="columns" />
+        </Group>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type {
+  ImportDraft,
+  MappedColumnFacts,
+  TableEdit,
+} from '../../../../../shared/calls/imports.ts'
+
+export type Target = ImportDraft['targets'][number]
+
+/** What a column may be chosen to fill: `field:name`, `tag:<paper>`, or one of these. */
+export const customChoice = 'custom'
+export const ignoreChoice = 'ignore'
+
+export const targetChoice = ({ kind, name }: Pick<Target, 'kind' | 'name'>): string =>
+  `${kind}:${name}`
+
+/** The choice that stands now; null: nothing, because the column's header is empty or at fault. */
+export const choiceOf = ({ target }: MappedColumnFacts): string | null => {
+  if (target === null) return null
+  return target.kind === 'custom' ? customChoice : `${target.kind}:${target.name}`
+}
+
+/** The column that fills the target now. */
+export const fillerOf = (
+  columns: readonly MappedColumnFacts[],
+  target: Target,
+): MappedColumnFacts | undefined =>
+  columns.find((column) => choiceOf(column) === targetChoice(target))
+
+/** Targets that every token needs and no column fills. */
+export const unfilled = (
+  columns: readonly MappedColumnFacts[],
+  targets: readonly Target[],
+): readonly Target[] =>
+  targets.filter((target) => target.required && fillerOf(columns, target) === undefined)
+
+/** A custom attribute's key made of the column's own header. */
+export const customKeyOf = ({ header, letter }: MappedColumnFacts): string => {
+  const key = header
+    .replace(/^custom:/iu, '')
+    .replace(/^<(?<word>.*)>$/u, '$<word>')
+    .trim()
+  return key === '' ? `Column ${letter}` : key
+}
+
+export const customHeader = (key: string): string => `custom:${key.trim()}`
+
+/**
+ * The edits that make `column` fill what was chosen. What filled it before becomes a custom
+ * attribute, since two columns cannot fill one thing. None when nothing would change.
+ */
+export const mappingEdits = (
+  { columns, targets }: Pick<ImportDraft, 'columns' | 'targets'>,
+  column: MappedColumnFacts,
+  choice: string,
+): TableEdit[] => {
+  if (choice === choiceOf(column)) return []
+  const rename = (of: MappedColumnFacts, to: string): TableEdit => ({
+    kind: 'rename',
+    column: of.letter,
+    to,
+  })
+  if (choice === ignoreChoice) return [{ kind: 'remove_column', column: column.letter }]
+  if (choice === customChoice) return [rename(column, customHeader(customKeyOf(column)))]
+  const target = targets.find((one) => targetChoice(one) === choice)
+  if (target === undefined) return []
+  const filler = fillerOf(columns, target)
+  return [
+    ...(filler === undefined ? [] : [rename(filler, customHeader(customKeyOf(filler)))]),
+    rename(column, target.header),
+  ]
+}

@@ -1,0 +1,112 @@
+import { Button, Loader, Tooltip } from '@mantine/core'
+import { Trash2, Undo2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ImportDraft } from '../../../../shared/calls/imports.ts'
+import { call } from '../../../bridge.ts'
+import { type DraftStep, useImports } from '../../../stores/imports.ts'
+import { attempt } from '../../../stores/notices.ts'
+import { text } from '../../../text/en.ts'
+import { ConfirmByName } from '../../../ui/confirm.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { nameOf } from '../begin/dropped.ts'
+import styles from './draft.module.css'
+import shared from '../import.module.css'
+import { Columns } from './columns/columns.tsx'
+import { Findings } from './findings/findings.tsx'
+import { Options } from './options.tsx'
+import { Preview } from './preview/preview.tsx'
+import { Start } from './start.tsx'
+import { StepBar } from './step-bar.tsx'
+
+const words = text.importing.draft
+
+/** An import that is being prepared: one page whose steps may be taken in any order. */
+export const Draft = ({ draft }: { readonly draft: ImportDraft }) => {
+  const step = useImports((store) => store.step)
+  const go = useImports((store) => store.go)
+  return (
+    <Page
+      title={words.title(draft.collectionName)}
+      lead={
+        <span className={shared['cut']} title={`${draft.tablePath}\n${draft.folder}`}>
+          {words.lead(nameOf(draft.tablePath), draft.folder)}
+        </span>
+      }
+      actions={<DraftActs draft={draft} />}
+      fixed
+    >
+      <StepBar draft={draft} step={step} onGo={go} />
+      <section className={styles['step']} aria-label={words.steps[step]}>
+        {stepOf(step, draft)}
+      </section>
+    </Page>
+  )
+}
+
+const stepOf = (step: DraftStep, draft: ImportDraft): ReactNode => {
+  switch (step) {
+    case 'columns':
+      return <Columns draft={draft} />
+    case 'findings':
+      return <Findings draft={draft} />
+    case 'preview':
+      return <Preview draft={draft} />
+    case 'options':
+      return <Options draft={draft} />
+    case 'start':
+      return <Start draft={draft} />
+    default:
+      return step satisfies never
+  }
+}
+
+const DraftActs = ({ draft }: { readonly draft: ImportDraft }) => {
+  const isBusy = useImports((store) => store.busy > 0)
+  const [asking, setAsking] = useState(false)
+  const discard = () => attempt(() => useImports.getState().discard())
+  const undo = () => useImports.getState().change((draftId) => call('imports.undo', { draftId }))
+  return (
+    <>
+      <span className={styles['working']} role="status">
+        {isBusy && (
+          <>
+            <Loader size="xs" aria-hidden />
+            {words.working}
+          </>
+        )}
+      </span>
+      <Tooltip label={draft.edits === 0 ? words.nothingToUndo : words.undoHint}>
+        <Button
+          variant="default"
+          leftSection={<Undo2 size={16} aria-hidden />}
+          aria-disabled={draft.edits === 0}
+          {...(draft.edits === 0 ? { 'data-disabled': true } : {})}
+          onClick={() => {
+            if (draft.edits > 0) void undo()
+          }}
+        >
+          {draft.edits === 0 ? words.undo : words.undoOf(draft.edits)}
+        </Button>
+      </Tooltip>
+      <Button
+        variant="default"
+        leftSection={<Trash2 size={16} aria-hidden />}
+        onClick={() => (draft.edits === 0 ? void discard() : setAsking(true))}
+      >
+        {words.discard}
+      </Button>
+      {asking && (
+        <ConfirmByName
+          title={words.discardTitle}
+          message={words.discardMessage(draft.edits)}
+          name={nameOf(draft.folder)}
+          action={words.discardAction}
+          onConfirm={async () => {
+            await discard()
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import type { TableEdit } from '../../../../shared/calls/imports.ts'
+import { call } from '../../../bridge.ts'
+import { useImports } from '../../../stores/imports.ts'
+
+/** Edits the draft's table in one step that can be taken back. @returns whether it was done */
+export const editTable = (edits: TableEdit[]): Promise<boolean> =>
+  edits.length === 0
+    ? Promise.resolve(false)
+    : useImports.getState().change((draftId) => call('imports.edit', { draftId, edits }))

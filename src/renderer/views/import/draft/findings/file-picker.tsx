@@ -1,0 +1,71 @@
+import { Modal, Stack, TextInput } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { call } from '../../../../bridge.ts'
+import { text } from '../../../../text/en.ts'
+import { Fault } from '../../../../ui/fault.tsx'
+import { VirtualTable } from '../../../../ui/virtual.tsx'
+import styles from './findings.module.css'
+import { useAnswer } from '../../use-answer.ts'
+import shared from '../../import.module.css'
+
+const words = text.importing.draft.findings.files
+
+/** Picks one of the folder's files for a row. */
+export const FilePicker = ({
+  draftId,
+  row,
+  onPick,
+  onClose,
+}: {
+  readonly draftId: string
+  readonly row: number
+  readonly onPick: (name: string) => void
+  readonly onClose: () => void
+}) => {
+  const { answer, askAgain } = useAnswer(draftId, () => call('imports.files', { draftId }))
+  const files = answer.state === 'there' ? answer.value : undefined
+  const [search, setSearch] = useState('')
+  const wanted = useDeferredValue(search.trim().toLowerCase())
+  const fitting = useMemo(
+    () => (files ?? []).filter((name) => name.toLowerCase().includes(wanted)),
+    [files, wanted],
+  )
+  const [only, second] = fitting
+  return (
+    <Modal opened onClose={onClose} title={words.title(row)} size="lg">
+      <Stack gap="sm">
+        <TextInput
+          aria-label={words.search}
+          placeholder={text.common.search}
+          description={words.hint}
+          leftSection={<Search size={16} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && only !== undefined && second === undefined) onPick(only)
+          }}
+          data-autofocus
+        />
+        {answer.state === 'failed' && <Fault message={answer.failure.message} onRetry={askAgain} />}
+        <div className={styles['files']} aria-busy={files === undefined}>
+          <VirtualTable
+            rows={fitting}
+            rowKey={(name) => name}
+            label={words.label}
+            columns={[
+              { key: 'name', title: words.name, width: 'minmax(0, 1fr)', cell: (name) => name },
+            ]}
+            rowHeight={36}
+            onOpen={onPick}
+          />
+          {files !== undefined && fitting.length === 0 && (
+            <div role="status" className={shared['soft']}>
+              {words.none}
+            </div>
+          )}
+        </div>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,182 @@
+import { Button } from '@mantine/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { FindingFacts } from '../../../../../shared/calls/imports.ts'
+import { text } from '../../../../text/en.ts'
+import styles from './findings.module.css'
+import shared from '../../import.module.css'
+import { SeverityMark } from './severity-mark.tsx'
+
+const words = text.importing.draft.findings
+
+const itemHeight = 52
+
+export type FindingSource = {
+  readonly at: (index: number) => FindingFacts | undefined
+  readonly want: (first: number, last: number) => void
+  readonly isLoading: boolean
+  /** How far a search has come; undefined: nothing is searched for. */
+  readonly searched: { readonly loaded: number; readonly total: number } | undefined
+}
+
+/** Findings of any number; arrow keys choose, and only the chosen one is a tab stop. */
+export const FindingList = ({
+  list,
+  total,
+  chosen,
+  onChoose,
+  onMend,
+}: {
+  readonly list: FindingSource
+  readonly total: number
+  readonly chosen: number
+  readonly onChoose: (index: number) => void
+  readonly onMend: (finding: FindingFacts) => void
+}) => {
+  const scroller = useRef<HTMLDivElement>(null)
+  const focusAt = useRef<number>(undefined)
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => itemHeight,
+    overscan: 10,
+  })
+  const items = virtual.getVirtualItems()
+  const first = items[0]?.index ?? 0
+  const last = items.at(-1)?.index ?? 0
+  const { want } = list
+  useEffect(() => want(first, last), [want, first, last, total])
+
+  const move = (to: number) => {
+    const next = Math.max(0, Math.min(total - 1, to))
+    focusAt.current = next
+    onChoose(next)
+    virtual.scrollToIndex(next)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / itemHeight) - 1)
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: chosen + 1,
+      ArrowUp: chosen - 1,
+      PageDown: chosen + page,
+      PageUp: chosen - page,
+      Home: 0,
+      End: total - 1,
+    }
+    const to = steps[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    move(to)
+  }
+  const isChosenShown = chosen >= first && chosen <= last && total > 0
+  const { searched } = list
+  return (
+    <div className={styles['listFrame']} aria-busy={list.isLoading}>
+      {searched !== undefined && searched.loaded < searched.total && (
+        <div className={styles['listHead']} role="status">
+          {words.searching(searched.loaded, searched.total)}
+        </div>
+      )}
+      {total === 0 && !list.isLoading && (
+        <div className={styles['listHead']} role="status">
+          {words.noneHere}
+        </div>
+      )}
+      <div
+        ref={scroller}
+        className={styles['scroller']}
+        role="list"
+        aria-label={words.list}
+        tabIndex={isChosenShown ? -1 : 0}
+        onKeyDown={onKeyDown}
+      >
+        <div
+          className={styles['space']}
+          role="presentation"
+          style={{ height: virtual.getTotalSize() }}
+        >
+          {items.map(({ index, start, size }) => (
+            <div
+              key={index}
+              role="listitem"
+              aria-posinset={index + 1}
+              aria-setsize={total}
+              className={styles['finding']}
+              data-chosen={index === chosen}
+              style={{ height: size, transform: `translateY(${start}px)` }}
+            >
+              <FindingItem
+                finding={list.at(index)}
+                isChosen={index === chosen}
+                takeFocus={(button) => {
+                  if (button === null || focusAt.current !== index) return
+                  focusAt.current = undefined
+                  button.focus({ preventScroll: true })
+                }}
+                onChoose={() => onChoose(index)}
+                onMend={(finding) => {
+                  // The one that moves up to this place is the next to be looked at.
+                  focusAt.current = index
+                  onChoose(index)
+                  onMend(finding)
+                }}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const FindingItem = ({
+  finding,
+  isChosen,
+  takeFocus,
+  onChoose,
+  onMend,
+}: {
+  readonly finding: FindingFacts | undefined
+  readonly isChosen: boolean
+  readonly takeFocus: (button: HTMLButtonElement | null) => void
+  readonly onChoose: () => void
+  readonly onMend: (finding: FindingFacts) => void
+}) => {
+  if (finding === undefined) return <span className={shared['soft']}>{words.loading}</span>
+  const { severity, row, column, message, mend } = finding
+  const place = row === null ? words.wholeTable : words.row(row)
+  const tabIndex = isChosen ? 0 : -1
+  return (
+    <>
+      <button
+        ref={takeFocus}
+        type="button"
+        className={styles['findingMain']}
+        aria-current={isChosen || undefined}
+        tabIndex={tabIndex}
+        onClick={onChoose}
+      >
+        <SeverityMark severity={severity} />
+        <span className={styles['findingText']}>
+          <span className={shared['cut']}>{message}</span>
+          <span className={styles['findingPlace']}>
+            {place}
+            {column !== null && ` · ${column}`}
+          </span>
+        </span>
+      </button>
+      {mend !== undefined && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          className={styles['mend']}
+          title={mend.label}
+          tabIndex={tabIndex}
+          onClick={() => onMend(finding)}
+        >
+          {mend.label}
+        </Button>
+      )}
+    </>
+  )
+}

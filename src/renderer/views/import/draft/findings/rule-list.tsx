@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import type { ImportDraft } from '../../../../../shared/calls/imports.ts'
+import { text } from '../../../../text/en.ts'
+import styles from './findings.module.css'
+import { useFindingFilter } from './filter.ts'
+import { SeverityShape } from './severity-mark.tsx'
+
+const words = text.importing.draft.findings
+
+/** How often each rule was broken; a click shows its findings alone. */
+export const RuleList = ({ draft }: { readonly draft: ImportDraft }) => {
+  const { severity, rule, pickRule } = useFindingFilter()
+  const shown = draft.rules.filter((one) => severity === null || one.severity === severity)
+  const isGone = rule !== null && !draft.rules.some((one) => one.rule === rule)
+  useEffect(() => {
+    // The last finding of the rule was mended: show what is left.
+    if (isGone) pickRule(null)
+  }, [isGone, pickRule])
+  return (
+    <ul className={styles['rules']} aria-label={words.rules}>
+      <li>
+        <button
+          type="button"
+          className={styles['rule']}
+          aria-pressed={rule === null}
+          onClick={() => pickRule(null)}
+        >
+          <span className={styles['ruleName']}>{words.allRules}</span>
+          <span>{shown.reduce((sum, one) => sum + one.count, 0).toLocaleString('en')}</span>
+        </button>
+      </li>
+      {shown.map((one) => {
+        const name = words.ruleName(one.rule)
+        return (
+          <li key={one.rule}>
+            <button
+              type="button"
+              className={styles['rule']}
+              aria-pressed={rule === one.rule}
+              aria-label={words.ruleLabel(name, words.severities[one.severity], one.count)}
+              title={name}
+              onClick={() => pickRule(one.rule)}
+            >
+              <SeverityShape severity={one.severity} />
+              <span className={styles['ruleName']}>{name}</span>
+              <span>{one.count.toLocaleString('en')}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

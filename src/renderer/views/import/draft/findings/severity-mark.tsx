@@ -1,0 +1,28 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { text } from '../../../../text/en.ts'
+import { State, type Tone } from '../../../../ui/state.tsx'
+import type { Severity } from './filter.ts'
+
+const looks = {
+  error: { tone: 'bad', Icon: CircleAlert },
+  warning: { tone: 'warn', Icon: TriangleAlert },
+  info: { tone: 'plain', Icon: Info },
+} as const satisfies Record<Severity, { tone: Tone; Icon: unknown }>
+
+/** How grave a finding is: a word and a shape. */
+export const SeverityMark = ({ severity }: { readonly severity: Severity }) => {
+  const { tone, Icon } = looks[severity]
+  return (
+    <State tone={tone} icon={<Icon size={12} aria-hidden />}>
+      {text.importing.draft.findings.severities[severity]}
+    </State>
+  )
+}
+
+/** The shape alone, where the word stands beside it. */
+export const SeverityShape = ({ severity }: { readonly severity: Severity }) => {
+  const { tone, Icon } = looks[severity]
+  return <Icon size={14} aria-hidden style={{ flex: 'none', color: `var(--${colours[tone]})` }} />
+}
+
+const colours = { bad: 'bad', warn: 'warn', plain: 'ink-soft' } as const

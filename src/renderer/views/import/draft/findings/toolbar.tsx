@@ -1,0 +1,74 @@
+import { Button, Menu, SegmentedControl, TextInput, Tooltip } from '@mantine/core'
+import { ChevronDown, RefreshCw, Search } from 'lucide-react'
+import type { ImportDraft } from '../../../../../shared/calls/imports.ts'
+import { call } from '../../../../bridge.ts'
+import { useImports } from '../../../../stores/imports.ts'
+import { attempt, useNotices } from '../../../../stores/notices.ts'
+import { text } from '../../../../text/en.ts'
+import styles from './findings.module.css'
+import { useFindingFilter } from './filter.ts'
+
+const words = text.importing.draft.findings
+
+/** Which findings are shown, and what is done with all of them. */
+export const Toolbar = ({ draft }: { readonly draft: ImportDraft }) => {
+  const { severity, search, show, find } = useFindingFilter()
+  const { errors, warnings, findings } = draft.counts
+  const save = async (name: 'imports.saveFindings' | 'imports.saveTable') => {
+    const path = await attempt(() => call(name, { draftId: draft.id }))
+    if (path !== undefined && path !== null) useNotices.getState().tell('good', words.saved(path))
+  }
+  const again = () =>
+    void useImports
+      .getState()
+      .change((draftId) =>
+        call('imports.replan', { draftId, settings: draft.settings, pinner: draft.pinner }),
+      )
+  return (
+    <div className={styles['toolbar']}>
+      <SegmentedControl
+        aria-label={words.filter}
+        size="xs"
+        data={[
+          { value: 'all', label: words.all(findings) },
+          { value: 'error', label: words.errors(errors) },
+          { value: 'warning', label: words.warnings(warnings) },
+          { value: 'info', label: words.infos(findings - errors - warnings) },
+        ]}
+        value={severity ?? 'all'}
+        onChange={(value) => show(value === 'all' ? null : value)}
+      />
+      <TextInput
+        className={styles['toolbarSearch']}
+        size="xs"
+        aria-label={words.search}
+        placeholder={text.common.search}
+        leftSection={<Search size={14} aria-hidden />}
+        value={search}
+        onChange={(event) => find(event.currentTarget.value)}
+        type="search"
+      />
+      <Tooltip label={words.againHint}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<RefreshCw size={14} aria-hidden />}
+          onClick={again}
+        >
+          {words.again}
+        </Button>
+      </Tooltip>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button size="xs" variant="default" rightSection={<ChevronDown size={14} aria-hidden />}>
+            {text.common.save}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void save('imports.saveFindings')}>{words.exportCsv}</Menu.Item>
+          <Menu.Item onClick={() => void save('imports.saveTable')}>{words.saveTable}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core'
+import { ArrowRight } from 'lucide-react'
+import { type DraftStep, draftSteps, useImports } from '../../../stores/imports.ts'
+import { text } from '../../../text/en.ts'
+
+const words = text.importing.draft
+
+/** Goes to the step after this one. */
+export const NextStep = ({ step }: { readonly step: DraftStep }) => {
+  const go = useImports((store) => store.go)
+  const next = draftSteps[draftSteps.indexOf(step) + 1]
+  if (next === undefined) return null
+  return (
+    <Button rightSection={<ArrowRight size={16} aria-hidden />} onClick={() => go(next)}>
+      {words.next(words.steps[next])}
+    </Button>
+  )
+}

@@ -1,0 +1,195 @@
+import { Button, Group, NumberInput, SegmentedControl, Select, Stack, Switch } from '@mantine/core'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ImportDraft, ImageSettingsForm } from '../../../../shared/calls/imports.ts'
+import { call, failureOf } from '../../../bridge.ts'
+import { useImports } from '../../../stores/imports.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { text } from '../../../text/en.ts'
+import { Fault } from '../../../ui/fault.tsx'
+import { Sheet } from '../../../ui/page.tsx'
+import { State } from '../../../ui/state.tsx'
+import styles from './draft.module.css'
+import shared from '../import.module.css'
+import { useAnswer } from '../use-answer.ts'
+import { NextStep } from './next-step.tsx'
+
+const words = text.importing.draft.options
+
+const firstLongest = 2_000
+const formats = ['keep', 'png', 'webp', 'jpeg'] as const
+
+/** How images are made and where they are pinned; each change is planned at once. */
+export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
+  const { settings, pinner } = draft
+  const replan = (change: Partial<ImageSettingsForm>, place = pinner) =>
+    void useImports
+      .getState()
+      .change((draftId) =>
+        call('imports.replan', { draftId, settings: { ...settings, ...change }, pinner: place }),
+      )
+  const hasQuality = settings.format === 'jpeg' || settings.format === 'webp'
+  return (
+    <div className={shared['scroll']}>
+      <p className={styles['stepLead']}>{words.lead}</p>
+      <Stack gap="lg" maw="48rem">
+        <Sheet title={words.images}>
+          <Stack gap="md">
+            <Switch
+              label={words.keepSize}
+              checked={settings.maxPixels === null}
+              onChange={(event) =>
+                replan({ maxPixels: event.currentTarget.checked ? null : firstLongest })
+              }
+            />
+            <Settled
+              label={words.longest}
+              description={`${words.longestHint} ${words.pixels}`}
+              value={settings.maxPixels}
+              min={16}
+              max={16_384}
+              disabled={settings.maxPixels === null}
+              onSettle={(maxPixels) => replan({ maxPixels })}
+            />
+            <div role="group" aria-label={words.format}>
+              <div className={shared['fieldLabel']}>{words.format}</div>
+              <SegmentedControl
+                aria-label={words.format}
+                data={formats.map((value) => ({ value, label: words.formats[value] }))}
+                value={settings.format}
+                onChange={(format) => replan({ format })}
+              />
+            </div>
+            <Settled
+              label={words.quality}
+              description={words.qualityHint}
+              value={settings.quality}
+              min={1}
+              max={100}
+              disabled={!hasQuality && settings.format !== 'keep'}
+              onSettle={(quality) => replan({ quality })}
+            />
+          </Stack>
+        </Sheet>
+        <Sheet title={words.pins}>
+          <PinChoice pinner={pinner} onChoose={(place) => replan({}, place)} />
+        </Sheet>
+        <Group justify="flex-end">
+          <NextStep step="options" />
+        </Group>
+      </Stack>
+    </div>
+  )
+}
+
+/** A number that counts once it is typed to its end: when the field is left, or at Enter. */
+const Settled = ({
+  label,
+  description,
+  value,
+  min,
+  max,
+  disabled,
+  onSettle,
+}: {
+  readonly label: string
+  readonly description: string
+  readonly value: number | null
+  readonly min: number
+  readonly max: number
+  readonly disabled: boolean
+  readonly onSettle: (value: number) => void
+}) => {
+  const [typed, setTyped] = useState<number | string>(value ?? '')
+  useEffect(() => setTyped(value ?? ''), [value])
+  const settle = () => {
+    const whole = Math.round(Number(typed))
+    if (typed === '' || !Number.isFinite(whole)) return setTyped(value ?? '')
+    const allowed = Math.min(max, Math.max(min, whole))
+    setTyped(allowed)
+    if (allowed !== value) onSettle(allowed)
+  }
+  return (
+    <NumberInput
+      label={label}
+      description={description}
+      value={typed}
+      onChange={setTyped}
+      onBlur={settle}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') settle()
+      }}
+      min={min}
+      max={max}
+      thousandSeparator=","
+      disabled={disabled}
+      maw="16rem"
+    />
+  )
+}
+
+type Test = { readonly busy: boolean; readonly works?: boolean; readonly fault?: string }
+
+const PinChoice = ({
+  pinner,
+  onChoose,
+}: {
+  readonly pinner: string
+  readonly onChoose: (name: string) => void
+}) => {
+  const go = useNavigation((store) => store.go)
+  const { answer, askAgain } = useAnswer('pins', () => call('pins.list', null))
+  const [test, setTest] = useState<Test>({ busy: false })
+  useEffect(() => setTest({ busy: false }), [pinner])
+  const tryPlace = async () => {
+    setTest({ busy: true })
+    setTest(
+      await call('pins.test', { name: pinner }).then(
+        () => ({ busy: false, works: true }),
+        (error: unknown) => ({ busy: false, fault: failureOf(error).message }),
+      ),
+    )
+  }
+  if (answer.state === 'failed')
+    return <Fault message={answer.failure.message} onRetry={askAgain} />
+  const places = answer.state === 'there' ? answer.value : []
+  return (
+    <Stack gap="md">
+      <Group align="flex-end" gap="sm">
+        <Select
+          label={words.pinPlace}
+          data={places.map(({ name, kind, url }) => ({
+            value: name,
+            label: `${name} · ${url ?? words.pinKinds[kind]}`,
+          }))}
+          value={pinner}
+          onChange={(name) => {
+            if (name !== null) onChoose(name)
+          }}
+          allowDeselect={false}
+          w="22rem"
+        />
+        <Button variant="default" loading={test.busy} onClick={() => void tryPlace()}>
+          {words.pinTest}
+        </Button>
+        <span role="status">
+          {test.works === true && (
+            <State tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+              {words.pinWorks(pinner)}
+            </State>
+          )}
+        </span>
+      </Group>
+      {test.fault !== undefined && <Fault message={test.fault} />}
+      <div>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => go({ view: 'settings', section: 'pinning' })}
+        >
+          {words.pinSettings}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

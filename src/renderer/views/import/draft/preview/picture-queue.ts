@@ -1,0 +1,77 @@
+/** Makes pictures for what is looked at, a few at a time; keeps what was made. */
+export interface PictureQueue<T> {
+  /** What was made of the key before. */
+  readonly made: (key: string) => T | undefined
+  /**
+   * Makes it when its turn comes.
+   * @returns a function that takes the wish back; what has begun by then is kept for later
+   */
+  readonly wish: (key: string, make: () => Promise<T>, settle: Settle<T>) => () => void
+}
+
+type Settle<T> = (result: { readonly value: T } | { readonly error: unknown }) => void
+
+type Wish<T> = {
+  readonly key: string
+  readonly make: () => Promise<T>
+  readonly settle: Settle<T>
+}
+
+export const createPictureQueue = <T>(atOnce: number, kept: number): PictureQueue<T> => {
+  const done = new Map<string, T>()
+  const waiting: Wish<T>[] = []
+  const wanted = new Set<Wish<T>>()
+  const underway = new Map<string, Promise<T>>()
+  let running = 0
+
+  const keep = (key: string, value: T): void => {
+    done.delete(key)
+    done.set(key, value)
+    const oldest = done.keys().next()
+    if (done.size > kept && oldest.done !== true) done.delete(oldest.value)
+  }
+  const madeOnce = (wish: Wish<T>): Promise<T> => {
+    const known = done.get(wish.key)
+    if (known !== undefined) return Promise.resolve(known)
+    const making = underway.get(wish.key) ?? wish.make()
+    underway.set(wish.key, making)
+    return making
+  }
+  const work = async (wish: Wish<T>): Promise<void> => {
+    try {
+      const value = await madeOnce(wish)
+      keep(wish.key, value)
+      if (wanted.has(wish)) wish.settle({ value })
+    } catch (error) {
+      if (wanted.has(wish)) wish.settle({ error })
+    } finally {
+      underway.delete(wish.key)
+      wanted.delete(wish)
+      running -= 1
+      next()
+    }
+  }
+  const next = (): void => {
+    while (running < atOnce) {
+      const wish = waiting.shift()
+      if (wish === undefined) return
+      running += 1
+      void work(wish)
+    }
+  }
+
+  return {
+    made: (key) => done.get(key),
+    wish: (key, make, settle) => {
+      const wish = { key, make, settle }
+      wanted.add(wish)
+      waiting.push(wish)
+      next()
+      return () => {
+        wanted.delete(wish)
+        const at = waiting.indexOf(wish)
+        if (at !== -1) waiting.splice(at, 1)
+      }
+    },
+  }
+}

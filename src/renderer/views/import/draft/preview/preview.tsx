@@ -1,0 +1,79 @@
+import { Button, Modal } from '@mantine/core'
+import { ImageOff } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { ImportDraft, PlannedTokenFacts } from '../../../../../shared/calls/imports.ts'
+import { call } from '../../../../bridge.ts'
+import { copy } from '../../../../stores/copy.ts'
+import { useImports } from '../../../../stores/imports.ts'
+import { text } from '../../../../text/en.ts'
+import { Fault } from '../../../../ui/fault.tsx'
+import { Json } from '../../../../ui/json.tsx'
+import { Empty } from '../../../../ui/page.tsx'
+import { VirtualGrid } from '../../../../ui/virtual.tsx'
+import styles from './preview.module.css'
+import { usePager } from '../../use-pager.ts'
+import { plannedTokens } from '../steps.ts'
+import { TokenCard } from './token-card.tsx'
+
+const words = text.importing.draft.preview
+
+/** Tokens as they will be: the image as the import will make it, the metadata on demand. */
+export const Preview = ({ draft }: { readonly draft: ImportDraft }) => {
+  const revision = useImports((store) => store.revision)
+  const go = useImports((store) => store.go)
+  const { pager, state } = usePager<PlannedTokenFacts>(
+    `${draft.id} tokens`,
+    revision,
+    async (offset, limit) => {
+      const answer = await call('imports.tokens', { draftId: draft.id, offset, limit })
+      return { items: answer.tokens, total: answer.total }
+    },
+  )
+  const [shown, setShown] = useState<PlannedTokenFacts>()
+  const total = state.total ?? plannedTokens(draft.counts)
+  const indices = useMemo(() => Array.from({ length: total }, (_, index) => index), [total])
+  if (state.error !== undefined)
+    return <Fault message={messageOf(state.error)} onRetry={pager.renew} />
+  if (total === 0)
+    return (
+      <Empty
+        icon={<ImageOff size={28} aria-hidden />}
+        title={words.none}
+        action={<Button onClick={() => go('findings')}>{words.toFindings}</Button>}
+      >
+        {draft.counts.rows === 0 ? words.noRows : words.noneText}
+      </Empty>
+    )
+  return (
+    <div className={styles['cards']}>
+      <VirtualGrid
+        items={indices}
+        itemKey={String}
+        label={words.label}
+        minWidth={196}
+        captionHeight={112}
+        render={(index) => (
+          <TokenCard
+            draft={draft}
+            token={pager.at(index)}
+            onSeen={() => pager.want(index, index)}
+            onMetadata={setShown}
+          />
+        )}
+      />
+      {shown !== undefined && (
+        <Modal
+          opened
+          onClose={() => setShown(undefined)}
+          title={words.metadataOf(shown.name)}
+          size="xl"
+        >
+          <Json value={shown.metadata} what={words.metadata} onCopy={copy} />
+        </Modal>
+      )}
+    </div>
+  )
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)

@@ -1,0 +1,161 @@
+import { Button, Tooltip } from '@mantine/core'
+import { CircleCheck, CircleDashed, CirclePlus, Info } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { CallOutput } from '../../../../../shared/calls/contract.ts'
+import type { ImportDraft, PlannedTokenFacts } from '../../../../../shared/calls/imports.ts'
+import { call, failureOf } from '../../../../bridge.ts'
+import { text } from '../../../../text/en.ts'
+import { bytesText } from '../../../../ui/format.ts'
+import { PictureAt } from '../../../../ui/picture.tsx'
+import { State } from '../../../../ui/state.tsx'
+import { Cut } from '../../../../ui/text-parts.tsx'
+import styles from './preview.module.css'
+import shared from '../../import.module.css'
+import { createPictureQueue } from './picture-queue.ts'
+
+const words = text.importing.draft.preview
+
+type Made = CallOutput<'imports.picture'>
+
+/** Two at a time: the image process is the machine's heaviest work, and an import may run beside. */
+const pictures = createPictureQueue<Made>(2, 2_000)
+
+/** One token as it will be. */
+export const TokenCard = ({
+  draft,
+  token,
+  onSeen,
+  onMetadata,
+}: {
+  readonly draft: ImportDraft
+  readonly token: PlannedTokenFacts | undefined
+  readonly onSeen: () => void
+  readonly onMetadata: (token: PlannedTokenFacts) => void
+}) => {
+  const isMissing = token === undefined
+  useEffect(() => {
+    if (isMissing) onSeen()
+    // Once for each time that the card is empty; its page is then on its way.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isMissing])
+  if (token === undefined) return <div className={styles['card']} aria-busy />
+  return (
+    <article className={styles['card']} aria-label={token.name}>
+      {token.image.kind === 'file' ? (
+        <FilePicture draft={draft} token={token} file={token.image.name} />
+      ) : (
+        <>
+          <Blank>{token.image.kind === 'ipfs' ? words.ipfs : words.url}</Blank>
+          <Caption token={token} />
+        </>
+      )}
+      <div className={styles['cardFoot']}>
+        <TokenState state={token.state} />
+        <Button size="compact-xs" variant="subtle" onClick={() => onMetadata(token)}>
+          {words.metadata}
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+const looks = {
+  new: { tone: 'accent', Icon: CirclePlus },
+  done: { tone: 'good', Icon: CircleCheck },
+  compare: { tone: 'plain', Icon: CircleDashed },
+} as const
+
+const TokenState = ({ state }: { readonly state: PlannedTokenFacts['state'] }) => {
+  const { tone, Icon } = looks[state]
+  return (
+    <State tone={tone} icon={<Icon size={12} aria-hidden />}>
+      {words.states[state]}
+    </State>
+  )
+}
+
+const Blank = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles['blank']}>{children}</div>
+)
+
+const Caption = ({
+  token,
+  children,
+}: {
+  readonly token: PlannedTokenFacts
+  readonly children?: ReactNode
+}) => (
+  <div className={styles['caption']}>
+    <div className={styles['captionName']}>
+      <Cut>{token.name}</Cut>
+    </div>
+    <div className={shared['soft']}>
+      <Cut>{token.assetName}</Cut>
+    </div>
+    <div className={styles['captionFacts']}>{children}</div>
+  </div>
+)
+
+const FilePicture = ({
+  draft,
+  token,
+  file,
+}: {
+  readonly draft: ImportDraft
+  readonly token: PlannedTokenFacts
+  readonly file: string
+}) => {
+  const { made, fault } = usePicture(draft, token.row, file)
+  return (
+    <>
+      {made === undefined ? (
+        <Blank>{fault === undefined ? words.making : `${words.failed}: ${fault}`}</Blank>
+      ) : made.url === null ? (
+        <Blank>{words.media(made.mediaType)}</Blank>
+      ) : (
+        <PictureAt url={made.url} alt={words.picture(token.name)} />
+      )}
+      <Caption token={token}>{made !== undefined && <MadeFacts made={made} />}</Caption>
+    </>
+  )
+}
+
+const MadeFacts = ({ made: { width, height, bytes, notes } }: { readonly made: Made }) => (
+  <>
+    {width !== null && height !== null && `${words.pixels(width, height)} · `}
+    {bytesText(bytes)}
+    {notes.length > 0 && (
+      <Tooltip label={notes.join('\n')}>
+        <button
+          type="button"
+          className={styles['noteMark']}
+          aria-label={`${words.notes(notes.length)}: ${notes.join(' ')}`}
+        >
+          <Info size={13} aria-hidden />
+        </button>
+      </Tooltip>
+    )}
+  </>
+)
+
+/** The picture of a row, made when it is its turn and the card is still in view. */
+const usePicture = ({ id, settings }: ImportDraft, row: number, file: string) => {
+  const key = JSON.stringify([id, settings, row, file])
+  const [result, setResult] = useState<{ key: string; made?: Made; fault?: string }>()
+  useEffect(
+    () =>
+      pictures.wish(
+        key,
+        () => call('imports.picture', { draftId: id, row }),
+        (settled) =>
+          setResult(
+            'value' in settled
+              ? { key, made: settled.value }
+              : { key, fault: failureOf(settled.error).message },
+          ),
+      ),
+    [key, id, row],
+  )
+  const current = result?.key === key ? result : undefined
+  return { made: current?.made ?? pictures.made(key), fault: current?.fault }
+}

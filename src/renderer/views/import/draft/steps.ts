@@ -1,0 +1,63 @@
+import type { ImportDraft } from '../../../../shared/calls/imports.ts'
+import type { DraftStep } from '../../../stores/imports.ts'
+import { text } from '../../../text/en.ts'
+import type { Tone } from '../../../ui/state.tsx'
+import { unfilled } from './columns/mapping.ts'
+
+const words = text.importing.draft.steps
+
+/** How a step stands, in a word and a shape. */
+export type StepState = { readonly tone: Tone; readonly words: string }
+
+export const stepStates = (draft: ImportDraft): Readonly<Record<DraftStep, StepState>> => ({
+  columns: columnsState(draft),
+  findings: findingsState(draft.counts),
+  preview: previewState(draft.counts),
+  options: { tone: 'plain', words: optionsWords(draft.settings) },
+  start: startState(draft.counts),
+})
+
+const columnsState = ({ columns, targets }: ImportDraft): StepState => {
+  const missing = unfilled(columns, targets).length
+  return missing > 0
+    ? { tone: 'bad', words: words.unfilled(missing) }
+    : { tone: 'good', words: words.filled }
+}
+
+type Counts = ImportDraft['counts']
+
+const findingsState = ({ errors, warnings, findings }: Counts): StepState => {
+  if (errors > 0) return { tone: 'bad', words: words.errors(errors) }
+  if (warnings > 0) return { tone: 'warn', words: words.warnings(warnings) }
+  if (findings > 0) return { tone: 'good', words: words.notes(findings) }
+  return { tone: 'good', words: words.noFindings }
+}
+
+/** Tokens of the rows that have no error. */
+export const plannedTokens = ({ new: fresh, done, compare }: Counts): number =>
+  fresh + done + compare
+
+const previewState = (counts: Counts): StepState => {
+  const tokens = plannedTokens(counts)
+  return tokens === 0
+    ? { tone: 'warn', words: words.noTokens }
+    : { tone: 'plain', words: words.tokens(tokens) }
+}
+
+const optionsWords = ({ maxPixels, format }: ImportDraft['settings']): string => {
+  const formats = text.importing.draft.options.formats
+  const parts = [
+    ...(maxPixels === null ? [] : [words.longest(maxPixels)]),
+    ...(format === 'keep' ? [] : [formats[format]]),
+  ]
+  return parts.length === 0 ? words.asTheyAre : parts.join(', ')
+}
+
+/** What is left for the run to do. */
+export const workLeft = ({ new: fresh, compare }: Counts): number => fresh + compare
+
+const startState = (counts: Counts): StepState => {
+  if (counts.errors > 0) return { tone: 'bad', words: words.blocked }
+  if (workLeft(counts) === 0) return { tone: 'plain', words: words.nothing }
+  return { tone: 'good', words: words.ready }
+}

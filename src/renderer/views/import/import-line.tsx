@@ -1,0 +1,40 @@
+import { Progress, Tooltip } from '@mantine/core'
+import { useImports } from '../../stores/imports.ts'
+import { useNavigation } from '../../stores/navigation.ts'
+import { text } from '../../text/en.ts'
+import styles from './import.module.css'
+import { overallOf } from './run/overall.ts'
+
+const words = text.importing.line
+
+/** The running import in the sidebar: the run goes on wherever the user looks. */
+export const ImportLine = () => {
+  const running = useImports((store) => store.jobs.find(({ isRunningHere }) => isRunningHere)?.id)
+  const others = useImports(
+    (store) => store.jobs.filter(({ isRunningHere }) => isRunningHere).length - 1,
+  )
+  // Text and a whole number: most of the ten events a second change neither.
+  const shown = useImports((store) => {
+    const stages = running === undefined ? undefined : store.progress[running]?.stages
+    const { done, total, percent } = overallOf(stages ?? [])
+    return `${done.toLocaleString('en')}/${total.toLocaleString('en')}/${percent}`
+  })
+  const go = useNavigation((store) => store.go)
+  if (running === undefined) return null
+  const [done = '0', total = '0', percent = '0'] = shown.split('/')
+  return (
+    <section aria-label={words.label}>
+      <Tooltip label={words.hint}>
+        <button
+          type="button"
+          className={styles['line']}
+          onClick={() => go({ view: 'import', job: running })}
+        >
+          <span>{words.text(done, total)}</span>
+          {others > 0 && <span className={styles['soft']}>{words.more(others)}</span>}
+          <Progress value={Number(percent)} size="sm" aria-hidden />
+        </button>
+      </Tooltip>
+    </section>
+  )
+}

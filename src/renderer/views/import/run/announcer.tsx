@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { useImports } from '../../../stores/imports.ts'
+import { text } from '../../../text/en.ts'
+import styles from '../import.module.css'
+import { overallOf } from './overall.ts'
+
+const words = text.importing.run
+const everyMs = 10_000
+
+/** Tells a screen reader how far the run is, at most every ten seconds. */
+export const Announcer = ({ job }: { readonly job: string }) => {
+  const [line, setLine] = useState('')
+  useEffect(() => {
+    const timer = setInterval(() => {
+      // Read here instead of listened to: the events come much more often.
+      const stages = useImports.getState().progress[job]?.stages
+      if (stages === undefined) return
+      const { done, total, percent, secondsLeft } = overallOf(stages)
+      setLine(words.spoken(done, total, percent, words.left(secondsLeft)))
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [job])
+  return (
+    <div role="status" className={styles['hidden']}>
+      {line}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button, Group, Tooltip } from '@mantine/core'
+import { FolderInput, Images, KeyRound, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import type { ImportJobFacts } from '../../../../shared/calls/imports.ts'
+import { call } from '../../../bridge.ts'
+import { useImports } from '../../../stores/imports.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { attempt, useNotices } from '../../../stores/notices.ts'
+import { withVault } from '../../../stores/vault.ts'
+import { text } from '../../../text/en.ts'
+import { durationText } from '../../../ui/format.ts'
+import { Sheet } from '../../../ui/page.tsx'
+import styles from './run.module.css'
+
+const words = text.importing.run
+
+/** How the run ended, and what to do next. */
+export const Ended = ({
+  job,
+  name,
+}: {
+  readonly job: ImportJobFacts
+  /** The collection's. */
+  readonly name: string
+}) => (
+  <Sheet title={job.state === 'done' ? words.next.title : undefined}>
+    <p className={styles['endText']} role="status">
+      {endText(job, name)} {job.seconds !== null && words.ends.took(durationText(job.seconds))}
+    </p>
+    {job.reason !== null && job.state === 'paused' && (
+      <p className={styles['endText']}>{job.reason}</p>
+    )}
+    <NextActs job={job} />
+  </Sheet>
+)
+
+const endText = ({ state, added, total, failed }: ImportJobFacts, name: string): string => {
+  switch (state) {
+    case 'done':
+      return words.ends.done(total, name)
+    case 'failed':
+      return words.ends.failed(added, failed)
+    case 'paused':
+      return words.ends.paused(added, total)
+    case 'planned':
+      return words.ends.planned
+    case 'cancelled':
+      return words.ends.cancelled(added)
+    case 'running':
+      return words.ends.elsewhere
+    default:
+      return state satisfies never
+  }
+}
+
+const NextActs = ({ job }: { readonly job: ImportJobFacts }) => {
+  const go = useNavigation((store) => store.go)
+  const { accountId, collectionId } = job
+  const isFailed = job.state === 'failed'
+  return (
+    <Group gap="sm">
+      {isFailed && (
+        <Button
+          leftSection={<RotateCcw size={16} aria-hidden />}
+          onClick={() => void attempt(() => useImports.getState().resume(job.id))}
+        >
+          {words.next.retry}
+        </Button>
+      )}
+      <Button
+        variant={job.state === 'done' ? 'filled' : 'default'}
+        leftSection={<Images size={16} aria-hidden />}
+        onClick={() => go({ view: 'collection', accountId, collectionId })}
+      >
+        {words.next.collection}
+      </Button>
+      {job.added > 0 && <ExportPolicy accountId={accountId} collectionId={collectionId} />}
+      <Button
+        variant="default"
+        leftSection={<FolderInput size={16} aria-hidden />}
+        onClick={() => go({ view: 'import', accountId, collectionId })}
+      >
+        {words.next.another}
+      </Button>
+    </Group>
+  )
+}
+
+const ExportPolicy = (place: { readonly accountId: string; readonly collectionId: string }) => {
+  const [busy, setBusy] = useState(false)
+  const take = async () => {
+    setBusy(true)
+    const policy = await attempt(() =>
+      withVault(text.importing.vault.policy, () => call('policies.exportFrom', place)),
+    )
+    setBusy(false)
+    if (policy === undefined) return
+    useNotices.getState().tell('good', words.next.policyDone)
+    useNavigation.getState().go({ view: 'policies', policyId: policy.policyId })
+  }
+  return (
+    <Tooltip label={words.next.policyHint}>
+      <Button
+        variant="default"
+        leftSection={<KeyRound size={16} aria-hidden />}
+        loading={busy}
+        onClick={() => void take()}
+      >
+        {words.next.policy}
+      </Button>
+    </Tooltip>
+  )
+}

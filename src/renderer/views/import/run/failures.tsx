@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import type { ImportJobFacts } from '../../../../shared/calls/imports.ts'
+import { useImports } from '../../../stores/imports.ts'
+import { attempt } from '../../../stores/notices.ts'
+import { text } from '../../../text/en.ts'
+import { Sheet } from '../../../ui/page.tsx'
+import { VirtualTable } from '../../../ui/virtual.tsx'
+import shared from '../import.module.css'
+import styles from './run.module.css'
+import { failedOf } from './overall.ts'
+
+const words = text.importing.run
+
+type Told = ImportJobFacts['failures'][number]
+
+const columns = [
+  {
+    key: 'row',
+    title: words.failures.row,
+    width: '4.5rem',
+    align: 'end',
+    cell: ({ row }: Told) => row.toLocaleString('en'),
+  },
+  {
+    key: 'token',
+    title: words.failures.token,
+    width: 'minmax(6rem, 12rem)',
+    cell: ({ assetName }: Told) => <span title={assetName}>{assetName}</span>,
+  },
+  {
+    key: 'reason',
+    title: words.failures.reason,
+    width: 'minmax(12rem, 1fr)',
+    cell: ({ message }: Told) => <span title={message}>{message}</span>,
+  },
+] as const
+
+const askEveryMs = 2_000
+
+/** What failed so far, with the reason. */
+export const Failures = ({ job }: { readonly job: ImportJobFacts }) => {
+  const running = useImports((store) => failedOf(store.progress[job.id]?.stages ?? []))
+  const failed = job.isRunningHere ? Math.max(running, job.failures.length) : job.failed
+  const isBehind = job.isRunningHere && job.failures.length < failed
+  useEffect(() => {
+    if (!isBehind) return undefined
+    // The events tell how many failed, the job tells which.
+    const timer = setInterval(() => void attempt(useImports.getState().refresh), askEveryMs)
+    return () => clearInterval(timer)
+  }, [isBehind])
+  if (failed === 0) return null
+  return (
+    <Sheet title={words.failures.title(failed)}>
+      <Told label={words.failures.label} told={job.failures}>
+        {job.failures.length < failed && words.failures.first(job.failures.length, failed)}
+      </Told>
+    </Sheet>
+  )
+}
+
+/** What the images' process had to say about images that were taken all the same. */
+export const Notes = ({ job: { notes } }: { readonly job: ImportJobFacts }) =>
+  notes.length === 0 ? null : (
+    <Sheet title={words.notes.title(notes.length)}>
+      <Told label={words.notes.label} told={notes} />
+    </Sheet>
+  )
+
+const Told = ({
+  label,
+  told,
+  children,
+}: {
+  readonly label: string
+  readonly told: readonly Told[]
+  readonly children?: ReactNode
+}) => (
+  <>
+    <div className={styles['told']} style={{ height: `${Math.min(8, told.length) * 2.5 + 3}rem` }}>
+      <VirtualTable
+        rows={told}
+        columns={columns}
+        rowKey={(one) => `${one.row} ${one.assetName} ${one.message}`}
+        label={label}
+      />
+    </div>
+    <div className={shared['soft']}>{children}</div>
+  </>
+)

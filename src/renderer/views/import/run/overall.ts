@@ -1,0 +1,48 @@
+import type { ImportProgressFacts } from '../../../../shared/calls/imports.ts'
+
+export type Stage = ImportProgressFacts['stages'][number]
+
+export type Overall = {
+  /** 0 to 100, whole. */
+  readonly percent: number
+  /** Tokens that have come out at the end of the line. */
+  readonly done: number
+  readonly total: number
+  /** Null while a stage with work left has no rate yet. */
+  readonly secondsLeft: number | null
+}
+
+/** All stages as one: they work at the same time, so the slowest tells when it ends. */
+export const overallOf = (stages: readonly Stage[]): Overall => {
+  const sum = (of: (stage: Stage) => number) =>
+    stages.reduce((total, stage) => total + of(stage), 0)
+  const total = sum((stage) => stage.total)
+  const worked = sum(({ done, failed }) => done + failed)
+  const upload = stages.find(({ stage }) => stage === 'upload')
+  const lefts = stages.map(({ secondsLeft }) => secondsLeft)
+  const known = lefts.filter((left) => left !== null)
+  return {
+    percent: total === 0 ? 0 : Math.min(100, Math.floor((worked * 100) / total)),
+    done: upload?.done ?? 0,
+    total: tokensOf(stages),
+    secondsLeft: known.length < lefts.length ? null : Math.max(0, ...known),
+  }
+}
+
+/** Failures take tokens out of the stages behind them: what is uploaded and what failed is all. */
+const tokensOf = (stages: readonly Stage[]): number => {
+  const upload = stages.find(({ stage }) => stage === 'upload')
+  const before = stages.filter(({ stage }) => stage !== 'upload')
+  return (upload?.total ?? 0) + before.reduce((sum, { failed }) => sum + failed, 0)
+}
+
+export const failedOf = (stages: readonly Stage[]): number =>
+  stages.reduce((sum, { failed }) => sum + failed, 0)
+
+export type StageState = 'waiting' | 'working' | 'done' | 'none'
+
+export const stageState = ({ done, failed, total }: Stage): StageState => {
+  if (total === 0) return 'none'
+  if (done + failed >= total) return 'done'
+  return done + failed === 0 ? 'waiting' : 'working'
+}

@@ -1,0 +1,145 @@
+import { Button, Stack } from '@mantine/core'
+import { ArrowLeft, Pause, Play, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ImportJobFacts } from '../../../../shared/calls/imports.ts'
+import { call } from '../../../bridge.ts'
+import { isStopped, useImports } from '../../../stores/imports.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { attempt } from '../../../stores/notices.ts'
+import { text } from '../../../text/en.ts'
+import { Fault } from '../../../ui/fault.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { nameOf } from '../begin/dropped.ts'
+import { CancelDialog } from '../cancel-dialog.tsx'
+import styles from '../import.module.css'
+import { useAnswer } from '../use-answer.ts'
+import { Announcer } from './announcer.tsx'
+import { Ended } from './ended.tsx'
+import { Failures, Notes } from './failures.tsx'
+import { Stages } from './stages.tsx'
+import { Total } from './total.tsx'
+
+const words = text.importing.run
+
+/** How an import runs, or how it ended. */
+export const Run = ({ job: id }: { readonly job: string }) => {
+  const job = useImports((store) => store.jobs.find((one) => one.id === id))
+  const { fault, askAgain } = useJob(id)
+  const name = useImports((store) => store.names[job?.collectionId ?? ''])
+  if (job === undefined)
+    return (
+      <Page title={text.importing.title}>
+        {fault === undefined ? <div aria-busy /> : <Fault message={fault} onRetry={askAgain} />}
+      </Page>
+    )
+  return (
+    <Page
+      title={words.title(name ?? nameOf(job.folder))}
+      lead={
+        <span className={styles['cut']} title={job.folder}>
+          {words.lead(job.folder)}
+        </span>
+      }
+      actions={<RunActs job={job} />}
+    >
+      <Stack gap="lg" maw="60rem">
+        <Total job={job} />
+        {!job.isRunningHere && <Ended job={job} name={name ?? nameOf(job.folder)} />}
+        <Stages job={job} />
+        <Failures job={job} />
+        <Notes job={job} />
+      </Stack>
+      {job.isRunningHere && <Announcer job={job.id} />}
+    </Page>
+  )
+}
+
+/** A job that was not seen yet, and its collection's name: what the list may not hold. */
+const useJob = (id: string) => {
+  const { answer, askAgain } = useAnswer(id, useImports.getState().refresh)
+  const place = useImports((store) => {
+    const job = store.jobs.find((one) => one.id === id)
+    const isNamed = job === undefined || store.names[job.collectionId] !== undefined
+    return isNamed ? undefined : `${job.accountId} ${job.collectionId}`
+  })
+  useAnswer(place ?? '', async () => {
+    const [accountId, collectionId] = place?.split(' ') ?? []
+    if (accountId === undefined || collectionId === undefined) return
+    // Without an answer the folder's name stands in its place.
+    const collection = await call('collections.get', { accountId, collectionId })
+    useImports.getState().nameCollections([collection])
+  })
+  const faults = { waiting: undefined, there: words.unknown }
+  const fault = answer.state === 'failed' ? answer.failure.message : faults[answer.state]
+  return { fault, askAgain }
+}
+
+const RunActs = ({ job }: { readonly job: ImportJobFacts }) => {
+  const go = useNavigation((store) => store.go)
+  const [asking, setAsking] = useState(false)
+  const { pause, resume, cancel } = useImports.getState()
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<ArrowLeft size={16} aria-hidden />}
+        onClick={() => go({ view: 'import' })}
+      >
+        {words.back}
+      </Button>
+      {canCancel(job) && (
+        <Button
+          variant="default"
+          leftSection={<X size={16} aria-hidden />}
+          onClick={() => setAsking(true)}
+        >
+          {words.cancel}
+        </Button>
+      )}
+      {job.isRunningHere && (
+        <Act label={words.pause} icon={<Pause size={16} aria-hidden />} act={() => pause(job.id)} />
+      )}
+      {isStopped(job) && (
+        <Act
+          label={words.resume}
+          icon={<Play size={16} aria-hidden />}
+          act={() => resume(job.id)}
+        />
+      )}
+      {asking && (
+        <CancelDialog
+          job={job}
+          onConfirm={async () => {
+            await attempt(() => cancel(job.id))
+            setAsking(false)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const canCancel = ({ state }: ImportJobFacts): boolean => state !== 'done' && state !== 'cancelled'
+
+const Act = ({
+  label,
+  icon,
+  act,
+}: {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly act: () => Promise<void>
+}) => {
+  const [busy, setBusy] = useState(false)
+  const click = async () => {
+    setBusy(true)
+    await attempt(act)
+    setBusy(false)
+  }
+  return (
+    <Button leftSection={icon} loading={busy} onClick={() => void click()}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import type { CallFailure } from '../../../shared/calls/call.ts'
+import { failureOf } from '../../bridge.ts'
+
+export type Answer<T> =
+  | { readonly state: 'waiting' }
+  | { readonly state: 'there'; readonly value: T }
+  | { readonly state: 'failed'; readonly failure: CallFailure }
+
+/**
+ * Asks when the part appears and whenever `key` changes; an answer that comes after a newer
+ * question, or after the part is gone, is dropped. `ask` is told how often it was asked again.
+ */
+export const useAnswer = <T>(key: string, ask: (again: number) => Promise<T>) => {
+  const [answer, setAnswer] = useState<Answer<T>>({ state: 'waiting' })
+  const [again, setAgain] = useState(0)
+  useEffect(() => {
+    let isCurrent = true
+    setAnswer({ state: 'waiting' })
+    const settle = (settled: Answer<T>) => {
+      if (isCurrent) setAnswer(settled)
+    }
+    ask(again).then(
+      (value) => settle({ state: 'there', value }),
+      (error: unknown) => settle({ state: 'failed', failure: failureOf(error) }),
+    )
+    return () => {
+      isCurrent = false
+    }
+    // `ask` is made at each render; what it answers depends on the key alone.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [key, again])
+  return { answer, askAgain: () => setAgain((before) => before + 1) }
+}
