@@ -33,8 +33,9 @@ await gateway.start()
 const urls = { api: api._apiServers[0].info.uri, gateway: gateway._gatewayServers[0].info.uri }
 console.log(JSON.stringify(urls))
 
-process.stdin.resume().on('end', async () => {
+const stop = async () => {
   await Promise.all([api.stop(), gateway.stop()])
   await ipfs.stop()
   process.exit(0)
-})
+}
+process.stdin.resume().on('end', () => void stop())

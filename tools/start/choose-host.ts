@@ -42,7 +42,7 @@ const onChromium = (situation: Situation, why: string, advice: string): Choice =
     )
   return {
     host: 'chromium',
-    notice: `coldpress: ${why} - opening in ${basename(program)} instead${advice}.`,
+    notice: `coldpress: ${why} - opening in ${basename(program)}${advice}.`,
   }
 }
 
@@ -81,5 +81,5 @@ export const chooseHost = async (situation: Situation): Promise<Choice> => {
       3,
       `${found.why}. Run npx install-electron --no where it can be reached, or leave COLDPRESS_HOST away to open in an installed Chromium.`,
     )
-  return onChromium(situation, found.why, ' (COLDPRESS_HOST=electron to insist)')
+  return onChromium(situation, found.why, ' instead (COLDPRESS_HOST=electron to insist)')
 }

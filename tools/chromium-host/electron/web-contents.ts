@@ -144,7 +144,7 @@ export class WebContents extends EventEmitter {
   reload(): void {
     this.#ownNavigations += 1
     this.#isLoading = true
-    void this.#endOfLoad().then(() => {
+    void this.#endOfLoad().finally(() => {
       this.#ownNavigations -= 1
     })
     this.#ask('Page.reload')

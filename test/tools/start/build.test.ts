@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ensureBuilt, isBuilt, sourceStamp } from '../../../tools/start/build.ts'
+
+let root: string
+/** A project whose build program counts its runs and writes what a build writes. */
+const builder = `
+const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs')
+if (existsSync('src/broken.ts')) { console.log('broken.ts: unexpected token'); process.exit(1) }
+mkdirSync('out/main', { recursive: true })
+writeFileSync('out/main/index.js', '')
+setTimeout(() => appendFileSync('runs', 'x'), 100)
+`
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'coldpress-build-'))
+  const bin = join(root, 'node_modules', 'electron-vite', 'bin')
+  for (const folder of [bin, join(root, 'src', 'main')]) mkdirSync(folder, { recursive: true })
+  writeFileSync(join(bin, 'electron-vite.js'), builder)
+  writeFileSync(join(root, 'src', 'main', 'index.ts'), 'one')
+  writeFileSync(join(root, 'package.json'), '{}')
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+describe('ensureBuilt', () => {
+  it('builds once, and again when a source changes', async () => {
+    expect(await ensureBuilt(root)).toBe(true)
+    expect(await ensureBuilt(root)).toBe(false)
+    writeFileSync(join(root, 'src', 'main', 'index.ts'), 'one more')
+    expect(await ensureBuilt(root)).toBe(true)
+    rmSync(join(root, 'out'), { recursive: true })
+    expect(await ensureBuilt(root)).toBe(true)
+  })
+
+  it('sees a change that keeps the size, a new file, and one that is gone', () => {
+    const file = join(root, 'src', 'main', 'index.ts')
+    const stamps = [sourceStamp(root)]
+    utimesSync(file, 1, 1)
+    stamps.push(sourceStamp(root))
+    writeFileSync(join(root, 'src', 'new.ts'), '')
+    stamps.push(sourceStamp(root))
+    rmSync(file)
+    stamps.push(sourceStamp(root))
+    expect(new Set(stamps).size).toBe(4)
+  })
+
+  it('builds once for two who ask at the same moment', async () => {
+    const answers = await Promise.all([ensureBuilt(root), ensureBuilt(root)])
+    expect(answers.toSorted()).toEqual([false, true])
+  })
+
+  it('does not wait for a build that was killed', async () => {
+    mkdirSync(join(root, '.cache'))
+    writeFileSync(join(root, '.cache', 'build-lock'), '999999999')
+    expect(await ensureBuilt(root)).toBe(true)
+  })
+
+  it('says what the build said when it fails, and builds again next time', async () => {
+    writeFileSync(join(root, 'src', 'broken.ts'), '')
+    await expect(ensureBuilt(root)).rejects.toThrow('broken.ts: unexpected token')
+    expect(isBuilt(root)).toBe(false)
+    rmSync(join(root, 'src', 'broken.ts'))
+    expect(await ensureBuilt(root)).toBe(true)
+  })
+})
