@@ -105,10 +105,10 @@ beforeEach(() => {
   signal = new AbortController()
 })
 
-const uploader = (held: readonly Token[] = []) =>
+const uploader = (held: readonly Token[] = [], list = service.list) =>
   createUploader({
     collectionId: 'c',
-    service: { ...service, tokens: () => service.list() },
+    service: { ...service, tokens: () => list() },
     journal,
     held: held.map(listedToken),
     patience: impatient,
@@ -126,6 +126,20 @@ describe('an uploader whose service keeps doubles', () => {
     await uploader().send(items(8))
     expect(stored()).toEqual(items(8).map(({ assetName }) => assetName))
     expect(journal.openBatches()).toEqual([])
+  })
+
+  it('waits for one that is away for a while when it is asked what arrived', async () => {
+    service.onReply((request) => (request === 1 ? fault('unreachable', 'gone', true) : undefined))
+    const { list } = service
+    let asked = 0
+    const away = async function* () {
+      asked += 1
+      if (asked < impatient.attempts) throw fault('unreachable', 'gone', false)
+      yield* list()
+    }
+    await uploader([], away).send(items(8))
+    expect(stored()).toEqual(items(8).map(({ assetName }) => assetName))
+    expect(asked).toBe(impatient.attempts)
   })
 
   it('sends the rest of a batch that arrived in part', async () => {

@@ -1,0 +1,234 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createMintingClient } from '../../../../src/core/api/client.ts'
+import { type Core, createCore, type RunningStudio } from '../../../../src/core/index.ts'
+import { Secret } from '../../../../src/core/secret/secret.ts'
+import type { Death } from '../../../../src/main/processes/port.ts'
+import { startRemoteStudio } from '../../../../src/main/processes/studio/remote-studio.ts'
+import { contentsOf, makeFolder, requestFor, row } from '../../../core/imports/world.ts'
+import { filesUnder, findPlanted } from '../../../support/planted-secrets.ts'
+import { type ForkedPort, forkPort } from '../forked-port.ts'
+import { openWorld, type World } from '../keys/remote-world.ts'
+
+const passphrase = (): Secret => Secret.ofText('correct horse battery')
+const collection = {
+  name: 'Test',
+  payout_address: 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz',
+  policy: { lock: false },
+  metadata: { name: '<name>', image: '<image>', attributes: { Colour: '<colour>' } },
+} as const
+
+let world: World
+let core: Core
+let studio: RunningStudio | undefined
+let ports: ForkedPort[]
+let deaths: Death[]
+let logged: string[]
+
+/** The app's own wiring: keys and studio each in a process, the studio's way to the keys through here. */
+beforeEach(async () => {
+  world = await openWorld()
+  ports = []
+  deaths = []
+  logged = []
+  studio = undefined
+  core = await createCore({
+    home: world.home,
+    isDefaultHome: false,
+    openVault: () => world.open(),
+    images: { inFlight: 2 },
+    startStudio: async () => {
+      studio = await startRemoteStudio({
+        start: () => {
+          const port = forkPort('studio', {})
+          ports.push(port)
+          return port
+        },
+        home: world.home,
+        network: 'devnet',
+        keys: core.studioKeys('devnet'),
+        onDeath: (death) => deaths.push(death),
+        log: (line) => logged.push(line),
+      })
+      return studio
+    },
+  })
+})
+
+afterEach(async () => {
+  await core.close()
+  await Promise.all(ports.map(({ exited }) => exited))
+  await world.close()
+})
+
+const kill = (port: ForkedPort | undefined): Promise<void> => {
+  port?.signal('SIGKILL')
+  return port?.exited ?? Promise.reject(new Error('no process was started'))
+}
+
+const died = async (count: number): Promise<void> => {
+  await expect.poll(() => deaths, { timeout: 20_000 }).toHaveLength(count)
+}
+
+const running = (): RunningStudio => {
+  if (studio === undefined) throw new Error('no studio was started')
+  return studio
+}
+
+describe('the studio process', () => {
+  it('makes a policy whose keys are in the keys process alone', async () => {
+    await core.vault.create(passphrase())
+    const client = await core.accounts.client('local')
+    const made = await client.createCollection(collection)
+    const [policy] = await core.policies.list()
+    expect(policy).toMatchObject({
+      name: 'Test',
+      origin: 'studio',
+      canMint: true,
+      keys: [{ here: true }],
+    })
+
+    const exported = await client.exportPolicy(made.id)
+    expect(exported.policy.policy_id).toBe(policy?.policyId)
+    for (const secret of exported.signingKeys) secret.wipe()
+    core.vault.lock()
+    await expect(client.exportPolicy(made.id)).rejects.toMatchObject({ code: 'vault_locked' })
+  })
+
+  it('makes no policy while there is no vault, and says what to do', async () => {
+    const client = await core.accounts.client('local')
+    await expect(client.createCollection(collection)).rejects.toMatchObject({
+      code: 'vault_locked',
+      message: expect.stringContaining('Choose a vault passphrase'),
+    })
+    expect(await core.policies.list()).toEqual([])
+  })
+
+  it('killed during an upload: the import goes on, and nothing is doubled or lost', async () => {
+    const count = 200
+    await core.vault.create(passphrase())
+    const client = await core.accounts.client('local')
+    const made = await client.createCollection(collection)
+    const folder = join(world.home, 'art')
+    await makeFolder(folder, count)
+
+    const importing = core.imports.start(requestFor(folder, made.id))
+    const held = async (): Promise<number> =>
+      (await contentsOf(client, made.id).catch(() => [])).length
+    for (const [at, enough] of [25, 100].entries()) {
+      await expect.poll(held, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(enough)
+      expect(await held()).toBeLessThan(count)
+      await kill(ports[at])
+      await died(at + 1)
+    }
+
+    expect(await importing).toMatchObject({ state: 'done', failed: 0, left: 0, total: count })
+    const tokens = await contentsOf(client, made.id)
+    expect(tokens.map(({ asset_name }) => asset_name)).toEqual(
+      Array.from({ length: count }, (_, at) => row(at + 1)[0]),
+    )
+    expect(deaths).toEqual([
+      { restarted: true, message: expect.stringContaining('started again') },
+      { restarted: true, message: expect.stringContaining('started again') },
+    ])
+    expect(logged).toEqual([])
+  })
+
+  it('has the same address and key after a death, also when the port was taken for a moment', async () => {
+    await core.vault.create(passphrase())
+    const client = await core.accounts.client('local')
+    await client.createCollection(collection)
+    const before = running().baseUrl
+    const key = running().apiKey.text()
+
+    const [taken] = await Promise.all([take(before), kill(ports[0])])
+    setTimeout(() => taken.close(), 700)
+    await died(1)
+    expect(running().baseUrl).toBe(before)
+    expect(running().apiKey.text()).toBe(key)
+    expect(await client.ping()).toMatchObject({ network: 'testnet' })
+  })
+
+  it('moves to another port when another program keeps its own', async () => {
+    await core.accounts.client('local')
+    const before = running().baseUrl
+    const [taken] = await Promise.all([take(before), kill(ports[0])])
+    await died(1)
+    expect(running().baseUrl).not.toBe(before)
+    const { baseUrl, appId, apiKey } = running()
+    await createMintingClient({ baseUrl, appId, apiKey }).ping()
+    taken.close()
+  })
+
+  it('outlives the keys process: what needs a key fails plainly, and works once it is back', async () => {
+    await core.vault.create(passphrase())
+    const client = await core.accounts.client('local')
+    const made = await client.createCollection(collection)
+    world.port().signal('SIGSTOP')
+    const exporting = client.exportPolicy(made.id)
+    exporting.catch(() => undefined)
+    await expect.poll(() => world.port().posted.length, { timeout: 5_000 }).toBeGreaterThan(0)
+    await kill(world.port())
+    await expect(exporting).rejects.toBeInstanceOf(Error)
+    await expect.poll(() => world.deaths, { timeout: 20_000 }).toHaveLength(1)
+    await core.vault.unlock(passphrase())
+    expect((await client.exportPolicy(made.id)).signingKeys).toHaveLength(1)
+    expect(deaths).toEqual([])
+  })
+
+  it('leaves no secret in the messages here, in its log or in what it prints', async () => {
+    await core.vault.create(passphrase())
+    const client = await core.accounts.client('local')
+    const made = await client.createCollection(collection)
+    await client.exportPolicy(made.id)
+    const [policy] = await core.policies.list()
+    const [revealed] = await core.vault.revealKeys(policy?.keys.map((key) => key.keyHash) ?? [])
+    const secrets = [
+      { name: 'API key', bytes: Buffer.from(running().apiKey.text()) },
+      { name: 'policy key', bytes: Buffer.from(String(revealed?.text()).slice(10, 60)) },
+    ]
+    const texts = ports.flatMap((port) => [port.printed(), JSON.stringify(port.posted)])
+    const places = new Map([
+      ...filesUnder(join(world.home, 'studio')),
+      ...texts.map((text, at) => [`text ${at}`, Buffer.from(text)] as const),
+      ...bytesOf(ports.flatMap((port) => port.posted)).map(
+        (bytes, at) => [`bytes ${at}`, bytes] as const,
+      ),
+    ])
+    expect(places.size).toBeGreaterThan(5)
+    expect(findPlanted(places, secrets)).toEqual([])
+  })
+
+  it('ends with the core, after its database is closed', async () => {
+    await core.accounts.client('local')
+    await running().close()
+    await ports[0]?.exited
+    expect(ports[0]?.printed()).toBe('')
+    expect(deaths).toEqual([])
+    expect(
+      [...filesUnder(join(world.home, 'studio')).keys()].map((path) => path.split('/').at(-1)),
+    ).not.toContain('devnet.db-wal')
+  })
+})
+
+/** Takes an address's port as soon as it is free. */
+const take = async (baseUrl: string): Promise<Server> => {
+  for (;;) {
+    const server = createServer()
+    server.listen(Number(new URL(baseUrl).port), '127.0.0.1')
+    try {
+      await once(server, 'listening')
+      return server
+    } catch {
+      server.close()
+    }
+  }
+}
+
+const bytesOf = (value: unknown): readonly Uint8Array[] => {
+  if (value instanceof Uint8Array) return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(bytesOf)
+}
