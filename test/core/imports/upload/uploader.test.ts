@@ -105,7 +105,7 @@ beforeEach(() => {
   signal = new AbortController()
 })
 
-const uploader = (held: readonly Token[] = [], list = service.list) =>
+const uploader = (held: readonly Token[] = [], list = () => service.list()) =>
   createUploader({
     collectionId: 'c',
     service: { ...service, tokens: () => list() },
@@ -130,12 +130,11 @@ describe('an uploader whose service keeps doubles', () => {
 
   it('waits for one that is away for a while when it is asked what arrived', async () => {
     service.onReply((request) => (request === 1 ? fault('unreachable', 'gone', true) : undefined))
-    const { list } = service
     let asked = 0
     const away = async function* () {
       asked += 1
       if (asked < impatient.attempts) throw fault('unreachable', 'gone', false)
-      yield* list()
+      yield* service.list()
     }
     await uploader([], away).send(items(8))
     expect(stored()).toEqual(items(8).map(({ assetName }) => assetName))
