@@ -55,7 +55,10 @@ export const openServices = async (places: Places, lent: Lent): Promise<Services
           home: home.path,
           isDefaultHome: home.isDefault,
           autoLockMs,
-          onStatus: (status) => lent.emit('vault.changed', status),
+          onStatus: (status) => {
+            services?.vaultChanged(status)
+            lent.emit('vault.changed', status)
+          },
           onDeath: onDeath('keys'),
         })
         return vault

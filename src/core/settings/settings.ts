@@ -8,7 +8,7 @@ export const settingsSchema: Schema = {
   steps: ['CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'],
 }
 
-export const defaultSettings: Settings = { appearance: 'system', autoLockMinutes: 15 }
+const defaultSettings: Settings = { appearance: 'system', autoLockMinutes: 15 }
 
 const settingRow = z.object({ name: z.string(), value: columns.json(z.unknown()) })
 

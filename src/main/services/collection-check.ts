@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CollectionForm, FieldFault, PolicyChoice } from '../../shared/calls/collections.ts'
+import { isColdpressError } from '../../shared/errors.ts'
 import { fieldOf } from '../../shared/issues.ts'
 import {
   collectionRequest,
@@ -65,7 +66,10 @@ const policyFaults = async (
   now: Date,
 ): Promise<FieldFault[]> => {
   if (choice.kind === 'generate') return lockTimeFaults(choice.lockTime, now)
-  const policy = (await core.policies.list()).find(({ policyId }) => policyId === choice.policyId)
+  const policy = await core.policies.show(choice.policyId).catch((error: unknown) => {
+    if (isColdpressError(error, 'not_found')) return undefined
+    throw error
+  })
   const message = policy === undefined ? 'no policy of this vault' : policyFault(policy, place)
   return message === undefined ? [] : [{ field: 'policy.policyId', message }]
 }

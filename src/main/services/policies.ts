@@ -3,10 +3,10 @@ import { lookAtPolicy } from '../../core/policies/inspect.ts'
 import type { PolicyView } from '../../core/policies/policies.ts'
 import { type Secret, useAndWipe } from '../../core/secret/secret.ts'
 import { readSource, type Source } from './read-source.ts'
-import type { Desk, HandlersOf, LogDraft, ServicesDeps } from './services-deps.ts'
-import { withPassphrase } from './vault.ts'
+import type { HandlersOf, LogDraft, ServicesDeps } from './services-deps.ts'
+import { type VaultDesk, withPassphrase } from './vault.ts'
 
-type PolicyDesk = Desk & Pick<ServicesDeps, 'dialogs'>
+type PolicyDesk = VaultDesk & Pick<ServicesDeps, 'dialogs'>
 
 export const policyHandlers = (desk: PolicyDesk): HandlersOf<'policies'> => ({
   ...intakeHandlers(desk),
@@ -72,44 +72,47 @@ type Outgoing =
   | 'policies.saveWithKeys'
 type OutgoingHandlers = Pick<HandlersOf<'policies'>, Outgoing>
 
-const outgoingHandlers = ({ core, log, dialogs }: PolicyDesk): OutgoingHandlers => ({
-  'policies.script': ({ policyId }) => {
-    const { scriptJson, scriptCborHex } = core.policies.publicFiles(policyId)
-    return { json: scriptJson, cborHex: scriptCborHex }
-  },
-  'policies.saveScript': async ({ policyId }) => {
-    const { scriptJson } = core.policies.publicFiles(policyId)
-    const path = await dialogs.saveFile(`policy-${policyId.slice(0, 8)}.script`)
-    if (path === null) return null
-    await replaceFile(path, new TextEncoder().encode(scriptJson))
-    const policy = await core.policies.show(policyId)
-    log(noted('The script of the policy # was saved.', policy, { path }))
-    return path
-  },
-  'policies.reveal': async ({ policyId, passphrase }) => {
-    const policy = await core.policies.show(policyId)
-    const text = await withPassphrase(core.vault, passphrase, async () =>
-      useAndWipe(await core.policies.revealForExport(policyId), async (secret) => secret.text()),
-    )
-    log(warned(noted('The keys of the policy # were shown in the window.', policy)))
-    return { text }
-  },
-  'policies.saveWithKeys': async ({ policyId, passphrase }) => {
-    const policy = await core.policies.show(policyId)
-    // Proved before the dialog, so that nobody chooses a file for a passphrase that is wrong, and
-    // again after it: the keys do not lie open while somebody looks for a folder.
-    await withPassphrase(core.vault, passphrase, () => Promise.resolve())
-    const path = await dialogs.saveFile(`policy-${policyId.slice(0, 8)}-with-keys.json`)
-    if (path === null) return null
-    await withPassphrase(core.vault, passphrase, async () =>
-      useAndWipe(await core.policies.revealForExport(policyId), (secret) =>
-        secret.use((bytes) => replaceFile(path, bytes)),
-      ),
-    )
-    log(warned(noted('The policy # was saved with its keys, readable.', policy, { path })))
-    return path
-  },
-})
+const outgoingHandlers = (desk: PolicyDesk): OutgoingHandlers => {
+  const { core, log, dialogs } = desk
+  return {
+    'policies.script': ({ policyId }) => {
+      const { scriptJson, scriptCborHex } = core.policies.publicFiles(policyId)
+      return { json: scriptJson, cborHex: scriptCborHex }
+    },
+    'policies.saveScript': async ({ policyId }) => {
+      const { scriptJson } = core.policies.publicFiles(policyId)
+      const path = await dialogs.saveFile(`policy-${policyId.slice(0, 8)}.script`)
+      if (path === null) return null
+      await replaceFile(path, new TextEncoder().encode(scriptJson))
+      const policy = await core.policies.show(policyId)
+      log(noted('The script of the policy # was saved.', policy, { path }))
+      return path
+    },
+    'policies.reveal': async ({ policyId, passphrase }) => {
+      const policy = await core.policies.show(policyId)
+      const text = await withPassphrase(desk, passphrase, async () =>
+        useAndWipe(await core.policies.revealForExport(policyId), async (secret) => secret.text()),
+      )
+      log(warned(noted('The keys of the policy # were shown in the window.', policy)))
+      return { text }
+    },
+    'policies.saveWithKeys': async ({ policyId, passphrase }) => {
+      const policy = await core.policies.show(policyId)
+      // Proved before the dialog, so that nobody chooses a file for a passphrase that is wrong, and
+      // again after it: the keys do not lie open while somebody looks for a folder.
+      await withPassphrase(desk, passphrase, () => Promise.resolve())
+      const path = await dialogs.saveFile(`policy-${policyId.slice(0, 8)}-with-keys.json`)
+      if (path === null) return null
+      await withPassphrase(desk, passphrase, async () =>
+        useAndWipe(await core.policies.revealForExport(policyId), (secret) =>
+          secret.use((bytes) => replaceFile(path, bytes)),
+        ),
+      )
+      log(warned(noted('The policy # was saved with its keys, readable.', policy, { path })))
+      return path
+    },
+  }
+}
 
 const named = (name: string): { readonly name?: string } =>
   name.trim() === '' ? {} : { name: name.trim() }

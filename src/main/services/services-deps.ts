@@ -1,5 +1,5 @@
 import type { CallName, EventName, EventPayload, Handlers } from '../../shared/calls/contract.ts'
-import type { LogEntry, Settings } from '../../shared/calls/facts.ts'
+import type { LogEntry, Settings, VaultFacts } from '../../shared/calls/facts.ts'
 import type { Core } from '../../core/index.ts'
 
 /** What the shell lends the services: all that they know of windows, dialogs and the clipboard. */
@@ -49,6 +49,8 @@ export type Services = {
   readonly picture: (url: URL) => Promise<Picture | undefined>
   /** Writes an entry to the app's log and tells the window. */
   readonly log: WriteLog
+  /** To be told of each change of the vault's status, also when it locks by itself. */
+  readonly vaultChanged: (status: Pick<VaultFacts, 'state'>) => void
   readonly close: () => Promise<void>
 }
 

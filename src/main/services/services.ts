@@ -13,7 +13,7 @@ import { createSample } from './sample.ts'
 import type { Services, ServicesDeps } from './services-deps.ts'
 import { Thumbnails } from './thumbnails.ts'
 import { tokenHandlers } from './tokens.ts'
-import { vaultHandlers } from './vault.ts'
+import { createLockWatch, vaultHandlers } from './vault.ts'
 
 export type { Services, ServicesDeps } from './services-deps.ts'
 
@@ -21,7 +21,8 @@ export type { Services, ServicesDeps } from './services-deps.ts'
 export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const { core } = deps
   const { log, handlers: logHandlers } = createLog(deps)
-  const desk = { ...deps, log }
+  const { lockAsked, vaultChanged } = createLockWatch(log)
+  const desk = { ...deps, log, lockAsked }
   const imports = createImportService(desk)
   const copier = createCopier(deps.clipboard)
   const trySample = createSample({ ...desk, imports: imports.handlers })
@@ -47,6 +48,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     runningImports: imports.running,
     picture: createPictures({ content: core.content, thumbnails, preview: imports.preview }),
     log,
+    vaultChanged,
     close: async () => {
       thumbnails.close()
       await imports.close()

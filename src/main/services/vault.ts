@@ -1,11 +1,37 @@
 import { Secret, useAndWipe } from '../../core/secret/secret.ts'
-import type { Vault } from '../../core/vault/vault.ts'
-import type { Desk, HandlersOf, LogDraft } from './services-deps.ts'
+import type { VaultStatus } from '../../core/vault/vault.ts'
+import type { Desk, HandlersOf, LogDraft, WriteLog } from './services-deps.ts'
 
 const said = (message: string): LogDraft => ({ level: 'info', kind: 'vault', message })
 
+/** Tells a lock that somebody asked for from that of a vault which lay idle. */
+export type LockWatch = {
+  readonly lockAsked: () => void
+  /** To be told of each change of the vault's status. */
+  readonly vaultChanged: (status: Pick<VaultStatus, 'state'>) => void
+}
+
+export const createLockWatch = (log: WriteLog): LockWatch => {
+  let wasAsked = false
+  return {
+    lockAsked: () => {
+      wasAsked = true
+    },
+    vaultChanged: ({ state }) => {
+      if (state === 'locked' && !wasAsked) log(said('The vault locked itself.'))
+      wasAsked = false
+    },
+  }
+}
+
+export type VaultDesk = Desk & Pick<LockWatch, 'lockAsked'>
+
 /** That the status changed is told by whoever holds the vault: it also locks by itself. */
-export const vaultHandlers = ({ core: { vault }, log }: Desk): HandlersOf<'vault'> => ({
+export const vaultHandlers = ({
+  core: { vault },
+  log,
+  lockAsked,
+}: VaultDesk): HandlersOf<'vault'> => ({
   'vault.status': () => vault.status(),
   'vault.create': async ({ passphrase }) => {
     await useAndWipe(Secret.ofText(passphrase), (secret) => vault.create(secret))
@@ -20,6 +46,7 @@ export const vaultHandlers = ({ core: { vault }, log }: Desk): HandlersOf<'vault
   },
   'vault.lock': () => {
     const wasOpen = vault.status().state === 'unlocked'
+    if (wasOpen) lockAsked()
     vault.lock()
     if (wasOpen) log(said('The vault was locked.'))
     return vault.status()
@@ -40,7 +67,7 @@ export const vaultHandlers = ({ core: { vault }, log }: Desk): HandlersOf<'vault
  * @throws ColdpressError `wrong_passphrase`, `vault_locked` when there is no vault yet
  */
 export const withPassphrase = async <T>(
-  vault: Vault,
+  { core: { vault }, lockAsked }: VaultDesk,
   passphrase: string,
   work: () => Promise<T>,
 ): Promise<T> => {
@@ -49,6 +76,9 @@ export const withPassphrase = async <T>(
   try {
     return await work()
   } finally {
-    if (wasLocked) vault.lock()
+    if (wasLocked) {
+      lockAsked()
+      vault.lock()
+    }
   }
 }

@@ -6,7 +6,11 @@ import type { z } from 'zod'
 import { startLocalStudio } from '../../../src/cli/local-studio.ts'
 import { type Core, createCore } from '../../../src/core/index.ts'
 import { openVault } from '../../../src/core/vault/open-vault.ts'
-import { createServices, type ServicesDeps } from '../../../src/main/services/services.ts'
+import {
+  createServices,
+  type Services,
+  type ServicesDeps,
+} from '../../../src/main/services/services.ts'
 import { createAnswerCall } from '../../../src/main/shell/answer-call.ts'
 import {
   type CallInput,
@@ -18,7 +22,7 @@ import type { LogEntry } from '../../../src/shared/calls/facts.ts'
 import { ColdpressError } from '../../../src/shared/errors.ts'
 
 export const passphrase = 'a passphrase for tests'
-export const resources = join(import.meta.dirname, '..', '..', '..', 'resources')
+const resources = join(import.meta.dirname, '..', '..', '..', 'resources')
 
 const outputs: { readonly [N in CallName]: { readonly output: z.ZodType<CallOutput<N>> } } = calls
 
@@ -79,10 +83,16 @@ export const openServices = async (options: { readonly hasVault?: boolean } = {}
     isDefaultHome: false,
     startStudio: () => startLocalStudio(core, { network: 'devnet' }),
     openVault: () =>
-      openVault({ home, isDefaultHome: false, backend: 'sealed-files', scryptWorkFactor: 4 }),
+      openVault({
+        home,
+        isDefaultHome: false,
+        backend: 'sealed-files',
+        scryptWorkFactor: 4,
+        onLock: () => services.vaultChanged(core.vault.status()),
+      }),
   })
   const { state, deps } = shellOf()
-  const services = await createServices({ ...deps, core })
+  const services: Services = await createServices({ ...deps, core })
   onTestFinished(async () => {
     await services.close()
     await core.close()

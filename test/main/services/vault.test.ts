@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openServices, passphrase } from './open-services.ts'
 
 it('is made, locked and unlocked, and each is written down', async () => {
@@ -19,6 +19,23 @@ it('says nothing when it is locked already', async () => {
   await call('vault.lock', null)
   await call('vault.lock', null)
   expect(logged('vault').filter((line) => line.includes('locked'))).toHaveLength(1)
+})
+
+it('that lay idle says that it locked itself, and no other lock is taken for that', async () => {
+  const { call, core, logged } = await openServices()
+  const { policyId } = await call('policies.generate', {
+    name: '',
+    network: 'preprod',
+    lockTime: null,
+  })
+  await call('vault.lock', null)
+  await call('policies.reveal', { policyId, passphrase })
+  await call('vault.unlock', { passphrase })
+  const itself = () => logged('vault').filter((line) => line === 'The vault locked itself.')
+  expect(itself()).toEqual([])
+  await core.vault.setAutoLock(1)
+  await vi.waitFor(() => expect(core.vault.status().state).toBe('locked'))
+  expect(itself()).toHaveLength(1)
 })
 
 it('refuses a passphrase that is too short', async () => {

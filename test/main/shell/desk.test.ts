@@ -9,6 +9,7 @@ const fakeServices = (closed: string[]): Services => ({
   runningImports: () => 0,
   picture: () => Promise.resolve(undefined),
   log: () => undefined,
+  vaultChanged: () => undefined,
   close: () => {
     closed.push('closed')
     return Promise.resolve()

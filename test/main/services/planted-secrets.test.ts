@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import { text as textOf } from 'node:stream/consumers'
+import { expect, it, onTestFinished } from 'vitest'
+import { generatePolicyKey, writeSigningKey } from '../../../src/core/cardano/keys.ts'
+import type { CallInput, CallName } from '../../../src/shared/calls/contract.ts'
+import { startLoopbackServer } from '../../support/loopback-server.ts'
+import { filesUnder, findPlanted, type Planted } from '../../support/planted-secrets.ts'
+import { herbariumForm, openServices } from './open-services.ts'
+
+const random = (): string => randomBytes(24).toString('base64url')
+
+/** A policy's key in the forms in which people have it. */
+const plantKey = () => {
+  const key = generatePolicyKey()
+  const bytes = key.secret.use((secret) => Uint8Array.from(secret))
+  const script = JSON.stringify({ type: 'sig', keyHash: key.keyHash })
+  return { script, skey: writeSigningKey(key, 'envelope').text(), bytes }
+}
+
+const openPlanted = async () => {
+  const desk = await openServices({ hasVault: false })
+  const planted = new Map<string, Uint8Array>()
+  const plant = (name: string, text = random()): string => {
+    planted.set(name, new TextEncoder().encode(text))
+    return text
+  }
+  const secrets = (): Planted[] => [...planted].map(([name, bytes]) => ({ name, bytes }))
+  return { ...desk, planted, plant, secrets }
+}
+
+/** Every call that takes a secret, well and badly, and what each failed with. */
+const giveSecrets = async ({ call, plant, planted }: Awaited<ReturnType<typeof openPlanted>>) => {
+  const failures: string[] = []
+  const given = new Set<CallName>()
+  const give = async <N extends CallName>(name: N, input: CallInput<N>) => {
+    given.add(name)
+    try {
+      return await call(name, input)
+    } catch (error) {
+      failures.push(`${name}: ${String(error)} ${JSON.stringify(error)}`)
+      return undefined
+    }
+  }
+  const server = await startLoopbackServer(async ({ headers }, message, response) => {
+    // A careless service: it repeats what it refuses.
+    const said = `bad request: ${JSON.stringify(headers)} ${await textOf(message)}`
+    response.writeHead(401, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ status_code: 401, message: said }))
+  })
+  onTestFinished(() => server.close())
+
+  const passphrase = plant('passphrase')
+  await give('vault.create', { passphrase })
+  await give('vault.create', { passphrase: plant('passphrase of a second vault') })
+  await give('vault.unlock', { passphrase: plant('wrong passphrase') })
+  const changed = plant('changed passphrase')
+  await give('vault.change', {
+    oldPassphrase: plant('wrong old passphrase'),
+    newPassphrase: plant('passphrase that was not taken'),
+  })
+  await give('vault.change', { oldPassphrase: passphrase, newPassphrase: changed })
+
+  const account = { network: 'testnet', baseUrl: server.url, appId: 'shop' } as const
+  const added = await give('accounts.add', { ...account, name: 'Shop', apiKey: plant('API key') })
+  await give('accounts.add', { ...account, name: 'Shop', apiKey: plant('API key of a taken name') })
+  await give('accounts.add', {
+    ...account,
+    name: 'Bad',
+    apiKey: `${plant('API key with a break')}\n x`,
+  })
+  const inUrl = `https://me:${plant('password in an address')}@service.example`
+  await give('accounts.add', {
+    ...account,
+    name: 'Url',
+    baseUrl: inUrl,
+    apiKey: plant('API key 2'),
+  })
+  await give('accounts.test', { accountId: added?.id ?? '' })
+  await give('collections.list', { accountId: added?.id ?? '' })
+  await give('pins.use', { name: 'mine', url: server.url, token: plant('pin token') })
+  await give('pins.use', { name: 'bad', url: inUrl, token: plant('pin token 2') })
+  await give('pins.use', { name: 'odd', url: server.url, token: `${plant('odd token')}\u0007é` })
+  await give('pins.test', { name: 'mine' })
+  await give('pins.test', { name: 'odd' })
+
+  const text = (content: string) => ({ kind: 'text', text: content }) as const
+  const { script, skey, bytes } = plantKey()
+  planted.set('imported key', bytes)
+  const options = { name: 'Imported', network: null }
+  const taken = await give('policies.import', {
+    source: text(script),
+    keys: [text(skey)],
+    ...options,
+  })
+  const foreign = plantKey()
+  planted.set('foreign key', foreign.bytes)
+  await give('policies.import', { source: text(script), keys: [text(foreign.skey)], ...options })
+  await give('policies.import', { source: text(foreign.skey), keys: [], ...options })
+  await give('policies.import', {
+    source: text(`{"cut off": "${foreign.skey}`),
+    keys: [],
+    ...options,
+  })
+  await give('policies.inspect', { source: text(foreign.skey), network: 'preprod' })
+  await give('policies.inspect', {
+    source: text(`ed25519_sk1${plant('torn key')}`),
+    network: 'preprod',
+  })
+  const policyId = taken?.policyId ?? ''
+  await give('policies.reveal', { policyId, passphrase: plant('wrong passphrase to reveal') })
+  const revealed = await give('policies.reveal', { policyId, passphrase: changed })
+  await give('policies.saveWithKeys', { policyId, passphrase: plant('wrong passphrase to save') })
+  await give('app.copy', { text: revealed?.text ?? '', secret: true })
+  const policy = { kind: 'vault', policyId } as const
+  await give('collections.create', { accountId: 'local', form: { ...herbariumForm, policy } })
+  await give('collections.create', {
+    accountId: added?.id ?? '',
+    form: { ...herbariumForm, policy },
+  })
+  return { failures, given, revealed }
+}
+
+it('no call leaves a secret in the log, a database, an event or a failure', async () => {
+  const desk = await openPlanted()
+  const { failures, given, revealed } = await giveSecrets(desk)
+  expect(failures.length).toBeGreaterThan(12)
+
+  // What proves that the search can find: the one call that answers a secret did so.
+  const answered = new Map([['answer', Buffer.from(revealed?.text ?? '')]])
+  expect(findPlanted(answered, desk.secrets())).toEqual(['answer: imported key (bech32)'])
+
+  const { entries } = await desk.call('log.page', {
+    before: null,
+    limit: 500,
+    kinds: null,
+    levels: null,
+    search: '',
+  })
+  expect(entries.length).toBeGreaterThan(8)
+  const said = new Map([
+    ['failures', Buffer.from(failures.join('\n'))],
+    ['events', Buffer.from(JSON.stringify(desk.state.events))],
+    ['log', Buffer.from(JSON.stringify(entries))],
+  ])
+  expect(findPlanted(said, desk.secrets())).toEqual([])
+  expect(findPlanted(filesUnder(desk.home), desk.secrets())).toEqual([])
+
+  const secretCalls: readonly CallName[] = [
+    'vault.create',
+    'vault.unlock',
+    'vault.change',
+    'accounts.add',
+    'pins.use',
+    'policies.import',
+    'policies.inspect',
+    'policies.reveal',
+    'policies.saveWithKeys',
+    'app.copy',
+  ]
+  expect(secretCalls.filter((name) => !given.has(name))).toEqual([])
+})
