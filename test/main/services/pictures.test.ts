@@ -82,7 +82,10 @@ describe('what the window may show', () => {
     '/app.db',
     '/',
   ])('is not %s', async (path) => {
-    const { asked, at } = await open()
+    const { content, asked, at } = await open()
+    // The object that these names would be of, if any were taken.
+    const { cid } = await content.put(new Uint8Array())
+    expect(await at(`/content/${cid}`)).toBeDefined()
     expect(await at(path)).toBeUndefined()
     expect(asked).toEqual([])
   })
