@@ -25,7 +25,12 @@ export const PolicyList = () => {
   const { policies, fault, reload } = useLoadedPolicies()
   const [dialog, setDialog] = useState<DialogName>()
   return (
-    <Page fixed title={words.title} lead={words.lead} actions={<Actions onOpen={setDialog} />}>
+    <Page
+      fixed
+      title={words.title}
+      lead={words.lead}
+      actions={<Actions hasCreate={policies?.length !== 0} onOpen={setDialog} />}
+    >
       {fault !== undefined && <Fault message={fault} onRetry={reload} />}
       {policies === undefined && fault === undefined && (
         <div
@@ -50,7 +55,14 @@ export const PolicyList = () => {
   )
 }
 
-const Actions = ({ onOpen }: { readonly onOpen: (name: DialogName) => void }) => (
+const Actions = ({
+  hasCreate,
+  onOpen,
+}: {
+  /** An empty list offers that itself. */
+  readonly hasCreate: boolean
+  readonly onOpen: (name: DialogName) => void
+}) => (
   <>
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -77,9 +89,11 @@ const Actions = ({ onOpen }: { readonly onOpen: (name: DialogName) => void }) =>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
-    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => onOpen('generate')}>
-      {words.create}
-    </Button>
+    {hasCreate && (
+      <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => onOpen('generate')}>
+        {words.create}
+      </Button>
+    )}
   </>
 )
 

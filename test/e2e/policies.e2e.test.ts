@@ -1,0 +1,369 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { scriptJson } from '../../src/shared/wire/script.ts'
+import { generatePolicyKey, writeSigningKey } from '../../src/core/cardano/keys.ts'
+import { policyIdOf, scriptFromJson } from '../../src/core/cardano/scripts.ts'
+import {
+  apiKey,
+  appId,
+  createCollection,
+  openStudio,
+  type TestStudio,
+} from '../studio/open-studio.ts'
+import {
+  answerDialogs,
+  call,
+  createVault,
+  openView,
+  passphrase,
+  patience,
+} from '../support/acts.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { axeViolations } from '../support/axe.ts'
+import { type KeychainSession, startKeychainSession } from '../support/keychain-session.ts'
+import { picture } from '../support/screens.ts'
+
+const policyExport = z.object({
+  policy_id: z.string(),
+  script: scriptJson,
+  signing_keys: z.array(z.string()),
+})
+
+/** Looked at by axe, and by whoever asked for pictures. */
+const look = async (page: Page, name: string): Promise<void> => {
+  await picture(page, `policies-${name}`)
+  expect(await axeViolations(page)).toEqual([])
+}
+
+const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
+const notice = (page: Page, words: string | RegExp): Promise<void> =>
+  page.getByRole('region', { name: 'Notices' }).getByText(words).waitFor({ timeout: patience })
+
+/** The whole policy id as the policy's page shows it. */
+const shownPolicyId = async (page: Page): Promise<string> => {
+  const shown = await page
+    .getByText(/^[0-9a-f]{56}$/u)
+    .first()
+    .textContent()
+  return shown ?? ''
+}
+
+/** The value of a date and time field: local time to the minute. */
+const localTime = (inSeconds: number): string => {
+  const date = new Date(Date.now() + inSeconds * 1000)
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'coldpress-policies-e2e-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('policies without a keychain', () => {
+  let running: RunningApp
+  let page: Page
+  beforeAll(async () => {
+    running = await startApp()
+    page = running.page
+    await openView(page, 'Policies')
+  })
+  afterAll(() => running.kill())
+
+  it('says what to do while there is none', async () => {
+    await page.getByRole('heading', { name: 'No policy yet' }).waitFor()
+    await look(page, 'empty')
+  })
+
+  it('makes a policy that locks, and makes the vault first, in sealed files as it says', async () => {
+    await page.getByRole('button', { name: 'New policy' }).click()
+    const dialog = dialogOf(page, 'New policy')
+    await dialog.getByLabel('Name').fill('Herbarium')
+    await dialog.getByRole('radio', { name: 'On a date' }).check()
+    const date = dialog.getByLabel('Nothing can be minted from')
+    await date.fill(localTime(-3600))
+    await dialog.getByText('This time has passed, so nothing could ever be minted.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Make the policy' }).isDisabled()).toBe(true)
+    await date.fill(localTime(41 * 86_400 + 3600))
+    await dialog.getByText('41 days from now').waitFor()
+    await look(page, 'generate')
+    await dialog.getByRole('button', { name: 'Make the policy' }).click()
+
+    const vault = dialogOf(page, 'Create your vault')
+    await vault
+      .getByText(/sealed files|no keychain|keychain/iu)
+      .first()
+      .waitFor()
+    await look(page, 'generate-vault')
+    await createVault(page)
+    await page.getByRole('heading', { level: 1, name: 'Herbarium' }).waitFor({ timeout: patience })
+    await notice(page, 'The policy is made. Its key is in the vault.')
+  })
+
+  it('draws the script as sentences', async () => {
+    const sheet = page.locator('section', { hasText: 'To mint, a transaction must have' })
+    await sheet.getByText('All of these').waitFor()
+    await sheet.getByText('Signed by').waitFor()
+    await sheet.getByText('Key is here').waitFor()
+    await sheet.getByText('41 days left').waitFor()
+    await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
+    await page.getByText('No collection of your accounts uses it.').waitFor()
+    await look(page, 'detail')
+  })
+
+  it('shows the raw script on demand and saves it', async () => {
+    await page.getByRole('button', { name: 'Script JSON', exact: true }).click()
+    const json = page.getByRole('region', { name: 'Script JSON' })
+    await json.getByText('"type": "all"').waitFor()
+    const script = scriptJson.parse(JSON.parse((await json.textContent()) ?? ''))
+    const policyId = await shownPolicyId(page)
+    expect(policyIdOf(scriptFromJson(script))).toBe(policyId)
+    await look(page, 'script')
+    await page.getByRole('button', { name: 'Script CBOR', exact: true }).click()
+    const cbor = page.getByRole('region', { name: 'Script CBOR' })
+    await cbor.getByText(/^8201/u).waitFor()
+
+    const path = join(folder, 'herbarium.script')
+    await answerDialogs(running.app, { save: path })
+    await page.getByRole('button', { name: 'Save the script' }).click()
+    await notice(page, `The script is in ${path}.`)
+    expect(scriptJson.parse(JSON.parse(readFileSync(path, 'utf8')))).toEqual(script)
+  })
+
+  it('lists it, and finds it by its words', async () => {
+    await page.getByRole('button', { name: 'All policies' }).click()
+    const row = page.getByRole('row', { name: /Herbarium/u })
+    for (const words of ['1 of 1', 'Can mint now', 'Not backed up', 'Made here', '41 days left'])
+      await row.getByText(words).waitFor()
+    await look(page, 'list')
+    const search = page.getByRole('textbox', { name: 'Search policies' })
+    await search.fill('nothing like it')
+    await page.getByRole('heading', { name: 'No policy fits “nothing like it”.' }).waitFor()
+    await look(page, 'none-found')
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await search.fill('herb')
+    await row.waitFor()
+    await search.fill('')
+  })
+
+  it('shows the keys only after the right passphrase, and not for longer than a minute', async () => {
+    await page.getByRole('row', { name: /Herbarium/u }).click()
+    const isProtected = () =>
+      running.app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().some((window) => window.isContentProtected()),
+      )
+    await page.getByRole('button', { name: 'Show the policy with its keys' }).click()
+    const dialog = dialogOf(page, 'Policy with its keys')
+    await dialog.getByLabel('Vault passphrase').fill('not the passphrase')
+    await dialog.getByRole('button', { name: 'Show', exact: true }).click()
+    await dialog
+      .getByRole('alert')
+      .getByText(/passphrase/iu)
+      .waitFor({ timeout: patience })
+    expect(await page.getByText('ed25519_sk').count()).toBe(0)
+    await look(page, 'reveal-wrong')
+
+    await dialog.getByLabel('Vault passphrase').fill(passphrase)
+    await dialog.getByRole('button', { name: 'Show', exact: true }).click()
+    const region = dialog.getByRole('region', { name: 'Policy with signing keys' })
+    await region.waitFor({ timeout: patience })
+    const shown = (await region.textContent()) ?? ''
+    expect(policyExport.parse(JSON.parse(shown)).signing_keys).toHaveLength(1)
+    expect(await isProtected()).toBe(true)
+    await look(page, 'reveal-shown')
+
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+    await notice(page, 'Copied. It is cleared from the clipboard after 30 seconds.')
+    expect(await running.app.evaluate(({ clipboard }) => clipboard.readText())).toBe(shown)
+
+    await region.waitFor({ state: 'detached', timeout: 70_000 })
+    expect(await page.getByText('ed25519_sk').count()).toBe(0)
+    expect(await isProtected()).toBe(false)
+    // The 30 seconds of the clipboard lie within this minute.
+    expect(await running.app.evaluate(({ clipboard }) => clipboard.readText())).toBe('')
+  })
+
+  it('asks for the passphrase again, also while the vault is open, and hides when left', async () => {
+    await page.getByRole('region', { name: 'Vault open' }).waitFor()
+    await page.getByRole('button', { name: 'Show the policy with its keys' }).click()
+    const dialog = dialogOf(page, 'Policy with its keys')
+    expect(await dialog.getByLabel('Vault passphrase').inputValue()).toBe('')
+    await dialog.getByLabel('Vault passphrase').fill(passphrase)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('region').waitFor({ timeout: patience })
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await page.getByText('ed25519_sk').count()).toBe(0)
+  })
+
+  it('reads pasted text without keeping it', async () => {
+    await page.getByRole('button', { name: 'All policies' }).click()
+    await page.getByRole('button', { name: 'Bring in' }).click()
+    await look(page, 'menu')
+    await page.getByRole('menuitem', { name: 'Look at a policy' }).click()
+    const dialog = dialogOf(page, 'Look at a policy')
+    await dialog.getByText('Pasted text').click()
+    await dialog.getByLabel('Policy', { exact: true }).fill('{"type": "all"')
+    await dialog.getByRole('alert').getByText('cut off').waitFor()
+    await look(page, 'inspect-fault')
+    await dialog.getByLabel('Policy', { exact: true }).fill(JSON.stringify(allSixKinds))
+    for (const words of [
+      'All of these',
+      'Any one of these',
+      'At least 1 of these 2',
+      'Key is not here',
+      'No signing keys in it',
+      'Later than any date',
+    ])
+      await dialog.getByText(words).first().waitFor()
+    await dialog
+      .getByText(/^Before/u)
+      .first()
+      .waitFor()
+    await dialog
+      .getByText(/^Not before/u)
+      .first()
+      .waitFor()
+    await look(page, 'inspect')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('1 policy', { exact: true }).waitFor()
+  })
+
+  it('takes in a script with its key file beside it', async () => {
+    const key = generatePolicyKey()
+    const script = { type: 'sig', keyHash: key.keyHash } as const
+    const scriptFile = join(folder, 'cli.script')
+    const keyFile = join(folder, 'cli.skey')
+    writeFileSync(scriptFile, JSON.stringify(script))
+    writeFileSync(keyFile, writeSigningKey(key, 'bech32').text())
+
+    await page.getByRole('button', { name: 'Bring in' }).click()
+    await page.getByRole('menuitem', { name: 'Import a file or text' }).click()
+    const dialog = dialogOf(page, 'Import a policy')
+    await answerDialogs(running.app, { open: scriptFile })
+    await dialog.getByRole('button', { name: 'Pick a file' }).click()
+    await dialog.getByText('Key is not here').waitFor()
+    await answerDialogs(running.app, { open: keyFile })
+    await dialog.getByRole('button', { name: 'Add a key file' }).click()
+    await dialog.getByText(keyFile).waitFor()
+    await dialog.getByLabel('Name').fill('From cardano-cli')
+    await look(page, 'import')
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'From cardano-cli' }).waitFor()
+    await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
+    expect(await shownPolicyId(page)).toBe(policyIdOf(scriptFromJson(script)))
+  })
+})
+
+const keyHash = (digit: string): string => digit.repeat(56)
+const allSixKinds = {
+  type: 'all',
+  scripts: [
+    { type: 'sig', keyHash: keyHash('a') },
+    { type: 'after', slot: 1000 },
+    {
+      type: 'any',
+      scripts: [
+        { type: 'before', slot: 200_000_000 },
+        { type: 'before', slot: '18446744073709551615' },
+      ],
+    },
+    {
+      type: 'atLeast',
+      required: 1,
+      scripts: [
+        { type: 'sig', keyHash: keyHash('b') },
+        { type: 'sig', keyHash: keyHash('c') },
+      ],
+    },
+  ],
+}
+
+describe('a policy from an account into a real keychain and back out', () => {
+  let keychain: KeychainSession
+  let studio: TestStudio
+  let baseUrl: string
+  beforeAll(async () => {
+    keychain = await startKeychainSession()
+    studio = await openStudio({ network: 'preprod' })
+    baseUrl = await studio.app.listen({ host: '127.0.0.1', port: 0 })
+  })
+  afterAll(async () => {
+    await studio.close()
+    await keychain.stop()
+  })
+
+  it('keeps its policy id all the way to a second computer', async () => {
+    const { name, policy } = await createCollection(studio, { name: 'Faces' })
+    const file = join(folder, 'faces-with-keys.json')
+    const first = await startApp({ keychain })
+    try {
+      const { page } = first
+      const account = { name: 'Hosted', network: 'testnet', baseUrl, appId, apiKey }
+      await call(page, 'accounts.add', account)
+      await page.reload()
+      await openView(page, 'Policies')
+      await page.getByRole('button', { name: 'Bring in' }).click()
+      await page.getByRole('menuitem', { name: 'From an account' }).click()
+      const dialog = dialogOf(page, 'From an account')
+      await choose(page, dialog, 'Account', 'Hosted')
+      await choose(page, dialog, 'Collection', name)
+      await look(page, 'export')
+      await dialog.getByRole('button', { name: 'Fetch into the vault' }).click()
+      await createVault(page)
+      await notice(page, 'The policy and its keys are in the vault.')
+      expect(await shownPolicyId(page)).toBe(policy.policy_id)
+      await page.getByRole('button', { name: 'Faces at Hosted' }).waitFor()
+      await look(page, 'detail-exported')
+      await page.keyboard.press('Escape')
+
+      const [keyHash = ''] = [...studio.keeper.kept.keys()]
+      expect(await keychain.searchItems({ username: `policy/${keyHash}` })).toHaveLength(1)
+
+      await answerDialogs(first.app, { save: file })
+      await page.getByRole('button', { name: 'Show the policy with its keys' }).click()
+      const secret = dialogOf(page, 'Policy with its keys')
+      await secret.getByLabel('Vault passphrase').fill(passphrase)
+      await secret.getByRole('button', { name: 'Save to a file' }).click()
+      await notice(page, `The policy with its keys is in ${file}.`)
+    } finally {
+      await first.kill()
+    }
+    const saved = policyExport.parse(JSON.parse(readFileSync(file, 'utf8')))
+    expect(saved.policy_id).toBe(policy.policy_id)
+    expect(saved.signing_keys).toEqual([...studio.keeper.kept.values()])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+
+    const second = await startApp()
+    try {
+      const { page } = second
+      await openView(page, 'Policies')
+      await answerDialogs(second.app, { open: file })
+      await page.getByRole('button', { name: 'Bring in' }).click()
+      await page.getByRole('menuitem', { name: 'Import a file or text' }).click()
+      const dialog = dialogOf(page, 'Import a policy')
+      await dialog.getByRole('button', { name: 'Pick a file' }).click()
+      await dialog.getByText('Signing keys came with it').waitFor()
+      await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+      await createVault(page)
+      await notice(page, 'The policy is here.')
+      expect(await shownPolicyId(page)).toBe(policy.policy_id)
+      await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
+    } finally {
+      await second.kill()
+    }
+  })
+})
+
+const choose = async (
+  page: Page,
+  dialog: Locator,
+  label: string,
+  option: string,
+): Promise<void> => {
+  await dialog.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}

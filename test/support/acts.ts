@@ -1,0 +1,49 @@
+import type { ElectronApplication, Page } from 'playwright-core'
+
+/** What a person does again and again in the window, by the words that stand there. */
+
+export const passphrase = 'a passphrase for tests'
+
+/** Long enough for scrypt on a busy machine. */
+export const patience = 60_000
+
+export const openView = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name }).click()
+
+/** Answers the dialog that makes the vault. */
+export const createVault = async (page: Page, chosen = passphrase): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: 'Create your vault' })
+  await dialog.getByLabel('New vault passphrase').fill(chosen)
+  await dialog.getByLabel('The same again').fill(chosen)
+  await dialog.getByRole('button', { name: 'Create the vault' }).click()
+  await dialog.waitFor({ state: 'hidden', timeout: patience })
+}
+
+/** Answers the dialog that unlocks it. */
+export const unlockVault = async (page: Page, given = passphrase): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: 'Unlock the vault' })
+  await dialog.getByLabel('Vault passphrase').fill(given)
+  await dialog.getByRole('button', { name: 'Unlock' }).click()
+  await dialog.waitFor({ state: 'hidden', timeout: patience })
+}
+
+/** What the user picks in the system's dialogs from now on; they cannot be driven from a test. */
+export const answerDialogs = (
+  app: ElectronApplication,
+  answers: { readonly open?: string; readonly save?: string },
+): Promise<void> =>
+  app.evaluate(({ dialog }, { open, save }) => {
+    if (open !== undefined)
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [open] })
+    if (save !== undefined)
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: save })
+  }, answers)
+
+/** Asks the main process as the window would, to prepare what a test is not about. */
+export const call = async (page: Page, name: string, input: unknown): Promise<unknown> => {
+  const answer = await page.evaluate<{ ok: boolean; value: unknown; error: unknown }>(
+    `window.coldpress.call(${JSON.stringify(name)}, ${JSON.stringify(input)})`,
+  )
+  if (answer.ok) return answer.value
+  throw new Error(`${name}: ${JSON.stringify(answer.error)}`)
+}

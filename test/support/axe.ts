@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/**
+ * What axe finds at fault in the page as it stands now, each with the places: empty when nothing.
+ * Movement is waited for: a half-faded text has no contrast.
+ */
+export const axeViolations = async (page: Page): Promise<readonly string[]> => {
+  // Not waitForFunction: it evaluates text in the page, which the content policy refuses.
+  await page.evaluate(
+    `Promise.all(document.getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+      .map(({ finished }) => finished.catch(() => undefined))).then(() => undefined)`,
+  )
+  await page.evaluate(`globalThis.axe ?? (() => { ${source} })()`)
+  return page.evaluate<string[]>(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.map(({ id, help, nodes }) =>
+        id + ': ' + help + ': ' + nodes.map(({ html, any }) =>
+          html.slice(0, 200) + ' ' + any.map(({ message }) => message).join(' ')).join(' | ')))`,
+  )
+}
