@@ -47,7 +47,7 @@ const house = {
   'main/index.ts': ['core/disk', 'main'],
   preload: ['shared'],
   'renderer/text': ['shared'],
-  'renderer/theme': ['shared'],
+  'renderer/theme': ['shared', 'renderer/text'],
   'renderer/ui': ['shared', 'renderer/text', 'renderer/theme'],
   'renderer/bridge.ts': ['shared'],
   'renderer/stores': ['shared', 'renderer/bridge.ts', 'renderer/text', 'renderer/theme'],

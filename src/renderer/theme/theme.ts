@@ -1,4 +1,5 @@
 import { createTheme, Modal, Tooltip } from '@mantine/core'
+import { text } from '../text/en.ts'
 
 /**
  * Colours and scales stand in tokens.css: the content security policy (electron.md row 6) lets no
@@ -12,7 +13,14 @@ export const theme = createTheme({
   components: {
     // Locking the page's scroll would write a style element; the window itself never scrolls.
     Modal: Modal.extend({
-      defaultProps: { lockScroll: false, centered: true, transitionProps: { duration: 120 } },
+      defaultProps: {
+        lockScroll: false,
+        centered: true,
+        transitionProps: { duration: 120 },
+        closeButtonProps: { 'aria-label': text.common.close },
+        // Its header element would be a second banner of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
     }),
     Tooltip: Tooltip.extend({
       defaultProps: {

@@ -26,5 +26,4 @@ export const start = {
     action: 'Pick a folder',
   },
   skip: 'Go to the collections',
-  plates: 'Four plates of the sample collection',
 }

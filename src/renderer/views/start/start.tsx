@@ -13,6 +13,12 @@ import styles from './start.module.css'
 
 const words = text.start
 
+/** Of the sample collection: what a first collection may look like. They say nothing that is not written. */
+const plates = [
+  new URL('../../../../resources/sample/03-ginkgo.webp', import.meta.url).href,
+  new URL('../../../../resources/sample/08-monstera.webp', import.meta.url).href,
+]
+
 /** The first thing that anybody sees: what this is, and three ways to begin. */
 export const StartView = () => {
   const { go } = useNavigation()
@@ -29,10 +35,17 @@ export const StartView = () => {
         </Button>
       }
     >
-      <div className={styles['sentences']}>
-        {words.sentences.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
+      <div className={styles['lead']}>
+        <div className={styles['sentences']}>
+          {words.sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+        <div className={styles['plates']} aria-hidden="true">
+          {plates.map((url) => (
+            <img key={url} src={url} alt="" draggable={false} />
+          ))}
+        </div>
       </div>
       <h2 className={styles['choose']}>{words.choose}</h2>
       <div className={styles['choices']}>

@@ -20,13 +20,7 @@ export const FactsDialog = ({
   readonly collection: CollectionFacts
   readonly onClose: () => void
 }) => (
-  <Modal
-    opened
-    onClose={onClose}
-    title={words.facts}
-    size="lg"
-    closeButtonProps={{ 'aria-label': text.common.close }}
-  >
+  <Modal opened onClose={onClose} title={words.facts} size="lg">
     <Stack gap="lg">
       <Facts entries={entriesOf(collection)} />
       <section>

@@ -64,7 +64,6 @@ export const TokenDialog = ({
         size="64rem"
         trapFocus={!isRemoving}
         closeOnEscape={!isRemoving}
-        closeButtonProps={{ 'aria-label': text.common.close }}
         onKeyDown={onKeyDown}
       >
         <div className={styles['token']}>

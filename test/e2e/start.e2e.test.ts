@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { axeViolations } from '../support/axe.ts'
+import { picture } from '../support/screens.ts'
+
+let running: RunningApp
+
+beforeEach(async () => {
+  running = await startApp()
+})
+afterEach(async () => {
+  await running.kill()
+})
+
+describe('the first start', () => {
+  test('says what this is and offers three ways on, none of them a dead end', async () => {
+    const { page } = running
+    const title = page.getByRole('heading', { level: 1, name: /^From a folder of images/u })
+    await title.waitFor()
+    expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'Try it with a sample',
+      'Connect a hosted service',
+      'Open a folder',
+    ])
+    expect(await axeViolations(page)).toEqual([])
+    await picture(page, 'start')
+
+    await page.getByRole('button', { name: 'Add an account' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+    await page.getByRole('navigation').getByRole('button', { name: 'Collections' }).click()
+    await page.getByRole('heading', { level: 2, name: 'No collections yet' }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await picture(page, 'collections-none')
+
+    await page.getByRole('main').getByRole('button', { name: 'Getting started' }).last().click()
+    await title.waitFor()
+    await page.getByRole('button', { name: 'Go to the collections' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Collections' }).waitFor()
+  })
+
+  test('a folder that is picked is where the import begins', async () => {
+    const { app, page } = running
+    await app.evaluate(({ dialog }) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: ['/nowhere'] })
+    })
+    await page.getByRole('button', { name: 'Pick a folder' }).click()
+    await page.getByRole('heading', { level: 1, name: /Import/u }).waitFor()
+  })
+
+  test('leads with one passphrase to the sample collection and its 24 tokens', async () => {
+    const { page } = running
+    const begin = page.getByRole('button', { name: 'Try it now' })
+    await begin.click()
+    const dialog = page.getByRole('dialog', { name: 'Create your vault' })
+    await dialog.getByText('The sample collection gets a signing key of its own.').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.getByRole('alert').count()).toBe(0)
+
+    await begin.click()
+    await dialog.getByLabel('New vault passphrase', { exact: true }).fill('pressed between pages')
+    await dialog.getByLabel('The same again', { exact: true }).fill('pressed between pages')
+    await dialog.getByRole('button', { name: 'Create the vault' }).click()
+    await page.getByRole('heading', { level: 1, name: /Import|Pressed/u }).waitFor()
+
+    await page.getByRole('navigation').getByRole('button', { name: 'Collections' }).click()
+    const name = page.getByRole('button', { name: 'Pressed Herbarium' })
+    await page.getByText('24 tokens · 24 for sale · 0 sold').waitFor({ timeout: 120_000 })
+    expect(await axeViolations(page)).toEqual([])
+    await picture(page, 'collections-sample')
+    await name.click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^24 tokens$/u })
+      .waitFor()
+    const tiles = page.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
+    await tiles.first().waitFor()
+    // Pictures come from the content store.
+    const widthOf = () =>
+      page.evaluate<number>('document.querySelector("[role=listitem] img")?.naturalWidth ?? 0')
+    await expect.poll(widthOf, { timeout: 20_000 }).toBeGreaterThan(0)
+    expect(await axeViolations(page)).toEqual([])
+    await picture(page, 'collection-sample')
+  })
+})
