@@ -46,16 +46,20 @@ export const startApp = async (options: AppOptions = {}): Promise<RunningApp> =>
     if (options.home === undefined) rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   }
   const app = await launch(options, home)
+  // Playwright forgets it when the app ends.
+  const child = app.process()
   let errors = ''
-  app.process().stderr?.on('data', (bytes: Buffer) => {
+  child.stderr?.on('data', (bytes: Buffer) => {
     errors += bytes.toString()
   })
   const kill = async (): Promise<void> => {
-    await killTree(app.process().pid)
+    await killTree(child.pid)
     removeHome()
   }
   try {
     const page = await app.firstWindow({ timeout: 30_000 })
+    // Before its first page a window shows another address.
+    await page.waitForURL(/^(?:app:|https:\/\/(?!boot)[^/]+\.app\.invalid\/)/u)
     const close = async (): Promise<void> => {
       await app.close()
       removeHome()

@@ -55,7 +55,6 @@ describe('chromiumArguments', () => {
       '--proxy-server=socks5://127.0.0.1:1',
     )
     expect(args).toContain('--host-resolver-rules=MAP * ~NOTFOUND')
-    expect(args).toContain('--incognito')
   })
 
   it('keeps the sandbox for everybody but root', () => {

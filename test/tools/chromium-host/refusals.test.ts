@@ -77,7 +77,7 @@ describe('strict', () => {
   })
 
   it('lets a test put its own function in', () => {
-    const shell = strict('shell', { beep: () => 'loud' })
+    const shell = strict('shell', { beep: (): string => 'loud' })
     shell.beep = () => 'quiet'
     expect(shell.beep()).toBe('quiet')
   })

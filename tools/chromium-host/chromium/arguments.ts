@@ -39,11 +39,9 @@ const shutIn = (hasDevelopmentServer: boolean): readonly string[] => [
   '--disable-quic',
 ]
 
-/** The profile keeps nothing between runs: the app's session is in memory, as in Electron. */
 export const chromiumArguments = (setup: ChromiumSetup): readonly string[] => [
   `--app=${setup.bootUrl}`,
   `--user-data-dir=${setup.profile}`,
-  '--incognito',
   ...setup.given,
   ...quiet,
   // Of two equal switches Chromium takes the last.

@@ -34,6 +34,7 @@ const sweep = async (profiles: string): Promise<void> => {
   await Promise.all(left.map((name) => rm(join(profiles, name), { recursive: true, force: true })))
 }
 
+/** New for each run and gone at its end: the app's session is in memory, as in Electron. */
 const createProfile = (userData: string): string => {
   const profiles = join(userData, 'Chromium')
   const profile = join(profiles, String(process.pid))

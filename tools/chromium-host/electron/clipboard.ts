@@ -15,8 +15,8 @@ const inWindow = async (
   expression: string,
 ): Promise<unknown> => {
   const page = openWindows()[0]?.page
-  if (page === undefined) return undefined
-  const origin = await originOf(page)
+  const origin = page === undefined ? undefined : await originOf(page)
+  if (page === undefined || origin === undefined) return undefined
   const set = (setting: 'granted' | 'denied') =>
     page.send('Browser.setPermission', { permission: { name }, setting, origin })
   try {
@@ -31,9 +31,13 @@ const inWindow = async (
   }
 }
 
-const originOf = async (page: PageLink): Promise<string> => {
-  const { result } = await page.evaluateAsUser('location.origin')
-  return String(result.value)
+/** Undefined while the page is away, as after a crash. */
+const originOf = async (page: PageLink): Promise<string | undefined> => {
+  try {
+    return String((await page.evaluateAsUser('location.origin')).result.value)
+  } catch {
+    return undefined
+  }
 }
 
 const writeText = async (text: string): Promise<void> => {

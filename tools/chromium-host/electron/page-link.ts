@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { Page } from '../chromium/browser.ts'
 import type { Cdp, Protocol } from '../chromium/cdp.ts'
 import {
   mainWorldScript,
@@ -30,7 +31,7 @@ export type PageListener = {
   readonly mayNavigate: (navigation: Navigation) => boolean
 }
 
-type Attached = { readonly cdp: Cdp; readonly sessionId: string; readonly targetId: string }
+type Attached = Page & { readonly cdp: Cdp }
 type Context = { readonly id: number; readonly uniqueId: string }
 
 /** Names the events between the worlds; a page cannot guess it. */
@@ -104,7 +105,8 @@ export class PageLink {
     listener: PageListener,
   ): Promise<Attached> {
     const { cdp, nextPage } = await chromium()
-    const { sessionId, targetId } = await nextPage()
+    const page = await nextPage()
+    const { sessionId, targetId } = page
     this.#targetId = targetId
     const on = <E extends keyof Protocol.Events>(
       event: E,
@@ -113,10 +115,10 @@ export class PageLink {
     this.#followWorlds(on, targetId, listener)
     followPage(on, targetId, listener)
     followClosing(cdp, on, sessionId, listener)
-    guardRequests({ cdp, sessionId, targetId }, rules, listener)
+    guardRequests({ cdp, ...page }, rules, listener)
     const source = preload === undefined ? '' : readFileSync(preload, 'utf8')
     await prepare(cdp, sessionId, source)
-    return { cdp, sessionId, targetId }
+    return { cdp, ...page }
   }
 
   #followWorlds(on: On, targetId: string, listener: PageListener): void {

@@ -110,7 +110,7 @@ class Session extends EventEmitter {
   setDevicePermissionHandler(): void {}
   setDisplayMediaRequestHandler(): void {}
   setSpellCheckerEnabled(): void {}
-  /** Chromium runs incognito: all sessions are in memory. */
+  /** Chromium's profile is of one run: nothing is kept. */
   isPersistent(): boolean {
     return false
   }

@@ -1,0 +1,448 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { ElectronApplication, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { isElectron, type RunningApp, startApp } from '../../support/app.ts'
+
+const folder = join(import.meta.dirname, '..', 'fixture-app')
+const launcher = join(import.meta.dirname, '../../../tools/chromium-host/electron-host.js')
+
+const seenSchema = z.looseObject({
+  permissions: z.array(z.string()),
+  requests: z.array(z.string()),
+  navigations: z.array(z.tuple([z.string(), z.string()])),
+  second: z.array(z.string()),
+  crashes: z.array(z.string()),
+  gone: z.array(z.tuple([z.string(), z.string()])),
+  output: z.string().optional(),
+  exit: z.number().optional(),
+  closes: z.number().optional(),
+})
+/** What the fixture's main process has noted. */
+const seen = async (app: ElectronApplication) =>
+  seenSchema.parse(await app.evaluate(() => Reflect.get(globalThis, 'seen')))
+
+const set = (app: ElectronApplication, name: string, value: unknown) =>
+  app.evaluate(
+    (_, [key, given]) => {
+      Reflect.set(globalThis, String(key), given)
+    },
+    [name, value] as const,
+  )
+
+/** In the page's own world; what there is to try is in the fixture's probe.js. */
+const probe = (page: Page, name: string, ...args: readonly unknown[]): Promise<unknown> =>
+  page.evaluate(`probe.${name}(...${JSON.stringify(args)})`)
+
+describe('an app on the Chromium host', () => {
+  let running: RunningApp
+  let app: ElectronApplication
+  let page: Page
+
+  beforeAll(async () => {
+    running = await startApp({ folder })
+    ;({ app, page } = running)
+    await page.getByRole('heading', { name: 'Fixture' }).waitFor()
+  })
+  afterAll(() => running.kill())
+
+  it('is what it says it is', async () => {
+    expect(
+      await app.evaluate(({ app }) => [app.getName(), app.getVersion(), app.isReady()]),
+    ).toEqual(['Fixture', '1.2.3', true])
+    const { version } = z
+      .object({ version: z.string() })
+      .parse(createRequire(import.meta.url)('electron/package.json'))
+    expect(await page.evaluate('fixture.versions.electron')).toBe(version)
+    if (!isElectron)
+      expect(await app.evaluate(() => process.env['COLDPRESS_HOST_KIND'])).toBe('chromium')
+  })
+
+  it('has no Node in its page, and a bridge that cannot be changed', async () => {
+    expect(await probe(page, 'globals')).toEqual({
+      found: [],
+      isFrozen: true,
+      isWritable: false,
+      isSecureContext: true,
+    })
+  })
+
+  it('calls the main process with bytes and dates, from its own address and main frame', async () => {
+    expect(await probe(page, 'echo')).toEqual({
+      isBytes: true,
+      date: 5,
+      big: '10',
+      map: 2,
+      from: 'app://fixture',
+      isMain: true,
+    })
+  })
+
+  it('gives the page what it gave, callbacks and return values, at once', async () => {
+    expect(await probe(page, 'same')).toEqual([7, 9, 2, 42])
+  })
+
+  it('knows no path of a file that a page made', async () => {
+    expect(await probe(page, 'pathOfFile')).toBe('')
+  })
+
+  it("words a failed call as Electron's", async () => {
+    expect(await probe(page, 'invoke', 'fail')).toBe(
+      "Error invoking remote method 'fail': TypeError: boom from main",
+    )
+    expect(await probe(page, 'invoke', 'nothing')).toBe(
+      "Error invoking remote method 'nothing': Error: No handler registered for 'nothing'",
+    )
+  })
+
+  it('hears events until it does not want to', async () => {
+    expect(await probe(page, 'ticks')).toBe(2)
+  })
+
+  it('runs a worker from its own scheme, which reaches no further', async () => {
+    await page.getByText('worker 6765 own 200 outside TypeError').waitFor()
+  })
+
+  it('reads its files and nothing beside them', async () => {
+    const paths = ['/../main.js', '/%2e%2e/main.js', '/..%2fmain.js', '/..%5cmain.js', '/%00']
+    const statuses = z.array(z.int()).parse(await probe(page, 'statuses', paths))
+    expect(statuses.every((status) => status === 403 || status === 404)).toBe(true)
+    expect(await probe(page, 'statuses', ['/index.html'])).toEqual([200])
+  })
+
+  it('brings the body of a request to the app', async () => {
+    expect(await probe(page, 'sentBack', 100_000)).toBe(100_000)
+  })
+
+  it('obeys the content policy', async () => {
+    expect(await probe(page, 'evaluated')).toBe('EvalError')
+    expect(await page.evaluate("fetch('https://example.com/').catch(() => 'blocked')")).toBe(
+      'blocked',
+    )
+  })
+
+  it('asked for every permission, and granted none', async () => {
+    expect((await seen(app)).permissions).toContain('notifications')
+    const names = ['geolocation', 'notifications', 'clipboard-read', 'camera', 'midi']
+    expect(await probe(page, 'permissions', names)).toEqual(names.map(() => 'denied'))
+    expect(await probe(page, 'askToNotify')).toBe('denied')
+  })
+
+  it('goes nowhere: the app hears of it and prevents it', async () => {
+    const url = page.url()
+    await page.getByText('evil').click({ noWaitAfter: true })
+    await expect
+      .poll(async () => (await seen(app)).navigations)
+      .toContainEqual(['will-frame-navigate', 'https://evil.example/'])
+    await page.getByText('redirect').click({ noWaitAfter: true })
+    await expect
+      .poll(async () => (await seen(app)).navigations.map(([, to]) => to))
+      .toContain('app://fixture/redirect')
+    expect(page.url()).toBe(url)
+    await page.getByRole('heading', { name: 'Fixture' }).waitFor()
+  })
+
+  it('opens no window; a known address goes to the system', async () => {
+    await app.evaluate(({ shell }) => {
+      Reflect.set(globalThis, 'opened', [])
+      shell.openExternal = (url) => {
+        Reflect.get(globalThis, 'opened').push(url)
+        return Promise.resolve()
+      }
+    })
+    await page.getByText('elsewhere').click()
+    await page.getByText('explorer').click()
+    await expect
+      .poll(() => app.evaluate(() => Reflect.get(globalThis, 'opened')))
+      .toEqual(['https://cardanoscan.io/transaction/1'])
+    expect(app.windows()).toHaveLength(1)
+  })
+
+  it('shows a dialog that a test can answer', async () => {
+    await app.evaluate(({ dialog }) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: ['/a.png'] })
+    })
+    expect(await probe(page, 'invoke', 'pick')).toEqual(['/a.png'])
+  })
+
+  it('reads and writes the clipboard from the main process, and not from the page', async () => {
+    expect(
+      await app.evaluate(async ({ clipboard }) => {
+        await clipboard.writeText('a policy id')
+        const read = await clipboard.readText()
+        clipboard.clear()
+        return read
+      }),
+    ).toBe('a policy id')
+    expect(await probe(page, 'readClipboard')).toBe('NotAllowedError')
+    await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe('')
+  })
+
+  it('changes to dark when it is told to', async () => {
+    const isDark = () => page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    expect(await isDark()).toBe(false)
+    await app.evaluate(({ nativeTheme }) => {
+      nativeTheme.themeSource = 'dark'
+    })
+    await expect.poll(isDark).toBe(true)
+  })
+
+  it('has a window that Playwright finds', async () => {
+    const window = await app.browserWindow(page)
+    expect(
+      await window.evaluate((browser) => {
+        browser.setContentProtection(true)
+        browser.setBounds({ width: 900, height: 600 })
+        return [browser.isVisible(), browser.isContentProtected(), browser.getBounds().width]
+      }),
+    ).toEqual([true, true, 900])
+    await expect.poll(() => page.evaluate('outerWidth')).toBe(900)
+  })
+
+  it.skipIf(isElectron)('wears a badge that hinders nobody', async () => {
+    expect(await probe(page, 'badge')).toEqual({
+      isHidden: 'true',
+      isSmall: true,
+      isInCorner: true,
+      isInTheWay: false,
+      isOpen: false,
+    })
+    const { source } = z
+      .object({ source: z.string() })
+      .parse(createRequire(import.meta.url)('axe-core'))
+    await page.evaluate(source)
+    expect(
+      await page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))'),
+    ).toEqual([])
+  })
+
+  it('talks with a utility process that has only the environment it was given', async () => {
+    expect(await probe(page, 'utility')).toEqual({
+      sum: 6,
+      type: 'utility',
+      isBytes: true,
+      blake2b: expect.any(String),
+    })
+    expect((await seen(app)).output).toMatch(/ONLY/u)
+    expect((await seen(app)).output).not.toMatch(/HOME/u)
+  })
+
+  it.skipIf(isElectron)('refuses what Electron would: crypto, fork, windows, members', async () => {
+    expect(await probe(page, 'utility')).toMatchObject({ blake2b: 'ERR_CHROMIUM_HOST_BORINGSSL' })
+    expect(
+      await app.evaluate(({ app, BrowserWindow }) => {
+        const { createHash } = process.getBuiltinModule('node:crypto')
+        const { fork } = process.getBuiltinModule('node:child_process')
+        const tried = (act: () => unknown): string => {
+          try {
+            act()
+            return 'done'
+          } catch (error) {
+            return error instanceof Error ? error.message : 'thrown'
+          }
+        }
+        return [
+          tried(() => createHash('blake2b512')),
+          tried(() => fork('x.js')),
+          tried(() => new BrowserWindow({ webPreferences: { sandbox: false } })),
+          tried(() => app.getGPUFeatureStatus()),
+          tried(() => createHash('sha256')),
+        ]
+      }),
+    ).toEqual([
+      expect.stringMatching(/BoringSSL/u),
+      expect.stringMatching(/RunAsNode/u),
+      expect.stringMatching(/sandbox must be true/u),
+      'The Chromium host has no app.getGPUFeatureStatus.',
+      'done',
+    ])
+  })
+
+  it('loads again, from the page and from the main process', async () => {
+    await page.reload()
+    expect(await probe(page, 'invoke', 'echo', 1)).toMatchObject({ value: 1 })
+    await app.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      return new Promise<void>((resolve) => {
+        window?.webContents.once('did-finish-load', () => resolve())
+        window?.webContents.reload()
+      })
+    })
+    await page.getByRole('heading', { name: 'Fixture' }).waitFor()
+    expect(await probe(page, 'invoke', 'echo', 2)).toMatchObject({ value: 2 })
+  })
+
+  it('is told of a second start, which ends', async () => {
+    const second = spawn(isElectron ? app.process().spawnfile : launcher, [folder, 'second.csv'], {
+      env: { ...process.env, COLDPRESS_HOME: running.home },
+      stdio: 'ignore',
+    })
+    const code = await new Promise((resolve) => second.on('exit', resolve))
+    expect(code).toBe(0)
+    await expect.poll(async () => (await seen(app)).second).toEqual(['second.csv'])
+  })
+
+  it('hears how a utility process ended', async () => {
+    const killed = await app.evaluate(async ({ app }) => {
+      const row = app.getAppMetrics().find(({ serviceName }) => serviceName === 'adder')
+      const isThere = row !== undefined
+      if (isThere) process.kill(row.pid, 'SIGKILL')
+      return isThere
+    })
+    expect(killed).toBe(true)
+    await expect.poll(async () => (await seen(app)).gone).toEqual([['adder', 'killed']])
+    expect((await seen(app)).exit).not.toBe(0)
+  })
+
+  it.skipIf(isElectron)(
+    'lets nothing out, even without its content policy, and says who stopped it',
+    async () => {
+      const asked: string[] = []
+      const server = createServer((request, response) => {
+        asked.push(request.url ?? '')
+        response.end('out')
+      }).listen(0, '127.0.0.1')
+      await new Promise((resolve) => server.once('listening', resolve))
+      const { port } = z.object({ port: z.int() }).parse(server.address())
+      const session = await app.context().newCDPSession(page)
+      await session.send('Page.setBypassCSP', { enabled: true })
+      await page.reload()
+      const failures: (string | undefined)[] = []
+      page.on('requestfailed', (request) => failures.push(request.failure()?.errorText))
+      expect(await probe(page, 'waysOut', `http://127.0.0.1:${port}`)).toEqual({
+        fetch: 'blocked',
+        image: 'blocked',
+        module: 'blocked',
+        socket: 'blocked',
+        worker: 'blocked',
+        // It stays where it was.
+        frame: 'about:blank',
+      })
+      // The app's own rule, not only the host's.
+      expect(failures).toContain('net::ERR_BLOCKED_BY_CLIENT')
+      expect(asked).toEqual([])
+      server.close()
+    },
+  )
+
+  it('survives the death of its page', async () => {
+    await app.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      return new Promise<void>((resolve) => {
+        window?.webContents.once('did-finish-load', () => resolve())
+        window?.webContents.forcefullyCrashRenderer()
+      })
+    })
+    expect((await seen(app)).crashes).toHaveLength(1)
+    expect(
+      await app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
+          "fixture.invoke('echo', document.querySelector('h1').textContent)",
+        ),
+      ),
+    ).toMatchObject({ value: 'Fixture' })
+  })
+
+  it('loads another address after its page died', async () => {
+    await set(app, 'recovers', false)
+    expect(
+      await app.evaluate(async ({ BrowserWindow }) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents
+        if (contents === undefined) return undefined
+        const gone = new Promise((resolve) => contents.once('render-process-gone', resolve))
+        contents.forcefullyCrashRenderer()
+        await gone
+        const wasCrashed = contents.isCrashed()
+        await contents.loadURL('app://fixture/index.html?again')
+        return [wasCrashed, contents.isCrashed(), contents.getURL()]
+      }),
+    ).toEqual([true, false, 'app://fixture/index.html?again'])
+  })
+})
+
+describe('the end of an app on the Chromium host', () => {
+  it('does not come while the app objects to the close; then it does', async () => {
+    const { app, page, kill, close } = await startApp({ folder })
+    try {
+      await page.getByRole('button', { name: 'Touch' }).click()
+      await set(app, 'isBusy', true)
+      await app.evaluate(({ app, BrowserWindow }) => {
+        BrowserWindow.getAllWindows()[0]?.close()
+        app.quit()
+      })
+      expect((await seen(app)).closes).toBe(2)
+      if (!isElectron) {
+        // As when the user presses the window's own button.
+        page.on('dialog', () => {})
+        const session = await app.context().newCDPSession(page)
+        await session.send('Page.close')
+        await expect.poll(async () => (await seen(app)).closes).toBe(3)
+      }
+      expect(await page.evaluate('document.title')).toBe('Fixture')
+      await set(app, 'isBusy', false)
+      const ended = new Promise((resolve) => app.process().once('exit', resolve))
+      await close()
+      expect(await ended).toBe(0)
+    } finally {
+      await kill()
+    }
+  })
+
+  it.skipIf(isElectron)('comes when the user closes the window', async () => {
+    const { app, page, kill } = await startApp({ folder })
+    try {
+      page.on('dialog', () => {})
+      const ended = new Promise((resolve) => app.process().once('exit', resolve))
+      const session = await app.context().newCDPSession(page)
+      await session.send('Page.close').catch(() => {})
+      expect(await ended).toBe(0)
+    } finally {
+      await kill()
+    }
+  })
+
+  it('comes with SIGKILL for all its processes, and the next start finds nothing in its way', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'coldpress-app-'))
+    try {
+      const first = await startApp({ folder, home })
+      await first.kill()
+      const second = await startApp({ folder, home })
+      expect(await second.page.evaluate('document.title')).toBe('Fixture')
+      await second.close()
+    } finally {
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+    }
+  })
+
+  it.skipIf(isElectron)('comes at once for a main bundle that waits for ready', async () => {
+    const waiting = join(mkdtempSync(join(tmpdir(), 'coldpress-waits-')), 'app')
+    const { cpSync, writeFileSync } = await import('node:fs')
+    cpSync(folder, waiting, { recursive: true })
+    writeFileSync(
+      join(waiting, 'main.js'),
+      "import { app } from 'electron'\nawait app.whenReady()\n",
+    )
+    const child = spawn(launcher, [waiting, '--headless=new'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const [errors, code] = await Promise.all([
+      text(child.stderr),
+      new Promise((resolve) => child.on('exit', resolve)),
+    ])
+    expect(errors).toMatch(/top-level await on app.whenReady\(\)/u)
+    expect(code).toBe(1)
+    rmSync(join(waiting, '..'), { recursive: true })
+  })
+
+  it.skipIf(isElectron)('is told with the reason when the app does not start', async () => {
+    await expect(startApp({ folder, env: { COLDPRESS_CHROMIUM: '/nowhere' } })).rejects.toThrow(
+      /No Chromium, Chrome or Edge was found/u,
+    )
+  })
+})
