@@ -19,7 +19,7 @@ import { PoliciesView } from './views/policies/policies.tsx'
 import { SettingsView } from './views/settings/settings.tsx'
 import { StartView } from './views/start/start.tsx'
 
-/** The window: loads what every view needs, then shows where the user is. */
+/** The window: its frame at once, and where the user is as soon as what every view needs is there. */
 export const App = () => {
   const scheme = useAppearance(useApp(({ settings }) => settings.appearance))
   const [fault, setFault] = useState<string>()
@@ -40,17 +40,14 @@ export const App = () => {
       withCssVariables={false}
       withGlobalClasses={false}
     >
-      {fault === undefined ? (
-        loaded && (
-          <Frame>
-            <View />
-          </Frame>
-        )
-      ) : (
-        <main style={{ padding: 'var(--space-6)' }}>
-          <Fault message={fault} onRetry={load} />
-        </main>
-      )}
+      <Frame>
+        {fault !== undefined && (
+          <div style={{ padding: 'var(--space-6)' }}>
+            <Fault message={fault} onRetry={load} />
+          </div>
+        )}
+        {loaded && <View />}
+      </Frame>
     </MantineProvider>
   )
 }

@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { benchImport } from './import.ts'
 import { benchPlan } from './plan.ts'
+import { benchStartup } from './startup.ts'
 import { benchStudio } from './studio.ts'
 
 /**
@@ -16,6 +17,7 @@ export type Measure = {
 
 const benches = {
   plan: benchPlan,
+  startup: benchStartup,
   import: async () => [...(await benchImport()), ...(await benchStudio())],
 } as const satisfies Record<string, () => Promise<readonly Measure[]>>
 
