@@ -88,7 +88,7 @@ export const letterOf = (index: number): string =>
   (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
 /** The other way: A is 0. */
-export const indexOfLetter = (letter: string): number =>
+const indexOfLetter = (letter: string): number =>
   Array.from(letter).reduce((sum, one) => sum * 26 + one.charCodeAt(0) - 64, 0) - 1
 
 /** Two headers are the same column when they differ in case, spaces or Unicode form only. */

@@ -11,7 +11,7 @@ export type RunEnding =
 /** Imports that run in this process, in the background. */
 export interface Runs {
   /**
-   * Begins a run. `job`: the one to go on with, if it is known already.
+   * Begins a run. `job`: the one to go on with, if it is known already; it counts as running at once.
    * @returns the job once it has begun: planned without errors and written down.
    * @throws ColdpressError what stands against that, in words for the window.
    */
@@ -72,7 +72,6 @@ export const createRuns = (tell: {
   return {
     begin: (work, job) => {
       if (isClosed) throw new ColdpressError('cancelled', 'Coldpress is closing.')
-      if (job !== undefined && isRunning(job)) throw runsAlready(job)
       const run: Run = { job, stopper: new AbortController(), end: Promise.resolve() }
       const begun = Promise.withResolvers<string>()
       runs.add(run)

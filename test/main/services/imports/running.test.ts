@@ -108,7 +108,12 @@ describe('a paused run', () => {
       id: job,
       state: 'paused',
     })
-    await again.handlers['imports.resume']({ job })
+    const resume = async () => again.handlers['imports.resume']({ job })
+    const twice = await Promise.allSettled([resume(), resume()])
+    expect(twice).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { code: 'conflict' } },
+    ])
     state.events = events
     expect(await endOf(world, job)).toMatchObject({ state: 'done', added: 120 })
     await again.close()
