@@ -70,7 +70,10 @@ export const whereabouts = (error: unknown): string => {
   return [error.name, ...frames].join('\n')
 }
 
-/** Overwrites every byte array and secret in a message. */
+/**
+ * Overwrites every byte array and secret in a message. The runtime's own buffer, in which a message
+ * travelled, is out of reach; it is freed with the next collection.
+ */
 export const wipe = (value: unknown, seen = new Set<object>()): void => {
   if (typeof value !== 'object' || value === null || seen.has(value)) return
   seen.add(value)

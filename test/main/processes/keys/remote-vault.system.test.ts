@@ -8,7 +8,7 @@ import { generatePolicyKey, policyKeyOf, verifyWitness } from '../../../../src/c
 import { Secret } from '../../../../src/core/secret/secret.ts'
 import { openVault } from '../../../../src/core/vault/open-vault.ts'
 import { ColdpressError } from '../../../../src/shared/errors.ts'
-import { findPlanted } from '../../../support/planted-secrets.ts'
+import { filesUnder, findPlanted } from '../../../support/planted-secrets.ts'
 import { openWorld, type World } from './remote-world.ts'
 
 const passphrase = (): Secret => Secret.ofText('correct horse battery')
@@ -43,7 +43,7 @@ describe('the keys process', () => {
     const vault = await world.open({ autoLockMs: 300 })
     await vault.create(passphrase())
     expect(world.statuses.map(({ state }) => state)).toEqual(['unlocked'])
-    await expect.poll(() => vault.status().state, { timeout: 5_000 }).toBe('locked')
+    await expect.poll(() => vault.status().state, { timeout: 20_000 }).toBe('locked')
     expect(world.statuses.map(({ state }) => state)).toEqual(['unlocked', 'locked'])
   })
 
@@ -51,13 +51,13 @@ describe('the keys process', () => {
     const vault = await world.open()
     await vault.create(passphrase())
     await vault.setAutoLock(200)
-    await expect.poll(() => vault.status().state, { timeout: 5_000 }).toBe('locked')
+    await expect.poll(() => vault.status().state, { timeout: 20_000 }).toBe('locked')
     await expect(vault.setAutoLock(-1)).rejects.toMatchObject({ code: 'invalid' })
 
     world.port().signal('SIGKILL')
-    await expect.poll(() => world.deaths, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => world.deaths, { timeout: 20_000 }).toHaveLength(1)
     await vault.unlock(passphrase())
-    await expect.poll(() => vault.status().state, { timeout: 5_000 }).toBe('locked')
+    await expect.poll(() => vault.status().state, { timeout: 20_000 }).toBe('locked')
   })
 
   it('is locked for who asks right after lock(), whatever is still on its way', async () => {
@@ -128,7 +128,7 @@ describe('killed', () => {
     await vault.create(passphrase())
     await vault.storeKeys([key])
     world.port().signal('SIGKILL')
-    await expect.poll(() => world.deaths, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => world.deaths, { timeout: 20_000 }).toHaveLength(1)
 
     expect(world.deaths[0]).toEqual({
       restarted: true,
@@ -166,7 +166,8 @@ describe('killed', () => {
 
     const storing = vault.storeKeys(keys)
     const asked = Promise.allSettled([storing, vault.witness(bodyHash, keys[0]?.keyHash ?? bad())])
-    await sleep(60)
+    const items = () => filesUnder(join(world.home, 'secrets')).size
+    await expect.poll(items, { timeout: 20_000, interval: 1 }).toBeGreaterThan(10)
     world.port().signal('SIGKILL')
     const [stored] = await asked
     expect(stored).toMatchObject({ status: 'rejected', reason: { code: 'internal' } })
@@ -185,19 +186,19 @@ describe('killed', () => {
     await sleep(150)
     world.port().signal('SIGKILL')
     await expect(creating).rejects.toMatchObject({ code: 'internal' })
-    await expect.poll(() => world.deaths, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => world.deaths, { timeout: 20_000 }).toHaveLength(1)
     expect(vault.status().state).toBe('new')
     await vault.create(passphrase())
     expect(vault.status().state).toBe('unlocked')
   })
 
   it('too often: it is given up with a plain error, and tried again later by itself', async () => {
-    const vault = await world.open({ restarts: { most: 1, withinMs: 4_000 } })
+    const vault = await world.open({ restarts: { most: 1, withinMs: 8_000 } })
     await vault.create(passphrase())
     world.port().signal('SIGKILL')
-    await expect.poll(() => world.deaths, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => world.deaths, { timeout: 20_000 }).toHaveLength(1)
     world.port().signal('SIGKILL')
-    await expect.poll(() => world.deaths, { timeout: 10_000 }).toHaveLength(2)
+    await expect.poll(() => world.deaths, { timeout: 20_000 }).toHaveLength(2)
     expect(world.deaths[1]).toMatchObject({
       restarted: false,
       message: expect.stringContaining('too often'),
@@ -208,7 +209,7 @@ describe('killed', () => {
     })
     vault.lock()
     expect(world.ports).toHaveLength(2)
-    await expect.poll(() => world.deaths, { timeout: 10_000 }).toHaveLength(3)
+    await expect.poll(() => world.deaths, { timeout: 30_000 }).toHaveLength(3)
     expect(world.deaths[2]).toMatchObject({ restarted: true })
     await vault.unlock(passphrase())
   })
@@ -220,7 +221,7 @@ describe('killed', () => {
     const facts = await readFile(path, 'utf8')
     await writeFile(path, '{')
     world.port().signal('SIGKILL')
-    await expect.poll(() => world.deaths, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => world.deaths, { timeout: 20_000 }).toHaveLength(1)
     expect(world.deaths[0]).toMatchObject({
       restarted: false,
       message: expect.stringContaining('vault.json'),
@@ -310,7 +311,7 @@ describe('planted secrets', () => {
     const vault = await world.open()
     const first = world.port()
     first.post({ throwNow: `cannot read "${words}" ${apiKey}` })
-    await expect.poll(() => world.deaths, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => world.deaths, { timeout: 20_000 }).toHaveLength(1)
     await first.exited
     expect(first.printed()).toMatch(/^coldpress keys: it ended because .*: Error\n\s+at /u)
     expectNowhere()
