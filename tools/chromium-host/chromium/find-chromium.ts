@@ -7,7 +7,7 @@ export type Machine = {
   readonly isProgram: (path: string) => boolean
 }
 
-export const thisMachine: Machine = {
+const thisMachine: Machine = {
   platform: process.platform,
   env: process.env,
   isProgram: (path) => {

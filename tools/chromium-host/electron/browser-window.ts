@@ -8,7 +8,7 @@ import { fromPartition, isHostSession } from './session.ts'
 import { strict } from './strict.ts'
 import { WebContents } from './web-contents.ts'
 import { checkWebPreferences } from './web-preferences.ts'
-import { addWindow, openWindows, removeWindow, windowOf, type OpenWindow } from './windows.ts'
+import { addWindow, openWindows, removeWindow, type OpenWindow } from './windows.ts'
 
 type Bounds = {
   readonly x: number
@@ -256,5 +256,3 @@ export const webContents = strict('webContents', {
   fromDevToolsTargetId: (targetId: string) =>
     openWindows().find(({ page }) => page.targetId === targetId)?.contents,
 })
-
-export const isWindow = (value: unknown): boolean => windowOf(value) !== undefined

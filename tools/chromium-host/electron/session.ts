@@ -137,7 +137,7 @@ export const fromPartition = (partition: string): ReturnType<typeof createSessio
 }
 
 export type HostSession = ReturnType<typeof createSession>
-export const defaultSession = fromPartition('')
+const defaultSession = fromPartition('')
 export const session = strict('session', { defaultSession, fromPartition })
 export const { protocol } = defaultSession
 

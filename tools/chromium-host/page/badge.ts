@@ -24,10 +24,10 @@ export const showBadge = (page: BadgeWindow, text: string): void => {
     const host = page.document.createElement('chromium-host-badge')
     host.setAttribute('aria-hidden', 'true')
     host.style.cssText =
-      'position:fixed;right:4px;bottom:3px;z-index:2147483647;pointer-events:none;user-select:none'
+      'all:initial;position:fixed;right:4px;bottom:3px;z-index:2147483647;pointer-events:none;user-select:none'
     const label = page.document.createElement('span')
     label.style.cssText =
-      'font:10px/1 system-ui,sans-serif;padding:1px 4px;border-radius:3px;color:#555;background:#fffc'
+      'display:block;font:10px/1 system-ui,sans-serif;padding:1px 4px;border-radius:3px;color:#555;background:#fffc'
     label.textContent = text
     host.attachShadow({ mode: 'closed' }).append(label)
     page.document.documentElement.append(host)

@@ -104,17 +104,14 @@ globalThis.probe = {
     }
   },
 
-  /** Every way out of a page. */
+  /** Every way out of a page. The last two tell the page nothing: only the server knows. */
   waysOut: async (url) => {
-    const frame = document.createElement('iframe')
-    document.body.append(frame)
-    const socket = new WebSocket(url.replace('http', 'ws'))
-    navigator.sendBeacon(url, 'x')
-    return {
+    const answers = {
       fetch: await outcome(() => fetch(url, { mode: 'no-cors' })),
       image: await loaded(new Image(), url),
       module: await outcome(() => import(`${url}/module.js`)),
       socket: await new Promise((resolve) => {
+        const socket = new WebSocket(url.replace('http', 'ws'))
         socket.addEventListener('open', () => resolve('out'))
         socket.addEventListener('error', () => resolve('blocked'))
       }),
@@ -124,10 +121,12 @@ globalThis.probe = {
         worker.addEventListener('message', ({ data }) => resolve(data))
         worker.addEventListener('error', () => resolve('no worker'))
       }),
-      frame: await new Promise((resolve) => {
-        frame.src = url
-        setTimeout(() => resolve(frame.contentDocument?.URL), 500)
-      }),
     }
+    navigator.sendBeacon(url, 'x')
+    const frame = document.createElement('iframe')
+    document.body.append(frame)
+    frame.src = url
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return answers
   },
 }
