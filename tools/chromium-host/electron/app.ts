@@ -125,11 +125,13 @@ running satisfies Pick<
 >
 
 // As of Electron: the first signal asks, so that an import can be stopped in good order.
-let signals = 0
+// One Ctrl-C may come twice: from the terminal, and passed on by whoever started the host.
+let firstSignal: number | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    signals += 1
-    if (signals === 1) running.quit()
+    const now = performance.now()
+    firstSignal ??= now
+    if (now - firstSignal < 1000) running.quit()
     else running.exit(130)
   })
 
