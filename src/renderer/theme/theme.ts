@@ -1,4 +1,4 @@
-import { createTheme, Modal, Tooltip } from '@mantine/core'
+import { createTheme, Menu, Modal, Tooltip } from '@mantine/core'
 import { text } from '../text/en.ts'
 
 /**
@@ -21,6 +21,11 @@ export const theme = createTheme({
         // Its header element would be a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },
+      styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600 } },
+    }),
+    Menu: Menu.extend({
+      // Inside the landmark that it belongs to, and with nothing in it but items: axe asks for both.
+      defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false },
     }),
     Tooltip: Tooltip.extend({
       defaultProps: {
