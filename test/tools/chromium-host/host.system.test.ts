@@ -283,15 +283,20 @@ describe('an app on the Chromium host', () => {
       await page.reload()
       const failures: (string | undefined)[] = []
       page.on('requestfailed', (request) => failures.push(request.failure()?.errorText))
-      expect(await probe(page, 'waysOut', `http://127.0.0.1:${port}`)).toEqual({
+      const answers = {
         fetch: 'blocked',
         image: 'blocked',
         module: 'blocked',
         socket: 'blocked',
         worker: 'blocked',
-      })
-      // The app's own rule, not only the host's.
+      }
+      expect(await probe(page, 'waysOut', `http://127.0.0.1:${port}`)).toEqual(answers)
       expect(new Set(failures)).toEqual(new Set(['net::ERR_BLOCKED_BY_CLIENT.Inspector']))
+      // An app that forgot its rule is stopped by the host, and a test can tell.
+      await set(app, 'forgets', true)
+      failures.length = 0
+      expect(await probe(page, 'waysOut', `http://127.0.0.1:${port}`)).toEqual(answers)
+      expect(new Set(failures)).toEqual(new Set(['net::ERR_INTERNET_DISCONNECTED']))
       expect(asked).toEqual([])
       server.close()
     },
@@ -331,3 +336,18 @@ describe('an app on the Chromium host', () => {
     ).toEqual([true, false, 'app://fixture/index.html?again'])
   })
 })
+
+it.skipIf(isElectron)(
+  'an app grants the permission that its handler grants, and no other',
+  async () => {
+    const { page, kill } = await startApp({ folder, env: { FIXTURE_GRANTS: 'notifications' } })
+    try {
+      expect(await probe(page, 'permissions', ['notifications', 'geolocation'])).toEqual([
+        'granted',
+        'denied',
+      ])
+    } finally {
+      await kill()
+    }
+  },
+)

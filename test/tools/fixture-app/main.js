@@ -86,13 +86,14 @@ const openSession = () => {
   const own = session.fromPartition('fixture')
   own.setPermissionRequestHandler((_contents, permission, callback) => {
     seen.permissions.push(permission)
-    callback(permission === globalThis.granted)
+    callback(permission === process.env.FIXTURE_GRANTS)
   })
   own.setPermissionCheckHandler(() => false)
   own.setDevicePermissionHandler(() => false)
   own.webRequest.onBeforeRequest(({ url }, callback) => {
     seen.requests.push(url)
-    callback({ cancel: !url.startsWith('app:') && !url.startsWith('devtools:') })
+    const isOwn = url.startsWith('app:') || url.startsWith('devtools:')
+    callback({ cancel: !isOwn && globalThis.forgets !== true })
   })
   own.protocol.handle('app', serve)
   return own
