@@ -19,6 +19,9 @@ const nodePath = (): string => {
   return join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 }
 
+const imagesDied =
+  'The images process ended unexpectedly and is started again. Images that it was working on are made once more; none is lost.'
+
 export type Places = {
   readonly home: Home
   /** Folder of the built programs `keys.js`, `studio.js` and `images-child.js`. */
@@ -31,7 +34,7 @@ export const openServices = async (places: Places, lent: Lent): Promise<Services
   const { home, programs, resources } = places
   let services: Services | undefined
   const onDeath =
-    (name: ProcessName) =>
+    (name: ProcessName | 'images') =>
     ({ restarted, message }: Death): void => {
       services?.log({ level: restarted ? 'warning' : 'error', kind: 'app', message })
       lent.emit('app.process', {
@@ -71,7 +74,11 @@ export const openServices = async (places: Places, lent: Lent): Promise<Services
           keys: opened.studioKeys(network),
           onDeath: onDeath('studio'),
         }),
-      images: { nodePath: nodePath(), script: join(programs, 'images-child.js') },
+      images: {
+        nodePath: nodePath(),
+        script: join(programs, 'images-child.js'),
+        onDeath: () => onDeath('images')({ restarted: true, message: imagesDied }),
+      },
     })
     core = opened
     const { emit, dialogs, clipboard, window, host } = lent

@@ -4,10 +4,12 @@ import { failureOf } from './bridge.ts'
 import { useAccounts } from './stores/accounts.ts'
 import { useApp } from './stores/app.ts'
 import { useImports } from './stores/imports.ts'
-import { type Route, useNavigation } from './stores/navigation.ts'
+import { keptRoute, type Route, useNavigation } from './stores/navigation.ts'
 import { useVault } from './stores/vault.ts'
 import { theme } from './theme/theme.ts'
 import { useAppearance } from './theme/appearance.ts'
+import { text } from './text/en.ts'
+import { Boundary } from './ui/boundary.tsx'
 import { Fault } from './ui/fault.tsx'
 import { CollectionView } from './views/collections/collection.tsx'
 import { CollectionsView } from './views/collections/collections.tsx'
@@ -31,7 +33,6 @@ export const App = () => {
       (error: unknown) => setFault(failureOf(error).message),
     )
   }
-  // Once: the stores listen from then on.
   useEffect(load, [])
   return (
     <MantineProvider
@@ -40,17 +41,26 @@ export const App = () => {
       withCssVariables={false}
       withGlobalClasses={false}
     >
-      <Frame>
-        {fault !== undefined && (
-          <div style={{ padding: 'var(--space-6)' }}>
-            <Fault message={fault} onRetry={load} />
-          </div>
-        )}
-        {loaded && <View />}
-      </Frame>
+      <Boundary
+        resetOn={undefined}
+        fallback={(error, again) => <FaultPage message={stopped(error)} onRetry={again} />}
+      >
+        <Frame>
+          {fault !== undefined && <FaultPage message={fault} onRetry={load} />}
+          {loaded && <View />}
+        </Frame>
+      </Boundary>
     </MantineProvider>
   )
 }
+
+const stopped = (error: unknown): string => text.frame.stopped(failureOf(error).message)
+
+const FaultPage = (fault: { readonly message: string; readonly onRetry: () => void }) => (
+  <div style={{ padding: 'var(--space-6)' }}>
+    <Fault {...fault} />
+  </div>
+)
 
 const loadAll = async (): Promise<void> => {
   await Promise.all([
@@ -59,11 +69,22 @@ const loadAll = async (): Promise<void> => {
     useAccounts.getState().load(),
     useImports.getState().load(),
   ])
-  if (useApp.getState().info?.isFirstStart === true)
+  if (useApp.getState().info?.isFirstStart === true && keptRoute() === undefined)
     useNavigation.setState({ route: { view: 'start' } })
 }
 
-const View = () => viewOf(useNavigation(({ route }) => route))
+/** A view that fails leaves the frame standing, with its way to the others. */
+const View = () => {
+  const route = useNavigation((store) => store.route)
+  return (
+    <Boundary
+      resetOn={route}
+      fallback={(error, again) => <FaultPage message={stopped(error)} onRetry={again} />}
+    >
+      {viewOf(route)}
+    </Boundary>
+  )
+}
 
 const viewOf = (route: Route): ReactNode => {
   switch (route.view) {

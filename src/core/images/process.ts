@@ -16,6 +16,8 @@ export type ImageProcessOptions = {
   readonly timeoutMs?: number
   /** After this long without an answer the image process is ended. Default: timeoutMs + 10,000. */
   readonly killAfterMs?: number
+  /** Told when the process died by itself; it is started again for the next file. */
+  readonly onDeath?: () => void
 }
 
 export type ImageProcess = {
@@ -44,6 +46,7 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
     inFlight,
     timeoutMs,
     killAfterMs: options.killAfterMs ?? timeoutMs + 10_000,
+    onDeath: options.onDeath ?? (() => undefined),
   })
   return {
     inFlight,

@@ -11,6 +11,7 @@ export type SupervisorOptions = {
   readonly inFlight: number
   readonly timeoutMs: number
   readonly killAfterMs: number
+  readonly onDeath: () => void
 }
 
 type Life = {
@@ -214,6 +215,7 @@ export class Supervisor {
     }
     if (this.#closing !== undefined) return
     if (life?.ready === false) this.#failedStarts += 1
+    if (this.#deathsInARow === 0) this.#options.onDeath()
     if (this.#failedStarts >= maxFailedStarts) this.#giveUp(reason)
     this.#deathsInARow += 1
     this.#pause = setTimeout(

@@ -9,6 +9,8 @@ type AppStore = {
   readonly settings: Settings
   /** How many imports run while the user wants to close the window; undefined: nobody asked. */
   readonly closing: number | undefined
+  /** Hears what the main process tells. @returns a function that ends it */
+  readonly follow: () => () => void
   readonly load: () => Promise<void>
   readonly change: (settings: Partial<Settings>) => Promise<void>
   readonly close: () => Promise<void>
@@ -19,11 +21,16 @@ export const useApp = create<AppStore>((set) => ({
   info: undefined,
   settings: { appearance: 'system', autoLockMinutes: 15 },
   closing: undefined,
+  follow: () => {
+    const ends = [
+      listen('app.closeAsked', ({ running }) => set({ closing: running })),
+      listen('app.process', ({ state, message }) =>
+        useNotices.getState().tell(state === 'failed' ? 'bad' : 'warn', message),
+      ),
+    ]
+    return () => ends.forEach((end) => end())
+  },
   load: async () => {
-    listen('app.closeAsked', ({ running }) => set({ closing: running }))
-    listen('app.process', ({ state, message }) =>
-      useNotices.getState().tell(state === 'failed' ? 'bad' : 'info', message),
-    )
     const [info, settings] = await Promise.all([call('app.info', null), call('app.settings', null)])
     set({ info, settings })
   },

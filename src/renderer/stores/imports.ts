@@ -29,8 +29,13 @@ type ImportsStore = {
   /** How many changes of the draft are under way or wait for their turn. */
   readonly busy: number
   readonly step: DraftStep
+  /** Hears how far the runs are and how they end. @returns a function that ends it */
+  readonly follow: () => () => void
   readonly load: () => Promise<void>
+  /** Asks for all jobs again, with the first few failures of each. */
   readonly refresh: () => Promise<void>
+  /** Asks for one job with all that is shown of it. */
+  readonly look: (job: string) => Promise<void>
   readonly nameCollections: (found: readonly { id: string; name: string }[]) => void
   readonly go: (step: DraftStep) => void
   readonly open: (request: CallInput<'imports.open'>) => Promise<void>
@@ -81,6 +86,14 @@ export const useImports = create<ImportsStore>((set, get) => {
     }
   }
 
+  /** A window that was loaded again goes on with what it was preparing. */
+  const findDraft = async (): Promise<void> => {
+    const draft = (await call('imports.drafts', null)).at(-1)
+    if (draft === undefined || get().draft !== undefined) return
+    take(draft)
+    get().nameCollections([{ id: draft.collectionId, name: draft.collectionName }])
+  }
+
   const show = (job: string): void => useNavigation.getState().go({ view: 'import', job })
 
   return {
@@ -91,15 +104,23 @@ export const useImports = create<ImportsStore>((set, get) => {
     revision: 0,
     busy: 0,
     step: 'columns',
+    follow: () => {
+      const ends = [listen('imports.progress', progressed), listen('imports.ended', ended)]
+      return () => ends.forEach((end) => end())
+    },
     load: async () => {
-      listen('imports.progress', progressed)
-      listen('imports.ended', ended)
       await get().refresh()
+      await findDraft()
       const stopped = get().jobs.find(isStopped)
       if (stopped !== undefined)
         tellStopped(stopped, () => void attempt(() => get().resume(stopped.id)))
     },
-    refresh: async () => set({ jobs: await call('imports.list', null) }),
+    refresh: async () => {
+      const listed = await call('imports.list', null)
+      const known = new Map(get().jobs.map((job) => [job.id, job]))
+      set({ jobs: listed.map((job) => withKnown(job, known.get(job.id))) })
+    },
+    look: async (job) => put(await call('imports.job', { job })),
     nameCollections: (found) =>
       set({
         names: { ...get().names, ...Object.fromEntries(found.map(({ id, name }) => [id, name])) },
@@ -149,6 +170,18 @@ export const useImports = create<ImportsStore>((set, get) => {
     cancel: async (id) => put(await call('imports.cancel', { job: id })),
   }
 })
+
+/** A list holds the first few failures and notes of each job; those seen before stay. */
+const withKnown = (listed: ImportJobFacts, known: ImportJobFacts | undefined): ImportJobFacts =>
+  known === undefined
+    ? listed
+    : {
+        ...listed,
+        failures: longer(listed.failures, known.failures).slice(0, listed.failed),
+        notes: longer(listed.notes, known.notes),
+      }
+
+const longer = <T>(one: T[], other: T[]): T[] => (other.length > one.length ? other : one)
 
 const isGone = (error: unknown): boolean => error instanceof CallError && error.code === 'not_found'
 

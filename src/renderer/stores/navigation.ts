@@ -20,6 +20,17 @@ export type Route =
 
 export type SettingsSection = 'accounts' | 'pinning' | 'vault' | 'appearance' | 'about'
 
+const views: ReadonlySet<unknown> = new Set<Route['view']>([
+  'start',
+  'collections',
+  'new-collection',
+  'collection',
+  'import',
+  'policies',
+  'events',
+  'settings',
+])
+
 type Navigation = {
   readonly route: Route
   readonly past: readonly Route[]
@@ -38,3 +49,26 @@ export const useNavigation = create<Navigation>((set, get) => ({
     set({ route: past.at(-1) ?? { view: 'collections' }, past: past.slice(0, -1) })
   },
 }))
+
+/**
+ * A window that is loaded again, as after a crash, goes on where it was: the browser keeps the route
+ * for as long as the window lives, and nowhere else. @returns a function that ends the keeping
+ */
+export const keepRoute = (): (() => void) => {
+  const kept = keptRoute()
+  if (kept !== undefined) useNavigation.setState({ route: kept })
+  return useNavigation.subscribe(({ route }) => history.replaceState(route, ''))
+}
+
+/** Where this window was before it was loaded; undefined when it has just been opened. */
+export const keptRoute = (): Route | undefined => {
+  const kept: unknown = history.state
+  return isRoute(kept) ? kept : undefined
+}
+
+const isRoute = (value: unknown): value is Route => {
+  if (typeof value !== 'object' || value === null || !('view' in value)) return false
+  const areWords = Object.values(value).every((part) => typeof part === 'string')
+  const isPlace = value.view !== 'collection' || ('accountId' in value && 'collectionId' in value)
+  return areWords && isPlace && views.has(value.view)
+}

@@ -4,7 +4,8 @@ import { failureOf } from '../bridge.ts'
 /** A line that appears over the window: what was done, or what failed. */
 export type Notice = {
   readonly id: number
-  readonly tone: 'good' | 'bad' | 'info'
+  /** What is `warn` or `bad` stays until it is dismissed: it may need to be read twice. */
+  readonly tone: 'good' | 'info' | 'warn' | 'bad'
   readonly text: string
   /** What may be done about it; such a notice stays until it is dismissed. */
   readonly action?: { readonly label: string; readonly run: () => void }
@@ -25,8 +26,8 @@ export const useNotices = create<Notices>((set, get) => ({
     const id = (lastId += 1)
     const notice = { id, tone, text, ...(action === undefined ? {} : { action }) }
     set({ notices: [...get().notices.filter((one) => one.text !== text), notice].slice(-4) })
-    // A failure stays until it is dismissed: it may need to be read twice.
-    if (tone !== 'bad' && action === undefined) setTimeout(() => get().dismiss(id), shownMs)
+    if ((tone === 'good' || tone === 'info') && action === undefined)
+      setTimeout(() => get().dismiss(id), shownMs)
   },
   dismiss: (id) => set({ notices: get().notices.filter((one) => one.id !== id) }),
 }))

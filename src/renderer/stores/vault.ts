@@ -12,6 +12,8 @@ type Asking = {
 type VaultStore = {
   readonly status: VaultFacts | undefined
   readonly asking: Asking | undefined
+  /** Hears of each change. @returns a function that ends it */
+  readonly follow: () => () => void
   readonly load: () => Promise<void>
   readonly lock: () => Promise<void>
   /** Opens the dialog that creates or unlocks the vault; answers whether it is open now. */
@@ -24,9 +26,12 @@ type VaultStore = {
 export const useVault = create<VaultStore>((set, get) => ({
   status: undefined,
   asking: undefined,
+  follow: () => listen('vault.changed', (status) => set({ status })),
   load: async () => {
-    listen('vault.changed', (status) => set({ status }))
-    set({ status: await call('vault.status', null) })
+    const before = get().status
+    const status = await call('vault.status', null)
+    // What was told meanwhile is newer than what was asked for.
+    if (get().status === before) set({ status })
   },
   lock: async () => set({ status: await call('vault.lock', null) }),
   ask: (reason) => {

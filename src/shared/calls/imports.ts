@@ -179,6 +179,8 @@ export const importCalls = {
     }),
     output: importDraft,
   },
+  /** Those that were opened and neither begun nor closed, the latest used last. */
+  'imports.drafts': { input: z.null(), output: z.array(importDraft) },
   /** Applies edits to the working copy in one step that can be taken back, and plans again. */
   'imports.edit': {
     input: draftId.extend({ edits: z.array(tableEdit).min(1).max(20_000) }),

@@ -62,12 +62,19 @@ describe('a crash of the image process', () => {
     expect(timesBegun('crash.png')).toBe(2)
   })
 
-  it('forgives a file that brings it down only once', async () => {
-    expect(await processAll(['once.png', 'fine.png'])).toEqual({
+  it('forgives a file that brings it down only once, and tells of it', async () => {
+    let deaths = 0
+    const onDeath = (): void => {
+      deaths += 1
+    }
+    expect(await processAll(['once.png', 'fine.png'], { onDeath })).toEqual({
       'once.png': 'done',
       'fine.png': 'done',
     })
     expect(timesBegun('once.png')).toBe(2)
+    await bench?.close()
+    // Its end with the bench is none.
+    expect(deaths).toBe(1)
   })
 
   it('runs each suspect alone', async () => {

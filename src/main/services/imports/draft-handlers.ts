@@ -20,6 +20,8 @@ import { runsAlready } from './runs.ts'
 /** The calls about an import that is being prepared. */
 export const draftHandlers = (desk: ImportDesk): Omit<HandlersOf<'imports'>, JobCalls> => {
   const { core, drafts, previews, book } = desk
+  /** They stay open: what is shown of their run may still be asked for. */
+  const begun = new Set<string>()
   const stateOf = (id: string): DraftState => drafts.get(id).state()
   const change = async (
     id: string,
@@ -37,6 +39,11 @@ export const draftHandlers = (desk: ImportDesk): Omit<HandlersOf<'imports'>, Job
       await drafts.add(draft)
       return draftAnswer(draft, state, book.pace())
     },
+    'imports.drafts': () =>
+      drafts
+        .all()
+        .filter(({ id }) => !begun.has(id))
+        .map((draft) => draftAnswer(draft, draft.state(), book.pace())),
     'imports.edit': ({ draftId, edits }) => change(draftId, (state) => edited(state, edits)),
     'imports.mendAll': ({ draftId, rule }) => change(draftId, (state) => mended(state, rule)),
     'imports.undo': ({ draftId }) => change(draftId, undone),
@@ -70,7 +77,11 @@ export const draftHandlers = (desk: ImportDesk): Omit<HandlersOf<'imports'>, Job
       await drafts.close(draftId)
       return null
     },
-    'imports.start': async ({ draftId }) => ({ job: await start(desk, drafts.get(draftId)) }),
+    'imports.start': async ({ draftId }) => {
+      const job = await start(desk, drafts.get(draftId))
+      begun.add(draftId)
+      return { job }
+    },
   }
 }
 

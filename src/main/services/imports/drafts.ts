@@ -6,6 +6,8 @@ export interface Drafts {
   /** @throws ColdpressError `not_found` when it was closed. */
   get(id: string): Draft
   add(draft: Draft): Promise<void>
+  /** The latest used last. Asking uses none. */
+  all(): readonly Draft[]
   /** Closing one that is closed is no fault. */
   close(id: string): Promise<void>
   closeAll(): Promise<void>
@@ -39,6 +41,7 @@ export const createDrafts = (onClose: (draft: Draft) => Promise<void>): Drafts =
       open.set(draft.id, draft)
       for (const id of [...open.keys()].slice(0, -most)) await close(id)
     },
+    all: () => [...open.values()],
     close,
     closeAll: async () => {
       for (const id of open.keys()) await close(id)

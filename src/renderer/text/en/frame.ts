@@ -8,6 +8,8 @@ export const frame = {
   events: 'Events',
   settings: 'Settings',
   notices: 'Notices',
+  stopped: (message: string) =>
+    `This view stopped working. Nothing was lost: try again, or go to another view. (${message})`,
   vault: {
     new: 'No vault yet',
     locked: 'Vault locked',

@@ -1,10 +1,10 @@
 import { Button, CloseButton } from '@mantine/core'
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useNotices } from '../../stores/notices.ts'
 import { text } from '../../text/en.ts'
 import styles from './frame.module.css'
 
-const icons = { good: CircleCheck, bad: CircleAlert, info: Info } as const
+const icons = { good: CircleCheck, info: Info, warn: TriangleAlert, bad: CircleAlert } as const
 
 export const NoticeList = () => {
   const { notices, dismiss } = useNotices()

@@ -281,6 +281,21 @@ describe('a draft', () => {
     })
   })
 
+  it('is listed for a window that was loaded again, until it is begun or closed', async () => {
+    const { call, folder, open, ...world } = await openImports()
+    await makePrints(folder, 1)
+    const closed = await open()
+    const begun = await open()
+    const edited = await open()
+    const edit = { kind: 'set', row: 2, column: 'A', value: 'First' } as const
+    const answer = await call('imports.edit', { draftId: edited.id, edits: [edit] })
+    await call('imports.discard', { draftId: closed.id })
+    expect((await call('imports.drafts', null)).map(({ id }) => id)).toEqual([begun.id, edited.id])
+    const { job } = await call('imports.start', { draftId: begun.id })
+    await endOf({ call, folder, open, ...world }, job)
+    expect(await call('imports.drafts', null)).toEqual([answer])
+  })
+
   it('cannot be opened without a table, a known collection or a known place to pin at', async () => {
     const { folder, open } = await openImports()
     await expect(open()).rejects.toMatchObject({

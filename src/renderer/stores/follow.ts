@@ -1,0 +1,19 @@
+import { useApp } from './app.ts'
+import { useImports } from './imports.ts'
+import { keepRoute } from './navigation.ts'
+import { useVault } from './vault.ts'
+
+/**
+ * Begins to hear what the main process tells. Called once and before anything is drawn: what it has
+ * to say of a window that crashed it says as soon as the page is loaded.
+ * @returns a function that ends it
+ */
+export const follow = (): (() => void) => {
+  const ends = [
+    keepRoute(),
+    useApp.getState().follow(),
+    useVault.getState().follow(),
+    useImports.getState().follow(),
+  ]
+  return () => ends.forEach((end) => end())
+}

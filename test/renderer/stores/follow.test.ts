@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useApp } from '../../../src/renderer/stores/app.ts'
+import { follow } from '../../../src/renderer/stores/follow.ts'
+import { useNavigation } from '../../../src/renderer/stores/navigation.ts'
+import { useNotices } from '../../../src/renderer/stores/notices.ts'
+import { useVault } from '../../../src/renderer/stores/vault.ts'
+
+type Listener = (payload: unknown) => void
+let listeners: [string, Listener][] = []
+let answers: Map<string, (value: unknown) => void>
+let kept: { state: unknown; replaceState: (state: unknown) => void }
+
+const tell = (name: string, payload: unknown): void => {
+  for (const [event, listener] of listeners) if (event === name) listener(payload)
+}
+const answer = async (name: string, value: unknown): Promise<void> => {
+  answers.get(name)?.({ ok: true, value })
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+}
+
+beforeEach(() => {
+  listeners = []
+  answers = new Map()
+  kept = {
+    state: null,
+    replaceState: (state) => {
+      kept.state = structuredClone(state)
+    },
+  }
+  const coldpress = {
+    call: (name: string) => new Promise((resolve) => answers.set(name, resolve)),
+    on: (name: string, listener: Listener) => {
+      const entry: [string, Listener] = [name, listener]
+      listeners.push(entry)
+      return () => {
+        listeners = listeners.filter((one) => one !== entry)
+      }
+    },
+  }
+  Object.assign(globalThis, { window: { coldpress }, history: kept })
+  for (const store of [useApp, useVault, useNavigation, useNotices])
+    store.setState(store.getInitialState() as never, true)
+})
+
+const locked = { state: 'locked', backend: 'sealed-files' } as const
+const unlocked = { state: 'unlocked', backend: 'sealed-files' } as const
+
+describe('following', () => {
+  test('listens once, however often is loaded, and ends', async () => {
+    const end = follow()
+    const count = listeners.length
+    expect(count).toBeGreaterThan(3)
+    void useApp.getState().load()
+    void useVault.getState().load()
+    void useVault.getState().load()
+    expect(listeners).toHaveLength(count)
+    end()
+    expect(listeners).toEqual([])
+  })
+
+  test('what a process’s death was told with stays until it is dismissed', () => {
+    const end = follow()
+    const message = 'The keys process ended unexpectedly and was started again.'
+    tell('app.process', { process: 'keys', state: 'restarted', message })
+    tell('app.process', { process: 'studio', state: 'failed', message: 'It does not run.' })
+    const shown = useNotices.getState().notices
+    expect(shown.map(({ tone, text }) => [tone, text])).toEqual([
+      ['warn', message],
+      ['bad', 'It does not run.'],
+    ])
+    end()
+  })
+
+  test('a status that was told is not overwritten by one that was asked for before', async () => {
+    const end = follow()
+    const loading = useVault.getState().load()
+    tell('vault.changed', locked)
+    await answer('vault.status', unlocked)
+    await loading
+    expect(useVault.getState().status).toEqual(locked)
+    const again = useVault.getState().load()
+    await answer('vault.status', unlocked)
+    await again
+    expect(useVault.getState().status).toEqual(unlocked)
+    end()
+  })
+
+  test('the window goes on where it was, as far as that is a place', () => {
+    const end = follow()
+    const route = { view: 'collection', accountId: 'local', collectionId: 'c' } as const
+    useNavigation.getState().go(route)
+    end()
+    useNavigation.setState(useNavigation.getInitialState(), true)
+    const endAgain = follow()
+    expect(useNavigation.getState().route).toEqual(route)
+    endAgain()
+    for (const broken of [
+      null,
+      7,
+      {},
+      { view: 'nowhere' },
+      { view: 'collection' },
+      { view: 'import', job: 7 },
+    ]) {
+      useNavigation.setState(useNavigation.getInitialState(), true)
+      kept.state = broken
+      follow()()
+      expect(useNavigation.getState().route).toEqual({ view: 'collections' })
+    }
+  })
+})
