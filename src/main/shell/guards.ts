@@ -1,6 +1,6 @@
 import { app, type Session, shell, type WebContents } from 'electron'
 import { outsideLink } from './outside-links.ts'
-import { againUrl, isOwn } from './origin.ts'
+import { againUrl, isOwn, startUrl } from './origin.ts'
 
 /** No page may do anything but show itself; no request leaves the app. */
 export const guardSession = (session: Session): void => {
@@ -37,6 +37,10 @@ const guardNavigation = (contents: WebContents, onAgain: () => void): void => {
     if (!event.isMainFrame) event.preventDefault()
   })
   contents.on('will-attach-webview', (event) => event.preventDefault())
+  // Nobody is asked before a page empties itself. It gets no answer there, and is led back.
+  contents.on('did-navigate', (_event, url) => {
+    if (url.startsWith('about:')) contents.loadURL(startUrl).catch(() => undefined)
+  })
 }
 
 const withoutHash = (address: string): string => address.split('#', 1)[0] ?? ''

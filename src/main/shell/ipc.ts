@@ -1,12 +1,12 @@
-import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron'
+import { ipcMain, type WebContents } from 'electron'
 import type { CallResult } from '../../shared/calls/call.ts'
 import { callChannel, eventChannel } from '../../shared/calls/channels.ts'
 import type { EventName, EventPayload } from '../../shared/calls/contract.ts'
 import { events } from '../../shared/calls/contract.ts'
 import type { ServicesDeps } from '../services/services.ts'
 import type { AnswerCall } from './answer-call.ts'
-import { isOwn } from './origin.ts'
 import { createProgressGate } from './progress-gate.ts'
+import { isTrusted } from './trusted-sender.ts'
 
 /** Answers the window's calls: those of its own page in its own main frame, and of nobody else. */
 export const answerWindow = (contents: () => WebContents | undefined, answer: AnswerCall): void => {
@@ -14,15 +14,6 @@ export const answerWindow = (contents: () => WebContents | undefined, answer: An
     isTrusted(event, contents()) ? answer(name, input) : refused,
   )
 }
-
-const isTrusted = (
-  { sender, senderFrame }: IpcMainInvokeEvent,
-  contents: WebContents | undefined,
-): boolean =>
-  sender === contents &&
-  senderFrame !== null &&
-  senderFrame === sender.mainFrame &&
-  isOwn(senderFrame.url)
 
 const refused: CallResult<never> = {
   ok: false,
