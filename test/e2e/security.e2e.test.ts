@@ -392,7 +392,7 @@ describe('the security table', () => {
       'https://evil.example/',
     ]
     const second = startApp({ home: running.home, args: hostile })
-    await expect(second).rejects.toThrow(/closed|no window/u)
+    await expect(second).rejects.toThrow(/failed to launch|closed/u)
     const seconds = await running.app.evaluate(() => Reflect.get(globalThis, 'seconds') as unknown)
     expect(seconds).toHaveLength(1)
     expect(await address()).toBe(before)

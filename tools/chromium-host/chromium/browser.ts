@@ -81,12 +81,14 @@ const receivePages = (cdp: Cdp): (() => Promise<Page>) => {
   })
   let isFirstAsked = true
   return () => {
+    // also when the first page was there before it was asked for
+    const isSecond = !isFirstAsked
+    isFirstAsked = false
     const page = unclaimed.pop()
     if (page !== undefined) return Promise.resolve(page)
     const next = new Promise<Page>((resolve) => waiting.push(resolve))
-    if (!isFirstAsked)
+    if (isSecond)
       cdp.send('Target.createTarget', { url: 'about:blank', newWindow: true }).catch(() => {})
-    isFirstAsked = false
     return next
   }
 }
