@@ -38,7 +38,7 @@ export const draft = {
     blocked: 'Errors first',
     ready: 'Ready',
     nothing: 'Nothing to do',
-    asTheyAre: 'Images as they are',
+    asTheyAre: 'As they are',
     longest: (pixels: number) => `Up to ${number(pixels)} px`,
   },
   columns: {
@@ -91,8 +91,6 @@ export const draft = {
     rules: 'Findings by rule',
     allRules: 'All findings',
     ruleName: (rule: string) => importRules[rule] ?? rule.replaceAll('_', ' '),
-    ruleLabel: (name: string, severity: string, total: number) =>
-      `${name}, ${severity.toLowerCase()}, ${number(total)}`,
     search: 'Search findings',
     searching: (loaded: number, total: number) =>
       `Searched ${number(loaded)} of ${number(total)} findings so far`,
@@ -145,7 +143,6 @@ export const draft = {
     states: { new: 'New', done: 'Already there', compare: 'Compared at the run' },
     making: 'Making the picture',
     failed: 'The picture could not be made',
-    ipfs: 'Pinned already, stays as it is',
     url: 'Fetched from the web by the service',
     media: (type: string) => `No picture: ${type}`,
     pixels: (width: number, height: number) => `${number(width)} × ${number(height)}`,
@@ -175,6 +172,7 @@ export const draft = {
   },
   start: {
     lead: 'What will happen',
+    takes: 'What it takes',
     new: 'New tokens',
     done: 'Already in the collection',
     compare: 'Compared at the run',
@@ -184,8 +182,8 @@ export const draft = {
     filesAndSize: (files: number, size: string) => `${count(files, 'file', 'files')}, ${size}`,
     time: 'Time',
     about: (duration: string) => `About ${duration}`,
-    mintEach: 'Minting one later costs',
-    mintAll: 'Minting all the new ones',
+    mintEach: 'Minting one, later',
+    mintAll: 'Minting all the new',
     mintHint: 'Fee and deposit on chain. Nothing is paid now: importing costs nothing.',
     pinned: 'Pinned at',
     blocked: (errors: number) =>

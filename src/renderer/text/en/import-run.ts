@@ -33,7 +33,6 @@ export const run = {
   overallText: (added: number, total: number) =>
     `${number(added)} of ${number(total)} tokens are in the collection`,
   preparing: 'Reading the folder and planning',
-  unknown: 'This import is not known here.',
   left,
   rate,
   stages: {

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack } from '@mantine/core'
+import { Button, Select, Stack } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { call } from '../../../bridge.ts'
@@ -8,7 +8,7 @@ import { useNavigation } from '../../../stores/navigation.ts'
 import { withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
 import { Fault } from '../../../ui/fault.tsx'
-import styles from '../import.module.css'
+import styles from './begin.module.css'
 import { useAnswer } from '../use-answer.ts'
 
 const words = text.importing.begin
@@ -42,7 +42,7 @@ export const CollectionChoice = ({
   const isEmpty = answer.state === 'there' && only === undefined
   return (
     <Stack gap="md">
-      <div className={styles['pair']}>
+      <div className={styles['place']}>
         <Select
           label={words.account}
           data={accounts.map(({ id, name, network }) => ({
@@ -68,9 +68,6 @@ export const CollectionChoice = ({
           allowDeselect={false}
           searchable
         />
-      </div>
-      {answer.state === 'failed' && <Fault message={answer.failure.message} onRetry={askAgain} />}
-      <Group>
         <Button
           variant={isEmpty ? 'filled' : 'default'}
           leftSection={<Plus size={16} aria-hidden />}
@@ -78,7 +75,8 @@ export const CollectionChoice = ({
         >
           {words.create}
         </Button>
-      </Group>
+      </div>
+      {answer.state === 'failed' && <Fault message={answer.failure.message} onRetry={askAgain} />}
     </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { call, failureOf } from '../../../bridge.ts'
 import { attempt } from '../../../stores/notices.ts'
 import { text } from '../../../text/en.ts'
 import { Fault } from '../../../ui/fault.tsx'
+import styles from './begin.module.css'
 import type { Place } from './collection-choice.tsx'
 import { nameOf, type Source } from './dropped.ts'
 import { DropZone } from './drop-zone.tsx'
@@ -88,14 +89,19 @@ export const SourceForm = ({
             {words.pick}
           </Button>
         </DropZone>
-        <TextInput
-          label={words.path}
-          placeholder={words.pathPlaceholder}
-          value={source.folder}
-          onChange={(event) => choose({ folder: event.currentTarget.value, csv: null })}
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <div className={styles['path']}>
+          <TextInput
+            label={words.path}
+            placeholder={words.pathPlaceholder}
+            value={source.folder}
+            onChange={(event) => choose({ folder: event.currentTarget.value, csv: null })}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <Button type="submit" disabled={busy}>
+            {words.open}
+          </Button>
+        </div>
         {source.csv !== null && (
           <Group gap="sm">
             {words.tableChosen(nameOf(source.csv))}
@@ -117,19 +123,14 @@ export const SourceForm = ({
             onChoose={(csv) => void open({ ...source, csv })}
           />
         )}
-        <Group gap="md">
-          <Button type="submit" disabled={busy}>
-            {words.open}
-          </Button>
-          <span role="status">
-            {busy && (
-              <Group gap="xs" component="span">
-                <Loader size="xs" aria-hidden />
-                {words.reading}
-              </Group>
-            )}
-          </span>
-        </Group>
+        <div role="status">
+          {busy && (
+            <Group gap="xs">
+              <Loader size="xs" aria-hidden />
+              {words.reading}
+            </Group>
+          )}
+        </div>
       </Stack>
     </form>
   )

@@ -22,63 +22,72 @@ const formats = ['keep', 'png', 'webp', 'jpeg'] as const
 /** How images are made and where they are pinned; each change is planned at once. */
 export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
   const { settings, pinner } = draft
-  const replan = (change: Partial<ImageSettingsForm>, place = pinner) =>
-    void useImports
-      .getState()
-      .change((draftId) =>
-        call('imports.replan', { draftId, settings: { ...settings, ...change }, pinner: place }),
-      )
+  const replan = (change: Partial<ImageSettingsForm>, place?: string) =>
+    void useImports.getState().change((draftId) => {
+      // An earlier change may have been waiting for its turn too.
+      const now = useImports.getState().draft ?? draft
+      return call('imports.replan', {
+        draftId,
+        settings: { ...now.settings, ...change },
+        pinner: place ?? now.pinner,
+      })
+    })
   const hasQuality = settings.format === 'jpeg' || settings.format === 'webp'
   return (
-    <div className={shared['scroll']}>
-      <p className={styles['stepLead']}>{words.lead}</p>
-      <Stack gap="lg" maw="48rem">
-        <Sheet title={words.images}>
-          <Stack gap="md">
-            <Switch
-              label={words.keepSize}
-              checked={settings.maxPixels === null}
-              onChange={(event) =>
-                replan({ maxPixels: event.currentTarget.checked ? null : firstLongest })
-              }
-            />
-            <Settled
-              label={words.longest}
-              description={`${words.longestHint} ${words.pixels}`}
-              value={settings.maxPixels}
-              min={16}
-              max={16_384}
-              disabled={settings.maxPixels === null}
-              onSettle={(maxPixels) => replan({ maxPixels })}
-            />
-            <div role="group" aria-label={words.format}>
-              <div className={shared['fieldLabel']}>{words.format}</div>
-              <SegmentedControl
-                aria-label={words.format}
-                data={formats.map((value) => ({ value, label: words.formats[value] }))}
-                value={settings.format}
-                onChange={(format) => replan({ format })}
+    <>
+      <div className={shared['scroll']}>
+        <p className={styles['stepLead']}>{words.lead}</p>
+        <Stack gap="lg" maw="60rem">
+          <Sheet title={words.images}>
+            <Stack gap="md">
+              <Switch
+                label={words.keepSize}
+                checked={settings.maxPixels === null}
+                onChange={(event) =>
+                  replan({ maxPixels: event.currentTarget.checked ? null : firstLongest })
+                }
               />
-            </div>
-            <Settled
-              label={words.quality}
-              description={words.qualityHint}
-              value={settings.quality}
-              min={1}
-              max={100}
-              disabled={!hasQuality && settings.format !== 'keep'}
-              onSettle={(quality) => replan({ quality })}
-            />
-          </Stack>
-        </Sheet>
-        <Sheet title={words.pins}>
-          <PinChoice pinner={pinner} onChoose={(place) => replan({}, place)} />
-        </Sheet>
-        <Group justify="flex-end">
-          <NextStep step="options" />
-        </Group>
-      </Stack>
-    </div>
+              <div>
+                <div className={shared['fieldLabel']}>{words.format}</div>
+                <SegmentedControl
+                  aria-label={words.format}
+                  data={formats.map((value) => ({ value, label: words.formats[value] }))}
+                  value={settings.format}
+                  onChange={(format) => replan({ format })}
+                />
+              </div>
+              <div className={shared['pair']}>
+                <Settled
+                  label={words.longest}
+                  description={`${words.longestHint} ${words.pixels}`}
+                  value={settings.maxPixels}
+                  min={16}
+                  max={16_384}
+                  disabled={settings.maxPixels === null}
+                  onSettle={(maxPixels) => replan({ maxPixels })}
+                />
+                <Settled
+                  label={words.quality}
+                  description={words.qualityHint}
+                  value={settings.quality}
+                  min={1}
+                  max={100}
+                  disabled={!hasQuality && settings.format !== 'keep'}
+                  onSettle={(quality) => replan({ quality })}
+                />
+              </div>
+            </Stack>
+          </Sheet>
+          <Sheet title={words.pins}>
+            <PinChoice pinner={pinner} onChoose={(place) => replan({}, place)} />
+          </Sheet>
+        </Stack>
+      </div>
+      <div className={styles['foot']}>
+        <span />
+        <NextStep step="options" />
+      </div>
+    </>
   )
 }
 
@@ -123,7 +132,6 @@ const Settled = ({
       max={max}
       thousandSeparator=","
       disabled={disabled}
-      maw="16rem"
     />
   )
 }

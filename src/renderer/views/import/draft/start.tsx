@@ -27,13 +27,18 @@ export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
   }
   return (
     <div className={styles['scroll']}>
-      <Stack gap="lg" maw="48rem">
-        <Sheet title={words.lead}>
-          <Numbers draft={draft} />
-        </Sheet>
-        {counts.errors > 0 && <Blocked errors={counts.errors} />}
-        {counts.errors === 0 && counts.warnings > 0 && <Warned warnings={counts.warnings} />}
+      <Stack gap="lg" maw="60rem">
+        {counts.errors > 0 && <Blocked draft={draft} />}
+        {counts.errors === 0 && counts.warnings > 0 && <Warned draft={draft} />}
         {counts.errors === 0 && work === 0 && <Note>{words.nothing}</Note>}
+        <div className={styles['pair']}>
+          <Sheet title={words.lead}>
+            <Tokens draft={draft} />
+          </Sheet>
+          <Sheet title={words.takes}>
+            <Costs draft={draft} />
+          </Sheet>
+        </div>
         <Group>
           <Button
             size="md"
@@ -50,67 +55,68 @@ export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
   )
 }
 
-const Numbers = ({
-  draft: { counts, estimate, pinner, rules },
-}: {
-  readonly draft: ImportDraft
-}) => {
-  const number = (value: number) => value.toLocaleString('en')
-  const unused = rules.find(({ rule }) => rule === 'unused_file')?.count ?? 0
-  const mintAll = String(BigInt(estimate.mintLovelace) * BigInt(counts.new))
-  return (
+const number = (value: number): string => value.toLocaleString('en')
+
+const Tokens = ({ draft: { counts, rules } }: { readonly draft: ImportDraft }) => (
+  <>
     <Facts
       entries={[
         [words.new, number(counts.new)],
         [words.done, number(counts.done)],
-        ...(counts.compare === 0
-          ? []
-          : [
-              [
-                words.compare,
-                <>
-                  {number(counts.compare)} <Hint>{words.compareHint}</Hint>
-                </>,
-              ] as const,
-            ]),
-        [words.unused, number(unused)],
-        [words.images, words.filesAndSize(counts.files, bytesText(estimate.bytes))],
-        [words.pinned, pinner],
-        [words.time, words.about(durationText(estimate.seconds))],
-        [words.mintEach, <Ada key="each" lovelace={estimate.mintLovelace} />],
-        [
-          words.mintAll,
-          <>
-            <Ada lovelace={mintAll} /> <Hint>{words.mintHint}</Hint>
-          </>,
-        ],
+        ...(counts.compare === 0 ? [] : [[words.compare, number(counts.compare)] as const]),
+        [words.unused, number(rules.find(({ rule }) => rule === 'unused_file')?.count ?? 0)],
       ]}
     />
+    {counts.compare > 0 && <Hint>{words.compareHint}</Hint>}
+  </>
+)
+
+const Costs = ({ draft: { counts, estimate, pinner } }: { readonly draft: ImportDraft }) => {
+  const mintAll = String(BigInt(estimate.mintLovelace) * BigInt(counts.new))
+  return (
+    <>
+      <Facts
+        entries={[
+          [words.images, words.filesAndSize(counts.files, bytesText(estimate.bytes))],
+          [words.pinned, pinner],
+          [words.time, words.about(durationText(estimate.seconds))],
+          ...(counts.new === 0
+            ? []
+            : [
+                [words.mintEach, <Ada key="each" lovelace={estimate.mintLovelace} />] as const,
+                [words.mintAll, <Ada key="all" lovelace={mintAll} />] as const,
+              ]),
+        ]}
+      />
+      <Hint>{words.mintHint}</Hint>
+    </>
   )
 }
 
 const Hint = ({ children }: { readonly children: string }) => (
-  <div className={styles['soft']}>{children}</div>
+  <p className={styles['hint']}>{children}</p>
 )
 
-const Blocked = ({ errors }: { readonly errors: number }) => (
+const Blocked = ({ draft }: { readonly draft: ImportDraft }) => (
   <div role="status">
-    <Note action={<ToFindings severity="error" label={words.toErrors} />}>
-      {words.blocked(errors)}
+    <Note action={<ToFindings draft={draft} severity="error" label={words.toErrors} />}>
+      {words.blocked(draft.counts.errors)}
     </Note>
   </div>
 )
 
-const Warned = ({ warnings }: { readonly warnings: number }) => (
-  <Note action={<ToFindings severity="warning" label={words.toWarnings} />}>
-    {words.warnings(warnings)}
+const Warned = ({ draft }: { readonly draft: ImportDraft }) => (
+  <Note action={<ToFindings draft={draft} severity="warning" label={words.toWarnings} />}>
+    {words.warnings(draft.counts.warnings)}
   </Note>
 )
 
 const ToFindings = ({
+  draft,
   severity,
   label,
 }: {
+  readonly draft: ImportDraft
   readonly severity: 'error' | 'warning'
   readonly label: string
 }) => {
@@ -120,6 +126,7 @@ const ToFindings = ({
       size="compact-sm"
       variant="default"
       onClick={() => {
+        useFindingFilter.getState().begin(draft)
         useFindingFilter.getState().show(severity)
         go('findings')
       }}

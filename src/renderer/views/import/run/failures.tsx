@@ -37,18 +37,23 @@ const columns = [
 ] as const
 
 const askEveryMs = 2_000
+/** As many the main process tells of one job. */
+const mostTold = 1_000
 
 /** What failed so far, with the reason. */
 export const Failures = ({ job }: { readonly job: ImportJobFacts }) => {
   const running = useImports((store) => failedOf(store.progress[job.id]?.stages ?? []))
   const failed = job.isRunningHere ? Math.max(running, job.failures.length) : job.failed
-  const isBehind = job.isRunningHere && job.failures.length < failed
+  const isBehind = job.isRunningHere && job.failures.length < Math.min(failed, mostTold)
   useEffect(() => {
     if (!isBehind) return undefined
     // The events tell how many failed, the job tells which.
-    const timer = setInterval(() => void attempt(useImports.getState().refresh), askEveryMs)
+    const timer = setInterval(
+      () => void attempt(() => useImports.getState().look(job.id)),
+      askEveryMs,
+    )
     return () => clearInterval(timer)
-  }, [isBehind])
+  }, [isBehind, job.id])
   if (failed === 0) return null
   return (
     <Sheet title={words.failures.title(failed)}>

@@ -56,7 +56,7 @@ export const Run = ({ job: id }: { readonly job: string }) => {
 
 /** A job that was not seen yet, and its collection's name: what the list may not hold. */
 const useJob = (id: string) => {
-  const { answer, askAgain } = useAnswer(id, useImports.getState().refresh)
+  const { answer, askAgain } = useAnswer(id, () => useImports.getState().look(id))
   const place = useImports((store) => {
     const job = store.jobs.find((one) => one.id === id)
     const isNamed = job === undefined || store.names[job.collectionId] !== undefined
@@ -69,9 +69,7 @@ const useJob = (id: string) => {
     const collection = await call('collections.get', { accountId, collectionId })
     useImports.getState().nameCollections([collection])
   })
-  const faults = { waiting: undefined, there: words.unknown }
-  const fault = answer.state === 'failed' ? answer.failure.message : faults[answer.state]
-  return { fault, askAgain }
+  return { fault: answer.state === 'failed' ? answer.failure.message : undefined, askAgain }
 }
 
 const RunActs = ({ job }: { readonly job: ImportJobFacts }) => {

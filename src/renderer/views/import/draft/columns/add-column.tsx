@@ -41,7 +41,7 @@ export const AddColumn = ({
         void add()
       }}
     >
-      <h3 className={shared['smallTitle']}>{words.addTitle}</h3>
+      <h2 className={shared['smallTitle']}>{words.addTitle}</h2>
       <div className={shared['triple']}>
         <Select
           label={words.addTarget}

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportDraft } from '../../../../../shared/calls/imports.ts'
@@ -21,34 +21,36 @@ export const Columns = ({ draft }: { readonly draft: ImportDraft }) => {
   const names = missing.map(targetName).join(', ')
   const [first, second] = missing
   return (
-    <div className={shared['scroll']}>
-      {first === undefined ? (
-        <p className={styles['stepLead']}>{words.allFilled}</p>
-      ) : (
-        <div className={styles['stepNote']} role="status">
-          <Note>{second === undefined ? words.missing(names) : words.missingAll(names)}</Note>
+    <>
+      <div className={shared['scroll']}>
+        {first === undefined ? (
+          <p className={styles['stepLead']}>{words.allFilled}</p>
+        ) : (
+          <div className={styles['stepNote']} role="status">
+            <Note>{second === undefined ? words.missing(names) : words.missingAll(names)}</Note>
+          </div>
+        )}
+        <div className={styles['columnsFrame']}>
+          <table className={styles['columns']} aria-label={words.label}>
+            <thead>
+              <tr>
+                <th scope="col">{words.column}</th>
+                <th scope="col">{words.samples}</th>
+                <th scope="col">{words.fills}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {draft.columns.map((column) => (
+                <ColumnRow key={column.letter} draft={draft} column={column} />
+              ))}
+            </tbody>
+          </table>
         </div>
-      )}
-      <div className={styles['columnsFrame']}>
-        <table className={styles['columns']} aria-label={words.label}>
-          <thead>
-            <tr>
-              <th scope="col">{words.column}</th>
-              <th scope="col">{words.samples}</th>
-              <th scope="col">{words.fills}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {draft.columns.map((column) => (
-              <ColumnRow key={column.letter} draft={draft} column={column} />
-            ))}
-          </tbody>
-        </table>
       </div>
       {adding ? (
         <AddColumn draft={draft} missing={missing} onClose={() => setAdding(false)} />
       ) : (
-        <Group justify="space-between" mt="md">
+        <div className={styles['foot']}>
           <Button
             variant="default"
             leftSection={<Plus size={16} aria-hidden />}
@@ -57,8 +59,8 @@ export const Columns = ({ draft }: { readonly draft: ImportDraft }) => {
             {words.add}
           </Button>
           <NextStep step="columns" />
-        </Group>
+        </div>
       )}
-    </div>
+    </>
   )
 }

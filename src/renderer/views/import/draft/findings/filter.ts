@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { FindingFacts } from '../../../../../shared/calls/imports.ts'
+import type { FindingFacts, ImportDraft } from '../../../../../shared/calls/imports.ts'
 
 export type Severity = FindingFacts['severity']
 
@@ -7,6 +7,10 @@ type FindingFilter = {
   readonly severity: Severity | null
   readonly rule: string | null
   readonly search: string
+  /** The draft that was looked at last. */
+  readonly draftId: string | undefined
+  /** Errors first, where there are some: they are what keeps the import from starting. */
+  readonly begin: (draft: ImportDraft) => void
   /** Shows all findings of the severity. */
   readonly show: (severity: Severity | null) => void
   readonly pickRule: (rule: string | null) => void
@@ -14,10 +18,15 @@ type FindingFilter = {
 }
 
 /** Which findings are shown; other steps lead here with a choice. */
-export const useFindingFilter = create<FindingFilter>((set) => ({
+export const useFindingFilter = create<FindingFilter>((set, get) => ({
   severity: null,
   rule: null,
   search: '',
+  draftId: undefined,
+  begin: ({ id, counts }) => {
+    if (get().draftId === id) return
+    set({ draftId: id, severity: counts.errors > 0 ? 'error' : null, rule: null, search: '' })
+  },
   show: (severity) => set({ severity, rule: null, search: '' }),
   pickRule: (rule) => set({ rule }),
   find: (search) => set({ search }),

@@ -36,8 +36,14 @@ export const Findings = ({ draft }: { readonly draft: ImportDraft }) => {
   const [index, setIndex] = useState(0)
   const [picking, setPicking] = useState<CellPlace>()
   const [said, setSaid] = useState('')
-  const { severity, rule } = useFindingFilter()
+  const { severity, rule, begin, show } = useFindingFilter()
+  useEffect(() => begin(draft), [begin, draft])
   useEffect(() => setIndex(0), [severity, rule])
+  const hasNone = severity === 'error' && draft.counts.errors === 0
+  useEffect(() => {
+    // The last error was mended: show what is left.
+    if (hasNone) show(null)
+  }, [hasNone, show])
   const chosenIndex = Math.min(index, Math.max(0, total - 1))
   const chosen = at(chosenIndex)
   const { target, edit } = useTarget(chosen, rows.pager, rows.state.total, revision)

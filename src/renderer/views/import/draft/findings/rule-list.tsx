@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { ImportDraft } from '../../../../../shared/calls/imports.ts'
 import { text } from '../../../../text/en.ts'
 import styles from './findings.module.css'
+import shared from '../../import.module.css'
 import { useFindingFilter } from './filter.ts'
 import { SeverityShape } from './severity-mark.tsx'
 
@@ -37,11 +38,11 @@ export const RuleList = ({ draft }: { readonly draft: ImportDraft }) => {
               type="button"
               className={styles['rule']}
               aria-pressed={rule === one.rule}
-              aria-label={words.ruleLabel(name, words.severities[one.severity], one.count)}
               title={name}
               onClick={() => pickRule(one.rule)}
             >
               <SeverityShape severity={one.severity} />
+              <span className={shared['hidden']}>{words.severities[one.severity]}</span>
               <span className={styles['ruleName']}>{name}</span>
               <span>{one.count.toLocaleString('en')}</span>
             </button>

@@ -25,7 +25,6 @@ export const createPictureQueue = <T>(atOnce: number, kept: number): PictureQueu
   let running = 0
 
   const keep = (key: string, value: T): void => {
-    done.delete(key)
     done.set(key, value)
     const oldest = done.keys().next()
     if (done.size > kept && oldest.done !== true) done.delete(oldest.value)
@@ -40,7 +39,7 @@ export const createPictureQueue = <T>(atOnce: number, kept: number): PictureQueu
   const work = async (wish: Wish<T>): Promise<void> => {
     try {
       const value = await madeOnce(wish)
-      keep(wish.key, value)
+      if (!done.has(wish.key)) keep(wish.key, value)
       if (wanted.has(wish)) wish.settle({ value })
     } catch (error) {
       if (wanted.has(wish)) wish.settle({ error })

@@ -17,8 +17,11 @@ const words = text.importing.draft.preview
 
 type Made = CallOutput<'imports.picture'>
 
-/** Two at a time: the image process is the machine's heaviest work, and an import may run beside. */
-const pictures = createPictureQueue<Made>(2, 2_000)
+/**
+ * Two at a time: the image process is the machine's heaviest work, and an import may run beside. The
+ * main process keeps the files of the last 120 pictures of a draft, so older addresses lead nowhere.
+ */
+const pictures = createPictureQueue<Made>(2, 100)
 
 /** One token as it will be. */
 export const TokenCard = ({
@@ -41,13 +44,17 @@ export const TokenCard = ({
   if (token === undefined) return <div className={styles['card']} aria-busy />
   return (
     <article className={styles['card']} aria-label={token.name}>
-      {token.image.kind === 'file' ? (
-        <FilePicture draft={draft} token={token} file={token.image.name} />
-      ) : (
+      {token.image.kind === 'url' ? (
         <>
-          <Blank>{token.image.kind === 'ipfs' ? words.ipfs : words.url}</Blank>
+          <Blank>{words.url}</Blank>
           <Caption token={token} />
         </>
+      ) : (
+        <MadePicture
+          draft={draft}
+          token={token}
+          source={token.image.kind === 'file' ? token.image.name : token.image.uri}
+        />
       )}
       <div className={styles['cardFoot']}>
         <TokenState state={token.state} />
@@ -96,22 +103,22 @@ const Caption = ({
   </div>
 )
 
-const FilePicture = ({
+const MadePicture = ({
   draft,
   token,
-  file,
+  source,
 }: {
   readonly draft: ImportDraft
   readonly token: PlannedTokenFacts
-  readonly file: string
+  readonly source: string
 }) => {
-  const { made, fault } = usePicture(draft, token.row, file)
+  const { made, fault } = usePicture(draft, token.row, source)
   return (
     <>
       {made === undefined ? (
         <Blank>{fault === undefined ? words.making : `${words.failed}: ${fault}`}</Blank>
       ) : made.url === null ? (
-        <Blank>{words.media(made.mediaType)}</Blank>
+        <Blank>{made.notes[0] ?? words.media(made.mediaType)}</Blank>
       ) : (
         <PictureAt url={made.url} alt={words.picture(token.name)} />
       )}
@@ -123,7 +130,7 @@ const FilePicture = ({
 const MadeFacts = ({ made: { width, height, bytes, notes } }: { readonly made: Made }) => (
   <>
     {width !== null && height !== null && `${words.pixels(width, height)} · `}
-    {bytesText(bytes)}
+    {bytes > 0 && bytesText(bytes)}
     {notes.length > 0 && (
       <Tooltip label={notes.join('\n')}>
         <button
@@ -139,8 +146,8 @@ const MadeFacts = ({ made: { width, height, bytes, notes } }: { readonly made: M
 )
 
 /** The picture of a row, made when it is its turn and the card is still in view. */
-const usePicture = ({ id, settings }: ImportDraft, row: number, file: string) => {
-  const key = JSON.stringify([id, settings, row, file])
+const usePicture = ({ id, settings }: ImportDraft, row: number, source: string) => {
+  const key = JSON.stringify([id, settings, row, source])
   const [result, setResult] = useState<{ key: string; made?: Made; fault?: string }>()
   useEffect(
     () =>

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { findingRules } from '../../../src/core/imports/plan/findings.ts'
+import type { FindingFacts } from '../../../src/shared/calls/imports.ts'
+import { importRules } from '../../../src/renderer/text/en/import-rules.ts'
+import {
+  cellOf,
+  fileCellOf,
+  isAboutColumns,
+} from '../../../src/renderer/views/import/draft/findings/finding-acts.ts'
+import { findingFits } from '../../../src/renderer/views/import/draft/findings/search-findings.ts'
+
+const finding = (change: Partial<FindingFacts>): FindingFacts => ({
+  severity: 'error',
+  rule: 'file_not_found',
+  row: 14,
+  column: 'image',
+  letter: 'D',
+  value: 'Fern.PNG',
+  message: 'Row 14, image: the folder has no file "Fern.PNG".',
+  ...change,
+})
+
+describe('a finding', () => {
+  it('has a name for every rule of the plan, and for no other', () => {
+    expect(Object.keys(importRules).toSorted()).toEqual(Object.keys(findingRules).toSorted())
+  })
+
+  it('is found by words of its message, its value, its column and its row', () => {
+    expect(findingFits(finding({}), 'fern.png')).toBe(true)
+    expect(findingFits(finding({}), 'row 14  image')).toBe(true)
+    expect(findingFits(finding({}), 'image olive')).toBe(false)
+    expect(findingFits(finding({ row: null, column: null, message: 'Too few' }), '14')).toBe(false)
+  })
+
+  it('leads to its cell, and to a file where an image is meant', () => {
+    expect(cellOf(finding({}))).toEqual({ row: 14, letter: 'D' })
+    expect(cellOf(finding({ letter: null }))).toBeUndefined()
+    expect(fileCellOf(finding({}))).toEqual({ row: 14, letter: 'D' })
+    expect(fileCellOf(finding({ column: 'name' }))).toBeUndefined()
+    expect(fileCellOf(finding({ rule: 'missing_column', row: 1 }))).toBeUndefined()
+    expect(isAboutColumns(finding({ rule: 'unknown_tag' }))).toBe(true)
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { ImportDraft } from '../../../src/shared/calls/imports.ts'
+import { stepStates, workLeft } from '../../../src/renderer/views/import/draft/steps.ts'
+
+const counts = {
+  rows: 5,
+  new: 3,
+  done: 1,
+  compare: 1,
+  errors: 0,
+  warnings: 0,
+  findings: 0,
+  files: 5,
+}
+
+const draftWith = (change: Partial<ImportDraft>): ImportDraft => ({
+  id: 'draft',
+  accountId: 'local',
+  collectionId: 'collection',
+  collectionName: 'Herbarium',
+  folder: '/prints',
+  tablePath: '/prints/tokens.csv',
+  settings: { maxPixels: null, format: 'keep', quality: 90 },
+  pinner: 'local',
+  columns: [{ header: 'name', letter: 'A', target: { kind: 'field', name: 'name' }, samples: [] }],
+  targets: [{ kind: 'field', name: 'name', header: 'name', required: true }],
+  counts,
+  rules: [],
+  edits: 0,
+  estimate: { bytes: 0, seconds: 0, mintLovelace: '0' },
+  ...change,
+})
+
+const wordsOf = (change: Partial<ImportDraft>) =>
+  Object.values(stepStates(draftWith(change))).map(({ tone, words }) => `${tone}: ${words}`)
+
+describe('the steps of a draft', () => {
+  it('say that everything is ready', () => {
+    expect(wordsOf({})).toEqual([
+      'good: All filled',
+      'good: Nothing found',
+      'plain: 5 tokens',
+      'plain: As they are',
+      'good: Ready',
+    ])
+  })
+
+  it('say what stands against the start', () => {
+    expect(
+      wordsOf({
+        columns: [],
+        counts: { ...counts, new: 0, done: 0, compare: 0, errors: 1, warnings: 4, findings: 7 },
+        settings: { maxPixels: 2_000, format: 'webp', quality: 80 },
+      }),
+    ).toEqual([
+      'bad: 1 not filled',
+      'bad: 1 error',
+      'warn: No tokens',
+      'plain: Up to 2,000 px, WebP',
+      'bad: Errors first',
+    ])
+  })
+
+  it('say that warnings and notes are left, and that there is nothing to do', () => {
+    expect(wordsOf({ counts: { ...counts, warnings: 2, findings: 3 } })[1]).toBe('warn: 2 warnings')
+    expect(wordsOf({ counts: { ...counts, findings: 1 } })[1]).toBe('good: 1 note')
+    const allThere = { ...counts, new: 0, compare: 0, done: 5 }
+    expect(wordsOf({ counts: allThere })[4]).toBe('plain: Nothing to do')
+    expect(workLeft(allThere)).toBe(0)
+  })
+})
