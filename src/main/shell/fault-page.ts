@@ -1,5 +1,8 @@
 import { againUrl } from './origin.ts'
 
+/** Relative: a host may show the app's scheme under another. */
+const again = new URL(againUrl).pathname
+
 /** Why there is no app to show. */
 export type Fault = {
   readonly title: string
@@ -20,10 +23,12 @@ export const faultPage = ({ title, lines }: Fault): string => `<!doctype html>
     <link rel="stylesheet" href="/fault.css" />
   </head>
   <body>
-    <main role="alert">
-      <h1>${escaped(title)}</h1>
-${lines.map((line) => `      <p>${escaped(line)}</p>`).join('\n')}
-      <a href="${againUrl}" role="button" autofocus>Try again</a>
+    <main>
+      <div role="alert">
+        <h1>${escaped(title)}</h1>
+${lines.map((line) => `        <p>${escaped(line)}</p>`).join('\n')}
+      </div>
+      <a href="${again}" role="button" autofocus>Try again</a>
     </main>
   </body>
 </html>

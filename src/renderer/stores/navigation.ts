@@ -50,20 +50,33 @@ export const useNavigation = create<Navigation>((set, get) => ({
   },
 }))
 
+const keptAs = 'route'
+
 /**
  * A window that is loaded again, as after a crash, goes on where it was: the browser keeps the route
- * for as long as the window lives, and nowhere else. @returns a function that ends the keeping
+ * for as long as the window lives, and never on disk. (The state of the history would do, were it
+ * not lost with a page that crashes within a second.) @returns a function that ends the keeping
  */
 export const keepRoute = (): (() => void) => {
   const kept = keptRoute()
   if (kept !== undefined) useNavigation.setState({ route: kept })
-  return useNavigation.subscribe(({ route }) => history.replaceState(route, ''))
+  return useNavigation.subscribe(({ route }) =>
+    sessionStorage.setItem(keptAs, JSON.stringify(route)),
+  )
 }
 
 /** Where this window was before it was loaded; undefined when it has just been opened. */
 export const keptRoute = (): Route | undefined => {
-  const kept: unknown = history.state
+  const kept = parsed(sessionStorage.getItem(keptAs) ?? 'null')
   return isRoute(kept) ? kept : undefined
+}
+
+const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
 }
 
 const isRoute = (value: unknown): value is Route => {

@@ -8,7 +8,7 @@ import { useVault } from '../../../src/renderer/stores/vault.ts'
 type Listener = (payload: unknown) => void
 let listeners: [string, Listener][] = []
 let answers: Map<string, (value: unknown) => void>
-let kept: { state: unknown; replaceState: (state: unknown) => void }
+let kept: Map<string, string>
 
 const tell = (name: string, payload: unknown): void => {
   for (const [event, listener] of listeners) if (event === name) listener(payload)
@@ -21,11 +21,10 @@ const answer = async (name: string, value: unknown): Promise<void> => {
 beforeEach(() => {
   listeners = []
   answers = new Map()
-  kept = {
-    state: null,
-    replaceState: (state) => {
-      kept.state = structuredClone(state)
-    },
+  kept = new Map()
+  const sessionStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
   }
   const coldpress = {
     call: (name: string) => new Promise((resolve) => answers.set(name, resolve)),
@@ -37,9 +36,11 @@ beforeEach(() => {
       }
     },
   }
-  Object.assign(globalThis, { window: { coldpress }, history: kept })
-  for (const store of [useApp, useVault, useNavigation, useNotices])
-    store.setState(store.getInitialState() as never, true)
+  Object.assign(globalThis, { window: { coldpress }, sessionStorage })
+  useApp.setState(useApp.getInitialState(), true)
+  useVault.setState(useVault.getInitialState(), true)
+  useNavigation.setState(useNavigation.getInitialState(), true)
+  useNotices.setState(useNotices.getInitialState(), true)
 })
 
 const locked = { state: 'locked', backend: 'sealed-files' } as const
@@ -103,7 +104,7 @@ describe('following', () => {
       { view: 'import', job: 7 },
     ]) {
       useNavigation.setState(useNavigation.getInitialState(), true)
-      kept.state = broken
+      kept.set('route', JSON.stringify(broken))
       follow()()
       expect(useNavigation.getState().route).toEqual({ view: 'collections' })
     }
