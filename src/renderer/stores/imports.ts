@@ -54,6 +54,7 @@ export const isStopped = ({ state, isRunningHere }: ImportJobFacts): boolean =>
 
 export const useImports = create<ImportsStore>((set, get) => {
   let last: Promise<unknown> = Promise.resolve()
+  let offered: { readonly job: string; readonly notice: number } | undefined
 
   const put = (job: ImportJobFacts): void => {
     const others = get().jobs.filter(({ id }) => id !== job.id)
@@ -94,6 +95,10 @@ export const useImports = create<ImportsStore>((set, get) => {
     get().nameCollections([{ id: draft.collectionId, name: draft.collectionName }])
   }
 
+  /** The notice that offers to resume the job says something else than is the case from now on. */
+  const settleOffer = (job: string): void => {
+    if (offered?.job === job) useNotices.getState().dismiss(offered.notice)
+  }
   const show = (job: string): void => useNavigation.getState().go({ view: 'import', job })
 
   return {
@@ -113,7 +118,10 @@ export const useImports = create<ImportsStore>((set, get) => {
       await findDraft()
       const stopped = get().jobs.find(isStopped)
       if (stopped !== undefined)
-        tellStopped(stopped, () => void attempt(() => get().resume(stopped.id)))
+        offered = {
+          job: stopped.id,
+          notice: tellStopped(stopped, () => void attempt(() => get().resume(stopped.id))),
+        }
     },
     refresh: async () => {
       const listed = await call('imports.list', null)
@@ -160,6 +168,7 @@ export const useImports = create<ImportsStore>((set, get) => {
     },
     resume: async (id) => {
       const { job } = await withVault(words.vault.resume, () => call('imports.resume', { job: id }))
+      settleOffer(id)
       await get().refresh()
       show(job)
     },
@@ -167,7 +176,10 @@ export const useImports = create<ImportsStore>((set, get) => {
       await call('imports.pause', { job: id })
       await get().refresh()
     },
-    cancel: async (id) => put(await call('imports.cancel', { job: id })),
+    cancel: async (id) => {
+      put(await call('imports.cancel', { job: id }))
+      settleOffer(id)
+    },
   }
 })
 
@@ -185,7 +197,7 @@ const longer = <T>(one: T[], other: T[]): T[] => (other.length > one.length ? ot
 
 const isGone = (error: unknown): boolean => error instanceof CallError && error.code === 'not_found'
 
-const tellStopped = (job: ImportJobFacts, resume: () => void): void =>
+const tellStopped = (job: ImportJobFacts, resume: () => void): number =>
   useNotices.getState().tell('info', words.earlier.stopped(job.added, job.total), {
     label: words.earlier.resume,
     run: resume,

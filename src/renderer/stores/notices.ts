@@ -13,7 +13,8 @@ export type Notice = {
 
 type Notices = {
   readonly notices: readonly Notice[]
-  readonly tell: (tone: Notice['tone'], text: string, action?: Notice['action']) => void
+  /** @returns its id, for whoever dismisses it once it has become pointless */
+  readonly tell: (tone: Notice['tone'], text: string, action?: Notice['action']) => number
   readonly dismiss: (id: number) => void
 }
 
@@ -28,6 +29,7 @@ export const useNotices = create<Notices>((set, get) => ({
     set({ notices: [...get().notices.filter((one) => one.text !== text), notice].slice(-4) })
     if ((tone === 'good' || tone === 'info') && action === undefined)
       setTimeout(() => get().dismiss(id), shownMs)
+    return id
   },
   dismiss: (id) => set({ notices: get().notices.filter((one) => one.id !== id) }),
 }))

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findingRules } from '../../../src/core/imports/plan/findings.ts'
 import type { FindingFacts } from '../../../src/shared/calls/imports.ts'
-import { importRules } from '../../../src/renderer/text/en/import-rules.ts'
 import {
   cellOf,
   fileCellOf,
@@ -21,10 +19,6 @@ const finding = (change: Partial<FindingFacts>): FindingFacts => ({
 })
 
 describe('a finding', () => {
-  it('has a name for every rule of the plan, and for no other', () => {
-    expect(Object.keys(importRules).toSorted()).toEqual(Object.keys(findingRules).toSorted())
-  })
-
   it('is found by words of its message, its value, its column and its row', () => {
     expect(findingFits(finding({}), 'fern.png')).toBe(true)
     expect(findingFits(finding({}), 'row 14  image')).toBe(true)

@@ -81,7 +81,8 @@ export const run = {
     cancelled: (added: number) =>
       `Cancelled. ${count(added, 'token is', 'tokens are')} in the collection and ${added === 1 ? 'stays' : 'stay'} there.`,
     elsewhere: 'Another program works on this import, such as the command line.',
-    took: (duration: string) => `It took ${duration}.`,
+    took: (seconds: number, duration: string) =>
+      seconds < 1 ? 'This run took less than a second.' : `This run took ${duration}.`,
   },
   next: {
     title: 'What next',

@@ -26,7 +26,11 @@ export const Draft = ({ draft }: { readonly draft: ImportDraft }) => {
   const go = useImports((store) => store.go)
   return (
     <Page
-      title={words.title(draft.collectionName)}
+      title={
+        <span className={shared['cut']} title={draft.collectionName}>
+          {words.title(draft.collectionName)}
+        </span>
+      }
       lead={
         <span className={shared['cut']} title={`${draft.tablePath}\n${draft.folder}`}>
           {words.lead(nameOf(draft.tablePath), draft.folder)}

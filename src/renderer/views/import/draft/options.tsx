@@ -59,7 +59,7 @@ export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
               <div className={shared['pair']}>
                 <Settled
                   label={words.longest}
-                  description={`${words.longestHint} ${words.pixels}`}
+                  description={words.longestHint}
                   value={settings.maxPixels}
                   min={16}
                   max={16_384}

@@ -25,7 +25,8 @@ export const Ended = ({
 }) => (
   <Sheet title={job.state === 'done' ? words.next.title : undefined}>
     <p className={styles['endText']} role="status">
-      {endText(job, name)} {job.seconds !== null && words.ends.took(durationText(job.seconds))}
+      {endText(job, name)}{' '}
+      {job.seconds !== null && words.ends.took(job.seconds, durationText(job.seconds))}
     </p>
     {job.reason !== null && job.state === 'paused' && (
       <p className={styles['endText']}>{job.reason}</p>

@@ -34,7 +34,11 @@ export const Run = ({ job: id }: { readonly job: string }) => {
     )
   return (
     <Page
-      title={words.title(name ?? nameOf(job.folder))}
+      title={
+        <span className={styles['cut']} title={name}>
+          {words.title(name ?? nameOf(job.folder))}
+        </span>
+      }
       lead={
         <span className={styles['cut']} title={job.folder}>
           {words.lead(job.folder)}

@@ -51,7 +51,7 @@ export const Preview = ({ draft }: { readonly draft: ImportDraft }) => {
         itemKey={String}
         label={words.label}
         minWidth={196}
-        captionHeight={112}
+        captionHeight={104}
         render={(index) => (
           <TokenCard
             draft={draft}

@@ -1,0 +1,524 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { afterEach, describe, expect, it, onTestFailed } from 'vitest'
+import { z } from 'zod'
+import { answerDialogs, call, openView, passphrase, patience } from '../support/acts.ts'
+import { type AppOptions, type RunningApp, startApp } from '../support/app.ts'
+import { axeViolations } from '../support/axe.ts'
+import { faultyFolder, goodFolder, manyFindings, twoTables } from '../support/import-folders.ts'
+import { herbarium, makePrints } from '../support/prints.ts'
+import { picture } from '../support/screens.ts'
+
+const sampleForm = z.looseObject({ policy: z.unknown() })
+const collection = z.object({ id: z.string() })
+const tokens = z.object({ tokens: z.array(z.object({ asset_name: z.string() })) })
+const draftStep = { Columns: 1, Findings: 2, Preview: 3, Options: 4, Start: 5 } as const
+
+const resource = (name: string): unknown =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'resources', name), 'utf8'))
+
+const running = new Set<RunningApp>()
+const folders = new Set<string>()
+const start = async (options: AppOptions = {}): Promise<RunningApp> => {
+  const app = await startApp(options)
+  running.add(app)
+  onTestFailed(async () => {
+    console.log(app.stderr())
+    await picture(app.page, 'import-failed').catch(() => undefined)
+  })
+  return app
+}
+const kept = (folder: string): string => {
+  folders.add(folder)
+  return folder
+}
+afterEach(async () => {
+  await Promise.all([...running].map(({ kill }) => kill()))
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  running.clear()
+  folders.clear()
+})
+
+/** A collection at the Local studio, made as the window would. */
+const makeCollection = async (page: Page, form: object): Promise<string> => {
+  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+  await call(page, 'vault.create', { passphrase })
+  const policy = { kind: 'generate', lockTime: null }
+  const made = await call(page, 'collections.create', {
+    accountId: 'local',
+    form: { ...form, policy },
+  })
+  return collection.parse(made).id
+}
+const sampleCollection = (page: Page): Promise<string> =>
+  makeCollection(page, sampleForm.parse(resource('sample-collection.json')))
+
+const look = async (page: Page, name: string): Promise<void> => {
+  await picture(page, `import-${name}`)
+  expect(await axeViolations(page)).toEqual([])
+}
+
+/** From anywhere to the draft of the folder; the only collection is chosen already. */
+const openFolder = async (page: Page, folder: string): Promise<void> => {
+  await openView(page, 'Import')
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Collection' }).inputValue())
+    .not.toBe('')
+  await page.getByLabel('Path of the folder').fill(folder)
+  await page.getByRole('button', { name: 'Read the folder' }).click()
+  await page.getByRole('navigation', { name: 'Steps of the import' }).waitFor({ timeout: patience })
+}
+
+const step = (page: Page, name: keyof typeof draftStep): Locator =>
+  page
+    .getByRole('navigation', { name: 'Steps of the import' })
+    .getByRole('button', { name: `${draftStep[name]} ${name}` })
+
+const findings = (page: Page): Locator => page.getByRole('list', { name: 'Findings', exact: true })
+const rows = (page: Page): Locator => page.getByRole('grid', { name: 'Rows of the table' })
+const detail = (page: Page): Locator => page.getByRole('region', { name: 'The chosen finding' })
+
+/** Shows the findings of one rule, and chooses the first. */
+const showRule = async (page: Page, rule: string): Promise<void> => {
+  await page
+    .getByRole('list', { name: 'Findings by rule' })
+    .getByRole('button', { name: rule })
+    .click()
+  await findings(page).getByRole('button').first().click()
+}
+const ruleGone = (page: Page, rule: string): Promise<void> =>
+  page
+    .getByRole('list', { name: 'Findings by rule' })
+    .getByRole('button', { name: rule })
+    .waitFor({ state: 'detached', timeout: patience })
+
+const mend = async (page: Page, rule: string, label: string): Promise<void> => {
+  await showRule(page, rule)
+  await detail(page).getByRole('button', { name: label }).click()
+  await ruleGone(page, rule)
+}
+/** Opens the cell of the chosen finding, or another of its row, and types what it should be. */
+const typeInto = async (page: Page, rule: string, place: string, value: string): Promise<void> => {
+  await showRule(page, rule)
+  await detail(page).getByRole('button', { name: 'Edit the cell' }).click()
+  const cell = rows(page).getByRole('textbox', { name: place })
+  await cell.fill(value)
+  await cell.press('Enter')
+  await ruleGone(page, rule)
+}
+const pickFile = async (page: Page, rule: string, search: string): Promise<void> => {
+  await showRule(page, rule)
+  await detail(page).getByRole('button', { name: 'Pick a file' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Pick the file for row/u })
+  await dialog.getByRole('table', { name: 'Files of the folder' }).waitFor()
+  await look(page, 'pick-file')
+  await dialog.getByRole('textbox', { name: 'Search files' }).fill(search)
+  await expect.poll(() => dialog.getByRole('cell').count()).toBe(1)
+  await dialog.getByRole('textbox', { name: 'Search files' }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+}
+
+const namesIn = async (page: Page, collectionId: string): Promise<readonly string[]> => {
+  const found: string[] = []
+  for (let cursor: string | null = null, more = true; more;) {
+    const answer = await call(page, 'tokens.page', { accountId: 'local', collectionId, cursor })
+    const part = tokens.extend({ cursor: z.string().nullable() }).parse(answer)
+    found.push(...part.tokens.map(({ asset_name }) => asset_name))
+    cursor = part.cursor
+    more = cursor !== null
+  }
+  return found
+}
+
+describe('a table with thirteen faults', () => {
+  it('is mended in place and imported', async () => {
+    const { page } = await start()
+    const collectionId = await sampleCollection(page)
+    await openView(page, 'Import')
+    await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor()
+    await look(page, 'begin')
+    await openFolder(page, kept(faultyFolder()))
+
+    // Columns: what the guesses left open.
+    await page.getByText('Nothing fills Name, Image, Tag press yet.').waitFor()
+    await look(page, 'columns')
+    await page.getByRole('combobox', { name: 'What Title (column B) fills' }).click()
+    await page.getByRole('option', { name: 'Name (required)' }).click()
+    await page.getByText('Nothing fills Image, Tag press yet.').waitFor()
+    await page.getByRole('button', { name: 'Add a column' }).click()
+    const form = page.getByRole('form', { name: 'A column with one value for all rows' })
+    await form.getByRole('combobox', { name: 'What it fills' }).click()
+    await page.getByRole('option', { name: 'Tag press' }).click()
+    await form.getByRole('textbox', { name: 'Value' }).fill('Sun')
+    await look(page, 'columns-add')
+    await form.getByRole('button', { name: 'Add the column' }).click()
+    await page.getByText('Nothing fills Image yet.').waitFor()
+
+    // Findings: errors first; the others are reached too.
+    await step(page, 'Findings').click()
+    await mend(page, 'Column is missing', 'Rename "File" to image')
+    await mend(page, 'Unknown tag', 'Make it the custom attribute "mood"')
+    await look(page, 'findings')
+    await page.getByText(/^All \(/u).click()
+
+    await showRule(page, 'White space around a cell')
+    expect(await rows(page).locator('[data-target=true] [role=rowheader]').textContent()).toBe('2')
+    await detail(page).getByRole('button', { name: 'Apply all of this kind' }).click()
+    await ruleGone(page, 'White space around a cell')
+    await page.getByRole('button', { name: 'Undo (5)' }).click()
+    await showRule(page, 'White space around a cell')
+    expect(await findings(page).getByRole('listitem').count()).toBe(2)
+    await detail(page).getByRole('button', { name: 'Apply all of this kind' }).click()
+    await ruleGone(page, 'White space around a cell')
+
+    await mend(page, 'Character that cannot be seen', 'Remove the unseen characters')
+    await mend(page, 'Row with too many cells', 'Remove the cells beyond the header')
+    await typeInto(page, 'Asset name used twice', 'asset_name, row 7', 'Print00006')
+    await typeInto(page, 'Text is too long', 'name, row 8', 'A title')
+    await typeInto(page, 'Value is missing', 'name, row 9', 'Print 00008')
+    await typeInto(page, 'Tag without a value', 'ink, row 10', 'Indigo')
+    await typeInto(page, 'Asset name too long to mint', 'asset_name, row 11', 'Print00010')
+
+    // Two files are not found: one has a mend, the other is picked.
+    await showRule(page, 'File not found')
+    await findings(page).getByRole('button', { name: 'Use 04-poppy.webp', exact: true }).click()
+    await expect.poll(() => findings(page).getByRole('listitem').count()).toBe(1)
+    await pickFile(page, 'File not found', '05-')
+    await ruleGone(page, 'File not found')
+    await pickFile(page, 'No image', '12-')
+    await step(page, 'Findings')
+      .getByText('Nothing found')
+      .or(step(page, 'Findings').getByText('1 note'))
+      .waitFor()
+    await look(page, 'findings-none')
+
+    // Preview: the picture and the metadata as they will be.
+    await step(page, 'Options').click()
+    await page.getByRole('switch', { name: 'Keep the size' }).click()
+    await page.getByRole('textbox', { name: 'Longest side' }).fill('256')
+    await page.getByRole('textbox', { name: 'Longest side' }).press('Enter')
+    await page.getByText('WebP', { exact: true }).click()
+    await step(page, 'Options').getByText('Up to 256 px, WebP').waitFor({ timeout: patience })
+    await page.getByRole('button', { name: 'Test' }).click()
+    await page.getByText('local answers.').waitFor()
+    await look(page, 'options')
+    await step(page, 'Preview').click()
+    const card = page.getByRole('article', { name: 'A title' })
+    await card
+      .getByText(/^256 × \d+ · /u)
+      .or(card.getByText(/^\d+ × 256 · /u))
+      .waitFor({ timeout: patience })
+    const width = () =>
+      page.evaluate<number>(
+        `document.querySelector('article[aria-label="A title"] img')?.naturalWidth ?? 0`,
+      )
+    await expect.poll(width).toBeGreaterThan(0)
+    await look(page, 'preview')
+    await card.getByRole('button', { name: 'Metadata' }).click()
+    const metadata = page.getByRole('dialog', { name: 'Metadata of A title' })
+    await metadata.getByText('"mood": "calm"').waitFor()
+    await look(page, 'metadata')
+    await page.keyboard.press('Escape')
+
+    // Start, to the end.
+    await step(page, 'Start').click()
+    await look(page, 'start')
+    await page.getByRole('button', { name: 'Import 14 tokens' }).click()
+    await page.getByRole('heading', { name: 'What next' }).waitFor({ timeout: patience })
+    await page.getByText('All 14 tokens are in Pressed Herbarium.').waitFor()
+    await look(page, 'done')
+    const names = await namesIn(page, collectionId)
+    expect(names.toSorted()).toEqual(
+      Array.from({ length: 14 }, (_, index) => `Print${String(index + 1).padStart(5, '0')}`),
+    )
+    await page.getByRole('button', { name: 'See the collection' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Pressed Herbarium' }).waitFor()
+  })
+})
+
+const many = 1_500
+const manyNames = Array.from({ length: many }, (_, index) => `Print${index + 1}`).toSorted()
+
+/** A run that takes long enough to be stopped in its middle. */
+const beginLongRun = async (page: Page, folder: string): Promise<string> => {
+  const collectionId = await makeCollection(page, herbarium)
+  await openFolder(page, folder)
+  await step(page, 'Options').click()
+  await page.getByText('PNG', { exact: true }).click()
+  await step(page, 'Start').click()
+  await page.getByRole('button', { name: 'Import 1,500 tokens' }).click()
+  await page.getByRole('list').getByText('Images', { exact: true }).waitFor({ timeout: patience })
+  return collectionId
+}
+const prints = (): Promise<string> =>
+  makePrints(kept(mkdtempSync(join(tmpdir(), 'coldpress-prints-'))), many)
+
+/** Until some, and not all, tokens have arrived. */
+const untilHalfWay = (page: Page): Promise<void> =>
+  page
+    .getByText(/^(?:[1-9]\d\d|1,\d{3}) of 1,500 tokens are in the collection$/u)
+    .waitFor({ timeout: patience })
+
+const untilDone = (page: Page): Promise<void> =>
+  page.getByRole('heading', { name: 'What next' }).waitFor({ timeout: 2 * patience })
+
+describe('a run', () => {
+  it('shows its stages, goes on elsewhere, is paused and resumed, and asks before the window closes', async () => {
+    const folder = await prints()
+    const { page, app } = await start()
+    const collectionId = await beginLongRun(page, folder)
+    await untilHalfWay(page)
+    for (const stage of ['Overall', 'Read', 'Images', 'Pin', 'Upload'])
+      await page.getByRole('progressbar', { name: stage }).waitFor()
+    await page
+      .getByText(/ a second · /u)
+      .first()
+      .waitFor()
+
+    // Looking elsewhere does not stop it.
+    await openView(page, 'Policies')
+    const line = page.getByRole('region', { name: 'Running import' }).getByRole('button')
+    await line.waitFor()
+    await line.click()
+
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByText(/^Stopped at [\d,]+ of 1,500\. Nothing is lost/u).waitFor({ timeout: patience })
+    await look(page, 'paused')
+    expect(await page.getByRole('region', { name: 'Running import' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    const cancelling = page.getByRole('dialog', { name: 'Cancel this import' })
+    await look(page, 'cancel')
+    await cancelling.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await cancelling.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByRole('button', { name: 'Pause' }).waitFor({ timeout: patience })
+    await look(page, 'running')
+
+    // The window asks before it closes on the run.
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    const asked = page.getByRole('dialog', { name: 'An import is running' })
+    await asked.waitFor()
+    await look(page, 'closing')
+    await asked.getByRole('button', { name: 'Stay' }).click()
+    await untilDone(page)
+    expect((await namesIn(page, collectionId)).toSorted()).toEqual(manyNames)
+  })
+
+  it('survives a kill: the next start offers to resume, and every token is there once', async () => {
+    const folder = await prints()
+    const home = kept(mkdtempSync(join(tmpdir(), 'coldpress-killed-')))
+    const first = await start({ home })
+    const collectionId = await beginLongRun(first.page, folder)
+    await untilHalfWay(first.page)
+    await first.kill()
+
+    const { page } = await start({ home })
+    const notice = page.getByRole('region', { name: 'Notices' })
+    await notice.getByText(/^An import stopped at [\d,]+ of 1,500\.$/u).waitFor({ timeout: patience })
+    await look(page, 'notice')
+    await openView(page, 'Import')
+    await page
+      .getByRole('main')
+      .getByText(/^An import stopped at [\d,]+ of 1,500\.$/u)
+      .waitFor()
+    await look(page, 'begin-stopped')
+    await notice.getByRole('button', { name: 'Resume' }).click()
+    await untilDone(page)
+    expect((await namesIn(page, collectionId)).toSorted()).toEqual(manyNames)
+  })
+
+  it('is cancelled by naming it; what is uploaded stays', async () => {
+    const folder = await prints()
+    const { page } = await start()
+    const collectionId = await beginLongRun(page, folder)
+    await untilHalfWay(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel this import' })
+    await dialog.getByRole('textbox').fill(folder.split('/').at(-1) ?? '')
+    await dialog.getByRole('button', { name: 'Cancel the import' }).click()
+    await page
+      .getByText(/^Cancelled\. [\d,]+ tokens are in the collection and stay there\.$/u)
+      .waitFor({ timeout: patience })
+    const names = await namesIn(page, collectionId)
+    expect(names.length).toBeGreaterThan(0)
+    expect(names.length).toBeLessThan(many)
+    await look(page, 'cancelled')
+  })
+})
+
+/** A drop as the browser would make it: the test has no folder in its hands, so no path is known. */
+const dropFile = (page: Page, name: string): Promise<void> =>
+  page.evaluate(`{
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['x'], ${JSON.stringify(name)}))
+    const zone = document.querySelector('[data-testid=drop]')
+    for (const type of ['dragover', 'drop'])
+      zone.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: transfer }))
+  }`)
+
+describe('the beginning', () => {
+  it('leads to a collection, takes a folder that is chosen, asks which table, and lets go of a draft', async () => {
+    const { page, app } = await start()
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    await openView(page, 'Import')
+    const collections = page.getByRole('combobox', { name: 'Collection' })
+    await expect
+      .poll(() => collections.getAttribute('placeholder'))
+      .toBe('This account has no collection yet.')
+    await look(page, 'begin-empty')
+    await page.getByRole('button', { name: 'Read the folder' }).click()
+    await page.getByText('Choose a collection first.').waitFor()
+    await page.getByRole('button', { name: 'Create a collection' }).click()
+    await page.getByRole('heading', { level: 1, name: /collection/iu }).waitFor()
+    await sampleCollection(page)
+    await openView(page, 'Import')
+
+    await dropFile(page, 'prints')
+    await page.getByText('The path of what you dropped cannot be told here.').waitFor()
+
+    const folder = kept(twoTables())
+    await answerDialogs(app, { open: folder })
+    await page.getByRole('button', { name: 'Choose a folder' }).click()
+    await page.getByRole('radiogroup', { name: /several tables/u }).waitFor()
+    await look(page, 'begin-tables')
+    await page.getByRole('radio', { name: 'tokens.csv' }).check()
+    await page.getByRole('button', { name: 'Use this table' }).click()
+    await page
+      .getByText('Everything that a token needs has a column.')
+      .waitFor({ timeout: patience })
+
+    // A draft waits while the user looks elsewhere.
+    await openView(page, 'Events')
+    await openView(page, 'Import')
+    await page.getByRole('combobox', { name: 'What paper (column E) fills' }).click()
+    await page.getByRole('option', { name: 'Leave out' }).click()
+    await page.getByText('Nothing fills Tag paper yet.').waitFor()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Discard this import' })
+    await look(page, 'discard')
+    await dialog.getByRole('textbox').fill(folder.split('/').at(-1) ?? '')
+    await dialog.getByRole('button', { name: 'Discard the import' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Import', exact: true }).waitFor()
+  })
+
+  it('goes from the folder to the tokens with the keyboard alone', async () => {
+    const { page } = await start()
+    const collectionId = await sampleCollection(page)
+    const folder = kept(goodFolder(3))
+    const keys = page.keyboard
+    /** Tabs until the focus has this name. */
+    const tabTo = async (
+      role: 'button' | 'textbox' | 'grid',
+      name: string | RegExp,
+    ): Promise<void> => {
+      const wanted = page.getByRole(role, { name }).and(page.locator(':focus'))
+      for (let tabs = 0; tabs < 40; tabs += 1) {
+        if ((await wanted.count()) > 0) return
+        await keys.press('Tab')
+      }
+      throw new Error(`No way to ${String(name)} with the Tab key.`)
+    }
+    await tabTo('button', 'Import')
+    await keys.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor()
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Collection' }).inputValue())
+      .toBe('Pressed Herbarium')
+    await tabTo('textbox', 'Path of the folder')
+    await keys.type(folder)
+    await keys.press('Enter')
+    await page
+      .getByText('Everything that a token needs has a column.')
+      .waitFor({ timeout: patience })
+
+    // A cell is edited in the table of rows.
+    await tabTo('button', /^2 Findings/u)
+    await keys.press('Enter')
+    await rows(page).getByText('Print 00001').waitFor()
+    await tabTo('grid', 'Rows of the table')
+    await keys.press('ArrowDown')
+    await keys.press('ArrowRight')
+    await keys.press('Enter')
+    await keys.press('Control+a')
+    await keys.type('Second')
+    await keys.press('Enter')
+    await page.getByRole('button', { name: 'Undo (1)' }).waitFor({ timeout: patience })
+    await rows(page).getByText('Second').waitFor()
+    expect(await rows(page).and(page.locator(':focus')).count()).toBe(1)
+
+    await keys.press('Shift+Tab')
+    await page.getByRole('button', { name: '5 Start' }).focus()
+    await keys.press('Enter')
+    await tabTo('button', 'Import 3 tokens')
+    await keys.press('Enter')
+    await untilDone(page)
+    expect(await namesIn(page, collectionId)).toHaveLength(3)
+  })
+})
+
+/** Frames that came late while the list was scrolled from end to end, of all frames. */
+const scrollFrames = (
+  page: Page,
+  list: string,
+): Promise<{ frames: number; late: number; longest: number }> =>
+  page.evaluate(`new Promise((done) => {
+    const list = document.querySelector(${JSON.stringify(list)})
+    const times = []
+    const frame = (now) => {
+      times.push(now)
+      list.scrollTop += list.scrollHeight / 240
+      if (times.length < 240) return requestAnimationFrame(frame)
+      const gaps = times.slice(1).map((time, index) => time - times[index])
+      done({
+        frames: gaps.length,
+        late: gaps.filter((gap) => gap > 25).length,
+        longest: Math.round(Math.max(...gaps)),
+      })
+    }
+    requestAnimationFrame(frame)
+  })`)
+
+describe('ten thousand findings', () => {
+  it('are listed, searched, walked through and mended in one step', async () => {
+    const { page } = await start()
+    await sampleCollection(page)
+    await openFolder(page, kept(manyFindings(10_000)))
+    await step(page, 'Findings').click()
+    await page
+      .getByRole('list', { name: 'Findings by rule' })
+      .getByRole('button', { name: 'White space' })
+      .click()
+    const list = findings(page)
+    await list.getByText('Row 2 ·').waitFor({ timeout: patience })
+    expect(await list.getByRole('listitem').count()).toBeLessThan(60)
+    console.log(
+      'scrolling 10,000 findings:',
+      await scrollFrames(page, '[role=list][aria-label=Findings]'),
+    )
+
+    // The last one, and its row.
+    await list.getByRole('button').first().focus()
+    await page.keyboard.press('End')
+    await list
+      .getByText('Row 10001 ·')
+      .or(list.getByText('Row 10,001 ·'))
+      .waitFor({ timeout: patience })
+    await rows(page).getByRole('rowheader', { name: '10001' }).waitFor({ timeout: patience })
+    await expect
+      .poll(() => rows(page).locator('[data-target=true] [role=rowheader]').textContent())
+      .toBe('10001')
+    await look(page, 'many')
+
+    // The search looks at all pages.
+    await page.getByRole('searchbox', { name: 'Search findings' }).fill('row 7777')
+    await expect.poll(() => list.getByRole('listitem').count(), { timeout: patience }).toBe(1)
+    await page.getByRole('searchbox', { name: 'Search findings' }).fill('')
+
+    await list.getByRole('button').first().click()
+    await detail(page).getByRole('button', { name: 'Apply all of this kind' }).click()
+    await ruleGone(page, 'White space')
+    await page.getByRole('button', { name: 'Undo (1)' }).waitFor()
+  })
+})

@@ -1,0 +1,76 @@
+import { copyFileSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
+
+/** The CSV's columns; the sample collection has the last four as tags that every token needs. */
+const header = ['asset_name', 'name', 'description', 'image', 'paper', 'ink', 'plant', 'press']
+
+/** At most as many as the sample has. */
+const folderWith = (count: number): { readonly folder: string; readonly files: string[] } => {
+  const folder = mkdtempSync(join(tmpdir(), 'coldpress-import-'))
+  const pictures = readdirSync(sample).filter((name) => !name.endsWith('.csv'))
+  const files = pictures.toSorted().slice(0, count)
+  for (const name of files) copyFileSync(join(sample, name), join(folder, name))
+  return { folder, files }
+}
+
+const goodRow = (file: string, index: number): string[] => {
+  const number = String(index + 1).padStart(5, '0')
+  return [`Print${number}`, `Print ${number}`, 'A print', file, 'Cotton', 'Prussian', 'Fern', 'Sun']
+}
+
+const writeTable = (folder: string, rows: readonly (readonly string[])[]): string => {
+  writeFileSync(join(folder, 'tokens.csv'), rows.map((cells) => `${cells.join(',')}\r\n`).join(''))
+  return folder
+}
+
+/** A table without a fault. */
+export const goodFolder = (count: number): string => {
+  const { folder, files } = folderWith(count)
+  return writeTable(folder, [header, ...files.map(goodRow)])
+}
+
+/** Two tables, so that one has to be chosen. */
+export const twoTables = (): string => {
+  const folder = goodFolder(2)
+  writeFileSync(join(folder, 'other.csv'), `${header.join(',')}\r\n`)
+  return folder
+}
+
+/**
+ * Thirteen different faults: `Title` stands for the name and `File` for the image, the tag `press`
+ * has no column and `<mood>` is no tag; the others are one in a row, from row 2 on.
+ */
+export const faultyFolder = (): string => {
+  const { folder, files } = folderWith(14)
+  const rows = files.map((file, index) => [...goodRow(file, index).slice(0, 7), 'calm'])
+  const set = (row: number, column: number, value: string): void => {
+    rows[row - 2]?.splice(column, 1, value)
+  }
+  set(2, 4, '  Cotton ')
+  set(3, 4, 'Oat ')
+  set(4, 1, 'Print\u200B 00003')
+  set(5, 3, files[3]?.replace(/\.\w+$/u, '.bmp') ?? '')
+  set(6, 3, 'nowhere.png')
+  set(7, 0, 'Print00001')
+  set(8, 1, 'A title that is far too long for thirty-two characters')
+  set(9, 1, '')
+  set(10, 5, '')
+  set(11, 0, 'ü'.repeat(17))
+  rows[10]?.push('beyond', 'the table')
+  set(13, 3, 'ipfs://nothing')
+  const faulty = ['asset_name', 'Title', 'description', 'File', 'paper', 'ink', 'plant', '<mood>']
+  return writeTable(folder, [faulty, ...rows])
+}
+
+/** A table of this many rows, each with white space that can be trimmed, on a few pictures. */
+export const manyFindings = (count: number): string => {
+  const { folder, files } = folderWith(4)
+  const rows = Array.from({ length: count }, (_, index) => {
+    const [name = '', title = '', , , ...tags] = goodRow('', index)
+    return [name, title, ' spaced ', files[index % files.length] ?? '', ...tags]
+  })
+  return writeTable(folder, [header, ...rows])
+}
