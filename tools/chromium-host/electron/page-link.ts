@@ -21,7 +21,8 @@ export type PageListener = {
   readonly onDomReady: () => void
   readonly onFirstPaint: () => void
   readonly onResized: () => void
-  readonly onLoad: () => void
+  /** The loader tells which navigation it was. */
+  readonly onLoad: (loader: string) => void
   readonly onCrash: () => void
   readonly onGone: () => void
   readonly onConsole: (level: string, message: string) => void
@@ -148,16 +149,21 @@ type On = <E extends keyof Protocol.Events>(
 ) => void
 
 const followPage = (on: On, targetId: string, listener: PageListener): void => {
+  /** Of the document that is there; undefined while it is the one that Chromium began with, or an error's. */
+  let loader: string | undefined
   on('Page.frameNavigated', ({ frame }) => {
-    if (frame.parentId === undefined) listener.onNavigated(frame.url)
+    if (frame.parentId !== undefined) return
+    loader = frame.url.startsWith('chrome-error:') ? undefined : frame.loaderId
+    listener.onNavigated(frame.url)
   })
   on('Page.navigatedWithinDocument', ({ frameId, url }) => {
     if (frameId === targetId) listener.onMovedWithin(url)
   })
-  on('Page.domContentEventFired', listener.onDomReady)
-  on('Page.loadEventFired', listener.onLoad)
-  on('Page.lifecycleEvent', ({ frameId, name }) => {
-    if (frameId === targetId && name === 'firstPaint') listener.onFirstPaint()
+  on('Page.lifecycleEvent', ({ frameId, name, loaderId }) => {
+    if (frameId !== targetId || loaderId !== loader) return
+    if (name === 'DOMContentLoaded') listener.onDomReady()
+    if (name === 'firstPaint') listener.onFirstPaint()
+    if (name === 'load') listener.onLoad(loaderId)
   })
   on('Page.frameResized', listener.onResized)
   on('Page.windowOpen', listener.onWindowOpen)

@@ -49,6 +49,7 @@ export class WebContents extends EventEmitter {
   /** Navigations that the app itself has begun: they are not asked about. */
   #ownNavigations = 0
   #isLoading = true
+  #lastLoaded = ''
   #isCrashed = false
   #isGone = false
   #openHandler: OpenHandler | undefined
@@ -83,7 +84,7 @@ export class WebContents extends EventEmitter {
       onDomReady: () => this.emit('dom-ready', {}),
       onFirstPaint: () => this.#owner.onFirstPaint(),
       onResized: () => this.#owner.onResized(),
-      onLoad: () => this.#loaded(),
+      onLoad: (loader) => this.#loaded(loader),
       onCrash: () => this.#crashed(),
       onGone: () => this.#owner.onGone(),
       onConsole: (level, message) => this.#log(level, message),
@@ -130,13 +131,12 @@ export class WebContents extends EventEmitter {
     const { href } = new URL(url)
     this.#ownNavigations += 1
     this.#isLoading = true
-    const ended = this.#endOfLoad()
-    const { errorText } = await this.page
+    const { errorText, loaderId } = await this.page
       .send('Page.navigate', { url: addresses.toWeb(href) })
       .finally(() => {
         this.#ownNavigations -= 1
       })
-    const fault = errorText ?? (await ended)
+    const fault = errorText ?? (await this.#endOfLoad(loaderId))
     if (fault === undefined) return
     this.emit('did-fail-load', {}, -2, fault, href, true)
     throw Object.assign(new Error(`${fault} (-2) loading '${url}'`), { code: fault })
@@ -181,14 +181,26 @@ export class WebContents extends EventEmitter {
     this.page.send(method, params).catch(() => {})
   }
   /** Undefined when the page is there, else why it is not. */
-  #endOfLoad(): Promise<string | undefined> {
+  /** Of that navigation; of the next one where none is named. A page that loads late may end meanwhile. */
+  #endOfLoad(loader?: string): Promise<string | undefined> {
+    if (loader !== undefined && loader === this.#lastLoaded) return Promise.resolve(undefined)
     return new Promise((resolve) => {
-      this.once('did-finish-load', () => resolve(undefined))
-      for (const end of ['render-process-gone', 'destroyed'])
-        this.once(end, () => resolve('ERR_FAILED'))
+      const end = (fault: string | undefined) => {
+        this.off('did-finish-load', loaded)
+        for (const name of faults) this.off(name, failed)
+        resolve(fault)
+      }
+      const loaded = () => {
+        if (loader === undefined || loader === this.#lastLoaded) end(undefined)
+      }
+      const failed = () => end('ERR_FAILED')
+      const faults = ['render-process-gone', 'destroyed']
+      this.on('did-finish-load', loaded)
+      for (const name of faults) this.on(name, failed)
     })
   }
-  #loaded(): void {
+  #loaded(loader: string): void {
+    this.#lastLoaded = loader
     this.#isLoading = false
     this.#owner.onFirstPaint()
     this.emit('did-finish-load', {})
