@@ -13,13 +13,20 @@ export const herbarium = {
   metadata: { attributes: { Ink: '<ink>', artist: 'A. Printer' } },
 } as const
 
-/** Makes a folder of `count` different small images with a CSV that fits {@link herbarium}. */
-export const makePrints = async (folder: string, count: number): Promise<string> => {
+/**
+ * Makes a folder of `count` different images with a CSV that fits {@link herbarium}. Other pictures
+ * than those of another folder have other numbers: what is known already is not made again.
+ */
+export const makePrints = async (
+  folder: string,
+  count: number,
+  { first = 1, width = 120 }: { readonly first?: number; readonly width?: number } = {},
+): Promise<string> => {
   mkdirSync(folder, { recursive: true })
   const rows: string[] = []
-  for (let number = 1; number <= count; number += 1) {
-    const background = { r: (number * 37) % 256, g: (number * 91) % 256, b: number % 256 }
-    await sharp({ create: { width: 120, height: 90, channels: 3, background } })
+  for (let number = first; number < first + count; number += 1) {
+    const background = { r: (number * 37) % 256, g: number >> 8, b: number % 256 }
+    await sharp({ create: { width, height: width * 0.75, channels: 3, background } })
       .png()
       .toFile(join(folder, `${number}.png`))
     rows.push(`Print${number},Print ${number},${number}.png,sepia,00${number}`)

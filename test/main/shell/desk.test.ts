@@ -66,6 +66,6 @@ describe('the fault page', () => {
     expect(page).toContain('a &amp; b')
     expect(page).toContain('&lt;script src=&quot;x&quot;&gt;')
     expect(page).not.toMatch(/<script|<style|style=|onclick/u)
-    expect(page).toContain('href="app://coldpress/again"')
+    expect(page).toContain('href="/again"')
   })
 })

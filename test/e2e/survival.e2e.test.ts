@@ -1,0 +1,299 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { call, openView, patience, unlockVault } from '../support/acts.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { crashPage, imagesPid, inWindow, utilityPid } from '../support/app-processes.ts'
+import { axeViolations } from '../support/axe.ts'
+import { type KeychainSession, startKeychainSession } from '../support/keychain-session.ts'
+import { makePrints } from '../support/prints.ts'
+import { beginImport, makeHerbarium, openDraft, tokenNames } from '../support/running-imports.ts'
+import { picture } from '../support/screens.ts'
+
+/** So many, and so large, that the run is not over before its processes are killed. */
+const many = 200
+const width = 640
+
+const scratch = mkdtempSync(join(tmpdir(), 'coldpress-survival-'))
+const prints = join(scratch, 'prints')
+beforeAll(() => makePrints(prints, 3))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+const jobFacts = z.object({
+  state: z.string(),
+  isRunningHere: z.boolean(),
+  added: z.int(),
+  failed: z.int(),
+  reason: z.string().nullable(),
+})
+const failed = z.object({ error: z.object({ message: z.string() }) })
+const answer = z.union([z.object({ ok: z.literal(true), value: z.unknown() }), failed])
+
+/** Asks as the window would, whether or not its page has crashed before. */
+const askOf =
+  (running: RunningApp) =>
+  async (name: string, input: unknown): Promise<unknown> => {
+    const words = [name, input].map((part) => JSON.stringify(part)).join()
+    const given = answer.parse(await inWindow(running.app, `window.coldpress.call(${words})`))
+    if ('error' in given) throw new Error(given.error.message)
+    return given.value
+  }
+const jobOf = async (running: RunningApp, job: string) =>
+  jobFacts.parse(await askOf(running)('imports.job', { job }))
+
+/** Until some tokens have arrived, and not nearly all. */
+const untilMidway = async (running: RunningApp, job: string): Promise<void> => {
+  await expect
+    .poll(async () => (await jobOf(running, job)).added, { timeout: patience, interval: 20 })
+    .toBeGreaterThan(0)
+}
+
+type Run = {
+  readonly job: string
+  readonly collectionId: string
+  readonly names: readonly string[]
+}
+
+/** Until it has ended; one that stopped for want of a process is resumed, as its user would. */
+const untilAllIsIn = async (
+  running: RunningApp,
+  { job, collectionId, names }: Run,
+): Promise<void> => {
+  const ask = askOf(running)
+  const hasEnded = async () => {
+    const facts = await jobOf(running, job)
+    if (facts.isRunningHere) return 'running'
+    if (facts.state === 'done') return 'done'
+    await ask('imports.resume', { job })
+    return 'resumed'
+  }
+  await expect.poll(hasEnded, { timeout: 2 * patience, interval: 250 }).toBe('done')
+  expect(await tokenNames(collectionId, ask)).toEqual(names)
+}
+
+const noticeOf = (page: Page, words: RegExp): Promise<void> =>
+  page
+    .getByRole('region', { name: 'Notices' })
+    .getByRole('status')
+    .filter({ hasText: words })
+    .waitFor({ timeout: patience })
+
+let runs = 0
+
+/** An import of pictures that no other has made, in its middle and looked at. */
+const runImport = async (running: RunningApp): Promise<Run> => {
+  const { page } = running
+  runs += 1
+  const first = runs * 1000
+  const folder = await makePrints(join(scratch, `run-${runs}`), many, { first, width })
+  const names = Array.from({ length: many }, (_, index) => `Print${first + index}`).toSorted()
+  const collectionId = await makeHerbarium(page)
+  const job = await beginImport(page, folder, collectionId)
+  await openView(page, 'Import')
+  await page.getByRole('region', { name: 'Running import' }).getByRole('button').click()
+  await page.getByRole('button', { name: 'Pause' }).waitFor({ timeout: patience })
+  await untilMidway(running, job)
+  return { collectionId, job, names }
+}
+
+describe('in the middle of an import', () => {
+  let running: RunningApp
+  beforeAll(async () => {
+    running = await startApp()
+  })
+  afterAll(() => running.kill())
+
+  it('the studio dies: it is said, the studio comes back, every token is there once', async () => {
+    const run = await runImport(running)
+    const pid = await utilityPid(running.app, 'Coldpress studio')
+    process.kill(pid, 'SIGKILL')
+    await noticeOf(running.page, /^The Local studio ended unexpectedly and was started again\./u)
+    expect(await utilityPid(running.app, 'Coldpress studio')).not.toBe(pid)
+    expect((await jobOf(running, run.job)).added).toBeLessThan(many)
+    await picture(running.page, 'survival-studio')
+    await untilAllIsIn(running, run)
+    await running.page.getByRole('heading', { name: 'What next' }).waitFor({ timeout: patience })
+  })
+
+  it('the keys process dies: it is said, the vault is locked and unlocks again', async () => {
+    const { page, app } = running
+    await page.getByRole('region', { name: 'Vault open' }).waitFor()
+    const run = await runImport(running)
+    const pid = await utilityPid(app, 'Coldpress keys')
+    process.kill(pid, 'SIGKILL')
+    await noticeOf(page, /^The keys process .* was started again\..* The vault is locked/u)
+    expect(await utilityPid(app, 'Coldpress keys')).not.toBe(pid)
+    const corner = page.getByRole('region', { name: 'Vault locked' })
+    await corner.getByRole('button', { name: 'Unlock' }).click()
+    await unlockVault(page)
+    await page.getByRole('region', { name: 'Vault open' }).waitFor({ timeout: patience })
+    await untilAllIsIn(running, run)
+    // Keys that were stored before are still there to sign with.
+    const policies = z
+      .array(z.object({ canMint: z.boolean() }))
+      .parse(await call(page, 'policies.list', null))
+    expect(policies.map(({ canMint }) => canMint)).toEqual([true, true])
+  })
+
+  it('the images process dies: it is said, and no image is missing', async () => {
+    const run = await runImport(running)
+    const pid = await imagesPid(running.app)
+    process.kill(pid, 'SIGKILL')
+    await noticeOf(running.page, /^The images process ended unexpectedly and is started again\./u)
+    await expect.poll(() => imagesPid(running.app).catch(() => pid)).not.toBe(pid)
+    await untilAllIsIn(running, run)
+    expect(await jobOf(running, run.job)).toMatchObject({ failed: 0, reason: null })
+  })
+
+  it('all of it is in the events', async () => {
+    const { page } = running
+    await openView(page, 'Events')
+    for (const words of ['The Local studio ended', 'The keys process ended', 'The images process'])
+      await page.getByRole('main').getByText(words).first().waitFor()
+    expect(await axeViolations(page)).toEqual([])
+  })
+
+  it('the page crashes: the window is loaded again where it was, and the run goes on', async () => {
+    const { app } = running
+    const run = await runImport(running)
+    await crashPage(app)
+    const shown = (words: string) => async () =>
+      String(await inWindow(app, 'document.body.innerText').catch(() => '')).includes(words)
+    const poll = { timeout: patience, interval: 50 }
+    await expect
+      .poll(shown('The window stopped working and was loaded again. Nothing was lost.'), poll)
+      .toBe(true)
+    expect(
+      await inWindow(
+        app,
+        `[...document.querySelectorAll('[role=status]')].some(({ textContent }) => textContent.startsWith('The window stopped'))`,
+      ),
+    ).toBe(true)
+    // The view of the run, with its state, and the vault's.
+    await expect.poll(shown('Import into Herbarium'), poll).toBe(true)
+    await expect.poll(shown('Vault open'), poll).toBe(true)
+    const facts = await jobOf(running, run.job)
+    expect(facts).toMatchObject({ isRunningHere: true, reason: null })
+    await expect.poll(shown('Pause'), poll).toBe(true)
+    await untilAllIsIn(running, run)
+    await expect.poll(shown('What next'), poll).toBe(true)
+
+    await inWindow(
+      app,
+      `[...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes('See the collection'))?.click()`,
+    )
+    await expect.poll(shown(`${many} tokens`), poll).toBe(true)
+  })
+})
+
+describe('a draft with edits', () => {
+  let running: RunningApp | undefined
+  afterEach(async () => {
+    await running?.kill()
+    running = undefined
+  })
+
+  const edit = async (page: Page): Promise<string> => {
+    const draftId = await openDraft(page, prints, await makeHerbarium(page))
+    const change = { kind: 'set', row: 2, column: 'B', value: 'The first of all' }
+    await call(page, 'imports.edit', { draftId, edits: [change] })
+    return draftId
+  }
+
+  it('is shown again after the page crashed', async () => {
+    running = await startApp()
+    const { app, page } = running
+    await edit(page)
+    await openView(page, 'Import')
+    await crashPage(app)
+    const shown = () => inWindow(app, 'document.body.innerText').catch(() => '')
+    await expect.poll(shown, { timeout: patience }).toContain('Undo (1)')
+    expect(await shown()).toContain('Import into Herbarium')
+  })
+
+  it('is gone when the app is killed, and nothing else is', async () => {
+    const home = join(scratch, 'home')
+    const first = await startApp({ home })
+    running = first
+    await edit(first.page)
+    await first.kill()
+
+    running = await startApp({ home })
+    const { page } = running
+    await page
+      .getByRole('heading', { level: 1, name: 'Collections' })
+      .waitFor({ timeout: patience })
+    const corner = page.getByRole('region', { name: 'Vault locked' })
+    await corner.getByRole('button', { name: 'Unlock' }).click()
+    await unlockVault(page)
+    await page.getByRole('button', { name: 'Herbarium' }).waitFor({ timeout: patience })
+    expect(await call(page, 'imports.drafts', null)).toEqual([])
+    // No half-written copy of a table was left.
+    expect(readdirSync(home).includes('imports') ? readdirSync(join(home, 'imports')) : []).toEqual(
+      [],
+    )
+    const [found] = z
+      .array(z.object({ id: z.string() }))
+      .parse(await call(page, 'collections.list', { accountId: 'local' }))
+    expect(await openDraft(page, prints, found?.id ?? '')).not.toBe('')
+  })
+})
+
+describe('a vault whose keychain is not there', () => {
+  let session: KeychainSession
+  const home = join(scratch, 'keychain-home')
+  let running: RunningApp | undefined
+  beforeAll(async () => {
+    session = await startKeychainSession()
+    const first = await startApp({ home, keychain: session })
+    await makeHerbarium(first.page)
+    await first.close()
+  })
+  afterAll(() => session.stop())
+  afterEach(async () => {
+    await running?.kill()
+    running = undefined
+  })
+
+  const fault = (page: Page) => page.getByRole('alert')
+
+  it('says what is wrong and what to do, and says it again', async () => {
+    running = await startApp({ home })
+    const { page } = running
+    const heading = page.getByRole('heading', { name: 'Coldpress cannot open its data' })
+    await heading.waitFor({ timeout: patience })
+    await fault(page)
+      .getByText(
+        /^This vault belongs in the system's keychain, which does not work now\. Start or unlock/u,
+      )
+      .waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await picture(page, 'survival-no-keychain')
+    const tried = await fault(page).getByText('Last tried at').textContent()
+    await page.waitForTimeout(1100)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => fault(page).getByText('Last tried at').textContent()).not.toBe(tried)
+    expect(await heading.count()).toBe(1)
+  })
+
+  it('opens once the keychain is back and it is tried again', async () => {
+    session.freeze()
+    running = await startApp({ home, keychain: session })
+    const { page } = running
+    await fault(page)
+      .getByText(/keychain/u)
+      .first()
+      .waitFor({ timeout: patience })
+    session.thaw()
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('heading', { level: 1, name: 'Collections' })
+      .waitFor({ timeout: patience })
+    await page.getByRole('region', { name: 'Vault locked' }).getByRole('button').click()
+    await unlockVault(page)
+    await page.getByRole('button', { name: 'Herbarium' }).waitFor({ timeout: patience })
+  })
+})
