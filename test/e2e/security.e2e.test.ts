@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.ts'
 
-/** The rows of the table in docs/security-rows.md, asserted on the running app. */
+/** What an Electron app has to get right, row by row, asserted on the running app and its bundle. */
 const root = join(import.meta.dirname, '..', '..')
 const built = (file: string): string => readFileSync(join(root, 'out', file), 'utf8')
 

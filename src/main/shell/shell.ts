@@ -102,9 +102,9 @@ const start = (options: ShellOptions): void => {
   })
   answerWindow(contents, createAnswerCall(desk.get))
 
-  const show = (url: string): void => {
+  const show = async (url: string): Promise<void> => {
     // a load that another one overtakes is no failure
-    window.browser.loadURL(url).catch(() => undefined)
+    await window.browser.loadURL(url).catch(() => undefined)
   }
   surviveCrashes(window.browser.webContents, {
     onReloaded: () => {
@@ -116,12 +116,14 @@ const start = (options: ShellOptions): void => {
       if (crashed !== undefined) return
       crashed = crashFault
       desk.now?.log({ level: 'error', kind: 'app', message: `${crashFault.title}.` })
-      show(faultUrl)
+      void show(faultUrl)
     },
   })
   app.on('second-instance', () => window.present())
   lockWhenLeft(desk)
   noteFaults(desk)
-  show(startUrl)
-  void desk.isOpen().then((isOpen) => isOpen || show(faultUrl))
+  // not while the page loads: of two loads at once it is not certain which one stays
+  void Promise.all([desk.isOpen(), show(startUrl)]).then(async ([isOpen]) => {
+    if (!isOpen) await show(faultUrl)
+  })
 }
