@@ -23,7 +23,11 @@ export const PictureAt = ({ url, alt }: { readonly url: string | null; readonly 
   return (
     <div className={styles['picture']}>
       {isMissing ? (
-        <div className={styles['pictureMissing']} role="img" aria-label={alt}>
+        <div
+          className={styles['pictureMissing']}
+          // A picture that stands beside its own name has no other one.
+          {...(alt === '' ? {} : { role: 'img', 'aria-label': alt })}
+        >
           {text.common.missingPicture}
         </div>
       ) : (
