@@ -68,6 +68,7 @@ describe('policies without a keychain', () => {
   beforeAll(async () => {
     running = await startApp()
     page = running.page
+    page.setDefaultTimeout(15_000)
     await openView(page, 'Policies')
   })
   afterAll(() => running.kill())

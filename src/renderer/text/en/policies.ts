@@ -31,9 +31,8 @@ export const policies = {
   columns: {
     name: 'Policy',
     network: 'Network',
-    lock: 'Lock',
+    minting: 'Minting',
     keys: 'Keys here',
-    backup: 'Backup',
   },
   origins: {
     generated: 'Made here',
@@ -54,7 +53,7 @@ export const policies = {
     never: 'Never locks',
     locked: 'Locked',
     left: (duration: string) => `${duration} left`,
-    ago: (duration: string) => `${duration} ago`,
+    at: (time: string) => `Nothing can be minted from ${time} on.`,
     beyond: 'Later than any date',
   },
 

@@ -9,11 +9,33 @@ const words = text.events
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
 
-const levels = {
-  info: { tone: 'plain', Icon: Info },
-  warning: { tone: 'warn', Icon: TriangleAlert },
-  error: { tone: 'bad', Icon: CircleAlert },
-} as const
+/** What is only worth knowing stays quiet, so that what needs somebody stands out. */
+const Level = ({ level }: Pick<LogEntry, 'level'>) => {
+  const label = words.levels[level]
+  switch (level) {
+    case 'info':
+      return (
+        <span className={styles['note']}>
+          <Info size={12} aria-hidden />
+          {label}
+        </span>
+      )
+    case 'warning':
+      return (
+        <State tone="warn" icon={<TriangleAlert size={12} aria-hidden />}>
+          {label}
+        </State>
+      )
+    case 'error':
+      return (
+        <State tone="bad" icon={<CircleAlert size={12} aria-hidden />}>
+          {label}
+        </State>
+      )
+    default:
+      return level satisfies never
+  }
+}
 
 /** One entry in a line; its details below it when it is open. */
 export const EntryRow = ({
@@ -29,7 +51,6 @@ export const EntryRow = ({
   readonly onFocus: () => void
   readonly onToggle: () => void
 }) => {
-  const { tone, Icon } = levels[entry.level]
   return (
     <div className={styles['entry']} data-open={isOpen}>
       <button
@@ -50,9 +71,9 @@ export const EntryRow = ({
         </time>
         <span className={styles['kind']}>{words.kindOf[entry.kind]}</span>
         <span className={styles['message']}>{entry.message}</span>
-        <State tone={tone} icon={<Icon size={12} aria-hidden />}>
-          {words.levels[entry.level]}
-        </State>
+        <span>
+          <Level level={entry.level} />
+        </span>
       </button>
       {isOpen && <Details entry={entry} />}
     </div>

@@ -50,7 +50,10 @@ export const LogList = ({
       .loadOlder()
       .catch((error: unknown) => onFault(failureOf(error).message))
   }, [last, lines.length, onFault])
-  const roving = useRoving(lines, scroller, (index) => virtual.scrollToIndex(index))
+  // Before the first entry stands the heading of its day.
+  const show = (index: number) =>
+    index <= 1 ? virtual.scrollToOffset(0) : virtual.scrollToIndex(index)
+  const roving = useRoving(lines, scroller, show)
   return (
     <div className={styles['list']}>
       {unseen > 0 && (

@@ -1,7 +1,7 @@
 import type { PolicyFacts } from '../../../shared/calls/facts.ts'
 import { copy } from '../../stores/copy.ts'
 import { text } from '../../text/en.ts'
-import { Cut, Hash, When } from '../../ui/text-parts.tsx'
+import { Cut, Hash } from '../../ui/text-parts.tsx'
 import type { Column } from '../../ui/virtual.tsx'
 import { BackupState, keysHere, LockState, MintState } from './policy-states.tsx'
 import styles from './policies.module.css'
@@ -13,7 +13,7 @@ export const policyColumns = (now: number): readonly Column<PolicyFacts>[] => [
   {
     key: 'name',
     title: words.columns.name,
-    width: 'minmax(9rem, 2.2fr)',
+    width: 'minmax(10rem, 2fr)',
     cell: ({ name, policyId }) => (
       <>
         <div className={styles['first']}>
@@ -28,7 +28,7 @@ export const policyColumns = (now: number): readonly Column<PolicyFacts>[] => [
   {
     key: 'network',
     title: words.columns.network,
-    width: 'minmax(6.5rem, 1fr)',
+    width: 'minmax(6.5rem, 1.2fr)',
     cell: ({ network, origin }) => (
       <>
         <div>{text.common.networks[network]}</div>
@@ -39,37 +39,25 @@ export const policyColumns = (now: number): readonly Column<PolicyFacts>[] => [
     ),
   },
   {
-    key: 'lock',
-    title: words.columns.lock,
-    width: 'minmax(8rem, 1.1fr)',
-    cell: ({ lock }) => (
-      <>
+    key: 'minting',
+    title: words.columns.minting,
+    width: 'minmax(9rem, 1.2fr)',
+    cell: ({ canMint, lock }) => (
+      <div className={styles['states']}>
+        <MintState canMint={canMint} />
         <LockState lock={lock} now={now} />
-        {typeof lock?.time === 'string' && (
-          <div className={styles['second']}>
-            <When at={lock.time} slot={String(lock.slot)} />
-          </div>
-        )}
-      </>
+      </div>
     ),
   },
   {
     key: 'keys',
     title: words.columns.keys,
-    width: 'minmax(8.5rem, 1.1fr)',
+    width: 'minmax(8.5rem, 1fr)',
     cell: (policy) => (
-      <>
-        <MintState canMint={policy.canMint} />
-        <div className={styles['second']}>
-          {words.keysHere(keysHere(policy), policy.keys.length)}
-        </div>
-      </>
+      <div className={styles['states']}>
+        <span>{words.keysHere(keysHere(policy), policy.keys.length)}</span>
+        <BackupState policy={policy} />
+      </div>
     ),
-  },
-  {
-    key: 'backup',
-    title: words.columns.backup,
-    width: 'minmax(7.5rem, 1fr)',
-    cell: (policy) => <BackupState policy={policy} />,
   },
 ]

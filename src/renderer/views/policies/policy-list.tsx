@@ -64,7 +64,7 @@ const Actions = ({
   readonly onOpen: (name: DialogName) => void
 }) => (
   <>
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" rightSection={<ChevronDown size={16} aria-hidden />}>
           {words.bringIn}
@@ -162,7 +162,7 @@ const SearchedList = ({ policies }: { readonly policies: readonly PolicyFacts[] 
           columns={columns}
           rowKey={({ policyId }) => policyId}
           label={words.title}
-          rowHeight={60}
+          rowHeight={64}
           onOpen={({ policyId }) => go({ view: 'policies', policyId })}
         />
       )}

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react'
 import type { PolicyFacts } from '../../../shared/calls/facts.ts'
 import { text } from '../../text/en.ts'
-import { durationText } from '../../ui/format.ts'
+import { dateText, durationText } from '../../ui/format.ts'
 import { State } from '../../ui/state.tsx'
 
 const words = text.policies
@@ -27,14 +27,20 @@ export const LockState = ({
   if (lock.time === null)
     return <State icon={<Hourglass size={12} aria-hidden />}>{words.lock.beyond}</State>
   const seconds = (Date.parse(lock.time) - now) / 1000
-  return seconds <= 0 ? (
-    <State tone="warn" icon={<Lock size={12} aria-hidden />}>
-      {words.lock.locked}
-    </State>
-  ) : (
-    <State tone="accent" icon={<Hourglass size={12} aria-hidden />}>
-      {words.lock.left(durationText(seconds))}
-    </State>
+  return (
+    <Tooltip label={words.lock.at(dateText(lock.time))}>
+      <span>
+        {seconds <= 0 ? (
+          <State tone="warn" icon={<Lock size={12} aria-hidden />}>
+            {words.lock.locked}
+          </State>
+        ) : (
+          <State tone="accent" icon={<Hourglass size={12} aria-hidden />}>
+            {words.lock.left(durationText(seconds))}
+          </State>
+        )}
+      </span>
+    </Tooltip>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Radio, Stack } from '@mantine/core'
-import { settings } from '../../../shared/calls/facts.ts'
+import { useState } from 'react'
+import { type Settings, settings } from '../../../shared/calls/facts.ts'
 import { useApp } from '../../stores/app.ts'
 import { attempt } from '../../stores/notices.ts'
 import { text } from '../../text/en.ts'
@@ -12,14 +13,21 @@ const appearance = settings.shape.appearance
 export const AppearanceSection = () => {
   const chosen = useApp((store) => store.settings.appearance)
   const change = useApp((store) => store.change)
+  // The choice moves at the click; the window follows when it is saved, or the choice goes back.
+  const [wanted, setWanted] = useState<Settings['appearance']>()
+  const choose = async (choice: Settings['appearance']) => {
+    setWanted(choice)
+    await attempt(() => change({ appearance: choice }))
+    setWanted(undefined)
+  }
   return (
     <div className={styles['stack']}>
       <Sheet title={words.label}>
         <Radio.Group
           aria-label={words.label}
           description={words.text}
-          value={chosen}
-          onChange={(value) => void attempt(() => change({ appearance: appearance.parse(value) }))}
+          value={wanted ?? chosen}
+          onChange={(value) => void choose(appearance.parse(value))}
         >
           <Stack gap="sm" mt="sm">
             {appearance.options.map((option) => (

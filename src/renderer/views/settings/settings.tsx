@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { type SettingsSection, useNavigation } from '../../stores/navigation.ts'
 import { text } from '../../text/en.ts'
 import { Page } from '../../ui/page.tsx'
@@ -29,8 +29,8 @@ export const SettingsView = ({
     if (found !== undefined && found.name !== section) go({ view: 'settings', section: found.name })
   }
   return (
-    <Page title={text.settings.title}>
-      <Tabs value={section} onChange={open} keepMounted={false}>
+    <Page fixed title={text.settings.title}>
+      <Tabs value={section} onChange={open} keepMounted={false} className={styles['tabs']}>
         <Tabs.List aria-label={text.settings.title}>
           {sections.map(({ name }) => (
             <Tabs.Tab key={name} value={name}>

@@ -58,7 +58,7 @@ const ProbeFacts = ({ probe: { store, keychain } }: { readonly probe: Probe }) =
 )
 
 const Outcome = ({ works, message }: { readonly works: boolean; readonly message: string }) => (
-  <span className={styles['inline']}>
+  <span className={styles['outcome']}>
     {works ? (
       <State tone="good" icon={<CircleCheck size={12} aria-hidden />}>
         {words.works}

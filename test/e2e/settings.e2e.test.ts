@@ -1,0 +1,360 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  apiKey,
+  appId,
+  createCollection,
+  openStudio,
+  type TestStudio,
+} from '../studio/open-studio.ts'
+import { call, createVault, openView, passphrase, patience, unlockVault } from '../support/acts.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { axeViolations } from '../support/axe.ts'
+import { type KeychainSession, startKeychainSession } from '../support/keychain-session.ts'
+import { startLoopbackServer } from '../support/loopback-server.ts'
+import { picture } from '../support/screens.ts'
+
+const look = async (page: Page, name: string): Promise<void> => {
+  await picture(page, `settings-${name}`)
+  expect(await axeViolations(page)).toEqual([])
+}
+
+const openSection = async (page: Page, name: string): Promise<void> => {
+  await openView(page, 'Settings')
+  await page.getByRole('tab', { name }).click()
+}
+
+/** The sheet under a title. */
+const sheet = (page: Page, title: string): Locator =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
+
+const notice = (page: Page, words: string | RegExp): Promise<void> =>
+  page.getByRole('region', { name: 'Notices' }).getByText(words).waitFor({ timeout: patience })
+
+const schemeOf = (page: Page): Promise<string | null> =>
+  page.locator('html').getAttribute('data-mantine-color-scheme')
+
+describe('settings without a keychain', () => {
+  const home = mkdtempSync(join(tmpdir(), 'coldpress-settings-e2e-'))
+  let running: RunningApp
+  let page: Page
+  const start = async (): Promise<void> => {
+    running = await startApp({ home })
+    page = running.page
+    page.setDefaultTimeout(15_000)
+  }
+  beforeAll(start)
+  afterAll(async () => {
+    await running.kill()
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+  })
+
+  describe('accounts', () => {
+    let studio: TestStudio
+    let baseUrl: string
+    beforeAll(async () => {
+      studio = await openStudio({ network: 'preprod' })
+      baseUrl = await studio.app.listen({ host: '127.0.0.1', port: 0 })
+      await createCollection(studio)
+    })
+    afterAll(() => studio.close())
+
+    it('tests the Local studio, and says why it cannot be removed', async () => {
+      await openSection(page, 'Accounts')
+      const local = sheet(page, 'Local studio')
+      await local.getByText('It is part of Coldpress, so it cannot be removed.').waitFor()
+      expect(await local.getByRole('button').count()).toBe(1)
+      await local.getByRole('button', { name: 'Test Local studio' }).click()
+      await local.getByText(/^Answered in [\d,]+ ms\. It is on Testnet\.$/u).waitFor()
+      await look(page, 'accounts')
+    })
+
+    it('says what is wrong with a key that is not the service’s', async () => {
+      await addAccount('Hosted', 'key-of-somebody-else-0815')
+      await createVault(page)
+      await notice(page, 'Hosted is added. Test it to see whether it answers.')
+      const hosted = sheet(page, 'Hosted')
+      await hosted.getByRole('button', { name: 'Test Hosted' }).click()
+      await hosted.getByText('Fails').waitFor()
+      await hosted.getByText(/API key/u).waitFor()
+      await look(page, 'account-wrong-key')
+      expect(await page.content()).not.toContain('key-of-somebody-else-0815')
+    })
+
+    it('removes an account only when it is named', async () => {
+      await page.getByRole('button', { name: 'Remove Hosted' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Remove the account' })
+      const remove = dialog.getByRole('button', { name: 'Remove the account' })
+      await dialog.getByRole('textbox').fill('hoste')
+      expect(await remove.isDisabled()).toBe(true)
+      await look(page, 'account-remove')
+      await dialog.getByRole('textbox').fill('Hosted')
+      await remove.click()
+      await notice(page, 'Hosted is removed.')
+      await sheet(page, 'Hosted').waitFor({ state: 'detached' })
+    })
+
+    it('answers with the right key, in milliseconds and words', async () => {
+      await addAccount('Hosted', apiKey)
+      const hosted = sheet(page, 'Hosted')
+      await hosted.getByRole('button', { name: 'Test Hosted' }).click()
+      await hosted.getByText(/^Answered in [\d,]+ ms\. It is on Testnet\.$/u).waitFor()
+      await look(page, 'account-works')
+    })
+
+    it('keeps the dialog with what was refused', async () => {
+      await page.getByRole('button', { name: 'Add an account' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add an account' })
+      await fillAccount(dialog, 'HOSTED', apiKey)
+      await dialog.getByRole('button', { name: 'Add an account' }).click()
+      await dialog.getByRole('alert').getByText('There is an account HOSTED already').waitFor()
+      await look(page, 'account-refused')
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+    })
+
+    const addAccount = async (name: string, key: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Add an account' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add an account' })
+      await fillAccount(dialog, name, key)
+      expect(await dialog.getByLabel('API key').first().getAttribute('type')).toBe('password')
+      await dialog.getByRole('button', { name: 'Add an account' }).click()
+    }
+
+    const fillAccount = async (dialog: Locator, name: string, key: string): Promise<void> => {
+      await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+      await dialog.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl)
+      await dialog.getByRole('textbox', { name: 'App id' }).fill(appId)
+      await dialog.getByLabel('API key').first().fill(key)
+      await dialog.getByText('Testnet', { exact: true }).click()
+    }
+  })
+
+  describe('pinning', () => {
+    it('keeps images on this computer, and says so when a node does not answer', async () => {
+      await openSection(page, 'Pinning')
+      const local = sheet(page, 'This computer')
+      await local.getByRole('button', { name: 'Test This computer' }).click()
+      await local.getByText('It answers and takes what Coldpress gives.').waitFor()
+
+      const refusing = await startLoopbackServer(() => undefined)
+      const url = refusing.url
+      await refusing.close()
+      await page.getByRole('button', { name: 'Add a Kubo node' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add a Kubo node' })
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('My node')
+      await dialog.getByRole('textbox', { name: 'RPC address' }).fill(url)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog
+        .getByRole('alert')
+        .getByText(/lower-case/u)
+        .waitFor()
+      await look(page, 'pin-refused')
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('my-node')
+      await dialog.getByLabel('Access token').first().fill('a token')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await notice(page, 'my-node is saved. Test it to see whether it answers.')
+      const node = sheet(page, 'my-node')
+      await node.getByRole('button', { name: 'Test my-node' }).click()
+      await node.getByText('Fails').waitFor({ timeout: patience })
+      await look(page, 'pinning')
+    })
+
+    it('changes the address of a node', async () => {
+      await page.getByRole('button', { name: 'Change my-node' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Change my-node' })
+      await dialog.getByText('Give it again: an earlier token is not kept.').waitFor()
+      await dialog.getByRole('textbox', { name: 'RPC address' }).fill('http://127.0.0.1:5999')
+      await look(page, 'pin-change')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await sheet(page, 'my-node').getByText('http://127.0.0.1:5999').waitFor()
+    })
+  })
+
+  describe('vault', () => {
+    it('says in words where it is kept, why there is no keychain, and whether it works', async () => {
+      await openSection(page, 'Vault')
+      const state = sheet(page, 'State')
+      await state.getByText('Sealed files in the data folder').waitFor()
+      await state.getByText(/keychain/iu).waitFor()
+      const health = sheet(page, 'Health')
+      await health.getByText('A test item was written, read back and deleted.').waitFor()
+      await health.getByText(/^Does not answer: /u).waitFor()
+      await look(page, 'vault')
+    })
+
+    it('locks and unlocks, and tells a wrong passphrase', async () => {
+      await page.getByRole('button', { name: 'Lock now' }).click()
+      await sheet(page, 'State').getByText('Nothing can be signed or shown.').waitFor()
+      await look(page, 'vault-locked')
+      await sheet(page, 'State').getByRole('button', { name: 'Unlock' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Unlock the vault' })
+      await dialog.getByLabel('Vault passphrase').first().fill('not the passphrase')
+      await dialog.getByRole('button', { name: 'Unlock' }).click()
+      await dialog.getByRole('alert').waitFor({ timeout: patience })
+      await unlockVault(page)
+      await sheet(page, 'State').getByText('Keys can sign until the vault locks.').waitFor()
+    })
+
+    it('changes the passphrase only with the present one', async () => {
+      const change = sheet(page, 'Change the passphrase')
+      const fill = async (old: string, fresh: string, again: string): Promise<void> => {
+        await change.getByLabel('Present passphrase').first().fill(old)
+        await change.getByLabel('New passphrase').first().fill(fresh)
+        await change.getByLabel('The new one again').first().fill(again)
+        await change.getByRole('button', { name: 'Change the passphrase' }).click()
+      }
+      await fill(passphrase, 'another passphrase', 'another passphrasr')
+      await change.getByRole('alert').getByText('The two new passphrases differ.').waitFor()
+      await fill('not the passphrase', 'another passphrase', 'another passphrase')
+      await change
+        .getByRole('alert')
+        .getByText(/passphrase/u)
+        .waitFor({ timeout: patience })
+      await look(page, 'passphrase-wrong')
+      await fill(passphrase, 'another passphrase', 'another passphrase')
+      await notice(page, 'The passphrase is changed.')
+      expect(await change.getByLabel('New passphrase').first().inputValue()).toBe('')
+
+      await call(page, 'vault.lock', null)
+      await page.getByRole('region', { name: 'Vault locked' }).getByRole('button').click()
+      await unlockVault(page, 'another passphrase')
+    })
+
+    it('takes whole minutes until the vault locks itself', async () => {
+      const lock = sheet(page, 'Lock by itself')
+      const minutes = lock.getByRole('textbox', {
+        name: 'Minutes without use until the vault locks',
+      })
+      await minutes.fill('2000')
+      await lock.getByText('A whole number from 1 to 1440.').waitFor()
+      expect(await lock.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+      await look(page, 'auto-lock-wrong')
+      await minutes.fill('7')
+      await lock.getByRole('button', { name: 'Save' }).click()
+      await notice(page, 'The vault locks after 7 minutes without use.')
+    })
+  })
+
+  it('shows versions, the data folder and licences that can be searched', async () => {
+    await openSection(page, 'About')
+    await page.getByText(home, { exact: true }).waitFor()
+    const licences = page.getByRole('table', { name: 'Licences' })
+    await licences.getByRole('row').nth(5).waitFor()
+    await look(page, 'about')
+    const search = page.getByRole('textbox', { name: 'Search licences' })
+    await search.fill('react-dom')
+    await licences.getByRole('row', { name: /^react-dom \d+\.\d+\.\d+ MIT$/u }).waitFor()
+    await search.fill('no such package')
+    await page.getByText('No package fits “no such package”.').waitFor()
+    await look(page, 'about-none')
+  })
+
+  it('changes the appearance at once', async () => {
+    await openSection(page, 'Appearance')
+    await look(page, 'appearance')
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    await page.waitForFunction('document.documentElement.dataset.mantineColorScheme === "dark"')
+    await page.getByRole('radio', { name: 'Light' }).check()
+    await page.waitForFunction('document.documentElement.dataset.mantineColorScheme === "light"')
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    await page.waitForFunction('document.documentElement.dataset.mantineColorScheme === "dark"')
+  })
+
+  it('keeps all of it over a restart, and the vault comes back locked', async () => {
+    await running.close()
+    await start()
+    await page.getByRole('region', { name: 'Vault locked' }).waitFor()
+    expect(await schemeOf(page)).toBe('dark')
+    await openSection(page, 'Appearance')
+    expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
+    await openSection(page, 'Vault')
+    const minutes = page.getByRole('textbox', { name: 'Minutes without use until the vault locks' })
+    expect(await minutes.inputValue()).toBe('7')
+    await openSection(page, 'Pinning')
+    await sheet(page, 'my-node').getByText('http://127.0.0.1:5999').waitFor()
+    await openSection(page, 'Accounts')
+    await sheet(page, 'Hosted').waitFor()
+  })
+
+  it('goes by keyboard alone through unlocking and the sections', async () => {
+    await page.reload()
+    await page.getByRole('region', { name: 'Vault locked' }).waitFor()
+    await tabTo(page, 'Unlock')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('another passphrase')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Vault open' }).waitFor({ timeout: patience })
+
+    await tabTo(page, 'Settings', 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'Accounts')
+    expect(await hasVisibleFocus(page)).toBe(true)
+    for (const name of ['Pinning', 'Vault', 'Appearance']) {
+      await page.keyboard.press('ArrowRight')
+      await page.getByRole('tab', { name, selected: true }).waitFor()
+      expect(await focusedName(page)).toBe(name)
+    }
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowUp')
+    await page.waitForFunction('document.documentElement.dataset.mantineColorScheme === "light"')
+    expect(await hasVisibleFocus(page)).toBe(true)
+  })
+})
+
+const focusedName = (page: Page): Promise<string> =>
+  page.evaluate('document.activeElement?.textContent?.trim() ?? ""')
+
+/** Whether whoever looks can see where they are. */
+const hasVisibleFocus = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    `document.activeElement.matches(':focus-visible') &&
+      [document.activeElement, document.activeElement.nextElementSibling].some((one) => one && getComputedStyle(one).outlineStyle !== 'none')`,
+  )
+
+/** Presses Tab until something with these words has the focus. */
+const tabTo = async (page: Page, words: string, key = 'Tab'): Promise<void> => {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press(key)
+    if ((await focusedName(page)) === words) return
+  }
+  throw new Error(`Forty times ${key} did not lead to ${words}.`)
+}
+
+describe('settings with a real keychain', () => {
+  let keychain: KeychainSession
+  let running: RunningApp
+  beforeAll(async () => {
+    keychain = await startKeychainSession()
+    running = await startApp({ keychain })
+  })
+  afterAll(async () => {
+    await running.kill()
+    await keychain.stop()
+  })
+
+  it('says that the keychain is used and answers, and later that it does not', async () => {
+    const { page } = running
+    page.setDefaultTimeout(15_000)
+    await openSection(page, 'Vault')
+    await sheet(page, 'State').getByText('The keychain of this computer').waitFor()
+    const health = sheet(page, 'Health')
+    await health.getByText('A test item was written, read back and deleted.').waitFor()
+    await health.getByText('Answers.').waitFor()
+    await look(page, 'vault-keychain')
+
+    await sheet(page, 'State').getByRole('button', { name: 'Create the vault' }).click()
+    await createVault(page)
+    expect(await keychain.searchItems({ username: 'vault/identity' })).toHaveLength(1)
+
+    await keychain.lock()
+    await health.getByRole('button', { name: 'Check again' }).click()
+    await health.getByText(/^It does not work: /u).waitFor({ timeout: patience })
+    await look(page, 'vault-keychain-locked')
+  })
+})
