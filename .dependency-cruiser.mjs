@@ -35,8 +35,6 @@ const house = {
     'core/pinning',
     'core/api',
   ],
-  'core/events': ['shared', 'core/db'],
-  'core/settings': ['shared', 'core/db'],
   'core/index.ts': ['shared', 'core'],
   studio: ['shared', 'core/secret', 'core/db', 'core/cardano', 'core/content'],
   cli: ['shared', 'core', 'studio'],

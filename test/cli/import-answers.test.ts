@@ -62,6 +62,7 @@ describe('the state of an import', () => {
         id: 'j1',
         folder: '/art',
         table_path: '/art/t.csv',
+        own_table: null,
         collection_id: 'c1',
         account_id: 'local',
         settings: { maxPixels: null, format: 'keep', quality: 90 },

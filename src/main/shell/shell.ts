@@ -123,7 +123,9 @@ const start = (options: ShellOptions): void => {
   lockWhenLeft(desk)
   noteFaults(desk)
   // not while the page loads: of two loads at once it is not certain which one stays
-  void Promise.all([desk.isOpen(), show(startUrl)]).then(async ([isOpen]) => {
+  const open = async (): Promise<void> => {
+    const [isOpen] = await Promise.all([desk.isOpen(), show(startUrl)])
     if (!isOpen) await show(faultUrl)
-  })
+  }
+  void open()
 }

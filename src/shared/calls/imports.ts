@@ -27,7 +27,7 @@ export const tableEdit = z.discriminatedUnion('kind', [
 ])
 export type TableEdit = z.output<typeof tableEdit>
 
-export const severity = z.enum(['error', 'warning', 'info'])
+const severity = z.enum(['error', 'warning', 'info'])
 
 /** One fault of one row, or of the whole table or folder when `row` is null. */
 export const findingFacts = z.object({
@@ -120,7 +120,7 @@ export const plannedToken = z.object({
 })
 export type PlannedTokenFacts = z.output<typeof plannedToken>
 
-export const stageProgress = z.object({
+const stageProgress = z.object({
   stage: z.enum(['hash', 'image', 'pin', 'upload']),
   done: z.int(),
   total: z.int(),
@@ -135,7 +135,7 @@ export const importProgress = z.object({
 })
 export type ImportProgressFacts = z.output<typeof importProgress>
 
-export const jobState = z.enum(['planned', 'running', 'paused', 'done', 'cancelled', 'failed'])
+const jobState = z.enum(['planned', 'running', 'paused', 'done', 'cancelled', 'failed'])
 
 export const importJob = z.object({
   id: z.string(),

@@ -35,7 +35,7 @@ export {
 }
 
 /** Electron is CommonJS: a default import is the module itself. */
-export default {
+const electron: Readonly<Record<string, unknown>> = {
   app,
   BrowserWindow,
   clipboard,
@@ -52,3 +52,5 @@ export default {
   utilityProcess,
   webContents,
 }
+
+export default electron

@@ -282,7 +282,8 @@ describe('a draft', () => {
   })
 
   it('is listed for a window that was loaded again, until it is begun or closed', async () => {
-    const { call, folder, open, ...world } = await openImports()
+    const world = await openImports()
+    const { call, folder, open } = world
     await makePrints(folder, 1)
     const closed = await open()
     const begun = await open()
@@ -292,7 +293,7 @@ describe('a draft', () => {
     await call('imports.discard', { draftId: closed.id })
     expect((await call('imports.drafts', null)).map(({ id }) => id)).toEqual([begun.id, edited.id])
     const { job } = await call('imports.start', { draftId: begun.id })
-    await endOf({ call, folder, open, ...world }, job)
+    await endOf(world, job)
     expect(await call('imports.drafts', null)).toEqual([answer])
   })
 
