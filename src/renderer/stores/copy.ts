@@ -1,7 +1,6 @@
 import { call } from '../bridge.ts'
 import { attempt } from './notices.ts'
 
-/** Copies text that is no secret. */
-export const copy = async (value: string): Promise<void> => {
-  await attempt(() => call('app.copy', { text: value, secret: false }))
-}
+/** Copies text that is no secret. @returns whether it was copied; a failure is told */
+export const copy = async (value: string): Promise<boolean> =>
+  (await attempt(() => call('app.copy', { text: value, secret: false }))) !== undefined

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '../text/en.ts'
+import { Fault } from './fault.tsx'
 
 /** Asks before something is lost: the user names the thing. */
 export const ConfirmByName = ({
@@ -21,15 +22,26 @@ export const ConfirmByName = ({
 }) => {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
   const isSame = typed.trim() === name.trim()
+  const confirm = async () => {
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await onConfirm()
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error))
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
     <Modal opened onClose={onClose} title={title}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isSame) return
-          setBusy(true)
-          void Promise.resolve(onConfirm()).finally(() => setBusy(false))
+          if (!isSame || busy) return
+          void confirm()
         }}
       >
         <Stack gap="md">
@@ -41,6 +53,7 @@ export const ConfirmByName = ({
             autoComplete="off"
             data-autofocus
           />
+          {fault !== undefined && <Fault message={fault} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {text.common.cancel}

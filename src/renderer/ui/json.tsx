@@ -1,4 +1,3 @@
-import { text } from '../text/en.ts'
 import { CopyButton } from './text-parts.tsx'
 import styles from './ui.module.css'
 
@@ -10,12 +9,13 @@ export const Json = ({
 }: {
   readonly value: unknown
   readonly what: string
-  readonly onCopy?: (value: string) => void | Promise<void>
+  readonly onCopy?: (value: string) => Promise<boolean>
 }) => {
-  const written = JSON.stringify(value, null, 2)
+  // Nothing is written of what is undefined.
+  const written = JSON.stringify(value, null, 2) ?? ''
   return (
     <div style={{ position: 'relative' }}>
-      <pre className={styles['json']} tabIndex={0} aria-label={what}>
+      <pre className={styles['json']} tabIndex={0} role="group" aria-label={what}>
         {written}
       </pre>
       {onCopy !== undefined && (
@@ -23,7 +23,6 @@ export const Json = ({
           <CopyButton what={what} onCopy={() => onCopy(written)} />
         </div>
       )}
-      {written === undefined && text.common.none}
     </div>
   )
 }

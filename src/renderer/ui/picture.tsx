@@ -26,7 +26,9 @@ export const PictureAt = ({ url, alt }: { readonly url: string | null; readonly 
         <div
           className={styles['pictureMissing']}
           // A picture that stands beside its own name has no other one.
-          {...(alt === '' ? {} : { role: 'img', 'aria-label': alt })}
+          {...(alt === ''
+            ? {}
+            : { role: 'img', 'aria-label': `${alt}: ${text.common.missingPicture}` })}
         >
           {text.common.missingPicture}
         </div>

@@ -1,7 +1,8 @@
 import { Tooltip } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { text } from '../text/en.ts'
+import { useTabIndex } from './tab-stop.ts'
 import { adaText, cutMiddle, dateText } from './format.ts'
 import styles from './ui.module.css'
 
@@ -12,14 +13,19 @@ export const CopyButton = ({
 }: {
   /** What is copied, for the button's name. */
   readonly what: string
-  readonly onCopy: () => void | Promise<void>
+  /** Whether it was copied. */
+  readonly onCopy: () => Promise<boolean>
 }) => {
+  const tabIndex = useTabIndex()
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    await onCopy()
-    setCopied(true)
-    setTimeout(() => setCopied(false), 1500)
+    if (await onCopy()) setCopied(true)
   }
+  useEffect(() => {
+    if (!copied) return undefined
+    const timer = setTimeout(() => setCopied(false), 1500)
+    return () => clearTimeout(timer)
+  }, [copied])
   const label = copied ? text.common.copied : text.common.copyOf(what)
   return (
     <Tooltip label={label}>
@@ -27,6 +33,7 @@ export const CopyButton = ({
         type="button"
         className={styles['copy']}
         aria-label={label}
+        tabIndex={tabIndex}
         onClick={(event) => {
           event.stopPropagation()
           void copy()
@@ -47,7 +54,7 @@ export const Hash = ({
 }: {
   readonly value: string
   readonly what: string
-  readonly onCopy?: (value: string) => void | Promise<void>
+  readonly onCopy?: (value: string) => Promise<boolean>
   readonly whole?: boolean
 }) => (
   <span className={styles['hash']}>

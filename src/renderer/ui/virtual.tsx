@@ -1,19 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type Column, type RowActs, TableRow } from './table-row.tsx'
+import { seenRows, useWantedFocus, withActive } from './virtual-focus.ts'
 import styles from './virtual.module.css'
 
-export type Column<T> = {
-  readonly key: string
-  readonly title: ReactNode
-  /** A CSS grid track, such as `8rem` or `minmax(10rem, 2fr)`. */
-  readonly width: string
-  readonly cell: (row: T) => ReactNode
-  readonly align?: 'start' | 'end'
-}
+export type { Column } from './table-row.tsx'
 
 /**
- * A table of any length: only what is seen is in the document. Rows are reached with the arrow keys,
- * opened with Enter.
+ * A table of any length: only what is seen is in the document. With `onOpen` it is a grid and one
+ * stop of the tab key: arrow keys go from row to row, Enter opens. Without, it is only read.
  */
 export const VirtualTable = <T,>({
   rows,
@@ -22,7 +17,6 @@ export const VirtualTable = <T,>({
   label,
   rowHeight = 40,
   onOpen,
-  focusRow,
 }: {
   readonly rows: readonly T[]
   readonly columns: readonly Column<T>[]
@@ -31,49 +25,61 @@ export const VirtualTable = <T,>({
   /** Pixels; every row has the same. */
   readonly rowHeight?: number
   readonly onOpen?: (row: T) => void
-  /** Index that is scrolled to when it changes. */
-  readonly focusRow?: number
 }) => {
   const scroller = useRef<HTMLDivElement>(null)
-  const [active, setActive] = useState(0)
+  const [chosen, setChosen] = useState(0)
+  const active = Math.min(chosen, rows.length - 1)
+  const isGrid = onOpen !== undefined
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
+    rangeExtractor: withActive(isGrid ? active : -1),
     overscan: 12,
   })
-  useEffect(() => {
-    if (focusRow === undefined || focusRow < 0) return
-    setActive(focusRow)
-    virtual.scrollToIndex(focusRow, { align: 'center' })
-    // The virtualizer is made anew at each render; only a new target moves the list.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [focusRow])
+  const wanted = useWantedFocus((index) =>
+    scroller.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`),
+  )
+  const acts = useActs(rows, onOpen, setChosen)
+  const onKeyDown = (event: KeyboardEvent) => {
+    // What stands in a row has keys of its own.
+    if (!(event.target instanceof Element) || event.target.role !== 'row') return
+    const page = seenRows(scroller, rowHeight)
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: rows.length - 1,
+    }
+    const to = steps[event.key]
+    if (to !== undefined) {
+      event.preventDefault()
+      const next = Math.max(0, Math.min(rows.length - 1, to))
+      wanted.current = next
+      setChosen(next)
+      virtual.scrollToIndex(next)
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      acts?.open(active)
+    }
+  }
   const template = columns.map(({ width }) => width).join(' ')
-  const move = (to: number) => {
-    const next = Math.max(0, Math.min(rows.length - 1, to))
-    setActive(next)
-    virtual.scrollToIndex(next)
-  }
-  const current = rows[active]
-  const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 1)
-  const steps: Readonly<Record<string, number>> = {
-    ArrowDown: active + 1,
-    ArrowUp: active - 1,
-    PageDown: active + pageRows,
-    PageUp: active - pageRows,
-    Home: 0,
-    End: rows.length - 1,
-  }
   return (
     <div
       className={styles['table']}
-      role="table"
+      role={isGrid ? 'grid' : 'table'}
       aria-label={label}
       aria-rowcount={rows.length + 1}
     >
       <div role="rowgroup" className={styles['head']}>
-        <div role="row" className={styles['row']} style={{ gridTemplateColumns: template }}>
+        <div
+          role="row"
+          aria-rowindex={1}
+          className={styles['row']}
+          style={{ gridTemplateColumns: template }}
+        >
           {columns.map(({ key, title, align = 'start' }) => (
             <div key={key} role="columnheader" className={styles['cell']} data-align={align}>
               {title}
@@ -85,54 +91,28 @@ export const VirtualTable = <T,>({
         ref={scroller}
         role="rowgroup"
         className={styles['scroller']}
-        tabIndex={0}
-        aria-label={label}
-        onKeyDown={(event) => {
-          const to = steps[event.key]
-          if (to !== undefined) {
-            event.preventDefault()
-            move(to)
-          } else if (
-            event.key === 'Enter' &&
-            current !== undefined &&
-            event.target === event.currentTarget
-          ) {
-            onOpen?.(current)
-          }
-        }}
+        {...(isGrid ? { onKeyDown } : { tabIndex: 0, 'aria-label': label })}
       >
         <div
           className={styles['space']}
           style={{ height: virtual.getTotalSize() }}
           role="presentation"
         >
-          {virtual.getVirtualItems().map((item) => {
-            const row = rows[item.index]
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const row = rows[index]
             if (row === undefined) return null
             return (
-              <div
+              <TableRow
                 key={rowKey(row)}
-                role="row"
-                aria-rowindex={item.index + 2}
-                className={styles['row']}
-                data-active={item.index === active}
-                data-open={onOpen !== undefined}
-                style={{
-                  gridTemplateColumns: template,
-                  height: rowHeight,
-                  transform: `translateY(${item.start}px)`,
-                }}
-                onClick={() => {
-                  setActive(item.index)
-                  onOpen?.(row)
-                }}
-              >
-                {columns.map(({ key, cell, align = 'start' }) => (
-                  <div key={key} role="cell" className={styles['cell']} data-align={align}>
-                    {cell(row)}
-                  </div>
-                ))}
-              </div>
+                row={row}
+                index={index}
+                start={start}
+                height={rowHeight}
+                template={template}
+                columns={columns}
+                isActive={isGrid && index === active}
+                acts={acts}
+              />
             )
           })}
         </div>
@@ -141,73 +121,24 @@ export const VirtualTable = <T,>({
   )
 }
 
-/** Cards in as many columns as fit, any number of them. */
-export const VirtualGrid = <T,>({
-  items,
-  itemKey,
-  label,
-  minWidth = 168,
-  captionHeight = 56,
-  render,
-}: {
-  readonly items: readonly T[]
-  readonly itemKey: (item: T) => string
-  readonly label: string
-  /** Pixels of a card, at least. */
-  readonly minWidth?: number
-  /** Pixels below the square picture. */
-  readonly captionHeight?: number
-  readonly render: (item: T) => ReactNode
-}) => {
-  const scroller = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
+/** What rows do; the same functions at each render, so that rows need not be drawn again. */
+const useActs = <T,>(
+  rows: readonly T[],
+  onOpen: ((row: T) => void) | undefined,
+  activate: (index: number) => void,
+): RowActs | undefined => {
+  const latest = useRef({ rows, onOpen })
   useEffect(() => {
-    const element = scroller.current
-    if (element === null) return undefined
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  const gap = 16
-  const lanes = Math.max(1, Math.floor((width + gap) / (minWidth + gap)))
-  const cardWidth = width === 0 ? minWidth : (width - gap * (lanes - 1)) / lanes
-  const rowHeight = Math.round(cardWidth + captionHeight + gap)
-  const virtual = useVirtualizer({
-    count: Math.ceil(items.length / lanes),
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 3,
+    latest.current = { rows, onOpen }
   })
-  useEffect(() => {
-    virtual.measure()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [rowHeight])
-  return (
-    <div ref={scroller} className={styles['scroller']} role="list" aria-label={label}>
-      <div
-        className={styles['space']}
-        style={{ height: virtual.getTotalSize() }}
-        role="presentation"
-      >
-        {virtual.getVirtualItems().map((row) => (
-          <div
-            key={row.key}
-            role="presentation"
-            className={styles['lane']}
-            style={{
-              gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))`,
-              transform: `translateY(${row.start}px)`,
-              height: rowHeight - gap,
-            }}
-          >
-            {items.slice(row.index * lanes, (row.index + 1) * lanes).map((item) => (
-              <div key={itemKey(item)} role="listitem">
-                {render(item)}
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
-    </div>
-  )
+  const isGrid = onOpen !== undefined
+  return useMemo(() => {
+    if (!isGrid) return undefined
+    const open = (index: number) => {
+      const { rows: shown, onOpen: opens } = latest.current
+      const row = shown[index]
+      if (row !== undefined) opens?.(row)
+    }
+    return { open, activate }
+  }, [isGrid, activate])
 }

@@ -9,7 +9,7 @@ import { useNavigation } from '../../stores/navigation.ts'
 import { text } from '../../text/en.ts'
 import { Fault } from '../../ui/fault.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
-import { VirtualGrid } from '../../ui/virtual.tsx'
+import { VirtualGrid } from '../../ui/virtual-grid.tsx'
 import { AccountChoice } from './account-choice.tsx'
 import styles from './collections.module.css'
 import { CollectionCard } from './list/collection-card.tsx'
@@ -121,9 +121,10 @@ const Content = ({ found }: { readonly found: readonly CollectionFacts[] }) => {
       itemKey={({ id }) => id}
       label={words.list}
       minWidth={208}
-      captionHeight={124}
-      render={(collection) => (
+      captionHeight={110}
+      render={(collection, tabIndex) => (
         <CollectionCard
+          tabIndex={tabIndex}
           collection={collection}
           now={now}
           onOpen={() => go({ view: 'collection', accountId, collectionId: collection.id })}

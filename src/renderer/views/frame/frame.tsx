@@ -44,7 +44,15 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   }, [route])
   return (
     <div className={styles['frame']}>
-      <a className={styles['skip']} href="#content">
+      <a
+        className={styles['skip']}
+        href="#content"
+        onClick={(event) => {
+          // Going there by address would be a step back in the window's history.
+          event.preventDefault()
+          content.current?.focus()
+        }}
+      >
         {text.frame.skip}
       </a>
       <div className={styles['side']}>

@@ -2,7 +2,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { TokenRow } from '../../../../shared/calls/collections.ts'
 import { text } from '../../../text/en.ts'
 import { Picture } from '../../../ui/picture.tsx'
-import { type Column, VirtualGrid, VirtualTable } from '../../../ui/virtual.tsx'
+import { VirtualGrid } from '../../../ui/virtual-grid.tsx'
+import { type Column, VirtualTable } from '../../../ui/virtual.tsx'
 import { TokenStatus } from '../chips.tsx'
 import styles from '../collection.module.css'
 
@@ -22,8 +23,13 @@ export const TokenGrid = ({
     label={words.label}
     minWidth={168}
     captionHeight={60}
-    render={(token) => (
-      <button type="button" className={styles['tile']} onClick={() => onOpen(token)}>
+    render={(token, tabIndex) => (
+      <button
+        type="button"
+        className={styles['tile']}
+        tabIndex={tabIndex}
+        onClick={() => onOpen(token)}
+      >
         <Picture cid={token.cid} alt="" />
         <span className={styles['tileName']} title={token.name}>
           {token.name}

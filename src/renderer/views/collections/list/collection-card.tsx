@@ -13,10 +13,12 @@ const words = text.collections
 export const CollectionCard = ({
   collection,
   now,
+  tabIndex,
   onOpen,
 }: {
   readonly collection: CollectionFacts
   readonly now: number
+  readonly tabIndex: 0 | -1
   readonly onOpen: () => void
 }) => {
   const rate = collection.royalty?.metadata?.['777'].rate
@@ -25,7 +27,7 @@ export const CollectionCard = ({
       <Mosaic pictures={collection.pictures} />
       <div className={styles['caption']}>
         <h2 className={styles['cardName']}>
-          <button type="button" className={styles['cardLink']} onClick={onOpen}>
+          <button type="button" className={styles['cardLink']} tabIndex={tabIndex} onClick={onOpen}>
             <Cut>{collection.name}</Cut>
           </button>
         </h2>

@@ -8,6 +8,7 @@ import { text } from '../../../../text/en.ts'
 import { bytesText } from '../../../../ui/format.ts'
 import { PictureAt } from '../../../../ui/picture.tsx'
 import { State } from '../../../../ui/state.tsx'
+import { useTabIndex } from '../../../../ui/tab-stop.ts'
 import { Cut } from '../../../../ui/text-parts.tsx'
 import styles from './preview.module.css'
 import shared from '../../import.module.css'
@@ -35,6 +36,7 @@ export const TokenCard = ({
   readonly onSeen: () => void
   readonly onMetadata: (token: PlannedTokenFacts) => void
 }) => {
+  const tabIndex = useTabIndex()
   const isMissing = token === undefined
   useEffect(() => {
     if (isMissing) onSeen()
@@ -58,7 +60,12 @@ export const TokenCard = ({
       )}
       <div className={styles['cardFoot']}>
         <TokenState state={token.state} />
-        <Button size="compact-xs" variant="subtle" onClick={() => onMetadata(token)}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          tabIndex={tabIndex}
+          onClick={() => onMetadata(token)}
+        >
           {words.metadata}
         </Button>
       </div>
@@ -127,23 +134,27 @@ const MadePicture = ({
   )
 }
 
-const MadeFacts = ({ made: { width, height, bytes, notes } }: { readonly made: Made }) => (
-  <>
-    {width !== null && height !== null && `${words.pixels(width, height)} · `}
-    {bytes > 0 && bytesText(bytes)}
-    {notes.length > 0 && (
-      <Tooltip label={notes.join('\n')}>
-        <button
-          type="button"
-          className={styles['noteMark']}
-          aria-label={`${words.notes(notes.length)}: ${notes.join(' ')}`}
-        >
-          <Info size={13} aria-hidden />
-        </button>
-      </Tooltip>
-    )}
-  </>
-)
+const MadeFacts = ({ made: { width, height, bytes, notes } }: { readonly made: Made }) => {
+  const tabIndex = useTabIndex()
+  return (
+    <>
+      {width !== null && height !== null && `${words.pixels(width, height)} · `}
+      {bytes > 0 && bytesText(bytes)}
+      {notes.length > 0 && (
+        <Tooltip label={notes.join('\n')}>
+          <button
+            type="button"
+            className={styles['noteMark']}
+            tabIndex={tabIndex}
+            aria-label={`${words.notes(notes.length)}: ${notes.join(' ')}`}
+          >
+            <Info size={13} aria-hidden />
+          </button>
+        </Tooltip>
+      )}
+    </>
+  )
+}
 
 /** The picture of a row, made when it is its turn and the card is still in view. */
 const usePicture = ({ id, settings }: ImportDraft, row: number, source: string) => {

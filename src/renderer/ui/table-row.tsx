@@ -1,0 +1,64 @@
+import { memo, type ReactNode } from 'react'
+import { TabStop } from './tab-stop.ts'
+import styles from './virtual.module.css'
+
+export type Column<T> = {
+  readonly key: string
+  readonly title: ReactNode
+  /** A CSS grid track, such as `8rem` or `minmax(10rem, 2fr)`. */
+  readonly width: string
+  readonly cell: (row: T) => ReactNode
+  readonly align?: 'start' | 'end'
+}
+
+type Props<T> = {
+  readonly row: T
+  readonly index: number
+  readonly start: number
+  readonly height: number
+  readonly template: string
+  readonly columns: readonly Column<T>[]
+  readonly isActive: boolean
+  /** Undefined: the row is only read. Else it may have the focus. */
+  readonly acts: RowActs | undefined
+}
+export type RowActs = {
+  readonly open: (index: number) => void
+  readonly activate: (index: number) => void
+}
+
+const Row = <T,>({ row, index, start, height, template, columns, isActive, acts }: Props<T>) => (
+  <div
+    role="row"
+    // The header is the first.
+    aria-rowindex={index + 2}
+    className={styles['row']}
+    data-open={acts !== undefined}
+    style={{ gridTemplateColumns: template, height, transform: `translateY(${start}px)` }}
+    {...(acts === undefined
+      ? {}
+      : {
+          tabIndex: isActive ? 0 : -1,
+          onFocus: () => acts.activate(index),
+          onClick: () => acts.open(index),
+        })}
+  >
+    <TabStop value={acts === undefined || isActive}>
+      {columns.map(({ key, cell, align = 'start' }) => (
+        <div
+          key={key}
+          role={acts === undefined ? 'cell' : 'gridcell'}
+          className={styles['cell']}
+          data-align={align}
+        >
+          {cell(row)}
+        </div>
+      ))}
+    </TabStop>
+  </div>
+)
+
+/** A row is drawn again when it has changed, not at each step of scrolling. */
+// `memo` forgets the type parameter, and changes nothing else.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+export const TableRow = memo(Row) as unknown as typeof Row

@@ -1,0 +1,140 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { TabStop } from './tab-stop.ts'
+import { seenRows, useWantedFocus, withActive } from './virtual-focus.ts'
+import styles from './virtual.module.css'
+
+const gap = 16
+
+/**
+ * Cards in as many columns as fit, any number of them. It is one stop of the tab key: arrow keys go
+ * from card to card, and `render` gives what can be reached in its card the tab index that it gets.
+ */
+export const VirtualGrid = <T,>({
+  items,
+  itemKey,
+  label,
+  minWidth = 168,
+  captionHeight = 56,
+  render,
+}: {
+  readonly items: readonly T[]
+  readonly itemKey: (item: T) => string
+  readonly label: string
+  /** Pixels of a card, at least. */
+  readonly minWidth?: number
+  /** Pixels below the square picture. */
+  readonly captionHeight?: number
+  readonly render: (item: T, tabIndex: 0 | -1) => ReactNode
+}) => {
+  const scroller = useRef<HTMLDivElement>(null)
+  const width = useWidth(scroller)
+  const [chosen, setChosen] = useState(0)
+  const active = Math.min(chosen, items.length - 1)
+  const lanes = Math.max(1, Math.floor((width + gap) / (minWidth + gap)))
+  const cardWidth = width === 0 ? minWidth : (width - gap * (lanes - 1)) / lanes
+  const rowHeight = Math.round(cardWidth + captionHeight + gap)
+  const virtual = useVirtualizer({
+    count: Math.ceil(items.length / lanes),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    rangeExtractor: withActive(Math.floor(active / lanes)),
+    overscan: 3,
+  })
+  useEffect(() => {
+    virtual.measure()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [rowHeight])
+  const wanted = useWantedFocus((index) =>
+    scroller.current?.querySelector<HTMLElement>(
+      `[aria-posinset="${index + 1}"] :is(button, a[href], input)`,
+    ),
+  )
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A dialog of a card stands elsewhere in the document.
+    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
+    const page = seenRows(scroller, rowHeight) * lanes
+    const steps: Readonly<Record<string, number>> = {
+      ArrowRight: active + 1,
+      ArrowLeft: active - 1,
+      ArrowDown: active + lanes,
+      ArrowUp: active - lanes,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: items.length - 1,
+    }
+    const to = steps[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const next = Math.max(0, Math.min(items.length - 1, to))
+    wanted.current = next
+    setChosen(next)
+    virtual.scrollToIndex(Math.floor(next / lanes))
+  }
+  return (
+    <div
+      ref={scroller}
+      className={styles['scroller']}
+      role="list"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
+      <div
+        className={styles['space']}
+        style={{ height: virtual.getTotalSize() }}
+        role="presentation"
+      >
+        {virtual.getVirtualItems().map((row) => (
+          <div
+            key={row.key}
+            role="presentation"
+            className={styles['lane']}
+            style={{
+              gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))`,
+              transform: `translateY(${row.start}px)`,
+              height: rowHeight - gap,
+            }}
+          >
+            {items.slice(row.index * lanes, (row.index + 1) * lanes).map((item, lane) => {
+              const index = row.index * lanes + lane
+              return (
+                <div
+                  key={itemKey(item)}
+                  role="listitem"
+                  aria-posinset={index + 1}
+                  aria-setsize={items.length}
+                  onFocus={() => setChosen(index)}
+                >
+                  <TabStop value={index === active}>
+                    {render(item, index === active ? 0 : -1)}
+                  </TabStop>
+                </div>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Pixels that an element is wide inside; 0 until it is measured. */
+const useWidth = (ref: RefObject<HTMLElement | null>): number => {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = ref.current
+    if (element === null) return undefined
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return width
+}
