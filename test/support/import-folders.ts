@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -30,6 +30,21 @@ const writeTable = (folder: string, rows: readonly (readonly string[])[]): strin
 export const goodFolder = (count: number): string => {
   const { folder, files } = folderWith(count)
   return writeTable(folder, [header, ...files.map(goodRow)])
+}
+
+/**
+ * Pictures of which each takes a while to be made into a PNG: a run of them can be stopped in its
+ * middle. No two are the same to the last byte. The table fits `herbarium` of prints.ts.
+ */
+export const slowFolder = (count: number): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'coldpress-import-'))
+  const picture = readFileSync(join(sample, '01-fern.jpg'))
+  const rows = Array.from({ length: count }, (_, index) => {
+    const name = `${index + 1}.jpg`
+    writeFileSync(join(folder, name), Buffer.concat([picture, Buffer.from(name)]))
+    return [`Print${index + 1}`, `Print ${index + 1}`, name, 'sepia']
+  })
+  return writeTable(folder, [['asset_name', 'name', 'image', 'ink'], ...rows])
 }
 
 /** Two tables, so that one has to be chosen. */

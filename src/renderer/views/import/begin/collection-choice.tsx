@@ -34,11 +34,14 @@ export const CollectionChoice = ({
   const chosenCollection = collections.find(({ id }) => id === place.collectionId)?.id ?? null
   const [only, second] = collections
   useEffect(() => {
+    if (answer.state === 'there' && place.collectionId !== undefined && chosenCollection === null)
+      // Somebody deleted it meanwhile.
+      onChange({ accountId, collectionId: undefined })
     // One collection leaves nothing to choose.
-    if (place.collectionId === undefined && only !== undefined && second === undefined)
+    else if (place.collectionId === undefined && only !== undefined && second === undefined)
       onChange({ accountId, collectionId: only.id })
     else if (place.accountId === undefined) onChange({ ...place, accountId })
-  }, [place, accountId, only, second, onChange])
+  }, [answer, place, accountId, chosenCollection, only, second, onChange])
   const isEmpty = answer.state === 'there' && only === undefined
   return (
     <Stack gap="md">

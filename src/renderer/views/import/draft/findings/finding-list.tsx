@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { FindingFacts } from '../../../../../shared/calls/imports.ts'
@@ -22,12 +21,15 @@ export type FindingSource = {
 /** Findings of any number; arrow keys choose, and only the chosen one is a tab stop. */
 export const FindingList = ({
   list,
+  topic,
   total,
   chosen,
   onChoose,
   onMend,
 }: {
   readonly list: FindingSource
+  /** What the list is about: it begins at its top when that changes. */
+  readonly topic: string
   readonly total: number
   readonly chosen: number
   readonly onChoose: (index: number) => void
@@ -39,13 +41,19 @@ export const FindingList = ({
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => itemHeight,
-    overscan: 10,
+    overscan: 6,
   })
   const items = virtual.getVirtualItems()
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? 0
   const { want } = list
   useEffect(() => want(first, last), [want, first, last, total])
+
+  useEffect(() => {
+    virtual.scrollToOffset(0)
+    if (focusAt.current !== undefined) focusAt.current = 0
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [topic])
 
   const move = (to: number) => {
     const next = Math.max(0, Math.min(total - 1, to))
@@ -166,16 +174,15 @@ const FindingItem = ({
         </span>
       </button>
       {mend !== undefined && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          className={styles['mend']}
+        <button
+          type="button"
+          className={styles['quickMend']}
           title={mend.label}
           tabIndex={tabIndex}
           onClick={() => onMend(finding)}
         >
           {mend.label}
-        </Button>
+        </button>
       )}
     </>
   )

@@ -5,27 +5,23 @@ import { text } from '../../../../text/en.ts'
 import lists from './findings.module.css'
 import styles from './rows.module.css'
 import type { Pager } from '../../pager.ts'
-import { CellInput } from './cell-input.tsx'
 import type { CellPlace } from './finding-acts.ts'
+import {
+  type Cell,
+  cellId,
+  cellOfTarget,
+  nextCell,
+  type Row,
+  rowHeight,
+  type Target,
+} from './grid-cells.ts'
+import { GridRow } from './grid-row.tsx'
 
 const words = text.importing.draft.findings.rows
 
-const rowHeight = 32
 const headHeight = 32
 const numberWidth = '4.5rem'
 const cellWidth = '11rem'
-
-export type Row = { readonly row: number; readonly cells: readonly string[] }
-
-/** The row that is meant, and its cell; raising `edits` opens that cell. */
-export type Target = {
-  readonly index: number
-  readonly row: number
-  readonly letter: string | null
-  readonly edits: number
-}
-
-type Cell = { readonly row: number; readonly column: number }
 
 /**
  * The table as it stands, of any length. One tab stop: arrow keys move through the cells, Enter
@@ -37,6 +33,7 @@ export const RowTable = ({
   total = 0,
   version,
   target,
+  opened,
   onEdit,
 }: {
   readonly columns: readonly MappedColumnFacts[]
@@ -45,6 +42,8 @@ export const RowTable = ({
   /** Another one whenever rows have come. */
   readonly version: unknown
   readonly target: Target | undefined
+  /** Raised when the target's cell is to be opened. */
+  readonly opened: number
   readonly onEdit: (place: CellPlace, value: string) => void
 }) => {
   const scroller = useRef<HTMLDivElement>(null)
@@ -70,15 +69,27 @@ export const RowTable = ({
     setEditing(false)
     if (total > 0) virtual.scrollToIndex(row, { align })
   }
-  useGoTo(target, columns, (to) => move(to, 'center'), setEditing)
+  useGoTo(target, columns, editing, (to) => move(to, 'center'))
+  const openedBefore = useRef(opened)
+  useEffect(() => {
+    if (opened === openedBefore.current) return
+    openedBefore.current = opened
+    if (target !== undefined) move(cellOfTarget(target, columns), 'center')
+    setEditing(true)
+    // Only another wish opens the cell again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [opened])
   useEffect(() => {
     document.getElementById(cellId(active))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active])
 
-  const save = (row: Row, column: number, value: string) => {
-    const letter = columns[column]?.letter
+  const leave = () => {
     setEditing(false)
     scroller.current?.focus()
+  }
+  const save = (row: Row, column: number, value: string) => {
+    const letter = columns[column]?.letter
+    leave()
     if (letter === undefined || row.cells[column] === value) return
     pager.replace(active.row, { ...row, cells: row.cells.with(column, value) })
     onEdit({ row: row.row, letter }, value)
@@ -126,60 +137,23 @@ export const RowTable = ({
         className={lists['space']}
         style={{ height: virtual.getTotalSize() }}
       >
-        {items.map(({ index, start }) => {
-          const row = pager.at(index)
-          return (
-            <div
-              key={index}
-              role="row"
-              aria-rowindex={index + 2}
-              className={styles['gridRow']}
-              data-target={target?.index === index}
-              style={{
-                gridTemplateColumns: template,
-                height: rowHeight,
-                transform: `translateY(${start - headHeight}px)`,
-              }}
-            >
-              <div role="rowheader" className={styles['gridNumber']}>
-                {row?.row ?? '…'}
-              </div>
-              {columns.map(({ letter, header }, column) => {
-                const isActive = active.row === index && active.column === column
-                const value = row?.cells[column] ?? ''
-                return (
-                  <div
-                    key={letter}
-                    id={cellId({ row: index, column })}
-                    role="gridcell"
-                    className={styles['gridCell']}
-                    data-active={isActive}
-                    data-target={target?.index === index && target.letter === letter}
-                    title={value}
-                    onClick={() => {
-                      if (!isActive) move({ row: index, column })
-                    }}
-                    onDoubleClick={() => setEditing(true)}
-                  >
-                    {isActive && editing && row !== undefined ? (
-                      <CellInput
-                        label={words.edit(header === '' ? letter : header, row.row)}
-                        value={value}
-                        onSave={(text) => save(row, column, text)}
-                        onCancel={() => {
-                          setEditing(false)
-                          scroller.current?.focus()
-                        }}
-                      />
-                    ) : (
-                      value
-                    )}
-                  </div>
-                )
-              })}
-            </div>
-          )
-        })}
+        {items.map(({ index, start }) => (
+          <GridRow
+            key={index}
+            index={index}
+            top={start - headHeight}
+            template={template}
+            columns={columns}
+            row={pager.at(index)}
+            target={target?.index === index ? target : undefined}
+            activeColumn={active.row === index ? active.column : undefined}
+            editing={editing && active.row === index}
+            onActivate={(column) => move({ row: index, column })}
+            onOpen={() => setEditing(true)}
+            onSave={save}
+            onCancel={leave}
+          />
+        ))}
       </div>
       {total === 0 && (
         <div role="row" className={styles['gridNone']}>
@@ -190,54 +164,16 @@ export const RowTable = ({
   )
 }
 
-const cellId = ({ row, column }: Cell): string => `import-cell-${row}-${column}`
-
-const nextCell = (
-  { key, ctrlKey, metaKey }: KeyboardEvent,
-  { row, column }: Cell,
-  total: number,
-  height: number,
-): Cell | undefined => {
-  const page = Math.max(1, Math.floor(height / rowHeight) - 2)
-  const isFar = ctrlKey || metaKey
-  switch (key) {
-    case 'ArrowDown':
-      return { row: isFar ? total - 1 : row + 1, column }
-    case 'ArrowUp':
-      return { row: isFar ? 0 : row - 1, column }
-    case 'ArrowRight':
-      return { row, column: column + 1 }
-    case 'ArrowLeft':
-      return { row, column: column - 1 }
-    case 'PageDown':
-      return { row: row + page, column }
-    case 'PageUp':
-      return { row: row - page, column }
-    case 'Home':
-      return { row: isFar ? 0 : row, column: 0 }
-    case 'End':
-      return { row: isFar ? total - 1 : row, column: Number.MAX_SAFE_INTEGER }
-    default:
-      return undefined
-  }
-}
-
-/** Goes to the row that is meant when that changes, and opens its cell when that is asked for. */
+/** Goes to the row that is meant when that changes; whoever is typing is left in peace. */
 const useGoTo = (
   target: Target | undefined,
   columns: readonly MappedColumnFacts[],
+  editing: boolean,
   go: (to: Cell) => void,
-  setEditing: (editing: boolean) => void,
 ) => {
-  const index = target?.index
-  const letter = target?.letter
-  const edits = target?.edits ?? 0
   useEffect(() => {
-    if (index === undefined) return
-    const at = columns.findIndex((column) => column.letter === letter)
-    go({ row: index, column: Math.max(0, at) })
-    if (edits > 0) setEditing(true)
+    if (target !== undefined && !editing) go(cellOfTarget(target, columns))
     // What else changes, such as the columns after an edit, must not move the table.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [index, letter, edits])
+  }, [target?.index, target?.letter])
 }

@@ -1,0 +1,60 @@
+import type { KeyboardEvent } from 'react'
+import type { MappedColumnFacts } from '../../../../../shared/calls/imports.ts'
+
+export const rowHeight = 32
+
+export type Row = { readonly row: number; readonly cells: readonly string[] }
+
+/** A cell by its place in the list of rows and in the list of columns. */
+export type Cell = { readonly row: number; readonly column: number }
+
+/** The row that is meant, and its cell. */
+export type Target = {
+  readonly index: number
+  readonly row: number
+  readonly letter: string | null
+}
+
+export const cellId = ({ row, column }: Cell): string => `import-cell-${row}-${column}`
+
+/** Where a key leads from a cell; undefined: the key is none that moves. */
+export const nextCell = (
+  { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
+  { row, column }: Cell,
+  total: number,
+  height: number,
+): Cell | undefined => {
+  const page = Math.max(1, Math.floor(height / rowHeight) - 2)
+  const isFar = ctrlKey || metaKey
+  switch (key) {
+    case 'ArrowDown':
+      return { row: isFar ? total - 1 : row + 1, column }
+    case 'ArrowUp':
+      return { row: isFar ? 0 : row - 1, column }
+    case 'ArrowRight':
+      return { row, column: column + 1 }
+    case 'ArrowLeft':
+      return { row, column: column - 1 }
+    case 'PageDown':
+      return { row: row + page, column }
+    case 'PageUp':
+      return { row: row - page, column }
+    case 'Home':
+      return { row: isFar ? 0 : row, column: 0 }
+    case 'End':
+      return { row: isFar ? total - 1 : row, column: Number.MAX_SAFE_INTEGER }
+    default:
+      return undefined
+  }
+}
+
+export const cellOfTarget = (
+  { index, letter }: Target,
+  columns: readonly MappedColumnFacts[],
+): Cell => ({
+  row: index,
+  column: Math.max(
+    0,
+    columns.findIndex((column) => column.letter === letter),
+  ),
+})

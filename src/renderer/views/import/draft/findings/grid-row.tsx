@@ -1,0 +1,86 @@
+import type { MappedColumnFacts } from '../../../../../shared/calls/imports.ts'
+import { text } from '../../../../text/en.ts'
+import { CellInput } from './cell-input.tsx'
+import { cellId, type Row, rowHeight, type Target } from './grid-cells.ts'
+import styles from './rows.module.css'
+
+const words = text.importing.draft.findings.rows
+
+/** One row of the table; its active cell may be open. */
+export const GridRow = ({
+  index,
+  top,
+  template,
+  columns,
+  row,
+  target,
+  activeColumn,
+  editing,
+  onActivate,
+  onOpen,
+  onSave,
+  onCancel,
+}: {
+  readonly index: number
+  /** Pixels from the first row. */
+  readonly top: number
+  readonly template: string
+  readonly columns: readonly MappedColumnFacts[]
+  /** Undefined until its page has come. */
+  readonly row: Row | undefined
+  /** Set when this row is the one that is meant. */
+  readonly target: Target | undefined
+  /** Set when the active cell is in this row. */
+  readonly activeColumn: number | undefined
+  readonly editing: boolean
+  readonly onActivate: (column: number) => void
+  readonly onOpen: () => void
+  readonly onSave: (row: Row, column: number, value: string) => void
+  readonly onCancel: () => void
+}) => (
+  <div
+    role="row"
+    aria-rowindex={index + 2}
+    className={styles['gridRow']}
+    data-target={target !== undefined}
+    style={{
+      gridTemplateColumns: template,
+      height: rowHeight,
+      transform: `translateY(${top}px)`,
+    }}
+  >
+    <div role="rowheader" className={styles['gridNumber']}>
+      {row?.row ?? '…'}
+    </div>
+    {columns.map(({ letter, header }, column) => {
+      const isActive = activeColumn === column
+      const value = row?.cells[column] ?? ''
+      return (
+        <div
+          key={letter}
+          id={cellId({ row: index, column })}
+          role="gridcell"
+          className={styles['gridCell']}
+          data-active={isActive}
+          data-target={target?.letter === letter}
+          title={value}
+          onClick={() => {
+            if (!isActive) onActivate(column)
+          }}
+          onDoubleClick={onOpen}
+        >
+          {isActive && editing && row !== undefined ? (
+            <CellInput
+              label={words.edit(header === '' ? letter : header, row.row)}
+              value={value}
+              onSave={(typed) => onSave(row, column, typed)}
+              onCancel={onCancel}
+            />
+          ) : (
+            value
+          )}
+        </div>
+      )
+    })}
+  </div>
+)

@@ -1,0 +1,60 @@
+import { useDeferredValue, useEffect, useMemo } from 'react'
+import type { FindingFacts } from '../../../../../shared/calls/imports.ts'
+import { call } from '../../../../bridge.ts'
+import type { Pager } from '../../pager.ts'
+import { usePager } from '../../use-pager.ts'
+import { useFindingFilter } from './filter.ts'
+import { findingFits } from './search-findings.ts'
+
+/** The findings that the filter and the search let through, by their place in the list. */
+export const useFindings = (draftId: string, revision: number) => {
+  const { severity, rule, search } = useFindingFilter()
+  const { pager, state } = usePager<FindingFacts>(
+    JSON.stringify([draftId, severity, rule]),
+    revision,
+    async (offset, limit) => {
+      const answer = await call('imports.findings', { draftId, offset, limit, rule, severity })
+      return { items: answer.findings, total: answer.total }
+    },
+  )
+  const wanted = useDeferredValue(search.trim())
+  useEffect(() => {
+    if (wanted !== '') pager.wantAll()
+  }, [pager, wanted])
+  const fitting = useMemo(
+    () => (wanted === '' ? undefined : fittingOf(pager, state.total ?? 0, wanted)),
+    // The pages are in the pager: its state tells that they have changed.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [pager, state, wanted],
+  )
+  const at = (index: number) => (fitting === undefined ? pager.at(index) : fitting[index])
+  return {
+    at,
+    total: fitting?.length ?? state.total ?? 0,
+    list: {
+      at,
+      want: fitting === undefined ? pager.want : () => undefined,
+      isLoading: state.total === undefined,
+      searched:
+        fitting === undefined ? undefined : { loaded: state.loaded, total: state.total ?? 0 },
+    },
+    error: state.error === undefined ? undefined : messageOf(state.error),
+    retry: pager.renew,
+  }
+}
+
+const fittingOf = (
+  pager: Pager<FindingFacts>,
+  total: number,
+  search: string,
+): readonly FindingFacts[] => {
+  const fitting: FindingFacts[] = []
+  for (let index = 0; index < total; index += 1) {
+    const finding = pager.at(index)
+    if (finding !== undefined && findingFits(finding, search)) fitting.push(finding)
+  }
+  return fitting
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import type { FindingFacts } from '../../../../../shared/calls/imports.ts'
+import type { Pager } from '../../pager.ts'
+import type { Target } from './grid-cells.ts'
+import { locateRow } from './locate-row.ts'
+
+/** Where the chosen finding's row stands now. */
+export const useTarget = (
+  finding: FindingFacts | undefined,
+  pager: Pager<{ readonly row: number }>,
+  total: number | undefined,
+  revision: number,
+) => {
+  const [target, setTarget] = useState<Target>()
+  const row = finding?.row ?? null
+  const letter = finding?.letter ?? null
+  useEffect(() => {
+    let isCurrent = true
+    const locate = async () => {
+      const index =
+        row === null || total === undefined ? undefined : await locateRow(row, total, pager.fetch)
+      if (isCurrent)
+        setTarget(index === undefined || row === null ? undefined : { index, row, letter })
+    }
+    void locate()
+    return () => {
+      isCurrent = false
+    }
+    // After an edit rows may stand elsewhere.
+  }, [row, letter, pager, total, revision])
+  return target
+}
