@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { answerDialogs, createVault } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { picture } from '../support/screens.ts'
@@ -15,7 +16,7 @@ afterEach(async () => {
 describe('the first start', () => {
   test('says what this is and offers three ways on, none of them a dead end', async () => {
     const { page } = running
-    const title = page.getByRole('heading', { level: 1, name: /^From a folder of images/u })
+    const title = page.getByRole('heading', { level: 1, name: 'Welcome to Coldpress' })
     await title.waitFor()
     expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
       'Try it with a sample',
@@ -40,9 +41,7 @@ describe('the first start', () => {
 
   test('a folder that is picked is where the import begins', async () => {
     const { app, page } = running
-    await app.evaluate(({ dialog }) => {
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: ['/nowhere'] })
-    })
+    await answerDialogs(app, { open: '/nowhere' })
     await page.getByRole('button', { name: 'Pick a folder' }).click()
     await page.getByRole('heading', { level: 1, name: /Import/u }).waitFor()
   })
@@ -59,9 +58,7 @@ describe('the first start', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
 
     await begin.click()
-    await dialog.getByLabel('New vault passphrase', { exact: true }).fill('pressed between pages')
-    await dialog.getByLabel('The same again', { exact: true }).fill('pressed between pages')
-    await dialog.getByRole('button', { name: 'Create the vault' }).click()
+    await createVault(page)
     await page.getByRole('heading', { level: 1, name: /Import|Pressed/u }).waitFor()
 
     await page.getByRole('navigation').getByRole('button', { name: 'Collections' }).click()

@@ -1,6 +1,6 @@
 /** The view "start". */
 export const start = {
-  title: 'From a folder of images to a collection',
+  title: 'Welcome to Coldpress',
   sentences: [
     'Coldpress takes a folder of images and a table to a minted collection on Cardano, with your royalty in it.',
     'The keys that may mint are made on this computer and stay in a vault that only your passphrase opens.',
@@ -9,7 +9,7 @@ export const start = {
   choose: 'How would you like to begin?',
   sample: {
     title: 'Try it with a sample',
-    text: 'Makes the collection “Pressed Herbarium” on this computer and imports its 24 pictures. Takes about a minute and costs nothing.',
+    text: 'Makes the collection “Pressed Herbarium” on this computer and imports its 24 pictures. Takes less than a minute and costs nothing.',
     action: 'Try it now',
     busy: 'Making the sample collection',
     reason:

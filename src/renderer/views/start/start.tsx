@@ -74,7 +74,9 @@ const SampleChoice = () => {
     setFault(undefined)
     try {
       const sample = await withVault(words.sample.reason, () => call('app.trySample', null))
-      go({ view: 'import', accountId: localAccount, ...sample })
+      // Whoever went elsewhere meanwhile is not fetched back; the import tells when it is done.
+      if (useNavigation.getState().route.view === 'start')
+        go({ view: 'import', accountId: localAccount, ...sample })
     } catch (error) {
       const { code, message } = failureOf(error)
       if (code !== 'cancelled') setFault(message)

@@ -29,6 +29,7 @@ export const FilterPanel = ({
       <FacetChoices
         title={words.status}
         facet={facets.statuses}
+        chosen={filter.statuses}
         labelOf={statusText}
         onToggle={(status) => choose({ statuses: toggled(filter.statuses, status) })}
       />
@@ -37,6 +38,7 @@ export const FilterPanel = ({
           key={facet.name}
           title={facet.name}
           facet={facet}
+          chosen={filter.values[facet.name] ?? []}
           onToggle={(value) =>
             choose({
               values: {
@@ -64,11 +66,14 @@ export const FilterPanel = ({
 const FacetChoices = ({
   title,
   facet,
+  chosen,
   labelOf = (value) => value,
   onToggle,
 }: {
   readonly title: string
   readonly facet: Facet
+  /** What is chosen now; the counts may be a moment behind. */
+  readonly chosen: readonly string[]
   readonly labelOf?: (value: string) => string
   readonly onToggle: (value: string) => void
 }) => {
@@ -78,7 +83,7 @@ const FacetChoices = ({
   const found = facet.values.filter(({ value }) => value.toLowerCase().includes(wanted))
   const most = isLong || wanted !== '' ? mostValues : fewValues
   // What is chosen is shown wherever it stands, or it could not be taken back.
-  const shown = found.filter(({ isOn }, index) => index < most || isOn)
+  const shown = found.filter(({ value }, index) => index < most || chosen.includes(value))
   return (
     <fieldset className={styles['facet']}>
       <legend>{title}</legend>
@@ -91,12 +96,12 @@ const FacetChoices = ({
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
-      {shown.map(({ value, count, isOn }) => (
+      {shown.map(({ value, count }) => (
         <div key={value} className={styles['facetValue']}>
           <Checkbox
             size="xs"
             label={<span title={labelOf(value)}>{labelOf(value)}</span>}
-            checked={isOn}
+            checked={chosen.includes(value)}
             onChange={() => onToggle(value)}
           />
           <span className={styles['facetCount']}>{count.toLocaleString('en')}</span>

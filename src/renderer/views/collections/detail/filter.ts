@@ -3,7 +3,7 @@ import { naturalOrder } from '../../../../shared/text.ts'
 import type { TokenFilter } from '../../../stores/collection.ts'
 
 /** One value of an attribute and how many of the tokens that the other filters leave have it. */
-type FacetValue = { readonly value: string; readonly count: number; readonly isOn: boolean }
+type FacetValue = { readonly value: string; readonly count: number }
 export type Facet = { readonly name: string; readonly values: readonly FacetValue[] }
 
 /** What is searched, made once for a row: rows never change. */
@@ -81,7 +81,7 @@ export const facetsOf = (
   const facet = (name: string | null): readonly FacetValue[] =>
     [...(counts.get(name) ?? [])]
       .sort(([a, one], [b, other]) => other.total - one.total || naturalOrder(a, b))
-      .map(([value, { count }]) => ({ value, count, isOn: asked.get(name)?.has(value) === true }))
+      .map(([value, { count }]) => ({ value, count }))
   return {
     statuses: { name: '', values: facet(null) },
     attributes: [...counts.keys()].flatMap((name) =>

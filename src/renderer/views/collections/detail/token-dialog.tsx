@@ -71,15 +71,14 @@ export const TokenDialog = ({
             <Picture cid={token.cid} alt={words.pictureOf(token.name)} size={640} />
             <div className={styles['tokenSteps']}>
               <Step label={words.previous} disabled={index === 0} onClick={() => step(-1)} isBack />
-              <span role="status" title={words.keys}>
-                {words.place(index + 1, tokens.length)}
-              </span>
+              <span role="status">{words.place(index + 1, tokens.length)}</span>
               <Step
                 label={words.next}
                 disabled={index === tokens.length - 1}
                 onClick={() => step(1)}
               />
             </div>
+            <p className={styles['tokenKeys']}>{words.keys}</p>
           </div>
           <div className={styles['tokenText']}>
             <div className={styles['tokenHead']}>
