@@ -316,6 +316,7 @@ describe('a policy from an account into a real keychain and back out', () => {
       await dialog.getByRole('button', { name: 'Fetch into the vault' }).click()
       await createVault(page)
       await notice(page, 'The policy and its keys are in the vault.')
+      await page.getByRole('heading', { level: 1, name }).waitFor()
       expect(await shownPolicyId(page)).toBe(policy.policy_id)
       await page.getByRole('button', { name: 'Faces at Hosted' }).waitFor()
       await look(page, 'detail-exported')

@@ -27,13 +27,13 @@ const intakeHandlers = ({ core, log }: PolicyDesk): IntakeHandlers => ({
     log(noted('The policy # was made; its key is in the vault.', made))
     return made
   },
-  'policies.exportFrom': async ({ accountId, collectionId }) => {
+  'policies.exportFrom': async ({ accountId, collectionId, name }) => {
     const account = core.accounts.get(accountId)
     const taken = await core.policies.exportFrom(
       await core.accounts.client(account.id),
       account.id,
       collectionId,
-      { network: account.kind === 'local' ? 'devnet' : account.network },
+      { network: account.kind === 'local' ? 'devnet' : account.network, ...named(name ?? '') },
     )
     log(noted(`The policy # and its keys were brought from ${account.name} into the vault.`, taken))
     return taken

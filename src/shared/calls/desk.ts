@@ -62,9 +62,16 @@ export const policyCalls = {
     input: z.object({ name: z.string(), network: chainNetwork, lockTime: z.string().nullable() }),
     output: policyFacts,
   },
-  /** Fetches a collection's policy with its keys from its service into the vault. */
+  /**
+   * Fetches a collection's policy with its keys from its service into the vault. `name`: for the
+   * list, such as the collection's; one that is there already stays.
+   */
   'policies.exportFrom': {
-    input: z.object({ accountId: z.string(), collectionId: z.string() }),
+    input: z.object({
+      accountId: z.string(),
+      collectionId: z.string(),
+      name: z.string().optional(),
+    }),
     output: policyFacts,
   },
   /** Reads without taking in. */

@@ -70,6 +70,12 @@ describe('a script as conditions', () => {
     })
   })
 
+  it('shows what is alone in a group without the group', () => {
+    const sig: ScriptJson = { type: 'sig', keyHash: hash('a') }
+    const nested: ScriptJson = { type: 'all', scripts: [{ type: 'any', scripts: [sig] }] }
+    expect(on(nested)).toEqual(on(sig))
+  })
+
   it('tells groups that ask for nothing from groups that can never be met', () => {
     const scripts: ScriptJson[] = [{ type: 'sig', keyHash: hash('a') }]
     expect(on({ type: 'all', scripts: [] })).toEqual({ kind: 'nothing' })

@@ -31,11 +31,8 @@ export const events = {
   searchHint: 'Text of the event or its details',
   counted: (number: number) =>
     `${number.toLocaleString('en')} ${number === 1 ? 'event' : 'events'}`,
-  toNewest: 'To the newest',
   newer: (number: number) =>
     `${number.toLocaleString('en')} newer ${number === 1 ? 'event' : 'events'}`,
-  loadingOlder: 'Loading older events',
-  noDetails: 'No further details.',
   exactTime: 'Time',
   today: 'Today',
   yesterday: 'Yesterday',

@@ -62,7 +62,6 @@ export const policies = {
   conditions: {
     title: 'To mint, a transaction must have',
     all: 'All of these',
-    allOfOne: 'This',
     any: 'Any one of these',
     atLeast: (required: number, of: number) => `At least ${required} of these ${of}`,
     nothing: 'Nothing at all: anybody can mint',
@@ -146,7 +145,6 @@ export const policies = {
     neverHint: 'You can mint more at any time. Collectors may prefer a policy that locks.',
     date: 'Nothing can be minted from',
     dateHint: (zone: string) => `In your own time (${zone}).`,
-    dateMissing: 'Give a date and a time.',
     datePast: 'This time has passed, so nothing could ever be minted.',
     countdown: (duration: string) => `${duration} from now`,
     submit: 'Make the policy',
@@ -194,6 +192,7 @@ export const policies = {
     hasKeys: 'Signing keys came with it',
     hasNoKeys: 'No signing keys in it',
     known: 'This policy is here already.',
+    timesOn: (network: string) => `Times as on ${network}.`,
   },
   reveal: {
     title: 'Policy with its keys',

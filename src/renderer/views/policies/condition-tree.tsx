@@ -55,9 +55,7 @@ const groupSentence = (
   required: number,
   length: number,
 ): string => {
-  if (kind === 'atLeast') return words.atLeast(required, length)
-  if (length === 1) return words.allOfOne
-  return words[kind]
+  return kind === 'atLeast' ? words.atLeast(required, length) : words[kind]
 }
 
 const Signed = ({ keyHash, isHere }: { readonly keyHash: string; readonly isHere: boolean }) => (

@@ -43,6 +43,9 @@ export const conditionOf = (script: ScriptJson, circumstances: Circumstances): C
     script.type === 'atLeast' ? script.required : script.type === 'any' ? 1 : of.length
   if (required === 0) return { kind: 'nothing' }
   if (required > of.length) return { kind: 'never' }
+  const [only] = of
+  // A group of one says no more than what is in it.
+  if (only !== undefined && of.length === 1) return only
   return { kind: script.type, required, of }
 }
 

@@ -28,7 +28,10 @@ export const ExportDialog = ({
   const { collections, fault, retry } = useCollections(accountId)
   const submit = async () => {
     if (collectionId === null) return
-    const policy = await withVault(words.reason, () => exportFrom({ accountId, collectionId }))
+    const name = collections?.find(({ id }) => id === collectionId)?.name ?? ''
+    const policy = await withVault(words.reason, () =>
+      exportFrom({ accountId, collectionId, name }),
+    )
     useNotices.getState().tell('good', words.done)
     onDone(policy)
   }

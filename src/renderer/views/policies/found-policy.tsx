@@ -57,6 +57,7 @@ const FoundPolicy = ({
     const keysHere = new Set(keys.map(({ keyHash }) => keyHash))
     return conditionOf(policy.script, { network, keysHere, now })
   }, [known, policy, network, now])
+  const hasSlots = JSON.stringify(policy.script).includes('"slot"')
   const isKnown = known?.some(({ policyId }) => policyId === policy.policyId) === true
   return (
     <section className={styles['found']} aria-label={words.found}>
@@ -73,6 +74,9 @@ const FoundPolicy = ({
       {isKnown && <div>{words.known}</div>}
       <h3 className={styles['foundTitle']}>{text.policies.conditions.title}</h3>
       <ConditionTree condition={condition} />
+      {hasSlots && (
+        <div className={styles['hint']}>{words.timesOn(text.policies.form.networks[network])}</div>
+      )}
     </section>
   )
 }

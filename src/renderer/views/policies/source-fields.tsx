@@ -57,7 +57,7 @@ export const SourceFields = ({
           value={value.pasted}
           onChange={(event) => onChange({ ...value, pasted: event.currentTarget.value })}
           rows={6}
-          ff="monospace"
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           spellCheck={false}
           autoComplete="off"
         />
