@@ -20,7 +20,11 @@ import type { Core } from '../../core/index.ts'
 import type { PolicyView } from '../../core/policies/policies.ts'
 
 /** Where a collection is to be made. */
-export type CollectionPlace = { readonly kind: 'local' | 'hosted'; readonly network: WireNetwork }
+export type CollectionPlace = {
+  readonly id: string
+  readonly kind: 'local' | 'hosted'
+  readonly network: WireNetwork
+}
 
 /**
  * Every fault of the form that can be told without asking the service, each with its field's path:
@@ -71,8 +75,15 @@ const policyFaults = async (
     throw error
   })
   const message = policy === undefined ? 'no policy of this vault' : policyFault(policy, place)
-  return message === undefined ? [] : [{ field: 'policy.policyId', message }]
+  const keysStay = place.kind === 'hosted' && choice.sendKeysTo !== place.id
+  return [
+    ...(message === undefined ? [] : [{ field: 'policy.policyId', message }]),
+    ...(keysStay ? [{ field: 'policy.sendKeysTo', message: keysNotAllowed }] : []),
+  ]
 }
+
+const keysNotAllowed =
+  'the service could not mint without the signing keys; allow that they are sent to it, or let it make a policy of its own'
 
 const lockTimeFaults = (lockTime: string | null, now: Date): FieldFault[] => {
   if (lockTime === null) return []

@@ -54,8 +54,15 @@ export const collectionHandlers = ({
       const wanted = tidy(form)
       refuse(await formFaults(core, account, wanted, now()))
       const client = await core.accounts.client(accountId)
-      const created = await client.createCollection(await requestOf(core, wanted))
-      noteCreated(log, account, wanted, created)
+      const request = await requestOf(core, wanted)
+      noteSentKeys(log, account, wanted)
+      const created = await client.createCollection(request)
+      log({
+        level: 'info',
+        kind: 'collection',
+        message: `The collection ${created.name} was created at ${account.name}.`,
+        details: { accountId, collectionId: created.id, policyId: created.policy.policy_id },
+      })
       return { ...created, pictures: [] }
     },
     'collections.remove': async ({ accountId, collectionId }) => {
@@ -111,28 +118,17 @@ const policyOf = async (
 
 const policyFrom = (text: string): PolicyRequest => policyRequest.parse(JSON.parse(text))
 
-const noteCreated = (
+/** Before they are sent: an answer that is lost on its way back would leave no trace of it. */
+const noteSentKeys = (
   log: Desk['log'],
   account: { readonly id: string; readonly name: string; readonly kind: 'local' | 'hosted' },
-  { policy }: CollectionForm,
-  created: Collection,
+  { name, policy }: CollectionForm,
 ): void => {
-  const details = {
-    accountId: account.id,
-    collectionId: created.id,
-    policyId: created.policy.policy_id,
-  }
-  log({
-    level: 'info',
-    kind: 'collection',
-    message: `The collection ${created.name} was created at ${account.name}.`,
-    details,
-  })
   if (policy.kind === 'generate' || account.kind === 'local') return
   log({
     level: 'warning',
     kind: 'policy',
-    message: `The keys of the policy of ${created.name} were given to ${account.name}, which can mint with them.`,
-    details,
+    message: `The keys of the policy of ${name} are sent to ${account.name}, which can mint with them from then on.`,
+    details: { accountId: account.id, policyId: policy.policyId },
   })
 }

@@ -24,6 +24,8 @@ export type Draft = {
   /** Local time as the browser's own field has it: `2027-02-24T13:00`. */
   readonly lockAt: string
   readonly policyId: string | null
+  /** The hosted account whose service may have the policy's keys; asked anew for another policy. */
+  readonly sendKeysTo: string | null
   readonly hasRoyalty: boolean
   readonly royaltyAddress: string
   /** Per cent. */
@@ -51,6 +53,7 @@ const emptyDraft: Draft = {
   locks: true,
   lockAt: '',
   policyId: null,
+  sendKeysTo: null,
   hasRoyalty: false,
   royaltyAddress: '',
   royaltyRate: '',

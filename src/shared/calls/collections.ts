@@ -5,7 +5,12 @@ import { token } from '../wire/token.ts'
 /** Where a new collection's policy comes from: made by the service, or one of this vault with its keys. */
 export const policyChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('generate'), lockTime: z.string().nullable() }),
-  z.object({ kind: z.literal('vault'), policyId: z.string() }),
+  z.object({
+    kind: z.literal('vault'),
+    policyId: z.string(),
+    /** Id of the hosted account whose service the user lets have the signing keys; null: of none. */
+    sendKeysTo: z.string().nullable(),
+  }),
 ])
 export type PolicyChoice = z.output<typeof policyChoice>
 

@@ -69,7 +69,7 @@ describe('the form of a collection', () => {
     const check = (policyId: string) =>
       call('collections.check', {
         accountId,
-        form: { ...herbariumForm, policy: { kind: 'vault', policyId } },
+        form: { ...herbariumForm, policy: { kind: 'vault', policyId, sendKeysTo: null } },
       })
     expect(await check(own.policyId)).toEqual([])
     expect(await check(lasting.policyId)).toEqual([])
@@ -163,7 +163,7 @@ describe('collections', () => {
       network: 'devnet',
       lockTime: '2099-01-01T00:00:00Z',
     })
-    const policy = { kind: 'vault', policyId } as const
+    const policy = { kind: 'vault', policyId, sendKeysTo: null } as const
     const made = await call('collections.create', {
       accountId,
       form: { ...herbariumForm, policy },
@@ -190,11 +190,48 @@ describe('collections', () => {
       details: { faults: [{ field: 'payout_address' }] },
     })
     await call('vault.lock', null)
-    const policy = { kind: 'vault', policyId } as const
+    const policy = { kind: 'vault', policyId, sendKeysTo: null } as const
     await expect(
       call('collections.create', { accountId, form: { ...herbariumForm, policy } }),
     ).rejects.toMatchObject({ code: 'vault_locked' })
     expect(await call('collections.list', { accountId })).toEqual([])
+  })
+
+  it('send the keys of the vault to the one hosted service that may have them', async () => {
+    const { call, logged } = await openServices()
+    const { policyId } = await call('policies.generate', {
+      name: 'Mine',
+      network: 'preprod',
+      lockTime: null,
+    })
+    const hosted = await call('accounts.add', {
+      name: 'Elsewhere',
+      network: 'testnet',
+      baseUrl: 'http://127.0.0.1:9',
+      appId: 'app',
+      apiKey: 'a-key-for-tests',
+    })
+    const formFor = (sendKeysTo: string | null) => ({
+      ...herbariumForm,
+      policy: { kind: 'vault', policyId, sendKeysTo } as const,
+    })
+    for (const sendKeysTo of [null, 'local']) {
+      const asked = { accountId: hosted.id, form: formFor(sendKeysTo) }
+      expect(await call('collections.check', asked)).toMatchObject([
+        { field: 'policy.sendKeysTo', message: expect.stringContaining('allow') },
+      ])
+      await expect(call('collections.create', asked)).rejects.toMatchObject({ code: 'invalid' })
+    }
+    const allowed = { accountId: hosted.id, form: formFor(hosted.id) }
+    expect(await call('collections.check', allowed)).toEqual([])
+    expect(logged('policy')).toHaveLength(1)
+    // nobody listens there: it was on its way
+    await expect(call('collections.create', allowed)).rejects.toMatchObject({
+      code: 'unreachable',
+    })
+    expect(logged('policy')[0]).toBe(
+      'The keys of the policy of Herbarium are sent to Elsewhere, which can mint with them from then on.',
+    )
   })
 
   it('that are not there cannot be deleted', async () => {

@@ -111,12 +111,10 @@ const giveSecrets = async ({ call, plant, planted }: Awaited<ReturnType<typeof o
   const revealed = await give('policies.reveal', { policyId, passphrase: changed })
   await give('policies.saveWithKeys', { policyId, passphrase: plant('wrong passphrase to save') })
   await give('app.copy', { text: revealed?.text ?? '', secret: true })
-  const policy = { kind: 'vault', policyId } as const
+  const hosted = added?.id ?? ''
+  const policy = { kind: 'vault', policyId, sendKeysTo: hosted } as const
   await give('collections.create', { accountId: 'local', form: { ...herbariumForm, policy } })
-  await give('collections.create', {
-    accountId: added?.id ?? '',
-    form: { ...herbariumForm, policy },
-  })
+  await give('collections.create', { accountId: hosted, form: { ...herbariumForm, policy } })
   return { failures, given, revealed }
 }
 

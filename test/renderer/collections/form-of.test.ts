@@ -71,6 +71,7 @@ describe('formOf', () => {
     expect(formOf(goodDraft({ policy: 'vault', policyId: 'ab' })).policy).toEqual({
       kind: 'vault',
       policyId: 'ab',
+      sendKeysTo: null,
     })
   })
 })

@@ -203,7 +203,11 @@ export const collections = {
     policyText: 'The policy says who may mint, and until when. It can never be changed afterwards.',
     policyKind: 'Where the policy comes from',
     generate: 'Make a new one',
-    generateHint: 'A fresh signing key is made and kept in your vault.',
+    generateHint: {
+      local: 'A fresh signing key is made and kept in your vault.',
+      hosted:
+        'The service makes a signing key and keeps it. Export the policy afterwards to have the key in your vault as well.',
+    },
     fromVault: 'Use one from the vault',
     fromVaultHint: 'One whose keys are here and that has not locked yet.',
     lockKind: 'When it locks',
@@ -224,6 +228,9 @@ export const collections = {
     vaultLink: 'Import a policy file',
     policyLabel: (name: string, network: string, lock: string) => `${name} · ${network} · ${lock}`,
     unnamedPolicy: 'Without a name',
+    sendKeys: (account: string) => `Send the signing keys of this policy to ${account}`,
+    sendKeysHint:
+      'The service can mint under this policy from then on, and that cannot be taken back. It needs the keys to mint your tokens.',
 
     royalty: 'Royalty',
     hasRoyalty: 'Ask for a royalty when tokens are sold again',

@@ -52,6 +52,7 @@ const plainFields = [
   'url',
   'description',
   'payout_address',
+  'policy.sendKeysTo',
   'policy',
   'royalty.address',
   'royalty.rate',

@@ -68,6 +68,6 @@ export const formOf = (draft: Draft): CollectionForm => {
     policy:
       draft.policy === 'generate'
         ? { kind: 'generate', lockTime: draft.locks ? lockTimeOf(draft.lockAt) : null }
-        : { kind: 'vault', policyId: draft.policyId ?? '' },
+        : { kind: 'vault', policyId: draft.policyId ?? '', sendKeysTo: draft.sendKeysTo },
   }
 }

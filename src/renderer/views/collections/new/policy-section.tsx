@@ -22,7 +22,6 @@ export const PolicySection = ({
   readonly fieldOf: FieldOf
 }) => {
   const { draft, change } = useNewCollection()
-  const field = fieldOf('policy')
   return (
     <Sheet title={words.policy}>
       <p className={styles['lead']}>{words.policyText}</p>
@@ -33,14 +32,18 @@ export const PolicySection = ({
           onChange={(kind) => change({ policy: kind === 'vault' ? 'vault' : 'generate' })}
         >
           <div className={styles['choices']}>
-            <Radio value="generate" label={words.generate} description={words.generateHint} />
+            <Radio
+              value="generate"
+              label={words.generate}
+              description={words.generateHint[account.kind]}
+            />
             <Radio value="vault" label={words.fromVault} description={words.fromVaultHint} />
           </div>
         </Radio.Group>
         {draft.policy === 'generate' ? (
-          <NewPolicy field={field} />
+          <NewPolicy field={fieldOf('policy')} />
         ) : (
-          <VaultPolicies account={account} field={field} />
+          <VaultPolicies account={account} fieldOf={fieldOf} />
         )}
       </Stack>
     </Sheet>

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Checkbox, Select } from '@mantine/core'
 import { FileKey } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { AccountFacts, PolicyFacts } from '../../../../shared/calls/facts.ts'
@@ -14,7 +14,7 @@ import { Hash } from '../../../ui/text-parts.tsx'
 import { lockWords } from '../chips.tsx'
 import { lockStateOf } from '../lock.ts'
 import { useNow } from '../use-now.ts'
-import type { FieldState } from './field.ts'
+import type { FieldOf } from './field.ts'
 import { usablePolicies } from './usable-policies.ts'
 
 const words = text.collections.new
@@ -27,10 +27,10 @@ const lockOf = ({ lock }: PolicyFacts, now: number): string =>
 /** One of the vault's own policies, or the way to get one in. */
 export const VaultPolicies = ({
   account,
-  field,
+  fieldOf,
 }: {
   readonly account: AccountFacts
-  readonly field: FieldState
+  readonly fieldOf: FieldOf
 }) => {
   const { draft, change } = useNewCollection()
   const { go } = useNavigation()
@@ -78,9 +78,8 @@ export const VaultPolicies = ({
           ),
         }))}
         value={chosen === undefined ? null : chosen.policyId}
-        onChange={(policyId) => change({ policyId })}
-        error={field.error}
-        onBlur={field.onBlur}
+        onChange={(policyId) => change({ policyId, sendKeysTo: null })}
+        {...fieldOf('policy')}
       />
       {chosen !== undefined && (
         <Facts
@@ -96,6 +95,17 @@ export const VaultPolicies = ({
             ],
             [text.collections.detail.lock, lockOf(chosen, now)],
           ]}
+        />
+      )}
+      {chosen !== undefined && account.kind === 'hosted' && (
+        <Checkbox
+          label={words.sendKeys(account.name)}
+          description={words.sendKeysHint}
+          checked={draft.sendKeysTo === account.id}
+          onChange={(event) =>
+            change({ sendKeysTo: event.currentTarget.checked ? account.id : null })
+          }
+          {...fieldOf('policy.sendKeysTo')}
         />
       )}
       <div>{link}</div>
