@@ -1,0 +1,267 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { collectionCalls } from '../../src/shared/calls/collections.ts'
+import { policyCalls } from '../../src/shared/calls/desk.ts'
+import { metadataTemplate } from '../../src/shared/wire/collection.ts'
+import {
+  apiKey,
+  appId,
+  createCollection,
+  mainAddress,
+  openStudio,
+  type TestStudio,
+  testAddress,
+} from '../studio/open-studio.ts'
+import { call, openView, passphrase, patience } from '../support/acts.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { axeViolations } from '../support/axe.ts'
+import { picture } from '../support/screens.ts'
+
+let running: RunningApp
+let page: Page
+
+const look = async (name: string): Promise<void> => {
+  await picture(page, name)
+  expect(await axeViolations(page)).toEqual([])
+}
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const field = (name: string) => page.getByLabel(name, { exact: false }).first()
+const openForm = async () => {
+  await openView(page, 'Collections')
+  await page.getByRole('main').getByRole('button', { name: 'New collection' }).first().click()
+  await heading('New collection').waitFor()
+}
+const metadata = () => page.getByLabel('Metadata of one token', { exact: true })
+
+beforeAll(async () => {
+  running = await startApp()
+  page = running.page
+  page.setDefaultTimeout(20_000)
+  await heading(/./u).waitFor()
+})
+afterAll(() => running.kill())
+
+/** Presses Tab until the element of this name has the focus, as somebody without a mouse would. */
+const tabTo = async (name: string): Promise<void> => {
+  const focused =
+    'const it = document.activeElement; (it?.getAttribute("aria-label") ?? it?.labels?.[0]?.textContent ?? it?.textContent ?? "")'
+  for (let steps = 0; steps < 80; steps += 1) {
+    await page.keyboard.press('Tab')
+    const label = await page.evaluate<string>(
+      `(() => { ${focused.replace('; (', '; return (')} })()`,
+    )
+    if (label.replace(/\s*\*$/u, '') === name) return
+  }
+  throw new Error(`Tab never reached ${name}`)
+}
+
+describe('a collection made by keyboard alone', () => {
+  test('is filled in, previewed, and made with a fresh policy, a royalty and tags', async () => {
+    await openForm()
+    await look('new-collection-empty')
+    await tabTo('Name')
+    await page.keyboard.type('Moths of the North')
+    await tabTo('Description')
+    await page.keyboard.type('Sixteen moths, drawn by lamplight.')
+    await tabTo('Payout address')
+    await page.keyboard.type(testAddress)
+    await addAttribute('Wing Colour', 1)
+    await tabTo('Put the tag <wing_colour> into the value')
+    await page.keyboard.press('Enter')
+    await addAttribute('Artist', 2)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Ada of the lamp')
+
+    // The focus stays with the row that was moved, and its place is said.
+    await tabTo('Move Artist up')
+    await page.keyboard.press('Enter')
+    await page.getByText('Artist is now 1 of 2.').waitFor()
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(
+      'Move Artist down',
+    )
+    await tabTo('In 6 months')
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Locks in 18\d days, on /u).waitFor()
+    await tabTo('Ask for a royalty when tokens are sold again')
+    await page.keyboard.press('Space')
+    await tabTo('Rate in per cent')
+    await page.keyboard.type('7.3')
+    await tabTo('Royalty address')
+    await page.keyboard.type(testAddress)
+    await metadata().getByText('"wing_colour": "sample Wing Colour"').waitFor()
+    await metadata().getByText('"Artist": "Ada of the lamp"').waitFor()
+    await look('new-collection-filled')
+
+    await tabTo('Create collection')
+    await page.keyboard.press('Enter')
+    const vault = page.getByRole('dialog', { name: 'Create your vault' })
+    await vault.getByText('The collection needs a signing key').waitFor()
+    await page.keyboard.type(passphrase)
+    await tabTo('The same again')
+    await page.keyboard.type(passphrase)
+    await page.keyboard.press('Enter')
+    await heading('Moths of the North').waitFor({ timeout: patience })
+    await page.getByText(/^Locks in 18\d days$/u).waitFor()
+    await page.getByText('7.3 %', { exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'No tokens yet' }).waitFor()
+    await look('collection-empty')
+  })
+
+  test('has on record what was typed, the attributes in their order', async () => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'About this collection' }).click()
+    const dialog = page.getByRole('dialog', { name: 'About this collection' })
+    const template = await dialog.getByLabel('Metadata template', { exact: true }).textContent()
+    const { attributes } = metadataTemplate.parse(JSON.parse(template ?? ''))
+    expect(Object.entries(attributes ?? {})).toEqual([
+      ['Artist', 'Ada of the lamp'],
+      ['Wing Colour', '<wing_colour>'],
+    ])
+    await dialog.getByText(testAddress).first().waitFor()
+    await look('collection-facts')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('is deleted only when it is named', async () => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete collection' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete the collection?' })
+    const remove = dialog.getByRole('button', { name: 'Delete collection' })
+    expect(await remove.isDisabled()).toBe(true)
+    await dialog.getByRole('textbox').fill('Moths of the North')
+    await look('collection-delete')
+    await remove.click()
+    await page.getByRole('heading', { name: 'No collections yet' }).waitFor()
+    await page.getByText('“Moths of the North” was deleted.').waitFor()
+  })
+
+  const addAttribute = async (name: string, place: number): Promise<void> => {
+    await tabTo('Add an attribute')
+    await page.keyboard.press('Enter')
+    await page.getByLabel(`Name of attribute ${place}`).waitFor()
+    await page.keyboard.type(name)
+  }
+})
+
+describe('a form with faults', () => {
+  test('says nothing before a field was left, then tells the fault at the field', async () => {
+    await openForm()
+    expect(await page.locator('[aria-invalid="true"]').count()).toBe(0)
+    await field('Payout address').fill(mainAddress)
+    await field('Name').focus()
+    await page
+      .getByText(/address of mainnet|testnet/iu)
+      .first()
+      .waitFor()
+    const isInvalid = () => field('Payout address').getAttribute('aria-invalid')
+    await expect.poll(isInvalid).toBe('true')
+    await field('Payout address').fill(testAddress)
+    await expect.poll(isInvalid).not.toBe('true')
+  })
+
+  test('is not sent: it counts its faults and leads to the first', async () => {
+    await page.getByRole('button', { name: 'Add an attribute' }).click()
+    await page.getByLabel('Name of attribute 1').fill('Ink')
+    await page.getByLabel('Value of attribute 1').fill('<two words>')
+    await page.getByLabel('Ask for a royalty').check()
+    await field('Rate in per cent').fill('101')
+    await page.getByRole('button', { name: 'Create collection' }).click()
+    await page.getByText('5 fields need another look.').waitFor()
+    expect(await page.evaluate('document.activeElement.labels[0].textContent')).toContain('Name')
+    for (const words of [
+      'A collection needs a name.',
+      /two words.* is not a tag/u,
+      'Choose a date, or let the policy never lock.',
+      'A number from 0 to 100 is needed, such as 5 or 7.5.',
+      'An address that receives the royalty is needed.',
+    ])
+      await page.getByText(words).waitFor()
+    await look('new-collection-faults')
+    expect(await call(page, 'collections.list', { accountId: 'local' })).toEqual([])
+  })
+
+  test('still holds what was typed after a look at another view', async () => {
+    await openView(page, 'Policies')
+    await heading('Policies').waitFor()
+    await openForm()
+    expect(await field('Rate in per cent').inputValue()).toBe('101')
+    expect(await page.getByLabel('Value of attribute 1').inputValue()).toBe('<two words>')
+    await page.getByRole('button', { name: 'Start over' }).click()
+    expect(await page.getByLabel('Value of attribute 1').count()).toBe(0)
+    expect(await page.locator('[aria-invalid="true"]').count()).toBe(0)
+  })
+
+  test('leads to the policies view while the vault has none that fits, and takes one that does', async () => {
+    await page.getByRole('radio', { name: 'Use one from the vault' }).check()
+    await call(page, 'policies.generate', { name: 'Old press', network: 'preprod', lockTime: null })
+    await page.getByRole('radio', { name: 'Make a new one' }).check()
+    await page.getByRole('radio', { name: 'Never locks' }).check()
+    await page.getByText(/Whoever holds the key can always mint more tokens/u).waitFor()
+    await page.getByRole('radio', { name: 'Use one from the vault' }).check()
+    await page.getByRole('combobox', { name: 'Policy' }).click()
+    await page.getByRole('option', { name: 'Old press · Preprod · Never locks' }).click()
+    await field('Name').fill('Second pressing')
+    await field('Payout address').fill(testAddress)
+    await look('new-collection-vault-policy')
+    await page.getByRole('button', { name: 'Create collection' }).click()
+    await heading('Second pressing').waitFor({ timeout: patience })
+    const policies = policyCalls['policies.list'].output.parse(
+      await call(page, 'policies.list', null),
+    )
+    const [made] = collectionCalls['collections.list'].output.parse(
+      await call(page, 'collections.list', { accountId: 'local' }),
+    )
+    expect(policies.map(({ policyId }) => policyId)).toContain(made?.policy.policy_id)
+  })
+})
+
+describe('collections of a hosted account', () => {
+  let studio: TestStudio
+  beforeAll(async () => {
+    studio = await openStudio()
+    const baseUrl = await studio.app.listen({ port: 0, host: '127.0.0.1' })
+    for (let index = 0; index < 300; index += 1) {
+      await createCollection(studio, {
+        name: index === 7 ? `A name that goes on ${'and on '.repeat(12)}` : `Series ${index}`,
+        ...(index % 2 === 0 ? {} : { policy: { lock: true, lock_time: '2031-01-01' } }),
+      })
+    }
+    const account = { network: 'testnet', baseUrl, appId }
+    await call(page, 'accounts.add', { ...account, name: 'Studio afar', apiKey })
+    await call(page, 'accounts.add', { ...account, name: 'Wrong key', apiKey: 'not-the-key' })
+    await page.reload()
+    await heading(/./u).waitFor()
+    await openView(page, 'Collections')
+  }, 180_000)
+  afterAll(() => studio.close())
+
+  const choose = async (name: string) => {
+    await page.getByRole('combobox', { name: 'Account' }).click()
+    await page.getByRole('option', { name: `${name} · Testnet` }).click()
+  }
+
+  test('are listed by the hundred and found by name', async () => {
+    await choose('Studio afar')
+    await page.getByText('300 collections').waitFor({ timeout: patience })
+    // Only what is seen is in the document.
+    expect(await page.getByRole('article').count()).toBeLessThan(60)
+    await look('collections-many')
+    await page.getByLabel('Search collections').fill('series 299')
+    await page.getByText('1 of 300 collections').waitFor()
+    expect(await page.getByRole('article').count()).toBe(1)
+    await page.getByLabel('Search collections').fill('nothing of the kind')
+    await page.getByRole('heading', { name: 'No collection fits' }).waitFor()
+    await look('collections-nothing-found')
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await page.getByText('300 collections').waitFor()
+  })
+
+  test('with a wrong key: the reason, and a way to the settings', async () => {
+    await choose('Wrong key')
+    await page.getByRole('alert').filter({ hasText: /key/iu }).waitFor({ timeout: patience })
+    await look('collections-wrong-key')
+    await page.getByRole('button', { name: 'Open the account settings' }).click()
+    await heading('Settings').waitFor()
+  })
+})

@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addTokens,
+  apiKey,
+  appId,
+  createCollection,
+  openStudio,
+  type TestStudio,
+  tokenBody,
+} from '../studio/open-studio.ts'
+import { call, createVault, openView, patience } from '../support/acts.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { axeViolations } from '../support/axe.ts'
+import { picture } from '../support/screens.ts'
+
+let running: RunningApp
+let page: Page
+
+const look = async (name: string): Promise<void> => {
+  await picture(page, name)
+  expect(await axeViolations(page)).toEqual([])
+}
+const shown = (words: string) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: new RegExp(`^${words}$`, 'u') })
+    .waitFor({ timeout: patience })
+const tokens = () => page.getByRole('list', { name: 'Tokens' })
+const filters = () => page.getByRole('region', { name: 'Filters' })
+
+beforeAll(async () => {
+  running = await startApp()
+  page = running.page
+  page.setDefaultTimeout(20_000)
+})
+afterAll(() => running.kill())
+
+describe('the tokens of the sample', () => {
+  beforeAll(async () => {
+    await page.getByRole('button', { name: 'Try it now' }).click()
+    await createVault(page)
+    await openView(page, 'Collections')
+    await page.getByText('24 tokens · 24 for sale').waitFor({ timeout: 120_000 })
+    await page.getByRole('button', { name: 'Pressed Herbarium' }).click()
+    await shown('24 tokens')
+  })
+
+  test('are found by words, status and values, with counts, and set free again', async () => {
+    await page.getByRole('searchbox', { name: 'Search tokens' }).fill('ginkgo')
+    await shown('3 of 24 tokens')
+    await page.getByRole('searchbox', { name: 'Search tokens' }).fill('')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const paper = filters().getByRole('group', { name: 'paper' })
+    await paper.waitFor()
+    await look('collection-filters')
+    const first = paper.getByRole('checkbox').first()
+    const second = paper.getByRole('checkbox').nth(1)
+    await first.check()
+    await second.check()
+    await page.getByRole('button', { name: 'Filter (2)' }).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: / of 24 tokens$/u })
+      .waitFor()
+    await page.getByRole('searchbox', { name: 'Search tokens' }).fill('no such plant')
+    await page.getByRole('heading', { name: 'No token fits' }).waitFor()
+    await look('collection-nothing-found')
+    await page.getByRole('button', { name: 'Clear search and filters' }).click()
+    await shown('24 tokens')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  })
+
+  test('are shown large; the arrow keys go on; everything can be copied', async () => {
+    await tokens().getByRole('button').first().click()
+    const dialog = page.getByRole('dialog', { name: 'Fern No. 01' })
+    await dialog.getByRole('status').getByText('1 of 24').waitFor()
+    await look('token-attributes')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    const third = page.getByRole('dialog', { name: 'Ginkgo No. 03' })
+    await third.getByRole('status').getByText('3 of 24').waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await page.getByRole('dialog', { name: 'Olive No. 02' }).waitFor()
+    await page.getByRole('tab', { name: 'Identity' }).click()
+    const open = page.getByRole('dialog', { name: 'Olive No. 02' })
+    await open.getByText(/^asset1[a-z0-9]{38}$/u).waitFor()
+    await open
+      .getByText(/^Qm[A-Za-z0-9]{44}$/u)
+      .first()
+      .waitFor()
+    await look('token-identity')
+    await page.getByRole('tab', { name: 'Metadata' }).click()
+    const json = open.getByLabel('Metadata JSON', { exact: true })
+    await json.getByText('"721"').waitFor()
+    expect(JSON.parse((await json.textContent()) ?? '')).toHaveProperty('721')
+    await look('token-metadata')
+    await open.getByRole('button', { name: 'Copy Metadata JSON' }).click()
+    await open.getByRole('button', { name: 'Copied' }).waitFor()
+    // Arrows belong to the tabs while one of them has the focus.
+    await page.getByRole('tab', { name: 'Metadata' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await open.getByRole('status').getByText('2 of 24').waitFor()
+  })
+
+  test('one is deleted when it is named, and the next is shown', async () => {
+    const open = page.getByRole('dialog', { name: 'Olive No. 02' })
+    await open.getByRole('button', { name: 'Delete token' }).click()
+    const confirm = page.getByRole('dialog', { name: 'Delete the token?' })
+    await confirm.getByRole('textbox').fill('Olive No. 0')
+    const remove = confirm.getByRole('button', { name: 'Delete token' })
+    expect(await remove.isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await confirm.waitFor({ state: 'detached' })
+    await open.getByRole('button', { name: 'Delete token' }).click()
+    await confirm.getByRole('textbox').fill('Olive No. 02')
+    await look('token-delete')
+    await remove.click()
+    const next = page.getByRole('dialog', { name: 'Ginkgo No. 03' })
+    await next.getByRole('status').getByText('2 of 23').waitFor()
+    await page.keyboard.press('Escape')
+    await next.waitFor({ state: 'detached' })
+    await shown('23 tokens')
+    await page.getByText('23 · 23 for sale · 0 sold').waitFor()
+  })
+
+  test('as a table, which is still one after a look elsewhere; rows open by keyboard', async () => {
+    await page.getByText('Table', { exact: true }).click()
+    const table = page.getByRole('grid', { name: 'Tokens' })
+    await table.getByRole('row').nth(1).waitFor()
+    expect(await table.getAttribute('aria-rowcount')).toBe('24')
+    await look('collection-table')
+    await openView(page, 'Policies')
+    await openView(page, 'Collections')
+    await page.getByRole('button', { name: 'Pressed Herbarium' }).click()
+    await table.getByRole('row').nth(1).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Ginkgo No. 03' }).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  test('the policy goes into the vault on demand', async () => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Export policy' }).click()
+    await page.getByText('The policy of “Pressed Herbarium” is in your vault now.').waitFor()
+  })
+})
+
+describe('thousands of tokens', () => {
+  let studio: TestStudio
+  beforeAll(async () => {
+    studio = await openStudio()
+    const baseUrl = await studio.app.listen({ port: 0, host: '127.0.0.1' })
+    const { id } = await createCollection(studio, {
+      name: 'Three thousand',
+      metadata: { attributes: { Number: '<number>', Ink: '<ink>' } },
+    })
+    for (let start = 0; start < 3000; start += 25) {
+      const batch = Array.from({ length: 25 }, (_, index) => ({
+        ...tokenBody(`Leaf${start + index}`),
+        metadata_attributes: [
+          { tag: '<number>', value: String(start + index) },
+          { tag: '<ink>', value: ['Blue', 'Red', 'Green'][index % 3] },
+        ],
+      }))
+      await addTokens(studio, id, ...batch)
+    }
+    studio.setStatus('Leaf7', id, 'COMPLETED')
+    await call(page, 'accounts.add', { name: 'Afar', network: 'testnet', baseUrl, appId, apiKey })
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await openView(page, 'Collections')
+    await page.getByRole('combobox', { name: 'Account' }).click()
+    await page.getByRole('option', { name: 'Afar · Testnet' }).click()
+    await page.getByRole('button', { name: 'Three thousand' }).click()
+  }, 180_000)
+  afterAll(() => studio.close())
+
+  test('all come, page by page; only those that are seen are in the document', async () => {
+    await shown('3,000 tokens')
+    const cards = page.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
+    expect(await cards.count()).toBeLessThan(80)
+    await look('collection-many')
+  })
+
+  test('a status and a value of many are found among them', async () => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await filters().getByRole('checkbox', { name: 'Sold' }).check()
+    await shown('1 of 3,000 tokens')
+    await filters().getByRole('checkbox', { name: 'Sold' }).uncheck()
+    await filters().getByLabel('Find a value of Number').fill('2999')
+    await filters().getByRole('checkbox', { name: '2999' }).check()
+    await shown('1 of 3,000 tokens')
+    await tokens().getByRole('button').click()
+    await page.getByRole('dialog', { name: 'Name of Leaf2999' }).waitFor()
+  })
+})
