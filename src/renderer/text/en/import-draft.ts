@@ -98,7 +98,7 @@ export const draft = {
     none: 'Nothing found',
     noneText: 'The table and the images are as the collection wants them.',
     noneHere: 'No finding fits this search.',
-    row: (row: number) => `Row ${number(row)}`,
+    row: (row: number) => `Row ${row}`,
     wholeTable: 'Whole import',
     mendAll: 'Apply all of this kind',
     mended: (left: number) =>
@@ -121,12 +121,12 @@ export const draft = {
       label: 'Rows of the table',
       row: 'Row',
       hint: 'Arrow keys move, Enter edits and saves, Escape leaves the cell as it was.',
-      edit: (column: string, row: number) => `${column}, row ${number(row)}`,
+      edit: (column: string, row: number) => `${column}, row ${row}`,
       empty: 'empty',
       none: 'The table has no rows.',
     },
     files: {
-      title: (row: number) => `Pick the file for row ${number(row)}`,
+      title: (row: number) => `Pick the file for row ${row}`,
       search: 'Search files',
       label: 'Files of the folder',
       none: 'No file has this in its name.',

@@ -76,7 +76,7 @@ export const run = {
     failed: (added: number, failed: number) =>
       `${count(added, 'token is', 'tokens are')} in the collection, ${number(failed)} failed. Mend what failed, then try again: the import goes on from here.`,
     paused: (added: number, total: number) =>
-      `Stopped at ${number(added)} of ${number(total)}. Nothing is lost: it goes on from here.`,
+      `Stopped at ${number(added)} of ${number(total)}. Nothing is lost.`,
     planned: 'The import was prepared and has not begun.',
     cancelled: (added: number) =>
       `Cancelled. ${count(added, 'token is', 'tokens are')} in the collection and ${added === 1 ? 'stays' : 'stay'} there.`,

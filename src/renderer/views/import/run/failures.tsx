@@ -20,7 +20,7 @@ const columns = [
     title: words.failures.row,
     width: '4.5rem',
     align: 'end',
-    cell: ({ row }: Told) => row.toLocaleString('en'),
+    cell: ({ row }: Told) => String(row),
   },
   {
     key: 'token',

@@ -4,7 +4,6 @@ import type { ImportJobFacts } from '../../../../shared/calls/imports.ts'
 import { useImports } from '../../../stores/imports.ts'
 import { text } from '../../../text/en.ts'
 import { Sheet } from '../../../ui/page.tsx'
-import shared from '../import.module.css'
 import styles from './run.module.css'
 import { type Stage, stageState } from './overall.ts'
 
@@ -38,7 +37,7 @@ const StageLine = ({
     <li className={styles['stage']}>
       <div className={styles['stageName']}>
         <div>{words[stage.stage]}</div>
-        <div className={shared['soft']}>{words.hints[stage.stage]}</div>
+        <div className={styles['stageHint']}>{words.hints[stage.stage]}</div>
       </div>
       <div className={styles['stageBar']}>
         <Progress.Root size="md">

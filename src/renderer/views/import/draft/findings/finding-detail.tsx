@@ -48,7 +48,7 @@ export const FindingDetail = ({
           <Button
             size="compact-sm"
             variant="default"
-            leftSection={<FileImage size={14} aria-hidden />}
+            leftSection={<FileImage className={styles['detailIcon']} size={14} aria-hidden />}
             onClick={() => onPickFile(fileCell)}
           >
             {words.pickFile}
@@ -58,7 +58,7 @@ export const FindingDetail = ({
           <Button
             size="compact-sm"
             variant="default"
-            leftSection={<PencilLine size={14} aria-hidden />}
+            leftSection={<PencilLine className={styles['detailIcon']} size={14} aria-hidden />}
             onClick={onEdit}
           >
             {words.toCell}
@@ -69,7 +69,7 @@ export const FindingDetail = ({
             <Button
               size="compact-sm"
               variant="default"
-              leftSection={<ListChecks size={14} aria-hidden />}
+              leftSection={<ListChecks className={styles['detailIcon']} size={14} aria-hidden />}
               onClick={() => onMendAll(rule)}
             >
               {words.mendAll}
