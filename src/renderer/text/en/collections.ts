@@ -27,7 +27,6 @@ export const collections = {
   },
   failure: {
     accounts: 'Open the account settings',
-    again: 'Try again',
   },
   noPictures: 'No pictures yet',
   tokens: (count: number) => common.count(count, 'token', 'tokens'),

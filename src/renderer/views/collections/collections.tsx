@@ -79,26 +79,33 @@ export const CollectionsView = () => {
           collections.length > 0 &&
           words.found(found.length, collections.length)}
       </div>
+      <Failure />
       <Content found={found} />
     </Page>
   )
 }
 
+/** Why the list could not be had. What was known before stays below it. */
+const Failure = () => {
+  const { accountId, failure, load } = useCollections()
+  const { go } = useNavigation()
+  if (failure === undefined || accountId === undefined) return null
+  return (
+    <div className={styles['failure']}>
+      <Fault message={failure.message} onRetry={() => void load(accountId)} />
+      <div>
+        <Button variant="default" onClick={() => go({ view: 'settings', section: 'accounts' })}>
+          {words.failure.accounts}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
 const Content = ({ found }: { readonly found: readonly CollectionFacts[] }) => {
-  const { accountId, collections, isLoading, failure, search, find, load } = useCollections()
+  const { accountId, collections, isLoading, failure, search, find } = useCollections()
   const { go } = useNavigation()
   const now = useNow()
-  if (failure !== undefined && accountId !== undefined)
-    return (
-      <div className={styles['failure']}>
-        <Fault message={failure.message} onRetry={() => void load(accountId)} />
-        <Group gap="sm">
-          <Button variant="default" onClick={() => go({ view: 'settings', section: 'accounts' })}>
-            {words.failure.accounts}
-          </Button>
-        </Group>
-      </div>
-    )
   if (collections === undefined || accountId === undefined) return <Waiting isLoading={isLoading} />
   if (collections.length === 0) return <NoCollections />
   if (found.length === 0)

@@ -44,7 +44,7 @@ const entriesOf = (collection: CollectionFacts): readonly (readonly [string, Rea
   return [
     whole(collection.policy.policy_id, words.policyId),
     whole(collection.id, words.id),
-    [words.payout, <Payout key="payout" payout={collection.payout_address} />],
+    [words.payout, <Payout key="payout" payout={collection.payout_address} whole />],
     ...(royaltyAddress === undefined ? [] : [whole(royaltyAddress, words.royaltyAddress)]),
     ...(typeof collection.payment_link === 'string'
       ? [whole(collection.payment_link, words.paymentLink)]

@@ -50,14 +50,21 @@ const Fact = ({ term, children }: { readonly term: string; readonly children: Re
 )
 
 /** One address, or several with what each gets. */
-export const Payout = ({ payout }: { readonly payout: CollectionFacts['payout_address'] }) => {
+export const Payout = ({
+  payout,
+  whole = false,
+}: {
+  readonly payout: CollectionFacts['payout_address']
+  readonly whole?: boolean
+}) => {
   if (payout === null || payout === undefined) return text.common.none
-  if (typeof payout === 'string') return <Hash value={payout} what={words.payout} onCopy={copy} />
+  if (typeof payout === 'string')
+    return <Hash value={payout} what={words.payout} onCopy={copy} whole={whole} />
   return (
     <div>
       {payout.map(({ addr, ratio }) => (
         <div key={addr}>
-          <Hash value={addr} what={words.payout} onCopy={copy} />{' '}
+          <Hash value={addr} what={words.payout} onCopy={copy} whole={whole} />{' '}
           {typeof ratio === 'number' && words.payoutShare(percentOfRate(String(ratio)))}
         </div>
       ))}

@@ -3,7 +3,7 @@ import type { CollectionFacts } from '../../../../shared/calls/collections.ts'
 import { text } from '../../../text/en.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { Cut } from '../../../ui/text-parts.tsx'
-import { NetworkState, PolicyLock } from '../chips.tsx'
+import { PolicyLock } from '../chips.tsx'
 import styles from '../collections.module.css'
 import { percentOfRate } from '../percent.ts'
 
@@ -32,7 +32,6 @@ export const CollectionCard = ({
           </button>
         </h2>
         <div className={styles['chips']}>
-          <NetworkState network={collection.network} />
           <PolicyLock policy={collection.policy} now={now} />
         </div>
         <div className={styles['counts']}>
@@ -43,7 +42,10 @@ export const CollectionCard = ({
           ].join(' · ')}
         </div>
         <div className={styles['counts']}>
-          {rate === undefined ? words.noRoyalty : words.royalty(percentOfRate(rate))}
+          {[
+            text.common.networks[collection.network],
+            rate === undefined ? words.noRoyalty : words.royalty(percentOfRate(rate)),
+          ].join(' · ')}
         </div>
       </div>
     </article>

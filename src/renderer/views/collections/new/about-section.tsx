@@ -4,6 +4,7 @@ import { useNewCollection } from '../../../stores/new-collection.ts'
 import { text } from '../../../text/en.ts'
 import { Sheet } from '../../../ui/page.tsx'
 import { AccountChoice } from '../account-choice.tsx'
+import styles from '../new-collection.module.css'
 import type { FieldOf } from './field.ts'
 
 const words = text.collections.new
@@ -58,6 +59,7 @@ export const AboutSection = ({
           value={draft.payout}
           onChange={(event) => change({ payout: event.currentTarget.value })}
           {...fieldOf('payout_address')}
+          classNames={{ input: styles['mono'] ?? '' }}
           autoComplete="off"
           spellCheck={false}
         />

@@ -38,6 +38,7 @@ export const RoyaltySection = ({ fieldOf }: { readonly fieldOf: FieldOf }) => {
               value={draft.royaltyAddress}
               onChange={(event) => change({ royaltyAddress: event.currentTarget.value })}
               {...fieldOf('royalty.address')}
+              classNames={{ input: styles['mono'] ?? '' }}
               autoComplete="off"
               spellCheck={false}
             />
