@@ -253,13 +253,11 @@ export const collections = {
     json: 'Metadata of one token',
     bytes: (bytes: number, most: number) =>
       `${number(bytes)} bytes of at most ${number(most)} in a transaction`,
-    policyLater: 'The policy id appears when the policy is made.',
     sampleName: 'Sample token',
     sampleAssetName: 'SampleToken1',
     sampleDescription: 'What is to be seen',
 
     create: 'Create collection',
-    creating: 'Creating the collection',
     faultCount: (count: number) =>
       count === 1 ? 'One field needs another look.' : `${number(count)} fields need another look.`,
     reason:

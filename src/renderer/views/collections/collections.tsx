@@ -106,7 +106,8 @@ const Content = ({ found }: { readonly found: readonly CollectionFacts[] }) => {
   const { accountId, collections, isLoading, failure, search, find } = useCollections()
   const { go } = useNavigation()
   const now = useNow()
-  if (collections === undefined || accountId === undefined) return <Waiting isLoading={isLoading} />
+  if (collections === undefined || accountId === undefined)
+    return failure === undefined ? <Waiting isLoading={isLoading} /> : null
   if (collections.length === 0) return <NoCollections />
   if (found.length === 0)
     return (
