@@ -96,8 +96,7 @@ export const openServices = async (places: Places, lent: Lent): Promise<Services
     return {
       ...services,
       close: async () => {
-        await close()
-        await opened.close()
+        await close().finally(() => opened.close())
       },
     }
   } catch (error) {

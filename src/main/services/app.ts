@@ -4,11 +4,13 @@ import type { z } from 'zod'
 import { appCalls } from '../../shared/calls/desk.ts'
 import type { Core } from '../../core/index.ts'
 import type { Copier } from './clipboard.ts'
+import type { PickedFiles } from './picked-files.ts'
 import type { Desk, HandlersOf, ServicesDeps } from './services-deps.ts'
 
 export type AppDesk = Desk &
   Pick<ServicesDeps, 'dialogs' | 'window' | 'setAutoLock' | 'host' | 'resources'> & {
     readonly copier: Copier
+    readonly picked: PickedFiles
     readonly trySample: HandlersOf<'app'>['app.trySample']
   }
 
@@ -25,8 +27,11 @@ export const appHandlers = (desk: AppDesk): HandlersOf<'app'> => {
     }),
     'app.settings': () => core.settings.get(),
     'app.changeSettings': async (change) => {
+      const { appearance, autoLockMinutes } = change
+      // A vault that cannot be told keeps its time, and then so does the setting.
+      if (autoLockMinutes !== undefined) await desk.setAutoLock(autoLockMinutes * 60_000)
       const settings = core.settings.change(change)
-      await applySettings(desk)
+      if (appearance !== undefined) window.setAppearance(appearance)
       return settings
     },
     'app.trySample': desk.trySample,
@@ -35,7 +40,11 @@ export const appHandlers = (desk: AppDesk): HandlersOf<'app'> => {
       return null
     },
     'app.pickFolder': () => dialogs.pickFolder(),
-    'app.pickFile': ({ what }) => dialogs.pickFile(what),
+    'app.pickFile': async ({ what }) => {
+      const path = await dialogs.pickFile(what)
+      if (path !== null) desk.picked.add(path)
+      return path
+    },
     'app.copy': async ({ text, secret }) => {
       await copier.copy(text, secret)
       return null
@@ -47,7 +56,7 @@ export const appHandlers = (desk: AppDesk): HandlersOf<'app'> => {
   }
 }
 
-/** Makes the chosen settings hold; the app starts with the defaults. */
+/** Makes the settings of earlier days hold; the app starts with the defaults. */
 export const applySettings = async ({
   core,
   window,

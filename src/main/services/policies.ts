@@ -2,11 +2,12 @@ import { replaceFile } from '../../core/disk/durable-file.ts'
 import { lookAtPolicy } from '../../core/policies/inspect.ts'
 import type { PolicyView } from '../../core/policies/policies.ts'
 import { type Secret, useAndWipe } from '../../core/secret/secret.ts'
+import type { PickedFiles } from './picked-files.ts'
 import { readSource, type Source } from './read-source.ts'
 import type { HandlersOf, LogDraft, ServicesDeps } from './services-deps.ts'
 import { type VaultDesk, withPassphrase } from './vault.ts'
 
-type PolicyDesk = VaultDesk & Pick<ServicesDeps, 'dialogs'>
+type PolicyDesk = VaultDesk & Pick<ServicesDeps, 'dialogs'> & { readonly picked: PickedFiles }
 
 export const policyHandlers = (desk: PolicyDesk): HandlersOf<'policies'> => ({
   ...intakeHandlers(desk),
@@ -16,7 +17,7 @@ export const policyHandlers = (desk: PolicyDesk): HandlersOf<'policies'> => ({
 type Intake = 'policies.list' | 'policies.generate' | 'policies.exportFrom' | 'policies.inspect'
 type IntakeHandlers = Pick<HandlersOf<'policies'>, Intake | 'policies.import'>
 
-const intakeHandlers = ({ core, log }: PolicyDesk): IntakeHandlers => ({
+const intakeHandlers = ({ core, log, picked }: PolicyDesk): IntakeHandlers => ({
   'policies.list': async () => [...(await core.policies.list())],
   'policies.generate': async ({ name, network, lockTime }) => {
     const made = await core.policies.generate({
@@ -39,24 +40,22 @@ const intakeHandlers = ({ core, log }: PolicyDesk): IntakeHandlers => ({
     return taken
   },
   'policies.inspect': async ({ source, network }) => {
-    const found = await useAndWipe(await readSource(source), async (secret) =>
+    const found = await useAndWipe(await readSource(source, picked), async (secret) =>
       lookAtPolicy(secret.text(), { network }),
     )
     return {
       policyId: found.policy_id,
       script: found.script,
-      keyHashes: found.key_hashes,
-      lockSlot: found.lock_slot,
       lockTime: found.lock_time,
       hasKeys: found.hasKeys,
     }
   },
   'policies.import': async ({ source, keys, name, network }) => {
     const options = { ...named(name), ...(network === null ? {} : { network }) }
-    const taken = await useAndWipe(await readSource(source), (policy) =>
+    const taken = await useAndWipe(await readSource(source, picked), (policy) =>
       keys.length === 0
         ? core.policies.importFile(policy, options)
-        : withSources(keys, (secrets) =>
+        : withSources(keys, picked, (secrets) =>
             core.policies.importParts({ script: policy.text(), keys: secrets }, options),
           ),
     )
@@ -120,11 +119,12 @@ const named = (name: string): { readonly name?: string } =>
 /** All sources read, and wiped when the work with them has ended, or one could not be read. */
 const withSources = async <T>(
   sources: readonly Source[],
+  picked: PickedFiles,
   work: (secrets: readonly Secret[]) => Promise<T>,
 ): Promise<T> => {
   const secrets: Secret[] = []
   try {
-    for (const source of sources) secrets.push(await readSource(source))
+    for (const source of sources) secrets.push(await readSource(source, picked))
     return await work(secrets)
   } finally {
     for (const secret of secrets) secret.wipe()

@@ -1,8 +1,8 @@
-import { isAbsolute } from 'node:path'
 import { ColdpressError } from '../../shared/errors.ts'
 import { systemCode } from '../../core/disk/disk-fault.ts'
 import { readBounded } from '../../core/disk/read-bounded.ts'
 import { Secret } from '../../core/secret/secret.ts'
+import type { PickedFiles } from './picked-files.ts'
 
 /** What a policy or key is read from: a file that the user picked, or pasted text. */
 export type Source =
@@ -14,12 +14,12 @@ const maxBytes = 4 * 1024 ** 2
 
 /**
  * The source's content, which may hold keys: the caller wipes it.
- * @throws ColdpressError `invalid` when the file cannot be read
+ * @throws ColdpressError `invalid` when the file cannot be read, or nobody picked it
  */
-export const readSource = async (source: Source): Promise<Secret> => {
+export const readSource = async (source: Source, picked: PickedFiles): Promise<Secret> => {
   if (source.kind === 'text') return Secret.ofText(source.text)
   const { path } = source
-  if (!isAbsolute(path)) throw unreadable(path, 'it has no full path')
+  picked.refuseOthers(path)
   try {
     const bytes = await readBounded(path, maxBytes)
     const secret = Secret.ofBytes(Uint8Array.from(bytes))
@@ -30,8 +30,8 @@ export const readSource = async (source: Source): Promise<Secret> => {
   }
 }
 
-const unreadable = (path: string, why: string, cause?: unknown): ColdpressError =>
+const unreadable = (path: string, why: string, cause: unknown): ColdpressError =>
   new ColdpressError('invalid', `${path} cannot be read (${why}). Pick the file again.`, {
     details: { rule: 'file' },
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   })

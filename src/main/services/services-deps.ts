@@ -1,6 +1,7 @@
 import type { CallName, EventName, EventPayload, Handlers } from '../../shared/calls/contract.ts'
 import type { LogEntry, Settings, VaultFacts } from '../../shared/calls/facts.ts'
 import type { Core } from '../../core/index.ts'
+import type { PickedFiles } from './picked-files.ts'
 
 /** What the shell lends the services: all that they know of windows, dialogs and the clipboard. */
 export type ServicesDeps = {
@@ -70,4 +71,5 @@ export type ImportService = {
   /** Stops what runs, so that it can be resumed, and removes what drafts left. */
   readonly close: () => Promise<void>
 }
-export type ImportServiceDeps = Desk & Pick<ServicesDeps, 'emit' | 'dialogs'>
+export type ImportServiceDeps = Desk &
+  Pick<ServicesDeps, 'emit' | 'dialogs'> & { readonly picked: PickedFiles }

@@ -7,6 +7,7 @@ import { createFaultNotes, withFaultNotes } from './faults.ts'
 import { createImportService } from './imports/import-service.ts'
 import { createLog } from './log.ts'
 import { createPictures } from './pictures.ts'
+import { createPickedFiles } from './picked-files.ts'
 import { pinHandlers } from './pins.ts'
 import { policyHandlers } from './policies.ts'
 import { createSample } from './sample.ts'
@@ -22,7 +23,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const { core } = deps
   const { log, handlers: logHandlers } = createLog(deps)
   const { lockAsked, vaultChanged } = createLockWatch(log)
-  const desk = { ...deps, log, lockAsked }
+  const desk = { ...deps, log, lockAsked, picked: createPickedFiles() }
   const imports = createImportService(desk)
   const copier = createCopier(deps.clipboard)
   const trySample = createSample({ ...desk, imports: imports.handlers })
@@ -50,9 +51,10 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     log,
     vaultChanged,
     close: async () => {
+      // First the secret in the clipboard: a run that ends slowly may outlive the app's patience.
+      await copier.close().catch(() => undefined)
       thumbnails.close()
       await imports.close()
-      await copier.close()
     },
   }
 }

@@ -58,8 +58,6 @@ export type PolicyFacts = z.output<typeof policyFacts>
 export const inspectedPolicy = z.object({
   policyId: z.string(),
   script: scriptJson,
-  keyHashes: z.array(z.string()).readonly(),
-  lockSlot: z.union([z.number(), z.string()]).nullable(),
   lockTime: z.string().nullable(),
   /** Whether signing keys came with it; they stay where they were. */
   hasKeys: z.boolean(),

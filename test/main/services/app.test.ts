@@ -25,7 +25,7 @@ it('keeps its settings, and lets them hold at once', async () => {
   })
   await call('app.changeSettings', { appearance: 'dark' })
   expect(await call('app.settings', null)).toEqual({ appearance: 'dark', autoLockMinutes: 5 })
-  expect(state.told.slice(-2)).toEqual(['appearance dark', `auto-lock ${5 * 60_000}`])
+  expect(state.told.slice(2)).toEqual([`auto-lock ${5 * 60_000}`, 'appearance dark'])
   await expect(call('app.changeSettings', { autoLockMinutes: 0 })).rejects.toMatchObject({
     code: 'invalid',
   })

@@ -114,8 +114,15 @@ export const openServices = async (options: { readonly hasVault?: boolean } = {}
       .page({ before: null, limit: 100, kinds, levels: null, search: '' })
       .entries.map(({ message }) => message)
 
+  /** A file chosen in the system's dialog. */
+  const pick = async (path: string): Promise<void> => {
+    state.picked = path
+    await call('app.pickFile', { what: 'policy' })
+    state.picked = null
+  }
+
   if (options.hasVault !== false) await call('vault.create', { passphrase })
-  return { home, core, services, deps, state, call, logged }
+  return { home, core, services, deps, state, call, logged, pick }
 }
 
 /** An address that belongs to nobody: CIP-19's test vector of type 6. */

@@ -80,8 +80,6 @@ describe('a policy', () => {
     expect(await call('policies.inspect', { source, network: 'preprod' })).toEqual({
       policyId,
       script,
-      keyHashes: [script.keyHash],
-      lockSlot: null,
       lockTime: null,
       hasKeys: false,
     })
@@ -95,10 +93,12 @@ describe('a policy', () => {
   })
 
   it('is imported from files as cardano-cli keeps them', async () => {
-    const { call, logged } = await openServices()
+    const { call, logged, pick } = await openServices()
     const folder = await freshFolder()
     const { scriptText, skey, policyId } = keyAndScript()
     const file = (name: string) => ({ kind: 'file', path: join(folder, name) }) as const
+    await pick(file('policy.script').path)
+    await pick(file('policy.skey').path)
     await writeFile(join(folder, 'policy.script'), scriptText)
     await writeFile(join(folder, 'policy.skey'), skey)
     const taken = await call('policies.import', {
@@ -126,8 +126,32 @@ describe('a policy', () => {
     expect(taken).toMatchObject({ policyId, name: 'Pasted', network: 'mainnet', canMint: true })
   })
 
+  it('is read from no file that nobody picked, nor are its keys', async () => {
+    const { call, pick } = await openServices()
+    const folder = await freshFolder()
+    const { scriptText, skey } = keyAndScript()
+    const file = (name: string) => ({ kind: 'file', path: join(folder, name) }) as const
+    await writeFile(join(folder, 'policy.script'), scriptText)
+    await writeFile(join(folder, 'policy.skey'), skey)
+    const inspect = () =>
+      call('policies.inspect', { source: file('policy.script'), network: 'preprod' })
+    const refused = { code: 'invalid', details: { rule: 'file_not_picked' } }
+    await expect(inspect()).rejects.toMatchObject(refused)
+    await pick(join(folder, 'policy.script'))
+    expect(await inspect()).toMatchObject({ hasKeys: false })
+    await expect(
+      call('policies.import', {
+        source: file('policy.script'),
+        keys: [file('policy.skey')],
+        name: '',
+        network: 'preprod',
+      }),
+    ).rejects.toMatchObject(refused)
+    expect(await call('policies.list', null)).toEqual([])
+  })
+
   it('is not imported without a key, with a foreign one, or from what cannot be read', async () => {
-    const { call } = await openServices()
+    const { call, pick } = await openServices()
     const { scriptText } = keyAndScript()
     const take = (source: ReturnType<typeof text>, keys: ReturnType<typeof text>[]) =>
       call('policies.import', { source, keys, name: '', network: null })
@@ -138,8 +162,9 @@ describe('a policy', () => {
       details: { rule: 'foreign_key' },
     })
     const missing = { kind: 'file', path: '/nowhere/policy.script' } as const
-    const relative = { kind: 'file', path: 'package.json' } as const
-    for (const source of [missing, relative]) {
+    const endless = { kind: 'file', path: '/dev/zero' } as const
+    for (const source of [missing, endless]) {
+      await pick(source.path)
       await expect(
         call('policies.import', { source, keys: [], name: '', network: null }),
       ).rejects.toMatchObject({ code: 'invalid', details: { rule: 'file' } })
@@ -205,6 +230,7 @@ describe('the keys of a policy', () => {
 
     const other = await openServices()
     const source = { kind: 'file', path } as const
+    await other.pick(path)
     const taken = await other.call('policies.import', {
       source,
       keys: [],

@@ -1,8 +1,9 @@
 import type { Dirent } from 'node:fs'
-import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { ColdpressError } from '../../../shared/errors.ts'
 import { naturalOrder } from '../../../shared/text.ts'
+import { readBounded } from '../../disk/read-bounded.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 
 /**
@@ -136,16 +137,30 @@ const realpathOf = async (path: string): Promise<string> => {
   }
 }
 
-/** @throws ColdpressError `invalid` when there is no file that can be read */
-export const readTableFile = async (path: string): Promise<Uint8Array> => {
+/** Ten thousand rows take some 5 MB; of what is larger, the rows would not fit the memory. */
+const maxTableBytes = 64 * 1024 ** 2
+
+/** @throws ColdpressError `invalid` when there is no file that can be read, `too_large` */
+export const readTableFile = async (
+  path: string,
+  maxBytes = maxTableBytes,
+): Promise<Uint8Array> => {
   try {
     // Anything but a file, such as a named pipe, could keep its reader waiting for ever.
-    if ((await stat(path)).isFile()) return await readFile(path)
+    if ((await stat(path)).isFile()) return await readBounded(path, maxBytes)
   } catch (cause) {
+    if (cause instanceof RangeError) throw tooLargeTable(path, maxBytes)
     throw unreadableTable(path, cause)
   }
   throw unreadableTable(path)
 }
+
+const tooLargeTable = (path: string, maxBytes: number): ColdpressError =>
+  new ColdpressError(
+    'too_large',
+    `The table ${path} is larger than ${maxBytes} bytes. Divide it into several and import one after the other.`,
+    { details: { rule: 'table_too_large', path } },
+  )
 
 const unreadableTable = (path: string, cause?: unknown): ColdpressError =>
   new ColdpressError(

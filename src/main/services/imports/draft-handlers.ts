@@ -19,7 +19,7 @@ import { runsAlready } from './runs.ts'
 
 /** The calls about an import that is being prepared. */
 export const draftHandlers = (desk: ImportDesk): Omit<HandlersOf<'imports'>, JobCalls> => {
-  const { core, drafts, previews, book } = desk
+  const { core, drafts, previews, book, picked } = desk
   /** They stay open: what is shown of their run may still be asked for. */
   const begun = new Set<string>()
   const stateOf = (id: string): DraftState => drafts.get(id).state()
@@ -33,6 +33,7 @@ export const draftHandlers = (desk: ImportDesk): Omit<HandlersOf<'imports'>, Job
 
   return {
     'imports.open': async (asked) => {
+      if (asked.csv !== null && !isTable(asked.csv)) picked.refuseOthers(asked.csv)
       const request = requestOf(asked)
       const state = await firstState(request, await core.imports.inputs(request))
       const draft = createDraft(state)
@@ -84,6 +85,12 @@ export const draftHandlers = (desk: ImportDesk): Omit<HandlersOf<'imports'>, Job
     },
   }
 }
+
+/**
+ * What is read by a name that the window gives alone: a folder may be typed, and its table come by a
+ * drop. Of such a folder the window learns the names, the pictures and this table, and no other file.
+ */
+const isTable = (path: string): boolean => /\.(?:csv|tsv)$/iu.test(path)
 
 const requestOf = ({ csv, ...asked }: CallInput<'imports.open'>): ImportRequest => ({
   ...asked,

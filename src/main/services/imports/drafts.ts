@@ -22,7 +22,8 @@ export const createDrafts = (onClose: (draft: Draft) => Promise<void>): Drafts =
   const close = async (id: string): Promise<void> => {
     const draft = open.get(id)
     open.delete(id)
-    if (draft !== undefined) await onClose(draft)
+    // A start that is under way needs what is removed with the draft.
+    await draft?.inTurn(() => onClose(draft))
   }
   return {
     get: (id) => {

@@ -88,6 +88,16 @@ describe('readTableFile', () => {
         details: { rule: 'table_missing' },
       })
   })
+
+  it('refuses a table that would fill the memory', async () => {
+    const table = await put('tokens.csv', 'asset_name')
+    expect(await readTableFile(table, 10)).toHaveLength(10)
+    await expect(readTableFile(table, 9)).rejects.toMatchObject({
+      code: 'too_large',
+      message: expect.stringContaining('larger than 9 bytes'),
+      details: { rule: 'table_too_large', path: table },
+    })
+  })
 })
 
 describe('chooseTable', () => {

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, readFile, rename } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, realpath, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import type { TableEdit } from '../../../../src/shared/calls/imports.ts'
@@ -306,6 +306,19 @@ describe('a draft', () => {
     await makePrints(folder, 1)
     await expect(open({ collectionId: 'none' })).rejects.toMatchObject({ code: 'not_found' })
     await expect(open({ pinner: 'nowhere' })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('reads no other file than a table, unless the user picked it', async () => {
+    const { folder, open, pick } = await openImports()
+    await makePrints(folder, 1)
+    const other = join(folder, 'id_rsa')
+    await writeFile(other, 'asset_name,name,image,Ink\r\n')
+    await expect(open({ csv: other })).rejects.toMatchObject({
+      code: 'invalid',
+      details: { rule: 'file_not_picked' },
+    })
+    await pick(other)
+    expect((await open({ csv: other })).tablePath).toBe(await realpath(other))
   })
 })
 

@@ -1,5 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { createServices } from '../../../../src/main/services/services.ts'
 import { importProgress } from '../../../../src/shared/calls/imports.ts'
@@ -28,6 +29,27 @@ describe('a run', () => {
     expect(await call('imports.job', { job })).toEqual(end)
     expect(await call('imports.list', null)).toEqual([end])
     expect(logged('import').filter((line) => /begun|done/u.test(line))).toHaveLength(2)
+  })
+
+  it('has the mended table of a draft that is closed while it begins', async () => {
+    const world = await openImports()
+    const { call, core, folder, open, tokens } = world
+    await makePrints(folder, 1)
+    const { id: draftId } = await open()
+    const edit = { kind: 'set', row: 2, column: 'A', value: 'Mended' } as const
+    await call('imports.edit', { draftId, edits: [edit] })
+    const { imports } = core
+    const start: typeof imports.start = imports.start.bind(imports)
+    let closing: Promise<null> | undefined
+    vi.spyOn(core.imports, 'start').mockImplementation(async (...asked) => {
+      closing = call('imports.discard', { draftId })
+      await wait(100)
+      return start(...asked)
+    })
+    const { job } = await call('imports.start', { draftId })
+    await closing
+    expect(await endOf(world, job)).toMatchObject({ state: 'done', added: 1 })
+    expect(await tokens()).toEqual(['Mended'])
   })
 
   it('does not begin while there are errors', async () => {

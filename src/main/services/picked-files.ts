@@ -1,0 +1,28 @@
+import { ColdpressError } from '../../shared/errors.ts'
+
+/**
+ * The files that the user chose in the system's own dialog. A path that the window names is read only
+ * when it is one of them: a page that was taken over must not read the user's files by guessing.
+ */
+export type PickedFiles = {
+  readonly add: (path: string) => void
+  /** @throws ColdpressError `invalid` for a file that nobody chose */
+  readonly refuseOthers: (path: string) => void
+}
+
+export const createPickedFiles = (): PickedFiles => {
+  const paths = new Set<string>()
+  return {
+    add: (path) => {
+      paths.add(path)
+    },
+    refuseOthers: (path) => {
+      if (paths.has(path)) return
+      throw new ColdpressError(
+        'invalid',
+        `${path} was not chosen in a dialog since Coldpress was started. Pick the file again.`,
+        { details: { rule: 'file_not_picked' } },
+      )
+    },
+  }
+}
