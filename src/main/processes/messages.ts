@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import { diskFault, systemCode } from '../../core/disk/disk-fault.ts'
 import { Secret } from '../../core/secret/secret.ts'
-import {
-  ColdpressError,
-  type ErrorCode,
-  type ErrorDetails,
-  errorTable,
-} from '../../shared/errors.ts'
+import { ColdpressError, type ErrorCode, errorTable } from '../../shared/errors.ts'
+import { plainDetails } from '../../shared/plain-details.ts'
 
 /** The two ends of a link say the same things: either may call, and answers what it is asked. */
 
@@ -41,7 +37,7 @@ export const faultOf = (error: unknown): Fault => {
   const named = diskFault(error)
   if (named instanceof ColdpressError) {
     const { code, message, details } = named
-    return { code, message, details: plain(details) }
+    return { code, message, details: plainDetails(details) }
   }
   const kind = systemCode(error) ?? (error instanceof Error ? error.name : typeof error)
   return {
@@ -54,21 +50,15 @@ export const faultOf = (error: unknown): Fault => {
 export const errorOf = ({ code, message, details }: Fault): ColdpressError =>
   new ColdpressError(code, message, { details })
 
-/** What JSON can say, which a clone can carry as well; a Secret among it says `[redacted]`. */
-const plain = (details: ErrorDetails): Record<string, unknown> => {
-  try {
-    return z.record(z.string(), z.unknown()).parse(JSON.parse(JSON.stringify(details)))
-  } catch {
-    return {}
-  }
-}
-
 /** Where an error comes from, without its text, which may quote anything. */
 export const whereabouts = (error: unknown): string => {
   if (!(error instanceof Error)) return `a ${typeof error} was thrown`
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /u.test(line))
-  return [error.name, ...frames].join('\n')
+  return [error.name, ...framesOf(error)].join('\n')
 }
+
+/** The stack without the message that stands above it. */
+export const framesOf = ({ stack = '' }: Error): readonly string[] =>
+  stack.split('\n').filter((line) => /^\s+at /u.test(line))
 
 /**
  * Overwrites every byte array and secret in a message. The runtime's own buffer, in which a message

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { CallFailure, CallResult } from '../../shared/calls/call.ts'
 import { type CallName, calls } from '../../shared/calls/contract.ts'
 import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
+import { describeIssues } from '../../shared/issues.ts'
+import { plainDetails } from '../../shared/plain-details.ts'
 import type { Services } from '../services/services.ts'
 import { traceOf } from './trace.ts'
 
@@ -58,11 +60,8 @@ const answerOf = async <N extends CallName>(
   return output.parse(await handlers[name](parsed.data))
 }
 
-/** The issues name fields and rules, never a value: a value may be a secret. */
-const wrongInput = (name: string, error: z.core.$ZodError): ColdpressError => {
-  const faults = error.issues.map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`)
-  return new ColdpressError('invalid', `${name}: ${faults.join('; ')}.`)
-}
+const wrongInput = (name: string, error: z.ZodError): ColdpressError =>
+  new ColdpressError('invalid', `${name}: ${describeIssues(error)}.`)
 
 /** A failure nobody foresaw: the window gets a number, the log where it happened. */
 const asInternal = async (
@@ -88,14 +87,5 @@ const asInternal = async (
 const failureOf = ({ code, message, details }: ColdpressError): CallFailure => ({
   code,
   message,
-  details: plain(details),
+  details: plainDetails(details),
 })
-
-/** Details as plain data: what cannot be cloned would make the answer itself fail. */
-const plain = (details: CallFailure['details']): CallFailure['details'] => {
-  try {
-    return z.record(z.string(), z.unknown()).parse(JSON.parse(JSON.stringify(details)))
-  } catch {
-    return {}
-  }
-}

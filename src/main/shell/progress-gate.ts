@@ -4,48 +4,38 @@ export type ProgressGate = {
   readonly progress: (facts: ImportProgressFacts) => void
   /** Lets the job's last word out now: its end is to be told next. */
   readonly flush: (job: string) => void
-  readonly close: () => void
 }
 
-type Job = { waiting: ImportProgressFacts | undefined; timer: NodeJS.Timeout | undefined }
-
-/** Tells each job's progress at most once in `everyMs`; the newest wins and none is late for longer. */
+/**
+ * Tells progress at most once in `everyMs`, however many jobs run: the newest of the job that has
+ * waited longest.
+ */
 export const createProgressGate = (options: {
   readonly send: (facts: ImportProgressFacts) => void
   readonly everyMs: number
 }): ProgressGate => {
-  const jobs = new Map<string, Job>()
+  /** In the order in which the jobs began to wait: a newer word takes the place of an older one. */
+  const waiting = new Map<string, ImportProgressFacts>()
+  let isShut = false
 
-  const tell = (id: string, job: Job): void => {
-    const { waiting } = job
-    if (waiting === undefined) {
-      jobs.delete(id)
-      return
-    }
-    job.waiting = undefined
-    job.timer = setTimeout(() => tell(id, job), options.everyMs)
-    job.timer.unref()
-    options.send(waiting)
+  const tellNext = (): void => {
+    const next = waiting.values().next().value
+    isShut = next !== undefined
+    if (next === undefined) return
+    waiting.delete(next.job)
+    setTimeout(tellNext, options.everyMs).unref()
+    options.send(next)
   }
 
   return {
     progress: (facts) => {
-      const known = jobs.get(facts.job)
-      const job = known ?? { waiting: undefined, timer: undefined }
-      job.waiting = facts
-      if (known !== undefined) return
-      jobs.set(facts.job, job)
-      tell(facts.job, job)
+      waiting.set(facts.job, facts)
+      if (!isShut) tellNext()
     },
-    flush: (id) => {
-      const job = jobs.get(id)
-      clearTimeout(job?.timer)
-      jobs.delete(id)
-      if (job?.waiting !== undefined) options.send(job.waiting)
-    },
-    close: () => {
-      for (const { timer } of jobs.values()) clearTimeout(timer)
-      jobs.clear()
+    flush: (job) => {
+      const last = waiting.get(job)
+      waiting.delete(job)
+      if (last !== undefined) options.send(last)
     },
   }
 }

@@ -1,13 +1,14 @@
+import { framesOf } from '../processes/messages.ts'
+
 /**
  * What the log may know of a failure that nobody foresaw: its kind and where it happened. Not its
  * message, since parsers quote what they choke on, and that may be a key.
  */
 export const traceOf = (error: unknown): Readonly<Record<string, string>> => {
   if (!(error instanceof Error)) return { error: typeof error }
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /u.test(line)) ?? []
   return {
     error: error.name,
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
-    trace: frames.slice(0, 8).join('\n'),
+    trace: framesOf(error).slice(0, 8).join('\n'),
   }
 }
