@@ -96,7 +96,11 @@ export const openServices = async (places: Places, lent: Lent): Promise<Services
     return {
       ...services,
       close: async () => {
-        await close().finally(() => opened.close())
+        try {
+          await close()
+        } finally {
+          await opened.close()
+        }
       },
     }
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { TableEdit } from '../../../shared/calls/imports.ts'
 import { ColdpressError } from '../../../shared/errors.ts'
 import { isWellFormed } from '../../../shared/text.ts'
-import type { Table } from '../plan/plan-types.ts'
+import type { Table, TableRow } from '../plan/plan-types.ts'
 import { headerKey, isBlank, letterOf, shapeTable, sheetOf } from './shape-table.ts'
 
 /**
@@ -18,8 +18,27 @@ export const editTable = (table: Table, edits: readonly TableEdit[]): Table => {
   if (isBlank(header))
     throw refusal('The table needs one column with a header. Leave one, or discard the import.')
   const rows = [...draft.rows].map(([row, cells]) => ({ row, cells }))
-  return shapeTable({ ...draft.form, header, rows })
+  const edited = shapeTable({ ...draft.form, header, rows })
+  return { ...edited, rows: withOwnRows(table.rows, edited.rows) }
 }
+
+/** A row that stayed as it was is the same object: hundreds of steps of a table are kept at once. */
+const withOwnRows = (
+  before: readonly TableRow[],
+  after: readonly TableRow[],
+): readonly TableRow[] => {
+  const known = new Map(before.map((one) => [one.row, one]))
+  return after.map((one) => {
+    const old = known.get(one.row)
+    return old !== undefined && isSame(old.cells, one.cells) && isSame(old.written, one.written)
+      ? old
+      : one
+  })
+}
+
+const isSame = (one: readonly string[] | undefined, other: readonly string[] | undefined) =>
+  one === other ||
+  (one?.length === other?.length && one?.every((cell, at) => cell === other?.[at]) === true)
 
 type Column = {
   readonly index: number

@@ -102,6 +102,18 @@ describe('editTable', () => {
     expect(fitted.rows[0]).toEqual({ row: 2, cells: ['one', '2', 'new'] })
   })
 
+  it('shares the rows that it leaves as they were, also beside a removed column', () => {
+    const wide = tableOf(['name', 'image', 'Mood'], ['a', '1', 'x'], ['b', '2'], ['c', '3', 'z'])
+    const before = editTable(wide, [{ kind: 'remove_column', column: 'image' }])
+    const { rows } = editTable(before, [
+      { kind: 'set', row: 4, column: 'A', value: 'C' },
+      { kind: 'set', row: 2, column: 'A', value: 'a' },
+    ])
+    expect(rows.map((row, at) => row === before.rows[at])).toEqual([true, true, false])
+    const fitted = editTable(wide, [{ kind: 'fit_row', row: 3 }])
+    expect(fitted.rows.map((row, at) => row === wide.rows[at])).toEqual([true, false, true])
+  })
+
   it('tells the faults of the table as it is now', () => {
     const rules = (table: Table) => table.findings.map(({ rule }) => rule)
     const twice = editTable(beans, [{ kind: 'rename', column: 'Mood', to: 'Name' }])
