@@ -138,7 +138,7 @@ const namesIn = async (page: Page, collectionId: string): Promise<readonly strin
 
 describe('a table with thirteen faults', () => {
   it('is mended in place and imported', async () => {
-    const { page } = await start()
+    const { page, app } = await start()
     const collectionId = await sampleCollection(page)
     await openView(page, 'Import')
     await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor()
@@ -184,6 +184,23 @@ describe('a table with thirteen faults', () => {
     await typeInto(page, 'Value is missing', 'name, row 9', 'Print 00008')
     await typeInto(page, 'Tag without a value', 'ink, row 10', 'Indigo')
     await typeInto(page, 'Asset name too long to mint', 'asset_name, row 11', 'Print00010')
+
+    // What is left, and the table as it stands, can be kept.
+    const saved = join(kept(mkdtempSync(join(tmpdir(), 'coldpress-saved-'))), 'kept.csv')
+    await answerDialogs(app, { save: saved })
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Save findings' }).click()
+    await page.getByText(`Saved: ${saved}`).waitFor()
+    expect(readFileSync(saved, 'utf8')).toMatch(
+      /^severity,rule,row,[^]*error,file_not_found,5,image,/u,
+    )
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Save the mended table' }).click()
+    await expect.poll(() => readFileSync(saved, 'utf8')).toMatch(/^asset_name,name,/u)
+    expect(readFileSync(saved, 'utf8')).toContain('Print00010')
+    // Files may be put in place meanwhile.
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Read the folder again' }).click()
 
     // Two files are not found: one has a mend, the other is picked.
     await showRule(page, 'File not found')

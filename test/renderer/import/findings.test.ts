@@ -4,6 +4,7 @@ import {
   cellOf,
   fileCellOf,
   isAboutColumns,
+  shortMessage,
 } from '../../../src/renderer/views/import/draft/findings/finding-acts.ts'
 import { findingFits } from '../../../src/renderer/views/import/draft/findings/search-findings.ts'
 
@@ -24,6 +25,13 @@ describe('a finding', () => {
     expect(findingFits(finding({}), 'row 14  image')).toBe(true)
     expect(findingFits(finding({}), 'image olive')).toBe(false)
     expect(findingFits(finding({ row: null, column: null, message: 'Too few' }), '14')).toBe(false)
+  })
+
+  it('is told without the place that stands beside it', () => {
+    expect(shortMessage(finding({}))).toBe('The folder has no file "Fern.PNG".')
+    expect(shortMessage(finding({ message: 'Row 14: too many cells.' }))).toBe('Too many cells.')
+    const whole = 'No row names the file fern.png.'
+    expect(shortMessage(finding({ row: null, column: null, message: whole }))).toBe(whole)
   })
 
   it('leads to its cell, and to a file where an image is meant', () => {

@@ -7,6 +7,7 @@ import { call, failureOf } from '../../../bridge.ts'
 import { attempt } from '../../../stores/notices.ts'
 import { text } from '../../../text/en.ts'
 import { Fault } from '../../../ui/fault.tsx'
+import shared from '../import.module.css'
 import styles from './begin.module.css'
 import type { Place } from './collection-choice.tsx'
 import { nameOf, type Source } from './dropped.ts'
@@ -123,7 +124,7 @@ export const SourceForm = ({
             onChoose={(csv) => void open({ ...source, csv })}
           />
         )}
-        <div role="status">
+        <div role="status" className={busy ? undefined : shared['hidden']}>
           {busy && (
             <Group gap="xs">
               <Loader size="xs" aria-hidden />

@@ -15,6 +15,14 @@ const columnRules: ReadonlySet<string> = new Set([
 
 export const isAboutColumns = ({ rule }: FindingFacts): boolean => columnRules.has(rule)
 
+/** The message without the place before it, where the place stands beside it. */
+export const shortMessage = ({ row, column, message }: FindingFacts): string => {
+  const place = [`Row ${row}, ${column}: `, `Row ${row}: `].find((one) => message.startsWith(one))
+  if (row === null || place === undefined) return message
+  const rest = message.slice(place.length)
+  return rest.slice(0, 1).toUpperCase() + rest.slice(1)
+}
+
 export type CellPlace = { readonly row: number; readonly letter: string }
 
 /** The cell that a finding speaks of, if it speaks of one. */

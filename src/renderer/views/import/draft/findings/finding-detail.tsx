@@ -12,6 +12,7 @@ const words = text.importing.draft.findings
 /** The chosen finding in full, and all that can be done about it. */
 export const FindingDetail = ({
   finding,
+  hasFindings,
   hasRow,
   onMend,
   onMendAll,
@@ -19,6 +20,8 @@ export const FindingDetail = ({
   onEdit,
 }: {
   readonly finding: FindingFacts | undefined
+  /** There are some to choose from. */
+  readonly hasFindings: boolean
   /** Its row is among those of the table. */
   readonly hasRow: boolean
   readonly onMend: (edits: TableEdit[]) => void
@@ -30,7 +33,7 @@ export const FindingDetail = ({
   if (finding === undefined)
     return (
       <section className={styles['detail']} aria-label={words.detail}>
-        <div className={shared['soft']}>{words.choose}</div>
+        {hasFindings && <div className={shared['soft']}>{words.choose}</div>}
       </section>
     )
   const { mend, rule, message } = finding
@@ -48,7 +51,7 @@ export const FindingDetail = ({
           <Button
             size="compact-sm"
             variant="default"
-            leftSection={<FileImage className={styles['detailIcon']} size={14} aria-hidden />}
+            leftSection={<FileImage size={14} aria-hidden />}
             onClick={() => onPickFile(fileCell)}
           >
             {words.pickFile}
@@ -58,7 +61,7 @@ export const FindingDetail = ({
           <Button
             size="compact-sm"
             variant="default"
-            leftSection={<PencilLine className={styles['detailIcon']} size={14} aria-hidden />}
+            leftSection={<PencilLine size={14} aria-hidden />}
             onClick={onEdit}
           >
             {words.toCell}
@@ -69,7 +72,7 @@ export const FindingDetail = ({
             <Button
               size="compact-sm"
               variant="default"
-              leftSection={<ListChecks className={styles['detailIcon']} size={14} aria-hidden />}
+              leftSection={<ListChecks size={14} aria-hidden />}
               onClick={() => onMendAll(rule)}
             >
               {words.mendAll}
@@ -77,6 +80,7 @@ export const FindingDetail = ({
             <Button
               size="compact-sm"
               className={styles['mend']}
+              classNames={{ label: styles['mendLabel'] ?? '' }}
               title={mend.label}
               onClick={() => onMend([mend.edit])}
             >

@@ -4,6 +4,7 @@ import type { FindingFacts } from '../../../../../shared/calls/imports.ts'
 import { text } from '../../../../text/en.ts'
 import styles from './findings.module.css'
 import shared from '../../import.module.css'
+import { shortMessage } from './finding-acts.ts'
 import { SeverityMark } from './severity-mark.tsx'
 
 const words = text.importing.draft.findings
@@ -151,7 +152,7 @@ const FindingItem = ({
   readonly onMend: (finding: FindingFacts) => void
 }) => {
   if (finding === undefined) return <span className={shared['soft']}>{words.loading}</span>
-  const { severity, row, column, message, mend } = finding
+  const { severity, row, column, mend } = finding
   const place = row === null ? words.wholeTable : words.row(row)
   const tabIndex = isChosen ? 0 : -1
   return (
@@ -166,7 +167,7 @@ const FindingItem = ({
       >
         <SeverityMark severity={severity} />
         <span className={styles['findingText']}>
-          <span className={shared['cut']}>{message}</span>
+          <span className={shared['cut']}>{shortMessage(finding)}</span>
           <span className={styles['findingPlace']}>
             {place}
             {column !== null && ` · ${column}`}

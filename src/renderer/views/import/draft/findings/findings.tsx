@@ -73,6 +73,7 @@ export const Findings = ({ draft }: { readonly draft: ImportDraft }) => {
       </div>
       <FindingDetail
         finding={chosen}
+        hasFindings={draft.counts.findings > 0}
         hasRow={target !== undefined}
         onMend={(edits) => change(edits)}
         onMendAll={mendAll}

@@ -1,5 +1,5 @@
-import { Button, Menu, SegmentedControl, TextInput, Tooltip } from '@mantine/core'
-import { ChevronDown, RefreshCw, Search } from 'lucide-react'
+import { Button, Menu, SegmentedControl, TextInput } from '@mantine/core'
+import { ChevronDown, RefreshCw, Save, Search } from 'lucide-react'
 import type { ImportDraft } from '../../../../../shared/calls/imports.ts'
 import { call } from '../../../../bridge.ts'
 import { useImports } from '../../../../stores/imports.ts'
@@ -27,6 +27,7 @@ export const Toolbar = ({ draft }: { readonly draft: ImportDraft }) => {
   return (
     <div className={styles['toolbar']}>
       <SegmentedControl
+        className={styles['toolbarFixed']}
         aria-label={words.filter}
         size="xs"
         data={[
@@ -48,25 +49,34 @@ export const Toolbar = ({ draft }: { readonly draft: ImportDraft }) => {
         onChange={(event) => find(event.currentTarget.value)}
         type="search"
       />
-      <Tooltip label={words.againHint}>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<RefreshCw size={14} aria-hidden />}
-          onClick={again}
-        >
-          {words.again}
-        </Button>
-      </Tooltip>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button size="xs" variant="default" rightSection={<ChevronDown size={14} aria-hidden />}>
-            {text.common.save}
+          <Button
+            className={styles['toolbarFixed']}
+            size="xs"
+            variant="default"
+            rightSection={<ChevronDown size={14} aria-hidden />}
+          >
+            {text.common.more}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => void save('imports.saveFindings')}>{words.exportCsv}</Menu.Item>
-          <Menu.Item onClick={() => void save('imports.saveTable')}>{words.saveTable}</Menu.Item>
+          <Menu.Item leftSection={<RefreshCw size={14} aria-hidden />} onClick={again}>
+            {words.again}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<Save size={14} aria-hidden />}
+            onClick={() => void save('imports.saveFindings')}
+          >
+            {words.exportCsv}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Save size={14} aria-hidden />}
+            onClick={() => void save('imports.saveTable')}
+          >
+            {words.saveTable}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </div>
