@@ -116,6 +116,7 @@ const AskPassphrase = ({
 
 const Shown = ({ secret, onHide }: { readonly secret: string; readonly onHide: () => void }) => {
   const left = useSecondsLeft(shownSeconds, onHide)
+  useWhenHidden(onHide)
   const copySecret = () =>
     attempt(async () => {
       await call('app.copy', { text: secret, secret: true })
@@ -156,6 +157,17 @@ const useProtectedWindow = (): void => {
       void attempt(() => call('app.protect', { on: false }))
     }
   }, [])
+}
+
+/** A window that is put away shows nothing when somebody else brings it back. */
+const useWhenHidden = (onHide: () => void): void => {
+  useEffect(() => {
+    const check = () => {
+      if (document.hidden) onHide()
+    }
+    document.addEventListener('visibilitychange', check)
+    return () => document.removeEventListener('visibilitychange', check)
+  }, [onHide])
 }
 
 /** Counts down by the clock, not by ticks: a window that slept hides at once when it wakes. */

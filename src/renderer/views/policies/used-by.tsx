@@ -5,6 +5,7 @@ import type { CollectionFacts } from '../../../shared/calls/collections.ts'
 import { call, failureOf } from '../../bridge.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useNavigation } from '../../stores/navigation.ts'
+import { useVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
 import { Sheet } from '../../ui/page.tsx'
 import styles from './policies.module.css'
@@ -23,6 +24,8 @@ type Asked = {
 /** The collections of every account that stand under this policy. */
 export const UsedBy = ({ policyId }: { readonly policyId: string }) => {
   const accounts = useAccounts((state) => state.accounts)
+  // API keys may be sealed while the vault is locked: an account may answer after it is opened.
+  const vaultState = useVault(({ status }) => status?.state)
   const [asked, setAsked] = useState<Asked>()
   useEffect(() => {
     let isGone = false
@@ -30,7 +33,7 @@ export const UsedBy = ({ policyId }: { readonly policyId: string }) => {
     return () => {
       isGone = true
     }
-  }, [accounts])
+  }, [accounts, vaultState])
   return (
     <Sheet title={words.title}>
       {asked === undefined ? (
