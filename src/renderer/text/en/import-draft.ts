@@ -17,7 +17,6 @@ export const draft = {
   discardMessage: (edits: number) =>
     `${count(edits, 'change', 'changes')} to the table ${edits === 1 ? 'is' : 'are'} lost. Your own files stay as they are.`,
   discardAction: 'Discard the import',
-  gone: 'The prepared import is gone. Read the folder again.',
   working: 'Planning again',
   next: (step: string) => `Next: ${step}`,
   steps: {
@@ -121,7 +120,6 @@ export const draft = {
       row: 'Row',
       hint: 'Arrow keys move, Enter edits and saves, Escape leaves the cell as it was.',
       edit: (column: string, row: number) => `${column}, row ${row}`,
-      empty: 'empty',
       none: 'The table has no rows.',
     },
     files: {
@@ -164,7 +162,6 @@ export const draft = {
     pinPlace: 'Where the images are pinned',
     pinKinds: { local: 'This computer', kubo: 'IPFS node' },
     pinTest: 'Test',
-    pinTesting: 'Testing',
     pinWorks: (name: string) => `${name} answers.`,
     pinSettings: 'Set up a place to pin at',
   },
@@ -194,6 +191,5 @@ export const draft = {
     toWarnings: 'Show the warnings',
     nothing: 'All of these tokens are in the collection already. There is nothing to do.',
     start: (tokens: number) => `Import ${count(tokens, 'token', 'tokens')}`,
-    starting: 'Starting',
   },
 }

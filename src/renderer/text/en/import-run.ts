@@ -26,7 +26,6 @@ export const run = {
   lead: (folder: string) => `From ${folder}`,
   back: 'All imports',
   pause: 'Pause',
-  pausing: 'Pausing',
   resume: 'Resume',
   cancel: 'Cancel',
   overall: 'Overall',

@@ -51,7 +51,6 @@ export const importing = {
     none: 'Imports that you begin are listed here.',
     stopped: (done: number, total: number) =>
       `An import stopped at ${number(done)} of ${number(total)}.`,
-    stoppedOf: (folder: string) => `Folder ${folder}`,
     resume: 'Resume',
     show: 'Show',
     cancel: 'Cancel',

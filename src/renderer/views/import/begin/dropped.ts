@@ -16,7 +16,7 @@ export const readDrop = (dropped: readonly Dropped[]): DropReading => {
   return { folder: folderOf(one.path), csv: one.path }
 }
 
-export const isTable = (path: string): boolean => /\.(?:csv|tsv)$/iu.test(path)
+const isTable = (path: string): boolean => /\.(?:csv|tsv)$/iu.test(path)
 
 /** `/a/b/c.csv` is in `/a/b`, and `C:\a\c.csv` in `C:\a`. */
 export const folderOf = (path: string): string => {
