@@ -192,13 +192,14 @@ describe('a form with faults', () => {
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(0)
   })
 
-  test('leads to the policies view while the vault has none that fits, and takes one that does', async () => {
+  test('takes a policy of the vault, or shows the way to import one', async () => {
     await page.getByRole('radio', { name: 'Use one from the vault' }).check()
     await call(page, 'policies.generate', { name: 'Old press', network: 'preprod', lockTime: null })
     await page.getByRole('radio', { name: 'Make a new one' }).check()
     await page.getByRole('radio', { name: 'Never locks' }).check()
     await page.getByText(/Whoever holds the key can always mint more tokens/u).waitFor()
     await page.getByRole('radio', { name: 'Use one from the vault' }).check()
+    await page.getByRole('button', { name: 'Import a policy file' }).waitFor()
     await page.getByRole('combobox', { name: 'Policy' }).click()
     await page.getByRole('option', { name: 'Old press · Preprod · Never locks' }).click()
     await field('Name').fill('Second pressing')
@@ -255,6 +256,27 @@ describe('collections of a hosted account', () => {
     await look('collections-nothing-found')
     await page.getByRole('button', { name: 'Clear the search' }).click()
     await page.getByText('300 collections').waitFor()
+  })
+
+  test('get the keys of a policy of the vault only when that is said', async () => {
+    await openForm()
+    await page.getByRole('radio', { name: 'Use one from the vault' }).check()
+    await page.getByRole('combobox', { name: 'Policy' }).click()
+    await page.getByRole('option', { name: 'Old press · Preprod · Never locks' }).click()
+    await field('Name').fill('Afar with keys of mine')
+    await field('Payout address').fill(testAddress)
+    const send = page.getByRole('checkbox', {
+      name: 'Send the signing keys of this policy to Studio afar',
+    })
+    expect(await send.isChecked()).toBe(false)
+    await page.getByRole('button', { name: 'Create collection' }).click()
+    await page.getByText(/allow that they are sent to it/u).waitFor()
+    expect(await heading('New collection').isVisible()).toBe(true)
+    await look('new-collection-send-keys')
+    await send.check()
+    await page.getByRole('button', { name: 'Create collection' }).click()
+    await heading('Afar with keys of mine').waitFor({ timeout: patience })
+    await openView(page, 'Collections')
   })
 
   test('with a wrong key: the reason, and a way to the settings', async () => {
