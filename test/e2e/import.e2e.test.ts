@@ -196,7 +196,7 @@ describe('a table with thirteen faults', () => {
     )
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Save the mended table' }).click()
-    await expect.poll(() => readFileSync(saved, 'utf8')).toMatch(/^asset_name,name,/u)
+    await expect.poll(() => readFileSync(saved, 'utf8')).toMatch(/^\uFEFFasset_name,name,/u)
     expect(readFileSync(saved, 'utf8')).toContain('Print00010')
     // Files may be put in place meanwhile.
     await page.getByRole('button', { name: 'More' }).click()
