@@ -76,7 +76,7 @@ export const policies = {
     left: (duration: string) => `${duration} left`,
     passed: (duration: string) => `Passed ${duration} ago`,
     begins: (duration: string) => `In ${duration}`,
-    begun: (duration: string) => `Since ${duration}`,
+    begun: (duration: string) => `Reached ${duration} ago`,
     beyond: 'Later than any date',
   },
 
