@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -141,6 +141,8 @@ describe('in the middle of an import', () => {
   it('the images process dies: it is said, and no image is missing', async () => {
     const run = await runImport(running)
     const pid = await imagesPid(running.app)
+    // Heavy work gives way to the window.
+    expect(getPriority(pid)).toBeGreaterThan(getPriority())
     process.kill(pid, 'SIGKILL')
     await noticeOf(running.page, /^The images process ended unexpectedly and is started again\./u)
     await expect.poll(() => imagesPid(running.app).catch(() => pid)).not.toBe(pid)

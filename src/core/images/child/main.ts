@@ -2,6 +2,7 @@
  * The image process: plain Node, the only place where sharp is loaded. It takes requests and gives
  * replies over IPC (messages.ts), works on as many at a time as it is given, and ends with its parent.
  */
+import { constants, setPriority } from 'node:os'
 import type { ZodError } from 'zod'
 import { request, requestId, type Fault, type ImageReply, type ImageRequest } from '../messages.ts'
 import { inspectFile, processFile, type JobContext } from './image.ts'
@@ -71,6 +72,9 @@ const senseless = (error: ZodError): string => {
   return `The image process cannot read its order: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`
 }
 
+// Whoever uses the computer comes first, and the window that shows how far this is. Before the
+// library has threads: they inherit it.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 process.on('message', hear)
 process.on('disconnect', () => process.exit(0))
 configureLibrary()
