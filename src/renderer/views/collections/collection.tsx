@@ -68,7 +68,12 @@ export const CollectionView = ({
         </>
       )}
       {known === undefined && fault === undefined && (
-        <div className={styles['waiting']} aria-busy aria-label={words.loading} />
+        <div
+          className={styles['waiting']}
+          role="progressbar"
+          aria-busy
+          aria-label={words.loading}
+        />
       )}
     </Page>
   )

@@ -144,7 +144,12 @@ const Content = ({ found }: { readonly found: readonly CollectionFacts[] }) => {
 
 /** The shapes of the cards that are about to come, so that nothing jumps. */
 const Waiting = ({ isLoading }: { readonly isLoading: boolean }) => (
-  <div className={styles['waiting']} aria-busy={isLoading} aria-label={text.common.loading}>
+  <div
+    className={styles['waiting']}
+    role="progressbar"
+    aria-busy={isLoading}
+    aria-label={text.common.loading}
+  >
     {['a', 'b', 'c', 'd'].map((key) => (
       <div key={key} className={styles['waitingCard']} />
     ))}

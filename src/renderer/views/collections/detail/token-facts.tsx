@@ -135,7 +135,14 @@ const identity = (
 
 const Metadata = ({ token }: { readonly token: Token | undefined }) => {
   if (token === undefined)
-    return <div className={styles['tokenWaiting']} aria-busy aria-label={words.loading} />
+    return (
+      <div
+        className={styles['tokenWaiting']}
+        role="progressbar"
+        aria-busy
+        aria-label={words.loading}
+      />
+    )
   if (token.metadata === null || token.metadata === undefined) return <p>{words.noMetadata}</p>
   return <Json value={token.metadata} what={words.json} onCopy={copy} />
 }

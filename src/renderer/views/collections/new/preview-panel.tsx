@@ -81,7 +81,12 @@ export const PreviewPanel = ({ account }: { readonly account: AccountFacts }) =>
         <Samples tags={tags} values={values} onChange={(samples) => change({ samples })} />
       )}
       {preview === undefined ? (
-        <div className={styles['previewWaiting']} aria-busy aria-label={words.previewLoading} />
+        <div
+          className={styles['previewWaiting']}
+          role="progressbar"
+          aria-busy
+          aria-label={words.previewLoading}
+        />
       ) : (
         <>
           <Json value={preview.metadata} what={words.json} onCopy={copy} />
