@@ -50,7 +50,7 @@ export const ColumnRow = ({
         )}
       </td>
       <td>
-        <div className={styles['fills']}>
+        <div className={styles['fills']} data-wide={target?.kind !== 'custom'}>
           <Select
             aria-label={words.select(header, letter)}
             placeholder={words.placeholder}
