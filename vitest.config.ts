@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * `unit` is quick and alone on its machine's files; `system` starts real programs (keychain, IPFS
- * node, the CLI); `e2e` drives the app in its window, one file after the other when the rest is done.
+ * node, the CLI); `e2e` drives the app in its window, one file after the other when the rest is done;
+ * `frames` measures how smoothly it scrolls, which no run judges.
  */
 export default defineConfig({
   test: {
@@ -38,10 +39,21 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.test.ts'],
+          // Measured, not judged, and a minute long: npm run test:frames.
+          exclude: ['test/e2e/frames.e2e.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'frames',
+          include: ['test/e2e/frames.e2e.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],

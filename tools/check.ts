@@ -36,6 +36,10 @@ const vitest = (...args: readonly string[]): boolean =>
     ...args,
   )
 
+/** Those of vitest.config.ts that judge. */
+const projects = (...names: readonly string[]): readonly string[] =>
+  names.flatMap((name) => ['--project', name])
+
 const steps: readonly Step[] = [
   { name: 'types', run: () => bin('tsc', '-b') },
   { name: 'lint', run: () => bin('oxlint', '--type-aware', '--deny-warnings') },
@@ -46,9 +50,9 @@ const steps: readonly Step[] = [
     ? [
         { name: 'system packages', run: ensureSystemPackages },
         { name: 'IPFS test node', run: () => node('tools/ipfs-peer/install.ts') },
-        { name: 'tests', run: () => vitest() },
+        { name: 'tests', run: () => vitest(...projects('unit', 'system', 'e2e')) },
       ]
-    : [{ name: 'unit tests', run: () => vitest('--project', 'unit') }]),
+    : [{ name: 'unit tests', run: () => vitest(...projects('unit')) }]),
 ]
 
 const counts = z.object({ numPassedTests: z.int(), numFailedTests: z.int() })
