@@ -259,10 +259,12 @@ describe('collections of a hosted account', () => {
   })
 
   test('get the keys of a policy of the vault only when that is said', async () => {
+    const mine = { name: 'Own press', network: 'preprod', lockTime: null }
+    await call(page, 'policies.generate', mine)
     await openForm()
     await page.getByRole('radio', { name: 'Use one from the vault' }).check()
     await page.getByRole('combobox', { name: 'Policy' }).click()
-    await page.getByRole('option', { name: 'Old press · Preprod · Never locks' }).click()
+    await page.getByRole('option', { name: 'Own press · Preprod · Never locks' }).click()
     await field('Name').fill('Afar with keys of mine')
     await field('Payout address').fill(testAddress)
     const send = page.getByRole('checkbox', {
