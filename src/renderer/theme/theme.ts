@@ -1,4 +1,4 @@
-import { createTheme, Menu, Modal, Tooltip } from '@mantine/core'
+import { createTheme, Menu, Modal, PasswordInput, Tooltip } from '@mantine/core'
 import { text } from '../text/en.ts'
 
 /**
@@ -23,6 +23,7 @@ export const theme = createTheme({
       },
       styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600 } },
     }),
+    PasswordInput: PasswordInput.extend({ defaultProps: { visibilityToggleFocusable: true } }),
     Menu: Menu.extend({
       // Inside the landmark that it belongs to, and with nothing in it but items: axe asks for both.
       defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false },

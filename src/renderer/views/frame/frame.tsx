@@ -1,5 +1,6 @@
 import { Images, Inbox, KeyRound, ScrollText, Settings } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useApp } from '../../stores/app.ts'
 import { type Route, useNavigation } from '../../stores/navigation.ts'
 import { text } from '../../text/en.ts'
 import { ImportLine } from '../import/import-line.tsx'
@@ -34,14 +35,18 @@ const isAt = (route: Route, view: string, also: readonly string[]): boolean =>
 export const Frame = ({ children }: { readonly children: ReactNode }) => {
   const { route, go } = useNavigation()
   const content = useRef<HTMLElement>(null)
-  const isFirst = useRef(true)
+  const isLoaded = useApp(({ info }) => info !== undefined)
+  const wasLoaded = useRef(false)
   useEffect(() => {
     // A keyboard or screen reader begins at the new view, not where the old one was left; what has
     // the focus inside and is still there, such as a tab, keeps it.
     const keepsFocus = content.current?.contains(document.activeElement) === true
-    if (!isFirst.current && !keepsFocus) content.current?.focus()
-    isFirst.current = false
+    if (wasLoaded.current && !keepsFocus) content.current?.focus()
   }, [route])
+  useEffect(() => {
+    // The view that the window opens with is nobody's step.
+    wasLoaded.current = isLoaded
+  }, [isLoaded])
   return (
     <div className={styles['frame']}>
       <a
