@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectionCalls } from '../../src/shared/calls/collections.ts'
-import { policyCalls } from '../../src/shared/calls/desk.ts'
+import { policyCalls, vaultCalls } from '../../src/shared/calls/desk.ts'
 import { metadataTemplate } from '../../src/shared/wire/collection.ts'
 import {
   apiKey,
@@ -228,6 +228,10 @@ describe('collections of a hosted account', () => {
         ...(index % 2 === 0 ? {} : { policy: { lock: true, lock_time: '2031-01-01' } }),
       })
     }
+    const { state } = vaultCalls['vault.status'].output.parse(
+      await call(page, 'vault.status', null),
+    )
+    if (state === 'new') await call(page, 'vault.create', { passphrase })
     const account = { network: 'testnet', baseUrl, appId }
     await call(page, 'accounts.add', { ...account, name: 'Studio afar', apiKey })
     await call(page, 'accounts.add', { ...account, name: 'Wrong key', apiKey: 'not-the-key' })
