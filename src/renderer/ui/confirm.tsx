@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '../text/en.ts'
+import { Dialog } from './dialog.tsx'
 import { Fault } from './fault.tsx'
 
 /** Asks before something is lost: the user names the thing. */
@@ -36,7 +37,7 @@ export const ConfirmByName = ({
     }
   }
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -64,6 +65,6 @@ export const ConfirmByName = ({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useApp } from '../../stores/app.ts'
 import { attempt } from '../../stores/notices.ts'
 import { text } from '../../text/en.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 const words = text.frame.closing
 
@@ -10,7 +11,7 @@ export const ClosingDialog = () => {
   const { closing, close, stay } = useApp()
   if (closing === undefined) return null
   return (
-    <Modal opened onClose={stay} title={words.title}>
+    <Dialog onClose={stay} title={words.title}>
       <Stack gap="md">
         <div>{words.text(closing)}</div>
         <Group justify="flex-end" gap="sm">
@@ -22,6 +23,6 @@ export const ClosingDialog = () => {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { failureOf } from '../../bridge.ts'
 import { useVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Fault } from '../../ui/fault.tsx'
 
 /** A dialog whose button does one thing; what fails is said in the dialog, which stays open. */
@@ -39,7 +40,7 @@ export const DialogForm = ({
     }
   }
   return (
-    <Modal opened onClose={onClose} title={title} size="lg" closeOnEscape={!isCovered}>
+    <Dialog onClose={onClose} title={title} size="lg" closeOnEscape={!isCovered}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -60,6 +61,6 @@ export const DialogForm = ({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

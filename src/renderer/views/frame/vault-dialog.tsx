@@ -1,9 +1,10 @@
-import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { charsOf } from '../../../shared/text.ts'
 import { failureOf } from '../../bridge.ts'
 import { useVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Fault } from '../../ui/fault.tsx'
 
 const words = text.frame.vault
@@ -17,9 +18,9 @@ export const VaultDialog = () => {
   if (asking === undefined || status === undefined) return null
   const isNew = status.state === 'new'
   return (
-    <Modal opened onClose={cancel} title={isNew ? words.createTitle : words.unlockTitle}>
+    <Dialog onClose={cancel} title={isNew ? words.createTitle : words.unlockTitle}>
       <PassphraseForm isNew={isNew} reason={asking.reason} note={isNew ? status.note : undefined} />
-    </Modal>
+    </Dialog>
   )
 }
 

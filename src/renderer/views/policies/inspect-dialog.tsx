@@ -1,4 +1,4 @@
-import { Modal, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { PolicyFacts } from '../../../shared/calls/facts.ts'
 import { text } from '../../text/en.ts'
@@ -8,6 +8,7 @@ import styles from './policies.module.css'
 import { noSource, sourceOf } from './policy-source.ts'
 import { SourceFields } from './source-fields.tsx'
 import { useInspection } from './use-inspection.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 /** Shows what a policy is and keeps nothing. */
 export const InspectDialog = ({ onClose }: { readonly onClose: () => void }) => {
@@ -15,13 +16,13 @@ export const InspectDialog = ({ onClose }: { readonly onClose: () => void }) => 
   const [network, setNetwork] = useState<PolicyFacts['network']>('mainnet')
   const inspection = useInspection(sourceOf(choice), network)
   return (
-    <Modal opened onClose={onClose} title={text.policies.inspecting.title} size="lg">
+    <Dialog onClose={onClose} title={text.policies.inspecting.title} size="lg">
       <Stack gap="md">
         <div className={styles['soft']}>{text.policies.inspectHint}</div>
         <SourceFields value={choice} onChange={setChoice} />
         <NetworkSelect value={network} onChange={setNetwork} />
         <Found inspection={inspection} network={network} />
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

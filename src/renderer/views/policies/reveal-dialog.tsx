@@ -1,9 +1,10 @@
-import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { Copy, Download, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call, failureOf } from '../../bridge.ts'
 import { attempt, useNotices } from '../../stores/notices.ts'
 import { text } from '../../text/en.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Fault } from '../../ui/fault.tsx'
 import { SecretFrame } from '../../ui/secret-frame.tsx'
 import styles from './policies.module.css'
@@ -25,7 +26,7 @@ export const RevealDialog = ({
   useProtectedWindow()
   const [secret, setSecret] = useState<string>()
   return (
-    <Modal opened onClose={onClose} title={words.title} size="lg">
+    <Dialog onClose={onClose} title={words.title} size="lg">
       <SecretFrame>
         {secret === undefined ? (
           <AskPassphrase policyId={policyId} onShow={setSecret} onClose={onClose} />
@@ -33,7 +34,7 @@ export const RevealDialog = ({
           <Shown secret={secret} onHide={onClose} />
         )}
       </SecretFrame>
-    </Modal>
+    </Dialog>
   )
 }
 

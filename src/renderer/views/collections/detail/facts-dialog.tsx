@@ -1,8 +1,9 @@
-import { Modal, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CollectionFacts } from '../../../../shared/calls/collections.ts'
 import { copy } from '../../../stores/copy.ts'
 import { text } from '../../../text/en.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { durationText } from '../../../ui/format.ts'
 import { Json } from '../../../ui/json.tsx'
 import { Facts } from '../../../ui/page.tsx'
@@ -20,7 +21,7 @@ export const FactsDialog = ({
   readonly collection: CollectionFacts
   readonly onClose: () => void
 }) => (
-  <Modal opened onClose={onClose} title={words.facts} size="lg">
+  <Dialog onClose={onClose} title={words.facts} size="lg">
     <Stack gap="lg">
       <Facts entries={entriesOf(collection)} />
       <section>
@@ -32,7 +33,7 @@ export const FactsDialog = ({
         <Json value={collection.policy.script} what={words.script} onCopy={copy} />
       </section>
     </Stack>
-  </Modal>
+  </Dialog>
 )
 
 const entriesOf = (collection: CollectionFacts): readonly (readonly [string, ReactNode])[] => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { TokenRow } from '../../../../shared/calls/collections.ts'
@@ -6,6 +6,7 @@ import { call } from '../../../bridge.ts'
 import { useCollection } from '../../../stores/collection.ts'
 import { attempt, useNotices } from '../../../stores/notices.ts'
 import { text } from '../../../text/en.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ConfirmByName } from '../../../ui/confirm.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { TokenStatus } from '../chips.tsx'
@@ -57,8 +58,7 @@ export const TokenDialog = ({
   }
   return (
     <>
-      <Modal
-        opened
+      <Dialog
         onClose={onClose}
         title={token.name}
         size="64rem"
@@ -96,7 +96,7 @@ export const TokenDialog = ({
             <TokenFacts place={place} row={token} />
           </div>
         </div>
-      </Modal>
+      </Dialog>
       {isRemoving && (
         <ConfirmByName
           title={words.removeTitle}

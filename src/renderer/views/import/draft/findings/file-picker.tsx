@@ -1,8 +1,9 @@
-import { Modal, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { call } from '../../../../bridge.ts'
 import { text } from '../../../../text/en.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
 import { Fault } from '../../../../ui/fault.tsx'
 import { VirtualTable } from '../../../../ui/virtual.tsx'
 import styles from './findings.module.css'
@@ -33,7 +34,7 @@ export const FilePicker = ({
   )
   const [only, second] = fitting
   return (
-    <Modal opened onClose={onClose} title={words.title(row)} size="lg">
+    <Dialog onClose={onClose} title={words.title(row)} size="lg">
       <Stack gap="sm">
         <TextInput
           aria-label={words.search}
@@ -66,6 +67,6 @@ export const FilePicker = ({
           )}
         </div>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { ImageOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ImportDraft, PlannedTokenFacts } from '../../../../../shared/calls/imports.ts'
@@ -6,6 +6,7 @@ import { call } from '../../../../bridge.ts'
 import { copy } from '../../../../stores/copy.ts'
 import { useImports } from '../../../../stores/imports.ts'
 import { text } from '../../../../text/en.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
 import { Fault } from '../../../../ui/fault.tsx'
 import { Json } from '../../../../ui/json.tsx'
 import { Empty } from '../../../../ui/page.tsx'
@@ -62,14 +63,9 @@ export const Preview = ({ draft }: { readonly draft: ImportDraft }) => {
         )}
       />
       {shown !== undefined && (
-        <Modal
-          opened
-          onClose={() => setShown(undefined)}
-          title={words.metadataOf(shown.name)}
-          size="xl"
-        >
+        <Dialog onClose={() => setShown(undefined)} title={words.metadataOf(shown.name)} size="xl">
           <Json value={shown.metadata} what={words.metadata} onCopy={copy} />
-        </Modal>
+        </Dialog>
       )}
     </div>
   )
