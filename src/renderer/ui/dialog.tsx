@@ -6,25 +6,21 @@ import { useEffect, useState } from 'react'
  * own Modal gives it back only when it stays and is told that it is closed.
  */
 export const Dialog = (props: Omit<ModalProps, 'opened'>) => {
-  const [opener] = useState(() => document.activeElement)
-  // The entry of a menu is gone by then; the menu's button is not.
-  const [menuButton] = useState(() => buttonOf(opener))
+  const [opener] = useState(openerNow)
   useEffect(
     () => () => {
       // Whoever took the focus meanwhile, such as the next view, keeps it.
-      if (document.activeElement !== document.body) return
-      for (const element of [opener, menuButton])
-        if (element instanceof HTMLElement && element.isConnected) {
-          element.focus({ preventScroll: true })
-          return
-        }
+      if (document.activeElement === document.body) opener?.focus({ preventScroll: true })
     },
-    [opener, menuButton],
+    [opener],
   )
   return <Modal {...props} opened />
 }
 
-const buttonOf = (element: Element | null): Element | null => {
+/** What has the focus; for an entry of a menu, which closes, the menu's button. */
+const openerNow = (): HTMLElement | null => {
+  const element = document.activeElement
   const id = element?.closest('[role=menu]')?.getAttribute('aria-labelledby')
-  return id === null || id === undefined ? null : document.getElementById(id)
+  const opener = typeof id === 'string' ? document.getElementById(id) : element
+  return opener instanceof HTMLElement ? opener : null
 }

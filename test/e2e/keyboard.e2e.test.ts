@@ -1,0 +1,266 @@
+import { rmSync } from 'node:fs'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { call, openView, patience, unlockVault } from '../support/acts.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { faultyFolder } from '../support/import-folders.ts'
+import { focused, hasFocus, notReached, tabStops, toStart } from '../support/keyboard.ts'
+import { ensureVault, openDraft } from '../support/running-imports.ts'
+
+let running: RunningApp
+let page: Page
+const folder = faultyFolder()
+const sample = z.object({ collectionId: z.string(), job: z.string() })
+
+beforeAll(async () => {
+  running = await startApp()
+  page = running.page
+  page.setDefaultTimeout(20_000)
+})
+afterAll(async () => {
+  await running.kill()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Everything that can be used is reached by the tab key, and what is reached shows it. */
+const walk = async (): Promise<readonly string[]> => {
+  await toStart(page)
+  const stops = await tabStops(page)
+  // Soft: one place that was forgotten should not hide the next.
+  expect.soft(stops.filter(({ shownBy }) => shownBy === '').map(({ name }) => name)).toEqual([])
+  expect.soft(await notReached(page, stops)).toEqual([])
+  return stops.map(({ name }) => name)
+}
+
+/** The same in a dialog, which keeps the focus, closes on Escape and gives the focus back. */
+const walkDialog = async (dialog: Locator, opener: Locator): Promise<void> => {
+  await dialog.waitFor()
+  await expect.poll(async () => (await focused(page))?.inDialog).toBe(true)
+  const stops = await tabStops(page)
+  expect(stops.length).toBeGreaterThan(0)
+  expect(stops.filter(({ inDialog }) => !inDialog)).toEqual([])
+  // Soft: one place that was forgotten should not hide the next.
+  expect.soft(stops.filter(({ shownBy }) => shownBy === '').map(({ name }) => name)).toEqual([])
+  expect.soft(await notReached(page, stops)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => hasFocus(opener)).toBe(true)
+}
+
+/** Goes to what is meant by Tab alone and presses Enter. */
+const press = async (target: Locator, key = 'Enter'): Promise<void> => {
+  await target.waitFor()
+  await toStart(page)
+  for (let count = 0; count < 120; count += 1) {
+    await page.keyboard.press('Tab')
+    if (await hasFocus(target)) {
+      await page.keyboard.press(key)
+      return
+    }
+  }
+  throw new Error(`${String(target)} is not reached by Tab`)
+}
+const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
+const go = (name: string): Promise<void> =>
+  press(page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name }))
+const heading = (name: string | RegExp): Promise<void> =>
+  page.getByRole('heading', { level: 1, name }).waitFor({ timeout: patience })
+
+describe('the frame', () => {
+  it('begins with a way past the navigation', async () => {
+    await heading('Welcome to Coldpress')
+    await toStart(page)
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to the content' })
+    expect(await hasFocus(skip)).toBe(true)
+    expect((await skip.boundingBox())?.x).toBeGreaterThanOrEqual(0)
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate('document.activeElement.id')).toBe('content')
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toMatchObject({ inMain: true })
+    expect((await skip.boundingBox())?.x).toBeLessThan(0)
+  })
+
+  it('is walked through in the order in which it is read', async () => {
+    const names = await walk()
+    expect(names.slice(0, 7)).toEqual([
+      'a Skip to the content',
+      'button Collections',
+      'button Import',
+      'button Policies',
+      'button Events',
+      'button Settings',
+      'button Create the vault',
+    ])
+  })
+
+  it('leads to a view, whose beginning has the focus then', async () => {
+    await go('Policies')
+    await heading('Policies')
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toMatchObject({ inMain: true })
+  })
+
+  it('has the vault in reach, in a dialog', async () => {
+    const create = button('Create the vault')
+    await press(create)
+    await walkDialog(page.getByRole('dialog', { name: 'Create your vault' }), create)
+    await ensureVault(page)
+    await press(button('Lock'))
+    const unlock = button('Unlock')
+    await press(unlock)
+    await walkDialog(page.getByRole('dialog', { name: 'Unlock the vault' }), unlock)
+    await press(unlock)
+    await unlockVault(page)
+    await button('Lock').waitFor()
+  })
+})
+
+describe('each view', () => {
+  let collectionId: string
+  beforeAll(async () => {
+    collectionId = sample.parse(await call(page, 'app.trySample', null)).collectionId
+  })
+
+  it('collections, and a new one', async () => {
+    await go('Collections')
+    await heading('Collections')
+    await page.getByText('24 tokens · 24 for sale').waitFor({ timeout: patience })
+    await button('Pressed Herbarium').waitFor()
+    await walk()
+    await press(button('New collection'))
+    await heading('New collection')
+    await walk()
+  })
+
+  it('a collection: its pictures, its table, a token', async () => {
+    await go('Collections')
+    await press(button('Pressed Herbarium'))
+    await heading('Pressed Herbarium')
+    const tiles = page.getByRole('list', { name: 'Tokens' }).getByRole('button')
+    await tiles.first().waitFor()
+    await walk()
+    const first = tiles.first()
+    await press(first, 'ArrowRight')
+    const second = tiles.nth(1)
+    expect(await focused(page)).toMatchObject({ shownBy: 'its outline' })
+    expect(await hasFocus(second)).toBe(true)
+    await page.keyboard.press('End')
+    await expect
+      .poll(() => page.evaluate('document.activeElement.closest("[role=listitem]")?.ariaPosInSet'))
+      .toBe('24')
+    await page.keyboard.press('Home')
+    await expect.poll(() => hasFocus(first)).toBe(true)
+    await page.keyboard.press('Enter')
+    await walkDialog(page.getByRole('dialog', { name: /Fern/u }), first)
+
+    await page.getByRole('radio', { name: 'Grid' }).focus()
+    await page.keyboard.press('ArrowRight')
+    const rows = page.getByRole('grid', { name: 'Tokens' }).getByRole('row')
+    await rows.nth(1).waitFor()
+    await walk()
+    await press(rows.nth(1), 'ArrowDown')
+    expect(await hasFocus(rows.nth(2))).toBe(true)
+    await page.keyboard.press('Enter')
+    await walkDialog(page.getByRole('dialog', { name: /Olive/u }), rows.nth(2))
+  })
+
+  it('a collection: what can be done with it', async () => {
+    const more = button('More actions')
+    await press(more)
+    await page.getByRole('menuitem', { name: 'Delete collection' }).waitFor()
+    await page.keyboard.press('End')
+    expect(await focused(page)).toMatchObject({ shownBy: 'its outline' })
+    await page.keyboard.press('Enter')
+    await walkDialog(page.getByRole('dialog', { name: /Delete/u }), more)
+  })
+
+  it('import: its beginning, each step of a draft, a run that is over', async () => {
+    await go('Import')
+    await heading('Import')
+    await walk()
+    await openDraft(page, folder, collectionId)
+    await page.reload()
+    await go('Import')
+    await heading(/^Import into/u)
+    for (const step of ['Columns', 'Findings', 'Preview', 'Options', 'Start']) {
+      const steps = page.getByRole('navigation', { name: 'Steps of the import' })
+      await press(steps.getByRole('button', { name: step }))
+      await page.getByRole('region', { name: step, exact: true }).waitFor()
+      await walk()
+    }
+    await press(button('Discard'))
+    await heading('Import')
+    await press(page.getByRole('main').getByRole('button', { name: /^Show/u }))
+    await heading(/^Import into/u)
+    await walk()
+  })
+
+  it('policies: the list, one of them, its dialogs', async () => {
+    await go('Policies')
+    await heading('Policies')
+    const row = page.getByRole('grid').getByRole('row').nth(1)
+    await row.waitFor()
+    await walk()
+    const fresh = button('New policy')
+    await press(fresh)
+    await walkDialog(page.getByRole('dialog', { name: 'New policy' }), fresh)
+    await press(row)
+    await page.getByText('To mint, a transaction must have').waitFor()
+    await walk()
+    const show = button('Show the policy with its keys')
+    await press(show)
+    await walkDialog(page.getByRole('dialog', { name: 'Policy with its keys' }), show)
+  })
+
+  it('events', async () => {
+    await go('Events')
+    await heading('Events')
+    await page.getByRole('main').getByRole('button').first().waitFor()
+    await walk()
+  })
+
+  it('settings, each section', async () => {
+    await go('Settings')
+    await heading('Settings')
+    const tabs = page.getByRole('tab')
+    await tabs.first().waitFor()
+    const count = await tabs.count()
+    expect(count).toBe(5)
+    for (let index = 0; index < count; index += 1) {
+      await walk()
+      await press(page.getByRole('tab', { selected: true }), 'ArrowDown')
+      expect(await focused(page)).toMatchObject({ shownBy: 'its outline' })
+    }
+  })
+})
+
+describe('who wants no movement', () => {
+  /** Seconds of the longest transition or animation that an element has. */
+  const longest = async (): Promise<number> =>
+    z.number().parse(
+      await page.evaluate(`Math.max(...[...document.querySelectorAll('*')].flatMap((element) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(element)
+        return [transitionDuration, animationDuration].flatMap((all) => all.split(',')).map(parseFloat)
+      }))`),
+    )
+
+  it('sees none', async () => {
+    await go('Collections')
+    expect(await longest()).toBeGreaterThan(0.05)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const view of ['Collections', 'Import', 'Policies', 'Events', 'Settings']) {
+      await openView(page, view)
+      await heading(view)
+      expect(await longest()).toBeLessThan(0.001)
+    }
+    await press(button('Lock'))
+    await press(button('Unlock'))
+    await page.getByRole('dialog', { name: 'Unlock the vault' }).waitFor()
+    expect(await longest()).toBeLessThan(0.001)
+    const moving = `document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime > 1).length`
+    expect(await page.evaluate(moving)).toBe(0)
+    await page.keyboard.press('Escape')
+  })
+})
