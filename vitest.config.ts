@@ -1,10 +1,29 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+/** Minutes each: with them npm test would take longer than a run of it may. */
+const journeys = ['import', 'policies', 'survival', 'keyboard'].map(
+  (name) => `test/e2e/${name}.e2e.test.ts`,
+)
+const frames = 'test/e2e/frames.e2e.test.ts'
+
+/** Tests that drive the app in its window, one file after the other. */
+const app = (name: string, include: string[], exclude: string[] = []) => ({
+  extends: true as const,
+  test: {
+    name,
+    include,
+    exclude,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    fileParallelism: false,
+  },
+})
+
 /**
  * `unit` is quick and alone on its machine's files; `system` starts real programs (keychain, IPFS
- * node, the CLI); `e2e` drives the app in its window, one file after the other when the rest is done;
- * `frames` measures how smoothly it scrolls, which no run judges.
+ * node, the CLI); `e2e` drives the app in its window, `journeys` through its longest ways; `frames`
+ * measures how smoothly it scrolls, which no run judges.
  */
 export default defineConfig({
   test: {
@@ -34,28 +53,9 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['test/e2e/**/*.e2e.test.ts'],
-          // Measured, not judged, and a minute long: npm run test:frames.
-          exclude: ['test/e2e/frames.e2e.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'frames',
-          include: ['test/e2e/frames.e2e.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-        },
-      },
+      app('e2e', ['test/e2e/**/*.e2e.test.ts'], [...journeys, frames]),
+      app('journeys', journeys),
+      app('frames', [frames]),
     ],
   },
 })

@@ -14,7 +14,14 @@ const kept = join(root, 'docs', 'screens')
 rmSync(taken, { recursive: true, force: true })
 const { status } = spawnSync(
   process.execPath,
-  [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'e2e'],
+  [
+    join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    '--project',
+    'e2e',
+    '--project',
+    'journeys',
+  ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, COLDPRESS_SHOTS: taken } },
 )
 if (status !== 0) {
