@@ -44,7 +44,10 @@ export const FilePicker = ({
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && only !== undefined && second === undefined) onPick(only)
+            if (event.key !== 'Enter' || only === undefined || second !== undefined) return
+            // Else the same stroke would press the button that the focus goes back to.
+            event.preventDefault()
+            onPick(only)
           }}
           data-autofocus
         />
