@@ -17,6 +17,8 @@ const app = (name: string, include: string[], exclude: string[] = []) => ({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     fileParallelism: false,
+    // As long as Playwright waits: the app is several processes on a machine that may be busy.
+    expect: { poll: { timeout: 30_000 } },
   },
 })
 
