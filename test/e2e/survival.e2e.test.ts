@@ -158,6 +158,19 @@ describe('in the middle of an import', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
+  it('a view fails while it is drawn: the frame stands, and it can be tried again', async () => {
+    const { page } = running
+    await page.evaluate(`globalThis.kept = ResizeObserver
+      globalThis.ResizeObserver = class { constructor() { throw new Error('planted') } }`)
+    await openView(page, 'Collections')
+    const fault = page.getByRole('main').getByRole('alert')
+    await fault.getByText(/^This view stopped working\. Nothing was lost.*\(planted\)$/u).waitFor()
+    await page.getByRole('region', { name: 'Vault open' }).waitFor()
+    await page.evaluate('globalThis.ResizeObserver = kept')
+    await fault.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Herbarium' }).first().waitFor()
+  })
+
   it('the page crashes: the window is loaded again where it was, and the run goes on', async () => {
     const { app } = running
     const run = await runImport(running)
