@@ -14,7 +14,7 @@ import { AccountChoice } from './account-choice.tsx'
 import styles from './collections.module.css'
 import { CollectionCard } from './list/collection-card.tsx'
 import { foundCollections } from './list/find.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../ui/use-now.ts'
 
 const words = text.collections
 

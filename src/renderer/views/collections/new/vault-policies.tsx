@@ -13,7 +13,7 @@ import { Facts } from '../../../ui/page.tsx'
 import { Hash } from '../../../ui/text-parts.tsx'
 import { lockWords } from '../chips.tsx'
 import { lockStateOf } from '../lock.ts'
-import { useNow } from '../use-now.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import type { FieldOf } from './field.ts'
 import { usablePolicies } from './usable-policies.ts'
 
