@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isRunning } from '../../src/core/disk/running-process.ts'
 
 /** What decides the bundles. */
 const sources = ['src', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
@@ -38,15 +39,6 @@ export const isBuilt = (root: string): boolean =>
   statSync(join(root, 'out', 'main', 'index.js'), { throwIfNoEntry: false }) !== undefined &&
   written(stampFile(root)) === sourceStamp(root)
 
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** One build at a time: a start and a test may ask at the same moment. */
 const takeTurn = async (root: string): Promise<() => void> => {
   const lock = join(root, '.cache', 'build-lock')
@@ -57,7 +49,7 @@ const takeTurn = async (root: string): Promise<() => void> => {
       return () => rmSync(lock, { force: true })
     } catch {
       const holder = Number(written(lock))
-      if (holder > 0 && !isAlive(holder)) rmSync(lock, { force: true })
+      if (holder > 0 && !isRunning(holder)) rmSync(lock, { force: true })
       await sleep(100)
     }
   }

@@ -1,6 +1,7 @@
 import { rm, readdir } from 'node:fs/promises'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { isRunning } from '../../../src/core/disk/running-process.ts'
 import { boot } from '../boot.ts'
 import { chromiumArguments } from './arguments.ts'
 import { Cdp } from './cdp.ts'
@@ -19,18 +20,9 @@ export type Chromium = {
 /** The page's scripts use Uint8Array.fromBase64. */
 const oldestVersion = 140
 
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Profiles of hosts that were killed. Nobody waits for it, and a folder in use may stay. */
 const sweep = async (profiles: string): Promise<void> => {
-  const left = (await readdir(profiles)).filter((name) => !isAlive(Number(name)))
+  const left = (await readdir(profiles)).filter((name) => !isRunning(Number(name)))
   await Promise.all(left.map((name) => rm(join(profiles, name), { recursive: true, force: true })))
 }
 
