@@ -61,6 +61,8 @@ export interface Imports {
   status(job?: string): JobStatus
   /** Newest first. */
   list(): readonly JobStatus[]
+  /** The jobs alone, newest first, without counting what became of their items. */
+  jobs(): readonly Job[]
 }
 
 export const createImports = (deps: ImportsDeps): Imports => {
@@ -108,6 +110,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
     },
     status: (id) => status(id === undefined ? newest(jobs) : named(jobs, id)),
     list: () => jobs.list().map(status),
+    jobs: () => jobs.list(),
   }
 }
 

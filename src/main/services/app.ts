@@ -74,7 +74,7 @@ export const applySettings = async ({
 const isFirstStart = ({ vault, accounts, imports }: Core): boolean =>
   vault.status().state === 'new' &&
   accounts.list().every(({ kind }) => kind === 'local') &&
-  imports.list().length === 0
+  imports.jobs().length === 0
 
 const licences = appCalls['app.info'].output.shape.licences
 

@@ -53,10 +53,7 @@ export const createJobBook = ({
     }
   }
   const unfinished = () =>
-    core.imports
-      .list()
-      .filter(({ state }) => state !== 'done' && state !== 'cancelled')
-      .map(({ job }) => job)
+    core.imports.jobs().filter(({ state }) => state !== 'done' && state !== 'cancelled')
   const jobsFrom = (draft: string) =>
     unfinished()
       .filter(({ table_path }) => basename(table_path) === `${draft}.csv`)
