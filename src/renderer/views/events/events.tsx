@@ -6,6 +6,7 @@ import { useLog } from '../../stores/log.ts'
 import { text } from '../../text/en.ts'
 import { Fault } from '../../ui/fault.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
 import styles from './events.module.css'
 import { LogFilters } from './log-filters.tsx'
 import { LogList } from './log-list.tsx'
@@ -36,14 +37,7 @@ export const EventsView = () => {
         </div>
       )}
       <LogFilters filter={filter} total={total} onChange={(part) => tell(() => change(part))} />
-      {entries === undefined && (
-        <div
-          className={styles['waiting']}
-          role="status"
-          aria-busy="true"
-          aria-label={text.common.loading}
-        />
-      )}
+      {entries === undefined && <Waiting />}
       {entries?.length === 0 && <Nothing isFiltered={isFiltered} onClear={clear} />}
       {entries !== undefined && entries.length > 0 && (
         <LogList key={JSON.stringify(filter)} entries={entries} onFault={setFault} />

@@ -16,6 +16,7 @@ import { policyColumns } from './policy-columns.tsx'
 import { searchPolicies } from './policy-search.ts'
 import { useLoadedPolicies } from './use-policies.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { Waiting } from '../../ui/waiting.tsx'
 
 const words = text.policies
 
@@ -32,14 +33,7 @@ export const PolicyList = () => {
       actions={<Actions hasCreate={policies?.length !== 0} onOpen={setDialog} />}
     >
       {fault !== undefined && <Fault message={fault} onRetry={reload} />}
-      {policies === undefined && fault === undefined && (
-        <div
-          className={styles['waiting']}
-          aria-busy="true"
-          aria-label={text.common.loading}
-          role="status"
-        />
-      )}
+      {policies === undefined && fault === undefined && <Waiting />}
       {policies?.length === 0 && (
         <Empty
           icon={<KeyRound size={32} aria-hidden />}

@@ -17,6 +17,7 @@ import { ScriptSheet } from './script-sheet.tsx'
 import { UsedBy } from './used-by.tsx'
 import { useLoadedPolicies } from './use-policies.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { Waiting } from '../../ui/waiting.tsx'
 
 const words = text.policies
 
@@ -40,14 +41,7 @@ export const PolicyPage = ({ policyId }: { readonly policyId: string }) => {
       actions={toList}
     >
       {fault !== undefined && <Fault message={fault} onRetry={reload} />}
-      {policies === undefined && fault === undefined && (
-        <div
-          className={styles['waiting']}
-          aria-busy="true"
-          aria-label={text.common.loading}
-          role="status"
-        />
-      )}
+      {policies === undefined && fault === undefined && <Waiting />}
       {policies !== undefined && policy === undefined && <Empty title={words.gone} />}
       {policy !== undefined && <PolicySheets policy={policy} />}
     </Page>
