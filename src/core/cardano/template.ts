@@ -73,11 +73,8 @@ export const ofTemplate = <T>(read: (template: MetadataTemplate) => T) => {
 
 /** The value that a token gives for a word, under its tag or bare; of a tag given twice, the first. */
 const valueOf = (token: TokenContent, word: string): string | undefined => {
-  const isMeant = ({ tag }: { readonly tag: string }): boolean =>
-    tag.length === word.length ? tag === word : wordOf(tag) === word
-  return (
-    token.metadata_attributes.find(isMeant)?.value ?? (isTokenField(word) ? token[word] : undefined)
-  )
+  const given = token.metadata_attributes.find(({ tag }) => wordOf(tag) === word)
+  return given?.value ?? (isTokenField(word) ? token[word] : undefined)
 }
 
 /**
