@@ -1,3 +1,5 @@
+import type { Network } from './networks.ts'
+
 /** A stretch of slots of one length; times are Unix seconds. */
 export type Era = {
   readonly firstSlot: bigint
@@ -5,10 +7,8 @@ export type Era = {
   readonly slotSeconds: bigint
 }
 
-type ChainNetwork = 'mainnet' | 'preprod' | 'preview' | 'devnet'
-
 /** First slot and time of each era, oldest first, from the genesis files of each network. */
-export const eras: Readonly<Record<ChainNetwork, readonly [Era, ...Era[]]>> = {
+export const eras: Readonly<Record<Network, readonly [Era, ...Era[]]>> = {
   mainnet: [
     { firstSlot: 0n, startsAt: 1_506_203_091n, slotSeconds: 20n },
     { firstSlot: 4_492_800n, startsAt: 1_596_059_091n, slotSeconds: 1n },
@@ -23,7 +23,7 @@ export const eras: Readonly<Record<ChainNetwork, readonly [Era, ...Era[]]>> = {
 }
 
 /** The time at which `slot` begins; undefined when it lies beyond what a date can hold. */
-export const startOfSlot = (network: ChainNetwork, slot: bigint): Date | undefined => {
+export const startOfSlot = (network: Network, slot: bigint): Date | undefined => {
   const era = eras[network].findLast(({ firstSlot }) => firstSlot <= slot) ?? eras[network][0]
   const date = new Date(Number((era.startsAt + (slot - era.firstSlot) * era.slotSeconds) * 1000n))
   return Number.isNaN(date.getTime()) ? undefined : date

@@ -3,7 +3,7 @@ import { bytesOf } from '../../shared/text.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { readBech32 } from './bech32.ts'
 import { withCsl } from './csl.ts'
-import { networkId, type Network, type NetworkId } from './network.ts'
+import { networkId, type NetworkId, type ServiceNetwork } from './network.ts'
 
 type AddressKind = 'base' | 'enterprise' | 'pointer' | 'stake' | 'byron'
 
@@ -100,7 +100,7 @@ const byron = (address: string): Address => {
  * one from Byron times, which cannot hold what a minting transaction sends.
  * @throws ColdpressError `invalid` with the reason
  */
-export const paymentAddress = (text: string, network: Network | 'testnet'): Address => {
+export const paymentAddress = (text: string, network: ServiceNetwork): Address => {
   const address = parseAddress(text)
   if (address.kind === 'byron')
     throw invalid('it is a Byron address; give a Shelley one (addr1… or addr_test1…)')

@@ -7,15 +7,12 @@ import type {
 } from '../../shared/wire/collection.ts'
 import { tagPattern } from '../../shared/wire/fields.ts'
 import { joinAddress, paymentAddress } from './addresses.ts'
-import type { Network } from './network.ts'
+import type { ServiceNetwork } from './network.ts'
 import { royaltyMetadata } from './royalty.ts'
 import { templateFaults, type TemplateFault } from './template.ts'
 
 /** One fault of a collection; `message` is the second half of a sentence that `path` begins. */
 export type CollectionFault = TemplateFault
-
-/** What a service answers for; the interface says `testnet` for every chain but mainnet. */
-type AnyNetwork = Network | 'testnet'
 
 /** The fault that `judge` throws. */
 const faultOf = (path: string, judge: () => unknown): CollectionFault[] => {
@@ -29,7 +26,7 @@ const faultOf = (path: string, judge: () => unknown): CollectionFault[] => {
 }
 
 /** The address is kept and goes on chain as it was sent, where a blank or a capital would stay. */
-const exactAddress = (text: string, network: AnyNetwork): void => {
+const exactAddress = (text: string, network: ServiceNetwork): void => {
   if (paymentAddress(text, network).bech32 === text) return
   throw new ColdpressError('invalid', 'address: write it in lower case, without blanks around it')
 }
@@ -39,7 +36,7 @@ const ratioTolerance = 1e-6
 
 export const payoutFaults = (
   payout: PayoutAddress,
-  network: AnyNetwork,
+  network: ServiceNetwork,
 ): readonly CollectionFault[] => {
   if (typeof payout === 'string') {
     return faultOf('payout_address', () => exactAddress(payout, network))
@@ -93,7 +90,7 @@ const brokenTags = ({
 
 export const royaltyFaults = (
   royalty: RoyaltyRequest | undefined,
-  network: AnyNetwork,
+  network: ServiceNetwork,
 ): readonly CollectionFault[] => {
   if (royalty === undefined) return []
   const faults = [

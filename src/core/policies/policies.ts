@@ -4,7 +4,7 @@ import type { ScriptJson } from '../../shared/wire/script.ts'
 import type { MintingClient } from '../api/client.ts'
 import type { KeyHash, PolicyId } from '../cardano/ids.ts'
 import { generatePolicyKey } from '../cardano/keys.ts'
-import type { Network } from '../cardano/network.ts'
+import type { Network, ServiceNetwork } from '../cardano/network.ts'
 import {
   canSatisfy,
   keyHashesIn,
@@ -26,13 +26,7 @@ import {
   storedPolicy,
   storePolicy,
 } from './store.ts'
-import {
-  type ImportOptions,
-  type ServiceNetwork,
-  takeFromFile,
-  takeFromParts,
-  takeFromService,
-} from './take-in.ts'
+import { type ImportOptions, takeFromFile, takeFromParts, takeFromService } from './take-in.ts'
 
 /** A policy as it is shown: plain JSON, without secrets. */
 export type PolicyView = {

@@ -1,6 +1,6 @@
 import { ColdpressError, messageOf } from '../../shared/errors.ts'
 import type { MintingClient } from '../api/client.ts'
-import { type Network, networks, wireNetwork } from '../cardano/network.ts'
+import { type Network, networks, type ServiceNetwork, wireNetwork } from '../cardano/network.ts'
 import { type PolicyKey, readSigningKey } from '../cardano/keys.ts'
 import { keyHashesIn, type NativeScript, policyIdOf, scriptFromJson } from '../cardano/scripts.ts'
 import type { KeyHash, PolicyId } from '../cardano/ids.ts'
@@ -23,9 +23,6 @@ export type ImportOptions = {
   /** Default: the network on which the stated lock time fits the lock slot. */
   readonly network?: Network
 }
-
-/** `testnet`: a service that says no more than the interface does, which knows only two networks. */
-export type ServiceNetwork = Network | 'testnet'
 
 /** A collection's policy and keys, from its service to the vault; they exist nowhere in between. */
 export const takeFromService = async (

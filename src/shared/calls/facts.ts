@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { networks } from '../networks.ts'
 import { network } from '../wire/collection.ts'
 import { scriptJson } from '../wire/script.ts'
 
 /** The chains that Coldpress knows; the minting interface tells only mainnet from testnet. */
-export const chainNetwork = z.enum(['mainnet', 'preprod', 'preview', 'devnet'])
+export const chainNetwork = z.enum(networks)
 
 export const account = z.object({
   id: z.string(),
