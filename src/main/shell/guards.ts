@@ -37,9 +37,10 @@ const guardNavigation = (contents: WebContents, onAgain: () => void): void => {
     if (!event.isMainFrame) event.preventDefault()
   })
   contents.on('will-attach-webview', (event) => event.preventDefault())
-  // Nobody is asked before a page empties itself. It gets no answer there, and is led back.
-  contents.on('did-navigate', (_event, url) => {
-    if (url.startsWith('about:')) contents.loadURL(startUrl).catch(() => undefined)
+  // Nobody is asked before a page empties itself. It gets no answer there, and is led back once it
+  // has ended: Chromium drops a navigation that begins while the empty page is still being put there.
+  contents.on('did-finish-load', () => {
+    if (contents.getURL().startsWith('about:')) contents.loadURL(startUrl).catch(() => undefined)
   })
 }
 
