@@ -44,6 +44,9 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.system.test.ts', 'test/e2e/**'],
+          // No test judges speed: this only ends one that hangs, also on a machine that is busy.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

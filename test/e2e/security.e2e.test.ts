@@ -213,7 +213,7 @@ describe('the security table', () => {
     await isThere()
     // nobody is asked before a page empties itself: it is led back
     await inPage(`void (location.href = 'about:blank')`).catch(() => undefined)
-    await expect.poll(() => address().catch(() => ''), { timeout: 5000 }).toBe(before)
+    await expect.poll(() => address().catch(() => '')).toBe(before)
     await isThere()
   })
 

@@ -1,0 +1,91 @@
+import type { TxId } from '../cardano/ids.ts'
+import type { Network } from '../cardano/network.ts'
+import type { ProtocolParameters } from '../cardano/parameters.ts'
+import type { Utxo } from '../cardano/utxo.ts'
+import type { Unit, Value } from '../cardano/value.ts'
+
+/** A block of the chain; `confirmations` is how many blocks stand on it. */
+export type Block = {
+  readonly hash: string
+  readonly height: number
+  readonly slot: bigint
+  readonly time: Date
+  readonly confirmations: number
+}
+
+export type DatedParameters = {
+  readonly parameters: ProtocolParameters
+  readonly epoch: number
+  readonly fetchedAt: Date
+}
+
+/** A transaction that is in a block. */
+export type ChainTransaction = {
+  readonly txId: TxId
+  readonly block: string
+  readonly height: number
+  readonly slot: bigint
+  readonly fee: bigint
+  readonly bytes: number
+}
+
+export type ChainOutput = {
+  readonly txId: TxId
+  readonly index: number
+  readonly address: string
+  readonly value: Value
+}
+
+/** Where an address was used: newest last, by height and index. */
+export type AddressUse = { readonly txId: TxId; readonly height: number; readonly index: number }
+
+export type ChainAsset = {
+  readonly unit: Unit
+  readonly quantity: bigint
+  readonly firstMintedIn: TxId
+  readonly mintOrBurnCount: number
+  /** CIP-25 metadata as the gateway read it from the latest mint; null where it found none. */
+  readonly metadata: unknown
+}
+
+/**
+ * The chain, read and written through the Blockfrost HTTP API. What is not there is `undefined` or
+ * an empty list; every function may throw `unreachable`, `timeout`, `rate_limited`,
+ * `unauthorized` (the project id) or `service_fault`.
+ */
+export type Gateway = {
+  readonly network: Network
+  readonly tip: (signal?: AbortSignal) => Promise<Block>
+  /** Kept for ten minutes; `fresh` asks again. */
+  readonly parameters: (options?: {
+    readonly fresh?: boolean
+    readonly signal?: AbortSignal
+  }) => Promise<DatedParameters>
+  readonly utxosAt: (address: string, signal?: AbortSignal) => Promise<readonly Utxo[]>
+  readonly usesOf: (
+    address: string,
+    options?: { readonly from?: { readonly height: number; readonly index?: number } },
+  ) => Promise<readonly AddressUse[]>
+  readonly block: (hashOrHeight: string | number) => Promise<Block | undefined>
+  readonly transaction: (txId: TxId) => Promise<ChainTransaction | undefined>
+  readonly outputsOf: (
+    txId: TxId,
+  ) => Promise<
+    | { readonly inputs: readonly ChainOutput[]; readonly outputs: readonly ChainOutput[] }
+    | undefined
+  >
+  readonly metadata: (
+    txId: TxId,
+  ) => Promise<readonly { readonly label: string; readonly json: unknown }[] | undefined>
+  readonly asset: (unit: Unit) => Promise<ChainAsset | undefined>
+  /** Units of a policy with what exists of each, burned ones with 0; empty for one never minted under. */
+  readonly assetsOf: (
+    policyId: string,
+  ) => Promise<readonly { readonly unit: Unit; readonly quantity: bigint }[]>
+  /**
+   * Sends signed bytes. Sending the same bytes again is safe.
+   * @throws ColdpressError `rejected` with the ledger's reason: these bytes will never be accepted
+   * as the chain stands
+   */
+  readonly submit: (signed: Uint8Array, signal?: AbortSignal) => Promise<TxId>
+}
