@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { hexOf } from './fields.ts'
+
+/**
+ * The part of the Blockfrost HTTP API that Coldpress speaks, as it is on the wire. Only what is
+ * used is required; what else an answer holds passes. Servers of other makers leave out or null
+ * what does not matter to them, so everything that can be done without is `nullish`.
+ */
+
+/** A whole amount as text; some servers write a number. A number too large to be exact is refused. */
+const amount = z.union([
+  z.string().regex(/^\d{1,30}$/u, 'not a whole amount'),
+  z
+    .int()
+    .nonnegative()
+    .transform((number) => String(number)),
+])
+
+const count = z.int().nonnegative()
+const hash = hexOf(32)
+
+export const blockfrostAmount = z.object({
+  /** `lovelace`, or policy id and asset name in hex, in one. */
+  unit: z.string(),
+  quantity: amount,
+})
+export type BlockfrostAmount = z.output<typeof blockfrostAmount>
+
+/** GET /blocks/latest and /blocks/{hash or height}. `time` in Unix seconds. */
+export const blockfrostBlock = z.object({
+  time: count,
+  height: count,
+  hash,
+  slot: count,
+  epoch: count.nullish(),
+  epoch_slot: count.nullish(),
+  tx_count: count.nullish(),
+  size: count.nullish(),
+  previous_block: hash.nullish(),
+  next_block: hash.nullish(),
+  confirmations: count,
+})
+export type BlockfrostBlock = z.output<typeof blockfrostBlock>
+
+/** GET /epochs/latest/parameters. */
+export const blockfrostParameters = z.object({
+  epoch: count,
+  min_fee_a: amount,
+  min_fee_b: amount,
+  max_tx_size: count,
+  max_val_size: amount,
+  key_deposit: amount,
+  pool_deposit: amount,
+  coins_per_utxo_size: amount,
+})
+export type BlockfrostParameters = z.output<typeof blockfrostParameters>
+
+/** GET /genesis. `system_start` in Unix seconds, `slot_length` in seconds. */
+export const blockfrostGenesis = z.object({
+  network_magic: count,
+  epoch_length: count.nullish(),
+  slot_length: z.number().nonnegative().nullish(),
+  system_start: count.nullish(),
+})
+export type BlockfrostGenesis = z.output<typeof blockfrostGenesis>
+
+const datumAndScript = {
+  data_hash: z.string().nullish(),
+  inline_datum: z.string().nullish(),
+  reference_script_hash: z.string().nullish(),
+}
+
+/** An item of GET /addresses/{address}/utxos. */
+export const blockfrostUtxo = z.object({
+  /** Some servers leave it out: it is the address that was asked for. */
+  address: z.string().nullish(),
+  tx_hash: hash,
+  output_index: count,
+  amount: z.array(blockfrostAmount),
+  block: hash.nullish(),
+  ...datumAndScript,
+})
+export type BlockfrostUtxo = z.output<typeof blockfrostUtxo>
+
+/** An item of GET /addresses/{address}/transactions. `tx_index` is its place in the block. */
+export const blockfrostAddressTransaction = z.object({
+  tx_hash: hash,
+  tx_index: count,
+  block_height: count,
+  block_time: count.nullish(),
+})
+export type BlockfrostAddressTransaction = z.output<typeof blockfrostAddressTransaction>
+
+/** GET /txs/{hash}. */
+export const blockfrostTransaction = z.object({
+  hash,
+  block: hash,
+  block_height: count,
+  block_time: count.nullish(),
+  slot: count,
+  index: count.nullish(),
+  fees: amount,
+  size: count,
+  invalid_before: amount.nullish(),
+  invalid_hereafter: amount.nullish(),
+  valid_contract: z.boolean().nullish(),
+})
+export type BlockfrostTransaction = z.output<typeof blockfrostTransaction>
+
+const input = z.object({
+  address: z.string(),
+  amount: z.array(blockfrostAmount),
+  tx_hash: hash,
+  output_index: count,
+  /** Put up for scripts that fail, or only read: not spent. */
+  collateral: z.boolean().nullish(),
+  reference: z.boolean().nullish(),
+  ...datumAndScript,
+})
+
+const output = z.object({
+  address: z.string(),
+  amount: z.array(blockfrostAmount),
+  output_index: count,
+  collateral: z.boolean().nullish(),
+  consumed_by_tx: hash.nullish(),
+  ...datumAndScript,
+})
+
+/** GET /txs/{hash}/utxos. */
+export const blockfrostTransactionUtxos = z.object({
+  hash: hash.nullish(),
+  inputs: z.array(input),
+  outputs: z.array(output),
+})
+export type BlockfrostTransactionUtxos = z.output<typeof blockfrostTransactionUtxos>
+
+/** GET /txs/{hash}/metadata: one item for each label. */
+export const blockfrostMetadata = z.array(z.object({ label: z.string(), json_metadata: z.json() }))
+export type BlockfrostMetadata = z.output<typeof blockfrostMetadata>
+
+/** GET /txs/{hash}/cbor: the whole transaction. */
+export const blockfrostTransactionCbor = z.object({
+  cbor: z.string().regex(/^(?:[0-9a-f]{2})+$/iu),
+})
+export type BlockfrostTransactionCbor = z.output<typeof blockfrostTransactionCbor>
+
+/** GET /assets/{unit}. */
+export const blockfrostAsset = z.object({
+  asset: z.string(),
+  policy_id: hexOf(28).nullish(),
+  asset_name: z.string().nullish(),
+  fingerprint: z.string().nullish(),
+  /** What exists now; 0 when all were burned. */
+  quantity: amount,
+  initial_mint_tx_hash: hash,
+  mint_or_burn_count: count,
+  onchain_metadata: z.json().nullish(),
+  onchain_metadata_standard: z.string().nullish(),
+})
+export type BlockfrostAsset = z.output<typeof blockfrostAsset>
+
+/** An item of GET /assets/policy/{policy id}. */
+export const blockfrostPolicyAsset = z.object({ asset: z.string(), quantity: amount })
+export type BlockfrostPolicyAsset = z.output<typeof blockfrostPolicyAsset>
+
+/** POST /tx/submit. */
+export const blockfrostSubmitted = hash
+
+/** Every failure: `error` is the status in words, `message` the reason. */
+export const blockfrostError = z.object({
+  status_code: z.int(),
+  error: z.string(),
+  message: z.string(),
+})
+export type BlockfrostError = z.output<typeof blockfrostError>
+
+/** POST /devnet/fund, which the devnet alone has: the test wallet pays `lovelace` to `address`. */
+export const devnetFundRequest = z.object({ address: z.string(), lovelace: amount })
+export type DevnetFundRequest = z.output<typeof devnetFundRequest>
+export const devnetFunded = z.object({ tx_hash: hash })
+export type DevnetFunded = z.output<typeof devnetFunded>
