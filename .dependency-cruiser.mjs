@@ -21,7 +21,8 @@ const house = {
   'core/images': ['shared'],
   'core/content': ['shared', 'core/db', 'core/disk'],
   'core/pinning': ['shared', 'core/secret', 'core/db', 'core/content'],
-  'core/api': ['shared', 'core/secret'],
+  'core/http': ['shared', 'core/secret'],
+  'core/api': ['shared', 'core/secret', 'core/http'],
   'core/accounts': ['shared', 'core/secret', 'core/db', 'core/vault', 'core/api'],
   'core/policies': [
     'shared',
@@ -32,7 +33,7 @@ const house = {
     'core/vault',
     'core/api',
   ],
-  'core/gateway': ['shared', 'core/secret', 'core/db', 'core/cardano', 'core/vault'],
+  'core/gateway': ['shared', 'core/secret', 'core/db', 'core/http', 'core/cardano', 'core/vault'],
   'core/submission': ['shared', 'core/db', 'core/cardano', 'core/gateway'],
   'core/signing': [
     'shared',

@@ -4,13 +4,14 @@ import type { WireNetwork } from '../../shared/wire/collection.ts'
 import { limits } from '../../shared/limits.ts'
 import { pageOf } from '../../shared/wire/page.ts'
 import { token, type Token } from '../../shared/wire/token.ts'
+import { checkHeaderSecret, readBaseUrl } from '../http/base-url.ts'
+import { type Attempt, defaultRetry, type RetryPolicy, withRetries } from '../http/retry.ts'
 import type { Secret } from '../secret/secret.ts'
-import { callAddress, readBaseUrl } from './addresses.ts'
+import { callAddress } from './addresses.ts'
 import type { CallOptions, Calls } from './calls.ts'
-import { nonsense } from './failures.ts'
+import { nonsense, type Subject } from './failures.ts'
 import { describeIssues } from '../../shared/issues.ts'
 import { type Operation, operations } from './operations.ts'
-import { type Attempt, defaultRetry, type RetryPolicy, withRetries } from './retry.ts'
 import { exchange } from './transport.ts'
 
 export type MintingClientOptions = {
@@ -45,9 +46,9 @@ export type MintingClient = Calls & {
 
 /** @throws ColdpressError `invalid` when the address, app id or key cannot be used */
 export const createMintingClient = (options: MintingClientOptions): MintingClient => {
-  checkApiKey(options.apiKey)
+  checkHeaderSecret(options.apiKey, 'API key')
   const service: Service = {
-    base: { baseUrl: readBaseUrl(options.baseUrl), appId: options.appId },
+    base: { baseUrl: readBaseUrl(options.baseUrl, 'API key'), appId: options.appId },
     apiKey: options.apiKey,
     timeoutMs: options.timeoutMs ?? 60_000,
     retry: { ...defaultRetry, ...options.retry },
@@ -75,19 +76,6 @@ export const createMintingClient = (options: MintingClientOptions): MintingClien
       return { tokens: data, cursor: cursor || null }
     },
   }
-}
-
-/** fetch repeats a header that it refuses in its error, so the key is looked at before. */
-const checkApiKey = (apiKey: Secret): void => {
-  const fits = apiKey.use(
-    (bytes) => bytes.length > 0 && bytes.every((byte) => byte > 0x20 && byte < 0x7f),
-  )
-  if (fits) return
-  throw new ColdpressError(
-    'invalid',
-    'The API key is empty or holds a space, a line break or a letter outside ASCII. Copy it again, alone.',
-    { details: { rule: 'api_key' } },
-  )
 }
 
 type Service = {
@@ -154,7 +142,8 @@ const callOnce = async (
 const readAnswer = (name: string, operation: Operation, json: unknown): Attempt<unknown> => {
   const read = operation.response.safeParse(json)
   if (read.success) return { ok: true, value: read.data }
-  const subject = { operation: name, changes: operation.method !== 'GET', secrets: [] }
+  const changes = operation.method !== 'GET'
+  const subject: Subject = { operation: name, changes, peer: 'service', secrets: [] }
   const what = `data that is not of the interface: ${describeIssues(read.error)}`
   return { ok: false, failure: nonsense(subject, 200, what) }
 }

@@ -1,12 +1,11 @@
 import type { ErrorCode } from '../../shared/errors.ts'
 import { anyFault } from '../../shared/wire/fault.ts'
-import { redact } from './redact.ts'
-import { cancelled, type Failure } from './retry.ts'
+import type { CallSubject } from '../http/lost-call.ts'
+import { redact } from '../http/redact.ts'
+import type { Failure } from '../http/retry.ts'
 
-/** What a failure is about. Reads change nothing, whether they arrived or not. */
-export type Subject = {
-  readonly operation: string
-  readonly changes: boolean
+/** What a failure is about. */
+export type Subject = CallSubject & {
   /** Cut out of everything that the service says. */
   readonly secrets: readonly string[]
 }
@@ -90,76 +89,3 @@ export const nonsense = (subject: Subject, status: number, what: string): Failur
   mayHaveArrived: subject.changes,
   transient: false,
 })
-
-/** Failures of TLS: nothing was sent, and the next attempt would meet the same certificate. */
-const tlsCode = /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/u
-
-const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
-
-/**
- * A call that got no whole answer. Of what fetch throws only codes are kept: its errors may hold
- * headers and pieces of the answer, so they never become a cause.
- */
-export const lostCall = (subject: Subject, thrown: unknown, signal?: AbortSignal): Failure => {
-  const facts = networkFacts(thrown)
-  const details = {
-    operation: subject.operation,
-    ...(facts.code === undefined ? {} : { networkCode: facts.code }),
-  }
-  const mayHaveArrived = subject.changes && !facts.neverSent
-  if (signal?.aborted === true) return { ...cancelled, details, mayHaveArrived, transient: false }
-  if (facts.timedOut) {
-    return {
-      code: 'timeout',
-      message: `The service did not answer ${subject.operation} in time. Check the connection, then run it again.`,
-      details,
-      mayHaveArrived,
-      transient: true,
-    }
-  }
-  const tls = facts.code !== undefined && tlsCode.test(facts.code)
-  const why = facts.code === undefined ? '' : ` (${facts.code})`
-  return {
-    code: 'unreachable',
-    message: tls
-      ? `The service's certificate is not accepted${why}. Check the base URL and this machine's clock.`
-      : `The connection to the service failed during ${subject.operation}${why}. Check the base URL and the connection.`,
-    details,
-    mayHaveArrived,
-    transient: !tls,
-  }
-}
-
-type NetworkFacts = {
-  readonly code: string | undefined
-  readonly timedOut: boolean
-  /** The connection never stood, so no byte of the call left this machine. */
-  readonly neverSent: boolean
-}
-
-const networkFacts = (thrown: unknown): NetworkFacts => {
-  const cause = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown
-  const code = textField(cause, 'code')
-  const tried = cause instanceof AggregateError ? cause.errors : [cause]
-  return {
-    code,
-    timedOut: textField(cause, 'name') === 'TimeoutError' || timeoutCodes.has(code ?? ''),
-    neverSent: tried.length > 0 && tried.every(isBeforeSending),
-  }
-}
-
-const isBeforeSending = (error: unknown): boolean => {
-  const code = textField(error, 'code') ?? ''
-  const syscall = textField(error, 'syscall') ?? ''
-  return (
-    ['connect', 'getaddrinfo'].includes(syscall) ||
-    code === 'UND_ERR_CONNECT_TIMEOUT' ||
-    tlsCode.test(code)
-  )
-}
-
-const textField = (value: unknown, field: 'code' | 'name' | 'syscall'): string | undefined => {
-  if (typeof value !== 'object' || value === null || !(field in value)) return undefined
-  const found: unknown = Reflect.get(value, field)
-  return typeof found === 'string' ? found : undefined
-}

@@ -1,7 +1,9 @@
 import { readRetryAfter } from '../../shared/retry-after.ts'
+import { parseJson, readText } from '../http/answer.ts'
+import { lostCall } from '../http/lost-call.ts'
+import { type Attempt, cancelled, type Failure } from '../http/retry.ts'
 import type { Secret } from '../secret/secret.ts'
-import { lostCall, nonsense, refusal, type Subject } from './failures.ts'
-import { type Attempt, cancelled, type Failure } from './retry.ts'
+import { nonsense, refusal, type Subject } from './failures.ts'
 
 /** One HTTP exchange with a minting service. */
 export type Exchange = {
@@ -30,6 +32,7 @@ export const exchange = async (call: Exchange): Promise<Attempt<unknown>> => {
   const key = call.apiKey.text()
   const subject: Subject = {
     operation: call.operation,
+    peer: 'service',
     changes: call.method !== 'GET',
     secrets: [key],
   }
@@ -70,7 +73,7 @@ const judge = async (
     return failed(nonsense(subject, status, `a redirect (${status}), which is not followed`))
   }
   if (status === 204) return { ok: true, value: undefined }
-  const text = await readText(response)
+  const text = await readText(response, largestAnswerBytes)
   const json = text === undefined ? undefined : parseJson(text)
   const said = status >= 400 ? status : statusInside(json)
   if (said !== undefined) {
@@ -93,29 +96,4 @@ const statusInside = (json: unknown): number | undefined => {
   if (typeof json !== 'object' || json === null || !('status_code' in json)) return undefined
   const { status_code: status } = json
   return typeof status === 'number' && status >= 400 && status < 600 ? status : undefined
-}
-
-/** The body as text, or undefined when it is larger than any answer may be. */
-const readText = async (response: Response): Promise<string | undefined> => {
-  if (response.body === null) return ''
-  const decoder = new TextDecoder()
-  let bytes = 0
-  let text = ''
-  for await (const chunk of response.body) {
-    bytes += chunk.byteLength
-    // Leaving the loop cancels the stream, which closes the connection.
-    if (bytes > largestAnswerBytes) return undefined
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
-}
-
-/** The parser's error quotes the text, which may hold keys: it is dropped. */
-const parseJson = (text: string): unknown => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return value
-  } catch {
-    return undefined
-  }
 }

@@ -82,7 +82,7 @@ export const withRetries = async <T>(
 /** How a call ends that its caller gave up. */
 export const cancelled = {
   code: 'cancelled',
-  message: 'The call to the service was cancelled.',
+  message: 'The call was cancelled.',
 } as const
 
 const final = (failure: Failure, mayHaveArrived: boolean, attempts: number): ColdpressError =>
