@@ -1,7 +1,16 @@
 /** The little CBOR (RFC 8949) that scripts and metadata need: definite lengths out, both kinds in. */
 
 /** Major types by name. */
-export const major = { unsigned: 0, bytes: 2, text: 3, list: 4, map: 5 } as const
+export const major = {
+  unsigned: 0,
+  negative: 1,
+  bytes: 2,
+  text: 3,
+  list: 4,
+  map: 5,
+  tag: 6,
+  simple: 7,
+} as const
 
 /** Bytes that the head of an item takes: its type together with a length or a number. */
 export const headBytes = (value: number | bigint): number =>
@@ -31,6 +40,11 @@ export class CborReader {
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes
+  }
+
+  /** How many bytes have been read. */
+  get at(): number {
+    return this.#at
   }
 
   get atEnd(): boolean {
