@@ -1,4 +1,4 @@
-/** The little CBOR (RFC 8949) that scripts and metadata need: definite lengths out, both kinds in. */
+/** The little CBOR (RFC 8949) that scripts and transactions need: definite lengths out, both kinds in. */
 
 /** Major types by name. */
 export const major = {
