@@ -1,18 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
-
-const invalid = (message: string, rule: string): ColdpressError =>
-  new ColdpressError('invalid', message, { details: { rule } })
-
-/**
- * One path segment. `.` and `..` survive percent-encoding and would climb out of the path.
- * @throws ColdpressError `invalid`
- */
-const pathSegment = (value: string, field: string): string => {
-  if (value === '' || value === '.' || value === '..' || !value.isWellFormed()) {
-    throw invalid(`${field}: not an id that the service could have given.`, 'id')
-  }
-  return encodeURIComponent(value)
-}
+import { pathSegment } from '../http/path-segment.ts'
 
 /** The address of one call: `<base>/<app id>/v1<path>?<query>`, with the path's ids filled in. */
 export const callAddress = (

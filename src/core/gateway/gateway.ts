@@ -55,6 +55,8 @@ export type ChainAsset = {
  */
 export type Gateway = {
   readonly network: Network
+  /** The number by which nodes tell networks apart, as the gateway gives it: it proves which one it serves. */
+  readonly networkMagic: (signal?: AbortSignal) => Promise<number>
   readonly tip: (signal?: AbortSignal) => Promise<Block>
   /** Kept for ten minutes; `fresh` asks again. */
   readonly parameters: (options?: {
@@ -83,9 +85,13 @@ export type Gateway = {
     policyId: string,
   ) => Promise<readonly { readonly unit: Unit; readonly quantity: bigint }[]>
   /**
-   * Sends signed bytes. Sending the same bytes again is safe.
-   * @throws ColdpressError `rejected` with the ledger's reason: these bytes will never be accepted
-   * as the chain stands
+   * Sends signed bytes; resolves when a node has them. Sending the same bytes again is safe.
+   * @throws ColdpressError `rejected` with the ledger's reason in `details.reason`. With
+   * `details.mayHaveArrived` false these bytes will never be accepted as the chain stands. True: an
+   * input is spent, perhaps by these very bytes, sent before; watch for the transaction until its
+   * validity has ended and build nothing in its place.
+   * @throws ColdpressError `unreachable`, `timeout`, `service_fault` with `details.mayHaveArrived`
+   * true: the node may have them; send the same bytes again
    */
   readonly submit: (signed: Uint8Array, signal?: AbortSignal) => Promise<TxId>
 }

@@ -1,3 +1,4 @@
+import { isOffline, offlineFault } from '../offline/offline.ts'
 import { cancelled, type Failure } from './retry.ts'
 
 /** What a failure is about. Reads change nothing, whether they arrived or not. */
@@ -18,6 +19,7 @@ const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
  * headers and pieces of the answer, so they never become a cause.
  */
 export const lostCall = (subject: CallSubject, thrown: unknown, signal?: AbortSignal): Failure => {
+  if (isOffline()) return neverSent()
   const facts = networkFacts(thrown)
   const details = {
     operation: subject.operation,
@@ -45,6 +47,12 @@ export const lostCall = (subject: CallSubject, thrown: unknown, signal?: AbortSi
     mayHaveArrived,
     transient: !tls,
   }
+}
+
+/** No attempt of this process will reach anybody. */
+const neverSent = (): Failure => {
+  const { code, message, details } = offlineFault()
+  return { code, message, details, mayHaveArrived: false, transient: false }
 }
 
 type NetworkFacts = {

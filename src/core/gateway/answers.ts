@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { messageOf } from '../../shared/errors.ts'
+import {
+  blockfrostAddressTransaction,
+  blockfrostAmount,
+  blockfrostAsset,
+  blockfrostBlock,
+  blockfrostGenesis,
+  blockfrostMetadata,
+  blockfrostParameters,
+  blockfrostPolicyAsset,
+  blockfrostTransaction,
+  blockfrostTransactionUtxos,
+  blockfrostUtxo,
+} from '../../shared/wire/blockfrost.ts'
+import { TxId } from '../cardano/ids.ts'
+import type { ProtocolParameters } from '../cardano/parameters.ts'
+import type { Utxo } from '../cardano/utxo.ts'
+import { Unit, type Value } from '../cardano/value.ts'
+import type { AddressUse, Block, ChainAsset, ChainOutput, ChainTransaction } from './gateway.ts'
+
+/** What the gateway answers, read and turned into Coldpress's own types in one step. */
+
+const unit = z.string().transform((text, context) => {
+  try {
+    return Unit(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: messageOf(error) })
+    return z.NEVER
+  }
+})
+
+/** One unit may stand in the list twice: what it holds is the sum. */
+const value = z
+  .array(
+    z.union([
+      blockfrostAmount.extend({ unit: z.literal('lovelace') }),
+      blockfrostAmount.extend({ unit }),
+    ]),
+  )
+  .transform((amounts): Value => {
+    const assets = new Map<Unit, bigint>()
+    let lovelace = 0n
+    for (const amount of amounts) {
+      const quantity = BigInt(amount.quantity)
+      if (amount.unit === 'lovelace') lovelace += quantity
+      else assets.set(amount.unit, (assets.get(amount.unit) ?? 0n) + quantity)
+    }
+    return { lovelace, assets }
+  })
+
+export const block = blockfrostBlock.transform((wire): Block => ({
+  hash: wire.hash,
+  height: wire.height,
+  slot: BigInt(wire.slot),
+  time: new Date(wire.time * 1000),
+  confirmations: wire.confirmations,
+}))
+
+export const genesis = blockfrostGenesis
+
+export const parameters = blockfrostParameters.transform(
+  (wire): { readonly epoch: number; readonly parameters: ProtocolParameters } => ({
+    epoch: wire.epoch,
+    parameters: {
+      minFeeA: BigInt(wire.min_fee_a),
+      minFeeB: BigInt(wire.min_fee_b),
+      coinsPerUtxoByte: BigInt(wire.coins_per_utxo_size),
+      maxTxBytes: wire.max_tx_size,
+      maxValueBytes: Number(wire.max_val_size),
+      keyDeposit: BigInt(wire.key_deposit),
+      poolDeposit: BigInt(wire.pool_deposit),
+    },
+  }),
+)
+
+/** Blockfrost says `null` for none; others leave it out. */
+const isThere = (text: string | null | undefined): boolean => text !== null && text !== undefined
+
+/** @param asked the address, where the gateway does not repeat it */
+export const utxoAt = (asked: string) =>
+  blockfrostUtxo.extend({ amount: value }).transform((wire): Utxo => ({
+    txId: TxId(wire.tx_hash),
+    index: wire.output_index,
+    address: wire.address ?? asked,
+    value: wire.amount,
+    ...([wire.data_hash, wire.inline_datum, wire.reference_script_hash].some(isThere)
+      ? { isSpecial: true }
+      : {}),
+  }))
+
+export const addressUse = blockfrostAddressTransaction.transform((wire): AddressUse => ({
+  txId: TxId(wire.tx_hash),
+  height: wire.block_height,
+  index: wire.tx_index,
+}))
+
+export const transaction = blockfrostTransaction.transform((wire): ChainTransaction => ({
+  txId: TxId(wire.hash),
+  block: wire.block,
+  height: wire.block_height,
+  slot: BigInt(wire.slot),
+  fee: BigInt(wire.fees),
+  bytes: wire.size,
+}))
+
+const { inputs, outputs } = blockfrostTransactionUtxos.shape
+
+/** Inputs that were only read or put up as collateral were not spent, so they are left out. */
+export const outputsOf = (txId: TxId) =>
+  z
+    .object({
+      inputs: z.array(inputs.element.extend({ amount: value })),
+      outputs: z.array(outputs.element.extend({ amount: value })),
+    })
+    .transform((wire) => ({
+      inputs: wire.inputs
+        .filter(({ collateral, reference }) => collateral !== true && reference !== true)
+        .map((input): ChainOutput => ({
+          txId: TxId(input.tx_hash),
+          index: input.output_index,
+          address: input.address,
+          value: input.amount,
+        })),
+      outputs: wire.outputs
+        .filter(({ collateral }) => collateral !== true)
+        .map((output): ChainOutput => ({
+          txId,
+          index: output.output_index,
+          address: output.address,
+          value: output.amount,
+        })),
+    }))
+
+export const metadata = blockfrostMetadata.transform((wire) =>
+  wire.map(({ label, json_metadata }) => ({ label, json: json_metadata })),
+)
+
+export const asset = blockfrostAsset.extend({ asset: unit }).transform((wire): ChainAsset => ({
+  unit: wire.asset,
+  quantity: BigInt(wire.quantity),
+  firstMintedIn: TxId(wire.initial_mint_tx_hash),
+  mintOrBurnCount: wire.mint_or_burn_count,
+  metadata: wire.onchain_metadata ?? null,
+}))
+
+export const policyAsset = blockfrostPolicyAsset
+  .extend({ asset: unit })
+  .transform((wire) => ({ unit: wire.asset, quantity: BigInt(wire.quantity) }))

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { ColdpressError } from '../../shared/errors.ts'
+import { describeIssues } from '../../shared/issues.ts'
+import { withRetries } from '../http/retry.ts'
+import { nonsense, type Subject } from './failures.ts'
+import { type Exchange, exchange, type Service } from './transport.ts'
+
+/** A read: what it is called in messages, and where it is. */
+type Read = {
+  readonly operation: string
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal | undefined
+}
+
+const bothSignals = (service: Service, own: AbortSignal | undefined): AbortSignal | undefined => {
+  const signals = [service.signal, own].filter((one) => one !== undefined)
+  return signals.length > 1 ? AbortSignal.any(signals) : signals[0]
+}
+
+/** One read, repeated as is sensible; undefined for what the gateway does not have. */
+export const ask = async <T>(
+  service: Service,
+  { operation, path, query = {}, signal: own }: Read,
+  schema: z.ZodType<T>,
+): Promise<T | undefined> => {
+  const search = new URLSearchParams(query).toString()
+  const signal = bothSignals(service, own)
+  const call: Exchange = { operation, path: search === '' ? path : `${path}?${search}`, signal }
+  return withRetries<T | undefined>(
+    async () => {
+      const outcome = await exchange(service, call)
+      if (!outcome.ok) return outcome
+      if (outcome.value === undefined) return { ok: true, value: undefined }
+      const { status, json } = outcome.value
+      const subject: Subject = { operation, changes: false, peer: 'gateway', secrets: [] }
+      if (json === undefined)
+        return { ok: false, failure: nonsense(subject, status, 'something that is not JSON') }
+      const read = schema.safeParse(json)
+      if (read.success) return { ok: true, value: read.data }
+      const what = `data that is not of the API: ${describeIssues(read.error)}`
+      return { ok: false, failure: nonsense(subject, status, what) }
+    },
+    { idempotent: true, policy: service.retry, signal },
+  )
+}
+
+/** A read of what every gateway has. @throws ColdpressError `service_fault` when this one does not */
+export const askForSure = async <T>(
+  service: Service,
+  read: Read,
+  schema: z.ZodType<T>,
+): Promise<T> => {
+  const found = await ask(service, read, schema)
+  if (found !== undefined) return found
+  throw new ColdpressError(
+    'service_fault',
+    `The gateway answered ${read.operation} with 404, but every gateway has that. Check the base URL: it ends in /api/v0 at Blockfrost.`,
+    { details: { operation: read.operation, status: 404 } },
+  )
+}
+
+/** The most that Blockfrost gives at once. */
+const pageSize = 100
+
+/**
+ * A whole list, page by page until one is not full. The chain may move meanwhile: what a page shows
+ * again, by `keyOf`, is listed once.
+ */
+export const askForAll = async <T>(
+  service: Service,
+  read: Read,
+  item: z.ZodType<T>,
+  keyOf: (item: T) => string,
+): Promise<readonly T[]> => {
+  const found = new Map<string, T>()
+  for (let page = 1; ; page += 1) {
+    const query = { ...read.query, count: String(pageSize), page: String(page) }
+    const items = (await ask(service, { ...read, query }, z.array(item))) ?? []
+    const before = found.size
+    for (const one of items) found.set(keyOf(one), one)
+    if (items.length < pageSize) return [...found.values()]
+    if (found.size === before) throw endless(read.operation)
+  }
+}
+
+const endless = (operation: string): ColdpressError =>
+  new ColdpressError(
+    'service_fault',
+    `The gateway answered ${operation} with the same page twice, so the list would never end.`,
+    { details: { operation } },
+  )
+
+/** Sends signed bytes, the same ones again as often as is sensible. Answers what the gateway wrote. */
+export const send = (
+  service: Service,
+  body: Uint8Array,
+  own: AbortSignal | undefined,
+): Promise<string> => {
+  const signal = bothSignals(service, own)
+  const call: Exchange = { operation: 'submission', path: '/tx/submit', body, signal }
+  return withRetries(
+    async () => {
+      const outcome = await exchange(service, call)
+      if (!outcome.ok) return outcome
+      // Dolos writes the id without quotes, which is no JSON.
+      const { json, text } = outcome.value ?? { json: undefined, text: '' }
+      return { ok: true, value: typeof json === 'string' ? json : text.trim() }
+    },
+    // The ledger takes a transaction once, however often its bytes come.
+    { idempotent: true, policy: service.retry, signal },
+  )
+}

@@ -1,0 +1,123 @@
+import type { Network } from '../cardano/network.ts'
+import { refText } from '../cardano/utxo.ts'
+import { checkHeaderSecret, readBaseUrl } from '../http/base-url.ts'
+import { pathSegment } from '../http/path-segment.ts'
+import { defaultRetry, type RetryPolicy } from '../http/retry.ts'
+import type { Secret } from '../secret/secret.ts'
+import * as answers from './answers.ts'
+import { ask, askForAll, askForSure } from './calls.ts'
+import type { DatedParameters, Gateway } from './gateway.ts'
+import { submit } from './submit.ts'
+import type { Service } from './transport.ts'
+
+export type GatewayOptions = {
+  /** `https://…`, or `http://` on this machine, up to and with `/api/v0` where there is such a path. */
+  readonly baseUrl: string
+  readonly network: Network
+  /** Read at each request, never kept as text; the client does not wipe it. */
+  readonly projectId?: Secret
+  readonly fetch?: typeof fetch
+  /** For one attempt. Default 30 000. */
+  readonly timeoutMs?: number
+  /** Clock and sleep are here too. */
+  readonly retry?: Partial<RetryPolicy>
+  /** Ends every call of this client. */
+  readonly signal?: AbortSignal
+}
+
+/** @throws ColdpressError `invalid` when the address or the project id cannot be used */
+export const createGateway = (options: GatewayOptions): Gateway => {
+  if (options.projectId !== undefined) checkHeaderSecret(options.projectId, 'project id')
+  const service: Service = {
+    baseUrl: readBaseUrl(options.baseUrl, 'project id'),
+    projectId: options.projectId,
+    timeoutMs: options.timeoutMs ?? 30_000,
+    retry: { ...defaultRetry, ...options.retry },
+    signal: options.signal,
+    // Looked up at each call: whoever takes the network away takes it from this client too.
+    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+  }
+  return {
+    network: options.network,
+    ...chainReads(service),
+    ...addressReads(service),
+    ...assetReads(service),
+    submit: (signed, signal) => submit(service, signed, signal),
+  }
+}
+
+const chainReads = (
+  service: Service,
+): Pick<
+  Gateway,
+  'networkMagic' | 'tip' | 'parameters' | 'block' | 'transaction' | 'outputsOf' | 'metadata'
+> => {
+  const tx = (txId: string, rest = '') => `/txs/${pathSegment(txId, 'transaction id')}${rest}`
+  return {
+    networkMagic: async (signal) => {
+      const read = { operation: 'network', path: '/genesis', signal }
+      return (await askForSure(service, read, answers.genesis)).network_magic
+    },
+    tip: (signal) =>
+      askForSure(service, { operation: 'tip', path: '/blocks/latest', signal }, answers.block),
+    parameters: keptParameters(service),
+    block: (hashOrHeight) => {
+      const path = `/blocks/${pathSegment(String(hashOrHeight), 'block')}`
+      return ask(service, { operation: 'block', path }, answers.block)
+    },
+    transaction: (txId) =>
+      ask(service, { operation: 'transaction', path: tx(txId) }, answers.transaction),
+    outputsOf: (txId) => {
+      const read = { operation: "transaction's outputs", path: tx(txId, '/utxos') }
+      return ask(service, read, answers.outputsOf(txId))
+    },
+    metadata: (txId) => {
+      const read = { operation: "transaction's metadata", path: tx(txId, '/metadata') }
+      return ask(service, read, answers.metadata)
+    },
+  }
+}
+
+const keptMs = 10 * 60 * 1000
+
+/** Parameters change at the end of an epoch, which lasts a day or more. */
+const keptParameters = (service: Service): Gateway['parameters'] => {
+  let kept: DatedParameters | undefined
+  return async ({ fresh = false, signal } = {}) => {
+    const now = service.retry.now()
+    const ageMs = kept === undefined ? Infinity : now.getTime() - kept.fetchedAt.getTime()
+    if (kept !== undefined && !fresh && ageMs < keptMs) return kept
+    const read = { operation: 'parameters', path: '/epochs/latest/parameters', signal }
+    kept = { ...(await askForSure(service, read, answers.parameters)), fetchedAt: now }
+    return kept
+  }
+}
+
+const addressReads = (service: Service): Pick<Gateway, 'utxosAt' | 'usesOf'> => {
+  const at = (address: string, rest: string) =>
+    `/addresses/${pathSegment(address, 'address')}${rest}`
+  return {
+    utxosAt: (address, signal) => {
+      const read = { operation: "address's funds", path: at(address, '/utxos'), signal }
+      return askForAll(service, read, answers.utxoAt(address), refText)
+    },
+    usesOf: (address, { from } = {}) => {
+      const place = from?.index === undefined ? `${from?.height}` : `${from.height}:${from.index}`
+      const query = { order: 'asc', ...(from === undefined ? {} : { from: place }) }
+      const read = { operation: "address's history", path: at(address, '/transactions'), query }
+      return askForAll(service, read, answers.addressUse, ({ txId }) => txId)
+    },
+  }
+}
+
+const assetReads = (service: Service): Pick<Gateway, 'asset' | 'assetsOf'> => ({
+  asset: (unit) => {
+    const path = `/assets/${pathSegment(unit, 'asset')}`
+    return ask(service, { operation: 'asset', path }, answers.asset)
+  },
+  assetsOf: (policyId) => {
+    const path = `/assets/policy/${pathSegment(policyId, 'policy id')}`
+    const read = { operation: "policy's assets", path }
+    return askForAll(service, read, answers.policyAsset, ({ unit }) => unit)
+  },
+})

@@ -1,0 +1,117 @@
+import type { ErrorCode } from '../../shared/errors.ts'
+import { blockfrostError } from '../../shared/wire/blockfrost.ts'
+import type { CallSubject } from '../http/lost-call.ts'
+import { plainText } from '../http/redact.ts'
+import type { Failure } from '../http/retry.ts'
+
+/** What a failure is about. */
+export type Subject = CallSubject & {
+  /** Cut out of everything that the gateway says. */
+  readonly secrets: readonly string[]
+}
+
+export type FaultyAnswer = {
+  readonly status: number
+  /** The body; undefined when it is larger than any answer may be. */
+  readonly text: string | undefined
+  readonly json: unknown
+  readonly retryAfterMs: number | undefined
+}
+
+type Meaning = {
+  readonly code: ErrorCode
+  readonly advice?: string
+  readonly transient?: true
+  /** Where the gateway asks for no wait of its own. */
+  readonly pauseMs?: number
+}
+
+const badToken: Meaning = {
+  code: 'unauthorized',
+  advice: 'Check the project id, and that it is one of this network: coldpress gateway set.',
+}
+
+/**
+ * Blockfrost's own meanings of the statuses. Whoever goes on asking after 402 and 429 is banned
+ * (418): 402 and 418 are therefore never asked again, 429 only after a pause.
+ */
+const meanings: Readonly<Record<number, Meaning>> = {
+  401: badToken,
+  402: {
+    code: 'rate_limited',
+    advice:
+      "The project's requests of this day are used up. Wait until midnight UTC, or use another project id.",
+  },
+  403: badToken,
+  404: { code: 'service_fault', advice: 'Check the base URL: it ends in /api/v0 at Blockfrost.' },
+  408: { code: 'timeout', transient: true },
+  413: { code: 'too_large' },
+  418: {
+    code: 'rate_limited',
+    advice:
+      'The gateway has banned this address of the internet for asking too often. Wait an hour before anything else asks it.',
+  },
+  425: {
+    code: 'rate_limited',
+    advice: 'The mempool is full. Send the same transaction again later; it was not accepted.',
+    transient: true,
+    pauseMs: 5000,
+  },
+  429: {
+    code: 'rate_limited',
+    advice: 'Wait a minute, then run it again.',
+    transient: true,
+    pauseMs: 1000,
+  },
+}
+
+const retriedFaults = new Set([500, 502, 503, 504])
+
+const meaningOf = (status: number): Meaning => {
+  const known = meanings[status]
+  if (known !== undefined) return known
+  if (status < 500) return { code: 'invalid' }
+  return {
+    code: 'service_fault',
+    advice: 'Try again later.',
+    ...(retriedFaults.has(status) ? { transient: true } : {}),
+  }
+}
+
+const stop = (sentence: string): string => (/[.!?…]$/u.test(sentence) ? sentence : `${sentence}.`)
+
+/** The gateway's own words: Blockfrost's shape, a JSON text, or whatever else is no web page. */
+export const reasonOf = (
+  { text, json }: Pick<FaultyAnswer, 'text' | 'json'>,
+  secrets: readonly string[],
+): string | undefined => {
+  const shaped = blockfrostError.partial({ error: true, status_code: true }).safeParse(json)
+  const said = shaped.success ? shaped.data.message : typeof json === 'string' ? json : text
+  const plain = plainText((said ?? '').replaceAll(/^\s*"|"\s*$/gu, ''), secrets)
+  return plain === '' || plain.startsWith('<') ? undefined : plain
+}
+
+/** An answer whose status says that the call failed. */
+export const refusal = (subject: Subject, answer: FaultyAnswer): Failure => {
+  const { status } = answer
+  const { code, advice, transient = false, pauseMs } = meaningOf(status)
+  const said = reasonOf(answer, subject.secrets) ?? 'no readable reason given'
+  const sentence = stop(`The gateway answered ${subject.operation} with ${status}: ${said}`)
+  return {
+    code,
+    message: advice === undefined ? sentence : `${sentence} ${advice}`,
+    details: { operation: subject.operation, status },
+    mayHaveArrived: subject.changes && (status === 408 || status >= 500),
+    transient,
+    retryAfterMs: answer.retryAfterMs ?? pauseMs,
+  }
+}
+
+/** An answer that is no answer of this API; sending the call again would not mend it. */
+export const nonsense = (subject: Subject, status: number, what: string): Failure => ({
+  code: 'service_fault',
+  message: `The gateway answered ${subject.operation} with ${plainText(what, subject.secrets)}. Check that the base URL is that of a Blockfrost API, such as https://cardano-mainnet.blockfrost.io/api/v0.`,
+  details: { operation: subject.operation, status },
+  mayHaveArrived: subject.changes,
+  transient: false,
+})

@@ -1,0 +1,72 @@
+/** Why a ledger refuses a transaction, as far as it can be told from what nodes write. */
+export type RejectionCause =
+  | 'known'
+  | 'inputs_spent'
+  | 'outside_validity'
+  | 'witnesses'
+  | 'script'
+  | 'value'
+  | 'fee'
+  | 'least_amount'
+  | 'size'
+  | 'network'
+  | 'metadata'
+  | 'other'
+
+/**
+ * Nodes write the names of the ledger's rules (cardano-ledger), with everything that the rule looked
+ * at; the devnet's ledger writes names of its own. The first that fits is told: a transaction with a
+ * spent input is out of balance too, and that is not what is wrong with it.
+ */
+const causes: readonly (readonly [RejectionCause, RegExp, string])[] = [
+  ['known', /already (?:in|known|exists|been submitted)/iu, 'it is known already'],
+  [
+    'inputs_spent',
+    /BadInputsUTxO|BadAllInputsUTxO|all ?inputs ?are ?spent|unknown ?output ?ref|unknown ?input/iu,
+    'an input is spent already or does not exist',
+  ],
+  [
+    'outside_validity',
+    /OutsideValidityInterval|OutsideForecast|expired/iu,
+    'its validity has ended or has not begun',
+  ],
+  [
+    'script',
+    /ScriptWitnessNotValidating|NativeScripts?(?:Error|Exception|Failed)|(?:missing|extraneous)ScriptWitness/iu,
+    'a minting script is not satisfied: its lock has passed, or a signature or the script is missing',
+  ],
+  [
+    'witnesses',
+    /(?:missing|invalid)(?:VKey)?Witness|(?:missing|invalid)Key?Hash|InvalidSignature|MissingOrExtraScript/iu,
+    'a signature is missing or wrong',
+  ],
+  ['fee', /FeeTooSmall|FeesOk/iu, 'its fee is below the least'],
+  [
+    'least_amount',
+    /OutputTooSmall|OutputsHaveNotEnoughCoins|MinUTxO/iu,
+    'an output holds less ADA than the ledger asks for',
+  ],
+  [
+    'size',
+    /MaxTxSize|OutputTooBig|OutputsHaveTooBigValue|InvalidTransactionSize/iu,
+    'it is too large',
+  ],
+  ['network', /WrongNetwork/iu, 'it is for another network'],
+  ['metadata', /Metadata(?:Hash)?|AuxiliaryData/iu, 'its metadata does not fit its body'],
+  ['value', /ValueNotConserved/iu, 'what goes in is not what comes out'],
+]
+
+/** What a node said, as the cause and the words for it. */
+export const causeOf = (
+  reason: string,
+): { readonly cause: RejectionCause; readonly words: string | undefined } => {
+  const found = causes.find(([, pattern]) => pattern.test(reason))
+  return { cause: found?.[0] ?? 'other', words: found?.[2] }
+}
+
+/**
+ * Newer nodes say it of a transaction of which no input is left. Mostly it is the same transaction,
+ * but one that spent the same inputs in another way reads no different.
+ */
+export const saysProbablyIncluded = (reason: string): boolean =>
+  /all ?inputs ?are ?spent/iu.test(reason)
