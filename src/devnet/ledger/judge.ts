@@ -1,0 +1,56 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import scalus from 'scalus'
+import { eras } from '../../shared/eras.ts'
+import { messageOf } from '../../shared/errors.ts'
+import { major, writeHead } from '../../core/cardano/cbor.ts'
+import type { OutputRef } from '../../core/cardano/utxo.ts'
+
+/** An unspent output with its bytes. */
+export type UnspentOutput = { readonly ref: OutputRef; readonly cbor: Uint8Array }
+
+/** The ledger's reasons quote whole outputs; no one reads further than this. */
+const longestReason = 2000
+
+/**
+ * Judges a signed transaction by the ledger's rules, as of one slot. The emulator is made for this
+ * one question, from the outputs that the transaction names: the database is the only place where
+ * the chain's state is, so a restart and a rollback leave nothing behind.
+ * @returns the reason to refuse it; undefined when it is valid
+ */
+export const judge = (
+  cbor: Uint8Array,
+  unspent: readonly UnspentOutput[],
+  slot: bigint,
+): string | undefined => {
+  const [{ startsAt, firstSlot, slotSeconds }] = eras.devnet
+  const slots = new scalus.SlotConfig(
+    Number(startsAt) * 1000,
+    Number(firstSlot),
+    Number(slotSeconds) * 1000,
+  )
+  // It throws on what it cannot read, where it should answer.
+  try {
+    const emulator = new scalus.Emulator(utxoMap(unspent), slots)
+    emulator.setSlot(Number(slot))
+    const { isSuccess, error } = emulator.submitTx(cbor)
+    return isSuccess ? undefined : reasonText(error ?? 'The ledger refuses it and gives no reason.')
+  } catch (error) {
+    return reasonText(messageOf(error))
+  }
+}
+
+const reasonText = (reason: string): string =>
+  reason.length > longestReason ? `${reason.slice(0, longestReason)}…` : reason
+
+/** CBOR: a map of inputs to outputs. */
+const utxoMap = (unspent: readonly UnspentOutput[]): Uint8Array =>
+  Buffer.concat([
+    writeHead(major.map, unspent.length),
+    ...unspent.flatMap(({ ref, cbor }) => [
+      writeHead(major.list, 2),
+      writeHead(major.bytes, 32),
+      hexToBytes(ref.txId),
+      writeHead(major.unsigned, ref.index),
+      cbor,
+    ]),
+  ])

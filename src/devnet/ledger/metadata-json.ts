@@ -1,0 +1,43 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { CborItem } from '../../core/cardano/cbor-items.ts'
+import { entriesOf, membersOf, wholeNumber } from './cbor-parts.ts'
+import type { MetadataLabel } from './transaction.ts'
+
+/**
+ * The metadata of a transaction as JSON, label by label, as Blockfrost shows it: bytes as `0x…`,
+ * keys as text. Numbers beyond 2^53 lose their last digits, as in any JSON that JavaScript reads.
+ * @param auxiliary null; labels alone; labels beside scripts in a list; or tag 259 around a map
+ * @throws Error whose message completes a sentence
+ */
+export const metadataJson = (auxiliary: CborItem): readonly MetadataLabel[] => {
+  const labels = labelsOf(auxiliary)
+  if (labels === undefined) return []
+  return entriesOf(labels).map(({ key, value }) => ({
+    label: String(wholeNumber(key)),
+    json: toJson(value),
+  }))
+}
+
+const labelsOf = (auxiliary: CborItem): CborItem | undefined => {
+  if (auxiliary.kind === 'simple') return undefined
+  if (auxiliary.kind === 'list') return auxiliary.items[0]
+  if (auxiliary.kind !== 'tag') return auxiliary
+  return entriesOf(auxiliary.item).find(({ key }) => wholeNumber(key) === 0n)?.value
+}
+
+const toJson = (item: CborItem): unknown => {
+  if (item.kind === 'int') return Number(item.value)
+  if (item.kind === 'text') return item.value
+  if (item.kind === 'bytes') return `0x${bytesToHex(item.value)}`
+  if (item.kind === 'list') return membersOf(item).map(toJson)
+  // fromEntries, because an assignment would take the key "__proto__" for something else.
+  if (item.kind === 'map')
+    return Object.fromEntries(item.entries.map(({ key, value }) => [keyText(key), toJson(value)]))
+  throw new Error('its metadata holds something that is no number, text, bytes, list or map')
+}
+
+const keyText = (key: CborItem): string => {
+  const json = toJson(key)
+  if (key.kind === 'int') return String(key.value)
+  return typeof json === 'string' ? json : JSON.stringify(json)
+}

@@ -1,0 +1,145 @@
+import { base58 } from '@scure/base'
+import { blake2b } from '@noble/hashes/blake2.js'
+import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
+import { ColdpressError, messageOf } from '../../shared/errors.ts'
+import { writeBech32 } from '../../core/cardano/bech32.ts'
+import { readCborItem, type CborItem } from '../../core/cardano/cbor-items.ts'
+import { withCsl } from '../../core/cardano/csl.ts'
+import { PolicyId, TxId } from '../../core/cardano/ids.ts'
+import type { OutputRef } from '../../core/cardano/utxo.ts'
+import { noAssets, unitOf, type Unit, type Value } from '../../core/cardano/value.ts'
+import { byteString, entriesOf, fieldsOf, membersOf, wholeNumber } from './cbor-parts.ts'
+import { metadataJson } from './metadata-json.ts'
+import { bodyField, checkStrictForm, type TransactionParts } from './strict-form.ts'
+import type { Transaction, TransactionOutput } from './transaction.ts'
+
+/**
+ * Reads a signed transaction and proves its form, as a node's decoder does.
+ * @throws ColdpressError `invalid` with the one thing that is wrong
+ */
+export const readTransaction = (cbor: Uint8Array): Transaction => {
+  try {
+    const parts = partsOf(cbor)
+    checkStrictForm(parts)
+    return transactionOf(cbor, parts)
+  } catch (error) {
+    throw new ColdpressError('invalid', `The transaction cannot be read: ${messageOf(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+const partsOf = (cbor: Uint8Array): TransactionParts => {
+  const whole = readCborItem(cbor)
+  const [body, witnesses, isValid, auxiliary, ...more] = membersOf(whole)
+  if (whole.kind !== 'list' || auxiliary === undefined || more.length > 0)
+    throw new Error('it is not a list of body, witnesses, validity and metadata')
+  if (body === undefined || witnesses === undefined || isValid === undefined)
+    throw new Error('it is not a list of body, witnesses, validity and metadata')
+  return { body, witnesses, isValid, auxiliary }
+}
+
+const transactionOf = (cbor: Uint8Array, { body, auxiliary }: TransactionParts): Transaction => {
+  const fields = fieldsOf(body)
+  const listed = (field: bigint): readonly CborItem[] => {
+    const list = fields.get(field)
+    return list === undefined ? [] : membersOf(list)
+  }
+  const slot = (field: bigint) => {
+    const item = fields.get(field)
+    return item === undefined ? undefined : wholeNumber(item)
+  }
+  const mint = fields.get(bodyField.mint)
+  const inputs = listed(bodyField.inputs)
+  if (inputs.length === 0) throw new Error('it has no inputs')
+  return {
+    id: idOf(cbor),
+    cbor,
+    inputs: inputs.map(refOf),
+    references: listed(bodyField.referenceInputs).map(refOf),
+    outputs: listed(bodyField.outputs).map((item) => readOutput(item, cbor)),
+    fee: slot(bodyField.fee) ?? 0n,
+    invalidBefore: slot(bodyField.invalidBefore),
+    invalidHereafter: slot(bodyField.invalidHereafter),
+    mint: mint === undefined ? noAssets : assetsOf(mint),
+    metadata: metadataJson(auxiliary),
+  }
+}
+
+/** The library that wallets build with reads it too: what only one of two readers takes is refused. */
+const idOf = (cbor: Uint8Array): TxId =>
+  withCsl((csl, own) =>
+    TxId(own(own(csl.FixedTransaction.from_bytes(cbor)).transaction_hash()).to_hex()),
+  )
+
+const refOf = (item: CborItem): OutputRef => {
+  const [id, index] = membersOf(item)
+  if (id === undefined || index === undefined) throw new Error('an input is not a pair')
+  return { txId: TxId(bytesToHex(byteString(id))), index: Number(wholeNumber(index)) }
+}
+
+/**
+ * Reads one output, in its older form of a list or in the newer one of a map.
+ * @param source the bytes that `item` was read from
+ * @throws Error whose message completes a sentence
+ */
+export const readOutput = (item: CborItem, source: Uint8Array): TransactionOutput => {
+  const parts =
+    item.kind === 'map'
+      ? fieldsOf(item)
+      : new Map(membersOf(item).map((part, index) => [BigInt(index), part]))
+  const [address, value, datum, script] = [0n, 1n, 2n, 3n].map((part) => parts.get(part))
+  if (address === undefined || value === undefined) throw new Error('an output lacks a part')
+  const [kind, data] = datum === undefined || datum.kind === 'bytes' ? [] : membersOf(datum)
+  const isInline = kind !== undefined && wholeNumber(kind) === 1n
+  const hash = datum?.kind === 'bytes' ? datum : data
+  return {
+    address: addressText(byteString(address)),
+    value: valueOf(value),
+    cbor: source.subarray(item.start, item.end),
+    dataHash: hash === undefined || isInline ? null : bytesToHex(byteString(hash)),
+    inlineDatum: isInline && data !== undefined ? bytesToHex(encoded(data)) : null,
+    scriptHash: script === undefined ? null : scriptHashOf(script),
+  }
+}
+
+/** What stands in a byte string that holds CBOR (tag 24). */
+const encoded = (item: CborItem): Uint8Array => {
+  if (item.kind !== 'tag' || item.tag !== 24n) throw new Error('encoded CBOR is not tagged as such')
+  return byteString(item.item)
+}
+
+/** blake2b-224 of the language's number and the script: `[0, script]` is a native one. */
+const scriptHashOf = (reference: CborItem): string => {
+  const bytes = encoded(reference)
+  const [language, script] = membersOf(readCborItem(bytes))
+  if (language === undefined || script === undefined) throw new Error('a script is not a pair')
+  const content = script.kind === 'bytes' ? script.value : bytes.subarray(script.start, script.end)
+  const prefix = Uint8Array.of(Number(wholeNumber(language)))
+  return bytesToHex(blake2b(concatBytes(prefix, content), { dkLen: 28 }))
+}
+
+const valueOf = (item: CborItem): Value => {
+  if (item.kind === 'int') return { lovelace: item.value, assets: noAssets }
+  const [lovelace, assets] = membersOf(item)
+  if (lovelace === undefined || assets === undefined) throw new Error('an amount is not a pair')
+  return { lovelace: wholeNumber(lovelace), assets: assetsOf(assets) }
+}
+
+const assetsOf = (item: CborItem): ReadonlyMap<Unit, bigint> =>
+  new Map(
+    entriesOf(item).flatMap(({ key: policy, value: names }) => {
+      const policyId = PolicyId(bytesToHex(byteString(policy)))
+      return entriesOf(names).map(
+        ({ key, value }) =>
+          [unitOf(policyId, bytesToHex(byteString(key))), wholeNumber(value)] as const,
+      )
+    }),
+  )
+
+/** Header types of addresses that begin with the network id (CIP-19); 8 is Byron's. */
+const addressText = (bytes: Uint8Array): string => {
+  const [header = 0] = bytes
+  if (header >> 4 === 8) return base58.encode(bytes)
+  return writeBech32((header & 0x0f) === 1 ? 'addr' : 'addr_test', bytes)
+}

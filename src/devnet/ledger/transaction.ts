@@ -1,0 +1,32 @@
+import type { TxId } from '../../core/cardano/ids.ts'
+import type { OutputRef } from '../../core/cardano/utxo.ts'
+import type { Unit, Value } from '../../core/cardano/value.ts'
+
+/** An output as it was written: `cbor` are its own bytes, hex but for that. */
+export type TransactionOutput = {
+  readonly address: string
+  readonly value: Value
+  readonly cbor: Uint8Array
+  readonly dataHash: string | null
+  readonly inlineDatum: string | null
+  readonly scriptHash: string | null
+}
+
+export type MetadataLabel = { readonly label: string; readonly json: unknown }
+
+/** A transaction whose form is right; nothing else about it has been judged. */
+export type Transaction = {
+  readonly id: TxId
+  readonly cbor: Uint8Array
+  readonly inputs: readonly OutputRef[]
+  /** Only read, not spent. */
+  readonly references: readonly OutputRef[]
+  readonly outputs: readonly TransactionOutput[]
+  readonly fee: bigint
+  /** Valid from the first slot on and before the second. */
+  readonly invalidBefore: bigint | undefined
+  readonly invalidHereafter: bigint | undefined
+  /** Negative where it burns. */
+  readonly mint: ReadonlyMap<Unit, bigint>
+  readonly metadata: readonly MetadataLabel[]
+}

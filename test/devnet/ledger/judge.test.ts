@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { judge } from '../../../src/devnet/ledger/judge.ts'
+import { readTransaction } from '../../../src/devnet/ledger/read-transaction.ts'
+import { caseNamed, givenOutputs, vectors } from '../cases.ts'
+import { malformed } from '../faults.ts'
+
+const slot = BigInt(vectors.slot)
+
+describe('the ledger', () => {
+  it('takes a transaction at one slot and not at another', () => {
+    const good = caseNamed('good')
+    expect(judge(good, givenOutputs, slot)).toBeUndefined()
+    expect(judge(good, givenOutputs, 50_000n)).toMatch(/outside the validity interval/u)
+  })
+
+  it('keeps nothing from one question to the next', () => {
+    const good = caseNamed('good')
+    expect(judge(good, givenOutputs, slot)).toBeUndefined()
+    expect(judge(good, givenOutputs, slot)).toBeUndefined()
+    expect(judge(good, [], slot)).toMatch(/missing inputs/u)
+  })
+
+  it('says why in at most 2,001 characters, also when it quotes large outputs', () => {
+    const reason = judge(caseNamed('max value size > 5000'), givenOutputs, slot)
+    expect(reason).toMatch(/maximum value storage size/u)
+    expect(reason?.length).toBe(2001)
+  })
+
+  it('gives a reason for bytes that the emulator throws at', () => {
+    expect(judge(Uint8Array.of(1, 2, 3), givenOutputs, slot)).not.toBe('')
+    expect(judge(Uint8Array.of(1, 2, 3), givenOutputs, slot)).toBeDefined()
+  })
+})
+
+describe('reading a transaction', () => {
+  it.each(malformed)('refuses %s', (_, cbor, message) => {
+    expect(() => readTransaction(cbor)).toThrow(
+      expect.objectContaining({ code: 'invalid', message: expect.stringMatching(message) }),
+    )
+  })
+
+  it('gives its id, fee, validity, outputs with their own bytes, mint and metadata', () => {
+    const good = caseNamed('good')
+    const read = readTransaction(good)
+    expect(read).toMatchObject({
+      id: 'b11037d525c6664323aea3dc0102b23364ec3b37c2d1f75bd8e57ba1405b92bd',
+      fee: 207_037n,
+      invalidBefore: undefined,
+      invalidHereafter: 50_000n,
+    })
+    expect(read.inputs).toEqual([givenOutputs[0]?.ref])
+    expect([...read.mint.values()]).toEqual([1n, 1n])
+    expect(read.metadata.map(({ label }) => label)).toEqual(['721'])
+    for (const { cbor } of read.outputs)
+      expect(Buffer.from(good).includes(Buffer.from(cbor))).toBe(true)
+  })
+})
