@@ -1,0 +1,278 @@
+import { ColdpressError, messageOf } from '../../shared/errors.ts'
+import type { Block, ChainTransaction, Gateway } from '../gateway/gateway.ts'
+import type { Journal, Submission, SubmissionChange, SubmissionFault } from './journal.ts'
+import { refusalOf } from './refusals.ts'
+
+export type AdvanceOptions = {
+  readonly journal: Journal
+  readonly gateway: Gateway
+  readonly now: () => Date
+  /** Blocks that must stand on a transaction's own. */
+  readonly confirmations: number
+  /** Slots after the end of its validity in which a transaction may still turn up. */
+  readonly marginSlots: bigint
+  /** How long something that was sent is waited for before the same bytes are sent again. */
+  readonly resendMs: number
+}
+
+/** What one round did: everything that changed, and why it could not do more. */
+export type Round = {
+  readonly changed: readonly Submission[]
+  readonly fault: SubmissionFault | undefined
+}
+
+/** Sent a second time after a refusal that may pass. */
+const firstRetryMs = 2_000
+
+/**
+ * One round over everything unfinished: looks up what may be on chain, counts blocks, sends what is
+ * to be sent, parents before children. Each step is written down before and after it is taken.
+ */
+export const advance = async (options: AdvanceOptions, signal?: AbortSignal): Promise<Round> => {
+  const { journal, gateway } = options
+  const open = inChainOrder(journal.open())
+  const changed: Submission[] = []
+  let reached = 0
+  try {
+    const tip = open.length === 0 ? undefined : await gateway.tip(signal)
+    if (tip === undefined) return { changed, fault: undefined }
+    for (const submission of open) {
+      signal?.throwIfAborted()
+      const after = await new Step(options, submission, tip, signal).take()
+      if (after.version !== submission.version) changed.push(after)
+      reached += 1
+    }
+    return { changed, fault: undefined }
+  } catch (error) {
+    if (signal?.aborted === true) return { changed, fault: undefined }
+    if (!(error instanceof ColdpressError)) throw error
+    const fault = { code: error.code, message: messageOf(error) }
+    // Whatever the gateway does not answer for one, it does not answer for those after it either.
+    for (const { txId } of open.slice(reached)) {
+      const before = journal.find(txId)
+      if (before === undefined || isSameFault(before.fault, fault)) continue
+      const after = journal.change(before, { fault })
+      if (after !== undefined) changed.push(after)
+    }
+    return { changed, fault }
+  }
+}
+
+/** Parents before those that spend their outputs, else as they came. */
+const inChainOrder = (open: readonly Submission[]): readonly Submission[] => {
+  const byId = new Map(open.map((submission) => [submission.txId, submission]))
+  const ordered = new Set<Submission>()
+  const add = (submission: Submission): void => {
+    // A transaction cannot spend its own descendants' outputs, so there is an end.
+    for (const { txId } of submission.inputs) {
+      const parent = byId.get(txId)
+      if (parent !== undefined && !ordered.has(parent)) add(parent)
+    }
+    ordered.add(submission)
+  }
+  for (const submission of open) add(submission)
+  return [...ordered]
+}
+
+const isSameFault = (a: SubmissionFault | null, b: SubmissionFault): boolean =>
+  a?.code === b.code && a.message === b.message
+
+/** Of the gateway, which answers again; not what became of the transaction. */
+const isPassing = (told: SubmissionFault | null): boolean =>
+  told !== null && !['rejected', 'rolled_back', 'missing', 'parent_lost'].includes(told.code)
+
+const fault = (code: string, message: string): SubmissionFault => ({ code, message })
+
+/** One transaction in one round. `#row` is always what the journal holds. */
+class Step {
+  readonly #options: AdvanceOptions
+  readonly #tip: Block
+  readonly #signal: AbortSignal | undefined
+  #row: Submission
+
+  constructor(
+    options: AdvanceOptions,
+    row: Submission,
+    tip: Block,
+    signal: AbortSignal | undefined,
+  ) {
+    this.#options = options
+    this.#row = row
+    this.#tip = tip
+    this.#signal = signal
+  }
+
+  /** @throws ColdpressError when the gateway does not answer */
+  async take(): Promise<Submission> {
+    const isNew = this.#row.state === 'ready' && this.#row.attempts === 0
+    if (!isNew && this.#mayLook()) {
+      const found = await this.#options.gateway.transaction(this.#row.txId)
+      if (found !== undefined) return this.#onChain(found)
+      if (this.#row.state === 'in_block') this.#rolledBack()
+      else this.#lookedInVain()
+    }
+    if (this.#hasEnded()) return this.#ended()
+    if (this.#parentsAreLost()) return this.#orphaned()
+    if (this.#maySend()) await this.#send()
+    else if (isPassing(this.#row.fault)) this.#change({ fault: null })
+    return this.#row
+  }
+
+  /** Writes; false when another program did so first, and this round leaves it alone. */
+  #change(change: SubmissionChange): boolean {
+    const after = this.#options.journal.change(this.#row, change)
+    if (after !== undefined) this.#row = after
+    return after !== undefined
+  }
+
+  #nowMs(): number {
+    return this.#options.now().getTime()
+  }
+
+  /** What is not expected to be there is asked for only now and then. */
+  #mayLook(): boolean {
+    const { state, dueAt } = this.#row
+    if (state !== 'awaiting' && state !== 'rejected') return true
+    return dueAt <= this.#nowMs() || this.#hasEnded()
+  }
+
+  #lookedInVain(): void {
+    const { state } = this.#row
+    if (state !== 'awaiting' && state !== 'rejected') return
+    if (!this.#hasEnded()) this.#change({ dueAt: this.#nowMs() + this.#options.resendMs })
+  }
+
+  async #onChain(found: ChainTransaction): Promise<Submission> {
+    const { gateway, confirmations: wanted } = this.#options
+    let confirmations = Math.max(0, this.#tip.height - found.height)
+    let settled = false
+    if (confirmations >= wanted) {
+      // The tip was read before; what is written down as final is asked of the block itself.
+      const block = await gateway.block(found.block)
+      confirmations = block?.confirmations ?? 0
+      settled = confirmations >= wanted
+    }
+    const block = { hash: found.block, height: found.height, slot: found.slot }
+    const row = this.#row
+    const isNews =
+      settled ||
+      row.state !== 'in_block' ||
+      row.block?.hash !== block.hash ||
+      row.confirmations !== confirmations ||
+      row.fault !== null
+    if (isNews) {
+      const state = settled ? 'confirmed' : 'in_block'
+      this.#change({ state, settled, block, confirmations, fault: null })
+    }
+    return this.#row
+  }
+
+  #rolledBack(): void {
+    const { rollbacks, block, bytes } = this.#row
+    this.#change({
+      state: bytes === null ? 'awaiting' : 'sent',
+      rollbacks: rollbacks + 1,
+      block: null,
+      confirmations: 0,
+      dueAt: 0,
+      fault: fault(
+        'rolled_back',
+        `The chain took back the block that held it (height ${block?.height ?? 'unknown'}). The same bytes are sent again.`,
+      ),
+    })
+  }
+
+  /** The gateway has seen blocks so late that none before them can hold it. */
+  #hasEnded(): boolean {
+    const { validUntil } = this.#row
+    return validUntil !== null && this.#tip.slot >= validUntil + this.#options.marginSlots
+  }
+
+  #ended(): Submission {
+    const { state } = this.#row
+    if (state === 'rejected') this.#change({ settled: true })
+    else {
+      this.#change({
+        state: 'missing',
+        settled: true,
+        fault: fault(
+          'missing',
+          state === 'awaiting'
+            ? `Its validity ended at slot ${this.#row.validUntil} before everybody had signed it. It can be built anew.`
+            : `Its validity ended at slot ${this.#row.validUntil} and it is not on chain. It can be built anew.`,
+        ),
+      })
+    }
+    return this.#row
+  }
+
+  #parents(): readonly Submission[] {
+    return this.#row.inputs.flatMap(({ txId }) => this.#options.journal.find(txId) ?? [])
+  }
+
+  #parentsAreLost(): boolean {
+    return this.#parents().some(({ state, settled }) => settled && state !== 'confirmed')
+  }
+
+  #orphaned(): Submission {
+    this.#change({
+      state: 'rejected',
+      settled: true,
+      fault: fault(
+        'parent_lost',
+        'It spends an output of a transaction that never reached the chain, so neither can it.',
+      ),
+    })
+    return this.#row
+  }
+
+  #maySend(): boolean {
+    const { state, validUntil, dueAt } = this.#row
+    if (state !== 'ready' && state !== 'sent') return false
+    if (validUntil !== null && this.#tip.slot >= validUntil) return false
+    return dueAt <= this.#nowMs() && this.#parents().every(isUnderWay)
+  }
+
+  async #send(): Promise<void> {
+    const { bytes, attempts } = this.#row
+    const { resendMs } = this.#options
+    if (bytes === null) throw new Error('a transaction without bytes cannot be sent')
+    // From here on it may be anywhere: what follows is decided by looking, never by this program's word.
+    if (!this.#change({ attempts: attempts + 1, dueAt: this.#nowMs() + firstRetryMs })) return
+    try {
+      await this.#options.gateway.submit(bytes, this.#signal)
+    } catch (error) {
+      if (!(error instanceof ColdpressError) || error.code !== 'rejected') throw error
+      this.#refused(error)
+      return
+    }
+    this.#change({ state: 'sent', fault: null, dueAt: this.#nowMs() + resendMs })
+  }
+
+  #refused(error: ColdpressError): void {
+    const { attempts } = this.#row
+    const refusal = refusalOf(`${error.message} ${JSON.stringify(error.details)}`)
+    const isFirst = attempts === 1
+    const told = { code: error.code, message: error.message }
+    const again = { dueAt: this.#nowMs() + this.#retryMs(), fault: told }
+    if (refusal === 'for_good') {
+      this.#change({ state: 'rejected', settled: isFirst, ...again })
+    } else if (refusal === 'out_of_time') {
+      this.#change(again)
+    } else if (!isFirst) {
+      // Its inputs are gone: most likely it arrived the time before, and it was it that took them.
+      this.#change({ state: 'sent', ...again })
+    } else if (this.#parents().some(({ settled }) => !settled)) {
+      this.#change(again)
+    } else {
+      this.#change({ state: 'rejected', ...again })
+    }
+  }
+
+  #retryMs(): number {
+    return Math.min(firstRetryMs * 2 ** Math.min(this.#row.attempts, 16), this.#options.resendMs)
+  }
+}
+
+const isUnderWay = ({ state }: Submission): boolean =>
+  state === 'sent' || state === 'in_block' || state === 'confirmed'

@@ -1,0 +1,251 @@
+import { z } from 'zod'
+import { ColdpressError } from '../../shared/errors.ts'
+import { TxId } from '../cardano/ids.ts'
+import type { OutputRef } from '../cardano/utxo.ts'
+import { columns, type Database } from '../db/database.ts'
+import { readTransaction } from './read-transaction.ts'
+
+/**
+ * - `awaiting`: not signed by all yet; somebody else may complete and send it, so it is looked for.
+ * - `ready`: its signed bytes are stored; whether they arrived anywhere is not known.
+ * - `sent`: a gateway took them.
+ * - `in_block`: on chain, with fewer blocks on it than are wanted.
+ * - `confirmed`: done.
+ * - `rejected`: the ledger refused it.
+ * - `missing`: its validity has ended, and it is not on chain.
+ */
+export const submissionStates = [
+  'awaiting',
+  'ready',
+  'sent',
+  'in_block',
+  'confirmed',
+  'rejected',
+  'missing',
+] as const
+export type SubmissionState = (typeof submissionStates)[number]
+
+const faultRecord = z.object({ code: z.string(), message: z.string() })
+/** Why something did not go on: an error's code and its sentence. */
+export type SubmissionFault = z.output<typeof faultRecord>
+
+const refRecord = z.object({ txId: z.string().transform(TxId), index: z.int() })
+const blockRecord = z.object({
+  hash: z.string(),
+  height: z.int(),
+  slot: z.string().transform(BigInt),
+})
+
+const submissionRow = z
+  .object({
+    tx_id: z.string().transform(TxId),
+    holder: z.string(),
+    bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array).nullable(),
+    inputs: columns.json(z.array(refRecord)),
+    valid_until: z.string().transform(BigInt).nullable(),
+    state: z.enum(submissionStates),
+    settled: columns.boolean,
+    attempts: z.int(),
+    rollbacks: z.int(),
+    due_at: z.int(),
+    fault: columns.json(faultRecord).nullable(),
+    block: columns.json(blockRecord).nullable(),
+    confirmations: z.int(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    version: z.int(),
+  })
+  .transform((row) => ({
+    txId: row.tx_id,
+    /** Who wants it; one holder may have several, which may spend each other's outputs. */
+    holder: row.holder,
+    bytes: row.bytes,
+    inputs: row.inputs satisfies readonly OutputRef[],
+    /** The first slot in which it is not valid any more; null when it never ends. */
+    validUntil: row.valid_until,
+    state: row.state,
+    /**
+     * Nothing can change any more: it is confirmed, or can never be on chain. Before that, nothing
+     * may be built in its place.
+     */
+    settled: row.settled,
+    /** How often it was sent, or was about to be. */
+    attempts: row.attempts,
+    /** How often a block that held it was taken back. */
+    rollbacks: row.rollbacks,
+    /** When to try again, in milliseconds since 1970. */
+    dueAt: row.due_at,
+    fault: row.fault,
+    block: row.block,
+    /** Blocks that stand on the one that holds it. */
+    confirmations: row.confirmations,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+  }))
+export type Submission = z.output<typeof submissionRow>
+
+/** What a step may change. */
+export type SubmissionChange = Partial<
+  Pick<
+    Submission,
+    'state' | 'settled' | 'attempts' | 'rollbacks' | 'dueAt' | 'fault' | 'block' | 'confirmations'
+  >
+> & { readonly bytes?: Uint8Array }
+
+/**
+ * Told of every change inside the database transaction that makes it, so that what depends on it is
+ * written together with it or not at all.
+ */
+export type OnSubmissionChange = (after: Submission, before: Submission) => void
+
+/**
+ * The transactions on their way. Every method that writes is one database transaction: a kill at
+ * any moment finds the journal before or after a step, never inside it.
+ */
+export type Journal = {
+  /**
+   * Takes a transaction in, before it is sent. The same one again changes nothing.
+   * @param transaction.bytes the whole of it; `awaiting` when witnesses are missing
+   * @throws ColdpressError `invalid`
+   */
+  readonly create: (transaction: {
+    readonly bytes: Uint8Array
+    readonly holder: string
+    readonly awaiting?: boolean
+  }) => Submission
+  /**
+   * The signed bytes of one that was `awaiting`.
+   * @throws ColdpressError `not_found`; `conflict` when it is not awaited any more
+   */
+  readonly complete: (bytes: Uint8Array) => Submission
+  /**
+   * Forgets all of a holder's transactions.
+   * @throws ColdpressError `conflict` when one of them was sent, or was about to be
+   */
+  readonly withdraw: (holder: string) => void
+  readonly find: (txId: TxId) => Submission | undefined
+  readonly of: (holder: string) => readonly Submission[]
+  /** What may still change, oldest first. */
+  readonly open: () => readonly Submission[]
+  /** @returns undefined when another program changed it meanwhile; look again */
+  readonly change: (before: Submission, change: SubmissionChange) => Submission | undefined
+}
+
+export const createJournal = (
+  db: Database,
+  now: () => Date,
+  onChange: OnSubmissionChange,
+): Journal => {
+  const find = (txId: TxId): Submission | undefined =>
+    db.get(submissionRow, 'SELECT * FROM submissions WHERE tx_id = :txId', { txId })
+
+  const change = (before: Submission, changes: SubmissionChange): Submission | undefined =>
+    db.transact(() => {
+      const after = { ...before, ...changes, updatedAt: now().toISOString() }
+      if (!write(db, after)) return undefined
+      if (after.settled) releaseInputs(db, after)
+      const stored = { ...after, version: before.version + 1 }
+      onChange(stored, before)
+      return stored
+    })
+
+  return {
+    find,
+    change,
+    create: ({ bytes, holder, awaiting = false }) =>
+      db.transact(() => {
+        const { txId, inputs, validUntil } = readTransaction(bytes)
+        db.run(
+          `INSERT INTO submissions (tx_id, holder, bytes, inputs, valid_until, state, settled, attempts,
+             rollbacks, due_at, confirmations, created_at, updated_at, version)
+           VALUES (:txId, :holder, :bytes, :inputs, :validUntil, :state, 0, 0, 0, 0, 0, :at, :at, 0)
+           ON CONFLICT (tx_id) DO NOTHING`,
+          {
+            txId,
+            holder,
+            bytes: awaiting ? null : bytes,
+            inputs: JSON.stringify(inputs),
+            validUntil: validUntil === undefined ? null : String(validUntil),
+            state: awaiting ? 'awaiting' : 'ready',
+            at: now().toISOString(),
+          },
+        )
+        return stored(find(txId))
+      }),
+    complete: (bytes) =>
+      db.transact(() => {
+        const { txId } = readTransaction(bytes)
+        const before = find(txId)
+        if (before === undefined) throw unknown()
+        if (before.state !== 'awaiting') throw notAwaited(before)
+        return stored(change(before, { state: 'ready', bytes, dueAt: 0, fault: null }))
+      }),
+    withdraw: (holder) =>
+      db.transact(() => {
+        const rows = all(db, 'holder = :holder', { holder })
+        const begun = rows.find(
+          ({ state, attempts }) => attempts > 0 || (state !== 'awaiting' && state !== 'ready'),
+        )
+        if (begun !== undefined) throw sentAlready(begun)
+        db.run('DELETE FROM submissions WHERE holder = :holder', { holder })
+      }),
+    of: (holder) => all(db, 'holder = :holder', { holder }),
+    open: () => all(db, 'settled = 0'),
+  }
+}
+
+const all = (db: Database, where: string, parameters: Readonly<Record<string, string>> = {}) =>
+  db.all(submissionRow, `SELECT * FROM submissions WHERE ${where} ORDER BY seq`, parameters)
+
+/** @returns whether nobody else wrote since it was read */
+const write = (db: Database, after: Submission): boolean =>
+  db.run(
+    `UPDATE submissions SET bytes = :bytes, state = :state, settled = :settled, attempts = :attempts,
+       rollbacks = :rollbacks, due_at = :dueAt, fault = :fault, block = :block,
+       confirmations = :confirmations, updated_at = :updatedAt, version = version + 1
+     WHERE tx_id = :txId AND version = :version`,
+    {
+      txId: after.txId,
+      version: after.version,
+      bytes: after.bytes,
+      state: after.state,
+      settled: after.settled ? 1 : 0,
+      attempts: after.attempts,
+      rollbacks: after.rollbacks,
+      dueAt: after.dueAt,
+      fault: after.fault === null ? null : JSON.stringify(after.fault),
+      block:
+        after.block === null
+          ? null
+          : JSON.stringify({ ...after.block, slot: String(after.block.slot) }),
+      confirmations: after.confirmations,
+      updatedAt: after.updatedAt,
+    },
+  ) === 1
+
+/** Spent for good, or never to be spent by it: either way the promise has no purpose any more. */
+const releaseInputs = (db: Database, { holder, inputs }: Submission): void => {
+  db.run(
+    `DELETE FROM reserved_inputs WHERE holder = :holder
+     AND ref IN (SELECT value ->> 'txId' || '#' || (value ->> 'index') FROM json_each(:inputs))`,
+    { holder, inputs: JSON.stringify(inputs) },
+  )
+}
+
+const stored = (submission: Submission | undefined): Submission => {
+  if (submission !== undefined) return submission
+  throw new ColdpressError('internal', 'A transaction was not stored in the journal.')
+}
+
+const unknown = (): ColdpressError =>
+  new ColdpressError('not_found', 'transaction: none of this id is awaited')
+
+const notAwaited = ({ txId, state }: Submission): ColdpressError =>
+  new ColdpressError('conflict', `transaction: ${txId} is ${state}, so no witness is awaited`)
+
+const sentAlready = ({ txId, state }: Submission): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `transaction: ${txId} is ${state} and may be on chain at any time, so it cannot be taken back`,
+  )

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { ColdpressError } from '../../shared/errors.ts'
+import { type OutputRef, refText } from '../cardano/utxo.ts'
+import type { Database } from '../db/database.ts'
+
+/**
+ * Promises of inputs, so that two transactions that are being built never spend the same one. A
+ * promise ends with its release, or at its slot; one whose holder has a transaction that may still
+ * reach the chain does not end before that is decided.
+ */
+export type Reservations = {
+  /**
+   * All of them or none, in one database transaction.
+   * @param until the first slot in which the promise is void
+   * @throws ColdpressError `conflict` when one of them is promised to another holder
+   */
+  readonly reserve: (refs: readonly OutputRef[], holder: string, until: bigint) => void
+  readonly release: (holder: string) => void
+  /** `<transaction id>#<index>` of everything that is promised now. */
+  readonly reserved: () => ReadonlySet<string>
+}
+
+const refRow = z.object({ ref: z.string() })
+
+/** SQLite's integers that JavaScript reads exactly; a promise that long never ends by itself. */
+const lastSlot = BigInt(Number.MAX_SAFE_INTEGER)
+
+/** @param slot the slot of now */
+export const createReservations = (db: Database, slot: () => bigint): Reservations => {
+  const live = `until_slot > :slot OR EXISTS
+    (SELECT 1 FROM submissions WHERE submissions.holder = reserved_inputs.holder AND settled = 0)`
+
+  return {
+    reserve: (refs, holder, until) =>
+      db.transact(() => {
+        db.run(`DELETE FROM reserved_inputs WHERE NOT (${live})`, { slot: slot() })
+        for (const ref of refs.map(refText)) {
+          const mine = db.run(
+            `INSERT INTO reserved_inputs (ref, holder, until_slot) VALUES (:ref, :holder, :until)
+             ON CONFLICT (ref) DO UPDATE SET until_slot = :until WHERE holder = :holder`,
+            { ref, holder, until: until < lastSlot ? until : lastSlot },
+          )
+          if (mine === 0) throw taken(ref)
+        }
+      }),
+    release: (holder) => {
+      db.run('DELETE FROM reserved_inputs WHERE holder = :holder', { holder })
+    },
+    reserved: () => {
+      const rows = db.all(refRow, `SELECT ref FROM reserved_inputs WHERE ${live}`, { slot: slot() })
+      return new Set(rows.map((row) => row.ref))
+    },
+  }
+}
+
+const taken = (ref: string): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `inputs: ${ref} is promised to another transaction that is on its way. Wait until that is done, or pay from other funds.`,
+    { details: { ref } },
+  )

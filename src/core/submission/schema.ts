@@ -1,0 +1,40 @@
+import type { Schema } from '../db/database.ts'
+
+/**
+ * Inputs that are promised to somebody, and every transaction on its way to the chain. Slots of a
+ * transaction's validity are text: the ledger's numbers have 64 bits. `version` grows with every
+ * change, so that of two programs that follow the same transaction one writes what it saw.
+ */
+export const submissionSchema: Schema = {
+  name: 'submission',
+  steps: [
+    `CREATE TABLE reserved_inputs (
+       ref TEXT PRIMARY KEY,
+       holder TEXT NOT NULL,
+       until_slot INTEGER NOT NULL
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX reserved_inputs_of ON reserved_inputs (holder);
+
+     CREATE TABLE submissions (
+       seq INTEGER PRIMARY KEY AUTOINCREMENT,
+       tx_id TEXT NOT NULL UNIQUE,
+       holder TEXT NOT NULL,
+       bytes BLOB,
+       inputs TEXT NOT NULL,
+       valid_until TEXT,
+       state TEXT NOT NULL,
+       settled INTEGER NOT NULL,
+       attempts INTEGER NOT NULL,
+       rollbacks INTEGER NOT NULL,
+       due_at INTEGER NOT NULL,
+       fault TEXT,
+       block TEXT,
+       confirmations INTEGER NOT NULL,
+       created_at TEXT NOT NULL,
+       updated_at TEXT NOT NULL,
+       version INTEGER NOT NULL
+     ) STRICT;
+     CREATE INDEX submissions_of ON submissions (holder);
+     CREATE INDEX submissions_open ON submissions (seq) WHERE settled = 0;`,
+  ],
+}

@@ -1,0 +1,117 @@
+import { messageOf } from '../../shared/errors.ts'
+import { slotAt } from '../cardano/slots.ts'
+import type { Database } from '../db/database.ts'
+import type { Gateway } from '../gateway/gateway.ts'
+import { advance, type Round } from './advance.ts'
+import { createJournal, type Journal, type OnSubmissionChange } from './journal.ts'
+import { createReservations, type Reservations } from './reservations.ts'
+
+export type SubmissionOptions = {
+  /** Opened with `submissionSchema`. */
+  readonly db: Database
+  readonly gateway: Gateway
+  readonly onChange?: OnSubmissionChange
+  /** Default: 3 on the devnet, 15 elsewhere. */
+  readonly confirmations?: number
+  /** Default: 20 on the devnet, 300 elsewhere. */
+  readonly marginSlots?: bigint
+  /** Between rounds while there is something to follow. Default: a second on the devnet, 20 elsewhere. */
+  readonly pollMs?: number
+  /** Default: 10 seconds on the devnet, two minutes elsewhere. */
+  readonly resendMs?: number
+  readonly now?: () => Date
+}
+
+export type Submissions = Reservations &
+  Omit<Journal, 'change'> & {
+    /** One round over everything unfinished; rounds of one program run one after the other. */
+    readonly advance: (signal?: AbortSignal) => Promise<Round>
+    /**
+     * Advances until `signal` ends it; then it returns. While nothing is unfinished nothing is asked
+     * of the gateway, and while that does not answer, ever more rarely.
+     * @param onRound told after each round
+     */
+    readonly follow: (signal: AbortSignal, onRound?: (round: Round) => void) => Promise<void>
+    /** Makes whoever follows look at once: something was taken in. */
+    readonly wake: () => void
+  }
+
+/** Other programs may take something in: a look into the database costs nothing. */
+const idleMs = 2_000
+const longestWaitMs = 300_000
+
+/** Everything that brings transactions to the chain, once each, through kills and rollbacks. */
+export const createSubmissions = (options: SubmissionOptions): Submissions => {
+  const { db, gateway, now = () => new Date() } = options
+  const isDevnet = gateway.network === 'devnet'
+  const pollMs = options.pollMs ?? (isDevnet ? 1_000 : 20_000)
+  const { change, ...journal } = createJournal(db, now, options.onChange ?? (() => undefined))
+  const settings = {
+    journal: { ...journal, change },
+    gateway,
+    now,
+    confirmations: options.confirmations ?? (isDevnet ? 3 : 15),
+    marginSlots: options.marginSlots ?? (isDevnet ? 20n : 300n),
+    resendMs: options.resendMs ?? (isDevnet ? 10_000 : 120_000),
+  }
+  const alarm = createAlarm()
+  let last: Promise<unknown> = Promise.resolve()
+
+  const advanceInTurn = (signal?: AbortSignal): Promise<Round> => {
+    const round = last.then(() => advance(settings, signal))
+    last = round.catch(() => undefined)
+    return round
+  }
+
+  const follow: Submissions['follow'] = async (signal, onRound) => {
+    let failures = 0
+    while (!signal.aborted) {
+      const round = await advanceInTurn(signal).catch(brokenRound)
+      failures = round.fault === undefined ? 0 : failures + 1
+      onRound?.(round)
+      const busy = journal.open().length > 0
+      const waitMs = busy ? Math.min(pollMs * 2 ** Math.min(failures, 16), longestWaitMs) : idleMs
+      await alarm.wait(waitMs, signal)
+    }
+  }
+
+  return {
+    ...createReservations(db, () => slotAt(gateway.network, now())),
+    ...journal,
+    advance: advanceInTurn,
+    follow,
+    wake: alarm.ring,
+  }
+}
+
+/** A failure that nobody foresaw must not end the following of everything else. */
+const brokenRound = (error: unknown): Round => ({
+  changed: [],
+  fault: { code: 'internal', message: messageOf(error) },
+})
+
+/** A wait that can be cut short, and leaves neither timer nor listener behind. */
+const createAlarm = () => {
+  let rung = false
+  let wakeUp = (): void => undefined
+  return {
+    ring: (): void => {
+      rung = true
+      wakeUp()
+    },
+    wait: async (ms: number, signal: AbortSignal): Promise<void> => {
+      if (!rung && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(() => wakeUp(), ms)
+          wakeUp = () => {
+            clearTimeout(timer)
+            signal.removeEventListener('abort', wakeUp)
+            resolve()
+          }
+          signal.addEventListener('abort', wakeUp)
+        })
+      }
+      rung = false
+    },
+  }
+}
