@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import { ColdpressError, messageOf } from '../../shared/errors.ts'
 import type { Block, ChainTransaction, Gateway } from '../gateway/gateway.ts'
 import type { Journal, Submission, SubmissionChange, SubmissionFault } from './journal.ts'
-import { refusalOf } from './refusals.ts'
+import { causeOf } from '../gateway/rejection.ts'
 
 export type AdvanceOptions = {
   readonly journal: Journal
@@ -20,6 +21,12 @@ export type Round = {
   readonly changed: readonly Submission[]
   readonly fault: SubmissionFault | undefined
 }
+
+/** What a gateway tells of a refusal; `mayHaveArrived`: these bytes may be with a node already. */
+const refusal = z.object({
+  reason: z.string().optional(),
+  mayHaveArrived: z.boolean().default(false),
+})
 
 /** Sent a second time after a refusal that may pass. */
 const firstRetryMs = 2_000
@@ -250,19 +257,20 @@ class Step {
   }
 
   #refused(error: ColdpressError): void {
-    const { attempts } = this.#row
-    const refusal = refusalOf(`${error.message} ${JSON.stringify(error.details)}`)
-    const isFirst = attempts === 1
+    const { reason, mayHaveArrived } = refusal.parse(error.details)
+    const { cause } = causeOf(reason ?? error.message)
+    const isFirst = this.#row.attempts === 1
     const told = { code: error.code, message: error.message }
     const again = { dueAt: this.#nowMs() + this.#retryMs(), fault: told }
-    if (refusal === 'for_good') {
-      this.#change({ state: 'rejected', settled: isFirst, ...again })
-    } else if (refusal === 'out_of_time') {
+    if (cause === 'outside_validity') {
       this.#change(again)
+    } else if (cause !== 'inputs_spent') {
+      this.#change({ state: 'rejected', settled: isFirst && !mayHaveArrived, ...again })
     } else if (!isFirst) {
       // Its inputs are gone: most likely it arrived the time before, and it was it that took them.
       this.#change({ state: 'sent', ...again })
     } else if (this.#parents().some(({ settled }) => !settled)) {
+      // This node has not seen the parent yet.
       this.#change(again)
     } else {
       this.#change({ state: 'rejected', ...again })

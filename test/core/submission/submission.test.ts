@@ -1,0 +1,542 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { slotAt } from '../../../src/core/cardano/slots.ts'
+import { Database } from '../../../src/core/db/database.ts'
+import { submissionSchema } from '../../../src/core/submission/schema.ts'
+import {
+  createSubmissions,
+  type SubmissionOptions,
+} from '../../../src/core/submission/submission.ts'
+import { createFakeChain, type FakeChain } from './fake-chain.ts'
+import { plainTransaction, refOf } from './transactions.ts'
+
+const start = Date.UTC(2026, 8, 1)
+
+let dir: string
+let chain: FakeChain
+let db: Database
+let nowMs: number
+let submissions: ReturnType<typeof createSubmissions>
+
+const open = (more: Partial<SubmissionOptions> = {}) => {
+  db = new Database(join(dir, 'test.db'), [submissionSchema])
+  submissions = createSubmissions({
+    db,
+    gateway: chain.gateway,
+    now: () => new Date(nowMs),
+    confirmations: 3,
+    marginSlots: 20n,
+    resendMs: 10_000,
+    ...more,
+  })
+}
+/** As after a kill: nothing is left but the file. */
+const reopen = () => {
+  db.close()
+  open()
+}
+const later = (ms: number) => {
+  nowMs += ms
+}
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'coldpress-submission-'))
+  chain = createFakeChain()
+  nowMs = start
+  open()
+})
+afterEach(() => {
+  db.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const given = (digit = 'a', validUntil = 100n) => {
+  chain.give(refOf(digit))
+  return plainTransaction([refOf(digit)], { validUntil })
+}
+const create = ({ bytes }: { readonly bytes: Uint8Array }, holder = 'mint') =>
+  submissions.create({ bytes, holder })
+const stateOf = ({ txId }: { readonly txId: ReturnType<typeof given>['txId'] }) =>
+  submissions.find(txId)
+
+describe('A transaction on its way', () => {
+  it('is sent, found in a block, and confirmed when three blocks stand on it', async () => {
+    const tx = given()
+    create(tx)
+    expect(stateOf(tx)).toMatchObject({ state: 'ready', attempts: 0, validUntil: 100n })
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'sent', attempts: 1, settled: false })
+    chain.mine()
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'in_block', confirmations: 0, block: { height: 1 } })
+    chain.mine(2)
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'in_block', confirmations: 2 })
+    chain.mine()
+    const { changed } = await submissions.advance()
+    expect(changed).toMatchObject([{ state: 'confirmed', confirmations: 3, settled: true }])
+    expect(submissions.open()).toEqual([])
+    expect(chain.sent).toEqual([tx.txId])
+  })
+
+  it('is not asked about while nothing is unfinished', async () => {
+    chain.down(true)
+    expect(await submissions.advance()).toEqual({ changed: [], fault: undefined })
+  })
+
+  it('is sent again with the same bytes when nothing is known of it, and never while it waits its turn', async () => {
+    const tx = given()
+    create(tx)
+    await submissions.advance()
+    chain.forgetPool()
+    await submissions.advance()
+    expect(chain.sent).toHaveLength(1)
+    later(10_000)
+    await submissions.advance()
+    expect(chain.sent).toEqual([tx.txId, tx.txId])
+  })
+
+  it('whose reply was lost is looked for first, and is on chain once', async () => {
+    const tx = given()
+    create(tx)
+    chain.mishap('reply_lost')
+    expect((await submissions.advance()).fault).toMatchObject({ code: 'timeout' })
+    expect(stateOf(tx)).toMatchObject({
+      state: 'ready',
+      attempts: 1,
+      fault: { code: 'timeout', message: 'No answer came in time.' },
+    })
+    // Still in the pool: sent again it is refused, because its own inputs are spent, and that is no failure.
+    later(10_000)
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'sent', settled: false })
+    chain.mine()
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'in_block', fault: null })
+    expect(chain.blocksWith(tx.txId)).toBe(1)
+  })
+
+  it('stays as it is while the gateway is away, says why, and goes on', async () => {
+    const tx = given()
+    create(tx)
+    chain.down(true)
+    const round = await submissions.advance()
+    expect(round.fault).toEqual({
+      code: 'unreachable',
+      message: 'The chain gateway cannot be reached.',
+    })
+    expect(stateOf(tx)).toMatchObject({
+      state: 'ready',
+      attempts: 0,
+      fault: { code: 'unreachable' },
+    })
+    expect((await submissions.advance()).changed).toEqual([])
+    chain.down(false)
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'sent', fault: null })
+  })
+
+  it('loses the fault of a gateway that answers again, though nothing else is new', async () => {
+    const tx = given()
+    create(tx)
+    await submissions.advance()
+    chain.down(true)
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'sent', fault: { code: 'unreachable' } })
+    chain.down(false)
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'sent', fault: null })
+  })
+
+  it('that the ledger refuses for its bytes is rejected at once, and nothing waits for it', async () => {
+    const tx = given()
+    create(tx)
+    submissions.reserve([refOf('a')], 'mint', 10_000_000_000n)
+    chain.mishap({ refuses: 'FeeTooSmallUTxO (expected 170001)' })
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({
+      state: 'rejected',
+      settled: true,
+      fault: { code: 'rejected', message: expect.stringContaining('FeeTooSmallUTxO') },
+    })
+    expect(submissions.reserved()).toEqual(new Set())
+  })
+
+  it('whose input somebody else spent is rejected, and decided only when its validity has ended', async () => {
+    const tx = given()
+    chain.acceptFromElsewhere(plainTransaction([refOf('a')], { lovelace: 1_200_000 }).bytes)
+    create(tx)
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'rejected', settled: false })
+    chain.pass(100n)
+    chain.mine()
+    await submissions.advance()
+    expect(stateOf(tx)?.settled).toBe(false)
+    chain.pass(20n)
+    chain.mine()
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'rejected', settled: true })
+    expect(chain.sent).toHaveLength(1)
+  })
+
+  it('that was refused because somebody else had sent it already is found on chain', async () => {
+    const tx = given()
+    chain.acceptFromElsewhere(tx.bytes)
+    create(tx)
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'rejected', settled: false })
+    chain.mine()
+    later(20_000)
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'in_block', fault: null })
+  })
+
+  it('is missing only when its validity has ended and a margin has passed', async () => {
+    const tx = given()
+    create(tx)
+    chain.mishap('not_sent')
+    await submissions.advance()
+    chain.pass(119n)
+    chain.mine()
+    later(60_000)
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'ready', settled: false })
+    expect(chain.sent).toEqual([])
+    chain.pass(1n)
+    chain.mine()
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({
+      state: 'missing',
+      settled: true,
+      fault: { message: expect.stringContaining('ended at slot 100') },
+    })
+  })
+
+  it('that appears within the margin is not missing', async () => {
+    const tx = given()
+    create(tx)
+    chain.mishap('reply_lost')
+    await submissions.advance()
+    chain.pass(119n)
+    await submissions.advance()
+    chain.mine()
+    chain.pass(50n)
+    chain.mine()
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'in_block' })
+  })
+
+  it('taken back by the chain is sent again with the same bytes, and confirmed from there', async () => {
+    const tx = given()
+    create(tx)
+    await submissions.advance()
+    chain.mine(3)
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'in_block', confirmations: 2 })
+    chain.rollBack(3)
+    const { changed } = await submissions.advance()
+    expect(changed).toMatchObject([{ state: 'sent', rollbacks: 1, block: null, confirmations: 0 }])
+    expect(chain.sent).toEqual([tx.txId, tx.txId])
+    chain.mine(4)
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'confirmed', rollbacks: 1, block: { height: 1 } })
+  })
+
+  it('taken back and too old to be sent again is missing, not confirmed', async () => {
+    const tx = given()
+    create(tx)
+    await submissions.advance()
+    chain.mine()
+    await submissions.advance()
+    chain.rollBack(1)
+    chain.pass(120n)
+    chain.mine()
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'missing', settled: true, rollbacks: 1 })
+    expect(chain.sent).toHaveLength(1)
+  })
+
+  it('that moved to another block is counted from there', async () => {
+    const tx = given()
+    create(tx)
+    await submissions.advance()
+    chain.mine(2)
+    await submissions.advance()
+    chain.rollBack(2)
+    chain.acceptFromElsewhere(tx.bytes)
+    chain.mine(1)
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'in_block', confirmations: 0, rollbacks: 0 })
+  })
+
+  it('taken in a second time stays what it is', async () => {
+    const tx = given()
+    create(tx)
+    await submissions.advance()
+    expect(create(tx)).toMatchObject({ state: 'sent', attempts: 1 })
+  })
+
+  it('is refused when it is none', () => {
+    expect(() => submissions.create({ bytes: Uint8Array.of(1, 2), holder: 'mint' })).toThrow(
+      'transaction: not the CBOR of a whole transaction',
+    )
+  })
+})
+
+describe('Transactions that spend each other', () => {
+  const chainOfTwo = () => {
+    const parent = given()
+    const child = plainTransaction([parent.change], { validUntil: 100n })
+    return { parent, child }
+  }
+
+  it('are sent parents first, whatever their order in the journal', async () => {
+    const { parent, child } = chainOfTwo()
+    create(child)
+    create(parent)
+    await submissions.advance()
+    expect(chain.sent).toEqual([parent.txId, child.txId])
+    chain.mine(4)
+    await submissions.advance()
+    expect([stateOf(parent)?.state, stateOf(child)?.state]).toEqual(['confirmed', 'confirmed'])
+  })
+
+  it('wait for their parent', async () => {
+    const { parent, child } = chainOfTwo()
+    create(parent)
+    create(child)
+    chain.mishap('not_sent')
+    await submissions.advance()
+    expect(chain.sent).toEqual([])
+    expect(stateOf(child)).toMatchObject({ state: 'ready', attempts: 0 })
+  })
+
+  it('are tried again when the gateway has not seen the parent yet', async () => {
+    const { parent, child } = chainOfTwo()
+    create(parent)
+    await submissions.advance()
+    create(child)
+    chain.mishap({ refuses: 'BadInputsUTxO' })
+    await submissions.advance()
+    expect(stateOf(child)).toMatchObject({
+      state: 'ready',
+      attempts: 1,
+      fault: { code: 'rejected' },
+    })
+    later(10_000)
+    await submissions.advance()
+    expect(stateOf(child)).toMatchObject({ state: 'sent', fault: null })
+  })
+
+  it('fall with a parent that can never be on chain', async () => {
+    const { parent, child } = chainOfTwo()
+    create(parent)
+    create(child)
+    chain.mishap({ refuses: 'MissingVKeyWitnessesUTXOW' })
+    await submissions.advance()
+    expect(stateOf(parent)).toMatchObject({ state: 'rejected', settled: true })
+    expect(stateOf(child)).toMatchObject({
+      state: 'rejected',
+      settled: true,
+      attempts: 0,
+      fault: { code: 'parent_lost' },
+    })
+  })
+
+  it('are sent again together, in order, after a rollback', async () => {
+    const { parent, child } = chainOfTwo()
+    create(parent)
+    create(child)
+    await submissions.advance()
+    chain.mine(2)
+    await submissions.advance()
+    chain.rollBack(2)
+    await submissions.advance()
+    expect(chain.sent).toEqual([parent.txId, child.txId, parent.txId, child.txId])
+    chain.mine(4)
+    await submissions.advance()
+    expect([stateOf(parent)?.state, stateOf(child)?.state]).toEqual(['confirmed', 'confirmed'])
+  })
+})
+
+describe('A transaction that waits for witnesses', () => {
+  const awaited = () => {
+    const tx = given()
+    submissions.create({ bytes: tx.bytes, holder: 'mint', awaiting: true })
+    return tx
+  }
+
+  it('is not sent before its signed bytes are there', async () => {
+    const tx = awaited()
+    await submissions.advance()
+    expect(chain.sent).toEqual([])
+    expect(stateOf(tx)).toMatchObject({ state: 'awaiting', bytes: null })
+    submissions.complete(tx.bytes)
+    await submissions.advance()
+    expect(chain.sent).toEqual([tx.txId])
+  })
+
+  it('is followed when somebody else completed and sent it', async () => {
+    const tx = awaited()
+    chain.acceptFromElsewhere(tx.bytes)
+    chain.mine()
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'in_block' })
+    expect(() => submissions.complete(tx.bytes)).toThrow('is in_block, so no witness is awaited')
+    chain.mine(3)
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'confirmed' })
+  })
+
+  it('is missing when its validity has ended', async () => {
+    const tx = awaited()
+    chain.pass(120n)
+    chain.mine()
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({
+      state: 'missing',
+      fault: { message: expect.stringContaining('before everybody had signed it') },
+    })
+  })
+
+  it('is asked about only now and then', async () => {
+    const tx = awaited()
+    await submissions.advance()
+    chain.acceptFromElsewhere(tx.bytes)
+    chain.mine()
+    await submissions.advance()
+    expect(stateOf(tx)?.state).toBe('awaiting')
+    later(10_000)
+    await submissions.advance()
+    expect(stateOf(tx)?.state).toBe('in_block')
+  })
+
+  it('can be taken back, and one that was sent cannot', async () => {
+    const tx = awaited()
+    submissions.withdraw('mint')
+    expect(stateOf(tx)).toBeUndefined()
+    create(tx)
+    chain.mishap('not_sent')
+    await submissions.advance()
+    expect(() => submissions.withdraw('mint')).toThrow('may be on chain at any time')
+  })
+})
+
+describe('Reserved inputs', () => {
+  const slotNow = slotAt('devnet', new Date(start))
+
+  it('belong to one holder, all or none', () => {
+    submissions.reserve([refOf('a'), refOf('b')], 'first', slotNow + 100n)
+    expect(() => submissions.reserve([refOf('c'), refOf('b')], 'second', slotNow + 100n)).toThrow(
+      `inputs: ${'b'.repeat(64)}#0 is promised to another transaction`,
+    )
+    expect(submissions.reserved()).toEqual(new Set([`${'a'.repeat(64)}#0`, `${'b'.repeat(64)}#0`]))
+    submissions.reserve([refOf('a')], 'first', slotNow + 200n)
+    submissions.release('first')
+    expect(submissions.reserved()).toEqual(new Set())
+  })
+
+  it('are free again at their slot, but not while a transaction of the holder may reach the chain', () => {
+    submissions.reserve([refOf('a')], 'first', slotNow + 10n)
+    submissions.reserve([refOf('b')], 'second', slotNow + 10n)
+    create(given('a'), 'first')
+    later(10_000)
+    expect(submissions.reserved()).toEqual(new Set([`${'a'.repeat(64)}#0`]))
+    submissions.reserve([refOf('b')], 'third', slotNow + 100n)
+    expect(() => submissions.reserve([refOf('a')], 'third', slotNow + 100n)).toThrow('promised')
+  })
+
+  it('are kept over a restart, and undone with the transaction of the database that made them', () => {
+    submissions.reserve([refOf('a')], 'first', slotNow + 10n)
+    expect(() =>
+      db.transact(() => {
+        submissions.reserve([refOf('b')], 'first', slotNow + 10n)
+        throw new Error('the rest failed')
+      }),
+    ).toThrow('the rest failed')
+    reopen()
+    expect(submissions.reserved()).toEqual(new Set([`${'a'.repeat(64)}#0`]))
+  })
+})
+
+describe('What depends on a transaction', () => {
+  it('is written with every change of it or not at all', async () => {
+    db.close()
+    const seen: string[] = []
+    open({
+      onChange: (after, before) => {
+        seen.push(`${before.state} > ${after.state}`)
+        if (after.state === 'in_block') throw new Error('cannot be written')
+      },
+    })
+    const tx = given()
+    create(tx)
+    await submissions.advance()
+    chain.mine()
+    await expect(submissions.advance()).rejects.toThrow('cannot be written')
+    expect(stateOf(tx)?.state).toBe('sent')
+    expect(seen).toEqual(['ready > ready', 'ready > sent', 'sent > in_block'])
+  })
+})
+
+describe('Two programs that follow the same transaction', () => {
+  it('send it once and agree', async () => {
+    const tx = given()
+    create(tx)
+    const other = new Database(join(dir, 'test.db'), [submissionSchema])
+    const second = createSubmissions({
+      db: other,
+      gateway: chain.gateway,
+      now: () => new Date(nowMs),
+    })
+    await Promise.all([submissions.advance(), second.advance()])
+    expect(chain.sent).toEqual([tx.txId])
+    chain.mine(4)
+    await Promise.all([submissions.advance(), second.advance()])
+    expect(second.find(tx.txId)).toMatchObject({ state: 'confirmed' })
+    other.close()
+  })
+})
+
+describe('follow', () => {
+  it('brings a transaction to its end, is woken by a new one, and ends with its signal', async () => {
+    db.close()
+    open({ pollMs: 1 })
+    const stop = new AbortController()
+    const done = Promise.withResolvers<void>()
+    const following = submissions.follow(stop.signal, ({ changed }) => {
+      chain.mine()
+      if (changed.some(({ state }) => state === 'confirmed')) done.resolve()
+    })
+    const tx = given()
+    create(tx)
+    submissions.wake()
+    await done.promise
+    stop.abort()
+    await following
+    expect(stateOf(tx)?.state).toBe('confirmed')
+  })
+
+  it('goes on when a round breaks', async () => {
+    db.close()
+    let breaks = 2
+    open({
+      pollMs: 1,
+      onChange: () => {
+        breaks -= 1
+        if (breaks >= 0) throw new Error('broken')
+      },
+    })
+    const tx = given()
+    create(tx)
+    const stop = new AbortController()
+    const faults: (string | undefined)[] = []
+    await submissions.follow(stop.signal, ({ fault }) => {
+      faults.push(fault?.message)
+      if (stateOf(tx)?.state === 'sent') stop.abort()
+    })
+    expect(faults.slice(0, 3)).toEqual(['broken', 'broken', undefined])
+  })
+})
