@@ -1,14 +1,17 @@
+import '../src/core/offline/first.ts'
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium-host/chromium/find-chromium.ts'
+import { isOffline } from '../src/core/offline/offline.ts'
 import { ensureBuilt } from './start/build.ts'
 import { chooseHost } from './start/choose-host.ts'
 import { electronBinary, electronPackage, install, isReachable } from './start/electron-binary.ts'
 
 /**
  * `npm start`: opens the app in Electron, or over an installed Chromium where Electron is not.
- * `--headless` (or COLDPRESS_HEADLESS=1) opens no window; every other argument is the app's.
+ * `--headless` (or COLDPRESS_HEADLESS=1) opens no window; every other argument is the app's, also
+ * `--offline`, with which nothing is downloaded here either.
  */
 const root = join(import.meta.dirname, '..')
 const electron = electronPackage()
@@ -33,6 +36,7 @@ const choice = await chooseHost({
   platform: process.platform,
   env: process.env,
   isHeadless,
+  isOffline: isOffline(),
   electronVersion: electron.version,
   findElectron: () => electronBinary(electron),
   isReachable: () => isReachable(electron.version),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isColdpressError } from '../shared/errors.ts'
 import type { Network } from '../core/cardano/network.ts'
 import type { Core, RunningStudio } from '../core/index.ts'
+import { refuseOffline } from '../core/offline/offline.ts'
 import { Secret } from '../core/secret/secret.ts'
 import { startHomeStudio } from '../studio/home-studio.ts'
 
@@ -20,6 +21,7 @@ export const startLocalStudio = async (
   core: Core,
   options: LocalStudioOptions,
 ): Promise<RunningStudio> => {
+  refuseOffline()
   const apiKey = options.apiKey ?? newApiKey()
   const running = await startHomeStudio({
     ...options,

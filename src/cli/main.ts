@@ -1,3 +1,4 @@
+import '../core/offline/first.ts'
 import { systemCode } from '../core/disk/disk-fault.ts'
 import { coldpress } from './coldpress.ts'
 import { runProgram } from './program.ts'

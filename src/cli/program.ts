@@ -56,6 +56,7 @@ export const addGlobalOptions = (program: Command): Command =>
       '--passphrase-file <file>',
       'file with the vault passphrase (or COLDPRESS_PASSPHRASE_FILE)',
     )
+    .option('--offline', 'use no network at all, not even on this machine (or COLDPRESS_OFFLINE=1)')
     .option('--json', 'print one JSON document')
     .option('--quiet', 'print no progress and no messages')
     // before any command is added: each takes its parent's settings when it is made

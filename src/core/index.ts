@@ -14,6 +14,7 @@ import {
 } from './images/process.ts'
 import { createImports, type Imports } from './imports/imports.ts'
 import { importsSchema } from './imports/journal/journal-schema.ts'
+import { refuseOffline } from './offline/offline.ts'
 import { createPinPlaces, pinningSchema, type PinPlaces } from './pinning/places.ts'
 import { createPolicies, type Policies } from './policies/policies.ts'
 import { policiesSchema } from './policies/store.ts'
@@ -78,7 +79,10 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
   ])
   const content = await openContentStore({ dir: join(home, 'content') })
 
-  const studio = once(options.startStudio)
+  const studio = once(async () => {
+    refuseOffline()
+    return options.startStudio()
+  })
   const images = once(() => createImageProcess(options.images))
   const accounts = createAccounts({
     db,

@@ -1,3 +1,4 @@
+import '../core/offline/first.ts'
 import { dirname, join } from 'node:path'
 import { homeOf } from '../core/disk/home.ts'
 import { runShell } from './shell/shell.ts'

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 
 /** Switches that are Chromium's; every other argument is the app's. */
 const chromiumSwitch =
-  /^--(?:remote-debugging-port|no-sandbox|headless|window-size|window-position|lang|force-device-scale-factor|disable-gpu|ozone-platform|force-prefers-reduced-motion)(?:=|$)/u
+  /^--(?:remote-debugging-port|no-sandbox|headless|window-size|window-position|lang|force-device-scale-factor|disable-gpu|ozone-platform|force-prefers-reduced-motion|use-fake-device-for-media-stream|use-file-for-fake-video-capture)(?:=|$)/u
 
 export type HostArguments = {
   readonly inspectPort: number | undefined

@@ -4,6 +4,8 @@ export type Situation = {
   readonly platform: NodeJS.Platform
   readonly env: Readonly<Record<string, string | undefined>>
   readonly isHeadless: boolean
+  /** Nothing may be downloaded, nor asked for. */
+  readonly isOffline: boolean
   readonly electronVersion: string
   /** Electron's program, when it is there. */
   readonly findElectron: () => string | undefined
@@ -53,6 +55,7 @@ const electronOrWhy = async (
   const present = situation.findElectron()
   if (present !== undefined) return { program: present }
   const name = `Electron ${situation.electronVersion}`
+  if (situation.isOffline) return { why: `${name} is not downloaded, nor is it now: offline` }
   if ((situation.env['CI'] ?? '') !== '')
     return { why: `${name} is not downloaded, which CI does in a step of its own` }
   if (!(await situation.isReachable()))

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { messageOf } from '../../shared/errors.ts'
+import { offlineVariable } from '../offline/offline.ts'
 import { reply, type ImageReply, type ImageRequest } from './messages.ts'
 
 /** One life of the image process. */
@@ -22,7 +23,16 @@ export type LinkOptions = {
 }
 
 /** What a plain Node needs from its surroundings; nothing else of the environment is passed on. */
-const passedOn = ['SystemRoot', 'windir', 'TEMP', 'TMP', 'TMPDIR', 'LD_LIBRARY_PATH', 'PATH']
+const passedOn = [
+  'SystemRoot',
+  'windir',
+  'TEMP',
+  'TMP',
+  'TMPDIR',
+  'LD_LIBRARY_PATH',
+  'PATH',
+  offlineVariable,
+]
 
 /**
  * Starts the image process. Any end of it, a failed start included, comes through `onEnd`;

@@ -1,7 +1,8 @@
+import { offlineVariable } from '../../core/offline/offline.ts'
 import type { ProcessName } from './port.ts'
 
-/** What Node itself needs on Windows, and where temporary files go. */
-const system = ['SystemRoot', 'windir', 'TEMP', 'TMP', 'TMPDIR']
+/** What Node itself needs on Windows, where temporary files go, and whether there is a network. */
+const system = ['SystemRoot', 'windir', 'TEMP', 'TMP', 'TMPDIR', offlineVariable]
 
 /** Where the system's keychain is found: the home for macOS, the session's bus for Linux. */
 const keychain = [

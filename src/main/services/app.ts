@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import { appCalls } from '../../shared/calls/desk.ts'
 import type { Core } from '../../core/index.ts'
+import { isOffline } from '../../core/offline/offline.ts'
 import type { Copier } from './clipboard.ts'
 import type { PickedFiles } from './picked-files.ts'
 import type { Desk, HandlersOf, ServicesDeps } from './services-deps.ts'
@@ -22,6 +23,7 @@ export const appHandlers = (desk: AppDesk): HandlersOf<'app'> => {
       host: host.kind,
       versions: { ...host.versions },
       home: core.home,
+      offline: isOffline(),
       isFirstStart: isFirstStart(core),
       licences: await licencesIn(desk.resources),
     }),
@@ -51,6 +53,10 @@ export const appHandlers = (desk: AppDesk): HandlersOf<'app'> => {
     },
     'app.protect': ({ on }) => {
       window.protect(on)
+      return null
+    },
+    'app.camera': ({ on }) => {
+      window.allowCamera(on)
       return null
     },
   }

@@ -19,6 +19,7 @@ export type ServicesDeps = {
   }
   readonly window: {
     protect(on: boolean): void
+    allowCamera(on: boolean): void
     close(): void
     setAppearance(appearance: Settings['appearance']): void
   }

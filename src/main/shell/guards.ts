@@ -4,10 +4,25 @@ import { againUrl, isOwn, startUrl } from './origin.ts'
 
 /** No page may do anything but show itself; no request leaves the app. */
 export const guardSession = (session: Session): void => {
-  session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
-  session.setPermissionCheckHandler(() => false)
+  allowCamera(session, false)
   session.setDevicePermissionHandler(() => false)
   session.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !isOwn(url) }))
+}
+
+/**
+ * Denies every permission; while `on`, all but one: the app's own page may have the picture of a
+ * camera, without its sound.
+ */
+export const allowCamera = (session: Session, on: boolean): void => {
+  session.setPermissionRequestHandler((_contents, permission, decide, details) => {
+    const kinds = 'mediaTypes' in details ? (details.mediaTypes ?? []) : []
+    const isPicture = kinds.length > 0 && kinds.every((kind) => kind === 'video')
+    decide(on && permission === 'media' && isPicture && isOwn(details.requestingUrl))
+  })
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin, { mediaType }) =>
+      on && permission === 'media' && mediaType === 'video' && isOwn(origin),
+  )
 }
 
 /** Guards whatever shows pages, also what a mistake may open one day. `onAgain`: "Try again" was chosen. */

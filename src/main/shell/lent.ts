@@ -2,6 +2,7 @@ import { app, clipboard } from 'electron'
 import type { StartProcess } from '../processes/port.ts'
 import type { ServicesDeps } from '../services/services.ts'
 import { createDialogs } from './dialogs.ts'
+import { allowCamera } from './guards.ts'
 import type { MainWindow } from './main-window.ts'
 import { createStartProcess } from './utility.ts'
 
@@ -26,6 +27,7 @@ export const lend = (options: {
   },
   window: {
     protect: (on) => options.window().browser.setContentProtection(on),
+    allowCamera: (on) => allowCamera(options.window().browser.webContents.session, on),
     close: options.close,
     setAppearance: (appearance) => options.window().setAppearance(appearance),
   },

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { app, Menu, session, type WebContents } from 'electron'
+import { isOffline } from '../../core/offline/offline.ts'
 import type { Services } from '../services/services.ts'
 import { createAnswerCall } from './answer-call.ts'
 import { registerScheme, serveApp } from './app-protocol.ts'
@@ -14,6 +15,7 @@ import { guardContents, guardSession } from './guards.ts'
 import { answerWindow, createEmit } from './ipc.ts'
 import { lend, type Lent } from './lent.ts'
 import { type MainWindow, openMainWindow, partition } from './main-window.ts'
+import { otherMode, shutChromium, thisStart } from './offline.ts'
 import { faultUrl, startUrl } from './origin.ts'
 
 export type ShellOptions = {
@@ -36,7 +38,9 @@ export const runShell = (options: ShellOptions): void => {
   registerScheme()
   Menu.setApplicationMenu(menu())
   app.setPath('userData', userData(options.home))
-  if (!app.requestSingleInstanceLock()) {
+  if (isOffline()) shutChromium()
+  if (!app.requestSingleInstanceLock(thisStart())) {
+    if (isOffline()) console.error('coldpress: it runs already; its window says whether offline')
     app.exit(0)
     return
   }
@@ -119,7 +123,11 @@ const start = (options: ShellOptions): void => {
       void show(faultUrl)
     },
   })
-  app.on('second-instance', () => window.present())
+  app.on('second-instance', (_event, _arguments, _folder, second) => {
+    window.present()
+    const message = otherMode(second)
+    if (message !== undefined) emit('app.notice', { message })
+  })
   lockWhenLeft(desk)
   noteFaults(desk)
   // not while the page loads: of two loads at once it is not certain which one stays

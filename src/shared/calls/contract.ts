@@ -39,6 +39,8 @@ export const events = {
   'log.added': logEntry,
   /** The user wants to close the window while imports run. */
   'app.closeAsked': z.object({ running: z.int() }),
+  /** Something to know that nobody asked about. */
+  'app.notice': z.object({ message: z.string() }),
   /** A process of the app died and was started again, or could not be. */
   'app.process': z.object({
     process: z.enum(['keys', 'studio', 'images', 'window']),

@@ -144,6 +144,8 @@ export const appCalls = {
       host: z.enum(['electron', 'chromium']),
       versions: z.record(z.string(), z.string()),
       home: z.string(),
+      /** Started with `--offline`: no process of the app has a network. */
+      offline: z.boolean(),
       /** Nothing was ever done here: no vault, no account, no collection. */
       isFirstStart: z.boolean(),
       licences: z.array(z.object({ name: z.string(), version: z.string(), licence: z.string() })),
@@ -167,4 +169,6 @@ export const appCalls = {
   'app.copy': { input: z.object({ text: z.string(), secret: z.boolean() }), output: z.null() },
   /** While true the window is kept out of screenshots and recordings. */
   'app.protect': { input: z.object({ on: z.boolean() }), output: z.null() },
+  /** While true the page may ask for the camera; for nothing else, and only the app's own page. */
+  'app.camera': { input: z.object({ on: z.boolean() }), output: z.null() },
 } as const

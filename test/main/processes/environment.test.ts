@@ -23,6 +23,13 @@ it('gives the keys process the way to the keychain, and nothing else', () => {
   })
 })
 
+it('tells every process that it is offline', () => {
+  for (const name of ['keys', 'studio'] as const)
+    expect(environmentFor(name, { ...full, COLDPRESS_OFFLINE: '1' })).toMatchObject({
+      COLDPRESS_OFFLINE: '1',
+    })
+})
+
 it('gives the studio process not even that', () => {
   expect(environmentFor('studio', full)).toEqual({ TMPDIR: '/tmp' })
 })

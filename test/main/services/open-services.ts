@@ -59,6 +59,7 @@ const shellOf = () => {
     },
     window: {
       protect: (on) => state.told.push(`protect ${on}`),
+      allowCamera: (on) => state.told.push(`camera ${on}`),
       close: () => state.told.push('close'),
       setAppearance: (appearance) => state.told.push(`appearance ${appearance}`),
     },

@@ -6,6 +6,7 @@ const bare: Situation = {
   platform: 'linux',
   env: { DISPLAY: ':0' },
   isHeadless: false,
+  isOffline: false,
   electronVersion: '45.4.1',
   findElectron: () => undefined,
   isReachable: () => Promise.resolve(false),
@@ -61,6 +62,20 @@ describe('which host opens the window', () => {
       isReachable: () => Promise.reject(new Error('must not be called')),
     })
     expect(choice).toMatchObject({ host: 'chromium' })
+  })
+
+  it('Chromium without asking or downloading anything, when offline', async () => {
+    const never = () => Promise.reject(new Error('must not be called'))
+    const choice = await chooseHost({
+      ...withChromium,
+      isOffline: true,
+      isReachable: never,
+      install: never,
+    })
+    expect(choice).toMatchObject({
+      host: 'chromium',
+      notice: expect.stringContaining('nor is it now: offline'),
+    })
   })
 
   it('Chromium without looking for Electron, when it is asked for', async () => {

@@ -1,6 +1,6 @@
 import type { Protocol } from '../chromium/cdp.ts'
 
-/** Electron's name of a permission → Chromium's. */
+/** Electron's name of a permission → Chromium's; `media` is asked for by its kinds. */
 const permissions: Readonly<Record<string, readonly Protocol.Browser.PermissionType[]>> = {
   'background-sync': ['backgroundSync'],
   'clipboard-read': ['clipboardReadWrite'],
@@ -9,7 +9,6 @@ const permissions: Readonly<Record<string, readonly Protocol.Browser.PermissionT
   geolocation: ['geolocation'],
   'idle-detection': ['idleDetection'],
   'local-fonts': ['localFonts'],
-  media: ['audioCapture', 'videoCapture'],
   midi: ['midi'],
   midiSysex: ['midiSysex'],
   nfc: ['nfc'],
@@ -22,6 +21,11 @@ const permissions: Readonly<Record<string, readonly Protocol.Browser.PermissionT
   'storage-access': ['storageAccess'],
   'window-management': ['windowManagement'],
 }
+
+const media = [
+  { kind: 'audio', type: 'audioCapture' },
+  { kind: 'video', type: 'videoCapture' },
+] as const
 
 export type RequestHandler = (
   contents: object,
@@ -46,8 +50,8 @@ export const grantedPermissions = async (
   contents: object,
   origin: string,
 ): Promise<Protocol.Browser.PermissionType[]> => {
-  const isGranted = async (permission: string): Promise<boolean> => {
-    const details = { requestingUrl: `${origin}/`, isMainFrame: true }
+  const isGranted = async (permission: string, more: object = {}): Promise<boolean> => {
+    const details = { requestingUrl: `${origin}/`, isMainFrame: true, ...more }
     if (check?.(contents, permission, origin, details) !== false) return true
     if (request === undefined) return true
     return new Promise((resolve) => request(contents, permission, resolve, details))
@@ -55,5 +59,8 @@ export const grantedPermissions = async (
   const asked = Object.entries(permissions).map(async ([permission, types]) =>
     (await isGranted(permission)) ? types : [],
   )
-  return (await Promise.all(asked)).flat()
+  const askedOfMedia = media.map(async ({ kind, type }) =>
+    (await isGranted('media', { mediaType: kind, mediaTypes: [kind] })) ? [type] : [],
+  )
+  return (await Promise.all([...asked, ...askedOfMedia])).flat()
 }

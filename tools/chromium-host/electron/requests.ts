@@ -77,19 +77,32 @@ const isDevelopmentServer = (url: string): boolean =>
   boot.developmentServer !== undefined &&
   URL.parse(url)?.origin === URL.parse(boot.developmentServer)?.origin
 
-/** Before its page loads, an origin has exactly the permissions that the app's handlers give. */
+/**
+ * Before its page loads, an origin has exactly the permissions that the app's handlers give; and
+ * again when the app gives other handlers.
+ */
 const permissionsGranter = ({ cdp, rules, contents }: RequestGate) => {
   const granted = new Map<string, Promise<unknown>>()
-  return (webUrl: string): Promise<unknown> => {
-    const { origin } = new URL(webUrl)
-    const known = granted.get(origin)
-    if (known !== undefined) return known
-    const asked = grantedPermissions(
+  const ask = async (origin: string): Promise<void> => {
+    const permissions = await grantedPermissions(
       rules.permissionRequest(),
       rules.permissionCheck(),
       contents(),
       addresses.fromWeb(origin).replace(/\/$/u, ''),
-    ).then((permissions) => cdp.send('Browser.grantPermissions', { origin, permissions }))
+    )
+    await cdp.send('Browser.grantPermissions', { origin, permissions })
+  }
+  rules.onPermissionHandlers(() => {
+    // a page that is gone needs none
+    for (const origin of granted.keys())
+      granted.set(
+        origin,
+        ask(origin).catch(() => undefined),
+      )
+  })
+  return (webUrl: string): Promise<unknown> => {
+    const { origin } = new URL(webUrl)
+    const asked = granted.get(origin) ?? ask(origin)
     granted.set(origin, asked)
     return asked
   }

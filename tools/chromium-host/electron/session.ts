@@ -18,6 +18,8 @@ export type SessionRules = {
   readonly beforeRequest: (details: { readonly url: string }) => Promise<boolean>
   readonly permissionRequest: () => RequestHandler | undefined
   readonly permissionCheck: () => CheckHandler | undefined
+  /** Called each time that the app has given other handlers: what was granted by the old ones is asked again. */
+  readonly onPermissionHandlers: (listener: () => void) => void
 }
 
 const rules = new WeakMap<object, SessionRules>()
@@ -86,6 +88,7 @@ class Session extends EventEmitter {
   readonly webRequest: ReturnType<typeof createWebRequest>['webRequest']
   #request: RequestHandler | null = null
   #check: CheckHandler | null = null
+  readonly #listeners: (() => void)[] = []
 
   constructor() {
     super()
@@ -96,15 +99,23 @@ class Session extends EventEmitter {
       beforeRequest,
       permissionRequest: () => this.#request ?? undefined,
       permissionCheck: () => this.#check ?? undefined,
+      onPermissionHandlers: (listener) => {
+        this.#listeners.push(listener)
+      },
     }
   }
   readonly rules: SessionRules
 
   setPermissionRequestHandler(handler: RequestHandler | null): void {
     this.#request = handler
+    this.#tell()
   }
   setPermissionCheckHandler(handler: CheckHandler | null): void {
     this.#check = handler
+    this.#tell()
+  }
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
   }
   /** Chromium asks its user for a device, and the host starts none of those pickers. */
   setDevicePermissionHandler(): void {}

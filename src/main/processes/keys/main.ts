@@ -1,3 +1,4 @@
+import '../../../core/offline/first.ts'
 import { writeFileSync } from 'node:fs'
 import { openVault } from '../../../core/vault/open-vault.ts'
 import type { Vault, VaultStatus } from '../../../core/vault/vault.ts'

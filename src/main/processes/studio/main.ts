@@ -1,3 +1,4 @@
+import '../../../core/offline/first.ts'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import type { PolicyKeys } from '../../../core/cardano/policy-keys.ts'
