@@ -11,6 +11,7 @@ type Seen = {
   readonly url: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
+  readonly bytes: Buffer
 }
 
 export type Reply = (response: ServerResponse, seen: Seen) => void
@@ -32,7 +33,8 @@ export const serve = async (...replies: [Reply, ...Reply[]]) => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { method = '', url = '', headers } = request
-      const one = { method, url, headers, body: Buffer.concat(chunks).toString() }
+      const bytes = Buffer.concat(chunks)
+      const one = { method, url, headers, body: bytes.toString(), bytes }
       const reply = replies[Math.min(seen.length, replies.length - 1)] ?? replies[0]
       seen.push(one)
       reply(response, one)
