@@ -3,7 +3,7 @@ import { bytesOf } from '../../shared/text.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { readBech32 } from './bech32.ts'
 import { withCsl } from './csl.ts'
-import { networkId, type NetworkId, type ServiceNetwork } from './network.ts'
+import { networkId, type NetworkId, networkMagic, type ServiceNetwork } from './network.ts'
 
 type AddressKind = 'base' | 'enterprise' | 'pointer' | 'stake' | 'byron'
 
@@ -74,8 +74,6 @@ const isPointer = (bytes: Uint8Array): boolean => {
   return ends === 3 && (numbers.at(-1) ?? 0x80) < 0x80
 }
 
-const mainnetMagic = 764_824_073
-
 /** Addresses from before Shelley: base58 with a checksum of their own. */
 const byron = (address: string): Address => {
   const looksByron = /^[1-9A-HJ-NP-Za-km-z]{50,}$/u.test(address)
@@ -88,7 +86,7 @@ const byron = (address: string): Address => {
     const magic = own(csl.ByronAddress.from_base58(address)).byron_protocol_magic()
     return {
       bech32: address,
-      networkId: magic === mainnetMagic ? 1 : 0,
+      networkId: magic === networkMagic.mainnet ? 1 : 0,
       kind: 'byron',
       isScript: false,
     }

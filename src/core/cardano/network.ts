@@ -10,3 +10,11 @@ export const networkId = (network: ServiceNetwork): NetworkId => (network === 'm
 /** The name that the minting service interface uses. */
 export const wireNetwork = (network: Network): 'mainnet' | 'testnet' =>
   network === 'mainnet' ? 'mainnet' : 'testnet'
+
+/** How nodes tell networks apart, from their genesis files; 42 is what local networks use. */
+export const networkMagic: Readonly<Record<Network, number>> = {
+  mainnet: 764_824_073,
+  preprod: 1,
+  preview: 2,
+  devnet: 42,
+}

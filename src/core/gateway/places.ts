@@ -1,0 +1,260 @@
+import { z } from 'zod'
+import { ColdpressError } from '../../shared/errors.ts'
+import { describeIssues } from '../../shared/issues.ts'
+import { type Network, networkMagic, networks } from '../cardano/network.ts'
+import type { Database, Schema } from '../db/database.ts'
+import type { Secret } from '../secret/secret.ts'
+import type { Vault } from '../vault/vault.ts'
+import { createGateway } from './client.ts'
+import type { Block, Gateway } from './gateway.ts'
+
+/** A chain that is not Coldpress's own: its gateway is somebody else's. */
+export const publicNetworks = ['mainnet', 'preprod', 'preview'] as const
+export type PublicNetwork = (typeof publicNetworks)[number]
+
+const isPublic = (network: Network): network is PublicNetwork => network !== 'devnet'
+
+/** Which gateway serves a network. Its project id is in the vault under {@link projectIdName}. */
+export type GatewayPlace = {
+  readonly network: Network
+  readonly name: string
+  /** Empty for the devnet, whose address is known only while its studio runs. */
+  readonly baseUrl: string
+  /** Blockfrost before anybody gave a project id, or the devnet's own; nothing is stored for it. */
+  readonly isDefault: boolean
+  /** ISO 8601 UTC; empty for a default. */
+  readonly createdAt: string
+}
+
+/** Public facts only: the project id is never in a database. */
+export const gatewaysSchema: Schema = {
+  name: 'gateways',
+  steps: [
+    `CREATE TABLE gateways (
+      network TEXT PRIMARY KEY,
+      base_url TEXT NOT NULL,
+      name TEXT NOT NULL,
+      created_at TEXT NOT NULL
+    ) STRICT`,
+  ],
+}
+
+const blockfrostUrl = (network: PublicNetwork): string =>
+  `https://cardano-${network}.blockfrost.io/api/v0`
+
+const isBlockfrost = (baseUrl: string): boolean => new URL(baseUrl).host.endsWith('.blockfrost.io')
+
+const devnetPlace: GatewayPlace = {
+  network: 'devnet',
+  name: 'Devnet of the Local studio',
+  baseUrl: '',
+  isDefault: true,
+  createdAt: '',
+}
+
+const placeRow = z
+  .object({
+    network: z.enum(publicNetworks),
+    base_url: z.string(),
+    name: z.string(),
+    created_at: z.string(),
+  })
+  .transform((row): GatewayPlace => ({
+    network: row.network,
+    name: row.name,
+    baseUrl: row.base_url,
+    isDefault: false,
+    createdAt: row.created_at,
+  }))
+
+const projectIdName = (network: Network): string => `gateway-${network}`
+
+export type NewGatewayPlace = {
+  readonly network: Network
+  /** Default: Blockfrost's host of the network. */
+  readonly baseUrl?: string
+  /** Default: the host of the base URL. */
+  readonly name?: string
+  /** Copied into the vault; the caller wipes it. Blockfrost needs one, other servers may not. */
+  readonly projectId?: Secret
+}
+
+export type GatewayTest = {
+  readonly network: Network
+  readonly name: string
+  readonly tip: Block
+  /** How old the tip is by this machine's clock. */
+  readonly tipAgeSeconds: number
+  readonly milliseconds: number
+}
+
+export type Gateways = {
+  /** One for each network. */
+  readonly list: () => readonly GatewayPlace[]
+  /**
+   * Puts the project id into the vault, then the place into the list, instead of the one before.
+   * Without a project id the place has none: it never follows a network to another address.
+   * @throws ColdpressError `invalid`, and what the vault throws
+   */
+  readonly set: (place: NewGatewayPlace) => Promise<GatewayPlace>
+  /** Back to the default. @throws ColdpressError `not_found`, and what the vault throws */
+  readonly remove: (network: Network) => Promise<GatewayPlace>
+  /**
+   * For the devnet starts the studio if it does not run yet.
+   * @throws ColdpressError `not_found` when none is set up, `key_missing`, and what the vault throws
+   */
+  readonly get: (network: Network) => Promise<Gateway>
+  /**
+   * Asks for the tip, and whether it is that network.
+   * @throws ColdpressError as every call, and `conflict` when the gateway serves another network
+   */
+  readonly test: (network: Network) => Promise<GatewayTest>
+}
+
+export type GatewaysDeps = {
+  readonly db: Database
+  readonly vault: Pick<Vault, 'putApiKey' | 'getApiKey' | 'removeApiKey'>
+  /** Where the devnet answers, once it runs. */
+  readonly devnet: () => Promise<{ readonly baseUrl: string; readonly token: Secret }>
+  readonly now?: () => Date
+}
+
+export const createGateways = (deps: GatewaysDeps): Gateways => {
+  const list = () => placesOf(deps.db)
+  const get = (network: Network) => gatewayAt(deps, placeOf(list(), network))
+  return {
+    list,
+    get,
+    set: (place) => set(deps, place),
+    remove: async (network) => {
+      const place = placeOf(list(), network)
+      if (place.isDefault) {
+        throw new ColdpressError('not_found', `No gateway is set up for ${network}.`)
+      }
+      // The project id first: while the row stands, a removal that failed can be tried again.
+      await deps.vault.removeApiKey(projectIdName(network))
+      deps.db.run('DELETE FROM gateways WHERE network = :network', { network })
+      return place
+    },
+    test: async (network) =>
+      test(placeOf(list(), network), await get(network), deps.now?.() ?? new Date()),
+  }
+}
+
+const placesOf = (db: Database): readonly GatewayPlace[] => {
+  const own = db.all(placeRow, 'SELECT * FROM gateways')
+  return networks.map(
+    (network) => own.find((place) => place.network === network) ?? defaultPlace(network),
+  )
+}
+
+const defaultPlace = (network: Network): GatewayPlace =>
+  isPublic(network)
+    ? {
+        network,
+        name: 'Blockfrost',
+        baseUrl: blockfrostUrl(network),
+        isDefault: true,
+        createdAt: '',
+      }
+    : devnetPlace
+
+const placeOf = (places: readonly GatewayPlace[], network: Network): GatewayPlace =>
+  places.find((place) => place.network === network) ?? defaultPlace(network)
+
+const gatewayAt = async (deps: GatewaysDeps, place: GatewayPlace): Promise<Gateway> => {
+  const { network, baseUrl } = place
+  if (network === 'devnet') {
+    const { baseUrl: address, token } = await deps.devnet()
+    return createGateway({ network, baseUrl: address, projectId: token })
+  }
+  const setIt = `coldpress gateway set ${network} --project-id-file F`
+  if (place.isDefault) {
+    throw new ColdpressError(
+      'not_found',
+      `No gateway is set up for ${network}. Get a project id at blockfrost.io and run: ${setIt}`,
+      { details: { network } },
+    )
+  }
+  const projectId = await deps.vault.getApiKey(projectIdName(network))
+  if (projectId !== undefined) return createGateway({ network, baseUrl, projectId })
+  if (!isBlockfrost(baseUrl)) return createGateway({ network, baseUrl })
+  throw new ColdpressError(
+    'key_missing',
+    `The vault has no project id for ${place.name} on ${network}. Give it again: ${setIt}`,
+    { details: { network } },
+  )
+}
+
+const newPlace = z.object({
+  network: z.enum(publicNetworks, {
+    error: 'the devnet has its own gateway; choose mainnet, preprod or preview',
+  }),
+  baseUrl: z.string().trim().optional(),
+  name: z.string().trim().min(1, 'empty').max(64, 'above 64 characters').optional(),
+})
+
+const invalid = (reason: string): ColdpressError =>
+  new ColdpressError('invalid', `gateway: ${reason}`)
+
+const set = async (deps: GatewaysDeps, wanted: NewGatewayPlace): Promise<GatewayPlace> => {
+  const read = newPlace.safeParse(wanted)
+  if (!read.success) throw invalid(describeIssues(read.error))
+  const { network } = read.data
+  const { projectId } = wanted
+  const baseUrl = (read.data.baseUrl ?? blockfrostUrl(network)).replace(/\/+$/u, '')
+  // Making a client checks address and project id by the rules of every later call.
+  createGateway({ baseUrl, network, ...(projectId === undefined ? {} : { projectId }) })
+  if (isBlockfrost(baseUrl)) checkBlockfrost(network, baseUrl, projectId)
+  const name = read.data.name ?? (isBlockfrost(baseUrl) ? 'Blockfrost' : new URL(baseUrl).host)
+  const createdAt = (deps.now?.() ?? new Date()).toISOString()
+  if (projectId === undefined) await deps.vault.removeApiKey(projectIdName(network))
+  else await deps.vault.putApiKey(projectIdName(network), projectId)
+  deps.db.run(
+    `INSERT INTO gateways (network, base_url, name, created_at)
+     VALUES (:network, :baseUrl, :name, :createdAt)
+     ON CONFLICT (network) DO UPDATE SET base_url = :baseUrl, name = :name, created_at = :createdAt`,
+    { network, baseUrl, name, createdAt },
+  )
+  return { network, name, baseUrl, isDefault: false, createdAt }
+}
+
+/** Blockfrost's project ids begin with their network, as its hosts do. */
+const checkBlockfrost = (
+  network: PublicNetwork,
+  baseUrl: string,
+  projectId: Secret | undefined,
+): void => {
+  if (projectId === undefined) {
+    throw invalid(`Blockfrost answers nobody without a project id; give that of ${network}`)
+  }
+  const idNetwork = projectId.use((bytes) => {
+    const start = Buffer.from(bytes.subarray(0, 7)).toString('latin1')
+    return publicNetworks.find((one) => start.startsWith(one))
+  })
+  if (idNetwork !== undefined && idNetwork !== network) {
+    throw invalid(`the project id is one of ${idNetwork}, not of ${network}`)
+  }
+  const hostNetwork = publicNetworks.find((one) => new URL(baseUrl).host.includes(one))
+  if (hostNetwork !== undefined && hostNetwork !== network) {
+    throw invalid(`the base URL is that of ${hostNetwork}, not of ${network}`)
+  }
+}
+
+const test = async (place: GatewayPlace, gateway: Gateway, now: Date): Promise<GatewayTest> => {
+  const start = performance.now()
+  const magic = await gateway.networkMagic()
+  const { network, name } = place
+  if (magic !== networkMagic[network]) {
+    const found = networks.find((one) => networkMagic[one] === magic) ?? `a network (${magic})`
+    throw new ColdpressError(
+      'conflict',
+      `The gateway ${name} is set up for ${network}, but it serves ${found}. Set it up with the base URL and project id of ${network}.`,
+      { details: { network, magic } },
+    )
+  }
+  const tip = await gateway.tip()
+  const milliseconds = Math.round(performance.now() - start)
+  const tipAgeSeconds = Math.max(0, Math.round((now.getTime() - tip.time.getTime()) / 1000))
+  return { network, name, tip, tipAgeSeconds, milliseconds }
+}
