@@ -1,0 +1,26 @@
+/**
+ * Greedy packing: the most of the next items that fit together, found by halving, with every
+ * candidate really built and measured. More items never take fewer bytes.
+ * @param most how many there could be at the very most
+ * @param build undefined where `count` items do not fit
+ * @returns undefined where not even one fits
+ */
+export const packMost = <T>(
+  most: number,
+  build: (count: number) => T | undefined,
+): T | undefined => {
+  let fitting = 0
+  let tooMany = most + 1
+  let count = most
+  let best: T | undefined
+  while (tooMany - fitting > 1) {
+    const built = build(count)
+    if (built === undefined) tooMany = count
+    else {
+      best = built
+      fitting = count
+    }
+    count = Math.floor((fitting + tooMany) / 2)
+  }
+  return best
+}
