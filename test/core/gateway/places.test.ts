@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Network } from '../../../src/core/cardano/network.ts'
+import { createGateways, gatewaysSchema } from '../../../src/core/gateway/places.ts'
+import { Secret } from '../../../src/core/secret/secret.ts'
+import { filesHolding, openHome } from '../accounts/home.ts'
+import { answer, failureOf, refuse, type Reply, serve } from '../api/service.ts'
+import { plantedId, wireBlock } from './gateway-of.ts'
+
+const openGateways = async () => {
+  const { home, vault, db, create } = await openHome([gatewaysSchema])
+  await create()
+  const devnet = await serve(answer(200, wireBlock))
+  const gateways = createGateways({
+    db,
+    vault,
+    devnet: async () => ({ baseUrl: devnet.baseUrl, token: Secret.ofText('devnet-token') }),
+    now: () => new Date('2026-01-01T00:01:40Z'),
+  })
+  return { home, gateways, devnet }
+}
+
+/** Blockfrost's, as far as `test` asks. */
+const chainOf = (magic: number) =>
+  serve((response, seen) => {
+    const reply: Reply = seen.url.endsWith('/genesis')
+      ? answer(200, { network_magic: magic })
+      : answer(200, wireBlock)
+    reply(response, seen)
+  })
+
+const projectId = () => Secret.ofText(plantedId)
+const namesOf = (places: readonly { readonly network: Network; readonly isDefault: boolean }[]) =>
+  places.map(({ network, isDefault }) => `${network} ${isDefault}`)
+
+describe('before anything is set up', () => {
+  it("there is Blockfrost's place for each public network, and the devnet's", async () => {
+    const { gateways } = await openGateways()
+    expect(gateways.list().map(({ network, baseUrl }) => [network, baseUrl])).toEqual([
+      ['mainnet', 'https://cardano-mainnet.blockfrost.io/api/v0'],
+      ['preprod', 'https://cardano-preprod.blockfrost.io/api/v0'],
+      ['preview', 'https://cardano-preview.blockfrost.io/api/v0'],
+      ['devnet', ''],
+    ])
+    expect(gateways.list().every(({ isDefault }) => isDefault)).toBe(true)
+  })
+
+  it('no public network can be asked, and the error says what to run', async () => {
+    const { gateways } = await openGateways()
+    await expect(gateways.get('preprod')).rejects.toMatchObject({
+      code: 'not_found',
+      message: expect.stringContaining('coldpress gateway set preprod --project-id-file'),
+    })
+    await expect(gateways.remove('preprod')).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it("the devnet is asked with its studio's token", async () => {
+    const { gateways, devnet } = await openGateways()
+    const gateway = await gateways.get('devnet')
+    await gateway.tip()
+    expect(gateway.network).toBe('devnet')
+    expect(devnet.seen[0]?.headers['project_id']).toBe('devnet-token')
+  })
+})
+
+describe('a gateway that was set up', () => {
+  it('is asked with the project id, which is nowhere but in the vault', async () => {
+    const { home, gateways } = await openGateways()
+    const chain = await chainOf(1)
+    const set = await gateways.set({
+      network: 'preprod',
+      baseUrl: `${chain.baseUrl}/api/v0/`,
+      name: ' Mine ',
+      projectId: projectId(),
+    })
+    expect(set).toEqual({
+      network: 'preprod',
+      name: 'Mine',
+      baseUrl: `${chain.baseUrl}/api/v0`,
+      isDefault: false,
+      createdAt: '2026-01-01T00:01:40.000Z',
+    })
+    expect(gateways.list()[1]).toEqual(set)
+    await (await gateways.get('preprod')).tip()
+    expect(chain.seen[0]?.headers['project_id']).toBe(plantedId)
+    expect(await filesHolding(home, plantedId)).toEqual([])
+  })
+
+  it('takes the place of the one before, whose project id does not follow it', async () => {
+    const { gateways } = await openGateways()
+    const chain = await chainOf(1)
+    await gateways.set({ network: 'preprod', projectId: projectId() })
+    await gateways.set({ network: 'preprod', baseUrl: chain.baseUrl })
+    await (await gateways.get('preprod')).tip()
+    expect(chain.seen[0]?.headers).not.toHaveProperty('project_id')
+    expect(namesOf(gateways.list())).toContain('preprod false')
+  })
+
+  it('is Blockfrost by name and address when nothing else is said', async () => {
+    const { gateways } = await openGateways()
+    const set = await gateways.set({ network: 'preprod', projectId: projectId() })
+    expect(set).toMatchObject({
+      name: 'Blockfrost',
+      baseUrl: 'https://cardano-preprod.blockfrost.io/api/v0',
+    })
+    expect((await gateways.get('preprod')).network).toBe('preprod')
+  })
+
+  it('goes with its project id when it is removed', async () => {
+    const { gateways } = await openGateways()
+    const chain = await chainOf(1)
+    await gateways.set({ network: 'preprod', baseUrl: chain.baseUrl, projectId: projectId() })
+    expect(await gateways.remove('preprod')).toMatchObject({ baseUrl: chain.baseUrl })
+    expect(namesOf(gateways.list())).toContain('preprod true')
+    await gateways.set({ network: 'preprod', baseUrl: chain.baseUrl })
+    await (await gateways.get('preprod')).tip()
+    expect(chain.seen[0]?.headers).not.toHaveProperty('project_id')
+  })
+
+  it('at Blockfrost without a project id in the vault says how to give it again', async () => {
+    const { home, vault, db, create } = await openHome([gatewaysSchema])
+    await create()
+    const gateways = createGateways({ db, vault, devnet: () => Promise.reject(new Error('none')) })
+    await gateways.set({ network: 'preprod', projectId: projectId() })
+    await vault.removeApiKey('gateway-preprod')
+    await expect(gateways.get('preprod')).rejects.toMatchObject({ code: 'key_missing' })
+    expect(readFileSync(join(home, 'app.db')).includes(plantedId)).toBe(false)
+  })
+})
+
+describe('what cannot be set up', () => {
+  it.each([
+    ['the devnet', { network: 'devnet' }, 'the devnet has its own gateway'],
+    ['Blockfrost without a project id', { network: 'mainnet' }, 'without a project id'],
+    [
+      'a project id of another network',
+      { network: 'mainnet', projectId: projectId() },
+      'one of preprod, not of mainnet',
+    ],
+    [
+      "another network's host",
+      {
+        network: 'preprod',
+        baseUrl: 'https://cardano-mainnet.blockfrost.io/api/v0',
+        projectId: projectId(),
+      },
+      'that of mainnet, not of preprod',
+    ],
+    ['an address in the clear', { network: 'preprod', baseUrl: 'http://10.0.0.1' }, 'https'],
+    ['no address', { network: 'preprod', baseUrl: 'blockfrost' }, 'not a web address'],
+    [
+      'an empty name',
+      { network: 'preprod', baseUrl: 'https://a.example', name: ' ' },
+      'name: empty',
+    ],
+  ] as const)('%s', async (_name, place, part) => {
+    const { gateways } = await openGateways()
+    const failure = await failureOf(() => gateways.set(place))
+    expect(failure).toMatchObject({ code: 'invalid', message: expect.stringContaining(part) })
+    expect(String(failure)).not.toContain(plantedId)
+    expect(gateways.list().every(({ isDefault }) => isDefault)).toBe(true)
+  })
+})
+
+describe('a test', () => {
+  it('tells the tip and how old it is', async () => {
+    const { gateways } = await openGateways()
+    const chain = await chainOf(1)
+    await gateways.set({ network: 'preprod', baseUrl: chain.baseUrl, name: 'Mine' })
+    expect(await gateways.test('preprod')).toMatchObject({
+      network: 'preprod',
+      name: 'Mine',
+      tip: { height: 100 },
+      tipAgeSeconds: 100,
+      milliseconds: expect.any(Number),
+    })
+  })
+
+  it.each([
+    [2, 'it serves preview'],
+    [764_824_073, 'it serves mainnet'],
+    [7, 'it serves a network (7)'],
+  ])('finds out that the gateway serves another network: %i', async (magic, part) => {
+    const { gateways } = await openGateways()
+    await gateways.set({ network: 'preprod', baseUrl: (await chainOf(magic)).baseUrl })
+    await expect(gateways.test('preprod')).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(part),
+    })
+  })
+
+  it('says what the gateway says', async () => {
+    const { gateways } = await openGateways()
+    const refusing = await serve(refuse(403, 'Invalid project token.'))
+    await gateways.set({ network: 'preprod', baseUrl: refusing.baseUrl, projectId: projectId() })
+    await expect(gateways.test('preprod')).rejects.toMatchObject({ code: 'unauthorized' })
+  })
+})
