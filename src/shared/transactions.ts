@@ -1,0 +1,291 @@
+import { z } from 'zod'
+import { networks } from './networks.ts'
+import { scriptJson } from './wire/script.ts'
+
+/**
+ * What a transaction does, decoded from its own bytes, as plain JSON. Amounts, quantities and slots
+ * are decimal text: they may exceed what a JavaScript number holds. Hashes and names are hex.
+ */
+
+const hash = z.string()
+const decimal = z.string()
+
+/**
+ * Where a fact comes from: these very bytes, another transaction of the same request, or somebody's
+ * word for it, which no signature covers.
+ */
+const source = z.enum(['transaction', 'request_transaction', 'told'])
+export type FactSource = z.output<typeof source>
+
+export const assetAmount = z.object({
+  policyId: hash,
+  nameHex: z.string(),
+  /** The name as text where it is readable UTF-8. */
+  name: z.string().nullable(),
+  quantity: decimal,
+})
+export type AssetAmount = z.output<typeof assetAmount>
+
+const inputFacts = z.object({
+  txId: hash,
+  index: z.int(),
+  /** Null together: nobody said what this input holds. */
+  address: z.string().nullable(),
+  lovelace: decimal.nullable(),
+  assets: z.array(assetAmount).nullable(),
+  source: source.nullable(),
+})
+export type InputFacts = z.output<typeof inputFacts>
+
+const outputFacts = z.object({
+  address: z.string(),
+  networkId: z.union([z.literal(0), z.literal(1)]),
+  /** Paid by a script, not by a key. */
+  isScript: z.boolean(),
+  /** The request's or the user's own name for the address. */
+  label: z.string().nullable(),
+  /** An input with a known address comes from the same address. */
+  isReturn: z.boolean(),
+  lovelace: decimal,
+  assets: z.array(assetAmount),
+  datum: z.enum(['none', 'hash', 'inline']),
+  hasReferenceScript: z.boolean(),
+})
+export type OutputFacts = z.output<typeof outputFacts>
+
+/**
+ * `auxiliary`: only published beside the metadata, where the ledger does not look for it. `missing`:
+ * no script with that hash is here; it may stand in a reference input.
+ */
+const scriptOrigin = z.enum(['transaction', 'plutus', 'auxiliary', 'told', 'missing'])
+
+const mintFacts = z.object({
+  policyId: hash,
+  script: scriptJson.nullable(),
+  scriptOrigin,
+  /** The first slot in which nothing can be minted any more; null when it never locks or is unknown. */
+  lockSlot: decimal.nullable(),
+  lockTime: z.string().nullable(),
+  assets: z.array(assetAmount),
+})
+export type MintFacts = z.output<typeof mintFacts>
+
+/**
+ * Metadata as JSON without loss: text is a string, a whole number that JavaScript holds a number,
+ * any other `{"int": "…"}`, bytes `{"bytes": "<hex>"}`. A map is an object where all its keys are
+ * different texts that keep their order there, and no single key could be taken for one of these
+ * forms; else `{"map": [{"k": …, "v": …}]}`.
+ */
+export const metadataJson: z.ZodType<MetadataJson> = z.lazy(() =>
+  z.union([z.string(), z.number(), z.array(metadataJson), z.record(z.string(), metadataJson)]),
+)
+export type MetadataJson =
+  | string
+  | number
+  | readonly MetadataJson[]
+  | { readonly [key: string]: MetadataJson }
+
+const nftFacts = z.object({
+  policyId: hash,
+  nameHex: z.string(),
+  assetName: z.string().nullable(),
+  /** This transaction mints a token of that name. */
+  isMinted: z.boolean(),
+  /** CIP-25 fields as wallets read them, texts in pieces joined; null where the field is not there or no text. */
+  name: z.string().nullable(),
+  image: z.string().nullable(),
+  mediaType: z.string().nullable(),
+  description: z.string().nullable(),
+  /** Everything else in its order. */
+  attributes: z.array(z.object({ key: z.string(), value: metadataJson })),
+})
+export type NftFacts = z.output<typeof nftFacts>
+
+export const metadataFaults = [
+  'text_too_long',
+  'key_twice',
+  'not_a_map',
+  'version_unknown',
+  'version_missing',
+  'version_mixed',
+  'policy_unreadable',
+  'name_in_hex',
+  'not_minted',
+  'name_missing',
+  'image_missing',
+  'image_without_scheme',
+] as const
+const metadataFault = z.enum(metadataFaults)
+export type MetadataFault = z.output<typeof metadataFault>
+
+const metadataFacts = z.object({
+  labels: z.array(z.object({ label: decimal, json: metadataJson })),
+  /** CIP-25, label 721. */
+  version: z.union([z.literal(1), z.literal(2)]).nullable(),
+  nfts: z.array(nftFacts),
+  /** What no wallet can read, or the ledger refuses; `at` is a path into the metadata. */
+  faults: z.array(z.object({ fault: metadataFault, at: z.string() })),
+  /** CIP-27, label 777. `rate` is null when it is not a decimal from 0 to 1. */
+  royalty: z
+    .object({
+      rate: z.string().nullable(),
+      address: z.string().nullable(),
+      usesOldKey: z.boolean(),
+    })
+    .nullable(),
+})
+export type MetadataFacts = z.output<typeof metadataFacts>
+
+/** `time` is null while the network is not known, or beyond any date. */
+const moment = z.object({ slot: decimal, time: z.string().nullable() })
+
+export const signerReasons = [
+  'input',
+  'collateral',
+  'script',
+  'required_signer',
+  'withdrawal',
+  'certificate',
+  'vote',
+] as const
+const signerReason = z.enum(signerReasons)
+export type SignerReason = z.output<typeof signerReason>
+
+const scriptUse = z.enum(['mint', 'input', 'collateral', 'withdrawal', 'certificate', 'vote'])
+export type ScriptUse = z.output<typeof scriptUse>
+
+const scriptFacts = z.object({
+  hash,
+  script: scriptJson.nullable(),
+  origin: scriptOrigin,
+  uses: z.array(scriptUse),
+  /**
+   * `satisfied` by the signatures that are there; `needs_signatures`, at least `count` of `of`;
+   * `outside_validity`: no signature can satisfy it within this transaction's validity; `unknown`:
+   * a Plutus script, or none that is here.
+   */
+  state: z.enum(['satisfied', 'needs_signatures', 'outside_validity', 'unknown']),
+  count: z.int(),
+  of: z.array(hash),
+})
+export type ScriptFacts = z.output<typeof scriptFacts>
+
+const alsoKind = z.enum([
+  'certificates',
+  'withdrawals',
+  'votes',
+  'proposals',
+  'donation',
+  'treasury_value',
+  'protocol_update',
+  'collateral',
+  'collateral_return',
+  'reference_inputs',
+  'plutus_scripts',
+  'redeemers',
+  'datums',
+  'byron_signatures',
+  'unused_scripts',
+  'unknown_fields',
+  'fails_on_purpose',
+])
+export type AlsoKind = z.output<typeof alsoKind>
+
+export const transactionSummary = z.object({
+  txId: hash,
+  network: z.object({
+    /** 1 mainnet, 0 a test network; null when its addresses disagree. */
+    id: z.union([z.literal(0), z.literal(1)]).nullable(),
+    name: z.enum(networks).nullable(),
+    /** The name follows from the addresses alone. */
+    isGuess: z.boolean(),
+  }),
+  fee: decimal,
+  /** For the size with every signature; null without parameters. `isWhole`: no Plutus part is left out. */
+  minimumFee: z.object({ lovelace: decimal, isWhole: z.boolean() }).nullable(),
+  inputs: z.array(inputFacts),
+  collateral: z.array(inputFacts),
+  referenceInputs: z.array(inputFacts),
+  outputs: z.array(outputFacts),
+  mint: z.array(mintFacts),
+  /** Null: there is none. */
+  metadata: metadataFacts.nullable(),
+  /** Whether the body names the metadata that comes with it. */
+  metadataHash: z.enum(['none', 'matches', 'differs', 'not_in_body', 'data_missing']),
+  validity: z.object({
+    invalidBefore: moment.nullable(),
+    /** The first slot in which it is no longer valid: its TTL. */
+    invalidHereafter: moment.nullable(),
+  }),
+  /** What else it does, so that nothing is hidden. */
+  also: z.array(z.object({ kind: alsoKind, count: z.int(), detail: z.string().nullable() })),
+  signers: z.array(z.object({ keyHash: hash, reasons: z.array(signerReason) })),
+  scripts: z.array(scriptFacts),
+  signatures: z.array(z.object({ keyHash: hash, publicKey: z.string(), isValid: z.boolean() })),
+  missing: z.object({
+    keys: z.array(hash),
+    choices: z.array(z.object({ scriptHash: hash, count: z.int(), of: z.array(hash) })),
+    scripts: z.array(hash),
+    /** Inputs of which nobody said whose they are: they may need more signatures. */
+    unknownInputs: z.int(),
+    /** Inputs at Byron addresses, whose signatures are not checked. */
+    byronInputs: z.int(),
+  }),
+  /** Null: not known, because of `unknownInputs` or `byronInputs`. */
+  isComplete: z.boolean().nullable(),
+  size: z.object({
+    bytes: z.int(),
+    /** With the signatures that are known to be missing. */
+    signedBytes: z.int(),
+    limit: z.int(),
+    /** As the ledger counts against the limit: without the byte that says whether scripts hold. */
+    isWithinLimit: z.boolean(),
+  }),
+  /** What the known inputs and the mint bring, less outputs and fee; null unless all of it is known. */
+  imbalance: z.object({ lovelace: decimal, assets: z.array(assetAmount) }).nullable(),
+})
+export type TransactionSummary = z.output<typeof transactionSummary>
+
+export const warningCodes = [
+  'ada_to_unknown_address',
+  'tokens_to_unknown_address',
+  'other_policy',
+  'script_missing',
+  'script_unsatisfiable',
+  'no_ttl',
+  'expired',
+  'not_yet_valid',
+  'far_ttl',
+  'policy_locked',
+  'ttl_after_lock',
+  'royalty_with_other_tokens',
+  'royalty_several_policies',
+  'royalty_not_minted',
+  'royalty_metadata_missing',
+  'royalty_rate',
+  'royalty_address',
+  'oversized',
+  'metadata_unreadable',
+  'metadata_missing',
+  'metadata_hash',
+  'fee_below_minimum',
+  'fee_high',
+  'networks_mixed',
+  'other_network',
+  'duplicate_inputs',
+  'wrong_signature',
+  'imbalance',
+  'inputs_unknown',
+  'fails_on_purpose',
+  'unknown_fields',
+  'other_effects',
+] as const
+
+/** One thing to know before signing. `error`: the ledger refuses it, or it cannot be undone. */
+export const transactionWarning = z.object({
+  code: z.enum(warningCodes),
+  severity: z.enum(['error', 'warning', 'info']),
+  facts: z.record(z.string(), z.union([z.string(), z.number()])),
+  message: z.string(),
+})
+export type TransactionWarning = z.output<typeof transactionWarning>
