@@ -1,5 +1,6 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ColdpressError } from '../shared/errors.ts'
 import { accountsSchema, createAccounts, type Accounts } from './accounts/accounts.ts'
 import { createMintingClient, type MintingClient } from './api/client.ts'
 import type { Network } from './cardano/network.ts'
@@ -12,11 +13,13 @@ import {
   type ImageProcess,
   type ImageProcessOptions,
 } from './images/process.ts'
+import { createGateways, type Gateways, gatewaysSchema } from './gateway/places.ts'
 import { createImports, type Imports } from './imports/imports.ts'
 import { importsSchema } from './imports/journal/journal-schema.ts'
 import { refuseOffline } from './offline/offline.ts'
 import { createPinPlaces, pinningSchema, type PinPlaces } from './pinning/places.ts'
 import { createPolicies, type Policies } from './policies/policies.ts'
+import { createPhrases, phrasesSchema, type Phrases } from './policies/phrases.ts'
 import { policiesSchema } from './policies/store.ts'
 import type { Secret } from './secret/secret.ts'
 import { createSettings, settingsSchema, type SettingsStore } from './settings/settings.ts'
@@ -28,8 +31,13 @@ export type RunningStudio = {
   readonly baseUrl: string
   readonly appId: string
   readonly apiKey: Secret
+  /** The devnet that runs beside it, as a gateway; on any other network there is none. */
+  readonly gateway: GatewayAddress | undefined
   close(): Promise<void>
 }
+
+/** A gateway of this machine. */
+export type GatewayAddress = { readonly baseUrl: string; readonly token: Secret }
 
 export type CoreOptions = {
   /** The data folder; made when missing, readable by its owner alone. */
@@ -50,7 +58,11 @@ export type Core = {
   readonly content: ContentStore
   readonly pinPlaces: PinPlaces
   readonly accounts: Accounts
+  /** Which gateway serves a network. */
+  readonly gateways: Gateways
   readonly policies: Policies
+  /** Recovery phrases that policy keys are made of. */
+  readonly phrases: Phrases
   readonly imports: Imports
   /** What the app noted for its user. */
   readonly log: EventLog
@@ -72,10 +84,12 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
   const db = new Database(join(home, 'app.db'), [
     accountsSchema,
     policiesSchema,
+    phrasesSchema,
     pinningSchema,
     importsSchema,
     eventsSchema,
     settingsSchema,
+    gatewaysSchema,
   ])
   const content = await openContentStore({ dir: join(home, 'content') })
 
@@ -89,7 +103,13 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     vault,
     localClient: async () => studioClient(await studio.get()),
   })
-  const policies = createPolicies({ db, vault, network: 'devnet' })
+  const gateways = createGateways({
+    db,
+    vault,
+    devnet: async () => devnetOf(await studio.get()),
+  })
+  const phrases = createPhrases({ db, vault })
+  const policies = createPolicies({ db, vault, phrases, network: 'devnet' })
   const pinPlaces = createPinPlaces({ db, content, vault })
   const imports = createImports({
     db,
@@ -105,7 +125,9 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     content,
     pinPlaces,
     accounts,
+    gateways,
     policies,
+    phrases,
     imports,
     log: createEventLog({ db }),
     settings: createSettings({ db }),
@@ -130,6 +152,11 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
 
 const studioClient = ({ baseUrl, appId, apiKey }: RunningStudio): MintingClient =>
   createMintingClient({ baseUrl, appId, apiKey })
+
+const devnetOf = ({ gateway }: RunningStudio): GatewayAddress => {
+  if (gateway !== undefined) return gateway
+  throw new ColdpressError('not_found', 'The Local studio runs without a devnet.')
+}
 
 /** Makes a thing at its first use, once. */
 const once = <T>(make: () => T): { readonly get: () => T; readonly made: T | undefined } => {

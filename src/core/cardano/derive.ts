@@ -1,8 +1,10 @@
-import { mnemonicToEntropy } from '@scure/bip39'
+import { blake2b } from '@noble/hashes/blake2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { ColdpressError } from '../../shared/errors.ts'
 import type { Secret } from '../secret/secret.ts'
-import { sweepCsl, withCsl } from './csl.ts'
+import { type Csl, sweepCsl, withCsl } from './csl.ts'
 import { policyKeyOf, type PolicyKey } from './keys.ts'
 
 const hardened = 2 ** 31
@@ -21,9 +23,26 @@ export const policyKeyFromPhrase = (
   index: number,
   passphrase?: Secret,
 ): PolicyKey => {
-  if (!Number.isInteger(index) || index < 0 || index >= hardened)
-    throw new ColdpressError('invalid', `index: not a whole number from 0 to ${hardened - 1}`)
   const entropy = entropyOf(phrase)
+  try {
+    return policyKeyFromEntropy(entropy, index, passphrase)
+  } finally {
+    entropy.fill(0)
+  }
+}
+
+/**
+ * As {@link policyKeyFromPhrase}, from the bytes that the phrase's words stand for; they stay the
+ * caller's to wipe.
+ * @param entropy 16, 20, 24, 28 or 32 bytes
+ */
+export const policyKeyFromEntropy = (
+  entropy: Uint8Array,
+  index: number,
+  passphrase?: Secret,
+): PolicyKey => {
+  if (!Number.isInteger(index) || index < 0 || index > maxPolicyIndex)
+    throw new ColdpressError('invalid', `index: not a whole number from 0 to ${maxPolicyIndex}`)
   try {
     return policyKeyOf(
       passphrase === undefined
@@ -32,11 +51,37 @@ export const policyKeyFromPhrase = (
     )
   } finally {
     sweepCsl(entropy)
-    entropy.fill(0)
   }
 }
 
-const entropyOf = (phrase: Secret): Uint8Array => {
+/** A phrase by 8 bytes of hex: of the hash of its root's public key, which tells nothing of its keys. */
+export const phraseFingerprint = (entropy: Uint8Array): string => {
+  const onTheWay: Uint8Array[] = []
+  try {
+    return withCsl((csl, own) => {
+      const root = own(rootOf(csl, entropy, new Uint8Array()))
+      onTheWay.push(root.as_bytes())
+      const publicKey = own(own(root.to_public()).to_raw_key()).as_bytes()
+      return bytesToHex(blake2b(publicKey, { dkLen: 28 }).subarray(0, 8))
+    })
+  } finally {
+    sweepCsl(entropy)
+    for (const bytes of onTheWay) sweepPieces(bytes)
+  }
+}
+
+/** The words of 16, 20, 24, 28 or 32 bytes (BIP-39, English): for the eyes of the phrase's owner. */
+export const wordsOf = (entropy: Uint8Array): readonly string[] =>
+  entropyToMnemonic(entropy, wordlist).split(' ')
+
+/** CIP-1855: indexes are hardened, so 31 bits. */
+export const maxPolicyIndex = 2 ** 31 - 1
+
+/**
+ * The bytes that a phrase's words stand for; the caller wipes them.
+ * @throws ColdpressError `invalid` for what is no phrase; never with a word of it
+ */
+export const entropyOf = (phrase: Secret): Uint8Array => {
   const words = phrase.text().normalize('NFKD').trim().toLowerCase().split(/\s+/u)
   try {
     return mnemonicToEntropy(words.join(' '), wordlist)
@@ -58,7 +103,7 @@ const deriveSecret = (entropy: Uint8Array, passphrase: Uint8Array, index: number
   const onTheWay: Uint8Array[] = []
   try {
     return withCsl((csl, own) => {
-      let key = own(csl.Bip32PrivateKey.from_bip39_entropy(entropy, passphrase))
+      let key = own(rootOf(csl, entropy, passphrase))
       for (const step of [1855, 1815, index]) {
         onTheWay.push(key.as_bytes())
         key = own(key.derive(hardened + step))
@@ -70,6 +115,10 @@ const deriveSecret = (entropy: Uint8Array, passphrase: Uint8Array, index: number
     for (const bytes of onTheWay) sweepPieces(bytes)
   }
 }
+
+/** The Icarus root (CIP-3). */
+const rootOf = (csl: Csl, entropy: Uint8Array, passphrase: Uint8Array) =>
+  csl.Bip32PrivateKey.from_bip39_entropy(entropy, passphrase)
 
 const pieceBytes = 32
 

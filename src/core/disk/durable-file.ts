@@ -1,5 +1,6 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { link, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { ColdpressError } from '../../shared/errors.ts'
 import { diskFault, fileFault, systemCode } from './disk-fault.ts'
 import { temporaryName } from './temporary-file.ts'
 
@@ -96,3 +97,44 @@ export const removeFile = async (path: string): Promise<void> => {
     throw fileFault(path, 'removed', error)
   }
 }
+
+/** What file systems without hard links say, such as those of memory sticks. */
+const linklessCodes: ReadonlySet<string | undefined> = new Set([
+  'EPERM',
+  'ENOSYS',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+])
+
+/**
+ * As {@link replaceFile}, and what stands there already stays: also a file that another process
+ * puts there at the same moment, where the file system has hard links.
+ * @throws ColdpressError `conflict` when there is such a file, and as {@link replaceFile}
+ */
+export const createFile = async (path: string, bytes: Uint8Array): Promise<void> => {
+  const temporary = `${path}.${temporaryName()}`
+  try {
+    await writeDurably(temporary, (write) => write(bytes))
+    await link(temporary, path).catch(async (error: unknown) => {
+      if (!linklessCodes.has(systemCode(error))) throw error
+      if (await isThere(path)) throw taken(path)
+      await rename(temporary, path)
+    })
+    await syncFolder(dirname(path))
+  } catch (error) {
+    throw systemCode(error) === 'EEXIST' ? taken(path) : fileFault(path, 'written', error)
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+const isThere = async (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  )
+
+const taken = (path: string): ColdpressError =>
+  new ColdpressError('conflict', `${path} is there already and was left as it is.`, {
+    details: { rule: 'file_exists' },
+  })

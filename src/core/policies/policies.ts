@@ -1,3 +1,4 @@
+import type { BackupState } from '../../shared/calls/facts.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { utcTime } from '../../shared/wire/fields.ts'
 import type { ScriptJson } from '../../shared/wire/script.ts'
@@ -9,16 +10,30 @@ import {
   canSatisfy,
   keyHashesIn,
   type NativeScript,
+  scriptFromCbor,
   scriptToCbor,
   scriptToJson,
 } from '../cardano/scripts.ts'
 import { slotAt } from '../cardano/slots.ts'
 import type { Database } from '../db/database.ts'
 import type { Secret } from '../secret/secret.ts'
-import type { Vault } from '../vault/vault.ts'
+import type { BackupFacts, SealedBackup } from '../vault/backup-file.ts'
+import type { PublicKeyFacts } from '../vault/phrases.ts'
+import type { RestoredBackup, Vault } from '../vault/vault.ts'
+import { backupStateOf, noteBackup, noteDrill } from './backups-noted.ts'
+import { lockCalendar } from './calendar.ts'
+import {
+  revealKeyFiles,
+  type SigningKeyFile,
+  type VerificationKeyFile,
+  verificationKeyFiles,
+} from './key-files.ts'
 import { isLocked, type Lock, lockOf } from './lock.ts'
+import type { PhraseIndex, Phrases } from './phrases.ts'
+import { type Removal, removeKeys } from './remove.ts'
 import { keysHere, revealPolicy } from './reveal.ts'
 import {
+  findPolicy,
   type PolicyOrigin,
   type PolicyToStore,
   type StoredPolicy,
@@ -43,8 +58,7 @@ export type PolicyView = {
   readonly canMint: boolean
   /** Null for a policy that never locks. */
   readonly lock: (Lock & { readonly locked: boolean }) | null
-  /** Whether a backup of its keys is known to work. */
-  readonly backup: 'none'
+  readonly backup: BackupState
   readonly createdAt: string
 }
 
@@ -57,11 +71,28 @@ export type PublicPolicyFiles = {
   readonly scriptCborHex: string
 }
 
+/** What a drill proved; `policy`: null when it is of no policy that is known here. */
+export type Drill = {
+  readonly backup: BackupFacts
+  /** Whether the keys in the backup can mint alone, at some time. */
+  readonly canMint: boolean
+  readonly policy: PolicyView | null
+}
+
+/** What a restore brought; `wasKnown`: the policy stood in the list before. */
+export type Restored = {
+  readonly policy: PolicyView
+  readonly backup: RestoredBackup
+  readonly wasKnown: boolean
+}
+
 type GenerateOptions = {
   readonly name?: string
   /** ISO 8601, UTC: from then on nothing can be minted. */
   readonly lockTime?: string
   readonly network?: Network
+  /** Takes the key from a phrase in the vault (CIP-1855) instead of making a fresh one. */
+  readonly phrase?: PhraseIndex
 }
 
 export type Policies = {
@@ -106,18 +137,71 @@ export type Policies = {
    * @throws ColdpressError `not_found`, `key_missing`, `vault_locked`
    */
   readonly revealForExport: (policyId: string) => Promise<Secret>
+  /**
+   * cardano-cli's verification key files of the keys that are here.
+   * @throws ColdpressError `not_found`, `key_missing`, `vault_locked`
+   */
+  readonly verificationKeyFiles: (policyId: string) => Promise<readonly VerificationKeyFile[]>
+  /**
+   * cardano-cli's signing key files: PRIVATE KEYS, for a user who asked for exactly that. The
+   * caller wipes them.
+   * @throws ColdpressError as {@link Policies.revealForExport}
+   */
+  readonly revealKeyFiles: (policyId: string) => Promise<readonly SigningKeyFile[]>
+  /**
+   * Seals the policy with its keys that are here under a passphrase of its own, has `keep` put the
+   * file somewhere, and then notes that there is one.
+   * @throws ColdpressError `not_found`, as `Vault.backUp`, and what `keep` throws
+   */
+  readonly backUp: (
+    policyId: string,
+    passphrase: Secret,
+    keep: (backup: SealedBackup) => Promise<void>,
+  ) => Promise<PolicyView>
+  /**
+   * Brings the keys of a backup into the vault and notes its policy.
+   * @throws ColdpressError as `Vault.restoreBackup`
+   */
+  readonly restore: (file: Uint8Array, passphrase: Secret) => Promise<Restored>
+  /**
+   * Proves that a backup can sign, and notes it where its policy is known.
+   * @throws ColdpressError as `drillBackup`
+   */
+  readonly drill: (file: Uint8Array, passphrase: Secret) => Promise<Drill>
+  /** Notes a drill that was passed without a vault; null when its policy is not known here. */
+  readonly noteDrill: (backup: BackupFacts) => Promise<PolicyView | null>
+  /** @throws ColdpressError as `removeKeys`: what must be typed, and what stands against it */
+  readonly removeKeys: (policyId: string, removal: Removal) => Promise<PolicyView>
+  /** The locks to come as an iCalendar file. */
+  readonly calendar: () => string
 }
+
+/** Whether keys are here that no proven backup holds: then people are reminded. */
+export const lacksDrill = ({ keys, backup }: Pick<PolicyView, 'keys' | 'backup'>): boolean =>
+  backup.state !== 'drilled' && keys.some(({ here }) => here)
 
 export type PoliciesDeps = {
   readonly db: Database
-  readonly vault: Pick<Vault, 'storeKeys' | 'removeKey' | 'hasKey' | 'revealKeys'>
+  readonly vault: Pick<
+    Vault,
+    | 'storeKeys'
+    | 'removeKey'
+    | 'hasKey'
+    | 'revealKeys'
+    | 'publicKeys'
+    | 'backUp'
+    | 'restoreBackup'
+    | 'drillBackup'
+  >
+  readonly phrases: Pick<Phrases, 'derive'>
   /** The network of what is made here. */
   readonly network: Network
   readonly now?: () => Date
 }
 
-export const createPolicies = ({ db, vault, network, now = () => new Date() }: PoliciesDeps) => {
-  const deps = { db, vault, network, now }
+export const createPolicies = ({ now = () => new Date(), ...given }: PoliciesDeps) => {
+  const deps = { ...given, now }
+  const { db, vault, network } = deps
   const show = async (policyId: string) => view(deps, storedPolicy(db, policyId))
   const policies: Policies = {
     show,
@@ -136,23 +220,78 @@ export const createPolicies = ({ db, vault, network, now = () => new Date() }: P
     importParts: async (parts, options = {}) => show(await takeFromParts(deps, parts, options)),
     publicFiles: (policyId) => publicFiles(storedPolicy(db, policyId)),
     revealForExport: async (policyId) => revealPolicy(vault, storedPolicy(db, policyId)),
+    verificationKeyFiles: async (policyId) =>
+      verificationKeyFiles(vault, storedPolicy(db, policyId)),
+    revealKeyFiles: async (policyId) => revealKeyFiles(vault, storedPolicy(db, policyId)),
+    ...backupsOf(deps, show),
+    removeKeys: async (policyId, removal) => {
+      await removeKeys(deps, policyId, removal)
+      return show(policyId)
+    },
+    calendar: () => {
+      const toCome = storedPolicies(db).map((policy) => ({
+        ...policy,
+        lock: lockOf(policy.script, policy.network),
+      }))
+      return lockCalendar(toCome, now())
+    },
   }
   return policies
 }
 
 type Deps = Required<PoliciesDeps>
 
+type Backups = Pick<Policies, 'backUp' | 'restore' | 'drill' | 'noteDrill'>
+
+const backupsOf = (
+  { db, vault, now }: Deps,
+  show: (policyId: string) => Promise<PolicyView>,
+): Backups => {
+  const noteIfKnown = async (backup: BackupFacts): Promise<PolicyView | null> => {
+    if (findPolicy(db, backup.policyId) === undefined) return null
+    noteDrill(db, backup, now())
+    return show(backup.policyId)
+  }
+  return {
+    backUp: async (policyId, passphrase, keep) => {
+      const { script, name, network } = storedPolicy(db, policyId)
+      const policy = { name, network, scriptCbor: scriptToCbor(script) }
+      const sealed = await vault.backUp(policy, passphrase)
+      // Noted when it stands: what nobody has must not count. A file that is not noted counts from
+      // its drill on.
+      await keep(sealed)
+      noteBackup(db, sealed)
+      return show(policyId)
+    },
+    restore: async (file, passphrase) => {
+      const backup = await vault.restoreBackup(file, passphrase)
+      const wasKnown = findPolicy(db, backup.policyId) !== undefined
+      const script = scriptFromCbor(backup.scriptCbor)
+      const name = backup.name ?? undefined
+      storePolicy(db, { script, network: backup.network, origin: 'imported', name }, now())
+      noteBackup(db, backup)
+      return { policy: await show(backup.policyId), backup, wasKnown }
+    },
+    drill: async (file, passphrase) => {
+      const backup = await vault.drillBackup(file, passphrase)
+      return { backup, canMint: canMintWith(backup), policy: await noteIfKnown(backup) }
+    },
+    noteDrill: noteIfKnown,
+  }
+}
+
+/** Whether the keys in a backup can mint alone, at some time. */
+export const canMintWith = ({ scriptCbor, keyHashes }: BackupFacts): boolean =>
+  canSatisfy(scriptFromCbor(scriptCbor), new Set(keyHashes))
+
 const generate = async (deps: Deps, options: GenerateOptions): Promise<PolicyId> => {
   const network = options.network ?? deps.network
   const slot =
     options.lockTime === undefined ? undefined : lockSlot(network, options.lockTime, deps.now())
-  const key = generatePolicyKey()
-  try {
-    await deps.vault.storeKeys([key])
-  } finally {
-    key.secret.wipe()
-  }
-  const sig: NativeScript = { type: 'sig', keyHash: key.keyHash }
+  const { keyHash } = await (options.phrase === undefined
+    ? freshKey(deps)
+    : deps.phrases.derive(options.phrase))
+  const sig: NativeScript = { type: 'sig', keyHash }
   const script: NativeScript = {
     type: 'all',
     scripts: slot === undefined ? [sig] : [sig, { type: 'before', slot }],
@@ -161,10 +300,20 @@ const generate = async (deps: Deps, options: GenerateOptions): Promise<PolicyId>
     const { name } = options
     return storePolicy(deps.db, { script, network, origin: 'generated', name }, deps.now())
   } catch (error) {
-    // Nobody has seen this policy, so nothing can need its key; why it failed matters more than a
-    // key that could not be removed.
-    await deps.vault.removeKey(key.keyHash).catch(() => undefined)
+    // Nobody has seen this policy, so nothing can need its fresh key; why it failed matters more
+    // than a key that could not be removed.
+    if (options.phrase === undefined) await deps.vault.removeKey(keyHash).catch(() => undefined)
     throw error
+  }
+}
+
+const freshKey = async ({ vault }: Deps): Promise<Pick<PublicKeyFacts, 'keyHash'>> => {
+  const key = generatePolicyKey()
+  try {
+    await vault.storeKeys([key])
+    return { keyHash: key.keyHash }
+  } finally {
+    key.secret.wipe()
   }
 }
 
@@ -198,6 +347,7 @@ const view = async (deps: Deps, policy: StoredPolicy): Promise<PolicyView> => {
     keys: keyHashesIn(script).map((keyHash) => ({ keyHash, here: here.has(keyHash) })),
     canMint: canSatisfy(script, here, slotAt(network, now)),
     lock: lock === null ? null : { ...lock, locked: isLocked(script, network, now) },
+    backup: backupStateOf(deps.db, policy.policyId, here),
   }
 }
 

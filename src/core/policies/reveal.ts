@@ -1,8 +1,8 @@
-import { concatBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '../../shared/errors.ts'
 import type { KeyHash } from '../cardano/ids.ts'
 import { keyHashesIn, scriptToJson } from '../cardano/scripts.ts'
-import { Secret } from '../secret/secret.ts'
+import { joinSecret, secretList } from '../secret/join.ts'
+import type { Secret } from '../secret/secret.ts'
 import type { Vault } from '../vault/vault.ts'
 import { lockOf } from './lock.ts'
 import type { StoredPolicy } from './store.ts'
@@ -45,21 +45,8 @@ export const revealPolicy = async (
   }).slice(0, -1)
   const keys = await vault.revealKeys(here)
   try {
-    return Secret.ofBytes(joined(`${open},"signing_keys":[`, keys, ']}'))
+    return joinSecret([`${open},"signing_keys":`, ...secretList(keys), '}'])
   } finally {
     for (const key of keys) key.wipe()
   }
-}
-
-/** Bech32 needs no escaping inside a JSON string. */
-const joined = (before: string, keys: readonly Secret[], after: string): Uint8Array => {
-  const encoder = new TextEncoder()
-  const quoted = keys.flatMap((key, index) => [
-    encoder.encode(index === 0 ? '"' : ',"'),
-    key.use((bytes) => Uint8Array.from(bytes)),
-    encoder.encode('"'),
-  ])
-  const whole = concatBytes(encoder.encode(before), ...quoted, encoder.encode(after))
-  for (const piece of quoted) piece.fill(0)
-  return whole
 }

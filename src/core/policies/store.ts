@@ -26,6 +26,16 @@ export const policiesSchema: Schema = {
       backup TEXT NOT NULL DEFAULT 'none',
       created_at TEXT NOT NULL
     ) STRICT`,
+    // One row for each backup that was made here or proved here, by the SHA-256 of its file.
+    `ALTER TABLE policies DROP COLUMN backup;
+    CREATE TABLE policy_backups (
+      policy_id TEXT NOT NULL REFERENCES policies (policy_id),
+      fingerprint TEXT NOT NULL,
+      key_hashes TEXT NOT NULL,
+      made_at TEXT NOT NULL,
+      drilled_at TEXT,
+      PRIMARY KEY (policy_id, fingerprint)
+    ) STRICT`,
   ],
 }
 
@@ -38,7 +48,6 @@ const policyRow = z
     origin: z.enum(origins),
     account_id: z.string().nullable(),
     collection_id: z.string().nullable(),
-    backup: z.literal('none'),
     created_at: z.string(),
   })
   .transform((row) => ({
@@ -49,7 +58,6 @@ const policyRow = z
     origin: row.origin,
     accountId: row.account_id,
     collectionId: row.collection_id,
-    backup: row.backup,
     createdAt: row.created_at,
   }))
 export type StoredPolicy = z.output<typeof policyRow>

@@ -35,10 +35,18 @@ export const sealTo = async (recipient: string, secret: Secret): Promise<Uint8Ar
 }
 
 /** @throws ColdpressError `corrupt` naming the item: not age, cut short, altered, or sealed to another. */
-export const openWith = (identity: Secret, sealed: Uint8Array, item: string): Promise<Secret> => {
+export const openWith = async (
+  identity: Secret,
+  sealed: Uint8Array,
+  item: string,
+): Promise<Secret> => {
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity.text())
-  return decryptSecret(decrypter, sealed, item)
+  try {
+    return Secret.ofBytes(await decrypter.decrypt(sealed))
+  } catch (error) {
+    throw damaged(item, error)
+  }
 }
 
 /** @param workFactor base-2 logarithm of scrypt's cost */
@@ -53,25 +61,38 @@ export const sealUnder = async (
   return encryptSecret(encrypter, secret)
 }
 
+/** What is said when a passphrase does not open a file, and when the file itself is the fault. */
+export type OpenFaults = {
+  readonly wrongPassphrase: () => ColdpressError
+  readonly damaged: (cause: unknown) => ColdpressError
+}
+
+const vaultFaults = (item: string): OpenFaults => ({
+  wrongPassphrase: () =>
+    new ColdpressError(
+      'wrong_passphrase',
+      'The passphrase does not open the vault. Check the keyboard layout and capitals, and try again.',
+    ),
+  damaged: (cause) => damaged(item, cause),
+})
+
 /**
+ * Opens an item of the vault, or with `faults` of its own any other file under a passphrase.
  * @throws ColdpressError `wrong_passphrase`; `corrupt` naming the item for a damaged one. Damage to
  * the few bytes that the passphrase itself opens cannot be told from a wrong passphrase.
  */
 export const openUnder = async (
   passphrase: Secret,
   sealed: Uint8Array,
-  item: string,
+  faults: string | OpenFaults,
 ): Promise<Secret> => {
+  const { wrongPassphrase, damaged } = typeof faults === 'string' ? vaultFaults(faults) : faults
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphraseText(passphrase))
   try {
-    return await decryptSecret(decrypter, sealed, item)
+    return Secret.ofBytes(await decrypter.decrypt(sealed))
   } catch (error) {
-    if (!isNoMatch(error)) throw error
-    throw new ColdpressError(
-      'wrong_passphrase',
-      'The passphrase does not open the vault. Check the keyboard layout and capitals, and try again.',
-    )
+    throw isNoMatch(error) ? wrongPassphrase() : damaged(error)
   }
 }
 
@@ -91,18 +112,6 @@ const encryptSecret = async (encrypter: Encrypter, secret: Secret): Promise<Uint
   }
 }
 
-const decryptSecret = async (
-  decrypter: Decrypter,
-  sealed: Uint8Array,
-  item: string,
-): Promise<Secret> => {
-  try {
-    return Secret.ofBytes(await decrypter.decrypt(sealed))
-  } catch (error) {
-    throw damaged(item, error)
-  }
-}
-
 const damaged = (item: string, cause: unknown): ColdpressError =>
   new ColdpressError(
     'corrupt',
@@ -112,5 +121,4 @@ const damaged = (item: string, cause: unknown): ColdpressError =>
 
 /** The library tells a passphrase that fits nothing from other faults by this sentence alone. */
 const isNoMatch = (error: unknown): boolean =>
-  error instanceof ColdpressError &&
-  messageOf(error.cause) === "no identity matched any of the file's recipients"
+  messageOf(error) === "no identity matched any of the file's recipients"

@@ -9,11 +9,11 @@ export const minPassphraseChars = 8
  * What a new passphrase must be. scrypt makes guessing slow; only length makes it hopeless.
  * @throws ColdpressError `invalid`
  */
-export const requireGoodPassphrase = (passphrase: Secret): void => {
+export const requireGoodPassphrase = (passphrase: Secret, whose = 'vault'): void => {
   if (charsOf(passphrase.text().trim()) >= minPassphraseChars) return
   throw new ColdpressError(
     'invalid',
-    `The vault passphrase needs at least ${minPassphraseChars} characters. Several random words are easy to remember and hard to guess.`,
+    `The ${whose} passphrase needs at least ${minPassphraseChars} characters. Several random words are easy to remember and hard to guess.`,
     { details: { field: 'passphrase' } },
   )
 }

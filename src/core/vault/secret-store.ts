@@ -7,6 +7,7 @@ import type { Backend, ProbeResult } from './vault.ts'
 export type ItemName =
   | 'vault/identity'
   | `policy/${KeyHash}`
+  | `phrase/${string}`
   | `api-key/${string}`
   | `probe/${string}`
 
@@ -25,6 +26,12 @@ export interface SecretStore {
 export const identityItem = 'vault/identity' satisfies ItemName
 
 export const policyItem = (keyHash: KeyHash): ItemName => `policy/${keyHash}`
+
+/** @throws ColdpressError `invalid`: a phrase's fingerprint becomes part of a file's name. */
+export const phraseItem = (fingerprint: string): ItemName => {
+  if (/^[0-9a-f]{16}$/u.test(fingerprint)) return `phrase/${fingerprint}`
+  throw new ColdpressError('invalid', "phrase: a phrase's fingerprint has 16 digits of hex.")
+}
 
 /** @throws ColdpressError `invalid`: an account id becomes part of a file's name. */
 export const apiKeyItem = (accountId: string): ItemName => {

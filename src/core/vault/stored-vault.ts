@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { KeyHash, TxId } from '../cardano/ids.ts'
 import { signBody, writeSigningKey, type PolicyKey, type Witness } from '../cardano/keys.ts'
-import { Secret } from '../secret/secret.ts'
+import { entropyOf } from '../cardano/derive.ts'
+import { keyHashesIn, scriptFromCbor } from '../cardano/scripts.ts'
+import { Secret, useAndWipe } from '../secret/secret.ts'
 import {
   generateAgePair,
   openUnder,
@@ -11,13 +13,25 @@ import {
   sealUnder,
   type AgePair,
 } from './age.ts'
+import { drillBackup } from './backup-drill.ts'
+import {
+  type BackupFacts,
+  openBackup,
+  type PolicyToBackUp,
+  sealBackup,
+  type SealedBackup,
+  wipeKeys,
+} from './backup-file.ts'
 import { HeldIdentity } from './held-identity.ts'
 import { lockHome } from './home-lock.ts'
 import { requireGoodPassphrase } from './passphrase.ts'
+import { type GivenWord, type NewPhrase, PhraseDraft } from './phrase-draft.ts'
+import { derivePhraseKey, type PublicKeyFacts, storePhrase } from './phrases.ts'
 import { openPolicyKey, storePolicyKeys } from './policy-keys.ts'
 import {
   apiKeyItem,
   identityItem,
+  phraseItem,
   policyItem,
   probeStore,
   putBack,
@@ -28,13 +42,14 @@ import { readVaultFile, removeVaultFile, writeVaultFile, type VaultFacts } from 
 import {
   identityMissing,
   lockedMeanwhile,
+  nothingToBackUp,
   noVaultYet,
   recipientSwapped,
   vaultExists,
   vaultLocked,
   vaultReplaced,
 } from './vault-faults.ts'
-import type { Vault, VaultProbe, VaultStatus } from './vault.ts'
+import type { RestoredBackup, Vault, VaultProbe, VaultStatus } from './vault.ts'
 
 export type StoredVaultParts = {
   /** Real path of the data folder. */
@@ -56,11 +71,15 @@ export type StoredVaultParts = {
 export class StoredVault implements Vault {
   readonly #parts: StoredVaultParts
   readonly #held: HeldIdentity
+  readonly #draft = new PhraseDraft()
   #exists: boolean
 
   constructor(parts: StoredVaultParts) {
     this.#parts = parts
-    this.#held = new HeldIdentity(parts.autoLockMs, parts.now, parts.onLock)
+    this.#held = new HeldIdentity(parts.autoLockMs, parts.now, () => {
+      this.#draft.wipe()
+      parts.onLock?.()
+    })
     this.#exists = parts.exists
   }
 
@@ -178,6 +197,84 @@ export class StoredVault implements Vault {
     }
   }
 
+  async publicKeys(keyHashes: readonly KeyHash[]): Promise<readonly PublicKeyFacts[]> {
+    const told: PublicKeyFacts[] = []
+    for (const asked of keyHashes) {
+      const { keyHash, publicKey, secret } = await this.#openKey(asked)
+      secret.wipe()
+      told.push({ keyHash, publicKey })
+    }
+    return told
+  }
+
+  async backUp(policy: PolicyToBackUp, passphrase: Secret): Promise<SealedBackup> {
+    requireGoodPassphrase(passphrase, 'backup')
+    const { now, scryptWorkFactor: workFactor } = this.#parts
+    this.#identity()
+    const keys: PolicyKey[] = []
+    try {
+      for (const keyHash of keyHashesIn(scriptFromCbor(policy.scriptCbor)))
+        if (await this.hasKey(keyHash)) keys.push(await this.#openKey(keyHash))
+      if (keys.length === 0) throw nothingToBackUp()
+      return await sealBackup(policy, keys, passphrase, {
+        created: now().toISOString(),
+        workFactor,
+      })
+    } finally {
+      wipeKeys(keys)
+    }
+  }
+
+  async restoreBackup(file: Uint8Array, passphrase: Secret): Promise<RestoredBackup> {
+    if (!this.#exists) await this.#recipient()
+    const { facts, keys } = await openBackup(file, passphrase)
+    try {
+      const alreadyHere: KeyHash[] = []
+      for (const { keyHash } of keys) if (await this.hasKey(keyHash)) alreadyHere.push(keyHash)
+      await this.storeKeys(keys)
+      return { ...facts, alreadyHere }
+    } finally {
+      wipeKeys(keys)
+    }
+  }
+
+  drillBackup(file: Uint8Array, passphrase: Secret): Promise<BackupFacts> {
+    return drillBackup(file, passphrase)
+  }
+
+  async beginPhrase(): Promise<NewPhrase> {
+    this.#identity()
+    return this.#draft.begin()
+  }
+
+  async confirmPhrase(fingerprint: string, given: readonly GivenWord[]): Promise<void> {
+    await useAndWipe(this.#draft.confirmed(fingerprint, given), (entropy) =>
+      this.#storePhrase(entropy),
+    )
+    this.#draft.wipe()
+  }
+
+  async restorePhrase(words: Secret): Promise<string> {
+    return useAndWipe(Secret.ofBytes(entropyOf(words)), (entropy) => this.#storePhrase(entropy))
+  }
+
+  async hasPhrase(fingerprint: string): Promise<boolean> {
+    return (await this.#parts.store.read(phraseItem(fingerprint))) !== undefined
+  }
+
+  async derivePhraseKey(fingerprint: string, index: number): Promise<PublicKeyFacts> {
+    const phrase = { fingerprint, index }
+    const key = await useAndWipe(this.#identity().copy(), (identity) =>
+      derivePhraseKey(this.#parts.store, phrase, identity),
+    )
+    try {
+      await this.storeKeys([key])
+      return { keyHash: key.keyHash, publicKey: key.publicKey }
+    } finally {
+      key.secret.wipe()
+    }
+  }
+
   async removeKey(keyHash: KeyHash): Promise<void> {
     await this.#alone(() => this.#parts.store.remove(policyItem(keyHash)))
   }
@@ -213,11 +310,13 @@ export class StoredVault implements Vault {
   async destroy(items: {
     readonly keyHashes: readonly KeyHash[]
     readonly accountIds: readonly string[]
+    readonly phrases?: readonly string[]
   }): Promise<void> {
     const { home, store } = this.#parts
     await this.#alone(async () => {
       for (const keyHash of items.keyHashes) await store.remove(policyItem(keyHash))
       for (const accountId of items.accountIds) await store.remove(apiKeyItem(accountId))
+      for (const phrase of items.phrases ?? []) await store.remove(phraseItem(phrase))
       await store.remove(identityItem)
       await removeVaultFile(home)
       this.lock()
@@ -248,6 +347,13 @@ export class StoredVault implements Vault {
       const released = store.idle().then(release)
       await Promise.race([released, nextTurn()])
     }
+  }
+
+  #storePhrase(entropy: Secret): Promise<string> {
+    return this.#alone(async () => {
+      const recipient = await this.#recipient()
+      return storePhrase(this.#parts.store, entropy, recipient, this.#held.use())
+    })
   }
 
   #identity(): Secret {

@@ -39,3 +39,9 @@ export const recipientSwapped = (): ColdpressError =>
     'The recipient in vault.json does not belong to this vault: keys stored since it changed may be out of reach. Find out who changed the file; then move it away and unlock again, which writes it anew, and import those keys again.',
     { details: { item: 'vault.json' } },
   )
+
+export const nothingToBackUp = (): ColdpressError =>
+  new ColdpressError(
+    'key_missing',
+    'The vault holds no key that this policy names, so there is nothing to back up. Import its keys first.',
+  )

@@ -1,6 +1,9 @@
 import type { KeyHash, TxId } from '../cardano/ids.ts'
 import type { PolicyKey, Witness } from '../cardano/keys.ts'
 import type { Secret } from '../secret/secret.ts'
+import type { BackupFacts, PolicyToBackUp, SealedBackup } from './backup-file.ts'
+import type { GivenWord, NewPhrase } from './phrase-draft.ts'
+import type { PublicKeyFacts } from './phrases.ts'
 
 /** Where a vault's items live: one item each in the system's keychain, or one age file each. */
 export type Backend = 'keychain' | 'sealed-files'
@@ -25,9 +28,13 @@ export type VaultProbe = {
   readonly keychain: ProbeResult
 }
 
+/** What was restored, and which of the keys were here already. */
+export type RestoredBackup = BackupFacts & { readonly alreadyHere: readonly KeyHash[] }
+
 /**
  * The only holder of secrets. Policy keys go in, witnesses come out; no function gives a private
- * key back except {@link Vault.revealKeys}, which its callers offer under that name alone.
+ * key back except {@link Vault.revealKeys}, which its callers offer under that name alone, and
+ * {@link Vault.beginPhrase} tells the words of a phrase that nothing depends on yet.
  *
  * Every function that reaches the store may throw ColdpressError `keychain_unreachable` (the
  * keychain does not answer) or `corrupt` (the message names the damaged item; others still work).
@@ -78,10 +85,67 @@ export interface Vault {
 
   /**
    * The private keys as bech32 text (`ed25519_sk1…`, `ed25519e_sk1…`), in the order asked for: for
-   * the interface's policy export and for backups alone. The caller wipes them.
+   * the interface's policy export and for key files that were asked for. The caller wipes them.
    * @throws ColdpressError `vault_locked`, `key_missing`
    */
   revealKeys(keyHashes: readonly KeyHash[]): Promise<readonly Secret[]>
+
+  /**
+   * The public parts of stored keys, in the order asked for.
+   * @throws ColdpressError `vault_locked`, `key_missing`
+   */
+  publicKeys(keyHashes: readonly KeyHash[]): Promise<readonly PublicKeyFacts[]>
+
+  /**
+   * All keys of the policy that are here, with its script, in an age file under a passphrase of its
+   * own. The keys leave the vault in that file alone.
+   * @throws ColdpressError `invalid` for a passphrase that is too short, `vault_locked`,
+   * `key_missing` when none of the keys is here
+   */
+  backUp(policy: PolicyToBackUp, passphrase: Secret): Promise<SealedBackup>
+
+  /**
+   * Stores the keys of a backup, all or none; answers which of them were here before. Works while
+   * locked.
+   * @throws ColdpressError as `openBackup`; `vault_locked` while no passphrase was ever chosen
+   */
+  restoreBackup(file: Uint8Array, passphrase: Secret): Promise<RestoredBackup>
+
+  /**
+   * Proves that a backup can sign, without touching what is stored: see `drillBackup`.
+   * @throws ColdpressError as `drillBackup`
+   */
+  drillBackup(file: Uint8Array, passphrase: Secret): Promise<BackupFacts>
+
+  /**
+   * Makes a phrase of 24 words and tells it, this once. It is kept in memory until
+   * {@link Vault.confirmPhrase}; locking, or beginning anew, forgets it. The caller wipes the words.
+   * @throws ColdpressError `vault_locked`
+   */
+  beginPhrase(): Promise<NewPhrase>
+
+  /**
+   * Stores the phrase that was begun, when the words asked for were given back.
+   * @throws ColdpressError `invalid` naming the places of wrong words, `conflict` when this phrase
+   * was not begun, or was forgotten
+   */
+  confirmPhrase(fingerprint: string, given: readonly GivenWord[]): Promise<void>
+
+  /**
+   * Stores a phrase by its words; answers its fingerprint. One that is here already is no fault.
+   * Works while locked.
+   * @throws ColdpressError `invalid` for words that are no phrase, never with one of them;
+   * `vault_locked` while no passphrase was ever chosen
+   */
+  restorePhrase(words: Secret): Promise<string>
+
+  hasPhrase(fingerprint: string): Promise<boolean>
+
+  /**
+   * Stores the policy key at an index of a phrase (CIP-1855, m/1855'/1815'/index').
+   * @throws ColdpressError `vault_locked`, `key_missing`, `invalid` for the index
+   */
+  derivePhraseKey(fingerprint: string, index: number): Promise<PublicKeyFacts>
 
   /** Removing a key that is not there is no fault. */
   removeKey(keyHash: KeyHash): Promise<void>
@@ -105,6 +169,7 @@ export interface Vault {
   destroy(items: {
     readonly keyHashes: readonly KeyHash[]
     readonly accountIds: readonly string[]
+    readonly phrases?: readonly string[]
   }): Promise<void>
 
   probe(): Promise<VaultProbe>

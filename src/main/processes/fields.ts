@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { KeyHash, TxId } from '../../core/cardano/ids.ts'
+import { KeyHash, PolicyId, TxId } from '../../core/cardano/ids.ts'
 import type { PolicyKey } from '../../core/cardano/keys.ts'
 import { Secret } from '../../core/secret/secret.ts'
 
@@ -33,6 +33,7 @@ export const readBy = <T>(read: (text: string) => T) =>
   })
 
 export const keyHash = readBy(KeyHash)
+export const policyId = readBy(PolicyId)
 export const txId = readBy(TxId)
 
 export const witness = z.strictObject({ publicKey: z.string(), signature: z.string() })

@@ -31,6 +31,23 @@ export const probe = z.discriminatedUnion('works', [
   z.object({ works: z.literal(false), reason: z.string() }),
 ])
 
+/**
+ * Whether the keys that are here are safe elsewhere too. Only a backup that holds all of them
+ * counts, and only one that has passed its drill is known to work. Times are ISO 8601 UTC;
+ * `fingerprint`: SHA-256 of the age file.
+ */
+export const backupState = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  z.object({ state: z.literal('made'), madeAt: z.string(), fingerprint: z.string() }),
+  z.object({
+    state: z.literal('drilled'),
+    madeAt: z.string(),
+    drilledAt: z.string(),
+    fingerprint: z.string(),
+  }),
+])
+export type BackupState = z.output<typeof backupState>
+
 /** A policy as it is shown: public facts only. */
 export const policyFacts = z.object({
   policyId: z.string(),
@@ -50,7 +67,7 @@ export const policyFacts = z.object({
       locked: z.boolean(),
     })
     .nullable(),
-  backup: z.literal('none'),
+  backup: backupState,
   createdAt: z.string(),
 })
 export type PolicyFacts = z.output<typeof policyFacts>

@@ -7,6 +7,7 @@ import {
 } from '../../../src/core/cardano/keys.ts'
 import { policyIdOf, type NativeScript, scriptToJson } from '../../../src/core/cardano/scripts.ts'
 import { inspectPolicy } from '../../../src/core/policies/inspect.ts'
+import { createPhrases, phrasesSchema } from '../../../src/core/policies/phrases.ts'
 import { createPolicies } from '../../../src/core/policies/policies.ts'
 import { policiesSchema } from '../../../src/core/policies/store.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
@@ -17,12 +18,13 @@ import { filesHolding, openHome } from '../accounts/home.ts'
 const passphrase = () => Secret.ofText('a test passphrase')
 
 const open = async (network: 'mainnet' | 'preprod' | 'devnet' = 'preprod') => {
-  const home = await openHome([policiesSchema])
+  const home = await openHome([policiesSchema, phrasesSchema])
   await home.create()
   const clock = { now: new Date('2026-01-01T00:00:00Z') }
   const policies = createPolicies({
     db: home.db,
     vault: home.vault,
+    phrases: createPhrases(home),
     network,
     now: () => clock.now,
   })
@@ -57,7 +59,7 @@ describe('generate', () => {
       name: 'Herbarium',
       network: 'preprod',
       origin: 'generated',
-      backup: 'none',
+      backup: { state: 'none' },
       canMint: true,
       lock: null,
     })
@@ -97,8 +99,13 @@ describe('generate', () => {
   )
 
   it('makes nothing when the vault does not take the key', async () => {
-    const { db, vault } = await openHome([policiesSchema])
-    const policies = createPolicies({ db, vault, network: 'preprod' })
+    const { db, vault } = await openHome([policiesSchema, phrasesSchema])
+    const policies = createPolicies({
+      db,
+      vault,
+      phrases: createPhrases({ db, vault }),
+      network: 'preprod',
+    })
     await expect(policies.generate()).rejects.toMatchObject({ code: 'vault_locked' })
     expect(await policies.list()).toEqual([])
   })
@@ -117,7 +124,12 @@ describe('generate', () => {
         removeKey: vault.removeKey.bind(vault),
         hasKey: vault.hasKey.bind(vault),
         revealKeys: vault.revealKeys.bind(vault),
+        publicKeys: vault.publicKeys.bind(vault),
+        backUp: vault.backUp.bind(vault),
+        restoreBackup: vault.restoreBackup.bind(vault),
+        drillBackup: vault.drillBackup.bind(vault),
       },
+      phrases: createPhrases({ db, vault }),
       network: 'preprod',
     })
     await expect(watching.generate()).rejects.toThrow(/no such table/u)

@@ -7,8 +7,10 @@ import { StoredVault } from '../../../src/core/vault/stored-vault.ts'
 import type { Vault } from '../../../src/core/vault/vault.ts'
 
 type Held = Secret | PolicyKey | Uint8Array
+/** Of what a function answers: itself, its elements, its fields. */
+type Parts<T> = T extends readonly (infer Element)[] ? Parts<Element> : T | T[keyof T]
+type Gives<T> = [Extract<Parts<T>, Held>] extends [never] ? false : true
 type Answer<F> = F extends (...args: never[]) => infer R ? Awaited<R> : never
-type Gives<T> = Extract<T, Held | readonly Held[]> extends never ? false : true
 /** The names of the functions that answer secrets. */
 type Giving<T> = {
   [Name in keyof T]-?: Gives<Answer<T[Name]>> extends true ? Name : never
@@ -16,25 +18,37 @@ type Giving<T> = {
 
 /** `tsc` judges these; a function that gives a key away must be added here by name. */
 it('gives private keys through the functions named for it alone, API keys through another', () => {
-  expectTypeOf<Giving<Vault>>().toEqualTypeOf<'revealKeys' | 'getApiKey'>()
-  expectTypeOf<Giving<Policies>>().toEqualTypeOf<'revealForExport'>()
+  expectTypeOf<Giving<Vault>>().toEqualTypeOf<
+    // `backUp` gives what it sealed, `beginPhrase` words that nothing depends on yet
+    'revealKeys' | 'getApiKey' | 'backUp' | 'beginPhrase'
+  >()
+  expectTypeOf<Giving<Policies>>().toEqualTypeOf<'revealForExport' | 'revealKeyFiles'>()
   expectTypeOf<Giving<ReturnType<Core['studioKeys']>>>().toEqualTypeOf<'revealKeys'>()
 })
 
 it('has no function beside those of its interface', () => {
   const own = Object.getOwnPropertyNames(StoredVault.prototype).toSorted()
   const named: Readonly<Record<keyof Vault, true>> = {
+    backUp: true,
+    beginPhrase: true,
     changePassphrase: true,
     close: true,
+    confirmPhrase: true,
     create: true,
+    derivePhraseKey: true,
     destroy: true,
+    drillBackup: true,
     getApiKey: true,
     hasKey: true,
+    hasPhrase: true,
     lock: true,
     probe: true,
+    publicKeys: true,
     putApiKey: true,
     removeApiKey: true,
     removeKey: true,
+    restoreBackup: true,
+    restorePhrase: true,
     revealKeys: true,
     setAutoLock: true,
     status: true,

@@ -1,8 +1,11 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { entropyToMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { policyKeyFromPhrase } from '../../../src/core/cardano/derive.ts'
 import { KeyHash, TxId } from '../../../src/core/cardano/ids.ts'
 import {
   generatePolicyKey,
@@ -12,6 +15,7 @@ import {
   writeSigningKey,
   type PolicyKey,
 } from '../../../src/core/cardano/keys.ts'
+import { type NativeScript, policyIdOf, scriptToCbor } from '../../../src/core/cardano/scripts.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import type { Vault, VaultOptions } from '../../../src/core/vault/vault.ts'
 
@@ -179,6 +183,181 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
         })
       },
     )
+  })
+
+  describe('a backup', () => {
+    const own = (): Secret => Secret.ofText('words for the backup alone')
+    const scriptOf = (...keys: readonly PolicyKey[]): NativeScript => ({
+      type: 'atLeast',
+      required: 1,
+      scripts: keys.map(({ keyHash }) => ({ type: 'sig', keyHash })),
+    })
+    const policyOf = (...keys: readonly PolicyKey[]) =>
+      ({
+        name: 'Herbarium',
+        network: 'preprod',
+        scriptCbor: scriptToCbor(scriptOf(...keys)),
+      }) as const
+
+    it('holds the keys that are here, names those elsewhere, and brings them to another vault', async () => {
+      const [mine, extended, theirs] = [
+        generatePolicyKey(),
+        policyKeyOf(new Uint8Array(64).fill(0x48)),
+        generatePolicyKey(),
+      ]
+      const vault = await created(mine, extended)
+      const backup = await vault.backUp(policyOf(mine, extended, theirs), own())
+      expect(backup).toMatchObject({
+        name: 'Herbarium',
+        policyId: policyIdOf(scriptOf(mine, extended, theirs)),
+        keyHashes: [mine.keyHash, extended.keyHash],
+        elsewhere: [theirs.keyHash],
+      })
+      await vault.removeKey(mine.keyHash)
+      vault.lock()
+      const restored = await vault.restoreBackup(backup.file, own())
+      expect(restored).toMatchObject({
+        keyHashes: [mine.keyHash, extended.keyHash],
+        alreadyHere: [extended.keyHash],
+        fingerprint: backup.fingerprint,
+      })
+      await vault.unlock(passphrase())
+      for (const { keyHash } of [mine, extended])
+        expect(verifyWitness(await vault.witness(bodyHash, keyHash), bodyHash)).toBe(true)
+    })
+
+    it('passes its drill in a vault that was never made', async () => {
+      const key = generatePolicyKey()
+      const backup = await (await created(key)).backUp(policyOf(key), own())
+      const { file, ...facts } = backup
+      const elsewhere = await open({ home: join(home, 'elsewhere') })
+      expect(await elsewhere.drillBackup(file, own())).toEqual(facts)
+      expect(elsewhere.status().state).toBe('new')
+      expect(await elsewhere.hasKey(key.keyHash)).toBe(false)
+      await expect(elsewhere.restoreBackup(file, own())).rejects.toMatchObject({
+        code: 'vault_locked',
+      })
+    })
+
+    it('needs an unlocked vault, a key, and a passphrase that is not too short', async () => {
+      const [key, theirs] = [generatePolicyKey(), generatePolicyKey()]
+      const vault = await created(key)
+      await expect(vault.backUp(policyOf(key), Secret.ofText('short'))).rejects.toMatchObject({
+        code: 'invalid',
+        message: expect.stringContaining('backup passphrase'),
+      })
+      await expect(vault.backUp(policyOf(theirs), own())).rejects.toMatchObject({
+        code: 'key_missing',
+      })
+      vault.lock()
+      await expect(vault.backUp(policyOf(key), own())).rejects.toMatchObject({
+        code: 'vault_locked',
+      })
+    })
+
+    it('is not opened by the passphrase of the vault', async () => {
+      const key = generatePolicyKey()
+      const vault = await created(key)
+      const { file } = await vault.backUp(policyOf(key), own())
+      for (const open of [
+        vault.drillBackup(file, passphrase()),
+        vault.restoreBackup(file, passphrase()),
+      ])
+        await expect(open).rejects.toMatchObject({ code: 'wrong_passphrase' })
+    })
+  })
+
+  describe('a recovery phrase', () => {
+    const given = (words: Secret, places: readonly number[]) =>
+      places.map((place) => ({
+        place,
+        word: Secret.ofText(words.text().split(' ')[place - 1] ?? ''),
+      }))
+
+    it('is kept once its words were given back, and derives keys that sign', async () => {
+      const vault = await created()
+      const { fingerprint, words, ask } = await vault.beginPhrase()
+      expect(words.text().split(' ')).toHaveLength(24)
+      expect(new Set(ask).size).toBe(3)
+      expect(await vault.hasPhrase(fingerprint)).toBe(false)
+      await expect(
+        vault.confirmPhrase(fingerprint, given(words, ask.slice(1))),
+      ).rejects.toMatchObject({ code: 'invalid', details: { places: [ask[0]] } })
+      expect(await vault.hasPhrase(fingerprint)).toBe(false)
+      await vault.confirmPhrase(fingerprint, given(words, ask))
+      expect(await vault.hasPhrase(fingerprint)).toBe(true)
+
+      const expected = policyKeyFromPhrase(words, 7)
+      const derived = await vault.derivePhraseKey(fingerprint, 7)
+      expect(derived).toEqual({ keyHash: expected.keyHash, publicKey: expected.publicKey })
+      const witness = await vault.witness(bodyHash, derived.keyHash)
+      expect(verifyWitness(witness, bodyHash)).toBe(true)
+      expect(await vault.publicKeys([derived.keyHash])).toEqual([derived])
+    })
+
+    it('that is being written down is forgotten with a lock, or by another', async () => {
+      const vault = await created()
+      const first = await vault.beginPhrase()
+      const second = await vault.beginPhrase()
+      const forgotten = { code: 'conflict', details: { rule: 'no_draft' } }
+      await expect(
+        vault.confirmPhrase(first.fingerprint, given(first.words, first.ask)),
+      ).rejects.toMatchObject(forgotten)
+      vault.lock()
+      await expect(vault.beginPhrase()).rejects.toMatchObject({ code: 'vault_locked' })
+      await vault.unlock(passphrase())
+      await expect(
+        vault.confirmPhrase(second.fingerprint, given(second.words, second.ask)),
+      ).rejects.toMatchObject(forgotten)
+    })
+
+    it('is restored from its words while locked, and is in no file as words or bytes', async () => {
+      await created()
+      const vault = await open()
+      const entropy = Uint8Array.from({ length: 32 }, (_, at) => 0x41 + at)
+      const words = entropyToMnemonic(entropy, wordlist)
+      const spaced = Secret.ofText(`  ${words.toUpperCase().replaceAll(' ', '  ')}\n`)
+      const fingerprint = await vault.restorePhrase(spaced)
+      expect(await vault.restorePhrase(Secret.ofText(words))).toBe(fingerprint)
+      await expect(vault.derivePhraseKey(fingerprint, 0)).rejects.toMatchObject({
+        code: 'vault_locked',
+      })
+      await vault.unlock(passphrase())
+      expect((await vault.derivePhraseKey(fingerprint, 0)).keyHash).toBe(
+        policyKeyFromPhrase(Secret.ofText(words), 0).keyHash,
+      )
+      for (const file of await filesIn(home)) {
+        const content = await readFile(file)
+        expect(content.includes(Buffer.from(entropy))).toBe(false)
+        expect(content.includes(words.slice(0, 20))).toBe(false)
+      }
+    })
+
+    it('is refused when it is none, without a word of it, and missing where it is not', async () => {
+      const vault = await created()
+      const error = await vault
+        .restorePhrase(Secret.ofText('abandon '.repeat(24)))
+        .catch((error: unknown) => error)
+      expect(error).toMatchObject({ code: 'invalid' })
+      expect(JSON.stringify([String(error), error])).not.toContain('abandon')
+      await expect(vault.derivePhraseKey('00'.repeat(8), 0)).rejects.toMatchObject({
+        code: 'key_missing',
+      })
+      await expect(vault.hasPhrase('../identity')).rejects.toMatchObject({ code: 'invalid' })
+    })
+
+    it('under the name of another is not used; restoring it mends that', async () => {
+      const vault = await created()
+      const words = [1, 2].map((fill) => entropyToMnemonic(new Uint8Array(32).fill(fill), wordlist))
+      const [one = '', two = ''] = await Promise.all(
+        words.map((text) => vault.restorePhrase(Secret.ofText(text))),
+      )
+      await writeFile(itemPath(`phrase/${one}`), await readFile(itemPath(`phrase/${two}`)))
+      await expect(vault.derivePhraseKey(one, 0)).rejects.toMatchObject({ code: 'corrupt' })
+      await vault.restorePhrase(Secret.ofText(words[0] ?? ''))
+      expect((await vault.derivePhraseKey(one, 0)).keyHash).toMatch(/^[0-9a-f]{56}$/u)
+      await expect(vault.derivePhraseKey(one, 2 ** 31)).rejects.toMatchObject({ code: 'invalid' })
+    })
   })
 
   describe('what stands on disk', () => {

@@ -13,7 +13,7 @@ const policy = (policyId: string, change: Partial<PolicyFacts>): PolicyFacts => 
   keys: [],
   canMint: true,
   lock: null,
-  backup: 'none',
+  backup: { state: 'none' },
   createdAt: '2026-11-21T00:00:00.000Z',
   ...change,
 })

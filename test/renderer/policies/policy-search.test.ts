@@ -17,7 +17,7 @@ const policy = (part: Partial<PolicyFacts>): PolicyFacts => ({
   keys: [{ keyHash, here: true }],
   canMint: true,
   lock: null,
-  backup: 'none',
+  backup: { state: 'none' },
   createdAt: '2026-11-21T12:00:00.000Z',
   ...part,
 })

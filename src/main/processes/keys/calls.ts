@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import type { VaultProbe, VaultStatus } from '../../../core/vault/vault.ts'
-import { keyHash, nothing, policyKey, secret, txId, witness } from '../fields.ts'
+import { networks } from '../../../core/cardano/network.ts'
+import type { BackupFacts, PolicyToBackUp, SealedBackup } from '../../../core/vault/backup-file.ts'
+import type { PublicKeyFacts } from '../../../core/vault/phrases.ts'
+import type { RestoredBackup, VaultProbe, VaultStatus } from '../../../core/vault/vault.ts'
+import { keyHash, nothing, policyId, policyKey, secret, txId, witness } from '../fields.ts'
 
 const backend = z.enum(['keychain', 'sealed-files'])
 
@@ -19,6 +22,36 @@ const probe = z.strictObject({
   keychain: probeResult,
 }) satisfies z.ZodType<VaultProbe>
 
+const policyToBackUp = z.strictObject({
+  name: z.string().nullable(),
+  network: z.enum(networks),
+  scriptCbor: z.string(),
+}) satisfies z.ZodType<PolicyToBackUp>
+
+const backup = policyToBackUp.extend({
+  policyId,
+  created: z.string(),
+  keyHashes: z.array(keyHash),
+  elsewhere: z.array(keyHash),
+  fingerprint: z.string(),
+}) satisfies z.ZodType<BackupFacts>
+
+const sealedBackup = backup.extend({
+  file: z.instanceof(Uint8Array),
+}) satisfies z.ZodType<SealedBackup>
+
+const restoredBackup = backup.extend({
+  alreadyHere: z.array(keyHash),
+}) satisfies z.ZodType<RestoredBackup>
+
+const backupToOpen = z.strictObject({ file: z.instanceof(Uint8Array), passphrase: secret })
+
+const publicKey = z.strictObject({
+  keyHash,
+  publicKey: z.string(),
+}) satisfies z.ZodType<PublicKeyFacts>
+
+const phrase = z.string()
 const accountId = z.string()
 const done = nothing
 
@@ -44,12 +77,37 @@ export const keysCalls = {
   hasKey: { input: keyHash, output: z.boolean() },
   witness: { input: z.strictObject({ bodyHash: txId, keyHash }), output: witness },
   revealKeys: { input: z.array(keyHash), output: z.array(secret) },
+  publicKeys: { input: z.array(keyHash), output: z.array(publicKey) },
+  backUp: {
+    input: z.strictObject({ policy: policyToBackUp, passphrase: secret }),
+    output: sealedBackup,
+  },
+  restoreBackup: { input: backupToOpen, output: restoredBackup },
+  drillBackup: { input: backupToOpen, output: backup },
+  beginPhrase: {
+    input: nothing,
+    output: z.strictObject({ fingerprint: phrase, words: secret, ask: z.array(z.int()) }),
+  },
+  confirmPhrase: {
+    input: z.strictObject({
+      phrase,
+      given: z.array(z.strictObject({ place: z.int(), word: secret })),
+    }),
+    output: done,
+  },
+  restorePhrase: { input: secret, output: phrase },
+  hasPhrase: { input: phrase, output: z.boolean() },
+  derivePhraseKey: { input: z.strictObject({ phrase, index: z.int() }), output: publicKey },
   removeKey: { input: keyHash, output: done },
   putApiKey: { input: z.strictObject({ accountId, apiKey: secret }), output: done },
   getApiKey: { input: accountId, output: secret.optional() },
   removeApiKey: { input: accountId, output: done },
   destroy: {
-    input: z.strictObject({ keyHashes: z.array(keyHash), accountIds: z.array(accountId) }),
+    input: z.strictObject({
+      keyHashes: z.array(keyHash),
+      accountIds: z.array(accountId),
+      phrases: z.array(phrase),
+    }),
     output: done,
   },
   probe: { input: nothing, output: probe },

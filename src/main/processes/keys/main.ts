@@ -1,5 +1,6 @@
 import '../../../core/offline/first.ts'
 import { writeFileSync } from 'node:fs'
+import type { BackupFacts } from '../../../core/vault/backup-file.ts'
 import { openVault } from '../../../core/vault/open-vault.ts'
 import type { Vault, VaultStatus } from '../../../core/vault/vault.ts'
 import { ColdpressError } from '../../../shared/errors.ts'
@@ -56,6 +57,24 @@ const vaultHandlers = (vault: () => Vault): Omit<HandlersOf<typeof keysCalls>, '
   hasKey: (keyHash) => vault().hasKey(keyHash),
   witness: ({ bodyHash, keyHash }) => vault().witness(bodyHash, keyHash),
   revealKeys: async (keyHashes) => (await vault().revealKeys(keyHashes)).map(handOver),
+  publicKeys: async (keyHashes) => [...(await vault().publicKeys(keyHashes))],
+  backUp: async ({ policy, passphrase }) => {
+    const sealed = await vault().backUp(policy, passphrase)
+    return { ...plain(sealed), file: Uint8Array.from(sealed.file) }
+  },
+  restoreBackup: async ({ file, passphrase }) => {
+    const restored = await vault().restoreBackup(file, passphrase)
+    return { ...plain(restored), alreadyHere: [...restored.alreadyHere] }
+  },
+  drillBackup: async ({ file, passphrase }) => plain(await vault().drillBackup(file, passphrase)),
+  beginPhrase: async () => {
+    const { words, ask, fingerprint } = await vault().beginPhrase()
+    return { fingerprint, ask: [...ask], words: handOver(words) }
+  },
+  confirmPhrase: ({ phrase, given }) => vault().confirmPhrase(phrase, given),
+  restorePhrase: (words) => vault().restorePhrase(words),
+  hasPhrase: (phrase) => vault().hasPhrase(phrase),
+  derivePhraseKey: ({ phrase, index }) => vault().derivePhraseKey(phrase, index),
   removeKey: (keyHash) => vault().removeKey(keyHash),
   putApiKey: ({ accountId, apiKey }) => vault().putApiKey(accountId, apiKey),
   getApiKey: async (accountId) => {
@@ -65,6 +84,13 @@ const vaultHandlers = (vault: () => Vault): Omit<HandlersOf<typeof keysCalls>, '
   removeApiKey: (accountId) => vault().removeApiKey(accountId),
   destroy: (items) => vault().destroy(items),
   probe: () => vault().probe(),
+})
+
+/** With lists that may be sent. */
+const plain = <T extends BackupFacts>(facts: T) => ({
+  ...facts,
+  keyHashes: [...facts.keyHashes],
+  elsewhere: [...facts.elsewhere],
 })
 
 const refuse = (): never => {

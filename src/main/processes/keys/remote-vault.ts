@@ -1,7 +1,16 @@
 import type { KeyHash, TxId } from '../../../core/cardano/ids.ts'
 import type { PolicyKey, Witness } from '../../../core/cardano/keys.ts'
 import type { Secret } from '../../../core/secret/secret.ts'
-import type { Vault, VaultOptions, VaultProbe, VaultStatus } from '../../../core/vault/vault.ts'
+import type { BackupFacts, PolicyToBackUp, SealedBackup } from '../../../core/vault/backup-file.ts'
+import type { GivenWord, NewPhrase } from '../../../core/vault/phrase-draft.ts'
+import type { PublicKeyFacts } from '../../../core/vault/phrases.ts'
+import type {
+  RestoredBackup,
+  Vault,
+  VaultOptions,
+  VaultProbe,
+  VaultStatus,
+} from '../../../core/vault/vault.ts'
 import { copyOf, copyOfKey } from '../fields.ts'
 import { KeptProcess, peerOf, type RestartLimit } from '../kept-process.ts'
 import { type Link, openLink } from '../link.ts'
@@ -132,6 +141,51 @@ class RemoteVault implements Vault {
     return this.#process.ask((keys) => keys.call('revealKeys', [...keyHashes], manyItemsMs))
   }
 
+  publicKeys(keyHashes: readonly KeyHash[]): Promise<readonly PublicKeyFacts[]> {
+    return this.#process.ask((keys) => keys.call('publicKeys', [...keyHashes], manyItemsMs))
+  }
+
+  backUp(policy: PolicyToBackUp, passphrase: Secret): Promise<SealedBackup> {
+    return this.#process.ask((keys) =>
+      keys.call('backUp', { policy, passphrase: copyOf(passphrase) }, manyItemsMs),
+    )
+  }
+
+  restoreBackup(file: Uint8Array, passphrase: Secret): Promise<RestoredBackup> {
+    return this.#process.ask((keys) =>
+      keys.call('restoreBackup', toOpen(file, passphrase), manyItemsMs),
+    )
+  }
+
+  drillBackup(file: Uint8Array, passphrase: Secret): Promise<BackupFacts> {
+    return this.#process.ask((keys) => keys.call('drillBackup', toOpen(file, passphrase)))
+  }
+
+  beginPhrase(): Promise<NewPhrase> {
+    return this.#process.ask((keys) => keys.call('beginPhrase', undefined))
+  }
+
+  confirmPhrase(fingerprint: string, given: readonly GivenWord[]): Promise<void> {
+    return this.#process.ask((keys) =>
+      keys.call('confirmPhrase', {
+        phrase: fingerprint,
+        given: given.map(({ place, word }) => ({ place, word: copyOf(word) })),
+      }),
+    )
+  }
+
+  restorePhrase(words: Secret): Promise<string> {
+    return this.#process.ask((keys) => keys.call('restorePhrase', copyOf(words)))
+  }
+
+  hasPhrase(fingerprint: string): Promise<boolean> {
+    return this.#process.ask((keys) => keys.call('hasPhrase', fingerprint))
+  }
+
+  derivePhraseKey(fingerprint: string, index: number): Promise<PublicKeyFacts> {
+    return this.#process.ask((keys) => keys.call('derivePhraseKey', { phrase: fingerprint, index }))
+  }
+
   removeKey(keyHash: KeyHash): Promise<void> {
     return this.#process.ask((keys) => keys.call('removeKey', keyHash))
   }
@@ -153,10 +207,12 @@ class RemoteVault implements Vault {
   destroy(items: {
     readonly keyHashes: readonly KeyHash[]
     readonly accountIds: readonly string[]
+    readonly phrases?: readonly string[]
   }): Promise<void> {
-    const { keyHashes, accountIds } = items
+    const [keyHashes, accountIds] = [[...items.keyHashes], [...items.accountIds]]
+    const phrases = [...(items.phrases ?? [])]
     return this.#process.ask((keys) =>
-      keys.call('destroy', { keyHashes: [...keyHashes], accountIds: [...accountIds] }, manyItemsMs),
+      keys.call('destroy', { keyHashes, accountIds, phrases }, manyItemsMs),
     )
   }
 
@@ -194,6 +250,12 @@ class RemoteVault implements Vault {
     if (this.#status !== undefined) this.#hear(locked(this.#status))
   }
 }
+
+/** Copies to send: what is sent is wiped. */
+const toOpen = (file: Uint8Array, passphrase: Secret) => ({
+  file: Uint8Array.from(file),
+  passphrase: copyOf(passphrase),
+})
 
 /** A lock takes no time: who does not confirm it within this hangs. */
 const lockPatienceMs = 10_000

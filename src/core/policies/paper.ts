@@ -1,0 +1,101 @@
+import { encodeQR } from 'qr'
+import { ColdpressError } from '../../shared/errors.ts'
+import { ageText } from '../vault/age-text.ts'
+import type { SealedBackup } from '../vault/backup-file.ts'
+
+/** Characters in one code: at medium correction a code of about 4 cm that a phone reads off paper. */
+const codeChars = 650
+/** What an A4 page has room for, beside the text. */
+const mostCodes = 6
+
+/**
+ * A backup as a page to print on one sheet of A4: its age text, the same as QR codes, and how it is
+ * restored. One file without script, links or anything from elsewhere.
+ * @throws ColdpressError `too_large` for a backup that does not fit on the sheet
+ */
+export const paperPage = (backup: SealedBackup): string => {
+  const text = ageText(backup.file)
+  const codes = codesOf(text)
+  if (codes.length > mostCodes) {
+    throw new ColdpressError(
+      'too_large',
+      `This backup needs ${codes.length} QR codes, and a page has room for ${mostCodes}. Keep it as a file instead.`,
+      { details: { rule: 'paper' } },
+    )
+  }
+  return page(backup, text, codes)
+}
+
+/** Whole lines of the text, so that the codes' contents one below the other are the text again. */
+const codesOf = (text: string): readonly string[] => {
+  const codes: string[] = []
+  for (const line of text.trim().split('\n')) {
+    const last = codes.at(-1)
+    if (last === undefined || last.length + 1 + line.length > codeChars) codes.push(line)
+    else codes.splice(-1, 1, `${last}\n${line}`)
+  }
+  return codes
+}
+
+const page = (
+  backup: SealedBackup,
+  text: string,
+  codes: readonly string[],
+): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Backup of the policy ${escaped(backup.name ?? backup.policyId)}</title>
+<style>
+@page { size: A4; margin: 12mm }
+* { box-sizing: border-box }
+body { font: 9pt/1.35 system-ui, sans-serif; color: #000; background: #fff; max-width: 186mm; margin: 0 auto }
+h1 { font-size: 14pt; margin: 0 0 2mm }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.5mm 3mm; margin: 0 0 3mm }
+dt { font-weight: 600 } dd { margin: 0; overflow-wrap: anywhere }
+dd, pre { font-family: ui-monospace, monospace }
+ol { margin: 0 0 3mm; padding-left: 5mm }
+.codes { display: flex; flex-wrap: wrap; gap: 3mm }
+figure { margin: 0; width: 58mm; break-inside: avoid } figure svg { width: 58mm; height: 58mm; display: block }
+figcaption { text-align: center }
+pre { font-size: 5.6pt; line-height: 1.15; margin: 3mm 0 0; ${text.split('\n').length > 30 ? 'columns: 2' : ''} }
+</style>
+</head>
+<body>
+<h1>Backup of a minting policy</h1>
+<dl>
+${factsOf(backup)
+  .map(([name, value]) => `<dt>${name}</dt><dd>${escaped(value)}</dd>`)
+  .join('\n')}
+</dl>
+<p>Whoever has this page and its passphrase can mint under the policy. Keep the two apart. The passphrase is the one that was chosen for this backup.</p>
+<ol>
+<li>Scan the codes with any reader, from 1 to ${codes.length}, and put what they say one below the other into a text file, without empty lines; or type the text below.</li>
+<li>Try it without changing anything: <code>coldpress policy drill FILE</code></li>
+<li>Bring the keys back: <code>coldpress policy restore FILE</code></li>
+<li>Without Coldpress: <code>age -d FILE</code> shows the script and the signing keys (age-encryption.org).</li>
+</ol>
+<div class="codes">
+${codes.map((code, index) => `<figure>${encodeQR(code, 'svg', { ecc: 'medium', border: 4 })}<figcaption>${index + 1} of ${codes.length}</figcaption></figure>`).join('\n')}
+</div>
+<pre>
+${text}</pre>
+</body>
+</html>
+`
+
+const factsOf = (backup: SealedBackup): readonly (readonly [string, string])[] => [
+  ...(backup.name === null ? [] : [['Name', backup.name] as const]),
+  ['Policy id', backup.policyId],
+  ['Network', backup.network],
+  ['Made', backup.created],
+  [
+    'Keys inside',
+    `${backup.keyHashes.length} of ${backup.keyHashes.length + backup.elsewhere.length}`,
+  ],
+  ['SHA-256', backup.fingerprint],
+]
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"']/gu, (found) => `&#${found.codePointAt(0)};`)

@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { ColdpressError } from '../../shared/errors.ts'
+import { KeyHash } from '../cardano/ids.ts'
+import type { Database, Schema } from '../db/database.ts'
+import type { Secret } from '../secret/secret.ts'
+import type { GivenWord, NewPhrase } from '../vault/phrase-draft.ts'
+import type { PublicKeyFacts } from '../vault/phrases.ts'
+import type { Vault } from '../vault/vault.ts'
+
+/** A recovery phrase that is in the vault: public facts only. */
+export type PhraseView = {
+  /** 16 digits of hex. */
+  readonly fingerprint: string
+  readonly origin: 'created' | 'restored'
+  readonly createdAt: string
+  /** Whether the vault has it still. */
+  readonly here: boolean
+  /** The keys that were made of it here, by index. */
+  readonly used: readonly UsedIndex[]
+  /** The index after all of those; other machines may have used it. */
+  readonly nextIndex: number
+}
+
+export type UsedIndex = PublicKeyFacts & { readonly index: number; readonly derivedAt: string }
+
+export type Phrases = {
+  /**
+   * Begins a phrase of 24 words, which are told this once; it exists when it is confirmed.
+   * @throws ColdpressError `vault_locked`
+   */
+  readonly begin: () => Promise<NewPhrase>
+  /** @throws ColdpressError as `Vault.confirmPhrase` */
+  readonly confirm: (fingerprint: string, given: readonly GivenWord[]) => Promise<PhraseView>
+  /** Takes in a phrase by its words, which stay the caller's to wipe. */
+  readonly restore: (words: Secret) => Promise<PhraseView>
+  /** Newest first. */
+  readonly list: () => Promise<readonly PhraseView[]>
+  /**
+   * Puts the policy key at `index`, by default the next one, into the vault and notes where it came
+   * from. The same index gives the same key again.
+   * @param fingerprint may be left out where there is one phrase
+   * @throws ColdpressError `not_found`, and as `Vault.derivePhraseKey`
+   */
+  readonly derive: (options?: PhraseIndex) => Promise<UsedIndex & { readonly fingerprint: string }>
+}
+
+export type PhraseIndex = { readonly fingerprint?: string; readonly index?: number }
+
+export type PhrasesDeps = {
+  readonly db: Database
+  readonly vault: Pick<
+    Vault,
+    'beginPhrase' | 'confirmPhrase' | 'restorePhrase' | 'hasPhrase' | 'derivePhraseKey'
+  >
+  readonly now?: () => Date
+}
+
+/** Which phrases there are and which of their indexes are used: public, so it stands in the open. */
+export const phrasesSchema: Schema = {
+  name: 'phrases',
+  steps: [
+    `CREATE TABLE phrases (
+      fingerprint TEXT PRIMARY KEY,
+      origin TEXT NOT NULL,
+      created_at TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE phrase_keys (
+      fingerprint TEXT NOT NULL REFERENCES phrases (fingerprint),
+      key_index INTEGER NOT NULL,
+      key_hash TEXT NOT NULL,
+      public_key TEXT NOT NULL,
+      derived_at TEXT NOT NULL,
+      PRIMARY KEY (fingerprint, key_index)
+    ) STRICT`,
+  ],
+}
+
+export const createPhrases = ({ db, vault, now = () => new Date() }: PhrasesDeps): Phrases => {
+  const show = (fingerprint: string) => view(vault, db, storedPhrase(db, fingerprint))
+  return {
+    begin: () => vault.beginPhrase(),
+    confirm: async (fingerprint, given) => {
+      await vault.confirmPhrase(fingerprint, given)
+      notePhrase(db, fingerprint, 'created', now())
+      return show(fingerprint)
+    },
+    restore: async (words) => {
+      const fingerprint = await vault.restorePhrase(words)
+      notePhrase(db, fingerprint, 'restored', now())
+      return show(fingerprint)
+    },
+    list: () => Promise.all(storedPhrases(db).map((phrase) => view(vault, db, phrase))),
+    derive: async (options = {}) => {
+      const { fingerprint } =
+        options.fingerprint === undefined
+          ? onlyPhrase(db)
+          : storedPhrase(db, options.fingerprint.toLowerCase())
+      const index = options.index ?? nextIndex(usedIndexes(db, fingerprint))
+      // The key first: cut off in between it is a key that nobody was told of, and the same index
+      // gives it again.
+      const key = await vault.derivePhraseKey(fingerprint, index)
+      const used = { ...key, index, derivedAt: now().toISOString() }
+      noteIndex(db, fingerprint, used)
+      return { ...used, fingerprint }
+    },
+  }
+}
+
+const phraseRow = z
+  .object({
+    fingerprint: z.string(),
+    origin: z.enum(['created', 'restored']),
+    created_at: z.string(),
+  })
+  .transform(({ fingerprint, origin, created_at }) => ({
+    fingerprint,
+    origin,
+    createdAt: created_at,
+  }))
+type StoredPhrase = z.output<typeof phraseRow>
+
+const indexRow = z
+  .object({
+    key_index: z.int(),
+    key_hash: z.string().transform(KeyHash),
+    public_key: z.string(),
+    derived_at: z.string(),
+  })
+  .transform((row) => ({
+    index: row.key_index,
+    keyHash: row.key_hash,
+    publicKey: row.public_key,
+    derivedAt: row.derived_at,
+  }))
+
+const storedPhrases = (db: Database): readonly StoredPhrase[] =>
+  db.all(phraseRow, 'SELECT * FROM phrases ORDER BY created_at DESC, fingerprint')
+
+const storedPhrase = (db: Database, fingerprint: string): StoredPhrase => {
+  const found = db.get(phraseRow, 'SELECT * FROM phrases WHERE fingerprint = :fingerprint', {
+    fingerprint,
+  })
+  if (found !== undefined) return found
+  throw new ColdpressError(
+    'not_found',
+    `There is no phrase ${fingerprint} here. Create one, or restore it from its words.`,
+  )
+}
+
+const onlyPhrase = (db: Database): StoredPhrase => {
+  const [one, ...others] = storedPhrases(db)
+  if (one !== undefined && others.length === 0) return one
+  throw new ColdpressError(
+    one === undefined ? 'not_found' : 'usage',
+    one === undefined
+      ? 'There is no phrase here yet. Create one, or restore it from its words.'
+      : `There are ${others.length + 1} phrases here. Say which one by its fingerprint: ${[one, ...others].map(({ fingerprint }) => fingerprint).join(', ')}.`,
+  )
+}
+
+const notePhrase = (
+  db: Database,
+  fingerprint: string,
+  origin: StoredPhrase['origin'],
+  now: Date,
+): void => {
+  db.run(
+    `INSERT INTO phrases (fingerprint, origin, created_at) VALUES (:fingerprint, :origin, :now)
+     ON CONFLICT DO NOTHING`,
+    { fingerprint, origin, now: now.toISOString() },
+  )
+}
+
+const usedIndexes = (db: Database, fingerprint: string): readonly UsedIndex[] =>
+  db.all(
+    indexRow,
+    `SELECT key_index, key_hash, public_key, derived_at FROM phrase_keys
+     WHERE fingerprint = :fingerprint ORDER BY key_index`,
+    { fingerprint },
+  )
+
+const nextIndex = (used: readonly UsedIndex[]): number => (used.at(-1)?.index ?? -1) + 1
+
+const noteIndex = (db: Database, fingerprint: string, used: UsedIndex): void => {
+  db.run(
+    `INSERT INTO phrase_keys (fingerprint, key_index, key_hash, public_key, derived_at)
+     VALUES (:fingerprint, :index, :keyHash, :publicKey, :derivedAt)
+     ON CONFLICT DO NOTHING`,
+    { fingerprint, ...used },
+  )
+}
+
+const view = async (
+  vault: Pick<Vault, 'hasPhrase'>,
+  db: Database,
+  phrase: StoredPhrase,
+): Promise<PhraseView> => {
+  const used = usedIndexes(db, phrase.fingerprint)
+  const here = await vault.hasPhrase(phrase.fingerprint)
+  return { ...phrase, here, used, nextIndex: nextIndex(used) }
+}

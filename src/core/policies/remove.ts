@@ -1,0 +1,87 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import type { KeyHash } from '../cardano/ids.ts'
+import { keyHashesIn } from '../cardano/scripts.ts'
+import type { Database } from '../db/database.ts'
+import type { Vault } from '../vault/vault.ts'
+import { backupStateOf } from './backups-noted.ts'
+import { keysHere } from './reveal.ts'
+import { type StoredPolicy, storedPolicies, storedPolicy } from './store.ts'
+
+/** How somebody says that the keys of a policy shall go. */
+export type Removal = {
+  /** The policy's name, or its id: typed by hand, so that nobody removes the wrong one. */
+  readonly typed: string
+  /** Although no backup has passed its drill, or another policy needs a key. */
+  readonly insist?: boolean
+}
+
+/**
+ * Removes the keys of a policy from the vault; the policy stays in the list. Answers which.
+ * @throws ColdpressError `not_found`; `invalid` when something else was typed; `key_missing` when
+ * none is here; `conflict` with `details.rule` `not_drilled` or `shared_key` unless insisted on
+ */
+export const removeKeys = async (
+  deps: { readonly db: Database; readonly vault: Pick<Vault, 'hasKey' | 'removeKey'> },
+  policyId: string,
+  { typed, insist = false }: Removal,
+): Promise<readonly KeyHash[]> => {
+  const policy = storedPolicy(deps.db, policyId)
+  requireTyped(policy, typed)
+  const here = await keysHere(deps.vault, policy)
+  if (here.length === 0) {
+    throw new ColdpressError(
+      'key_missing',
+      `The vault holds no key of policy ${policy.policyId}, so there is nothing to remove.`,
+    )
+  }
+  if (!insist) {
+    requireDrilled(deps.db, policy, here)
+    requireUnshared(deps.db, policy, here)
+  }
+  for (const keyHash of here) await deps.vault.removeKey(keyHash)
+  return here
+}
+
+const requireTyped = ({ name, policyId }: StoredPolicy, typed: string): void => {
+  const given = typed.trim()
+  if (given.toLowerCase() === policyId || (name !== null && given === name.trim())) return
+  throw new ColdpressError(
+    'invalid',
+    `What was typed is not the name of this policy. Type ${name === null ? '' : `“${name}” or `}${policyId} as it stands here; nothing was removed.`,
+    { details: { rule: 'typed_name' } },
+  )
+}
+
+const requireDrilled = (
+  db: Database,
+  { policyId }: StoredPolicy,
+  here: readonly KeyHash[],
+): void => {
+  const { state } = backupStateOf(db, policyId, new Set(here))
+  if (state === 'drilled') return
+  throw new ColdpressError(
+    'conflict',
+    state === 'made'
+      ? 'The backup of these keys has not passed its drill, so nobody knows whether it works. Run the drill first; nothing was removed.'
+      : 'There is no backup that holds all keys of this policy that are here. Without one they would be lost for good. Make a backup and run its drill first; nothing was removed.',
+    { details: { rule: 'not_drilled' } },
+  )
+}
+
+const requireUnshared = (
+  db: Database,
+  { policyId }: StoredPolicy,
+  here: readonly KeyHash[],
+): void => {
+  const sharing = storedPolicies(db).filter(
+    (other) =>
+      other.policyId !== policyId &&
+      keyHashesIn(other.script).some((keyHash) => here.includes(keyHash)),
+  )
+  if (sharing.length === 0) return
+  throw new ColdpressError(
+    'conflict',
+    `A key of this policy is also one of ${sharing.map((other) => other.name ?? other.policyId).join(', ')}, which could no longer be signed for from here. Nothing was removed.`,
+    { details: { rule: 'shared_key' } },
+  )
+}

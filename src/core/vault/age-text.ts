@@ -1,0 +1,30 @@
+import { armor } from 'age-encryption'
+
+const armored = /-----BEGIN AGE ENCRYPTED FILE-----[\s\S]*?-----END AGE ENCRYPTED FILE-----/u
+
+/** age's text form of a file, in lines of 64 characters. */
+export const ageText = (file: Uint8Array): string => armor.encode(file)
+
+/**
+ * The age file itself out of what people have of it: the file, its text form, or a text that holds
+ * one, such as a printable page or what was read off its codes, with empty lines between.
+ * Undefined where there is none.
+ */
+export const ageFileIn = (bytes: Uint8Array): Uint8Array | undefined => {
+  if (startsWith(bytes, 'age-encryption.org/')) return bytes
+  const text = armored.exec(new TextDecoder().decode(bytes))?.[0]
+  if (text === undefined) return undefined
+  const lines = text.split(/\r?\n/u).map((line) => line.trim())
+  try {
+    return armor.decode(lines.filter((line) => line !== '').join('\n'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a passphrase, and not a key, opens an age file. */
+export const isUnderPassphrase = (file: Uint8Array): boolean =>
+  startsWith(file, 'age-encryption.org/v1\n-> scrypt ')
+
+const startsWith = (bytes: Uint8Array, text: string): boolean =>
+  new TextDecoder('latin1').decode(bytes.subarray(0, text.length)) === text

@@ -1,0 +1,80 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { ColdpressError } from '../../shared/errors.ts'
+import { phraseFingerprint, wordsOf } from '../cardano/derive.ts'
+import { Secret } from '../secret/secret.ts'
+
+/** 24 words. */
+const entropyBytes = 32
+const wordsToAsk = 3
+
+/** A new phrase, to be written down: whoever gets it wipes the words. */
+export type NewPhrase = {
+  readonly fingerprint: string
+  /** The 24 words with single spaces. They are told this once. */
+  readonly words: Secret
+  /** Which of the words, counted from 1, are to be given back. */
+  readonly ask: readonly number[]
+}
+
+/** A word that was written down, by its place from 1. */
+export type GivenWord = { readonly place: number; readonly word: Secret }
+
+/**
+ * The phrase that is being written down, in memory alone: it is kept once the words asked for were
+ * given back, and lost with a lock. Nothing can depend on it before.
+ */
+export class PhraseDraft {
+  #draft:
+    | { readonly fingerprint: string; readonly entropy: Secret; readonly ask: readonly number[] }
+    | undefined
+
+  /** From the system's random numbers. A draft that was not confirmed is forgotten. */
+  begin(): NewPhrase {
+    this.wipe()
+    const entropy = Uint8Array.from(randomBytes(entropyBytes))
+    const words = wordsOf(entropy)
+    const fingerprint = phraseFingerprint(entropy)
+    const ask = placesToAsk(words.length)
+    this.#draft = { fingerprint, entropy: Secret.ofBytes(entropy), ask }
+    return { fingerprint, words: Secret.ofText(words.join(' ')), ask }
+  }
+
+  /**
+   * The phrase's bytes, a copy that the caller wipes, when the words were given back as they are.
+   * @throws ColdpressError `conflict` when this phrase is not being written down, `invalid` naming
+   * the places that differ; it can be tried again
+   */
+  confirmed(fingerprint: string, given: readonly GivenWord[]): Secret {
+    const draft = this.#draft
+    if (draft?.fingerprint !== fingerprint) throw notBegun()
+    const words = draft.entropy.use(wordsOf)
+    const wrong = draft.ask.filter((place) => {
+      const answer = given.find((one) => one.place === place)
+      return answer?.word.text().normalize('NFKD').trim().toLowerCase() !== words[place - 1]
+    })
+    if (wrong.length === 0) return draft.entropy.copy()
+    throw new ColdpressError(
+      'invalid',
+      `Not the words that were shown: ${wrong.map((place) => `number ${place}`).join(', ')}. Look at what you wrote down and give them again, or begin with another phrase.`,
+      { details: { rule: 'words_differ', places: wrong } },
+    )
+  }
+
+  wipe(): void {
+    this.#draft?.entropy.wipe()
+    this.#draft = undefined
+  }
+}
+
+const placesToAsk = (count: number): readonly number[] => {
+  const places = new Set<number>()
+  while (places.size < wordsToAsk) places.add(randomInt(count) + 1)
+  return [...places].toSorted((a, b) => a - b)
+}
+
+const notBegun = (): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    'This phrase is not waiting to be confirmed: the vault was locked meanwhile, or another phrase was begun. Nothing was kept; begin again and throw away what was written down.',
+    { details: { rule: 'no_draft' } },
+  )
