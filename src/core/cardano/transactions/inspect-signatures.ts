@@ -35,7 +35,7 @@ export const signaturesIn = ({ witnesses, txId }: TransactionParts): readonly Si
   })
 
 /** The library throws for bytes that are no key at all. */
-const verifies = (witness: Witness, txId: TxId): boolean => {
+export const verifies = (witness: Witness, txId: TxId): boolean => {
   try {
     return verifyWitness(witness, txId)
   } catch {

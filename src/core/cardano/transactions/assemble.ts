@@ -1,0 +1,124 @@
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { major, writeHead } from '../cbor.ts'
+import { withCsl } from '../csl.ts'
+import type { KeyHash } from '../ids.ts'
+import type { Witness } from '../keys.ts'
+import { keyHashOf } from '../keys.ts'
+import { badTransaction, cut, reading, takeApart, type TransactionParts } from './inspect-parts.ts'
+import { signaturesIn, verifies, witnessField } from './inspect-signatures.ts'
+
+/** A transaction with the witnesses that were given, and whose they are. */
+export type Assembled = { readonly bytes: Uint8Array; readonly added: readonly KeyHash[] }
+
+/**
+ * Puts witnesses into a transaction. Whatever their order and however often each is given, the same
+ * bytes come out; the body, and with it the id, stays byte for byte what was signed.
+ * @throws ColdpressError `invalid` for a witness of another transaction, by the hash of its key, and
+ * for a transaction that holds a wrong signature already
+ */
+export const assemble = (transaction: Uint8Array, witnesses: readonly Witness[]): Assembled => {
+  const parts = takeApart(transaction)
+  const there = reading(() => signaturesIn(parts))
+  const wrong = there.find(({ isValid }) => !isValid)
+  if (wrong !== undefined)
+    throw badTransaction(
+      `the signature of key ${wrong.keyHash} in it is wrong; assemble from a copy without that signature`,
+    )
+  const all = new Map(there.map((one) => [one.publicKey, one.signature]))
+  const added = witnesses.filter(({ publicKey }) => !all.has(publicKey))
+  for (const witness of witnesses) requireValid(witness, parts)
+  // nothing to put in: a signed transaction stays as it came, in whatever order its makers chose
+  const known = new Set(all.keys())
+  if (added.length === 0) return { bytes: transaction, added: [] }
+  for (const { publicKey, signature } of added) all.set(publicKey, signature)
+  const bytes = put(parts, all)
+  requireSame(parts, takeApart(bytes))
+  const fresh = [...all.keys()].filter((key) => !known.has(key))
+  return { bytes, added: fresh.map((key) => keyHashOf(hexToBytes(key))).sort() }
+}
+
+/**
+ * The witnesses that somebody else put into the same transaction.
+ * @throws ColdpressError `invalid` when it is another one
+ */
+export const witnessesOf = (
+  transaction: Uint8Array,
+  signedCopy: Uint8Array,
+): readonly Witness[] => {
+  const { txId } = takeApart(transaction)
+  const copy = takeApart(signedCopy)
+  if (copy.txId !== txId)
+    throw badTransaction(
+      `the signed copy has id ${copy.txId}, not ${txId}: it is another transaction, whose signatures are worth nothing here`,
+    )
+  return reading(() => signaturesIn(copy)).map(({ publicKey, signature }) => ({
+    publicKey,
+    signature,
+  }))
+}
+
+const requireValid = (witness: Witness, { txId }: TransactionParts): void => {
+  if (verifies(witness, txId)) return
+  throw new ColdpressError(
+    'invalid',
+    `witness: the signature of key ${keyHashOf(hexToBytes(witness.publicKey))} is not over transaction ${txId}; ask for a witness of this very transaction`,
+  )
+}
+
+/**
+ * All witnesses at once, by their keys in order, into a set emptied of them: so the bytes do not
+ * depend on who came first. `FixedTransaction` alone keeps body and metadata as they stand.
+ */
+const put = (parts: TransactionParts, all: ReadonlyMap<string, string>): Uint8Array => {
+  const { bytes, body, auxiliary, isValid } = parts
+  return withCsl((csl, own) => {
+    const emptied = withoutSignatures(parts)
+    const fixed = own(
+      auxiliary === undefined
+        ? csl.FixedTransaction.new(cut(bytes, body), emptied, isValid)
+        : csl.FixedTransaction.new_with_auxiliary(
+            cut(bytes, body),
+            emptied,
+            cut(bytes, auxiliary),
+            isValid,
+          ),
+    )
+    for (const [publicKey, signature] of [...all].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const key = own(csl.Vkey.new(own(csl.PublicKey.from_hex(publicKey))))
+      const signed = own(csl.Ed25519Signature.from_hex(signature))
+      fixed.add_vkey_witness(own(csl.Vkeywitness.new(key, signed)))
+    }
+    return fixed.to_bytes()
+  })
+}
+
+/** The witness set as it stands, its list of signatures empty and of the same kind. */
+const withoutSignatures = ({ bytes, witnesses }: TransactionParts): Uint8Array => {
+  const fields = [...witnesses].map(([field, item]) => {
+    const content = field === witnessField.vkeys ? emptyList(item.kind) : cut(bytes, item)
+    return concatBytes(writeHead(major.unsigned, field), content)
+  })
+  return concatBytes(writeHead(major.map, fields.length), ...fields)
+}
+
+/** A set of Conway is a list under tag 258. */
+const emptyList = (kind: string): Uint8Array =>
+  kind === 'tag' ? Uint8Array.of(0xd9, 0x01, 0x02, 0x80) : Uint8Array.of(0x80)
+
+/** What the library gives back is believed only after it was compared. */
+const requireSame = (before: TransactionParts, after: TransactionParts): void => {
+  const rest = ({ bytes, body, witnesses, auxiliary, isValid }: TransactionParts) => ({
+    body: bytesToHex(cut(bytes, body)),
+    auxiliary: auxiliary === undefined ? '' : bytesToHex(cut(bytes, auxiliary)),
+    witnesses: [...witnesses]
+      .filter(([field]) => field !== witnessField.vkeys)
+      .map(([field, item]) => `${field} ${bytesToHex(cut(bytes, item))}`)
+      .sort(),
+    isValid,
+  })
+  if (JSON.stringify(rest(before)) === JSON.stringify(rest(after))) return
+  throw badTransaction(
+    'its other witnesses are written in a way that adding a signature would change; assemble it with the program that made it',
+  )
+}

@@ -1,0 +1,53 @@
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import { readCborItem } from '../cbor-items.ts'
+import { nameForMessage, parseEnvelope, writeEnvelope } from '../text-envelope.ts'
+import { badTransaction, reading, takeApart } from './inspect-parts.ts'
+
+/** Whole transactions, signed or not, as cardano-cli has called them since Shelley. */
+const wholeType = /^(?:(?:Unwitnessed|Witnessed) )?Tx \w+Era$/u
+/** A body without witnesses: some versions write the bare body, others a whole transaction. */
+const bodyType = /^(?:TxBody|TxUnsigned)\w+$/u
+
+/**
+ * Reads a transaction file of cardano-cli, or the hex of one. A bare body becomes a transaction
+ * without witnesses, which has the same id.
+ * @returns the transaction's bytes as they stand
+ * @throws ColdpressError `invalid` for any other file, and for bytes that are no transaction
+ */
+export const readTransactionText = (text: string): Uint8Array => {
+  const trimmed = text.trim()
+  if (!trimmed.startsWith('{')) return wholeOf(hexOf(trimmed), true)
+  const { type, cborHex } = parseEnvelope(trimmed)
+  const isBody = bodyType.test(type)
+  if (!isBody && !wholeType.test(type))
+    throw badTransaction(
+      `the file's type is ${nameForMessage(type)}, not that of a transaction (Tx ConwayEra)`,
+    )
+  return wholeOf(hexToBytes(cborHex), isBody)
+}
+
+const hexOf = (text: string): Uint8Array => {
+  if (text === '' || text.length % 2 !== 0 || !/^[0-9a-f]*$/iu.test(text))
+    throw badTransaction(
+      'neither a file of cardano-cli (JSON with "type" and "cborHex") nor pairs of hex digits',
+    )
+  return hexToBytes(text)
+}
+
+/** A list of four: body, no witnesses, valid, no metadata. */
+const wholeOf = (bytes: Uint8Array, mayBeBody: boolean): Uint8Array => {
+  const isBody = mayBeBody && reading(() => readCborItem(bytes)).kind === 'map'
+  const whole = isBody
+    ? concatBytes(Uint8Array.of(0x84), bytes, Uint8Array.of(0xa0, 0xf5, 0xf6))
+    : bytes
+  takeApart(whole)
+  return whole
+}
+
+/** The transaction file of cardano-cli, which has one form for signed and unsigned ones. */
+export const writeTransactionText = (bytes: Uint8Array): string =>
+  writeEnvelope({
+    type: 'Tx ConwayEra',
+    description: 'Ledger Cddl Format',
+    cborHex: bytesToHex(bytes),
+  })
