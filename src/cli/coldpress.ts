@@ -5,6 +5,7 @@ import { addAssetCommands } from './commands/asset.ts'
 import { addCollectionCommands } from './commands/collection.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
+import { addGatewayCommands } from './commands/gateway.ts'
 import { addImportCommands } from './commands/import.ts'
 import { addKeyCommands } from './commands/key.ts'
 import { addPinCommands } from './commands/pin.ts'
@@ -20,7 +21,7 @@ Exit codes:
   3  the input has errors; nothing was changed
   4  done in part, or interrupted; running it again continues
   5  the vault is locked, has no such key, or no keychain can be reached
-  6  the service cannot be reached, or refuses the key
+  6  the service or gateway cannot be reached, or refuses the key
 `
 
 /** The whole command line. */
@@ -38,6 +39,7 @@ export const coldpress = (): Command => {
   addAssetCommands(program)
   addPinCommands(program)
   addAccountCommands(program)
+  addGatewayCommands(program)
   addStudioCommands(program)
   addDoctorCommand(program)
   addDemoCommand(program)

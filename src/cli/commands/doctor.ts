@@ -2,9 +2,11 @@ import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { isColdpressError, errorTable, messageOf } from '../../shared/errors.ts'
+import type { GatewayPlace } from '../../core/gateway/places.ts'
 import type { Core } from '../../core/index.ts'
 import { command } from '../program.ts'
 import type { Session } from '../session.ts'
+import { duration } from '../table.ts'
 
 /** `warning` is worth knowing and stops nothing. */
 type Check = {
@@ -65,6 +67,27 @@ const checkService = async (core: Core, session: Session): Promise<Check> => {
   return ok('service', `${account} answers and accepts the key (${milliseconds} ms).`)
 }
 
+/** Blocks come every 20 seconds on average, so an older tip means a server that lags behind. */
+const oldTipSeconds = 20 * 60
+
+const checkGateway = async (core: Core, { network }: GatewayPlace): Promise<Check> => {
+  const { name, tip, tipAgeSeconds } = await core.gateways.test(network)
+  const text = `${name} answers; its newest block is ${tip.height}, ${duration(tipAgeSeconds)} old.`
+  return tipAgeSeconds > oldTipSeconds
+    ? warning(`gateway of ${network}`, `${text} It lags behind the network.`)
+    : ok(`gateway of ${network}`, text)
+}
+
+/** The devnet's, and those that the user set up. */
+const checkGateways = async (core: Core): Promise<readonly Check[]> => {
+  const places = core.gateways
+    .list()
+    .filter(({ network, isDefault }) => network === 'devnet' || !isDefault)
+  return Promise.all(
+    places.map((place) => attempt(`gateway of ${place.network}`, () => checkGateway(core, place))),
+  )
+}
+
 /** A place that the user set up must answer; Kubo's default address only if somebody uses it. */
 const checkPinning = async (core: Core, session: Session): Promise<readonly Check[]> =>
   Promise.all(
@@ -101,7 +124,7 @@ export const addDoctorCommand = (program: Command): void =>
   command(
     program,
     'doctor',
-    'check keychain, disk, image library, service and pinning, and say what to do about each fault',
+    'check keychain, disk, image library, service, gateways and pinning, and say what to do about each fault',
     'doctor',
     (doctor) => doctor,
     async (session) => {
@@ -133,6 +156,7 @@ const checkCore = async (session: Session): Promise<readonly Check[]> => {
     await attempt('keychain', () => checkKeychain(core)),
     await attempt('image library', () => checkImages(core)),
     await attempt('service', () => checkService(core, session)),
+    ...(await checkGateways(core)),
     ...(await checkPinning(core, session)),
   ]
 }

@@ -3,13 +3,14 @@ import { ColdpressError } from '../../shared/errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
 import { type Network, networkMagic, networks } from '../cardano/network.ts'
 import type { Database, Schema } from '../db/database.ts'
+import { refuseOffline } from '../offline/offline.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { Vault } from '../vault/vault.ts'
 import { createGateway } from './client.ts'
 import type { Block, Gateway } from './gateway.ts'
 
+const publicNetworks = ['mainnet', 'preprod', 'preview'] as const
 /** A chain that is not Coldpress's own: its gateway is somebody else's. */
-export const publicNetworks = ['mainnet', 'preprod', 'preview'] as const
 export type PublicNetwork = (typeof publicNetworks)[number]
 
 const isPublic = (network: Network): network is PublicNetwork => network !== 'devnet'
@@ -101,7 +102,8 @@ export type Gateways = {
   readonly remove: (network: Network) => Promise<GatewayPlace>
   /**
    * For the devnet starts the studio if it does not run yet.
-   * @throws ColdpressError `not_found` when none is set up, `key_missing`, and what the vault throws
+   * @throws ColdpressError `not_found` when none is set up, `key_missing`, `unreachable` when
+   * Coldpress was started offline, and what the vault throws
    */
   readonly get: (network: Network) => Promise<Gateway>
   /**
@@ -163,6 +165,7 @@ const placeOf = (places: readonly GatewayPlace[], network: Network): GatewayPlac
   places.find((place) => place.network === network) ?? defaultPlace(network)
 
 const gatewayAt = async (deps: GatewaysDeps, place: GatewayPlace): Promise<Gateway> => {
+  refuseOffline()
   const { network, baseUrl } = place
   if (network === 'devnet') {
     const { baseUrl: address, token } = await deps.devnet()

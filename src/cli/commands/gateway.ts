@@ -1,0 +1,144 @@
+import { type Command, Option } from 'commander'
+import { type Network, networks } from '../../core/cardano/network.ts'
+import type { GatewayPlace, PublicNetwork } from '../../core/gateway/places.ts'
+import { useAndWipe } from '../../core/secret/secret.ts'
+import { ColdpressError } from '../../shared/errors.ts'
+import { readSecretFile } from '../files.ts'
+import { command, group } from '../program.ts'
+import { duration, table } from '../table.ts'
+
+type SetOptions = {
+  readonly baseUrl?: string
+  readonly name?: string
+  readonly projectIdFile?: string
+  readonly withoutProjectId?: boolean
+}
+
+export const addGatewayCommands = (program: Command): void => {
+  const gateway = group(program, 'gateway', 'where each network is read and written')
+  addList(gateway)
+  addSet(gateway)
+  addRemove(gateway)
+  addTest(gateway)
+}
+
+const stateOf = ({ network, isDefault }: GatewayPlace): string => {
+  if (!isDefault) return 'set up'
+  return network === 'devnet' ? 'built in' : 'needs a project id'
+}
+
+const addList = (gateway: Command): void =>
+  command(
+    gateway,
+    'list',
+    'show the gateway of each network',
+    'gateway list',
+    (list) => list,
+    async (session) => {
+      const places = (await session.core()).gateways.list()
+      return {
+        json: places,
+        text: table(
+          ['network', 'gateway', 'address', 'state'],
+          places.map((place) => [place.network, place.name, place.baseUrl, stateOf(place)]),
+        ),
+      }
+    },
+  )
+
+const addSet = (gateway: Command): void =>
+  command<SetOptions>(
+    gateway,
+    'set <network>',
+    'choose the gateway of a network: Blockfrost, or any server of its API; the project id goes to the vault',
+    'gateway set preprod --project-id-file project-id.txt',
+    (set) =>
+      set
+        .option('--base-url <url>', "address of the API (default: Blockfrost's of the network)")
+        .option('--name <name>', 'how to call it (default: the host of the address)')
+        .addOption(
+          new Option(
+            '--project-id-file <file>',
+            'file with the project id (default: ask for it)',
+          ).conflicts('withoutProjectId'),
+        )
+        .option('--without-project-id', 'the server asks for none'),
+    async (session, options, text = '') => {
+      const { baseUrl, name } = options
+      const wanted = {
+        network: publicNetwork(text),
+        ...(baseUrl === undefined ? {} : { baseUrl }),
+        ...(name === undefined ? {} : { name }),
+      }
+      const place =
+        options.withoutProjectId === true
+          ? await session.withVault((core) => core.gateways.set(wanted))
+          : await useAndWipe(
+              options.projectIdFile === undefined
+                ? await session.terminal.askSecret('Project id: ')
+                : await readSecretFile(options.projectIdFile, 'project id file'),
+              (projectId) =>
+                session.withVault((core) => core.gateways.set({ ...wanted, projectId })),
+            )
+      return {
+        json: place,
+        text: `${place.name} serves ${place.network} now. Try it with: coldpress gateway test ${place.network}`,
+      }
+    },
+  )
+
+const addRemove = (gateway: Command): void =>
+  command(
+    gateway,
+    'remove <network>',
+    'remove the gateway of a network and its project id from this machine',
+    'gateway remove preprod',
+    (remove) => remove,
+    async (session, _options, text = '') => {
+      const network = publicNetwork(text)
+      const removed = await session.withVault((core) => core.gateways.remove(network))
+      return { json: removed, text: `Removed ${removed.name} of ${network} and its project id.` }
+    },
+  )
+
+const addTest = (gateway: Command): void =>
+  command(
+    gateway,
+    'test [network]',
+    'check that a gateway answers, accepts the project id and serves that network',
+    'gateway test preprod',
+    (test) => test,
+    async (session, _options, text = 'devnet') => {
+      const network = networkOf(text)
+      const { name, tip, tipAgeSeconds, milliseconds } = await session.withVault((core) =>
+        core.gateways.test(network),
+      )
+      return {
+        json: {
+          network,
+          name,
+          tip: { height: tip.height, hash: tip.hash, slot: String(tip.slot), time: tip.time },
+          tip_age_seconds: tipAgeSeconds,
+          milliseconds,
+        },
+        text: `${name} answers for ${network} (${milliseconds} ms). Its newest block is ${tip.height}, ${duration(tipAgeSeconds)} old.`,
+      }
+    },
+  )
+
+/** @throws ColdpressError `usage` */
+const networkOf = (text: string): Network => {
+  const found = networks.find((one) => one === text)
+  if (found !== undefined) return found
+  throw new ColdpressError('usage', `${text} is no network; there are ${networks.join(', ')}.`)
+}
+
+/** @throws ColdpressError `usage` */
+const publicNetwork = (text: string): PublicNetwork => {
+  const network = networkOf(text)
+  if (network !== 'devnet') return network
+  throw new ColdpressError(
+    'usage',
+    'The devnet has a gateway of its own; choose mainnet, preprod or preview.',
+  )
+}
