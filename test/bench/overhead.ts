@@ -37,6 +37,7 @@ const readyImages = (folder: string): ImageProcess => ({
   inFlight: sizes.storing,
   versions: () => Promise.resolve({}),
   inspect: () => Promise.reject(new Error('not part of this bench')),
+  readCodes: () => Promise.reject(new Error('not part of this bench')),
   process: async ({ source, target }) => {
     await copyFile(join(folder, basename(source)), target)
     return {

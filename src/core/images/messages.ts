@@ -23,6 +23,7 @@ export const request = z.discriminatedUnion('kind', [
     ...limits,
   }),
   z.object({ kind: z.literal('inspect'), id, source: z.string(), ...limits }),
+  z.object({ kind: z.literal('read-codes'), id, source: z.string(), ...limits }),
   /** The answer to the request itself still comes, and tells what became of it. */
   z.object({ kind: z.literal('cancel'), id }),
 ])
@@ -63,6 +64,8 @@ export const reply = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('working'), id }),
   z.object({ kind: z.literal('processed'), id, outcome }),
   z.object({ kind: z.literal('inspected'), id, facts }),
+  /** The texts of the QR codes in it, one for each picture that has one. */
+  z.object({ kind: z.literal('codes'), id, texts: z.array(z.string()) }),
   z.object({ kind: z.literal('failed'), id, fault }),
 ])
 export type ImageReply = z.output<typeof reply>

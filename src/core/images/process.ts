@@ -29,6 +29,11 @@ export type ImageProcess = {
   process(job: ImageJob, signal?: AbortSignal): Promise<ImageOutcome>
   /** Reads a file's header, for planning. Throws as `process` does. */
   inspect(source: string, signal?: AbortSignal): Promise<ImageFacts>
+  /**
+   * The texts of the QR codes in a picture: one of a still, and of an animation one for each of its
+   * pictures that has one. Throws as `process` does.
+   */
+  readCodes(source: string, signal?: AbortSignal): Promise<readonly string[]>
   /** Versions of everything that decides a result's bytes. */
   versions(): Promise<Readonly<Record<string, string>>>
   /** Cancels what has not begun, gives the rest two seconds, ends the process. */
@@ -65,6 +70,11 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
       const answer = await supervisor.run({ kind: 'inspect', source: absolute(source) }, signal)
       if (answer.kind !== 'inspected') throw wrongAnswer()
       return answer.facts
+    },
+    readCodes: async (source, signal) => {
+      const answer = await supervisor.run({ kind: 'read-codes', source: absolute(source) }, signal)
+      if (answer.kind !== 'codes') throw wrongAnswer()
+      return answer.texts
     },
     versions: () => supervisor.versions(),
     close: () => supervisor.close(),

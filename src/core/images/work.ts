@@ -11,9 +11,9 @@ export type Order =
       readonly target: string
       readonly settings: ImageSettings
     }
-  | { readonly kind: 'inspect'; readonly source: string }
+  | { readonly kind: 'inspect' | 'read-codes'; readonly source: string }
 
-export type Answer = Extract<ImageReply, { kind: 'processed' | 'inspected' }>
+export type Answer = Extract<ImageReply, { kind: 'processed' | 'inspected' | 'codes' }>
 
 /** One file on its way through the image process, over as many of its lives as it takes. */
 export class Work {

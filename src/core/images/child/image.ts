@@ -77,6 +77,60 @@ export const inspectFile = (source: string, context: JobContext): Promise<ImageF
     })
   })
 
+/** Pixels of one picture, four bytes each: red, green, blue, opacity. */
+export type Pixels = { readonly width: number; readonly height: number; readonly data: Buffer }
+
+/**
+ * The pictures of a file, upright, with sides of at most `longestSide`.
+ * @throws Refusal as `inspectFile`, and `image_not_media` for sound and films
+ */
+export const decodeFile = (
+  source: string,
+  longestSide: number,
+  context: JobContext,
+): Promise<readonly Pixels[]> =>
+  withSource(source, async (file, kind) => {
+    if (kind.media !== 'image')
+      throw new Refusal(
+        'image_not_media',
+        `${file.name} is no picture (${kind.mediaType}). Give PNG, JPEG, WebP, GIF or AVIF.`,
+      )
+    return within(fileBytes, file.size, context, async () => {
+      const bytes = await readImage(file)
+      const picture = await readPicture(file.name, kind, bytes)
+      return within(pixels, pixelsOf(picture), context, () =>
+        decodePictures(picture, bytes, longestSide, context),
+      )
+    })
+  })
+
+const decodePictures = async (
+  { name, frames }: Picture,
+  bytes: Buffer,
+  longestSide: number,
+  { timeoutMs }: JobContext,
+): Promise<readonly Pixels[]> => {
+  const { data, info } = await openImage(bytes, { frames, timeoutMs })
+    .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .ensureAlpha()
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: unknown) => {
+      throw failed(name, error, timeoutMs)
+    })
+  // those of an animation come one below the other
+  const { width, height: total } = info
+  const height = info.pageHeight ?? total
+  const size = width * height * 4
+  return Array.from({ length: total / height }, (_, page) => ({
+    width,
+    height,
+    data: data.subarray(page * size, (page + 1) * size),
+  }))
+}
+
 const withSource = async <T>(
   path: string,
   work: (file: SourceFile, kind: FileKind) => Promise<T>,

@@ -6,7 +6,8 @@ import '../../offline/first.ts'
 import { constants, setPriority } from 'node:os'
 import type { ZodError } from 'zod'
 import { request, requestId, type Fault, type ImageReply, type ImageRequest } from '../messages.ts'
-import { inspectFile, processFile, type JobContext } from './image.ts'
+import { codesIn, longestCodeSide } from './codes.ts'
+import { decodeFile, inspectFile, processFile, type JobContext } from './image.ts'
 import { configureLibrary, libraryVersions } from './library.ts'
 import { reasonOf, Refusal } from './refusal.ts'
 
@@ -21,11 +22,25 @@ const tell = (message: ImageReply): void => {
 
 const work = async (job: Job, context: JobContext): Promise<ImageReply> => {
   try {
-    return job.kind === 'process'
-      ? { kind: 'processed', id: job.id, outcome: asReply(await processFile(job, context)) }
-      : { kind: 'inspected', id: job.id, facts: await inspectFile(job.source, context) }
+    return await answerTo(job, context)
   } catch (error) {
     return { kind: 'failed', id: job.id, fault: faultOf(error, context.signal) }
+  }
+}
+
+const answerTo = async (job: Job, context: JobContext): Promise<ImageReply> => {
+  const { id } = job
+  switch (job.kind) {
+    case 'process':
+      return { kind: 'processed', id, outcome: asReply(await processFile(job, context)) }
+    case 'inspect':
+      return { kind: 'inspected', id, facts: await inspectFile(job.source, context) }
+    case 'read-codes': {
+      const pictures = await decodeFile(job.source, longestCodeSide, context)
+      return { kind: 'codes', id, texts: codesIn(pictures) }
+    }
+    default:
+      return job satisfies never
   }
 }
 
