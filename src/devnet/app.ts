@@ -1,0 +1,89 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { ColdpressError } from '../shared/errors.ts'
+import { describeIssues } from '../shared/issues.ts'
+import type { Secret } from '../core/secret/secret.ts'
+import { addGuard } from './auth.ts'
+import type { Chain } from './chain/chain.ts'
+import { answerClientError } from './client-error.ts'
+import { bodyLimitBytes, faultOf } from './faults.ts'
+import { addAddressRoutes } from './routes/addresses.ts'
+import type { DevnetApp } from './routes/app-type.ts'
+import { addAssetRoutes } from './routes/assets.ts'
+import { addBlockRoutes } from './routes/blocks.ts'
+import { addDevnetRoutes } from './routes/devnet-only.ts'
+import { addNetworkRoutes } from './routes/network.ts'
+import { addTransactionPage } from './routes/transaction-page.ts'
+import { addTransactionRoutes } from './routes/transactions.ts'
+
+/** Where Blockfrost's API begins, here as there. */
+export const basePath = '/api/v0'
+
+/** The longest that a request may take to arrive. */
+const requestTimeoutMs = 30_000
+
+/** The Blockfrost API over a chain, as a Fastify instance that answers `inject` and may `listen`. */
+export const createDevnetApp = (
+  chain: Chain,
+  options: { readonly token: Secret; readonly failed: (error: unknown) => void },
+): FastifyInstance => {
+  const answer = (error: unknown, _: FastifyRequest, reply: FastifyReply): void => {
+    const fault = faultOf(error)
+    if (fault.status_code >= 500) options.failed(error)
+    void reply.code(fault.status_code).type('application/json; charset=utf-8').send(fault)
+  }
+  const app = createServer(answer)
+  app.setErrorHandler(answer)
+  app.setNotFoundHandler(async () => {
+    throw new ColdpressError('not_found', 'The requested component has not been found.')
+  })
+  addGuard(app, options.token)
+  void app.register(
+    async (scope: DevnetApp) => {
+      addNetworkRoutes(scope, chain)
+      addBlockRoutes(scope, chain)
+      addAddressRoutes(scope, chain)
+      addTransactionRoutes(scope, chain)
+      addAssetRoutes(scope, chain)
+      addDevnetRoutes(scope, chain)
+      addTransactionPage(scope, chain)
+    },
+    { prefix: basePath },
+  )
+  return app
+}
+
+const createServer = (
+  frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void,
+): DevnetApp => {
+  const app: DevnetApp = Fastify({
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    // Without this Node itself refuses a request that has no Host, in a shape of its own.
+    http: { requireHostHeader: false },
+    exposeHeadRoutes: false,
+    // An id of any length is an id that is not known; Node bounds the length of a request's head.
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
+    clientErrorHandler: answerClientError,
+    frameworkErrors,
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  // Answers are typed by their schemas; checking them again would only slow them down.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser(
+    'application/cbor',
+    { parseAs: 'buffer' },
+    async (_: FastifyRequest, body: Buffer) => body,
+  )
+  return app
+}
+
+const validatorCompiler =
+  ({ schema }: { readonly schema: z.ZodType }) =>
+  (data: unknown) => {
+    const parsed = schema.safeParse(data)
+    if (parsed.success) return { value: parsed.data }
+    return { error: new ColdpressError('invalid', describeIssues(parsed.error)) }
+  }

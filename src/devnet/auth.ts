@@ -1,0 +1,37 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { ColdpressError } from '../shared/errors.ts'
+import type { Secret } from '../core/secret/secret.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Served without a token. */
+    public?: boolean
+  }
+}
+
+const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+const digest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+
+/**
+ * Guards every route that does not say it is public, the unknown ones too: first the Host (a page
+ * on a rebound name must not reach the devnet), then the token, in Blockfrost's header and words.
+ * Digests have one length, so that comparing them takes the same time whatever was sent.
+ */
+export const addGuard = (app: FastifyInstance, token: Secret): void => {
+  const expected = token.use(digest)
+  app.addHook('onRequest', async ({ headers, routeOptions }) => {
+    if (!loopbackHosts.has((headers.host ?? '').toLowerCase().replace(/:\d+$/u, '')))
+      throw new ColdpressError('forbidden', 'host: must be a loopback name such as 127.0.0.1')
+    if (routeOptions.config.public === true) return
+    const sent = headers['project_id']
+    if (sent === undefined)
+      throw new ColdpressError(
+        'forbidden',
+        'Missing project token. Please include project_id in your request.',
+      )
+    if (typeof sent !== 'string' || !timingSafeEqual(expected, digest(Buffer.from(sent))))
+      throw new ColdpressError('forbidden', 'Invalid project token.')
+  })
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { blake2b } from '@noble/hashes/blake2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { z } from 'zod'
+import type { Database } from '../../core/db/database.ts'
+import { amountColumn } from './columns.ts'
+
+const blockRow = z.object({
+  height: z.int(),
+  hash: z.string(),
+  slot: z.int(),
+  tx_count: z.int(),
+  size: z.int(),
+  output: amountColumn,
+  fees: amountColumn,
+  previous_hash: z.string().nullable(),
+  next_hash: z.string().nullable(),
+  tip_height: z.int(),
+})
+export type BlockRow = z.output<typeof blockRow>
+
+const selectBlocks = `
+  SELECT b.*, p.hash AS previous_hash, n.hash AS next_hash,
+         (SELECT max(height) FROM blocks) AS tip_height
+  FROM blocks b
+  LEFT JOIN blocks p ON p.height = b.height - 1
+  LEFT JOIN blocks n ON n.height = b.height + 1`
+
+export const blockAt = (database: Database, height: number): BlockRow | undefined =>
+  database.get(blockRow, `${selectBlocks} WHERE b.height = :height`, { height })
+
+export const blockWithHash = (database: Database, hash: string): BlockRow | undefined =>
+  database.get(blockRow, `${selectBlocks} WHERE b.hash = :hash`, { hash })
+
+/** The newest block; a chain has one from its first moment on. */
+export const tipOf = (database: Database): BlockRow => {
+  const tip = database.get(blockRow, `${selectBlocks} ORDER BY b.height DESC LIMIT 1`)
+  if (tip === undefined) throw new Error('the chain has no block')
+  return tip
+}
+
+/** A block before what is in it is known. */
+type Content = {
+  readonly txCount: number
+  readonly size: number
+  readonly output: bigint
+  readonly fees: bigint
+}
+export const noContent: Content = { txCount: 0, size: 0, output: 0n, fees: 0n }
+
+/**
+ * Adds a block above the tip. Its hash names what stood before it, and differs from that of any
+ * block which a rollback took from the same place, as the hashes of two forks do.
+ */
+export const addBlock = (
+  database: Database,
+  height: number,
+  slot: number,
+  { txCount, size, output, fees }: Content,
+): void => {
+  const parent = height === 0 ? '' : blockAt(database, height - 1)?.hash
+  const content = `${parent} ${height} ${slot} ${randomBytes(16).toString('hex')}`
+  database.run(
+    `INSERT INTO blocks (height, hash, slot, tx_count, size, output, fees)
+     VALUES (:height, :hash, :slot, :txCount, :size, :output, :fees)`,
+    {
+      height,
+      slot,
+      txCount,
+      size,
+      hash: bytesToHex(blake2b(new TextEncoder().encode(content), { dkLen: 32 })),
+      output: String(output),
+      fees: String(fees),
+    },
+  )
+}

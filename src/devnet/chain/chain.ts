@@ -1,0 +1,60 @@
+import { slotAt } from '../../core/cardano/slots.ts'
+import type { TxId } from '../../core/cardano/ids.ts'
+import type { Database } from '../../core/db/database.ts'
+import { ColdpressError } from '../../shared/errors.ts'
+import { judge } from '../ledger/judge.ts'
+import { readTransaction } from '../ledger/read-transaction.ts'
+import { protocolParameters } from '../protocol-parameters.ts'
+import { addAccepted, unspentOf, waitingBytes } from './accepted.ts'
+import { tipOf } from './blocks.ts'
+import { makeBlock } from './make-block.ts'
+
+/** A node holds two blocks' worth; a devnet is for trying things out, and takes more. */
+const mostWaitingBytes = 20 * protocolParameters.max_block_size
+
+export type Chain = {
+  readonly database: Database
+  /** The slot of this moment; never before that of the newest block. */
+  readonly slot: () => bigint
+  /**
+   * Judges signed bytes and stores them before it answers: what was acknowledged survives a kill.
+   * @throws ColdpressError `invalid` with the ledger's reason; `rate_limited` while too much waits
+   */
+  readonly submit: (cbor: Uint8Array) => TxId
+  readonly makeBlock: () => void
+}
+
+/** The chain in a database that {@link beginChain} has begun. Several may work on one database. */
+export const openChain = (database: Database, now: () => Date): Chain => {
+  const slot = (): bigint => {
+    const wallClock = slotAt('devnet', now())
+    const tip = BigInt(tipOf(database).slot)
+    return wallClock > tip ? wallClock : tip
+  }
+  const submit = (cbor: Uint8Array): TxId => {
+    const transaction = readTransaction(cbor)
+    const { id, inputs, references } = transaction
+    database.transact(() => {
+      const spending = unspentOf(database, inputs)
+      if (spending.length === 0) throw allSpent(id)
+      const reading = unspentOf(database, references)
+      const reason = judge(cbor, [...spending, ...reading], slot())
+      if (reason !== undefined) throw new ColdpressError('invalid', reason)
+      if (waitingBytes(database) + cbor.length > mostWaitingBytes)
+        throw new ColdpressError(
+          'rate_limited',
+          'Mempool is full, please try resubmitting again later.',
+        )
+      addAccepted(database, transaction)
+    })
+    return id
+  }
+  return { database, slot, submit, makeBlock: () => makeBlock(database, slot()) }
+}
+
+/** A node's own words, which tools look for to tell a transaction sent twice from a bad one. */
+const allSpent = (id: TxId): ColdpressError =>
+  new ColdpressError(
+    'invalid',
+    `All inputs are spent. Transaction has probably already been included (${id}).`,
+  )

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { columns, type Database } from '../../core/db/database.ts'
+import { amountColumn } from './columns.ts'
+import { rangeOf, type Page } from './find-outputs.ts'
+
+const mintRow = z.object({ tx_id: z.string(), unit: z.string(), quantity: amountColumn })
+
+/** Mints and burns of one asset on the chain, oldest first. */
+export const mintsOf = (database: Database, unit: string) =>
+  database.all(
+    mintRow,
+    `SELECT m.tx_id, m.unit, m.quantity FROM mints m JOIN transactions t ON t.id = m.tx_id
+     WHERE m.unit = :unit AND t.height IS NOT NULL ORDER BY t.seq`,
+    { unit },
+  )
+
+/** What exists of an asset now. */
+export const quantityOf = (mints: readonly { readonly quantity: bigint }[]): bigint =>
+  mints.reduce((sum, { quantity }) => sum + quantity, 0n)
+
+/** What a transaction mints and burns, in its own order. */
+export const mintsIn = (database: Database, txId: string) =>
+  database.all(
+    mintRow,
+    'SELECT tx_id, unit, quantity FROM mints WHERE tx_id = :txId ORDER BY seq',
+    { txId },
+  )
+
+const unitRow = z.object({ unit: z.string() })
+
+/** The assets that were ever minted under a policy, by their first mint. */
+export const unitsOf = (database: Database, policyId: string, page: Page): readonly string[] =>
+  database
+    .all(
+      unitRow,
+      `SELECT m.unit FROM mints m JOIN transactions t ON t.id = m.tx_id
+       WHERE m.policy_id = :policyId AND t.height IS NOT NULL
+       GROUP BY m.unit ORDER BY min(m.seq) ${page.order} LIMIT :count OFFSET :skipped`,
+      { policyId, ...rangeOf(page) },
+    )
+    .map(({ unit }) => unit)
+
+const metadataRow = z.object({
+  metadata: columns.json(z.array(z.object({ label: z.string(), json: z.json() }))),
+})
+
+/** The metadata of the newest transaction that minted the asset; burns change none (CIP-25). */
+export const metadataOfLatestMint = (database: Database, unit: string) =>
+  database.get(
+    metadataRow,
+    `SELECT t.metadata FROM mints m JOIN transactions t ON t.id = m.tx_id
+     WHERE m.unit = :unit AND t.height IS NOT NULL AND m.quantity NOT LIKE '-%'
+     ORDER BY t.seq DESC LIMIT 1`,
+    { unit },
+  )?.metadata ?? []

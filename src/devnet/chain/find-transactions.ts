@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { columns, type Database } from '../../core/db/database.ts'
+import { amountColumn } from './columns.ts'
+import { rangeOf, type Page } from './find-outputs.ts'
+
+const transactionRow = z.object({
+  id: z.string(),
+  height: z.int(),
+  place: z.int(),
+  block_hash: z.string(),
+  slot: z.int(),
+  confirmations: z.int(),
+  cbor: z.instanceof(Uint8Array),
+  fee: amountColumn,
+  invalid_before: amountColumn.nullable(),
+  invalid_hereafter: amountColumn.nullable(),
+  metadata: columns.json(z.array(z.object({ label: z.string(), json: z.json() }))),
+})
+export type TransactionRow = z.output<typeof transactionRow>
+
+/** A transaction that is in a block; undefined for one that still waits. */
+export const transactionWithId = (database: Database, id: string): TransactionRow | undefined =>
+  database.get(
+    transactionRow,
+    `SELECT t.id, t.height, t.place, b.hash AS block_hash, b.slot, t.cbor, t.fee,
+            (SELECT max(height) FROM blocks) - t.height AS confirmations,
+            t.invalid_before, t.invalid_hereafter, t.metadata
+     FROM transactions t JOIN blocks b ON b.height = t.height WHERE t.id = :id`,
+    { id },
+  )
+
+/** A place on the chain: the height of a block, and how many transactions stand before it there. */
+export type Place = { readonly height: number; readonly index: number }
+
+const useRow = z.object({
+  tx_id: z.string(),
+  place: z.int(),
+  height: z.int(),
+  slot: z.int(),
+})
+
+/** The transactions that spend from an address or pay to it, between two places, both included. */
+export const usesOf = (
+  database: Database,
+  address: string,
+  { from, to, ...page }: Page & { readonly from: Place; readonly to: Place },
+) =>
+  database.all(
+    useRow,
+    `SELECT u.tx_id, t.place, t.height, b.slot
+     FROM uses u JOIN transactions t ON t.id = u.tx_id JOIN blocks b ON b.height = t.height
+     WHERE u.address = :address
+       AND (t.height, t.place) >= (:fromHeight, :fromIndex)
+       AND (t.height, t.place) <= (:toHeight, :toIndex)
+     ORDER BY t.seq ${page.order} LIMIT :count OFFSET :skipped`,
+    {
+      address,
+      ...rangeOf(page),
+      fromHeight: from.height,
+      fromIndex: from.index,
+      toHeight: to.height,
+      toIndex: to.index,
+    },
+  )

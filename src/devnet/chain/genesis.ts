@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { readCborItem } from '../../core/cardano/cbor-items.ts'
+import { TxId } from '../../core/cardano/ids.ts'
+import type { Database } from '../../core/db/database.ts'
+import type { UnspentOutput } from '../ledger/judge.ts'
+import { readOutput } from '../ledger/read-transaction.ts'
+import { addOutput } from './accepted.ts'
+import { addBlock, noContent } from './blocks.ts'
+
+const countRow = z.object({ blocks: z.int() })
+
+/** Makes the first block, with outputs that no transaction made, unless there is one. */
+export const beginChain = (
+  database: Database,
+  slot: bigint,
+  outputs: () => readonly UnspentOutput[],
+): void =>
+  database.transact(() => {
+    const found = database.get(countRow, 'SELECT count(*) AS blocks FROM blocks')
+    if (found !== undefined && found.blocks > 0) return
+    addBlock(database, 0, Number(slot), noContent)
+    for (const { ref, cbor } of outputs())
+      addOutput(database, ref, readOutput(readCborItem(cbor), cbor), 0)
+  })
+
+/** The id under which a chain's first outputs stand: of no transaction, and of this chain alone. */
+export const newGenesisId = (): TxId => TxId(randomBytes(32).toString('hex'))

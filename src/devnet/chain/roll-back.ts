@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { ColdpressError } from '../../shared/errors.ts'
+import type { Database } from '../../core/db/database.ts'
+import { forget } from './accepted.ts'
+import { tipOf } from './blocks.ts'
+
+const idRow = z.object({ id: z.string() })
+
+/**
+ * Takes the newest blocks off the chain, as when another fork wins: their transactions are gone,
+ * and those that wait and build on them. Whoever sent one that is still valid may send it again.
+ * @returns the height of what is now the newest block
+ * @throws ColdpressError `invalid` when there are not so many blocks above the first one
+ */
+export const rollBack = (database: Database, blocks: number): number =>
+  database.transact(() => {
+    const { height } = tipOf(database)
+    if (blocks > height)
+      throw new ColdpressError(
+        'invalid',
+        `blocks: ${blocks} of them cannot be taken off, there are only ${height} above the first one`,
+      )
+    const newTip = height - blocks
+    const gone = database.all(
+      idRow,
+      'SELECT id FROM transactions WHERE height > :newTip ORDER BY seq DESC',
+      { newTip },
+    )
+    for (const { id } of gone) forget(database, id)
+    database.run('DELETE FROM blocks WHERE height > :newTip', { newTip })
+    return newTip
+  })

@@ -1,0 +1,39 @@
+import { STATUS_CODES } from 'node:http'
+import { z } from 'zod'
+import { errorTable, isColdpressError } from '../shared/errors.ts'
+import type { BlockfrostError } from '../shared/wire/blockfrost.ts'
+
+/** Bytes of a request body: a transaction four times as large as may be, so that the ledger says so. */
+export const bodyLimitBytes = 65_536
+
+/** Blockfrost's name for its own status of a mempool that is full. */
+const mempoolFull = { status: 425, error: 'Mempool Full' }
+
+const frameworkShape = z.object({
+  code: z.string().startsWith('FST_ERR_'),
+  statusCode: z.int().max(499),
+})
+
+const frameworkSentences: Readonly<Record<number, string>> = {
+  413: `body: larger than ${bodyLimitBytes} bytes, which is the most that is read`,
+  415: 'content-type: must be application/cbor for a transaction, application/json otherwise',
+}
+
+/** The body of every answer that is not a success, in Blockfrost's shape. */
+export const faultBody = (status: number, message: string): BlockfrostError => ({
+  status_code: status,
+  error: status === mempoolFull.status ? mempoolFull.error : (STATUS_CODES[status] ?? 'Error'),
+  message,
+})
+
+/** Maps anything thrown to what the client is told; of a failure of the devnet itself, nothing. */
+export const faultOf = (error: unknown): BlockfrostError => {
+  if (isColdpressError(error, 'rate_limited')) return faultBody(mempoolFull.status, error.message)
+  if (isColdpressError(error) && errorTable[error.code].status < 500)
+    return faultBody(errorTable[error.code].status, error.message)
+  const framework = frameworkShape.safeParse(error)
+  if (!framework.success)
+    return faultBody(500, 'The devnet failed. Its log tells more about this moment.')
+  const { statusCode } = framework.data
+  return faultBody(statusCode, frameworkSentences[statusCode] ?? 'The request cannot be read.')
+}

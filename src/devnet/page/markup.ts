@@ -1,0 +1,31 @@
+/** Markup that is safe to send. */
+export type Markup = { readonly markup: string }
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+type Insert = string | number | bigint | Markup | readonly Markup[]
+
+/**
+ * A template whose values are escaped unless they are markup that this function made, or lists of
+ * it: what was written on the chain stays text, whatever it looks like.
+ */
+export const markup = (pieces: TemplateStringsArray, ...inserts: readonly Insert[]): Markup => ({
+  markup: pieces.reduce((page, piece, index) => {
+    const insert = inserts[index - 1]
+    return page + (insert === undefined ? '' : written(insert)) + piece
+  }),
+})
+
+const written = (insert: Insert): string => {
+  if (isList(insert)) return insert.map(({ markup: text }) => text).join('')
+  if (typeof insert === 'object') return insert.markup
+  return String(insert).replaceAll(/[&<>"']/gu, (character) => entities[character] ?? '')
+}
+
+const isList = (insert: Insert): insert is readonly Markup[] => Array.isArray(insert)

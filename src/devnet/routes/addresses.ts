@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { isColdpressError } from '../../shared/errors.ts'
+import { blockfrostAddressTransaction, blockfrostUtxo } from '../../shared/wire/blockfrost.ts'
+import { parseAddress } from '../../core/cardano/addresses.ts'
+import type { Chain } from '../chain/chain.ts'
+import { isKnownAddress, outputsAt } from '../chain/find-outputs.ts'
+import { usesOf, type Place } from '../chain/find-transactions.ts'
+import { notFound, pageQuery, type DevnetApp } from './app-type.ts'
+import { outputView } from './amounts.ts'
+import { secondsOf } from './slots.ts'
+
+/** Blockfrost's words; an address of mainnet is as wrong here as one with a slip of the pen. */
+const badAddress = 'Invalid address for this network or malformed address format.'
+
+const isOfDevnet = (text: string): boolean => {
+  try {
+    const { networkId, kind } = parseAddress(text)
+    return networkId === 0 && kind !== 'stake'
+  } catch (error) {
+    if (isColdpressError(error, 'invalid')) return false
+    throw error
+  }
+}
+
+const addressParams = z.object({ address: z.string().refine(isOfDevnet, badAddress) })
+
+/** `<height>` or `<height>:<index in the block>`. */
+const place = (index: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}(?::\d{1,9})?$/u, 'Missing, out of range or malformed block number.')
+    .transform((text): Place => {
+      const [height, ofTransaction] = text.split(':')
+      return { height: Number(height), index: Number(ofTransaction ?? index) }
+    })
+
+const first: Place = { height: 0, index: 0 }
+const last: Place = { height: Number.MAX_SAFE_INTEGER, index: Number.MAX_SAFE_INTEGER }
+
+const historyQuery = pageQuery.extend({
+  from: place(first.index).default(first),
+  to: place(last.index).default(last),
+})
+
+export const addAddressRoutes = (app: DevnetApp, { database }: Chain): void => {
+  app.get(
+    '/addresses/:address/utxos',
+    {
+      schema: {
+        params: addressParams,
+        querystring: pageQuery,
+        response: { 200: z.array(blockfrostUtxo) },
+      },
+    },
+    async ({ params: { address }, query }) => {
+      if (!isKnownAddress(database, address)) throw notFound()
+      return outputsAt(database, address, query).map((output) => ({
+        ...outputView(output),
+        tx_hash: output.tx_id,
+        tx_index: output.output_index,
+        block: output.block_hash,
+      }))
+    },
+  )
+  app.get(
+    '/addresses/:address/transactions',
+    {
+      schema: {
+        params: addressParams,
+        querystring: historyQuery,
+        response: { 200: z.array(blockfrostAddressTransaction) },
+      },
+    },
+    async ({ params: { address }, query }) => {
+      if (!isKnownAddress(database, address)) throw notFound()
+      return usesOf(database, address, query).map((use) => ({
+        tx_hash: use.tx_id,
+        tx_index: use.place,
+        block_height: use.height,
+        block_time: secondsOf(use.slot),
+      }))
+    },
+  )
+}

@@ -1,0 +1,37 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { ColdpressError } from '../../shared/errors.ts'
+
+/** A Fastify instance whose routes are typed by the zod schemas that validate them. */
+export type DevnetApp = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+/** Blockfrost's own words for whatever is not there. */
+export const notFound = (): ColdpressError =>
+  new ColdpressError('not_found', 'The requested component has not been found.')
+
+const wholeNumber = (rule: { readonly most: number }) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/u, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(1, 'must be >= 1').max(rule.most, `must be <= ${rule.most}`))
+
+/** Paging of every list, with Blockfrost's limits. */
+export const pageQuery = z.object({
+  count: wholeNumber({ most: 100 }).default(100),
+  page: wholeNumber({ most: 21_474_836 }).default(1),
+  order: z.enum(['asc', 'desc'], 'must be asc or desc').default('asc'),
+})

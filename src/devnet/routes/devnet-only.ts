@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { devnetFunded, devnetFundRequest } from '../../shared/wire/blockfrost.ts'
+import type { Chain } from '../chain/chain.ts'
+import { rollBack } from '../chain/roll-back.ts'
+import { fund } from '../faucet.ts'
+import type { DevnetApp } from './app-type.ts'
+
+/** What only a devnet can do: give money away, and take blocks back. */
+export const addDevnetRoutes = (app: DevnetApp, chain: Chain): void => {
+  app.post(
+    '/devnet/fund',
+    { schema: { body: devnetFundRequest, response: { 200: devnetFunded } } },
+    async ({ body }) => ({ tx_hash: fund(chain, body.address, BigInt(body.lovelace)) }),
+  )
+  app.post(
+    '/devnet/rollback',
+    {
+      schema: {
+        body: z.object({ blocks: z.int().min(1, 'must be at least 1') }),
+        response: { 200: z.object({ height: z.int() }) },
+      },
+    },
+    async ({ body }) => ({ height: rollBack(chain.database, body.blocks) }),
+  )
+}

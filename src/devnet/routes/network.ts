@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { blockfrostGenesis } from '../../shared/wire/blockfrost.ts'
+import type { Chain } from '../chain/chain.ts'
+import { protocolParameters } from '../protocol-parameters.ts'
+import type { DevnetApp } from './app-type.ts'
+import { epochOf, epochSlots, systemStart } from './slots.ts'
+
+/** As Blockfrost's own names them, from mainnet's genesis; the magic is one of local testnets. */
+const genesis = {
+  active_slots_coefficient: 0.05,
+  update_quorum: 5,
+  max_lovelace_supply: '45000000000000000',
+  network_magic: 42,
+  epoch_length: epochSlots,
+  system_start: systemStart,
+  slots_per_kes_period: 129_600,
+  slot_length: 1,
+  max_kes_evolutions: 62,
+  security_param: 2160,
+}
+
+/** What is the same for everybody, and whether the devnet is up, which needs no token. */
+export const addNetworkRoutes = (app: DevnetApp, chain: Chain): void => {
+  app.get(
+    '/',
+    {
+      config: { public: true },
+      schema: { response: { 200: z.object({ url: z.string(), version: z.string() }) } },
+    },
+    async ({ host }) => ({ url: `http://${host}/api/v0`, version: 'coldpress-devnet' }),
+  )
+  app.get(
+    '/health',
+    {
+      config: { public: true },
+      schema: { response: { 200: z.object({ is_healthy: z.boolean() }) } },
+    },
+    async () => ({ is_healthy: true }),
+  )
+  app.get('/genesis', { schema: { response: { 200: blockfrostGenesis } } }, async () => genesis)
+  // Without a schema of the answer: Blockfrost's own numbers, which the client's schema turns to text.
+  app.get('/epochs/latest/parameters', async () => ({
+    ...protocolParameters,
+    epoch: epochOf(Number(chain.slot())),
+  }))
+}
