@@ -134,6 +134,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     studioKeys: (network) => ({
       storeKeys: async ({ script, keys, collectionName }) => {
         await vault.storeKeys(keys)
+        if (script === undefined) return
         await policies.record({ script, network, origin: 'studio', name: collectionName })
       },
       revealKeys: (keyHashes) => vault.revealKeys(keyHashes),

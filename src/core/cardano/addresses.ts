@@ -1,8 +1,10 @@
+import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { limits } from '../../shared/limits.ts'
 import { bytesOf } from '../../shared/text.ts'
 import { ColdpressError } from '../../shared/errors.ts'
-import { readBech32 } from './bech32.ts'
+import { readBech32, writeBech32 } from './bech32.ts'
 import { withCsl } from './csl.ts'
+import type { KeyHash } from './ids.ts'
 import { networkId, type NetworkId, networkMagic, type ServiceNetwork } from './network.ts'
 
 type AddressKind = 'base' | 'enterprise' | 'pointer' | 'stake' | 'byron'
@@ -109,6 +111,13 @@ export const paymentAddress = (text: string, network: ServiceNetwork): Address =
       `it is a ${address.networkId === 1 ? 'mainnet' : 'testnet'} address, but the network is ${network}`,
     )
   return address
+}
+
+/** The address that a signature of one key pays from, without a staking part (CIP-19, type 6). */
+export const enterpriseAddress = (keyHash: KeyHash, network: ServiceNetwork): string => {
+  const id = networkId(network)
+  const bytes = concatBytes(Uint8Array.of(0x60 | id), hexToBytes(keyHash))
+  return writeBech32(id === 1 ? 'addr' : 'addr_test', bytes)
 }
 
 /** Pieces of at most 64 bytes, the most that one metadata string holds (CIP-27). */

@@ -5,9 +5,12 @@ import type { NativeScript } from './scripts.ts'
 
 /** All that a service is given of the vault (docs/adr/0005): three functions, and no way to more. */
 export type PolicyKeys = {
-  /** Keeps the keys of a new policy, or throws and keeps none. Works while the vault is locked. */
+  /**
+   * Keeps the keys of a new policy, or throws and keeps none. Works while the vault is locked.
+   * Without a script they are no policy's: keys that a collection is paid with.
+   */
   storeKeys(policy: {
-    readonly script: NativeScript
+    readonly script?: NativeScript
     readonly keys: readonly PolicyKey[]
     readonly collectionName: string
   }): Promise<void>

@@ -2,12 +2,15 @@ import * as fc from 'fast-check'
 import { bech32 } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import {
+  enterpriseAddress,
   joinAddress,
   parseAddress,
   paymentAddress,
   splitAddress,
 } from '../../../src/core/cardano/addresses.ts'
+import { readBech32 } from '../../../src/core/cardano/bech32.ts'
 import { withCsl } from '../../../src/core/cardano/csl.ts'
+import { keyHashOf } from '../../../src/core/cardano/keys.ts'
 import { vectors } from './vectors.ts'
 
 const kinds: Readonly<Record<number, string>> = {
@@ -130,5 +133,18 @@ describe('splitting an address for a royalty', () => {
   it('refuses no piece and a piece over 64 bytes', () => {
     expect(() => joinAddress([])).toThrow('no piece')
     expect(() => joinAddress(['addr1', ofType(0, 1)])).toThrow('piece 2 is over 64 bytes')
+  })
+})
+
+describe('the address of one key', () => {
+  // CIP-19's own key and addresses of type 6.
+  const key = 'addr_vk1w0l2sr2zgfm26ztc6nl9xy8ghsk5sh6ldwemlpmp9xylzy4dtf7st80zhd'
+  it.each([
+    ['mainnet', 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8'],
+    ['devnet', 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz'],
+  ] as const)('is that of CIP-19 on %s', (network, address) => {
+    const read = readBech32(key)
+    if (read.outcome !== 'read') throw new Error(read.outcome)
+    expect(enterpriseAddress(keyHashOf(read.bytes), network)).toBe(address)
   })
 })

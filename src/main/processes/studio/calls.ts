@@ -25,7 +25,7 @@ export const policyKeysCalls = {
   storeKeys: {
     input: z.strictObject({
       /** CBOR in hex, which keeps a script's own bytes. */
-      script: readBy(scriptFromCbor),
+      script: readBy(scriptFromCbor).optional(),
       keys: z.array(policyKey),
       collectionName: z.string(),
     }),

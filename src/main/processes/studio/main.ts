@@ -69,7 +69,7 @@ const start = async (
 const askedKeys = (link: Link<typeof policyKeysCalls>): PolicyKeys => ({
   storeKeys: ({ script, keys, collectionName }) =>
     link.call('storeKeys', {
-      script: scriptToCbor(script),
+      ...(script === undefined ? {} : { script: scriptToCbor(script) }),
       keys: keys.map(copyOfKey),
       collectionName,
     }),

@@ -81,7 +81,8 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
 }
 
 const relayTo = (keys: PolicyKeys): HandlersOf<typeof policyKeysCalls> => ({
-  storeKeys: (policy) => keys.storeKeys(policy),
+  storeKeys: ({ script, ...policy }) =>
+    keys.storeKeys(script === undefined ? policy : { ...policy, script }),
   revealKeys: async (keyHashes) => (await keys.revealKeys(keyHashes)).map(handOver),
   witness: ({ bodyHash, keyHash }) => keys.witness(bodyHash, keyHash),
 })

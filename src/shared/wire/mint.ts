@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { hexOf } from './fields.ts'
+import { scriptJson } from './script.ts'
+
+/** Minting for own use: the creator pays, and says who receives which token. All of it is Coldpress's own. */
+
+const tokenIds = z.array(z.string()).min(1, 'no token, at least one required')
+
+/** A week: as long as anybody carries a transaction from machine to machine. */
+const longestSeconds = 7 * 24 * 60 * 60
+
+export const mintRequest = z.object({
+  /** Ids, or every token of the collection that nobody has or is getting. */
+  tokens: z.union([z.literal('all'), tokenIds]),
+  /** One address for all, or who receives which of `tokens`, each named once. */
+  to: z.union([
+    z.string().min(1, 'empty, an address is required'),
+    z.array(z.object({ address: z.string(), tokens: tokenIds })).min(1, 'nobody, at least one'),
+  ]),
+  /** `own` (default): the collection's payment key in the vault; or an address whose owner signs elsewhere. */
+  funding: z.union([z.literal('own'), z.object({ address: z.string() })]).optional(),
+  /** Key hashes that will sign for the policy; by default as few as suffice, those in the vault first. */
+  signers: z.array(hexOf(28)).min(1, 'nobody, at least one').optional(),
+  /** How long there is to sign and send, at most until the policy locks; two hours by default. */
+  valid_for_seconds: z
+    .int()
+    .min(60, 'below 60')
+    .max(longestSeconds, `above ${longestSeconds}, a week`)
+    .optional(),
+})
+export type MintRequest = z.output<typeof mintRequest>
+
+const lovelace = z.int().nonnegative()
+const address = z.string()
+const txId = z.string()
+
+const output = z.object({
+  address,
+  lovelace,
+  assets: z.array(z.object({ unit: z.string(), quantity: z.string() })),
+})
+const input = output.extend({ tx_id: txId, index: z.int() })
+
+/**
+ * - `awaiting_witnesses`: not everybody has signed; `missing` says who.
+ * - `ready`, `sent`: complete, and on its way.
+ * - `in_block`: on chain, with fewer blocks on it than are wanted.
+ * - `confirmed`: done. `rejected`: the ledger refused it. `missing`: its time is over.
+ */
+export const mintTransactionStatuses = [
+  'awaiting_witnesses',
+  'ready',
+  'sent',
+  'in_block',
+  'confirmed',
+  'rejected',
+  'missing',
+] as const
+
+const mintTransaction = z.object({
+  tx_id: txId,
+  /** The whole transaction in hex, with the witnesses that are there. */
+  cbor: z.string(),
+  fee: lovelace,
+  /** Bytes, once everybody has signed. */
+  size: z.int(),
+  inputs: z.array(input),
+  outputs: z.array(output),
+  valid_until: z.string(),
+  valid_until_slot: z.int(),
+  status: z.enum(mintTransactionStatuses),
+  confirmations: z.int(),
+  block_height: z.int().nullable(),
+  required_signers: z.array(z.string()),
+  signed_by: z.array(z.string()),
+  missing: z.array(z.string()),
+  /** Why it does not go on; null when it does. */
+  message: z.string().nullable(),
+})
+
+/**
+ * - `awaiting_witnesses`: parked until everybody has signed.
+ * - `submitting`: on its way to a block. `minting`: on chain, gathering confirmations.
+ * - `completed`; `failed`: some of it can never be on chain, and those tokens are free again.
+ */
+export const mintStatuses = [
+  'awaiting_witnesses',
+  'submitting',
+  'minting',
+  'completed',
+  'failed',
+  'cancelled',
+] as const
+export type MintStatus = (typeof mintStatuses)[number]
+
+/** What fee and least amounts were reckoned with, for who judges the transactions without a network. */
+const parameters = z.object({
+  min_fee_a: z.int(),
+  min_fee_b: z.int(),
+  coins_per_utxo_size: z.int(),
+  max_tx_size: z.int(),
+  max_val_size: z.int(),
+  key_deposit: z.int(),
+  pool_deposit: z.int(),
+  epoch: z.int(),
+  fetched_at: z.string(),
+})
+
+export const mint = z.object({
+  id: z.string(),
+  collection_id: z.string(),
+  kind: z.enum(['tokens', 'royalty']),
+  status: z.enum(mintStatuses),
+  message: z.string().nullable(),
+  funding_address: address,
+  policy_id: z.string(),
+  script: scriptJson,
+  parameters,
+  tokens: z.array(
+    z.object({ id: z.string(), asset_name: z.string(), address, tx_id: txId }),
+  ),
+  transactions: z.array(mintTransaction),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Mint = z.output<typeof mint>
+export type MintTransaction = z.output<typeof mintTransaction>
+
+/** A witness as CBOR in hex, or as the file that cardano-cli writes. */
+export const witnessesRequest = z.object({
+  /** May be empty: the vault is asked again. */
+  witnesses: z.array(
+    z.union([
+      z.string(),
+      z.object({ type: z.string(), description: z.string().optional(), cborHex: z.string() }),
+    ]),
+  ),
+})
+export type WitnessesRequest = z.output<typeof witnessesRequest>
+
+/** What mints of a collection are paid from. `lovelace` is null when the studio has no gateway. */
+export const funding = z.object({
+  address,
+  lovelace: lovelace.nullable(),
+  /** Part of it is promised to transactions on their way. */
+  reserved_lovelace: lovelace.nullable(),
+})
+export type FundingView = z.output<typeof funding>
+
+/**
+ * - `unpaid`: `amount` lovelace are to be paid to `address`; what is there already is `paid`.
+ * - `awaiting_witnesses`, `minting`: paid; the mint `mint_id` says more.
+ * - `minted`: the collection is open. `failed`: it can be tried again. `impossible`: never.
+ */
+export const royaltyStatuses = [
+  'unpaid',
+  'awaiting_witnesses',
+  'minting',
+  'minted',
+  'failed',
+  'impossible',
+] as const
+
+export const royaltyView = z.object({
+  status: z.enum(royaltyStatuses),
+  message: z.string().nullable(),
+  address: address.nullable(),
+  amount: lovelace.nullable(),
+  paid: lovelace.nullable(),
+  payment_link: z.string(),
+  mint_id: z.string().nullable(),
+  tx_id: txId.nullable(),
+  confirmations: z.int(),
+})
+export type RoyaltyView = z.output<typeof royaltyView>
