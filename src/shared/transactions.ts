@@ -246,7 +246,7 @@ export const transactionSummary = z.object({
 })
 export type TransactionSummary = z.output<typeof transactionSummary>
 
-export const warningCodes = [
+const warningCodes = [
   'ada_to_unknown_address',
   'tokens_to_unknown_address',
   'other_policy',
@@ -255,9 +255,10 @@ export const warningCodes = [
   'no_ttl',
   'expired',
   'not_yet_valid',
-  'far_ttl',
   'policy_locked',
   'ttl_after_lock',
+  'royalty_too_late',
+  'royalty_not_yet',
   'royalty_with_other_tokens',
   'royalty_several_policies',
   'royalty_not_minted',
@@ -280,6 +281,8 @@ export const warningCodes = [
   'unknown_fields',
   'other_effects',
 ] as const
+
+export type WarningCode = (typeof warningCodes)[number]
 
 /** One thing to know before signing. `error`: the ledger refuses it, or it cannot be undone. */
 export const transactionWarning = z.object({

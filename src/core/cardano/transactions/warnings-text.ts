@@ -1,0 +1,270 @@
+import type {
+  MetadataFault,
+  TransactionWarning,
+  WarningCode,
+} from '../../../shared/transactions.ts'
+
+type Unit = Readonly<Record<string, never>>
+
+/** The facts of each warning: what a window needs for words of its own. */
+type Facts = {
+  ada_to_unknown_address: { address: string; addresses: number; lovelace: string }
+  tokens_to_unknown_address: { address: string; addresses: number; tokens: number }
+  other_policy: { policyId: string; expected: string }
+  script_missing: { hash: string }
+  script_unsatisfiable: { hash: string }
+  no_ttl: Unit
+  expired: { slot: string }
+  not_yet_valid: { slot: string }
+  policy_locked: { policyId: string; lockSlot: string }
+  ttl_after_lock: { policyId: string; lockSlot: string; ttl: string }
+  royalty_too_late: { policyId: string }
+  royalty_not_yet: { policyId: string }
+  royalty_with_other_tokens: { tokens: number }
+  royalty_several_policies: { policies: number }
+  royalty_not_minted: Unit
+  royalty_metadata_missing: { policyId: string }
+  royalty_rate: Unit
+  royalty_address: { reason: string }
+  oversized: { bytes: number; limit: number }
+  metadata_unreadable: { fault: MetadataFault; at: string; count: number }
+  metadata_missing: { tokens: number; name: string }
+  metadata_hash: { state: string }
+  fee_below_minimum: { fee: string; minimum: string }
+  fee_high: { fee: string; usual: string }
+  networks_mixed: Unit
+  other_network: { expected: string; actual: string }
+  duplicate_inputs: { input: string }
+  wrong_signature: { keyHash: string }
+  imbalance: { lovelace: string; tokens: number }
+  inputs_unknown: { count: number }
+  fails_on_purpose: Unit
+  unknown_fields: { fields: string }
+  other_effects: { kind: string; count: number; detail: string }
+}
+
+type Severity = TransactionWarning['severity']
+
+export const warning = <Code extends WarningCode>(
+  code: Code,
+  facts: Facts[Code],
+): TransactionWarning => {
+  const { severity, text } = table[code]
+  return {
+    code,
+    severity: typeof severity === 'string' ? severity : severity(facts),
+    facts: { ...facts },
+    message: text(facts),
+  }
+}
+
+type Row<F> = {
+  readonly severity: Severity | ((facts: F) => Severity)
+  readonly text: (facts: F) => string
+}
+
+/** Lovelace as ADA, without zeros at the end: `2.5 ADA`. */
+export const ada = (lovelace: string): string => {
+  const amount = BigInt(lovelace)
+  const digits = String(amount < 0n ? -amount : amount).padStart(7, '0')
+  const whole = digits.slice(0, -6).replaceAll(/\B(?=(?:\d{3})+$)/gu, ',')
+  const rest = digits.slice(-6).replace(/0+$/u, '')
+  return `${amount < 0n ? '-' : ''}${whole}${rest === '' ? '' : `.${rest}`} ADA`
+}
+
+const to = ({ address, addresses }: { readonly address: string; readonly addresses: number }) =>
+  addresses === 1
+    ? `to ${address}, which is none of yours and none that was agreed on`
+    : `to ${addresses} addresses that are none of yours and none that was agreed on; the first is ${address}`
+
+const count = (number: number, one: string, many: string): string =>
+  `${number} ${number === 1 ? one : many}`
+
+const metadataFaultText: Readonly<Record<MetadataFault, string>> = {
+  text_too_long: 'a text is longer than 64 bytes, so the ledger refuses the transaction',
+  key_twice: 'a key stands there twice, and readers take either of the two',
+  not_a_map: 'there is no map where CIP-25 asks for one',
+  version_unknown: 'the version is neither 1 nor 2',
+  version_missing: 'it is written in bytes, as version 2 is, but "version": 2 is missing',
+  version_mixed: 'it is written as text, as version 1 is, but the version is 2',
+  policy_unreadable: 'the key is no policy id',
+  name_in_hex: 'the token is named in hex, but version 1 wants its name as text',
+  not_minted: 'it describes a token that this transaction does not mint, so it counts for nothing',
+  name_missing: 'the name is missing, or is no single text',
+  image_missing: 'the image is missing',
+  image_without_scheme: 'the image is no URI such as ipfs://…',
+}
+
+/** Faults that a wallet gets over: beside the tokens stands something else. */
+const harmlessFaults: ReadonlySet<MetadataFault> = new Set(['not_minted', 'policy_unreadable'])
+
+const metadataSeverity = ({ fault }: { readonly fault: MetadataFault }): Severity => {
+  if (fault === 'text_too_long') return 'error'
+  return harmlessFaults.has(fault) ? 'info' : 'warning'
+}
+
+const hashText: Readonly<Record<string, string>> = {
+  differs: 'The metadata is not the one that the transaction names: it was changed afterwards.',
+  not_in_body: 'The transaction comes with metadata that its body does not name.',
+  data_missing: 'The transaction names metadata that does not come with it.',
+}
+
+const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
+  ada_to_unknown_address: {
+    severity: 'warning',
+    text: (facts) => `${ada(facts.lovelace)} goes ${to(facts)}.`,
+  },
+  tokens_to_unknown_address: {
+    severity: 'warning',
+    text: (facts) =>
+      `${count(facts.tokens, 'token', 'tokens')} that this transaction did not mint ${facts.tokens === 1 ? 'goes' : 'go'} ${to(facts)}.`,
+  },
+  other_policy: {
+    severity: 'error',
+    text: ({ policyId, expected }) =>
+      `It mints under policy ${policyId}, not under the collection's (${expected}).`,
+  },
+  script_missing: {
+    severity: 'warning',
+    text: ({ hash }) =>
+      `The script ${hash} does not come with the transaction; unless it stands in an output that is referred to, the ledger refuses it.`,
+  },
+  script_unsatisfiable: {
+    severity: 'error',
+    text: ({ hash }) =>
+      `The script ${hash} cannot be satisfied by any signature within this transaction's validity, so the ledger refuses it. Build it again with other bounds.`,
+  },
+  no_ttl: {
+    severity: 'warning',
+    text: () =>
+      'It never expires: whoever has it signed can send it at any time, even years later.',
+  },
+  expired: {
+    severity: 'error',
+    text: ({ slot }) =>
+      `It expired at slot ${slot}; signing it is of no use. Ask for a new transaction.`,
+  },
+  not_yet_valid: {
+    severity: 'warning',
+    text: ({ slot }) => `It is not valid before slot ${slot}.`,
+  },
+  policy_locked: {
+    severity: 'error',
+    text: ({ policyId, lockSlot }) =>
+      `The policy ${policyId} is locked since slot ${lockSlot}: nothing can be minted or burned under it any more.`,
+  },
+  ttl_after_lock: {
+    severity: 'error',
+    text: ({ policyId, lockSlot, ttl }) =>
+      `The policy ${policyId} locks at slot ${lockSlot}, but the transaction's TTL is ${ttl === 'none' ? 'missing' : ttl}: the ledger wants one that is not later.`,
+  },
+  royalty_too_late: {
+    severity: 'error',
+    text: ({ policyId }) =>
+      `Something was minted under policy ${policyId} before, so this royalty token counts for nothing (CIP-27).`,
+  },
+  royalty_not_yet: {
+    severity: 'error',
+    text: ({ policyId }) =>
+      `The royalty token of policy ${policyId} is not minted yet. It must come first: once another token is there, royalties can never be set.`,
+  },
+  royalty_with_other_tokens: {
+    severity: 'error',
+    text: ({ tokens }) =>
+      `The royalty token is minted together with ${count(tokens, 'other token', 'other tokens')}; it must be alone and first, and that can never be repaired.`,
+  },
+  royalty_several_policies: {
+    severity: 'error',
+    text: ({ policies }) =>
+      `Royalty metadata does not say which policy it is for, but this transaction mints under ${policies}.`,
+  },
+  royalty_not_minted: {
+    severity: 'warning',
+    text: () =>
+      'It carries royalty metadata but mints no royalty token (one without a name), so the metadata counts for nothing.',
+  },
+  royalty_metadata_missing: {
+    severity: 'warning',
+    text: ({ policyId }) =>
+      `It mints the token without a name of policy ${policyId}, which stands for royalties, but no royalty metadata (label 777): no royalty could be set afterwards.`,
+  },
+  royalty_rate: {
+    severity: 'error',
+    text: () => 'The royalty rate is no decimal text from 0.0 to 1.0, and it can never be changed.',
+  },
+  royalty_address: {
+    severity: 'error',
+    text: ({ reason }) => `The royalty address is wrong: ${reason}. It can never be changed.`,
+  },
+  oversized: {
+    severity: 'error',
+    text: ({ bytes, limit }) =>
+      `Signed it has ${bytes} bytes; the ledger takes at most ${limit}. Mint fewer tokens at once.`,
+  },
+  metadata_unreadable: {
+    severity: metadataSeverity,
+    text: ({ fault, at, count: times }) =>
+      `Metadata at ${at}${times === 1 ? '' : ` and ${count(times - 1, 'other place', 'other places')}`}: ${metadataFaultText[fault]}.`,
+  },
+  metadata_missing: {
+    severity: 'warning',
+    text: ({ tokens, name }) =>
+      `${count(tokens, 'minted token has', 'minted tokens have')} no metadata, so wallets show no picture: ${name}${tokens === 1 ? '' : ' and others'}.`,
+  },
+  metadata_hash: {
+    severity: 'error',
+    text: ({ state }) => `${hashText[state] ?? ''} The ledger refuses it.`,
+  },
+  fee_below_minimum: {
+    severity: 'error',
+    text: ({ fee, minimum }) =>
+      `The fee of ${ada(fee)} is below the least, ${ada(minimum)} with all signatures: the ledger refuses it.`,
+  },
+  fee_high: {
+    severity: 'warning',
+    text: ({ fee, usual }) =>
+      `The fee is ${ada(fee)}, far more than such a transaction needs (at most ${ada(usual)}). A fee is gone for good.`,
+  },
+  networks_mixed: {
+    severity: 'error',
+    text: () => 'Its addresses are of different networks: the ledger refuses it.',
+  },
+  other_network: {
+    severity: 'error',
+    text: ({ expected, actual }) => `It is for ${actual}, but ${expected} was expected.`,
+  },
+  duplicate_inputs: {
+    severity: 'error',
+    text: ({ input }) => `It names the input ${input} twice: the ledger refuses it.`,
+  },
+  wrong_signature: {
+    severity: 'error',
+    text: ({ keyHash }) =>
+      `The signature of key ${keyHash} is wrong: it is of another transaction, or damaged.`,
+  },
+  imbalance: {
+    severity: 'error',
+    text: ({ lovelace, tokens }) =>
+      `What goes in and what goes out differ (by ${ada(lovelace)}${tokens === 0 ? '' : ` and ${count(tokens, 'token', 'tokens')}`}): what was told of the inputs is not true, or the ledger refuses it.`,
+  },
+  inputs_unknown: {
+    severity: 'info',
+    text: ({ count: inputs }) =>
+      `Nobody said what ${count(inputs, 'input holds', 'inputs hold')}, so more signatures may be needed than are named here.`,
+  },
+  fails_on_purpose: {
+    severity: 'error',
+    text: () =>
+      'It is marked as failing: only its collateral would be taken, and nothing else done.',
+  },
+  unknown_fields: {
+    severity: 'error',
+    text: ({ fields }) =>
+      `It holds fields that Coldpress does not know (${fields}); what they do cannot be told.`,
+  },
+  other_effects: {
+    severity: 'warning',
+    text: ({ kind, count: times, detail }) =>
+      `It also holds ${kind.replaceAll('_', ' ')} (${detail === '' ? times : detail}).`,
+  },
+}

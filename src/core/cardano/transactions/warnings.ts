@@ -1,0 +1,162 @@
+import type {
+  OutputFacts,
+  TransactionSummary,
+  TransactionWarning,
+} from '../../../shared/transactions.ts'
+import { networkId } from '../network.ts'
+import { refText } from '../utxo.ts'
+import { TxId } from '../ids.ts'
+import type { Expectations } from './warnings-expectations.ts'
+import { warning } from './warnings-text.ts'
+import { metadataWarnings, royaltyWarnings } from './warnings-metadata.ts'
+import { validityWarnings } from './warnings-validity.ts'
+
+/** All there is to know before signing, the gravest first. Pure. */
+export const warningsOf = (
+  summary: TransactionSummary,
+  expected: Expectations = {},
+): readonly TransactionWarning[] => {
+  const order = ['error', 'warning', 'info']
+  return [
+    ...signatureWarnings(summary),
+    ...validityWarnings(summary, expected),
+    ...mintWarnings(summary, expected),
+    ...royaltyWarnings(summary, expected),
+    ...networkWarnings(summary, expected),
+    ...paymentWarnings(summary, expected.knownAddresses),
+    ...metadataWarnings(summary),
+    ...sizeWarnings(summary),
+    ...feeWarnings(summary),
+    ...inputWarnings(summary),
+    ...otherWarnings(summary),
+  ].toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
+}
+
+const signatureWarnings = ({ signatures }: TransactionSummary): TransactionWarning[] =>
+  signatures
+    .filter(({ isValid }) => !isValid)
+    .map(({ keyHash }) => warning('wrong_signature', { keyHash }))
+
+const mintWarnings = (
+  { mint, scripts }: TransactionSummary,
+  { policyId }: Expectations,
+): TransactionWarning[] => [
+  ...mint
+    .filter((one) => policyId !== undefined && one.policyId !== policyId)
+    .map((one) => warning('other_policy', { policyId: one.policyId, expected: policyId ?? '' })),
+  ...scripts
+    .filter(({ origin }) => origin !== 'transaction' && origin !== 'plutus')
+    .map(({ hash }) => warning('script_missing', { hash })),
+  ...scripts
+    .filter(({ state }) => state === 'outside_validity')
+    .map(({ hash }) => warning('script_unsatisfiable', { hash })),
+]
+
+const networkWarnings = (
+  { network }: TransactionSummary,
+  expected: Expectations,
+): TransactionWarning[] => {
+  if (network.id === null) return [warning('networks_mixed', {})]
+  const name = expected.network ?? network.name
+  if (name === null || networkId(name) === network.id) return []
+  return [
+    warning('other_network', {
+      expected: name,
+      actual: network.id === 1 ? 'mainnet' : 'a test network',
+    }),
+  ]
+}
+
+/**
+ * What leaves: to an address that nobody named and that no input comes from. Told in sums, for a
+ * mint may go to fifty buyers. Tokens that were there before weigh more than those minted here.
+ */
+const paymentWarnings = (
+  summary: TransactionSummary,
+  known: ReadonlySet<string> | undefined,
+): TransactionWarning[] => {
+  const leaving = summary.outputs.filter(
+    ({ address, isReturn }) => !isReturn && known?.has(address) !== true,
+  )
+  const [first] = leaving
+  if (first === undefined) return []
+  const addresses = new Set(leaving.map(({ address }) => address)).size
+  const lovelace = leaving.reduce((sum, output) => sum + BigInt(output.lovelace), 0n)
+  const moved = movedTokens(leaving, summary)
+  const facts = { address: first.address, addresses }
+  return [
+    warning('ada_to_unknown_address', { ...facts, lovelace: String(lovelace) }),
+    ...(moved === 0 ? [] : [warning('tokens_to_unknown_address', { ...facts, tokens: moved })]),
+  ]
+}
+
+/** How many kinds of token leave that are not all minted here. */
+const movedTokens = (leaving: readonly OutputFacts[], { mint }: TransactionSummary): number => {
+  const minted = new Map(
+    mint.flatMap(({ assets }) =>
+      assets.map(({ policyId, nameHex, quantity }) => [policyId + nameHex, BigInt(quantity)]),
+    ),
+  )
+  const left = new Map<string, bigint>()
+  for (const { policyId, nameHex, quantity } of leaving.flatMap(({ assets }) => assets))
+    left.set(policyId + nameHex, (left.get(policyId + nameHex) ?? 0n) + BigInt(quantity))
+  return [...left].filter(([unit, quantity]) => quantity > (minted.get(unit) ?? 0n)).length
+}
+
+/** A plain transaction of the largest size costs less; scripts of Plutus may cost several ADA. */
+const highPlainFee = 1_000_000n
+const highScriptFee = 5_000_000n
+
+const sizeWarnings = ({ size }: TransactionSummary): TransactionWarning[] =>
+  size.isWithinLimit ? [] : [warning('oversized', { bytes: size.signedBytes, limit: size.limit })]
+
+const feeWarnings = (summary: TransactionSummary): TransactionWarning[] => {
+  const { minimumFee, also } = summary
+  const fee = BigInt(summary.fee)
+  const least = minimumFee === null ? undefined : BigInt(minimumFee.lovelace)
+  if (least !== undefined && fee < least)
+    return [warning('fee_below_minimum', { fee: String(fee), minimum: String(least) })]
+  const runsScripts = also.some(({ kind }) => kind === 'redeemers' || kind === 'reference_inputs')
+  const plain = least === undefined ? highPlainFee : (least * 3n) / 2n
+  const ceiling = runsScripts ? highScriptFee : plain
+  return fee > ceiling ? [warning('fee_high', { fee: String(fee), usual: String(ceiling) })] : []
+}
+
+const inputWarnings = ({
+  inputs,
+  missing,
+  imbalance,
+}: TransactionSummary): TransactionWarning[] => {
+  const refs = inputs.map(({ txId, index }) => refText({ txId: TxId(txId), index }))
+  const twice = refs.find((ref, place) => refs.indexOf(ref) !== place)
+  const isOff = imbalance !== null && (imbalance.lovelace !== '0' || imbalance.assets.length > 0)
+  return [
+    ...(twice === undefined ? [] : [warning('duplicate_inputs', { input: twice })]),
+    ...(missing.unknownInputs === 0
+      ? []
+      : [warning('inputs_unknown', { count: missing.unknownInputs })]),
+    ...(isOff
+      ? [warning('imbalance', { lovelace: imbalance.lovelace, tokens: imbalance.assets.length })]
+      : []),
+  ]
+}
+
+/** What belongs to a mint or payment with a Plutus script; told in the summary, no cause to stop. */
+const quietKinds: ReadonlySet<string> = new Set([
+  'collateral',
+  'collateral_return',
+  'reference_inputs',
+  'plutus_scripts',
+  'redeemers',
+  'datums',
+  'byron_signatures',
+])
+
+const otherWarnings = ({ also }: TransactionSummary): TransactionWarning[] =>
+  also.flatMap(({ kind, count, detail }) => {
+    if (kind === 'fails_on_purpose') return [warning(kind, {})]
+    if (kind === 'unknown_fields') return [warning(kind, { fields: detail ?? '' })]
+    return quietKinds.has(kind)
+      ? []
+      : [warning('other_effects', { kind, count, detail: detail ?? '' })]
+  })
