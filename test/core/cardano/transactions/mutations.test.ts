@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { PolicyId } from '../../../../src/core/cardano/ids.ts'
+import { splitAddress } from '../../../../src/core/cardano/addresses.ts'
+import { policyIdOf } from '../../../../src/core/cardano/scripts.ts'
+import { buildBurn } from '../../../../src/core/cardano/transactions/build-burn.ts'
+import { buildMint } from '../../../../src/core/cardano/transactions/build-mint.ts'
+import { buildPayment } from '../../../../src/core/cardano/transactions/build-payment.ts'
+import { buildRoyaltyMint } from '../../../../src/core/cardano/transactions/build-royalty.ts'
+import { leastLovelace } from '../../../../src/core/cardano/transactions/outputs.ts'
+import type { BuiltTransaction } from '../../../../src/core/cardano/transactions/types.ts'
+import { unitOf } from '../../../../src/core/cardano/value.ts'
+import { createTestLedger } from '../../../support/ledger.ts'
+import * as given from './ingredients.ts'
+import { mutations, unchanged } from './mutations.ts'
+
+const { ada, coin } = given
+const name = Buffer.from('Held').toString('hex')
+const foreign = unitOf(PolicyId('5c'.repeat(28)), name)
+const context = given.contextWith([
+  coin(ada(40)),
+  coin(ada(30), given.enterprise(given.other)),
+  coin(
+    given.held(ada(5), [
+      [unitOf(given.plainId, name), 3n],
+      [foreign, 7n],
+    ]),
+  ),
+])
+const gift = given.held(0n, [[foreign, 2n]])
+const twoOfThree = given.policyWith(
+  given.atLeast(
+    2,
+    ...[given.alice, given.bob, given.carol].map(given.sig),
+    given.all(given.sig(given.alice), given.after(500)),
+  ),
+  given.bob,
+  given.carol,
+)
+const late = given.policyWith(given.all(given.sig(given.bob), given.after(900)), given.bob)
+const one = ([first]: readonly BuiltTransaction[]): BuiltTransaction => {
+  if (first === undefined) throw new Error('nothing was built')
+  return first
+}
+const mintOf = (policy: typeof late) =>
+  one(
+    buildMint(context, {
+      policy,
+      tokens: given.tokensNamed(2, { policyId: policyIdOf(policy.script) }),
+    }),
+  )
+
+const transactions: readonly (readonly [string, BuiltTransaction])[] = [
+  ['a mint', mintOf(given.plainPolicy)],
+  [
+    'a mint of names that are no text',
+    one(
+      buildMint(context, {
+        policy: given.plainPolicy,
+        tokens: [given.tokenNamed(Uint8Array.of(0xff, 0xfe))],
+      }),
+    ),
+  ],
+  ['a mint of two of three', mintOf(twoOfThree)],
+  ['a mint of a policy that opened late', mintOf(late)],
+  [
+    'a royalty mint',
+    buildRoyaltyMint(context, {
+      policy: given.plainPolicy,
+      royalty: { address: splitAddress(given.home), rate: 0.05 },
+      address: given.buyer,
+      minted: [],
+    }),
+  ],
+  [
+    'a burn',
+    buildBurn(context, {
+      policy: given.plainPolicy,
+      tokens: [{ assetName: Buffer.from('Held'), quantity: 2n }],
+    }),
+  ],
+  [
+    'a payment',
+    buildPayment(context, [
+      {
+        address: given.buyer,
+        value: {
+          ...gift,
+          lovelace: leastLovelace({ address: given.buyer, value: gift }, given.parameters),
+        },
+      },
+      { address: given.collector, value: given.held(ada(60), []) },
+    ]),
+  ],
+]
+
+describe.each(transactions)('%s', (_, built) => {
+  const ledger = createTestLedger(context.funding.utxos, context.slot)
+
+  it('is taken by the ledger, also when it was taken apart and put together', () => {
+    expect(ledger.refusal(given.signed(built))).toBeUndefined()
+    expect(ledger.refusal(unchanged(built))).toBeUndefined()
+  })
+
+  it('is refused with every mutation', () => {
+    const judged = mutations.flatMap(({ name, because, of }) => {
+      const cbor = of(built)
+      if (cbor === undefined) return []
+      const reason = ledger.refusal(cbor) ?? 'it was taken'
+      return { name, reason, isRight: because.test(reason) }
+    })
+    expect(judged.filter(({ isRight }) => !isRight)).toEqual([])
+    expect(judged.length).toBeGreaterThanOrEqual(30)
+  })
+})
+
+it('every mutation was tried on one of them', () => {
+  expect(mutations.length).toBeGreaterThanOrEqual(45)
+  const idle = mutations.filter(({ of }) =>
+    transactions.every(([, built]) => of(built) === undefined),
+  )
+  expect(idle.map(({ name }) => name)).toEqual([])
+})
+
+describe('what the ledger knows beyond one transaction', () => {
+  it('refuses the same twice, and a second that spends the same', () => {
+    const ledger = createTestLedger(context.funding.utxos, context.slot)
+    const first = mintOf(given.plainPolicy)
+    const second = mintOf(late)
+    expect(ledger.submit(given.signed(first))).toBeUndefined()
+    expect(ledger.submit(given.signed(first))).toBeDefined()
+    expect(ledger.submit(given.signed(second))).toBeDefined()
+  })
+})
