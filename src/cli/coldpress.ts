@@ -11,6 +11,7 @@ import { addKeyCommands } from './commands/key.ts'
 import { addPinCommands } from './commands/pin.ts'
 import { addPolicyCommands } from './commands/policy.ts'
 import { addStudioCommands } from './commands/studio.ts'
+import { addTxQrCommands } from './commands/tx-qr.ts'
 import { addGlobalOptions } from './program.ts'
 
 const exitCodes = `
@@ -40,6 +41,7 @@ export const coldpress = (): Command => {
   addPinCommands(program)
   addAccountCommands(program)
   addGatewayCommands(program)
+  addTxQrCommands(program)
   addStudioCommands(program)
   addDoctorCommand(program)
   addDemoCommand(program)

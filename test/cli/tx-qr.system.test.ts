@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { loopOf } from '../../src/core/signing/qr-frames.ts'
+import { TestHome } from '../support/coldpress.ts'
+
+const transaction = (length: number) => ({
+  type: 'Unwitnessed Tx ConwayEra',
+  description: 'Ledger Cddl Format',
+  cborHex: randomBytes(length).toString('hex'),
+})
+const request = (length: number) => JSON.stringify({ version: 1, transaction: transaction(length) })
+
+let home: TestHome
+beforeAll(() => {
+  home = new TestHome()
+})
+afterAll(() => home.remove())
+
+const at = (...names: string[]): string => join(home.dir, ...names)
+const written = z.object({ frames: z.array(z.string()) })
+
+describe('files as QR codes', () => {
+  it('crosses as pictures, of which some are lost and all are photographed', async () => {
+    const file = home.file('mint.cpreq', request(1200))
+    const shown = await home.json(['tx', 'qr', file, '--frames', at('codes')])
+    expect(shown.document).toMatchObject({ kind: 'request', name: 'mint.cpreq' })
+    const { frames } = written.parse(shown.document)
+    for (const [index, frame] of frames.entries())
+      if (index % 4 !== 1)
+        home.file(
+          `photo-${index}.jpg`,
+          await sharp(frame).resize(900).jpeg({ quality: 60 }).toBuffer(),
+        )
+    const photos = readdirSync(home.dir).filter((name) => name.endsWith('.jpg'))
+    expect(photos.length).toBeLessThan(frames.length)
+
+    const scanned = await home.run([
+      'tx',
+      'scan',
+      ...photos.map((name) => at(name)),
+      '--out',
+      at('back'),
+    ])
+    expect(scanned).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('mint.cpreq is whole'),
+    })
+    expect(readFileSync(at('back'), 'utf8')).toBe(readFileSync(file, 'utf8'))
+  })
+
+  it('reads a folder, without a network', async () => {
+    const file = home.file(
+      'signed.witness',
+      JSON.stringify({ ...transaction(60), type: 'TxWitness ConwayEra' }),
+    )
+    await home.json(['tx', 'qr', file, '--frames', at('witness-codes'), '--bytes', '30'])
+    const args = ['tx', 'scan', at('witness-codes'), '--out', at('back.witness')]
+    const scanned = await home.json([...args, '--offline'])
+    expect(scanned.document).toMatchObject({ kind: 'witness', file: at('back.witness') })
+    expect(readFileSync(at('back.witness'), 'utf8')).toBe(readFileSync(file, 'utf8'))
+  })
+
+  it('says how much is there while a file is not whole, with exit code 4', async () => {
+    const file = home.file('long.tx', JSON.stringify(transaction(800)))
+    const shown = await home.json(['tx', 'qr', file, '--frames', at('some')])
+    const [first = '', second = ''] = written.parse(shown.document).frames
+    const run = await home.run(['tx', 'scan', first, second])
+    expect(run).toMatchObject({
+      code: 4,
+      stderr: expect.stringMatching(/\d+ % of the file is in 2 pictures/u),
+    })
+    const blank = home.file(
+      'blank.png',
+      await sharp({ create: { width: 300, height: 300, channels: 3, background: 'white' } })
+        .png()
+        .toBuffer(),
+    )
+    const none = await home.run(['tx', 'scan', blank])
+    expect(none).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('No code of a file could be read'),
+    })
+  })
+
+  it('shows no key to a camera, and nothing that is too large', async () => {
+    const key = { ...transaction(34), type: 'PaymentSigningKeyShelley_ed25519' }
+    const run = await home.run([
+      'tx',
+      'qr',
+      home.file('my.skey', JSON.stringify(key)),
+      '--frames',
+      at('never'),
+    ])
+    expect(run).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('keys never go that way'),
+    })
+    const large = await home.run([
+      'tx',
+      'qr',
+      home.file('large.tx', JSON.stringify(transaction(9000))),
+      '--frames',
+      at('never'),
+    ])
+    expect(large).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('at most 16384 can cross by QR codes'),
+    })
+    expect(existsSync(at('never'))).toBe(false)
+  })
+
+  it('draws on a terminal alone, and writes into a new folder alone', async () => {
+    const file = home.file('a.cpreq', request(50))
+    expect(await home.run(['tx', 'qr', file])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--frames DIR'),
+    })
+    expect(await home.run(['tx', 'qr', file, '--frames', home.dir])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is not empty'),
+    })
+  })
+
+  it('replaces no file that it was not told to', async () => {
+    const [text = ''] = loopOf({ kind: 'witness', name: 'package.json', bytes: Buffer.from('{}') })
+    const { codePicture, codeSizeOf } = await import('../../src/cli/qr-picture.ts')
+    const picture = home.file('trap.png', codePicture(text, codeSizeOf(text)))
+    const run = await home.run(['tx', 'scan', picture])
+    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('is not replaced') })
+  })
+})
