@@ -62,6 +62,7 @@ const house = {
     'shared',
     'core/secret',
     'core/db',
+    'core/disk',
     'core/cardano',
     'core/content',
     'core/gateway',

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { isColdpressError } from '../shared/errors.ts'
 import type { Network } from '../core/cardano/network.ts'
-import type { Core, RunningStudio } from '../core/index.ts'
+import { createGateway } from '../core/gateway/client.ts'
+import type { Gateway } from '../core/gateway/gateway.ts'
+import type { Core, GatewayAddress, RunningStudio } from '../core/index.ts'
 import { refuseOffline } from '../core/offline/offline.ts'
 import { Secret } from '../core/secret/secret.ts'
 import { startHomeStudio } from '../studio/home-studio.ts'
@@ -16,22 +18,62 @@ export type LocalStudioOptions = {
   readonly apiKey?: Secret
 }
 
-/** Starts the studio of this home on loopback, in this process. */
+/** Starts the studio of this home on loopback, in this process; on devnet, its chain beside it. */
 export const startLocalStudio = async (
   core: Core,
   options: LocalStudioOptions,
 ): Promise<RunningStudio> => {
   refuseOffline()
   const apiKey = options.apiKey ?? newApiKey()
-  const running = await startHomeStudio({
-    ...options,
-    home: core.home,
-    content: core.content,
-    apiKey,
-    keys: core.studioKeys(options.network),
-  })
-  return { ...running, apiKey }
+  const devnet = options.network === 'devnet' ? await startOwnDevnet(core.home) : undefined
+  try {
+    const gateway = await gatewayOf(core, options.network, devnet?.address)
+    const running = await startHomeStudio({
+      ...options,
+      home: core.home,
+      content: core.content,
+      apiKey,
+      keys: core.studioKeys(options.network),
+      ...(gateway === undefined ? {} : { gateway }),
+    })
+    const close = async (): Promise<void> => {
+      await running.close()
+      await devnet?.close()
+    }
+    return { ...running, apiKey, gateway: devnet?.address, close }
+  } catch (error) {
+    await devnet?.close()
+    throw error
+  }
 }
+
+const startOwnDevnet = async (
+  home: string,
+): Promise<{ readonly address: GatewayAddress; close(): Promise<void> }> => {
+  // its ledger takes longer to load than most commands take altogether
+  const { startHomeDevnet } = await import('../devnet/home-devnet.ts')
+  const token = newApiKey()
+  const running = await startHomeDevnet({ home, token })
+  return { address: { baseUrl: running.baseUrl, token }, close: () => running.close() }
+}
+
+/** A studio serves without a chain too: it then only keeps collections. */
+const gatewayOf = async (
+  core: Core,
+  network: Network,
+  devnet: GatewayAddress | undefined,
+): Promise<Gateway | undefined> => {
+  if (devnet !== undefined)
+    return createGateway({ network, baseUrl: devnet.baseUrl, projectId: devnet.token })
+  try {
+    return await core.gateways.get(network)
+  } catch (error) {
+    if (noGateway.some((code) => isColdpressError(error, code))) return undefined
+    throw error
+  }
+}
+
+const noGateway = ['not_found', 'key_missing', 'vault_locked'] as const
 
 const newApiKey = (): Secret => Secret.ofText(randomBytes(32).toString('base64url'))
 

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import type { ContentStore } from '../core/content/store.ts'
+import { openLogFile } from '../core/disk/log-file.ts'
+import type { Gateway } from '../core/gateway/gateway.ts'
 import type { Network } from '../core/cardano/network.ts'
 import type { PolicyKeys } from '../core/cardano/policy-keys.ts'
 import type { Secret } from '../core/secret/secret.ts'
-import { openStudioLog } from './log-file.ts'
 import { startStudio, type RunningStudio } from './server.ts'
 
 export type HomeStudioOptions = {
@@ -13,6 +14,8 @@ export type HomeStudioOptions = {
   readonly network: Network
   readonly apiKey: Secret
   readonly keys: PolicyKeys
+  /** The chain of `network`, where one can be reached. */
+  readonly gateway?: Gateway
   /** 0 or absent: any free port. */
   readonly port?: number
   readonly allowPrivateUrls?: boolean
@@ -26,7 +29,7 @@ const appId = 'local'
  */
 export const startHomeStudio = async (options: HomeStudioOptions): Promise<RunningStudio> => {
   const folder = join(options.home, 'studio')
-  const log = openStudioLog(join(folder, `${options.network}.log`))
+  const log = openLogFile(join(folder, `${options.network}.log`))
   try {
     const running = await startStudio({
       ...options,

@@ -2,6 +2,7 @@ import type { ContentStore } from '../core/content/store.ts'
 import type { Network } from '../core/cardano/network.ts'
 import type { PolicyKeys } from '../core/cardano/policy-keys.ts'
 import type { Database } from '../core/db/database.ts'
+import type { Gateway } from '../core/gateway/gateway.ts'
 import type { Secret } from '../core/secret/secret.ts'
 import type { FetchImage } from './fetch-image.ts'
 
@@ -13,6 +14,8 @@ export type StudioOptions = {
   readonly appId: string
   readonly apiKey: Secret
   readonly keys: PolicyKeys
+  /** The chain of `network`, where one can be reached. */
+  readonly gateway?: Gateway
   /** Lets images be fetched from loopback and private addresses. */
   readonly allowPrivateUrls?: boolean
   readonly now?: () => Date

@@ -11,8 +11,8 @@ const firstLine = z.object({
   base_url: z.string(),
   app_id: z.string(),
   api_key: z.string(),
-  gateway_url: z.null(),
-  gateway_token: z.null(),
+  gateway_url: z.string(),
+  gateway_token: z.string(),
   network: z.literal('devnet'),
   pid: z.int(),
 })

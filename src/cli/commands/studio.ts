@@ -41,6 +41,7 @@ export const addStudioCommands = (program: Command): void => {
 
 const serve = async (session: Session, options: ServeOptions): Promise<undefined> => {
   const core = await session.core()
+  warnWithoutGateway(session, core, options.network)
   const running = await startLocalStudio(core, {
     network: options.network,
     port: portOf(options.port),
@@ -51,8 +52,8 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
     base_url: running.baseUrl,
     app_id: running.appId,
     api_key: running.apiKey.text(),
-    gateway_url: null,
-    gateway_token: null,
+    gateway_url: running.gateway?.baseUrl ?? null,
+    gateway_token: running.gateway?.token.text() ?? null,
     network: options.network,
     pid: process.pid,
   }
@@ -61,6 +62,14 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
   if (!session.signal.aborted) await once(session.signal, 'abort')
   await running.close()
   return undefined
+}
+
+const warnWithoutGateway = (session: Session, core: Core, network: Network): void => {
+  const place = core.gateways.list().find((one) => one.network === network)
+  if (network === 'devnet' || place?.isDefault === false) return
+  session.terminal.warn(
+    `No gateway is set up for ${network}, so nothing can be minted. Set one up with: coldpress gateway set ${network}`,
+  )
 }
 
 /** The studio serves with a locked vault too; what it then cannot do is said before it starts. */
@@ -83,12 +92,16 @@ const servedText = (shown: {
   base_url: string
   app_id: string
   api_key: string
+  gateway_url: string | null
+  gateway_token: string | null
   network: string
 }): string =>
   `The studio is running on the ${shown.network}. Stop it with Ctrl-C.\n${facts([
     ['address', `${shown.base_url}/${shown.app_id}/v1`],
     ['x-api-key', shown.api_key],
     ['interface', `${shown.base_url}/openapi.json`],
+    ['gateway', shown.gateway_url ?? undefined],
+    ['project_id', shown.gateway_token ?? undefined],
   ])}`
 
 const portOf = (text: string | undefined): number => {

@@ -3,6 +3,8 @@ import { networks } from '../../../core/cardano/network.ts'
 import { scriptFromCbor } from '../../../core/cardano/scripts.ts'
 import { keyHash, nothing, policyKey, readBy, secret, txId, witness } from '../fields.ts'
 
+const port = z.int().min(0).max(65_535)
+
 /** What the main process may ask of the studio process. */
 export const studioCalls = {
   /** Once; again only when it failed. */
@@ -12,9 +14,16 @@ export const studioCalls = {
       network: z.enum(networks),
       apiKey: secret,
       /** 0: any free one. */
-      port: z.int().min(0).max(65_535),
+      port,
+      /** For the network devnet: its chain is served too, to whoever has this token. */
+      devnet: z.strictObject({ token: secret, port }).optional(),
     }),
-    output: z.strictObject({ baseUrl: z.string(), appId: z.string() }),
+    output: z.strictObject({
+      baseUrl: z.string(),
+      appId: z.string(),
+      /** The base URL of the devnet. */
+      devnet: z.string().optional(),
+    }),
   },
   /** Answered when the requests under way are done and the database is closed. */
   close: { input: nothing, output: nothing },

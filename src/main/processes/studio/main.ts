@@ -4,6 +4,9 @@ import type { z } from 'zod'
 import type { PolicyKeys } from '../../../core/cardano/policy-keys.ts'
 import { scriptToCbor } from '../../../core/cardano/scripts.ts'
 import { openContentStore } from '../../../core/content/store.ts'
+import { createGateway } from '../../../core/gateway/client.ts'
+import type { Gateway } from '../../../core/gateway/gateway.ts'
+import { startHomeDevnet } from '../../../devnet/home-devnet.ts'
 import { ColdpressError } from '../../../shared/errors.ts'
 import { startHomeStudio } from '../../../studio/home-studio.ts'
 import type { RunningStudio } from '../../../studio/server.ts'
@@ -18,7 +21,7 @@ import { policyKeysCalls, studioCalls } from './calls.ts'
  */
 const main = (): void => {
   endOnUncaught('studio')
-  let running: Promise<RunningStudio> | undefined
+  let running: Promise<RunningServices> | undefined
   const link = openLink<typeof studioCalls, typeof policyKeysCalls>({
     port: portToParent(),
     serves: studioCalls,
@@ -28,8 +31,8 @@ const main = (): void => {
         const starting = start(options, askedKeys(link))
         running = starting
         try {
-          const { baseUrl, appId } = await starting
-          return { baseUrl, appId }
+          const { baseUrl, appId, devnet } = await starting
+          return { baseUrl, appId, ...(devnet === undefined ? {} : { devnet }) }
         } catch (error) {
           running = undefined
           throw error
@@ -45,23 +48,60 @@ const main = (): void => {
 
 type StartOptions = z.output<typeof studioCalls.start.input>
 
-const start = async (
-  { home, network, port, apiKey }: StartOptions,
-  keys: PolicyKeys,
-): Promise<RunningStudio> => {
+/** The studio, and the base URL of the devnet beside it. */
+type RunningServices = RunningStudio & { readonly devnet: string | undefined }
+
+const start = async (options: StartOptions, keys: PolicyKeys): Promise<RunningServices> => {
+  const { home, network, port } = options
   // The link wipes what it brought; this copy lives as long as the studio.
-  const ownKey = apiKey.copy()
+  const apiKey = options.apiKey.copy()
   const content = await openContentStore({ dir: join(home, 'content') })
+  let devnet: OwnDevnet | undefined
+  const closeRest = async (): Promise<void> => {
+    await devnet?.close()
+    content.close()
+    apiKey.wipe()
+  }
   try {
-    const studio = await startHomeStudio({ home, content, network, port, keys, apiKey: ownKey })
+    devnet = options.devnet && (await startOwnDevnet(home, options.devnet))
+    const gateway = devnet === undefined ? {} : { gateway: devnet.gateway }
+    const asked = { home, content, network, port, keys, apiKey, ...gateway }
+    const studio = await startHomeStudio(asked)
     const close = async (): Promise<void> => {
       await studio.close()
-      content.close()
+      await closeRest()
     }
-    return { ...studio, close }
+    return { ...studio, devnet: devnet?.baseUrl, close }
   } catch (error) {
-    content.close()
-    ownKey.wipe()
+    await closeRest()
+    throw error
+  }
+}
+
+type OwnDevnet = {
+  readonly baseUrl: string
+  readonly gateway: Gateway
+  close(): Promise<void>
+}
+
+const startOwnDevnet = async (
+  home: string,
+  given: NonNullable<StartOptions['devnet']>,
+): Promise<OwnDevnet> => {
+  const token = given.token.copy()
+  try {
+    const devnet = await startHomeDevnet({ home, token, port: given.port })
+    const { baseUrl } = devnet
+    return {
+      baseUrl,
+      gateway: createGateway({ network: 'devnet', baseUrl, projectId: token }),
+      close: async () => {
+        await devnet.close()
+        token.wipe()
+      },
+    }
+  } catch (error) {
+    token.wipe()
     throw error
   }
 }

@@ -27,15 +27,17 @@ export type RemoteStudioOptions = {
 }
 
 type StudioLink = Link<typeof studioCalls>
-type Place = { readonly baseUrl: string; readonly appId: string }
+type Place = z.output<typeof studioCalls.start.output>
 
 /**
- * Starts the studio in a process of its own. After a death it has the same key and, unless another
- * program took it meanwhile, the same port: read `baseUrl` anew for each client.
+ * Starts the studio in a process of its own; on devnet, its chain beside it. After a death they have
+ * the same keys and, unless another program took one meanwhile, the same ports: read `baseUrl` and
+ * `gateway` anew for each client.
  * @throws ColdpressError as `startStudio` does, and `internal` when the process does not start
  */
 export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<RunningStudio> => {
-  const apiKey = Secret.ofText(randomBytes(32).toString('base64url'))
+  const apiKey = newKey()
+  const token = options.network === 'devnet' ? newKey() : undefined
   const log = options.log ?? ((line) => console.error(`coldpress: ${line}`))
   let place: Place | undefined
   const studio = new KeptProcess<typeof studioCalls>({
@@ -52,9 +54,11 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
         log,
       }),
     begin: async (link) => {
-      place = await beginAt(link, place, (port) => {
+      place = await beginAt(link, place, (ports) => {
         const { home, network } = options
-        return { home, network, port, apiKey: copyOf(apiKey) }
+        const devnet =
+          token === undefined ? {} : { devnet: { token: copyOf(token), port: ports.devnet } }
+        return { home, network, port: ports.studio, apiKey: copyOf(apiKey), ...devnet }
       })
     },
     onDown: () => undefined,
@@ -73,12 +77,19 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
     },
     appId: placed().appId,
     apiKey,
+    get gateway() {
+      const baseUrl = placed().devnet
+      return baseUrl === undefined || token === undefined ? undefined : { baseUrl, token }
+    },
     close: async () => {
       await studio.close((link) => link.call('close', undefined))
       apiKey.wipe()
+      token?.wipe()
     },
   }
 }
+
+const newKey = (): Secret => Secret.ofText(randomBytes(32).toString('base64url'))
 
 const relayTo = (keys: PolicyKeys): HandlersOf<typeof policyKeysCalls> => ({
   storeKeys: ({ script, ...policy }) =>
@@ -91,24 +102,30 @@ const relayTo = (keys: PolicyKeys): HandlersOf<typeof policyKeysCalls> => ({
 const portTries = 10
 const portPauseMs = 200
 
+type Ports = { readonly studio: number; readonly devnet: number }
+
+const portOf = (url: string | undefined): number =>
+  url === undefined ? 0 : Number(new URL(url).port)
+
 type StartInput = z.input<typeof studioCalls.start.input>
 
 const beginAt = async (
   link: StudioLink,
   before: Place | undefined,
-  start: (port: number) => StartInput,
+  start: (ports: Ports) => StartInput,
 ): Promise<Place> => {
-  if (before === undefined) return link.call('start', start(0))
-  const port = Number(new URL(before.baseUrl).port)
+  const anyPorts = { studio: 0, devnet: 0 }
+  if (before === undefined) return link.call('start', start(anyPorts))
+  const ports = { studio: portOf(before.baseUrl), devnet: portOf(before.devnet) }
   for (let attempt = 0; attempt < portTries; attempt += 1) {
     try {
-      return await link.call('start', start(port))
+      return await link.call('start', start(ports))
     } catch (error) {
       if (!isColdpressError(error, 'conflict')) throw error
       await sleep(portPauseMs)
     }
   }
-  return link.call('start', start(0))
+  return link.call('start', start(anyPorts))
 }
 
 const deathOf = (fault: { readonly message: string } | undefined): Death =>

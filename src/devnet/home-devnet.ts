@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { openLogFile } from '../core/disk/log-file.ts'
+import type { Secret } from '../core/secret/secret.ts'
+import { type RunningDevnet, startDevnet } from './server.ts'
+
+/**
+ * Starts the devnet of a data folder on loopback. Several may run at once: they share the chain,
+ * which is its database's, and each has a port and a token of its own.
+ * @param options.port absent or 0: any free one
+ * @throws ColdpressError as `startDevnet` does
+ */
+export const startHomeDevnet = async (options: {
+  readonly home: string
+  readonly token: Secret
+  readonly port?: number
+}): Promise<RunningDevnet> => {
+  const folder = join(options.home, 'studio')
+  const log = openLogFile(join(folder, 'devnet.chain.log'))
+  try {
+    const running = await startDevnet({
+      ...options,
+      database: join(folder, 'devnet.chain.db'),
+      log,
+    })
+    const close = async (): Promise<void> => {
+      await running.close()
+      log.close()
+    }
+    return { ...running, close }
+  } catch (error) {
+    log.close()
+    throw error
+  }
+}
