@@ -34,7 +34,15 @@ const house = {
     'core/vault',
     'core/api',
   ],
-  'core/gateway': ['shared', 'core/secret', 'core/db', 'core/http', 'core/cardano', 'core/vault'],
+  'core/gateway': [
+    'shared',
+    'core/secret',
+    'core/offline',
+    'core/db',
+    'core/http',
+    'core/cardano',
+    'core/vault',
+  ],
   'core/submission': ['shared', 'core/db', 'core/cardano', 'core/gateway'],
   'core/signing': [
     'shared',
