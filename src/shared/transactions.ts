@@ -248,6 +248,7 @@ export type TransactionSummary = z.output<typeof transactionSummary>
 
 const warningCodes = [
   'ada_to_unknown_address',
+  'ada_to_named_address',
   'tokens_to_unknown_address',
   'other_policy',
   'script_missing',

@@ -4,6 +4,8 @@ import type { Network } from '../network.ts'
 export type Expectations = {
   /** Addresses that are the creator's own or were agreed on. */
   readonly knownAddresses?: ReadonlySet<string>
+  /** Addresses that whoever asks for the signature calls the creator's own, or agreed on. */
+  readonly toldAddresses?: ReadonlySet<string>
   /** The collection's policy, and the first slot in which nothing can be minted under it. */
   readonly policyId?: string
   readonly lockSlot?: bigint

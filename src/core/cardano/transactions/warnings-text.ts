@@ -8,7 +8,8 @@ type Unit = Readonly<Record<string, never>>
 
 /** The facts of each warning: what a window needs for words of its own. */
 type Facts = {
-  ada_to_unknown_address: { address: string; addresses: number; lovelace: string }
+  ada_to_unknown_address: { address: string; addresses: number; label: string; lovelace: string }
+  ada_to_named_address: { address: string; addresses: number; label: string; lovelace: string }
   tokens_to_unknown_address: { address: string; addresses: number; tokens: number }
   other_policy: { policyId: string; expected: string }
   script_missing: { hash: string }
@@ -113,6 +114,11 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   ada_to_unknown_address: {
     severity: 'warning',
     text: (facts) => `${ada(facts.lovelace)} goes ${to(facts)}.`,
+  },
+  ada_to_named_address: {
+    severity: 'info',
+    text: ({ address, addresses, label, lovelace }) =>
+      `${ada(lovelace)} goes to ${addresses === 1 ? `${address}, which the request calls "${label}"` : `${addresses} addresses that the request names, such as ${address} ("${label}")`}. The name is the request's word: compare the address.`,
   },
   tokens_to_unknown_address: {
     severity: 'warning',

@@ -23,7 +23,7 @@ export const warningsOf = (
     ...mintWarnings(summary, expected),
     ...royaltyWarnings(summary, expected),
     ...networkWarnings(summary, expected),
-    ...paymentWarnings(summary, expected.knownAddresses),
+    ...paymentWarnings(summary, expected),
     ...metadataWarnings(summary),
     ...sizeWarnings(summary),
     ...feeWarnings(summary),
@@ -73,22 +73,33 @@ const networkWarnings = (
  */
 const paymentWarnings = (
   summary: TransactionSummary,
-  known: ReadonlySet<string> | undefined,
+  { knownAddresses: known, toldAddresses: told }: Expectations,
 ): TransactionWarning[] => {
   const leaving = summary.outputs.filter(
     ({ address, isReturn }) => !isReturn && known?.has(address) !== true,
   )
-  const [first] = leaving
-  if (first === undefined) return []
-  const addresses = new Set(leaving.map(({ address }) => address)).size
-  const lovelace = leaving.reduce((sum, output) => sum + BigInt(output.lovelace), 0n)
-  const moved = movedTokens(leaving, summary)
-  const facts = { address: first.address, addresses }
+  const unknown = leaving.filter(({ address }) => told?.has(address) !== true)
+  const named = leaving.filter(({ address }) => told?.has(address) === true)
+  const moved = movedTokens(unknown, summary)
   return [
-    warning('ada_to_unknown_address', { ...facts, lovelace: String(lovelace) }),
-    ...(moved === 0 ? [] : [warning('tokens_to_unknown_address', { ...facts, tokens: moved })]),
+    ...(unknown.length === 0 ? [] : [warning('ada_to_unknown_address', sumFacts(unknown))]),
+    ...(moved === 0
+      ? []
+      : [warning('tokens_to_unknown_address', { ...addressFacts(unknown), tokens: moved })]),
+    ...(named.length === 0 ? [] : [warning('ada_to_named_address', sumFacts(named))]),
   ]
 }
+
+const addressFacts = (outputs: readonly OutputFacts[]) => ({
+  address: outputs[0]?.address ?? '',
+  addresses: new Set(outputs.map(({ address }) => address)).size,
+})
+
+const sumFacts = (outputs: readonly OutputFacts[]) => ({
+  ...addressFacts(outputs),
+  label: outputs[0]?.label ?? '',
+  lovelace: String(outputs.reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)),
+})
 
 /** How many kinds of token leave that are not all minted here. */
 const movedTokens = (leaving: readonly OutputFacts[], { mint }: TransactionSummary): number => {

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { ColdpressError } from '../../shared/errors.ts'
+import { describeIssues } from '../../shared/issues.ts'
+import { PolicyId, TxId } from '../cardano/ids.ts'
+import { scriptFromCbor, scriptToCbor } from '../cardano/scripts.ts'
+import { readTransactionText, writeTransactionText } from '../cardano/transactions/tx-envelope.ts'
+import { Unit } from '../cardano/value.ts'
+import { checkRequest } from './request-checks.ts'
+import {
+  requestFormat,
+  requestLimits,
+  requestSchema,
+  requestVersion,
+  type RequestJson,
+} from './request-schema.ts'
+import type { SigningRequest } from './request-types.ts'
+
+const invalid = (reason: string, cause?: unknown): ColdpressError =>
+  new ColdpressError('invalid', `signing request: ${reason}`, { cause })
+
+/** Whether a text claims to be a signing request, for whoever opens files of several kinds. */
+export const looksLikeRequest = (text: string): boolean =>
+  head.safeParse(jsonOf(text)).data?.format === requestFormat
+
+const head = z.object({ format: z.string(), version: z.int() })
+
+/**
+ * Reads a `.cpreq` file and proves of it what the transactions themselves can prove.
+ * @throws ColdpressError `invalid` (also for a version that is newer than this program),
+ * `too_large` above 2 MiB
+ */
+export const readRequestFile = (text: string): SigningRequest => {
+  requireSize(text)
+  const json = jsonOf(text)
+  const { format, version } = head.safeParse(json).data ?? {}
+  if (format !== requestFormat)
+    throw invalid(`not one; it is JSON with "format": "${requestFormat}" and a "version"`)
+  if (version !== undefined && version > requestVersion)
+    throw invalid(
+      `of version ${version}, made by a newer Coldpress; this one reads version ${requestVersion}. Update Coldpress on this machine, or ask for plain transaction files`,
+    )
+  const parsed = requestSchema.safeParse(json)
+  if (!parsed.success) throw invalid(describeIssues(parsed.error), parsed.error)
+  const request = fromJson(parsed.data)
+  checkRequest(request)
+  return request
+}
+
+/**
+ * The text of a `.cpreq` file.
+ * @throws ColdpressError as {@link readRequestFile}: what it would refuse is not written either
+ */
+export const writeRequestFile = (request: SigningRequest): string => {
+  const text = `${JSON.stringify(toJson(request), undefined, 2)}\n`
+  readRequestFile(text)
+  return text
+}
+
+const requireSize = (text: string): void => {
+  const bytes = Buffer.byteLength(text)
+  if (bytes > requestLimits.fileBytes)
+    throw new ColdpressError(
+      'too_large',
+      `signing request: ${bytes} bytes, at most ${requestLimits.fileBytes} allowed; ask for fewer transactions at once`,
+    )
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const fromJson = (json: RequestJson): SigningRequest => ({
+  createdAt: new Date(json.created_at),
+  title: json.title,
+  collectionName: json.collection_name ?? undefined,
+  network: json.network,
+  transactions: json.transactions.map((envelope) => readTransactionText(JSON.stringify(envelope))),
+  resolvedInputs: json.resolved_inputs.map((input) => ({
+    txId: TxId(input.tx_id),
+    index: input.index,
+    address: input.address,
+    value: {
+      lovelace: input.lovelace,
+      assets: new Map(
+        Object.entries(input.assets).map(([unit, quantity]) => [Unit(unit), quantity]),
+      ),
+    },
+    isSpecial: input.is_special,
+  })),
+  scripts: json.scripts.map((cbor) => scriptFromCbor(cbor)),
+  parameters: parametersFrom(json.protocol_parameters ?? undefined),
+  expected: {
+    policyId: policyIdIn(json.expected.policy_id ?? ''),
+    lockSlot: json.expected.lock_slot ?? undefined,
+    hasMinted: json.expected.has_minted ?? undefined,
+    awaitsRoyalty: json.expected.awaits_royalty ?? undefined,
+    addresses: json.expected.addresses,
+  },
+  thumbnails: json.thumbnails.map(({ name, media_type, data }) => ({
+    name,
+    mediaType: media_type,
+    bytes: Uint8Array.from(Buffer.from(data, 'base64')),
+  })),
+})
+
+const policyIdIn = (hex: string): PolicyId | undefined => (hex === '' ? undefined : PolicyId(hex))
+
+const parametersFrom = (
+  json: NonNullable<RequestJson['protocol_parameters']> | undefined,
+): SigningRequest['parameters'] =>
+  json && {
+    asOf: new Date(json.as_of),
+    values: {
+      minFeeA: json.min_fee_a,
+      minFeeB: json.min_fee_b,
+      coinsPerUtxoByte: json.coins_per_utxo_byte,
+      maxTxBytes: json.max_tx_bytes,
+      maxValueBytes: json.max_value_bytes,
+      keyDeposit: json.key_deposit,
+      poolDeposit: json.pool_deposit,
+    },
+  }
+
+const toJson = (request: SigningRequest) => ({
+  format: requestFormat,
+  version: requestVersion,
+  created_at: request.createdAt.toISOString(),
+  title: request.title,
+  collection_name: request.collectionName ?? null,
+  network: request.network,
+  transactions: request.transactions.map((bytes): unknown =>
+    JSON.parse(writeTransactionText(bytes)),
+  ),
+  resolved_inputs: request.resolvedInputs.map(({ txId, index, address, value, isSpecial }) => ({
+    tx_id: txId,
+    index,
+    address,
+    lovelace: String(value.lovelace),
+    assets: Object.fromEntries(
+      [...value.assets].map(([unit, quantity]) => [unit, String(quantity)]),
+    ),
+    is_special: isSpecial === true,
+  })),
+  scripts: request.scripts.map(scriptToCbor),
+  protocol_parameters: request.parameters === undefined ? null : parametersJson(request.parameters),
+  expected: {
+    policy_id: request.expected.policyId ?? null,
+    lock_slot: textOrNull(request.expected.lockSlot),
+    has_minted: request.expected.hasMinted ?? null,
+    awaits_royalty: request.expected.awaitsRoyalty ?? null,
+    addresses: request.expected.addresses,
+  },
+  thumbnails: request.thumbnails.map(({ name, mediaType, bytes }) => ({
+    name,
+    media_type: mediaType,
+    data: Buffer.from(bytes).toString('base64'),
+  })),
+})
+
+const textOrNull = (value: bigint | undefined): string | null =>
+  value === undefined ? null : String(value)
+
+const parametersJson = ({ asOf, values }: NonNullable<SigningRequest['parameters']>) => ({
+  as_of: asOf.toISOString(),
+  min_fee_a: String(values.minFeeA),
+  min_fee_b: String(values.minFeeB),
+  coins_per_utxo_byte: String(values.coinsPerUtxoByte),
+  max_tx_bytes: values.maxTxBytes,
+  max_value_bytes: values.maxValueBytes,
+  key_deposit: String(values.keyDeposit),
+  pool_deposit: String(values.poolDeposit),
+})

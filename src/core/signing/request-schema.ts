@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { networks } from '../../shared/networks.ts'
+import { charsOf, isWellFormed } from '../../shared/text.ts'
+import { hexOf } from '../../shared/wire/fields.ts'
+import { thumbnailLimits, thumbnailTypes } from './thumbnails.ts'
+
+/** docs/signing-request.md says field by field what this means. */
+
+export const requestFormat = 'coldpress-signing-request'
+export const requestVersion = 1
+
+export const requestLimits = {
+  fileBytes: 2 * 1024 * 1024,
+  transactions: 64,
+  resolvedInputs: 4_000,
+  scripts: 64,
+  addresses: 64,
+  textChars: 120,
+} as const
+
+/** One line, for a person: no line breaks, no controls, nothing that turns the text around. */
+const line = z
+  .string()
+  .refine((text) => isWellFormed(text) && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), {
+    error: 'holds characters that cannot be shown in one line',
+  })
+  .refine((text) => text.trim() !== '' && charsOf(text) <= requestLimits.textChars, {
+    error: `not 1 to ${requestLimits.textChars} characters`,
+  })
+
+/** 0 to 2^64 - 1, for JavaScript's numbers end before. */
+const decimal = z
+  .string()
+  .regex(/^(?:0|[1-9]\d{0,19})$/u, 'not a whole number written as text')
+  .transform(BigInt)
+  .refine((value) => value < 2n ** 64n, 'above 2^64 - 1')
+
+const count = z.int().min(1).max(1_000_000)
+
+const date = z.iso.datetime({ offset: true, error: 'not a time such as 2026-05-01T12:00:00Z' })
+
+const unit = z.string().regex(/^[0-9a-f]{56}(?:[0-9a-f]{2}){0,32}$/u, 'no policy id with a name')
+
+const script = z.string().regex(/^(?:[0-9a-f]{2})+$/iu, 'not hex')
+
+const protocolParameters = z.object({
+  as_of: date,
+  min_fee_a: decimal,
+  min_fee_b: decimal,
+  coins_per_utxo_byte: decimal,
+  max_tx_bytes: count,
+  max_value_bytes: count,
+  key_deposit: decimal,
+  pool_deposit: decimal,
+})
+
+export const requestSchema = z.object({
+  format: z.literal(requestFormat),
+  version: z.literal(requestVersion),
+  created_at: date,
+  title: line,
+  collection_name: line.nullish(),
+  network: z.enum(networks),
+  transactions: z
+    .array(z.object({ type: z.string(), description: z.string(), cborHex: z.string() }))
+    .min(1)
+    .max(requestLimits.transactions),
+  resolved_inputs: z
+    .array(
+      z.object({
+        tx_id: hexOf(32),
+        index: z.int().min(0).max(0xffff),
+        address: z.string(),
+        lovelace: decimal,
+        assets: z.record(unit, decimal).default({}),
+        is_special: z.boolean().default(false),
+      }),
+    )
+    .max(requestLimits.resolvedInputs)
+    .default([]),
+  scripts: z.array(script).max(requestLimits.scripts).default([]),
+  protocol_parameters: protocolParameters.nullish(),
+  expected: z
+    .object({
+      policy_id: hexOf(28).nullish(),
+      lock_slot: decimal.nullish(),
+      has_minted: z.boolean().nullish(),
+      awaits_royalty: z.boolean().nullish(),
+      addresses: z
+        .array(z.object({ address: z.string(), label: line }))
+        .max(requestLimits.addresses)
+        .default([]),
+    })
+    .prefault({}),
+  thumbnails: z
+    .array(
+      z.object({
+        name: line,
+        media_type: z.enum(thumbnailTypes),
+        data: z.base64().max(Math.ceil(thumbnailLimits.bytes / 3) * 4, {
+          error: `more than ${thumbnailLimits.bytes} bytes`,
+        }),
+      }),
+    )
+    .max(thumbnailLimits.count)
+    .default([]),
+})
+export type RequestJson = z.output<typeof requestSchema>
