@@ -132,9 +132,12 @@ export class Session {
     this.terminal.warn(
       'Your signing keys are kept in a vault under a passphrase. Choose one now; nobody can restore it for you.',
     )
-    const first = await this.terminal.askSecret(
-      `New vault passphrase (at least ${minPassphraseChars} characters): `,
-    )
+    return this.askNewSecret(`New vault passphrase (at least ${minPassphraseChars} characters): `)
+  }
+
+  /** Asks for a new passphrase, twice. @throws ColdpressError `usage` when the two differ */
+  async askNewSecret(question: string): Promise<Secret> {
+    const first = await this.terminal.askSecret(question)
     const again = await this.terminal.askSecret('The same again: ')
     const isSame = await useAndWipe(again, async () => first.text() === again.text())
     if (!isSame) {

@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises'
+import { createInterface, type Interface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { ColdpressError } from '../shared/errors.ts'
 import { Secret } from '../core/secret/secret.ts'
@@ -42,24 +42,53 @@ export class Terminal {
 
   /** Asks for a line and reads it without showing it. */
   async askSecret(question: string): Promise<Secret> {
-    if (!this.canAsk)
-      throw new ColdpressError(
-        'usage',
-        'There is no terminal to ask on. Give the answer as an option or a file.',
-      )
+    this.requireTerminal()
+    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
     try {
-      return Secret.ofText(await this.#hiddenLine(question))
+      return Secret.ofText(
+        await this.#line(nowhere, (reader) => {
+          // only now, for the reader has just turned the echo off
+          process.stderr.write(question)
+          return reader.question('')
+        }),
+      )
     } finally {
       process.stderr.write('\n')
     }
   }
 
+  /** Asks for a line that may be seen. */
+  async askLine(question: string): Promise<string> {
+    this.requireTerminal()
+    return this.#line(process.stderr, (reader) => reader.question(question))
+  }
+
+  /**
+   * Shows a secret until Enter is pressed, on the terminal's other screen, which keeps no history;
+   * never in what is piped.
+   */
+  async showUntilEnter(secret: Secret, lines: (text: string) => string): Promise<void> {
+    this.requireTerminal()
+    process.stderr.write(`\u{1b}[?1049h\u{1b}[H${lines(secret.text())}`)
+    try {
+      await this.askLine('\n\nPress Enter when it is written down. ')
+    } finally {
+      process.stderr.write('\u{1b}[2J\u{1b}[?1049l')
+    }
+  }
+
+  /** @throws ColdpressError `usage` where nobody can be asked */
+  requireTerminal(): void {
+    if (this.canAsk) return
+    throw new ColdpressError(
+      'usage',
+      'There is no terminal to ask on. Give the answer as an option or a file.',
+    )
+  }
+
   /** Ctrl-C and Ctrl-D (the end of the input) both mean that no answer will come. */
-  async #hiddenLine(question: string): Promise<string> {
-    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-    const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true })
-    // only now, for the reader has just turned the echo off
-    process.stderr.write(question)
+  async #line(echo: Writable, ask: (reader: Interface) => Promise<string>): Promise<string> {
+    const reader = createInterface({ input: process.stdin, output: echo, terminal: true })
     const noAnswer = new Promise<never>((_resolve, reject) => {
       const refuse = (): void => {
         reject(new ColdpressError('cancelled', 'Cancelled at the prompt; nothing was changed.'))
@@ -68,7 +97,7 @@ export class Terminal {
       this.#signal.addEventListener('abort', refuse)
     })
     try {
-      return await Promise.race([reader.question(''), noAnswer])
+      return await Promise.race([ask(reader), noAnswer])
     } finally {
       noAnswer.catch(() => undefined)
       reader.close()

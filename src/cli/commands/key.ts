@@ -1,73 +1,119 @@
 import type { Command } from 'commander'
 import { ColdpressError } from '../../shared/errors.ts'
 import { policyKeyFromPhrase } from '../../core/cardano/derive.ts'
+import { readVerificationKey } from '../../core/cardano/envelope.ts'
+import { readSigningKey } from '../../core/cardano/keys.ts'
 import { useAndWipe } from '../../core/secret/secret.ts'
+import type { PublicKeyFacts } from '../../core/vault/phrases.ts'
 import { readSecretFile } from '../files.ts'
-import { command, group } from '../program.ts'
+import { type Answer, command, group } from '../program.ts'
+import type { Session } from '../session.ts'
 import { facts } from '../table.ts'
+import { addPhraseCommands } from './key-phrase.ts'
+import { phraseIndexOf, type PhraseOptions, policyIndexOf } from './phrase-options.ts'
 
-type DeriveOptions = {
-  readonly index: string
+type DeriveOptions = PhraseOptions & {
   readonly phraseFile?: string
   readonly store?: boolean
 }
 
-/** CIP-1855: indexes are hardened, so 31 bits. */
-const maxIndex = 2 ** 31 - 1
-
 export const addKeyCommands = (program: Command): void => {
-  const key = group(program, 'key', 'policy keys from a recovery phrase')
+  const key = group(program, 'key', 'policy keys, and the recovery phrases that make them')
+  addDerive(key)
+  addInspect(key)
+  addPhraseCommands(key)
+}
+
+const addDerive = (key: Command): void =>
   command<DeriveOptions>(
     key,
     'derive',
-    'derive a policy key (CIP-1855) and print its public parts; the phrase is asked for',
+    'derive a policy key (CIP-1855) and print its public parts; the phrase is asked for, read from a file, or in the vault',
     'key derive --index 0 --phrase-file phrase.txt',
     (derive) =>
       derive
-        .requiredOption('--index <number>', "which of the phrase's policy keys, from 0")
+        .option(
+          '--index <number>',
+          "which of the phrase's policy keys, from 0 (with --from-phrase by default the next unused)",
+        )
         .option('--phrase-file <file>', 'file with the recovery phrase (default: ask for it)')
+        .option(
+          '--from-phrase [fingerprint]',
+          'take the phrase that is in the vault, and put the key there',
+        )
         .option('--store', 'put the key into the vault'),
     async (session, options) => {
-      const index = indexOf(options.index)
-      const phrase = await (options.phraseFile === undefined
-        ? session.terminal.askSecret('Recovery phrase: ')
-        : readSecretFile(options.phraseFile, 'phrase file'))
-      const derived = await useAndWipe(phrase, async () => policyKeyFromPhrase(phrase, index))
-      await useAndWipe(derived.secret, async () => {
-        if (options.store === true) {
-          await session.withVault((core) => core.vault.storeKeys([derived]))
-        }
-      })
-      const json = {
-        index,
-        path: `m/1855'/1815'/${index}'`,
-        key_hash: derived.keyHash,
-        public_key: derived.publicKey,
-        stored: options.store === true,
-      }
-      const shown = facts([
-        ['path', json.path],
-        ['key hash', json.key_hash],
-        ['public key', json.public_key],
-        [
-          'vault',
-          json.stored
-            ? 'the key is in the vault; no policy lists it yet. Write a script that names its hash, then: coldpress policy import --file SCRIPT'
-            : 'not stored; add --store to put it there',
-        ],
-      ])
-      return { json, text: shown }
+      const fromVault = options.fromPhrase === undefined ? undefined : phraseIndexOf(options)
+      if (fromVault === undefined) return deriveFromWords(session, options)
+      if (options.phraseFile !== undefined)
+        throw new ColdpressError('usage', 'Give either --phrase-file or --from-phrase.')
+      const used = await session.withVault((core) => core.phrases.derive(fromVault))
+      return derivedAnswer(used.index, used, true)
     },
   )
+
+/** The phrase is gone when this ends; only the key may stay. */
+const deriveFromWords = async (session: Session, options: DeriveOptions): Promise<Answer> => {
+  if (options.index === undefined)
+    throw new ColdpressError('usage', '--index: say which of the keys of the phrase, from 0.')
+  const index = policyIndexOf(options.index)
+  const phrase = await (options.phraseFile === undefined
+    ? session.terminal.askSecret('Recovery phrase: ')
+    : readSecretFile(options.phraseFile, 'phrase file'))
+  const derived = await useAndWipe(phrase, async () => policyKeyFromPhrase(phrase, index))
+  await useAndWipe(derived.secret, async () => {
+    if (options.store === true) await session.withVault((core) => core.vault.storeKeys([derived]))
+  })
+  return derivedAnswer(index, derived, options.store === true)
 }
 
-const indexOf = (text: string): number => {
-  const index = Number(text)
-  if (!/^\d+$/u.test(text) || index > maxIndex) {
-    throw new ColdpressError(
-      'usage',
-      `--index: ${text} is not an index; give a whole number from 0 to ${maxIndex}.`,
-    )
-  }
-  return index
+const derivedAnswer = (
+  index: number,
+  { keyHash, publicKey }: PublicKeyFacts,
+  stored: boolean,
+): Answer => {
+  const path = `m/1855'/1815'/${index}'`
+  const shown = facts([
+    ['path', path],
+    ['key hash', keyHash],
+    ['public key', publicKey],
+    [
+      'vault',
+      stored
+        ? 'the key is in the vault; no policy lists it yet. Write a script that names its hash, then: coldpress policy import --file SCRIPT'
+        : 'not stored; add --store to put it there',
+    ],
+  ])
+  return { json: { index, path, key_hash: keyHash, public_key: publicKey, stored }, text: shown }
+}
+
+const addInspect = (key: Command): void =>
+  command(
+    key,
+    'inspect <file>',
+    'the public parts of a key file, signing or verification key; needs no vault and keeps nothing',
+    'key inspect policy.vkey',
+    (inspect) => inspect,
+    async (_session, _options, path = '') => {
+      const { keyHash, publicKey, kind } = await useAndWipe(
+        await readSecretFile(path, 'key file'),
+        async (text) =>
+          text.text().includes('VerificationKey')
+            ? { ...readVerificationKey(text.text()), kind: 'verification' }
+            : publicPartsOf(readSigningKey(text)),
+      )
+      return {
+        json: { kind, key_hash: keyHash, public_key: publicKey },
+        text: facts([
+          ['kind', `${kind} key`],
+          ['key hash', keyHash],
+          ['public key', publicKey],
+        ]),
+      }
+    },
+  )
+
+const publicPartsOf = ({ keyHash, publicKey, secret }: ReturnType<typeof readSigningKey>) => {
+  secret.wipe()
+  return { keyHash, publicKey, kind: 'signing' }
 }

@@ -1,14 +1,16 @@
 import { Option, type Command } from 'commander'
 import { ColdpressError } from '../../shared/errors.ts'
 import { networks, type Network } from '../../core/cardano/network.ts'
-import { replaceFile } from '../../core/disk/durable-file.ts'
 import { inspectPolicy } from '../../core/policies/inspect.ts'
-import type { PolicyView } from '../../core/policies/policies.ts'
 import { useAndWipe } from '../../core/secret/secret.ts'
-import { readInput, readSecretFile, writeOutput } from '../files.ts'
+import { readInput, readSecretFile } from '../files.ts'
 import { command, group } from '../program.ts'
 import type { Session } from '../session.ts'
-import { facts, table } from '../table.ts'
+import { facts } from '../table.ts'
+import { phraseIndexOf, type PhraseOptions } from './phrase-options.ts'
+import { addBackup, addCalendar, addDrill, addRemoveKey, addRestore } from './policy-backup.ts'
+import { addExport } from './policy-export.ts'
+import { backupReminder, policyJson, policyTable, policyText } from './policy-shown.ts'
 
 export const addPolicyCommands = (program: Command): void => {
   const policy = group(program, 'policy', 'minting policies and their keys')
@@ -18,33 +20,51 @@ export const addPolicyCommands = (program: Command): void => {
   addExport(policy)
   addImport(policy)
   addInspect(policy)
+  addBackup(policy)
+  addRestore(policy)
+  addDrill(policy)
+  addRemoveKey(policy)
+  addCalendar(policy)
 }
 
 const networkOption = (text: string): Option =>
   new Option('--network <network>', text).choices(networks)
 
+type GenerateOptions = PhraseOptions & {
+  readonly lockTime?: string
+  readonly name?: string
+  readonly network?: Network
+}
+
 const addGenerate = (policy: Command): void =>
-  command<{ readonly lockTime?: string; readonly name?: string; readonly network?: Network }>(
+  command<GenerateOptions>(
     policy,
     'generate',
-    'make a policy with a fresh key; the key goes to the vault',
+    'make a policy with a fresh key, or one of a phrase; the key goes to the vault',
     'policy generate --name Herbarium --lock-time 2027-12-31',
     (generate) =>
       generate
         .option('--lock-time <time>', 'nothing can be minted from then on (ISO 8601, UTC)')
         .option('--name <name>', 'a name for the list')
-        .addOption(networkOption("the chain whose slots the lock counts (default: the account's)")),
-    async (session, { lockTime, name, network }) => {
+        .addOption(networkOption("the chain whose slots the lock counts (default: the account's)"))
+        .option(
+          '--from-phrase [fingerprint]',
+          'take the key from a recovery phrase in the vault (CIP-1855)',
+        )
+        .option('--index <number>', "which of the phrase's keys (default: the next unused)"),
+    async (session, { lockTime, name, network, ...fromPhrase }) => {
+      const phrase = phraseIndexOf(fromPhrase)
       const generated = await session.withVault(async (core) =>
         core.policies.generate({
           network: network ?? (await accountNetwork(session)),
           ...(lockTime === undefined ? {} : { lockTime }),
           ...(name === undefined ? {} : { name }),
+          ...(phrase === undefined ? {} : { phrase }),
         }),
       )
       return {
         json: policyJson(generated),
-        text: `The key is in the vault.\n${policyText(generated)}`,
+        text: `The key is in the vault.\n${policyText(generated)}${backupReminder([generated])}`,
       }
     },
   )
@@ -63,16 +83,7 @@ const addList = (policy: Command): void =>
         text:
           all.length === 0
             ? 'There is no policy yet. A new collection brings one; or run: coldpress policy generate'
-            : table(
-                ['policy id', 'name', 'network', 'keys here', 'lock'],
-                all.map((one) => [
-                  one.policyId,
-                  one.name ?? '',
-                  one.network,
-                  keysText(one),
-                  lockText(one),
-                ]),
-              ),
+            : `${policyTable(all)}${backupReminder(all)}`,
       }
     },
   )
@@ -89,74 +100,6 @@ const addShow = (policy: Command): void =>
       return { json: policyJson(found), text: policyText(found) }
     },
   )
-
-type ExportOptions = {
-  readonly fromAccount?: boolean
-  readonly withKeys?: boolean
-  readonly out?: string
-}
-
-const addExport = (policy: Command): void =>
-  command<ExportOptions>(
-    policy,
-    'export <id>',
-    "print the script of a policy; with --from-account bring a collection's policy and keys into the vault",
-    'policy export 01k… --from-account',
-    (exported) =>
-      exported
-        .addOption(
-          new Option(
-            '--from-account',
-            'ID is a collection: fetch its policy from the service into the vault',
-          ).conflicts(['withKeys', 'out']),
-        )
-        .option('--with-keys', 'write the SIGNING KEYS too, readable, to --out')
-        .option('--out <file>', 'write to this file instead of printing'),
-    async (session, options, id = '') => {
-      if (options.fromAccount === true) return exportFromAccount(session, id)
-      return options.withKeys === true
-        ? exportWithKeys(session, id, options.out)
-        : exportScript(session, id, options.out)
-    },
-  )
-
-const exportFromAccount = async (session: Session, collectionId: string) => {
-  const account = (await session.core()).accounts.get(session.account)
-  const stored = await session.withVault(async (core) =>
-    core.policies.exportFrom(await core.accounts.client(account.id), account.id, collectionId, {
-      network: account.kind === 'local' ? 'devnet' : account.network,
-    }),
-  )
-  return {
-    json: policyJson(stored),
-    text: `The policy and its keys are in the vault.\n${policyText(stored)}`,
-  }
-}
-
-/** The user asked for the keys by name and says where to: they are never printed. */
-const exportWithKeys = async (session: Session, id: string, out: string | undefined) => {
-  if (out === undefined)
-    throw new ColdpressError('usage', '--with-keys writes secrets: say where to with --out FILE.')
-  const revealed = await session.withVault((core) => core.policies.revealForExport(id))
-  await useAndWipe(revealed, (secret) =>
-    writeOutput(out, (path) => secret.use((bytes) => replaceFile(path, bytes))),
-  )
-  return {
-    json: { policy_id: id, file: out },
-    text: `Written to ${out}. Whoever has this file can mint under the policy: keep it offline.`,
-  }
-}
-
-const exportScript = async (session: Session, id: string, out: string | undefined) => {
-  const files = (await session.core()).policies.publicFiles(id)
-  const { policyId, script, scriptJson, scriptCborHex } = files
-  if (out !== undefined)
-    await writeOutput(out, (path) => replaceFile(path, new TextEncoder().encode(scriptJson)))
-  return {
-    json: { policy_id: policyId, script, script_cbor: scriptCborHex },
-    text: out === undefined ? scriptJson.trimEnd() : `The script of ${policyId} is in ${out}.`,
-  }
-}
 
 type ImportOptions = {
   readonly file: string
@@ -257,40 +200,3 @@ const accountNetwork = async (session: Session): Promise<Network> => {
     `The account ${account.name} is on a test network. Say which with --network preprod or --network preview.`,
   )
 }
-
-/** The names of the interface, as `policy inspect` prints them. */
-const policyJson = (one: PolicyView) => ({
-  policy_id: one.policyId,
-  name: one.name,
-  network: one.network,
-  script: one.script,
-  key_hashes: one.keys.map(({ keyHash }) => keyHash),
-  keys_here: one.keys.filter(({ here }) => here).map(({ keyHash }) => keyHash),
-  can_mint: one.canMint,
-  lock_slot: one.lock?.slot ?? null,
-  lock_time: one.lock?.time ?? null,
-  origin: one.origin,
-  account: one.accountId,
-  collection_id: one.collectionId,
-  backup: one.backup,
-  created_at: one.createdAt,
-})
-
-const keysText = ({ keys }: PolicyView): string =>
-  `${keys.filter(({ here }) => here).length} of ${keys.length}`
-
-const lockText = ({ lock }: PolicyView): string => {
-  if (lock === null) return 'never locks'
-  return `${lock.locked ? 'locked since' : 'locks at'} ${lock.time ?? `slot ${lock.slot}`}`
-}
-
-const policyText = (one: PolicyView): string =>
-  facts([
-    ['policy id', one.policyId],
-    ['name', one.name ?? undefined],
-    ['network', one.network],
-    ['keys here', `${keysText(one)}${one.canMint ? '' : ', not enough to mint now'}`],
-    ['lock', lockText(one)],
-    ['from', one.origin],
-    ['script', JSON.stringify(one.script)],
-  ])

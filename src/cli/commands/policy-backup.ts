@@ -1,0 +1,235 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { ColdpressError, isColdpressError, messageOf } from '../../shared/errors.ts'
+import { createFile, replaceFile } from '../../core/disk/durable-file.ts'
+import { paperPage } from '../../core/policies/paper.ts'
+import { canMintWith, type PolicyView } from '../../core/policies/policies.ts'
+import { useAndWipe, type Secret } from '../../core/secret/secret.ts'
+import { drillBackup } from '../../core/vault/backup-drill.ts'
+import type { BackupFacts } from '../../core/vault/backup-file.ts'
+import { minPassphraseChars } from '../../core/vault/passphrase.ts'
+import { readInput, readSecretFile, requireWritable, writeOutput } from '../files.ts'
+import { command } from '../program.ts'
+import type { Session } from '../session.ts'
+import { plural, shellWord } from '../table.ts'
+import { policyJson, policyText } from './policy-shown.ts'
+
+type PassphraseOption = { readonly backupPassphraseFile?: string }
+
+const addPassphraseOption = (command: Command): Command =>
+  command.option(
+    '--backup-passphrase-file <file>',
+    "file with the backup's own passphrase (default: ask for it)",
+  )
+
+type BackupOptions = PassphraseOption & {
+  readonly out?: string
+  readonly paper?: string
+  readonly force?: boolean
+}
+
+export const addBackup = (policy: Command): void =>
+  command<BackupOptions>(
+    policy,
+    'backup <id>',
+    'write the policy and its keys to an age file under a passphrase of its own, or to a page to print',
+    'policy backup 7eae28af… --out herbarium.age --paper herbarium.html',
+    (backup) =>
+      addPassphraseOption(
+        backup
+          .option('--out <file>', 'write the backup to this file')
+          .option('--paper <file>', 'write it as a page to print (HTML with QR codes)')
+          .option('--force', 'replace files that are there already'),
+      ),
+    async (session, options, id = '') => {
+      const { out, paper, force = false } = options
+      const places = [out, paper].filter((place) => place !== undefined)
+      if (places.length === 0)
+        throw new ColdpressError(
+          'usage',
+          'Say where the backup goes: --out FILE, --paper FILE.html.',
+        )
+      for (const place of places) await refuseTaken(place, force)
+      const { policies } = await session.core()
+      await policies.show(id)
+      const saved = await useAndWipe(await newPassphrase(session, options), (passphrase) =>
+        session.withVault((core) =>
+          core.policies.backUp(id, passphrase, async (backup) => {
+            if (paper !== undefined) await save(paper, bytesOf(paperPage(backup)), force)
+            if (out !== undefined) await save(out, backup.file, force)
+          }),
+        ),
+      )
+      return {
+        json: { ...policyJson(saved), files: places },
+        text: `The backup of ${saved.policyId} is in ${places.join(' and ')}. Nobody knows yet whether it works; prove it: coldpress policy drill ${shellWord(places[0] ?? '')}`,
+      }
+    },
+  )
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+const refuseTaken = async (path: string, force: boolean): Promise<void> => {
+  await requireWritable(path)
+  if (!force && existsSync(path)) throw taken(path)
+}
+
+const save = (path: string, bytes: Uint8Array, force: boolean): Promise<void> =>
+  writeOutput(path, async (absolute) => {
+    if (force) return replaceFile(absolute, bytes)
+    return createFile(absolute, bytes).catch((error: unknown) => {
+      throw isColdpressError(error, 'conflict') ? taken(path) : error
+    })
+  })
+
+const taken = (path: string): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `${path} is there already, perhaps an older backup, and was left as it is. Give another name, or --force to replace it.`,
+    { details: { rule: 'file_exists' } },
+  )
+
+export const addRestore = (policy: Command): void =>
+  command<PassphraseOption>(
+    policy,
+    'restore <file>',
+    'bring the keys of a backup into the vault, and its policy into the list',
+    'policy restore herbarium.age',
+    addPassphraseOption,
+    async (session, options, path = '') => {
+      const file = await readInput(path, 'backup')
+      const restored = await useAndWipe(await passphraseOf(session, options), (passphrase) =>
+        session.withVault((core) => core.policies.restore(file, passphrase)),
+      )
+      const { backup, policy, wasKnown } = restored
+      const fresh = backup.keyHashes.filter((keyHash) => !backup.alreadyHere.includes(keyHash))
+      return {
+        json: {
+          ...policyJson(policy),
+          restored: fresh,
+          already_here: backup.alreadyHere,
+          was_known: wasKnown,
+        },
+        text: [
+          `${plural(fresh.length, 'key')} restored, ${backup.alreadyHere.length} already in the vault${elsewhereText(backup)}.`,
+          wasKnown ? 'The policy was in the list already.' : 'The policy is in the list now.',
+          policyText(policy),
+        ].join('\n'),
+      }
+    },
+  )
+
+const elsewhereText = ({ elsewhere }: BackupFacts): string =>
+  elsewhere.length === 0
+    ? ''
+    : `; ${elsewhere.length} more that the script names ${elsewhere.length === 1 ? 'is' : 'are'} elsewhere`
+
+export const addDrill = (policy: Command): void =>
+  command<PassphraseOption>(
+    policy,
+    'drill <file>',
+    'prove that a backup can sign, in memory alone; needs no vault and changes nothing in one',
+    'policy drill herbarium.age',
+    addPassphraseOption,
+    async (session, options, path = '') => {
+      const file = await readInput(path, 'backup')
+      const backup = await useAndWipe(await passphraseOf(session, options), (passphrase) =>
+        drillBackup(file, passphrase),
+      )
+      const noted = await noteDrill(session, backup)
+      const canMint = canMintWith(backup)
+      return {
+        json: {
+          policy_id: backup.policyId,
+          name: backup.name,
+          network: backup.network,
+          created: backup.created,
+          key_hashes: backup.keyHashes,
+          keys_elsewhere: backup.elsewhere,
+          can_mint: canMint,
+          fingerprint: backup.fingerprint,
+          noted: noted !== null,
+        },
+        text: [
+          `The backup works: ${plural(backup.keyHashes.length, 'key')} of the policy ${backup.policyId} signed a test message${elsewhereText(backup)}.`,
+          canMint
+            ? 'They can mint alone.'
+            : 'They cannot mint alone: the script asks for more signatures, or has never been open.',
+          noted === null
+            ? 'Not noted: this machine does not know the policy.'
+            : 'Noted: this backup has passed its drill.',
+        ].join('\n'),
+      }
+    },
+  )
+
+/** A drill is as good on a machine that has no data folder, or whose vault is out of reach. */
+const noteDrill = async (session: Session, backup: BackupFacts): Promise<PolicyView | null> => {
+  if (!existsSync(join(session.home.path, 'app.db'))) return null
+  try {
+    return await (await session.core()).policies.noteDrill(backup)
+  } catch (error) {
+    session.terminal.warn(`The drill was passed but could not be noted: ${messageOf(error)}`)
+    return null
+  }
+}
+
+export const addRemoveKey = (policy: Command): void =>
+  command<{ readonly typed?: string; readonly insist?: boolean }>(
+    policy,
+    'remove-key <id>',
+    "remove a policy's keys from the vault; refused while no backup of them has passed its drill",
+    'policy remove-key 7eae28af…',
+    (remove) =>
+      remove
+        .option('--typed <name>', "the policy's name or id, typed again (default: ask for it)")
+        .option('--insist', 'although no proven backup exists: the keys may be lost for good'),
+    async (session, { typed, insist = false }, id = '') => {
+      const { policies } = await session.core()
+      const { name, policyId } = await policies.show(id)
+      const answer =
+        typed ??
+        (await session.terminal.askLine(
+          `Type ${name === null ? 'the policy id' : `${name}, or the policy id,`} to remove the keys of ${policyId}: `,
+        ))
+      const left = await policies.removeKeys(id, { typed: answer, insist })
+      return {
+        json: policyJson(left),
+        text: `The keys are no longer in the vault.\n${policyText(left)}`,
+      }
+    },
+  )
+
+export const addCalendar = (policy: Command): void =>
+  command<{ readonly out: string }>(
+    policy,
+    'calendar',
+    'write when policies lock to a calendar file, with reminders a week and a day ahead',
+    'policy calendar --out locks.ics',
+    (calendar) => calendar.requiredOption('--out <file>', 'write the calendar (.ics) to this file'),
+    async (session, { out }) => {
+      const text = (await session.core()).policies.calendar()
+      const count = text.split('BEGIN:VEVENT').length - 1
+      await writeOutput(out, (path) => replaceFile(path, bytesOf(text)))
+      return {
+        json: { file: out, locks: count },
+        text: `${plural(count, 'lock')} to come: ${out}. Import it into a calendar; importing again replaces what was there.`,
+      }
+    },
+  )
+
+const passphraseOf = (session: Session, options: PassphraseOption): Promise<Secret> =>
+  options.backupPassphraseFile === undefined
+    ? session.terminal.askSecret('Passphrase of the backup: ')
+    : readSecretFile(options.backupPassphraseFile, 'backup passphrase file')
+
+const newPassphrase = (session: Session, options: PassphraseOption): Promise<Secret> => {
+  if (options.backupPassphraseFile !== undefined) return passphraseOf(session, options)
+  session.terminal.warn(
+    "A backup has a passphrase of its own, not the vault's. Without it the backup cannot be opened, by anybody.",
+  )
+  return session.askNewSecret(
+    `New passphrase of the backup (at least ${minPassphraseChars} characters): `,
+  )
+}
