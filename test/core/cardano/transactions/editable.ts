@@ -48,7 +48,13 @@ export const listOf = (item: Editable | undefined): Editable[] => {
 }
 
 export const entriesOf = (item: Editable | undefined): [Editable, Editable][] => {
-  if (typeof item !== 'object' || !('entries' in item)) throw new Error('not a map')
+  if (
+    typeof item !== 'object' ||
+    item instanceof Uint8Array ||
+    Array.isArray(item) ||
+    !('entries' in item)
+  )
+    throw new Error('not a map')
   return item.entries
 }
 

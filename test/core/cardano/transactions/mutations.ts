@@ -1,133 +1,39 @@
-import { blake2b } from '@noble/hashes/blake2.js'
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { hexToBytes } from '@noble/hashes/utils.js'
 import { addressBytes } from '../../../../src/core/cardano/transactions/encode.ts'
-import {
-  lockSlotOf,
-  scriptFromCbor,
-  scriptFromJson,
-  scriptToCbor,
-} from '../../../../src/core/cardano/scripts.ts'
+import { scriptFromJson, scriptToCbor } from '../../../../src/core/cardano/scripts.ts'
 import type { BuiltTransaction } from '../../../../src/core/cardano/transactions/types.ts'
-import { TxId } from '../../../../src/core/cardano/ids.ts'
-import { signBody } from '../../../../src/core/cardano/keys.ts'
+import { bytesOf, entriesOf, get, listOf, numberOf, put, readEditable } from './editable.ts'
+import { after, all, buyer, keyOf, mainnetAddress, parameters, sig } from './ingredients.ts'
 import {
-  bytesOf,
-  entriesOf,
-  get,
-  listOf,
-  numberOf,
-  put,
-  readEditable,
-  writeEditable,
-  type Editable,
-} from './editable.ts'
-import {
-  after,
-  all,
-  buyer,
-  everyone,
-  keyOf,
-  mainnetAddress,
-  parameters,
-  sig,
-} from './ingredients.ts'
-
-/** The body's fields (ledger, conway.cddl). */
-const field = { inputs: 0n, outputs: 1n, fee: 2n, end: 3n, hash: 7n, start: 8n, mint: 9n } as const
-const networkField = 15n
-const witnessKeys = 0n
-const scripts = 1n
-
-/** A transaction taken apart: `built` is what it came from. */
-type Parts = {
-  built: BuiltTransaction
-  body: Editable
-  witnesses: Editable
-  valid: Editable
-  auxiliary: Editable
-}
-
-/** Whether the mutation applies to this transaction; it changes the parts where it does. */
-type Change = (parts: Parts) => boolean
-
-/** `because`: what the ledger says of it. */
-type Reasoned = { readonly because: RegExp; readonly change: Change }
-
-const done =
-  (change: (parts: Parts) => unknown): Change =>
-  (parts) => {
-    change(parts)
-    return true
-  }
-
-const outputs = ({ body }: Parts): Editable[] => listOf(get(body, field.outputs))
-const outputAt = (parts: Parts, at: number): Editable[] => listOf(outputs(parts).at(at))
-
-/** Adds lovelace to the output at `at`; -1 is the change. */
-const addLovelace = (parts: Parts, at: number, amount: bigint): void => {
-  const output = outputAt(parts, at)
-  const value = output[1]
-  if (typeof value === 'bigint') output[1] = value + amount
-  else {
-    const held = listOf(value)
-    held[0] = numberOf(held[0]) + amount
-  }
-}
-
-const moveLovelace = (parts: Parts, amount: bigint): void => {
-  addLovelace(parts, 0, -amount)
-  addLovelace(parts, -1, amount)
-}
-
-const setFee = (parts: Parts, fee: bigint): void => {
-  const old = numberOf(get(parts.body, field.fee))
-  put(parts.body, field.fee, fee)
-  addLovelace(parts, -1, old - fee)
-}
-
-/** For changes that take more bytes: the fee is not what they are refused for. */
-const payMore = (parts: Parts): void => setFee(parts, parts.built.fee + 10_000n)
-
-const names = (assets: Editable | undefined): [Editable, Editable][] =>
-  entriesOf(entriesOf(assets)[0]?.[1])
-
-const hasMint = ({ built }: Parts): boolean => built.mint.size > 0
-const hasMetadata = ({ auxiliary }: Parts): boolean =>
-  typeof auxiliary === 'object' && 'entries' in auxiliary
-/** Where the first output holds tokens and is not the change. */
-const givesTokens = ({ built }: Parts): boolean =>
-  (built.outputs[0]?.value.assets.size ?? 0) > 0 && built.outputs.length > built.change.length
-
-const when =
-  (applies: (parts: Parts) => boolean, change: (parts: Parts) => unknown): Change =>
-  (parts) => {
-    const does = applies(parts)
-    if (does) change(parts)
-    return does
-  }
-
-const mintNames = ({ body }: Parts): [Editable, Editable][] => names(get(body, field.mint))
-
-const rehash = (parts: Parts): void =>
-  put(parts.body, field.hash, blake2b(writeEditable(parts.auxiliary), { dkLen: 32 }))
-
-/** Metadata as long as given, as it would be with a fee that is right for it. */
-const growMetadata = (parts: Parts, bytes: number): void => {
-  const pieces = Array.from({ length: Math.ceil(bytes / 66) }, () => 'x'.repeat(64))
-  entriesOf(parts.auxiliary).push([1n, pieces])
-  rehash(parts)
-  setFee(parts, parts.built.fee + BigInt(bytes * 2) * parameters.minFeeA)
-}
-
-const otherScript = (): Editable =>
-  readEditable(hexToBytes(scriptToCbor(scriptFromJson(all(sig(keyOf('payer')))))))
-const scriptList = ({ witnesses }: Parts): Editable[] => listOf(get(witnesses, scripts))
-
-const locks = (parts: Parts): boolean => {
-  const [script] = hasMint(parts) ? scriptList(parts) : []
-  if (script === undefined) return false
-  return lockSlotOf(scriptFromCbor(bytesToHex(writeEditable(script)))) !== undefined
-}
+  field,
+  networkField,
+  witnessKeys,
+  scripts,
+  type Reasoned,
+  done,
+  outputs,
+  outputAt,
+  addLovelace,
+  moveLovelace,
+  setFee,
+  payMore,
+  names,
+  hasMint,
+  hasMetadata,
+  givesTokens,
+  when,
+  mintNames,
+  rehash,
+  growMetadata,
+  otherScript,
+  scriptList,
+  locks,
+  partsOf,
+  written,
+  sign,
+  signedParts,
+  witnessesOf,
+} from './transaction-parts.ts'
 
 /** Changes of the unsigned transaction; all who must sign it sign what came out. */
 const changesBeforeSigning: Readonly<Record<string, Reasoned>> = {
@@ -376,8 +282,6 @@ const changesBeforeSigning: Readonly<Record<string, Reasoned>> = {
   },
 }
 
-const witnessesOf = ({ witnesses }: Parts): Editable[] => listOf(get(witnesses, witnessKeys))
-
 /** Changes after everybody has signed. */
 const changesAfterSigning: Readonly<Record<string, Reasoned>> = {
   'the first who must sign has not': {
@@ -424,38 +328,11 @@ const changesAfterSigning: Readonly<Record<string, Reasoned>> = {
   },
 }
 
-const partsOf = (built: BuiltTransaction): Parts => {
-  const [body, witnesses, valid, auxiliary] = listOf(readEditable(built.cbor))
-  if (body === undefined || witnesses === undefined || valid === undefined)
-    throw new Error('not a transaction')
-  if (auxiliary === undefined) throw new Error('not a transaction')
-  return { built, body, witnesses, valid, auxiliary }
-}
-
-const written = ({ body, witnesses, valid, auxiliary }: Parts): Uint8Array =>
-  writeEditable([body, witnesses, valid, auxiliary])
-
 type Mutation = {
   readonly name: string
   readonly because: RegExp
   /** The mutated transaction, signed; undefined where it means nothing for this one. */
   readonly of: (built: BuiltTransaction) => Uint8Array | undefined
-}
-
-/** By hand: the library reads what it signs, and refuses some of what is to be judged. */
-const sign = ({ built, body, witnesses }: Parts): void => {
-  const txId = TxId(bytesToHex(blake2b(writeEditable(body), { dkLen: 32 })))
-  const pairs = everyone
-    .filter(({ keyHash }) => built.requiredSigners.includes(keyHash))
-    .map((key) => signBody(key, txId))
-    .map(({ publicKey, signature }) => [hexToBytes(publicKey), hexToBytes(signature)])
-  put(witnesses, witnessKeys, { tag: 258n, item: pairs })
-}
-
-const signedParts = (built: BuiltTransaction): Parts => {
-  const parts = partsOf(built)
-  sign(parts)
-  return parts
 }
 
 /** Every way in which a built transaction is spoilt here. */
