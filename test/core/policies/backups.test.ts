@@ -1,0 +1,209 @@
+import { DatabaseSync } from 'node:sqlite'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import {
+  generatePolicyKey,
+  type PolicyKey,
+  writeSigningKey,
+} from '../../../src/core/cardano/keys.ts'
+import { type NativeScript, policyIdOf } from '../../../src/core/cardano/scripts.ts'
+import { Database } from '../../../src/core/db/database.ts'
+import { createPhrases, phrasesSchema } from '../../../src/core/policies/phrases.ts'
+import { createPolicies, lacksDrill } from '../../../src/core/policies/policies.ts'
+import { policiesSchema, storedPolicies } from '../../../src/core/policies/store.ts'
+import { Secret } from '../../../src/core/secret/secret.ts'
+import type { SealedBackup } from '../../../src/core/vault/backup-file.ts'
+import { openHome } from '../accounts/home.ts'
+
+const own = () => Secret.ofText('words for the backup alone')
+
+const open = async () => {
+  const home = await openHome([policiesSchema, phrasesSchema])
+  await home.create()
+  const clock = { now: new Date('2026-01-01T00:00:00Z') }
+  const now = () => clock.now
+  const phrases = createPhrases({ ...home, now })
+  const policies = createPolicies({ ...home, phrases, network: 'preprod', now })
+  const backUp = async (policyId: string): Promise<SealedBackup> => {
+    const kept: SealedBackup[] = []
+    await policies.backUp(policyId, own(), async (backup) => {
+      kept.push(backup)
+    })
+    const [backup] = kept
+    if (backup === undefined) throw new Error('nothing was kept')
+    return backup
+  }
+  return { ...home, phrases, policies, backUp, clock }
+}
+
+const anyOf = (...keys: readonly PolicyKey[]): NativeScript => ({
+  type: 'any',
+  scripts: keys.map(({ keyHash }) => ({ type: 'sig', keyHash })),
+})
+
+describe('the backup of a policy', () => {
+  it('counts when its file was kept, and for sure when it has passed its drill', async () => {
+    const { policies, backUp, clock } = await open()
+    const { policyId } = await policies.generate({ name: 'Herbarium' })
+    const failing = policies.backUp(policyId, own(), () => Promise.reject(new Error('stick full')))
+    await expect(failing).rejects.toThrow('stick full')
+    expect((await policies.show(policyId)).backup).toEqual({ state: 'none' })
+
+    const { file, fingerprint, created: madeAt } = await backUp(policyId)
+    const made = await policies.show(policyId)
+    expect(made.backup).toEqual({ state: 'made', madeAt, fingerprint })
+    expect(lacksDrill(made)).toBe(true)
+    clock.now = new Date('2026-02-01T00:00:00Z')
+    const { policy: drilled, canMint } = await policies.drill(file, own())
+    expect(canMint).toBe(true)
+    expect(drilled?.backup).toEqual({
+      state: 'drilled',
+      madeAt,
+      drilledAt: '2026-02-01T00:00:00.000Z',
+      fingerprint,
+    })
+    expect(drilled !== null && lacksDrill(drilled)).toBe(false)
+    // Another one that was not proven takes nothing from it.
+    await backUp(policyId)
+    expect((await policies.show(policyId)).backup).toMatchObject({ state: 'drilled', fingerprint })
+  })
+
+  it('no longer counts when a key came that it does not hold', async () => {
+    const { policies, vault, backUp } = await open()
+    const [one, two] = [generatePolicyKey(), generatePolicyKey()]
+    await vault.storeKeys([one])
+    const { policyId } = await policies.record({
+      script: anyOf(one, two),
+      network: 'preprod',
+      origin: 'studio',
+    })
+    const first = await backUp(policyId)
+    expect(first.elsewhere).toEqual([two.keyHash])
+    expect((await policies.drill(first.file, own())).policy?.backup.state).toBe('drilled')
+    await policies.importFile(writeSigningKey(two, 'bech32'))
+    expect((await policies.show(policyId)).backup).toEqual({ state: 'none' })
+    const both = await backUp(policyId)
+    expect(both.keyHashes).toEqual([one.keyHash, two.keyHash])
+    expect((await policies.drill(both.file, own())).policy?.backup.state).toBe('drilled')
+  })
+
+  it('of elsewhere is drilled without being taken in, and proves that file once it is known', async () => {
+    const there = await open()
+    const { policyId } = await there.policies.generate({ name: 'Elsewhere' })
+    const { file } = await there.backUp(policyId)
+    const here = await open()
+    expect(await here.policies.drill(file, own())).toMatchObject({ policy: null })
+    expect(await here.policies.list()).toEqual([])
+    const restored = await here.policies.restore(file, own())
+    expect(restored).toMatchObject({
+      wasKnown: false,
+      policy: { policyId, name: 'Elsewhere', canMint: true, backup: { state: 'made' } },
+    })
+    expect((await here.policies.drill(file, own())).policy?.backup.state).toBe('drilled')
+    expect((await there.policies.show(policyId)).backup.state).toBe('made')
+  })
+
+  it('keeps an original encoding of the script, and with it the policy id', async () => {
+    const { policies, vault, backUp } = await open()
+    const key = generatePolicyKey()
+    await vault.storeKeys([key])
+    // a list without a stated length: [1, [_ [0, keyHash]]]
+    const original = `82019f8200581c${key.keyHash}ff`
+    const { policyId } = await policies.importParts({ script: original, keys: [] })
+    const { file } = await backUp(policyId)
+    const there = await open()
+    expect((await there.policies.restore(file, own())).policy.policyId).toBe(policyId)
+  })
+})
+
+describe('removing keys', () => {
+  it('is refused while another policy needs one of them, unless insisted on', async () => {
+    const { policies, vault, backUp } = await open()
+    const key = generatePolicyKey()
+    await vault.storeKeys([key])
+    const noted = { network: 'preprod', origin: 'studio' } as const
+    const { policyId } = await policies.record({ script: anyOf(key), name: 'One', ...noted })
+    await policies.record({ script: { type: 'sig', keyHash: key.keyHash }, name: 'Two', ...noted })
+    await policies.drill((await backUp(policyId)).file, own())
+    await expect(policies.removeKeys(policyId, { typed: 'One' })).rejects.toMatchObject({
+      code: 'conflict',
+      details: { rule: 'shared_key' },
+      message: expect.stringContaining('Two'),
+    })
+    expect(await vault.hasKey(key.keyHash)).toBe(true)
+    const removed = await policies.removeKeys(policyId, { typed: ` ${policyId} `, insist: true })
+    expect(removed.keys).toEqual([{ keyHash: key.keyHash, here: false }])
+    expect(removed.backup.state).toBe('drilled')
+    await expect(policies.removeKeys(policyId, { typed: 'One' })).rejects.toMatchObject({
+      code: 'key_missing',
+    })
+  })
+
+  it.each(['', 'one', 'Two'])(
+    'is refused for %j typed instead of One, insisted on or not',
+    async (typed) => {
+      const { policies } = await open()
+      const { policyId } = await policies.generate({ name: 'One' })
+      for (const insist of [false, true])
+        await expect(policies.removeKeys(policyId, { typed, insist })).rejects.toMatchObject({
+          code: 'invalid',
+          details: { rule: 'typed_name' },
+        })
+      expect((await policies.show(policyId)).canMint).toBe(true)
+    },
+  )
+})
+
+describe('the phrases', () => {
+  it('make policies one index after the other, and tell which are used', async () => {
+    const { phrases, policies } = await open()
+    await expect(phrases.derive()).rejects.toMatchObject({ code: 'not_found' })
+    const begun = await phrases.begin()
+    const words = begun.words.text().split(' ')
+    const given = begun.ask.map((place) => ({ place, word: Secret.ofText(words[place - 1] ?? '') }))
+    expect(await phrases.list()).toEqual([])
+    const { fingerprint } = await phrases.confirm(begun.fingerprint, given)
+    const made = [
+      await policies.generate({ phrase: {} }),
+      await policies.generate({ phrase: { fingerprint, index: 4 } }),
+      await policies.generate({ phrase: {} }),
+    ]
+    const [phrase] = await phrases.list()
+    expect(phrase).toMatchObject({ fingerprint, origin: 'created', here: true, nextIndex: 6 })
+    expect(phrase?.used.map(({ index }) => index)).toEqual([0, 4, 5])
+    expect(phrase?.used.map(({ keyHash }) => keyHash)).toEqual(
+      made.map(({ keys }) => keys[0]?.keyHash),
+    )
+
+    const other = await open()
+    expect((await other.phrases.restore(Secret.ofText(words.join(' ')))).fingerprint).toBe(
+      fingerprint,
+    )
+    expect((await other.phrases.derive({ index: 4 })).keyHash).toBe(made[1]?.keys[0]?.keyHash)
+    await other.phrases.restore(Secret.ofText(`${'abandon '.repeat(23)}art`))
+    await expect(other.phrases.derive()).rejects.toMatchObject({ code: 'usage' })
+  })
+})
+
+it('a database of before backups were noted is brought up to date', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'coldpress-before-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const path = join(folder, 'app.db')
+  const before = new Database(path, [
+    { ...policiesSchema, steps: policiesSchema.steps.slice(0, 1) },
+  ])
+  before.close()
+  const script = { type: 'sig', keyHash: generatePolicyKey().keyHash } as const
+  const raw = new DatabaseSync(path)
+  raw
+    .prepare(
+      "INSERT INTO policies (policy_id, network, script, origin, created_at) VALUES (?, 'preprod', ?, 'generated', '2026-01-01T00:00:00.000Z')",
+    )
+    .run(policyIdOf(script), `8200581c${script.keyHash}`)
+  raw.close()
+  const db = new Database(path, [policiesSchema])
+  expect(storedPolicies(db).map(({ policyId }) => policyId)).toEqual([policyIdOf(script)])
+  db.close()
+})
