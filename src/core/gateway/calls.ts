@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ColdpressError } from '../../shared/errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
-import { withRetries } from '../http/retry.ts'
+import { type Attempt, withRetries } from '../http/retry.ts'
 import { nonsense, type Subject } from './failures.ts'
-import { type Exchange, exchange, type Service } from './transport.ts'
+import { type Answer, type Exchange, exchange, type Service } from './transport.ts'
 
 /** A read: what it is called in messages, and where it is. */
 type Read = {
@@ -32,17 +32,25 @@ export const ask = async <T>(
       const outcome = await exchange(service, call)
       if (!outcome.ok) return outcome
       if (outcome.value === undefined) return { ok: true, value: undefined }
-      const { status, json } = outcome.value
-      const subject: Subject = { operation, changes: false, peer: 'gateway', secrets: [] }
-      if (json === undefined)
-        return { ok: false, failure: nonsense(subject, status, 'something that is not JSON') }
-      const read = schema.safeParse(json)
-      if (read.success) return { ok: true, value: read.data }
-      const what = `data that is not of the API: ${describeIssues(read.error)}`
-      return { ok: false, failure: nonsense(subject, status, what) }
+      return readAnswer({ operation, changes: false }, outcome.value, schema)
     },
     { idempotent: true, policy: service.retry, signal },
   )
+}
+
+const readAnswer = <T>(
+  about: Pick<Subject, 'operation' | 'changes'>,
+  answer: Answer | undefined,
+  schema: z.ZodType<T>,
+): Attempt<T> => {
+  const subject: Subject = { ...about, peer: 'gateway', secrets: [] }
+  const { status, json } = answer ?? { status: 404, json: undefined }
+  if (json === undefined)
+    return { ok: false, failure: nonsense(subject, status, 'something that is not JSON') }
+  const read = schema.safeParse(json)
+  if (read.success) return { ok: true, value: read.data }
+  const what = `data that is not of the API: ${describeIssues(read.error)}`
+  return { ok: false, failure: nonsense(subject, status, what) }
 }
 
 /** A read of what every gateway has. @throws ColdpressError `service_fault` when this one does not */
@@ -91,13 +99,34 @@ const endless = (operation: string): ColdpressError =>
     { details: { operation } },
   )
 
+/** Asks for what is done anew each time: repeated only where nothing was done. */
+export const order = <T>(
+  service: Service,
+  { operation, path }: Pick<Read, 'operation' | 'path'>,
+  json: unknown,
+  schema: z.ZodType<T>,
+): Promise<T> => {
+  const { signal } = service
+  const bytes = new TextEncoder().encode(JSON.stringify(json))
+  const call: Exchange = { operation, path, body: { type: 'application/json', bytes }, signal }
+  return withRetries(
+    async () => {
+      const outcome = await exchange(service, call)
+      if (!outcome.ok) return outcome
+      return readAnswer({ operation, changes: true }, outcome.value, schema)
+    },
+    { idempotent: false, policy: service.retry, signal },
+  )
+}
+
 /** Sends signed bytes, the same ones again as often as is sensible. Answers what the gateway wrote. */
 export const send = (
   service: Service,
-  body: Uint8Array,
+  signed: Uint8Array,
   own: AbortSignal | undefined,
 ): Promise<string> => {
   const signal = bothSignals(service, own)
+  const body = { type: 'application/cbor', bytes: signed } as const
   const call: Exchange = { operation: 'submission', path: '/tx/submit', body, signal }
   return withRetries(
     async () => {

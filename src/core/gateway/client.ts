@@ -1,3 +1,5 @@
+import { type DevnetFundRequest, devnetFunded } from '../../shared/wire/blockfrost.ts'
+import { TxId } from '../cardano/ids.ts'
 import type { Network } from '../cardano/network.ts'
 import { refText } from '../cardano/utxo.ts'
 import { checkHeaderSecret, readBaseUrl } from '../http/base-url.ts'
@@ -5,7 +7,7 @@ import { pathSegment } from '../http/path-segment.ts'
 import { defaultRetry, type RetryPolicy } from '../http/retry.ts'
 import type { Secret } from '../secret/secret.ts'
 import * as answers from './answers.ts'
-import { ask, askForAll, askForSure } from './calls.ts'
+import { ask, askForAll, askForSure, order } from './calls.ts'
 import type { DatedParameters, Gateway } from './gateway.ts'
 import { submit } from './submit.ts'
 import type { Service } from './transport.ts'
@@ -43,6 +45,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     ...addressReads(service),
     ...assetReads(service),
     submit: (signed, signal) => submit(service, signed, signal),
+    ...(options.network === 'devnet' ? { fund: fundFrom(service) } : {}),
   }
 }
 
@@ -121,3 +124,11 @@ const assetReads = (service: Service): Pick<Gateway, 'asset' | 'assetsOf'> => ({
     return askForAll(service, read, answers.policyAsset, ({ unit }) => unit)
   },
 })
+
+const fundFrom =
+  (service: Service): NonNullable<Gateway['fund']> =>
+  async (address, lovelace) => {
+    const asked: DevnetFundRequest = { address, lovelace: String(lovelace) }
+    const call = { operation: 'payment of the test wallet', path: '/devnet/fund' }
+    return TxId((await order(service, call, asked, devnetFunded)).tx_hash)
+  }

@@ -94,4 +94,9 @@ export type Gateway = {
    * true: the node may have them; send the same bytes again
    */
   readonly submit: (signed: Uint8Array, signal?: AbortSignal) => Promise<TxId>
+  /**
+   * Of the devnet alone: its test wallet pays. Not repeated when the answer is lost.
+   * @param lovelace at least what an output must hold
+   */
+  readonly fund?: (address: string, lovelace: bigint) => Promise<TxId>
 }

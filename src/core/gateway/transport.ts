@@ -22,8 +22,11 @@ export type Exchange = {
   readonly operation: string
   /** Path and query behind the base URL. */
   readonly path: string
-  /** A signed transaction to submit; without one it is a read. */
-  readonly body?: Uint8Array
+  /** A signed transaction to submit, or JSON; without one it is a read. */
+  readonly body?: {
+    readonly type: 'application/cbor' | 'application/json'
+    readonly bytes: Uint8Array
+  }
   readonly signal: AbortSignal | undefined
 }
 
@@ -60,13 +63,13 @@ export const exchange = async (
       headers: {
         accept: 'application/json',
         ...(key === undefined ? {} : { project_id: key }),
-        ...(call.body === undefined ? {} : { 'content-type': 'application/cbor' }),
+        ...(call.body === undefined ? {} : { 'content-type': call.body.type }),
       },
-      ...(call.body === undefined ? {} : { body: new Uint8Array(call.body) }),
+      ...(call.body === undefined ? {} : { body: new Uint8Array(call.body.bytes) }),
       redirect: 'manual',
       signal: AbortSignal.any(limits.filter((one) => one !== undefined)),
     })
-    return await judge(subject, response, service.retry.now())
+    return await judge(call, subject, response, service.retry.now())
   } catch (error) {
     return failed(lostCall(subject, error, call.signal))
   }
@@ -75,6 +78,7 @@ export const exchange = async (
 const failed = (failure: Failure): Attempt<never> => ({ ok: false, failure })
 
 const judge = async (
+  call: Exchange,
   subject: Subject,
   response: Response,
   now: Date,
@@ -88,7 +92,8 @@ const judge = async (
   const json = text === undefined ? undefined : parseJson(text)
   if (status === 404 && !subject.changes && !isWebPage(headers, text))
     return { ok: true, value: undefined }
-  if (status === 400 && subject.changes) return failed(rejection(subject, { text, json }))
+  if (status === 400 && call.body?.type === 'application/cbor')
+    return failed(rejection(subject, { text, json }))
   if (status >= 400) {
     const retryAfterMs = readRetryAfter(headers.get('retry-after'), now)
     return failed(refusal(subject, { status, text, json, retryAfterMs }))
