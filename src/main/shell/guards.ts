@@ -29,6 +29,8 @@ export const allowCamera = (session: Session, on: boolean): void => {
 export const guardContents = (onAgain: () => void): void => {
   app.on('web-contents-created', (_event, contents) => {
     guardNavigation(contents, onAgain)
+    // what a page was allowed ends with it
+    contents.on('did-finish-load', () => allowCamera(contents.session, false))
     contents.setWindowOpenHandler(({ url }) => {
       const link = outsideLink(url)
       // a throw in here would end the app

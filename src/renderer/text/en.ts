@@ -4,6 +4,7 @@ import { events } from './en/events.ts'
 import { frame } from './en/frame.ts'
 import { importing } from './en/import.ts'
 import { policies } from './en/policies.ts'
+import { qr } from './en/qr.ts'
 import { settings } from './en/settings.ts'
 import { start } from './en/start.ts'
 
@@ -11,4 +12,4 @@ import { start } from './en/start.ts'
  * Every word that the window shows. A translation is another object of the same type; sentences with
  * numbers or names in them are functions, because languages order them differently.
  */
-export const text = { common, frame, start, collections, importing, policies, events, settings }
+export const text = { common, frame, start, collections, importing, policies, qr, events, settings }

@@ -1,0 +1,22 @@
+/** Codes that are shown and scanned. */
+export const qr = {
+  sequence: (number: number, total: number) => `Code ${number} of ${total}`,
+  play: 'Play',
+  pause: 'Pause',
+  next: 'Next code',
+  previous: 'Previous code',
+  speed: 'Codes a second',
+  motion: 'Your system asks for little motion, so the codes wait for you: step through them.',
+  camera: 'What the camera sees',
+  opening: 'Opening the camera …',
+  aim: 'Hold the codes into the picture until all is read. It does not matter which come first.',
+  again: 'Try again',
+  faults: {
+    none: 'No camera was found. Connect one, or read the file itself instead.',
+    denied:
+      'The camera may not be used. Allow it for Coldpress in the settings of your system, then try again.',
+    busy: 'The camera does not answer. Another program may use it: close that one, then try again.',
+    ended: 'The camera was disconnected. Connect it again, then try again.',
+    other: (reason: string) => `The camera could not be opened (${reason}). Try again.`,
+  },
+}

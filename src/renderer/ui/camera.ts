@@ -1,0 +1,72 @@
+/** Why there is no picture. */
+export type CameraFault =
+  | { readonly kind: 'none' | 'denied' | 'busy' | 'ended' }
+  | { readonly kind: 'other'; readonly reason: string }
+
+export type Camera = {
+  readonly stream: MediaStream
+  readonly close: () => void
+}
+
+/** Turns the app's permission on or off; off, nothing of the page may use a camera. */
+export type AllowCamera = (on: boolean) => Promise<unknown>
+
+/**
+ * Opens the camera that looks away from its user, where there are two. Its permission lasts until it
+ * is closed.
+ * @throws CameraFailure
+ */
+export const openCamera = async (
+  devices: Pick<MediaDevices, 'getUserMedia'> | undefined,
+  allow: AllowCamera,
+): Promise<Camera> => {
+  // where the page is no secure context there are no devices
+  if (devices === undefined) throw new CameraFailure({ kind: 'none' })
+  await allow(true)
+  try {
+    const stream = await devices.getUserMedia({ video: wanted, audio: false })
+    return {
+      stream,
+      close: () => {
+        for (const track of stream.getTracks()) track.stop()
+        // the window is about to close when nobody answers
+        allow(false).catch(() => undefined)
+      },
+    }
+  } catch (error) {
+    await allow(false)
+    throw new CameraFailure(faultOf(error))
+  }
+}
+
+/** Sharp enough for the densest codes, and few enough pixels for many pictures a second. */
+const wanted: MediaTrackConstraints = {
+  facingMode: 'environment',
+  width: { ideal: 1280 },
+  height: { ideal: 720 },
+}
+
+export class CameraFailure extends Error {
+  readonly fault: CameraFault
+
+  constructor(fault: CameraFault) {
+    super(fault.kind)
+    this.fault = fault
+  }
+}
+
+/** The names that getUserMedia gives its failures (Media Capture and Streams, 10.2). */
+const kinds: Readonly<Record<string, 'none' | 'denied' | 'busy'>> = {
+  NotFoundError: 'none',
+  OverconstrainedError: 'none',
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+}
+
+const faultOf = (error: unknown): CameraFault => {
+  const name = error instanceof Error ? error.name : String(error)
+  const kind = kinds[name]
+  return kind === undefined ? { kind: 'other', reason: name } : { kind }
+}

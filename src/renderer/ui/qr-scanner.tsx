@@ -1,0 +1,107 @@
+import { frameLoop, QRCanvas } from 'qr/dom.js'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { text } from '../text/en.ts'
+import {
+  type AllowCamera,
+  type Camera,
+  CameraFailure,
+  type CameraFault,
+  openCamera,
+} from './camera.ts'
+import { Fault } from './fault.tsx'
+import styles from './qr.module.css'
+
+const words = text.qr
+
+/** Shows what the camera sees and tells every code in it, as long as it is there. */
+export const QrScanner = ({
+  onText,
+  allowCamera,
+}: {
+  /** Called with the text of each code that is seen, also when it is the same again. */
+  readonly onText: (text: string) => void
+  readonly allowCamera: AllowCamera
+}) => {
+  const video = useRef<HTMLVideoElement>(null)
+  const [attempt, setAttempt] = useState(0)
+  const { isOpen, fault } = useCamera(video, allowCamera, attempt)
+  useCodes(video, isOpen, onText)
+  if (fault !== undefined)
+    return <Fault message={sentenceOf(fault)} onRetry={() => setAttempt(attempt + 1)} />
+  return (
+    <div className={styles['scanner']}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live picture without sound */}
+      <video ref={video} className={styles['video']} muted playsInline aria-label={words.camera} />
+      <div className={styles['hint']} role="status">
+        {isOpen ? words.aim : words.opening}
+      </div>
+    </div>
+  )
+}
+
+const sentenceOf = (fault: CameraFault): string =>
+  fault.kind === 'other' ? words.faults.other(fault.reason) : words.faults[fault.kind]
+
+type Video = RefObject<HTMLVideoElement | null>
+
+/** Has the camera open while the scanner is there; `attempt` is another number for another try. */
+const useCamera = (video: Video, allow: AllowCamera, attempt: number) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const [fault, setFault] = useState<CameraFault>()
+  const allowing = useRef(allow)
+  allowing.current = allow
+  const openings = useRef(0)
+  useEffect(() => {
+    openings.current += 1
+    const mine = openings.current
+    // one that closes late must not take the permission from the next, which is open by then
+    const allowMine: AllowCamera = async (on) => {
+      if (on || mine === openings.current) await allowing.current(on)
+    }
+    let camera: Camera | undefined
+    let isGone = false
+    const open = async () => {
+      setFault(undefined)
+      const opened = await openCamera(navigator.mediaDevices, allowMine)
+      if (isGone) return opened.close()
+      camera = opened
+      for (const track of opened.stream.getTracks())
+        track.addEventListener('ended', () => setFault({ kind: 'ended' }))
+      if (video.current !== null) {
+        video.current.srcObject = opened.stream
+        await video.current.play()
+      }
+      setIsOpen(true)
+    }
+    open().catch((error: unknown) => {
+      if (isGone) return
+      setFault(
+        error instanceof CameraFailure ? error.fault : { kind: 'other', reason: String(error) },
+      )
+    })
+    return () => {
+      isGone = true
+      setIsOpen(false)
+      camera?.close()
+    }
+  }, [video, attempt])
+  return { isOpen, fault }
+}
+
+/** Looks for a code in each picture that the camera gives. */
+const useCodes = (video: Video, isOpen: boolean, onText: (text: string) => void): void => {
+  const telling = useRef(onText)
+  telling.current = onText
+  useEffect(() => {
+    const player = video.current
+    if (!isOpen || player === null) return undefined
+    // one for the life of the camera: its memory is large and used again for each picture
+    const reader = new QRCanvas({}, { cropToSquare: false })
+    return frameLoop(() => {
+      const { videoWidth, videoHeight } = player
+      if (videoWidth === 0 || videoHeight === 0) return
+      const found = reader.drawImage(player, videoHeight, videoWidth)
+      if (typeof found === 'string') telling.current(found)
+    }, player)
+  }, [video, isOpen])
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { openCamera } from '../../../src/renderer/ui/camera.ts'
+
+/** A track that knows whether it was stopped, in the stream of a camera. */
+const streamOf = () => {
+  const state = { isStopped: false }
+  const track = { stop: () => void (state.isStopped = true) }
+  const stream = Object.create(null, { getTracks: { value: () => [track] } })
+  return { state, stream }
+}
+
+const door = () => {
+  const told: boolean[] = []
+  return { told, allow: async (on: boolean) => void told.push(on) }
+}
+
+describe('the camera', () => {
+  it('is asked for its picture alone, once the app allows it', async () => {
+    const { told, allow } = door()
+    const { state, stream } = streamOf()
+    const camera = await openCamera(
+      {
+        getUserMedia: (constraints) => {
+          expect(told).toEqual([true])
+          expect(constraints).toMatchObject({ audio: false })
+          return Promise.resolve(stream)
+        },
+      },
+      allow,
+    )
+    expect(state.isStopped).toBe(false)
+    camera.close()
+    expect(state.isStopped).toBe(true)
+    expect(told).toEqual([true, false])
+  })
+
+  it.each([
+    ['NotFoundError', { kind: 'none' }],
+    ['NotAllowedError', { kind: 'denied' }],
+    ['NotReadableError', { kind: 'busy' }],
+    ['TypeError', { kind: 'other', reason: 'TypeError' }],
+  ])('says what %s means, and takes the permission back', async (name, fault) => {
+    const { told, allow } = door()
+    const refusal = Object.assign(new Error('in words of the browser'), { name })
+    const opening = openCamera({ getUserMedia: () => Promise.reject(refusal) }, allow)
+    await expect(opening).rejects.toMatchObject({ fault })
+    expect(told).toEqual([true, false])
+  })
+
+  it('is not there in a page that has no devices', async () => {
+    const { told, allow } = door()
+    await expect(openCamera(undefined, allow)).rejects.toMatchObject({ fault: { kind: 'none' } })
+    expect(told).toEqual([])
+  })
+})
