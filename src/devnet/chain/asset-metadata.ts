@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { nameHexOf, policyOf, type Unit } from '../../core/cardano/value.ts'
-
-type Json = z.output<ReturnType<typeof z.json>>
-type Labels = readonly { readonly label: string; readonly json: Json }[]
+import type { Json, Metadata } from './columns.ts'
 
 /** CIP-25 metadata of one asset, and the version that it was found under; null where it names neither. */
 export type AssetMetadata = {
@@ -17,20 +15,21 @@ const shown = z.object({ name: z.string(), image: z.union([z.string(), z.array(z
  * Looks an asset up under label 721 as wallets do: in version 1 by the policy's hex and the name's
  * text, in version 2 by the bytes of both. A hex name in version 1 finds nothing, as for them.
  */
-export const assetMetadata = (labels: Labels, unit: Unit): AssetMetadata | undefined => {
-  const top = objectOf(labels.find(({ label }) => label === '721')?.json)
-  if (top === undefined) return undefined
-  const isV2 = [2, '2', '2.0'].some((version) => version === top['version'])
+export const assetMetadata = (labels: Metadata, unit: Unit): AssetMetadata | undefined => {
+  const all = labels.find(({ label }) => label === '721')?.json
+  const isV2 = [2, '2', '2.0'].some((version) => version === partOf(all, 'version'))
   const name = Buffer.from(nameHexOf(unit), 'hex').toString('utf8')
   const metadata = isV2
-    ? objectOf(top[`0x${policyOf(unit)}`])?.[`0x${nameHexOf(unit)}`]
-    : objectOf(top[policyOf(unit)])?.[name]
+    ? partOf(partOf(all, `0x${policyOf(unit)}`), `0x${nameHexOf(unit)}`)
+    : partOf(partOf(all, policyOf(unit)), name)
   if (metadata === undefined) return undefined
   const standard = isV2 ? 'CIP25v2' : 'CIP25v1'
   return { metadata, standard: shown.safeParse(metadata).success ? standard : null }
 }
 
-const record = z.record(z.string(), z.json())
+/** What an object itself holds: a token may be called "constructor". */
+const partOf = (json: Json | undefined, key: string): Json | undefined =>
+  isObject(json) && Object.hasOwn(json, key) ? json[key] : undefined
 
-const objectOf = (json: Json | undefined): Readonly<Record<string, Json>> | undefined =>
-  record.safeParse(json).data
+const isObject = (json: Json | undefined): json is { [key: string]: Json } =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)

@@ -15,3 +15,12 @@ export const assetsColumn = columns
 /** A map of units to quantities as {@link assetsColumn} reads it. */
 export const writeAssets = (assets: Value['assets']): string =>
   JSON.stringify([...assets].map(([unit, quantity]) => [unit, String(quantity)]))
+
+export type Json = z.output<ReturnType<typeof z.json>>
+
+/** Taken as it is: a schema of JSON would lose a key that is called "__proto__". */
+const anyJson = z.custom<Json>((value) => value !== undefined)
+
+/** The metadata of a transaction, label by label. */
+export const metadataColumn = columns.json(z.array(z.object({ label: z.string(), json: anyJson })))
+export type Metadata = z.output<typeof metadataColumn>

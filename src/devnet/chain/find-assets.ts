@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { columns, type Database } from '../../core/db/database.ts'
-import { amountColumn } from './columns.ts'
+import type { Database } from '../../core/db/database.ts'
+import { amountColumn, metadataColumn, type Metadata } from './columns.ts'
 import { rangeOf, type Page } from './find-outputs.ts'
 
 const mintRow = z.object({ tx_id: z.string(), unit: z.string(), quantity: amountColumn })
@@ -40,12 +40,10 @@ export const unitsOf = (database: Database, policyId: string, page: Page): reado
     )
     .map(({ unit }) => unit)
 
-const metadataRow = z.object({
-  metadata: columns.json(z.array(z.object({ label: z.string(), json: z.json() }))),
-})
+const metadataRow = z.object({ metadata: metadataColumn })
 
 /** The metadata of the newest transaction that minted the asset; burns change none (CIP-25). */
-export const metadataOfLatestMint = (database: Database, unit: string) =>
+export const metadataOfLatestMint = (database: Database, unit: string): Metadata =>
   database.get(
     metadataRow,
     `SELECT t.metadata FROM mints m JOIN transactions t ON t.id = m.tx_id

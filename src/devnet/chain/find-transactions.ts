@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { columns, type Database } from '../../core/db/database.ts'
-import { amountColumn } from './columns.ts'
+import type { Database } from '../../core/db/database.ts'
+import { amountColumn, metadataColumn } from './columns.ts'
 import { rangeOf, type Page } from './find-outputs.ts'
 
 const transactionRow = z.object({
@@ -14,7 +14,7 @@ const transactionRow = z.object({
   fee: amountColumn,
   invalid_before: amountColumn.nullable(),
   invalid_hereafter: amountColumn.nullable(),
-  metadata: columns.json(z.array(z.object({ label: z.string(), json: z.json() }))),
+  metadata: metadataColumn,
 })
 export type TransactionRow = z.output<typeof transactionRow>
 
