@@ -12,20 +12,27 @@ import { monotonicFactory } from 'ulid'
 import { ColdpressError } from '../shared/errors.ts'
 import { limits } from '../shared/limits.ts'
 import { Database } from '../core/db/database.ts'
+import { submissionSchema } from '../core/submission/schema.ts'
+import { createSubmissions } from '../core/submission/submission.ts'
 import { addGuard } from './auth.ts'
 import { answerClientError } from './client-error.ts'
 import { answerTo, faultBody } from './faults.ts'
 import { createImageFetcher, isPublicAddress } from './fetch-image.ts'
 import { readJsonBody } from './json-body.ts'
 import { addLoadLimit } from './load.ts'
-import { addRequestLog, logFailure, loggerOptions } from './log.ts'
+import { addRequestLog, logBackgroundFailure, logFailure, loggerOptions } from './log.ts'
+import { followMints } from './mints/follow-mints.ts'
+import { onMintSubmission } from './mints/progress.ts'
+import { mintsSchema } from './mints/schema.ts'
 import { addOpenApi } from './openapi.ts'
 import type { Studio, StudioOptions } from './options.ts'
 import type { StudioApp } from './routes/app-type.ts'
 import { addCollectionRoutes } from './routes/collections.ts'
 import { addHealthRoute } from './routes/health.ts'
-import { addLaterRoutes, addPaymentPage } from './routes/later.ts'
+import { addLaterRoutes } from './routes/later.ts'
+import { addMintRoutes } from './routes/mints.ts'
 import { addPolicyRoutes } from './routes/policy.ts'
+import { addRoyaltyPage, addRoyaltyRoutes } from './routes/royalty.ts'
 import { addTokenRoutes } from './routes/tokens.ts'
 import { addWebhookRoutes } from './routes/webhooks.ts'
 import { studioSchema } from './store/schema.ts'
@@ -55,8 +62,10 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
   const fetcher = createImageFetcher({
     mayConnect: options.allowPrivateUrls === true ? () => true : isPublicAddress,
   })
+  const database = new Database(options.database, [studioSchema, submissionSchema, mintsSchema])
   const studio: Studio = {
-    database: new Database(options.database, [studioSchema]),
+    database,
+    chain: chainFor(options, database, now, () => studio),
     content: options.content,
     network: options.network,
     keys: options.keys,
@@ -65,7 +74,13 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
     now,
   }
   const app = createServer(options, nextId)
+  let endFollowing = async (): Promise<void> => undefined
+  app.addHook('onReady', async () => {
+    if (studio.chain === undefined) return
+    endFollowing = followMints(studio, (error) => logBackgroundFailure(app.log, error))
+  })
   app.addHook('onClose', async () => {
+    await endFollowing()
     await fetcher.close()
     studio.database.close()
   })
@@ -75,18 +90,36 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
   addRequestLog(app)
   await addOpenApi(app)
   addHealthRoute(app)
-  addPaymentPage(app)
+  await addRoyaltyPage(app, studio)
   await app.register(
     async (scope: StudioApp) => {
       addCollectionRoutes(scope, studio)
       addPolicyRoutes(scope, studio)
       addTokenRoutes(scope, studio)
+      addMintRoutes(scope, studio)
+      addRoyaltyRoutes(scope, studio)
       addWebhookRoutes(scope, studio)
       addLaterRoutes(scope)
     },
     { prefix: '/:app_id/v1' },
   )
   return app
+}
+
+/** @param studio asked for when a transaction changes, since it comes to be after this */
+const chainFor = (
+  { gateway, fund, following }: StudioOptions,
+  db: Database,
+  now: () => Date,
+  studio: () => Studio,
+): Studio['chain'] => {
+  if (gateway === undefined) return undefined
+  const onChange = onMintSubmission(studio)
+  return {
+    gateway,
+    fund,
+    submissions: createSubmissions({ ...following, db, gateway, now, onChange }),
+  }
 }
 
 const createServer = (options: StudioOptions, nextId: () => string): StudioApp => {

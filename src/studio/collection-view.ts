@@ -49,6 +49,10 @@ export const collectionView = (
   }
 }
 
+/** The page on which a collection's royalty token is paid for. */
+export const royaltyLink = (host: string, collectionId: string): string =>
+  `http://${host}/pay/royalty/${collectionId}`
+
 /** Present only when a royalty was sent (interface, "Collection (response)"). */
 const royaltyView = (
   row: CollectionRow,
@@ -58,5 +62,5 @@ const royaltyView = (
     ? {}
     : {
         royalty: { metadata: royaltyMetadata(row.royalty) },
-        payment_link: `http://${host}/pay/royalty/${row.id}`,
+        payment_link: royaltyLink(host, row.id),
       }

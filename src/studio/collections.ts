@@ -9,6 +9,7 @@ import {
 import { keyHashesIn, scriptToJson } from '../core/cardano/scripts.ts'
 import { refusal } from './faults.ts'
 import type { Studio } from './options.ts'
+import { hasOpenMint } from './mints/store.ts'
 import { lockFaults, preparePolicy, wipe } from './policy.ts'
 import {
   type CollectionRow,
@@ -125,6 +126,12 @@ export const removeCollection = (
           `the collection has tokens that are ${status} (${count}), so it cannot be deleted`,
         )
       }
+    }
+    if (hasOpenMint(studio.database, id)) {
+      throw new ColdpressError(
+        'conflict',
+        'the collection has a mint on its way, so it cannot be deleted. Cancel it, or wait.',
+      )
     }
     deleteCollection(studio.database, id)
     return { deleted: true, deleted_collection_id: id, deleted_at: studio.now().toISOString() }

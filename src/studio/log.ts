@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { isColdpressError } from '../shared/errors.ts'
 import type { StudioOptions } from './options.ts'
 
@@ -30,6 +30,11 @@ export const logFailure = (request: FastifyRequest, error: unknown): void => {
     { failure: failureOf(error), route: request.routeOptions.url ?? 'unknown' },
     'failure',
   )
+}
+
+/** What failed without a request to answer. */
+export const logBackgroundFailure = (log: FastifyBaseLogger, error: unknown): void => {
+  log.warn({ failure: failureOf(error) }, 'background')
 }
 
 type Failure = {

@@ -1,10 +1,13 @@
 import type { ContentStore } from '../core/content/store.ts'
 import type { Network } from '../core/cardano/network.ts'
+import type { TxId } from '../core/cardano/ids.ts'
 import type { PolicyKeys } from '../core/cardano/policy-keys.ts'
 import type { Database } from '../core/db/database.ts'
 import type { Gateway } from '../core/gateway/gateway.ts'
 import type { Secret } from '../core/secret/secret.ts'
+import type { SubmissionOptions } from '../core/submission/submission.ts'
 import type { FetchImage } from './fetch-image.ts'
+import type { StudioChain } from './mints/chain.ts'
 
 export type StudioOptions = {
   /** Path of the studio's SQLite file, or `:memory:`. */
@@ -14,11 +17,18 @@ export type StudioOptions = {
   readonly appId: string
   readonly apiKey: Secret
   readonly keys: PolicyKeys
-  /** The chain of `network`, where one can be reached. */
-  readonly gateway?: Gateway
   /** Lets images be fetched from loopback and private addresses. */
   readonly allowPrivateUrls?: boolean
   readonly now?: () => Date
+  /** The way to the chain. Absent: nothing can be minted. */
+  readonly gateway?: Gateway
+  /** Pays out of a devnet's test wallet; absent where there is none. */
+  readonly fund?: (address: string, lovelace: bigint) => Promise<TxId>
+  /** How transactions are followed, where the defaults of `createSubmissions` do not fit. */
+  readonly following?: Pick<
+    SubmissionOptions,
+    'confirmations' | 'marginSlots' | 'pollMs' | 'resendMs'
+  >
   /** Takes one JSON line per request and per failure. Absent: nothing is logged. */
   readonly log?: { write(line: string): void }
 }
@@ -30,6 +40,8 @@ export type Studio = {
   readonly network: Network
   readonly keys: PolicyKeys
   readonly fetchImage: FetchImage
+  /** Undefined in a studio without a gateway. */
+  readonly chain: StudioChain | undefined
   /** A ULID in lower case, above every earlier one of this process. */
   readonly nextId: () => string
   readonly now: () => Date

@@ -2,7 +2,7 @@ import { bytesOf } from '../shared/text.ts'
 import { limits } from '../shared/limits.ts'
 import type { Token } from '../shared/wire/token.ts'
 import { fingerprintsOf } from '../core/cardano/fingerprint.ts'
-import { tokenMetadata } from '../core/cardano/metadata.ts'
+import { type OnChainMetadata, tokenMetadata } from '../core/cardano/metadata.ts'
 import { tagsOf, type TokenContent } from '../core/cardano/template.ts'
 import { policyView } from './policy.ts'
 import type { CollectionRow } from './store/collections.ts'
@@ -29,12 +29,24 @@ const warningsOf = (token: NewToken): string[] => {
   ]
 }
 
+/** Makes the on-chain metadata of tokens of one collection. */
+export const metadataOf = (collection: CollectionRow): ((token: NewToken) => OnChainMetadata) => {
+  const template = collection.metadata ?? undefined
+  return (token) =>
+    tokenMetadata(
+      templateFor(template, token.custom_attributes),
+      contentOf(token),
+      collection.policy_id,
+    )
+}
+
 /** Makes the answers for tokens of one collection. */
 export const tokenViews = (collection: CollectionRow): ((token: NewToken) => Token) => {
   const template = collection.metadata ?? undefined
   const names = new Map(tagsOf(template).map(({ tag, name }) => [tag, name]))
   const policy = policyView(collection)
   const fingerprint = fingerprintsOf(collection.policy_id)
+  const metadata = metadataOf(collection)
   return (token) => {
     const warnings = warningsOf(token)
     return {
@@ -53,11 +65,7 @@ export const tokenViews = (collection: CollectionRow): ((token: NewToken) => Tok
       })),
       custom_attributes: token.custom_attributes,
       policy,
-      metadata: tokenMetadata(
-        templateFor(template, token.custom_attributes),
-        contentOf(token),
-        collection.policy_id,
-      ),
+      metadata: metadata(token),
       ...(warnings.length === 0 ? {} : { warnings }),
       created_at: token.created_at,
       updated_at: token.updated_at,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ColdpressError, messageOf } from '../../shared/errors.ts'
 import type { Block, ChainTransaction, Gateway } from '../gateway/gateway.ts'
+import { abortable } from './abortable.ts'
 import type { Journal, Submission, SubmissionChange, SubmissionFault } from './journal.ts'
 import { causeOf } from '../gateway/rejection.ts'
 
@@ -41,7 +42,7 @@ export const advance = async (options: AdvanceOptions, signal?: AbortSignal): Pr
   const changed: Submission[] = []
   let reached = 0
   try {
-    const tip = open.length === 0 ? undefined : await gateway.tip(signal)
+    const tip = open.length === 0 ? undefined : await abortable(gateway.tip(signal), signal)
     if (tip === undefined) return { changed, fault: undefined }
     for (const submission of open) {
       signal?.throwIfAborted()
@@ -113,7 +114,7 @@ class Step {
   async take(): Promise<Submission> {
     const isNew = this.#row.state === 'ready' && this.#row.attempts === 0
     if (!isNew && this.#mayLook()) {
-      const found = await this.#options.gateway.transaction(this.#row.txId)
+      const found = await this.#answer(this.#options.gateway.transaction(this.#row.txId))
       if (found !== undefined) return this.#onChain(found)
       if (this.#row.state === 'in_block') this.#rolledBack()
       else this.#lookedInVain()
@@ -130,6 +131,11 @@ class Step {
     const after = this.#options.journal.change(this.#row, change)
     if (after !== undefined) this.#row = after
     return after !== undefined
+  }
+
+  /** Not every call of a gateway can be ended; waiting for it can. */
+  #answer<T>(call: Promise<T>): Promise<T> {
+    return abortable(call, this.#signal)
   }
 
   #nowMs(): number {
@@ -155,7 +161,7 @@ class Step {
     let settled = false
     if (confirmations >= wanted) {
       // The tip was read before; what is written down as final is asked of the block itself.
-      const block = await gateway.block(found.block)
+      const block = await this.#answer(gateway.block(found.block))
       confirmations = block?.confirmations ?? 0
       settled = confirmations >= wanted
     }
@@ -247,7 +253,7 @@ class Step {
     // From here on it may be anywhere: what follows is decided by looking, never by this program's word.
     if (!this.#change({ attempts: attempts + 1, dueAt: this.#nowMs() + firstRetryMs })) return
     try {
-      await this.#options.gateway.submit(bytes, this.#signal)
+      await this.#answer(this.#options.gateway.submit(bytes, this.#signal))
     } catch (error) {
       if (!(error instanceof ColdpressError) || error.code !== 'rejected') throw error
       this.#refused(error)

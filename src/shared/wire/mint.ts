@@ -116,9 +116,7 @@ export const mint = z.object({
   policy_id: z.string(),
   script: scriptJson,
   parameters,
-  tokens: z.array(
-    z.object({ id: z.string(), asset_name: z.string(), address, tx_id: txId }),
-  ),
+  tokens: z.array(z.object({ id: z.string(), asset_name: z.string(), address, tx_id: txId })),
   transactions: z.array(mintTransaction),
   created_at: z.string(),
   updated_at: z.string(),

@@ -18,7 +18,7 @@ const laterRoutes: readonly (readonly [HTTPMethods, string])[] = [
 const refuse = async (): Promise<never> => {
   throw new ColdpressError(
     'not_implemented',
-    'This version of the studio does not serve sales, payments and deliveries of webhooks.',
+    'This version of the studio does not serve sales and deliveries of webhooks.',
   )
 }
 
@@ -26,13 +26,4 @@ export const addLaterRoutes = (app: FastifyInstance): void => {
   for (const [method, url] of laterRoutes) {
     app.route({ method, url, schema: { hide: true }, handler: refuse })
   }
-}
-
-/** The page of a collection's payment link: it is for a buyer's browser, which holds no key. */
-export const addPaymentPage = (app: FastifyInstance): void => {
-  app.get(
-    '/pay/royalty/:collection_id',
-    { schema: { hide: true }, config: { public: true } },
-    refuse,
-  )
 }

@@ -105,6 +105,28 @@ export const listTokens = (
   )
 }
 
+/** Those of the ids that the collection has, in the order in which they were asked for. */
+export const findTokens = (
+  database: Database,
+  collectionId: string,
+  ids: readonly string[],
+): TokenRow[] =>
+  database.all(
+    tokenRow,
+    `SELECT tokens.* FROM json_each(:ids) AS asked JOIN tokens ON tokens.id = asked.value
+     WHERE collection_id = :collectionId ORDER BY asked.key`,
+    { collectionId, ids: JSON.stringify([...new Set(ids)]) },
+  )
+
+/** Every token of the collection that nobody has or is getting, oldest first. */
+export const freeTokens = (database: Database, collectionId: string): TokenRow[] =>
+  database.all(
+    tokenRow,
+    `SELECT * FROM tokens WHERE collection_id = :collectionId AND status IN ('OPEN', 'FOR_SALE')
+     ORDER BY seq`,
+    { collectionId },
+  )
+
 const nameRow = z.object({ asset_name: z.string() })
 
 /** Which of the asset names the collection has already, apart from the token `exceptId`. */

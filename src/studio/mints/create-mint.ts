@@ -1,0 +1,171 @@
+import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
+import type { MintRequest } from '../../shared/wire/mint.ts'
+import { buildMint } from '../../core/cardano/transactions/build-mint.ts'
+import type { BuiltTransaction, TokenToMint } from '../../core/cardano/transactions/types.ts'
+import { nameHexOf } from '../../core/cardano/value.ts'
+import type { DatedParameters } from '../../core/gateway/gateway.ts'
+import { existingCollection } from '../collections.ts'
+import type { Studio } from '../options.ts'
+import { requireOpen } from '../royalty/royalty-state.ts'
+import type { CollectionRow } from '../store/collections.ts'
+import { metadataOf } from '../token-view.ts'
+import { chainFacts, type ChainFacts, withFunds } from './build-context.ts'
+import { chainOf } from './chain.ts'
+import { mintPolicyOf } from './choose-signers.ts'
+import { paymentKeyOf } from './payment-key.ts'
+import { signHere } from './sign.ts'
+import {
+  insertMint,
+  insertMintToken,
+  insertMintTransaction,
+  type MintKind,
+  takeToken,
+} from './store.ts'
+import { onChainAlready, wantedTokens, type WantedToken } from './wanted-tokens.ts'
+
+/** Slots after the end of its validity in which a transaction may still turn up; inputs wait as long. */
+const reservedSlots = 600n
+
+/** Another mint may take the same inputs while this one is built; then it is built of what is left. */
+const longestRace = 5
+
+/**
+ * Builds a mint, takes its tokens and inputs, and signs what can be signed here. Before anything is
+ * signed it is all written down.
+ * @returns the mint's id
+ * @throws ColdpressError `not_found`, `invalid`, `conflict`, `too_large`; of the vault's store and of
+ * the gateway
+ */
+export const createMint = async (
+  studio: Studio,
+  collectionId: string,
+  request: MintRequest,
+): Promise<string> => {
+  const collection = existingCollection(studio, collectionId)
+  chainOf(studio)
+  requireOpen(studio, collection)
+  wantedTokens(studio, collection, request)
+  const fundingAddress = await fundingAddressOf(studio, collection, request)
+  const seconds = request.valid_for_seconds
+  for (let race = 1; ; race += 1) {
+    const facts = await chainFacts(studio, {
+      policyId: collection.policy_id,
+      fundingAddress,
+      validForSlots: seconds === undefined ? undefined : BigInt(seconds),
+    })
+    try {
+      // From here to the end of the transaction nothing is waited for.
+      const tokens = wantedTokens(studio, collection, request)
+      refuseDoubles(tokens, facts)
+      const built = buildTokens(collection, request, tokens, facts)
+      const id = takeMint(studio, collection, 'tokens', { built, tokens, dated: facts.dated })
+      await signHere(studio, id)
+      return id
+    } catch (error) {
+      if (race === longestRace || !isInputConflict(error)) throw error
+    }
+  }
+}
+
+const isInputConflict = (error: unknown): boolean =>
+  isColdpressError(error, 'conflict') && error.details['ref'] !== undefined
+
+const fundingAddressOf = async (
+  studio: Studio,
+  { id }: CollectionRow,
+  { funding = 'own' }: MintRequest,
+): Promise<string> =>
+  funding === 'own' ? (await paymentKeyOf(studio, id)).address : funding.address
+
+/** The chain knows of tokens that were minted elsewhere. */
+const refuseDoubles = (tokens: readonly WantedToken[], { minted }: ChainFacts): void => {
+  const there = new Set(
+    minted.filter(({ quantity }) => quantity > 0n).map(({ unit }) => nameHexOf(unit)),
+  )
+  const doubled = tokens.filter(({ row }) => there.has(Buffer.from(row.asset_name).toString('hex')))
+  if (doubled.length > 0) throw onChainAlready(doubled.map(({ row }) => row.asset_name))
+}
+
+const buildTokens = (
+  collection: CollectionRow,
+  { signers }: MintRequest,
+  tokens: readonly WantedToken[],
+  facts: ChainFacts,
+): readonly BuiltTransaction[] => {
+  const metadata = metadataOf(collection)
+  const policy = mintPolicyOf(collection, signers, facts.context.slot)
+  const wanted = tokens.map(({ row, address }): TokenToMint => ({
+    assetName: Buffer.from(row.asset_name),
+    metadata: metadata(row),
+    address,
+  }))
+  return withFunds(facts, () => buildMint(facts.context, { policy, tokens: wanted }))
+}
+
+/**
+ * Takes tokens and inputs and writes the mint down, in one database transaction.
+ * @throws ColdpressError `conflict` when another mint was quicker
+ */
+export const takeMint = (
+  studio: Studio,
+  collection: CollectionRow,
+  kind: MintKind,
+  {
+    built,
+    tokens,
+    dated,
+  }: {
+    readonly built: readonly BuiltTransaction[]
+    readonly tokens: readonly WantedToken[]
+    readonly dated: DatedParameters
+  },
+): string =>
+  studio.database.transact(() => {
+    const { submissions } = chainOf(studio)
+    const { database } = studio
+    const id = studio.nextId()
+    const at = studio.now().toISOString()
+    const [first] = built
+    if (first === undefined) throw new ColdpressError('internal', 'A mint without transactions.')
+    for (const { row } of tokens) if (!takeToken(database, { id: row.id, at })) throw taken(row)
+    insertMint(database, {
+      id,
+      collectionId: collection.id,
+      kind,
+      fundingAddress: first.inputs[0]?.address ?? '',
+      parameters: dated,
+      createdAt: at,
+    })
+    for (const [place, transaction] of built.entries()) {
+      const { txId, inputs, validity, cbor } = transaction
+      submissions.reserve(inputs, id, validity.end + reservedSlots)
+      insertMintTransaction(database, id, place, transaction)
+      const { holder } = submissions.create({ bytes: cbor, holder: id, awaiting: true })
+      if (holder !== id) throw refusedBefore(txId)
+    }
+    for (const [place, token] of placed(built, tokens).entries())
+      insertMintToken(database, id, place, token)
+    return id
+  })
+
+/** The tokens in the order in which the transactions hold them. */
+const placed = (built: readonly BuiltTransaction[], tokens: readonly WantedToken[]) =>
+  built.flatMap(({ txId, tokens: places }) =>
+    places.flatMap((place) => {
+      const token = tokens[place]
+      if (token === undefined) return []
+      const { id, asset_name, status } = token.row
+      const { address } = token
+      return [{ tx_id: txId, token_id: id, asset_name, address, status_before: status }]
+    }),
+  )
+
+const taken = ({ asset_name: name }: { readonly asset_name: string }): ColdpressError =>
+  new ColdpressError('conflict', `tokens: ${name} was taken by another mint a moment ago`)
+
+/** The same slot, the same inputs: the very same transaction, which the ledger did not want. */
+const refusedBefore = (txId: string): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `transaction: ${txId} was refused by the ledger a moment ago, and the same one would be built now. Try again in a minute.`,
+  )

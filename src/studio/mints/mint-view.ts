@@ -1,0 +1,71 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Mint, MintTransaction } from '../../shared/wire/mint.ts'
+import { timeOf } from '../../core/cardano/slots.ts'
+import { createJournal, type Submission } from '../../core/submission/journal.ts'
+import { existingCollection } from '../collections.ts'
+import type { Studio } from '../options.ts'
+import { signedBytes } from './sign.ts'
+import {
+  type MintRow,
+  mintTokens,
+  mintTransactions,
+  type MintTransactionRow,
+  witnessesOf,
+} from './store.ts'
+
+export const mintView = (studio: Studio, mint: MintRow): Mint => {
+  const { database } = studio
+  const collection = existingCollection(studio, mint.collection_id)
+  // What was minted can be read without a way to the chain too.
+  const journal = studio.chain?.submissions ?? createJournal(database, studio.now, () => undefined)
+  const known = new Map(journal.of(mint.id).map((one) => [one.txId, one]))
+  return {
+    id: mint.id,
+    collection_id: mint.collection_id,
+    kind: mint.kind,
+    status: mint.status,
+    message: mint.fault,
+    funding_address: mint.funding_address,
+    policy_id: collection.policy_id,
+    script: collection.script,
+    parameters: mint.parameters,
+    tokens: mintTokens(database, mint.id).map(({ token_id, asset_name, address, tx_id }) => ({
+      id: token_id,
+      asset_name,
+      address,
+      tx_id,
+    })),
+    transactions: mintTransactions(database, mint.id).map((row) =>
+      transactionView(studio, row, known.get(row.tx_id)),
+    ),
+    created_at: mint.created_at,
+    updated_at: mint.updated_at,
+  }
+}
+
+/** @param submission undefined once the mint was cancelled */
+const transactionView = (
+  studio: Studio,
+  row: MintTransactionRow,
+  submission: Submission | undefined,
+): MintTransaction => {
+  const signed = witnessesOf(studio.database, row.tx_id)
+  const state = submission?.state ?? 'awaiting'
+  return {
+    tx_id: row.tx_id,
+    cbor: bytesToHex(signedBytes(studio, row)),
+    fee: row.fee,
+    size: row.bytes,
+    inputs: row.inputs,
+    outputs: row.outputs,
+    valid_until: timeOf(studio.network, row.valid_until).toISOString(),
+    valid_until_slot: Number(row.valid_until),
+    status: state === 'awaiting' ? 'awaiting_witnesses' : state,
+    confirmations: submission?.confirmations ?? 0,
+    block_height: submission?.block?.height ?? null,
+    required_signers: row.required_signers,
+    signed_by: row.required_signers.filter((key) => signed.has(key)),
+    missing: row.required_signers.filter((key) => !signed.has(key)),
+    message: submission?.fault?.message ?? null,
+  }
+}

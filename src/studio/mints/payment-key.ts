@@ -1,0 +1,49 @@
+import type { FundingView } from '../../shared/wire/mint.ts'
+import { enterpriseAddress } from '../../core/cardano/addresses.ts'
+import { generatePolicyKey } from '../../core/cardano/keys.ts'
+import { refText } from '../../core/cardano/utxo.ts'
+import { existingCollection } from '../collections.ts'
+import type { Studio } from '../options.ts'
+import { asked } from './chain.ts'
+import { findPaymentKey, insertPaymentKey, type PaymentKey } from './store.ts'
+
+/**
+ * The key that pays for a collection's mints, made when it is first asked for. It is in the vault
+ * before its address is told to anybody.
+ * @throws ColdpressError `not_found`; whatever the vault throws, and there is no key then
+ */
+export const paymentKeyOf = async (studio: Studio, collectionId: string): Promise<PaymentKey> => {
+  const collection = existingCollection(studio, collectionId)
+  const known = findPaymentKey(studio.database, collectionId)
+  if (known !== undefined) return known
+  const key = generatePolicyKey()
+  try {
+    await studio.keys.storeKeys({ keys: [key], collectionName: collection.name })
+  } finally {
+    key.secret.wipe()
+  }
+  insertPaymentKey(studio.database, {
+    collection_id: collectionId,
+    key_hash: key.keyHash,
+    address: enterpriseAddress(key.keyHash, studio.network),
+    created_at: studio.now().toISOString(),
+  })
+  // Two may have asked at once: the first one's key is the collection's.
+  return findPaymentKey(studio.database, collectionId) ?? paymentKeyOf(studio, collectionId)
+}
+
+/** @throws ColdpressError `not_found`; of the vault and of the gateway */
+export const fundingView = async (studio: Studio, collectionId: string): Promise<FundingView> => {
+  const { address } = await paymentKeyOf(studio, collectionId)
+  const { chain } = studio
+  if (chain === undefined) return { address, lovelace: null, reserved_lovelace: null }
+  const utxos = await asked(chain.gateway.utxosAt(address))
+  const reserved = chain.submissions.reserved()
+  const sum = (counted: typeof utxos): number =>
+    Number(counted.reduce((total, { value }) => total + value.lovelace, 0n))
+  return {
+    address,
+    lovelace: sum(utxos),
+    reserved_lovelace: sum(utxos.filter((utxo) => reserved.has(refText(utxo)))),
+  }
+}

@@ -1,0 +1,73 @@
+import type { Schema } from '../../core/db/database.ts'
+
+/**
+ * Mints with their transactions, beside the journal of submissions, which says how far each is.
+ * Lovelace and slots are text or JSON: the ledger's numbers have 64 bits. `royalties` holds the
+ * policies whose royalty token exists, for the rule that it comes first holds for a policy. The same
+ * transaction may be in several mints: cancelled, and built again within the same slot.
+ */
+export const mintsSchema: Schema = {
+  name: 'studio_mints',
+  steps: [
+    `CREATE TABLE mints (
+       seq INTEGER PRIMARY KEY AUTOINCREMENT,
+       id TEXT NOT NULL UNIQUE,
+       collection_id TEXT NOT NULL REFERENCES collections (id) ON DELETE CASCADE,
+       kind TEXT NOT NULL,
+       status TEXT NOT NULL,
+       fault TEXT,
+       funding_address TEXT NOT NULL,
+       parameters TEXT NOT NULL,
+       created_at TEXT NOT NULL,
+       updated_at TEXT NOT NULL
+     ) STRICT;
+     CREATE INDEX mints_in_order ON mints (collection_id, seq);
+     CREATE INDEX mints_by_status ON mints (status, seq);
+
+     CREATE TABLE mint_transactions (
+       tx_id TEXT NOT NULL,
+       mint_id TEXT NOT NULL REFERENCES mints (id) ON DELETE CASCADE,
+       place INTEGER NOT NULL,
+       cbor BLOB NOT NULL,
+       fee TEXT NOT NULL,
+       bytes INTEGER NOT NULL,
+       inputs TEXT NOT NULL,
+       outputs TEXT NOT NULL,
+       required_signers TEXT NOT NULL,
+       valid_until TEXT NOT NULL,
+       PRIMARY KEY (mint_id, place)
+     ) STRICT;
+
+     CREATE TABLE mint_witnesses (
+       tx_id TEXT NOT NULL,
+       key_hash TEXT NOT NULL,
+       public_key TEXT NOT NULL,
+       signature TEXT NOT NULL,
+       PRIMARY KEY (tx_id, key_hash)
+     ) STRICT, WITHOUT ROWID;
+
+     CREATE TABLE mint_tokens (
+       mint_id TEXT NOT NULL REFERENCES mints (id) ON DELETE CASCADE,
+       place INTEGER NOT NULL,
+       tx_id TEXT NOT NULL,
+       token_id TEXT NOT NULL,
+       asset_name TEXT NOT NULL,
+       address TEXT NOT NULL,
+       status_before TEXT NOT NULL,
+       PRIMARY KEY (mint_id, place)
+     ) STRICT, WITHOUT ROWID;
+
+     CREATE TABLE payment_keys (
+       collection_id TEXT PRIMARY KEY,
+       key_hash TEXT NOT NULL,
+       address TEXT NOT NULL,
+       created_at TEXT NOT NULL
+     ) STRICT;
+
+     CREATE TABLE royalties (
+       policy_id TEXT PRIMARY KEY,
+       tx_id TEXT,
+       minted_at TEXT NOT NULL
+     ) STRICT;`,
+  ],
+}

@@ -1,0 +1,167 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { ColdpressError, isColdpressError, messageOf } from '../../shared/errors.ts'
+import type { WitnessesRequest } from '../../shared/wire/mint.ts'
+import { readWitness } from '../../core/cardano/envelope.ts'
+import type { KeyHash } from '../../core/cardano/ids.ts'
+import { keyHashOf, verifyWitness, type Witness } from '../../core/cardano/keys.ts'
+import { assemble } from '../../core/cardano/transactions/assemble.ts'
+import { existingCollection } from '../collections.ts'
+import { refusal } from '../faults.ts'
+import type { Studio } from '../options.ts'
+import { chainOf } from './chain.ts'
+import {
+  findMint,
+  findPaymentKey,
+  insertWitness,
+  type MintRow,
+  mintTransactions,
+  type MintTransactionRow,
+  setMintStatus,
+  witnessesOf,
+} from './store.ts'
+
+/** Who has to sign a transaction and has not. */
+export const missingSigners = (
+  studio: Pick<Studio, 'database'>,
+  { tx_id: txId, required_signers: required }: MintTransactionRow,
+): readonly KeyHash[] => {
+  const there = witnessesOf(studio.database, txId)
+  return required.filter((keyHash) => !there.has(keyHash))
+}
+
+/**
+ * Signs what the vault can sign now, and sends the mint on its way when everybody has signed. What
+ * the vault cannot sign leaves the mint parked, with the reason.
+ */
+export const signHere = async (studio: Studio, mintId: string): Promise<void> => {
+  const mint = findMint(studio.database, mintId)
+  if (mint?.status !== 'awaiting_witnesses') return
+  const here = keysHere(studio, mint)
+  const fresh: Signed[] = []
+  let fault: string | null = null
+  const missingKeys = new Set<KeyHash>()
+  for (const transaction of mintTransactions(studio.database, mintId)) {
+    for (const keyHash of missingSigners(studio, transaction)) {
+      if (!here.has(keyHash) || missingKeys.has(keyHash)) continue
+      try {
+        const witness = await studio.keys.witness(transaction.tx_id, keyHash)
+        fresh.push(signedBy(transaction, witness))
+      } catch (error) {
+        if (!(error instanceof ColdpressError)) throw error
+        fault = messageOf(error)
+        missingKeys.add(keyHash)
+      }
+    }
+  }
+  take(studio, mint, fresh, fault)
+}
+
+/** Keys of the collection: those of its policy that it came with, and the one that pays. */
+const keysHere = (studio: Studio, { collection_id: id }: MintRow): ReadonlySet<KeyHash> => {
+  const { key_hashes: policyKeys } = existingCollection(studio, id)
+  const payment = findPaymentKey(studio.database, id)
+  return new Set(payment === undefined ? policyKeys : [...policyKeys, payment.key_hash])
+}
+
+type Signed = {
+  readonly transaction: MintTransactionRow
+  readonly keyHash: KeyHash
+  readonly witness: Witness
+}
+
+const signedBy = (transaction: MintTransactionRow, witness: Witness): Signed => {
+  if (!verifyWitness(witness, transaction.tx_id)) {
+    throw new ColdpressError(
+      'corrupt',
+      `The vault gave a signature that is not over transaction ${transaction.tx_id}.`,
+    )
+  }
+  return { transaction, keyHash: keyHashOf(hexToBytes(witness.publicKey)), witness }
+}
+
+/** Keeps witnesses; with the last one the signed bytes go into the journal in the same transaction. */
+const take = (
+  studio: Studio,
+  mint: MintRow,
+  fresh: readonly Signed[],
+  fault: string | null,
+): void => {
+  const { submissions } = chainOf(studio)
+  const { database } = studio
+  const isComplete = database.transact(() => {
+    for (const { transaction, keyHash, witness } of fresh)
+      insertWitness(database, transaction.tx_id, keyHash, witness)
+    if (findMint(database, mint.id)?.status !== 'awaiting_witnesses') return false
+    const transactions = mintTransactions(database, mint.id)
+    if (transactions.some((one) => missingSigners(studio, one).length > 0)) {
+      const at = studio.now().toISOString()
+      setMintStatus(database, mint.id, { status: 'awaiting_witnesses', fault, at })
+      return false
+    }
+    for (const transaction of transactions)
+      // Somebody else may have completed and sent one of them.
+      if (submissions.find(transaction.tx_id)?.state === 'awaiting')
+        submissions.complete(signedBytes(studio, transaction))
+    return true
+  })
+  if (isComplete) submissions.wake()
+}
+
+/** The transaction with the witnesses that are there. */
+export const signedBytes = (
+  studio: Pick<Studio, 'database'>,
+  { tx_id: txId, cbor }: MintTransactionRow,
+): Uint8Array => assemble(cbor, [...witnessesOf(studio.database, txId).values()]).bytes
+
+/**
+ * Takes witnesses that were made elsewhere, each for whichever of the mint's transactions it signs,
+ * and asks the vault once more for its own.
+ * @throws ColdpressError `invalid` with every fault; `conflict` when nothing is awaited any more
+ */
+export const addWitnesses = async (
+  studio: Studio,
+  mint: MintRow,
+  { witnesses }: WitnessesRequest,
+): Promise<void> => {
+  if (mint.status !== 'awaiting_witnesses') {
+    throw new ColdpressError('conflict', `the mint is ${mint.status}, so no witness is awaited`)
+  }
+  const transactions = mintTransactions(studio.database, mint.id)
+  const faults: string[] = []
+  const fresh = witnesses.flatMap((given, index) => {
+    try {
+      return [signedOneOf(transactions, witnessIn(given))]
+    } catch (error) {
+      if (!isColdpressError(error, 'invalid')) throw error
+      faults.push(`witnesses[${index}]: ${error.message}`)
+      return []
+    }
+  })
+  if (faults.length > 0) throw refusal(faults)
+  take(studio, mint, fresh, mint.fault)
+  await signHere(studio, mint.id)
+}
+
+const witnessIn = (given: WitnessesRequest['witnesses'][number]): Witness =>
+  readWitness(
+    typeof given === 'string' && given.trim().startsWith('{')
+      ? given
+      : JSON.stringify(
+          typeof given === 'string'
+            ? { type: 'TxWitness ConwayEra', cborHex: given.trim() }
+            : given,
+        ),
+  )
+
+const signedOneOf = (transactions: readonly MintTransactionRow[], witness: Witness): Signed => {
+  const transaction = transactions.find(({ tx_id: txId }) => verifyWitness(witness, txId))
+  const keyHash = keyHashOf(hexToBytes(witness.publicKey))
+  if (transaction === undefined) {
+    throw new ColdpressError(
+      'invalid',
+      `the signature of key ${keyHash} is over none of this mint's transactions`,
+    )
+  }
+  if (transaction.required_signers.includes(keyHash)) return { transaction, keyHash, witness }
+  throw new ColdpressError('invalid', `nobody asked key ${keyHash} to sign; leave it out`)
+}

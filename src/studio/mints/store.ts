@@ -1,0 +1,339 @@
+import { z } from 'zod'
+import { mintStatuses, type MintStatus } from '../../shared/wire/mint.ts'
+import { tokenStatuses } from '../../shared/wire/token.ts'
+import { KeyHash, TxId } from '../../core/cardano/ids.ts'
+import type { Witness } from '../../core/cardano/keys.ts'
+import type { BuiltTransaction, TransactionOutput } from '../../core/cardano/transactions/types.ts'
+import { columns, type Database } from '../../core/db/database.ts'
+import type { DatedParameters } from '../../core/gateway/gateway.ts'
+import { type PageStart, rowsToRead } from '../paging.ts'
+
+const mintKinds = ['tokens', 'royalty'] as const
+export type MintKind = (typeof mintKinds)[number]
+
+/** As the wire has them, which is how they are answered again. */
+const parameters = z.object({
+  min_fee_a: z.int(),
+  min_fee_b: z.int(),
+  coins_per_utxo_size: z.int(),
+  max_tx_size: z.int(),
+  max_val_size: z.int(),
+  key_deposit: z.int(),
+  pool_deposit: z.int(),
+  epoch: z.int(),
+  fetched_at: z.string(),
+})
+
+const mintRow = z.object({
+  seq: z.int(),
+  id: z.string(),
+  collection_id: z.string(),
+  kind: z.enum(mintKinds),
+  status: z.enum(mintStatuses),
+  fault: z.string().nullable(),
+  funding_address: z.string(),
+  parameters: columns.json(parameters),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type MintRow = z.output<typeof mintRow>
+
+const output = z.object({
+  address: z.string(),
+  lovelace: z.int(),
+  assets: z.array(z.object({ unit: z.string(), quantity: z.string() })),
+})
+
+const transactionRow = z.object({
+  tx_id: z.string().transform(TxId),
+  mint_id: z.string(),
+  cbor: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  fee: z.string().transform(Number),
+  bytes: z.int(),
+  inputs: columns.json(z.array(output.extend({ tx_id: z.string(), index: z.int() }))),
+  outputs: columns.json(z.array(output)),
+  required_signers: columns.json(z.array(z.string().transform(KeyHash))),
+  valid_until: z.string().transform(BigInt),
+})
+export type MintTransactionRow = z.output<typeof transactionRow>
+
+const mintTokenRow = z.object({
+  tx_id: z.string().transform(TxId),
+  token_id: z.string(),
+  asset_name: z.string(),
+  address: z.string(),
+  status_before: z.enum(tokenStatuses),
+})
+export type MintTokenRow = z.output<typeof mintTokenRow>
+
+const witnessRow = z.object({
+  tx_id: z.string().transform(TxId),
+  key_hash: z.string().transform(KeyHash),
+  public_key: z.string(),
+  signature: z.string(),
+})
+
+const outputOf = ({ address, value }: TransactionOutput) => ({
+  address,
+  lovelace: Number(value.lovelace),
+  assets: [...value.assets].map(([unit, quantity]) => ({ unit, quantity: String(quantity) })),
+})
+
+export type NewMint = {
+  readonly id: string
+  readonly collectionId: string
+  readonly kind: MintKind
+  readonly fundingAddress: string
+  readonly parameters: DatedParameters
+  readonly createdAt: string
+}
+
+export const insertMint = (database: Database, mint: NewMint): void => {
+  const { parameters, epoch, fetchedAt } = mint.parameters
+  database.run(
+    `INSERT INTO mints (id, collection_id, kind, status, funding_address, parameters, created_at, updated_at)
+     VALUES (:id, :collectionId, :kind, 'awaiting_witnesses', :fundingAddress, :parameters, :createdAt, :createdAt)`,
+    {
+      id: mint.id,
+      collectionId: mint.collectionId,
+      kind: mint.kind,
+      fundingAddress: mint.fundingAddress,
+      createdAt: mint.createdAt,
+      parameters: JSON.stringify({
+        min_fee_a: Number(parameters.minFeeA),
+        min_fee_b: Number(parameters.minFeeB),
+        coins_per_utxo_size: Number(parameters.coinsPerUtxoByte),
+        max_tx_size: parameters.maxTxBytes,
+        max_val_size: parameters.maxValueBytes,
+        key_deposit: Number(parameters.keyDeposit),
+        pool_deposit: Number(parameters.poolDeposit),
+        epoch,
+        fetched_at: fetchedAt.toISOString(),
+      }),
+    },
+  )
+}
+
+export const insertMintTransaction = (
+  database: Database,
+  mintId: string,
+  place: number,
+  built: BuiltTransaction,
+): void => {
+  database.run(
+    `INSERT INTO mint_transactions (tx_id, mint_id, place, cbor, fee, bytes, inputs, outputs, required_signers, valid_until)
+     VALUES (:txId, :mintId, :place, :cbor, :fee, :bytes, :inputs, :outputs, :signers, :validUntil)`,
+    {
+      txId: built.txId,
+      mintId,
+      place,
+      cbor: built.cbor,
+      fee: String(built.fee),
+      bytes: built.signedBytes,
+      inputs: JSON.stringify(
+        built.inputs.map((utxo) => ({ ...outputOf(utxo), tx_id: utxo.txId, index: utxo.index })),
+      ),
+      outputs: JSON.stringify(built.outputs.map(outputOf)),
+      signers: JSON.stringify(built.requiredSigners),
+      validUntil: String(built.validity.end),
+    },
+  )
+}
+
+export const insertMintToken = (
+  database: Database,
+  mintId: string,
+  place: number,
+  token: MintTokenRow,
+): void => {
+  database.run(
+    `INSERT INTO mint_tokens (mint_id, place, tx_id, token_id, asset_name, address, status_before)
+     VALUES (:mintId, :place, :tx_id, :token_id, :asset_name, :address, :status_before)`,
+    { ...token, mintId, place },
+  )
+}
+
+export const findMint = (database: Database, id: string): MintRow | undefined =>
+  database.get(mintRow, 'SELECT * FROM mints WHERE id = :id', { id })
+
+export const listMints = (
+  database: Database,
+  collectionId: string,
+  start: PageStart,
+): MintRow[] => {
+  const [compare, first] = start.order === 'asc' ? ['>', 0] : ['<', Number.MAX_SAFE_INTEGER]
+  return database.all(
+    mintRow,
+    `SELECT * FROM mints WHERE collection_id = :collectionId AND seq ${compare} :after
+     ORDER BY seq ${start.order} LIMIT :rows`,
+    { collectionId, after: start.after ?? first, rows: rowsToRead(start) },
+  )
+}
+
+/** Those that wait for signatures, oldest first. */
+export const parkedMints = (database: Database): MintRow[] =>
+  database.all(mintRow, "SELECT * FROM mints WHERE status = 'awaiting_witnesses' ORDER BY seq")
+
+/** The newest royalty mint under a policy, in whichever collection. */
+export const latestRoyaltyMint = (database: Database, policyId: string): MintRow | undefined =>
+  database.get(
+    mintRow,
+    `SELECT mints.* FROM mints JOIN collections ON collections.id = mints.collection_id
+     WHERE kind = 'royalty' AND policy_id = :policyId ORDER BY mints.seq DESC LIMIT 1`,
+    { policyId },
+  )
+
+const finished: readonly MintStatus[] = ['completed', 'failed', 'cancelled']
+
+const idRow = z.object({ id: z.string() })
+
+/** Whether a mint of the collection is on its way. */
+export const hasOpenMint = (database: Database, collectionId: string): boolean =>
+  database.get(
+    idRow,
+    `SELECT id FROM mints WHERE collection_id = :collectionId
+     AND status NOT IN (SELECT value FROM json_each(:finished)) LIMIT 1`,
+    { collectionId, finished: JSON.stringify(finished) },
+  ) !== undefined
+
+export const setMintStatus = (
+  database: Database,
+  id: string,
+  change: { readonly status: MintStatus; readonly fault: string | null; readonly at: string },
+): void => {
+  database.run(
+    `UPDATE mints SET status = :status, fault = :fault, updated_at = :at
+     WHERE id = :id AND (status <> :status OR fault IS NOT :fault)`,
+    { id, ...change },
+  )
+}
+
+export const mintTransactions = (database: Database, mintId: string): MintTransactionRow[] =>
+  database.all(
+    transactionRow,
+    'SELECT * FROM mint_transactions WHERE mint_id = :mintId ORDER BY place',
+    { mintId },
+  )
+
+export const mintTokens = (database: Database, mintId: string): MintTokenRow[] =>
+  database.all(mintTokenRow, 'SELECT * FROM mint_tokens WHERE mint_id = :mintId ORDER BY place', {
+    mintId,
+  })
+
+/** The witnesses that a transaction has so far, by the hash of their key. */
+export const witnessesOf = (database: Database, txId: TxId): ReadonlyMap<KeyHash, Witness> =>
+  new Map(
+    database
+      .all(witnessRow, 'SELECT * FROM mint_witnesses WHERE tx_id = :txId', { txId })
+      .map((row) => [row.key_hash, { publicKey: row.public_key, signature: row.signature }]),
+  )
+
+export const insertWitness = (
+  database: Database,
+  txId: TxId,
+  keyHash: KeyHash,
+  { publicKey, signature }: Witness,
+): void => {
+  database.run(
+    `INSERT INTO mint_witnesses (tx_id, key_hash, public_key, signature)
+     VALUES (:txId, :keyHash, :publicKey, :signature) ON CONFLICT DO NOTHING`,
+    { txId, keyHash, publicKey, signature },
+  )
+}
+
+/** @returns whether the token was free */
+export const takeToken = (
+  database: Database,
+  token: { readonly id: string; readonly at: string },
+): boolean =>
+  database.run(
+    `UPDATE tokens SET status = 'MINTING', updated_at = :at
+     WHERE id = :id AND status IN ('OPEN', 'FOR_SALE')`,
+    token,
+  ) === 1
+
+/** What becomes of the tokens of one of a mint's transactions. */
+export const settleTokens = (
+  database: Database,
+  transaction: { readonly mintId: string; readonly txId: TxId },
+  outcome: 'minted' | 'freed',
+  at: string,
+): void => {
+  const status = outcome === 'minted' ? "'COMPLETED'" : 'mint_tokens.status_before'
+  database.run(
+    `UPDATE tokens SET updated_at = :at, status = ${status} FROM mint_tokens
+     WHERE mint_tokens.mint_id = :mintId AND mint_tokens.tx_id = :txId
+       AND tokens.id = mint_tokens.token_id AND tokens.status = 'MINTING'`,
+    { ...transaction, at },
+  )
+}
+
+const nameRow = z.object({ asset_name: z.string() })
+
+/** Asset names that other tokens of the same policy, in any collection, are or will be on chain under. */
+export const namesOnChain = (
+  database: Database,
+  policyId: string,
+  tokenIds: readonly string[],
+): readonly string[] =>
+  database
+    .all(
+      nameRow,
+      `SELECT DISTINCT other.asset_name FROM tokens AS other
+       JOIN collections ON collections.id = other.collection_id
+       WHERE collections.policy_id = :policyId AND other.status IN ('MINTING', 'COMPLETED')
+         AND other.asset_name IN (SELECT asset_name FROM tokens WHERE id IN (SELECT value FROM json_each(:ids)))`,
+      { policyId, ids: JSON.stringify(tokenIds) },
+    )
+    .map((row) => row.asset_name)
+
+const paymentKeyRow = z.object({
+  collection_id: z.string(),
+  key_hash: z.string().transform(KeyHash),
+  address: z.string(),
+})
+export type PaymentKey = z.output<typeof paymentKeyRow>
+
+export const findPaymentKey = (database: Database, collectionId: string): PaymentKey | undefined =>
+  database.get(paymentKeyRow, 'SELECT * FROM payment_keys WHERE collection_id = :collectionId', {
+    collectionId,
+  })
+
+/** The first one stays: somebody may have paid to it. */
+export const insertPaymentKey = (
+  database: Database,
+  key: PaymentKey & { readonly created_at: string },
+): void => {
+  database.run(
+    `INSERT INTO payment_keys (collection_id, key_hash, address, created_at)
+     VALUES (:collection_id, :key_hash, :address, :created_at) ON CONFLICT DO NOTHING`,
+    key,
+  )
+}
+
+const royaltyRow = z.object({ policy_id: z.string(), tx_id: z.string().nullable() })
+
+/** The royalty token of a policy; `tx_id` is null when it was minted elsewhere. */
+export const findRoyalty = (database: Database, policyId: string) =>
+  database.get(royaltyRow, 'SELECT * FROM royalties WHERE policy_id = :policyId', { policyId })
+
+export const insertRoyalty = (
+  database: Database,
+  royalty: { readonly policyId: string; readonly txId: TxId | null; readonly at: string },
+): void => {
+  database.run(
+    `INSERT INTO royalties (policy_id, tx_id, minted_at) VALUES (:policyId, :txId, :at)
+     ON CONFLICT DO NOTHING`,
+    royalty,
+  )
+}
+
+/** Collections that were asked to be paid for, have a royalty, and whose policy has no royalty token yet. */
+export const collectionsAwaitingRoyalty = (database: Database): readonly string[] =>
+  database
+    .all(
+      idRow,
+      `SELECT id FROM collections JOIN payment_keys ON payment_keys.collection_id = collections.id
+       WHERE royalty IS NOT NULL AND policy_id NOT IN (SELECT policy_id FROM royalties) ORDER BY seq`,
+    )
+    .map((row) => row.id)

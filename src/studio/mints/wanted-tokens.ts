@@ -1,0 +1,90 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import { quoted } from '../../shared/text.ts'
+import type { MintRequest } from '../../shared/wire/mint.ts'
+import { refusal } from '../faults.ts'
+import type { Studio } from '../options.ts'
+import type { CollectionRow } from '../store/collections.ts'
+import { freeTokens, findTokens, type TokenRow } from '../store/tokens.ts'
+import { namesOnChain } from './store.ts'
+
+export type WantedToken = { readonly row: TokenRow; readonly address: string }
+
+const named = (tokens: readonly TokenRow[]): string =>
+  `${tokens
+    .slice(0, 5)
+    .map(({ asset_name: name, status }) => `${quoted(name)} is ${status}`)
+    .join(', ')}${tokens.length > 5 ? ` and ${tokens.length - 5} more` : ''}`
+
+/**
+ * The tokens that a request means, with who receives each.
+ * @throws ColdpressError `invalid` for a token that is not there, listed twice, or without a
+ * receiver; `conflict` for one that cannot be minted now
+ */
+export const wantedTokens = (
+  studio: Studio,
+  collection: CollectionRow,
+  request: MintRequest,
+): readonly WantedToken[] => {
+  const rows = rowsOf(studio, collection, request.tokens)
+  const taken = rows.filter(({ status }) => status !== 'OPEN' && status !== 'FOR_SALE')
+  if (taken.length > 0) {
+    throw new ColdpressError('conflict', `tokens: ${named(taken)}, so it cannot be minted`)
+  }
+  const doubled = namesOnChain(
+    studio.database,
+    collection.policy_id,
+    rows.map(({ id }) => id),
+  )
+  if (doubled.length > 0) throw onChainAlready(doubled)
+  const addressOf = receivers(request.to, rows)
+  return rows.map((row) => ({ row, address: addressOf(row.id) }))
+}
+
+/** A second one would make both of them two of a kind, for good. */
+export const onChainAlready = (names: readonly string[]): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `tokens: ${names.slice(0, 5).map(quoted).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}: minted under this policy already, or about to be; each may exist once`,
+  )
+
+const rowsOf = (
+  studio: Studio,
+  { id: collectionId }: CollectionRow,
+  tokens: MintRequest['tokens'],
+): readonly TokenRow[] => {
+  if (tokens === 'all') {
+    const rows = freeTokens(studio.database, collectionId)
+    if (rows.length > 0) return rows
+    throw new ColdpressError('conflict', 'tokens: the collection has none that can be minted')
+  }
+  const rows = findTokens(studio.database, collectionId, tokens)
+  const known = new Set(rows.map(({ id }) => id))
+  const faults = tokens.flatMap((id, index) => {
+    if (!known.has(id)) return [`tokens[${index}]: there is no token of this id in the collection`]
+    return tokens.indexOf(id) < index ? [`tokens[${index}]: listed twice`] : []
+  })
+  if (faults.length > 0) throw refusal(faults)
+  return rows
+}
+
+const receivers = (
+  to: MintRequest['to'],
+  rows: readonly TokenRow[],
+): ((tokenId: string) => string) => {
+  if (typeof to === 'string') return () => to
+  const wanted = new Set(rows.map(({ id }) => id))
+  const addresses = new Map<string, string>()
+  const faults = to.flatMap(({ address, tokens }, at) =>
+    tokens.flatMap((id, index) => {
+      const path = `to[${at}].tokens[${index}]`
+      if (!wanted.has(id)) return [`${path}: not among tokens`]
+      if (addresses.has(id)) return [`${path}: has a receiver already`]
+      addresses.set(id, address)
+      return []
+    }),
+  )
+  for (const { id, asset_name: name } of rows)
+    if (!addresses.has(id)) faults.push(`to: nobody receives ${quoted(name)}`)
+  if (faults.length > 0) throw refusal(faults)
+  return (tokenId) => addresses.get(tokenId) ?? ''
+}

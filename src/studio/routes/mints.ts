@@ -1,0 +1,134 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import { funding, mint, mintRequest, witnessesRequest } from '../../shared/wire/mint.ts'
+import { pageOf, pageQuery } from '../../shared/wire/page.ts'
+import { existingCollection } from '../collections.ts'
+import { createMint } from '../mints/create-mint.ts'
+import { mintView } from '../mints/mint-view.ts'
+import { fundingView } from '../mints/payment-key.ts'
+import { cancelMint } from '../mints/progress.ts'
+import { addWitnesses } from '../mints/sign.ts'
+import { findMint, listMints, type MintRow } from '../mints/store.ts'
+import type { Studio } from '../options.ts'
+import { pageOfRows, pageStart } from '../paging.ts'
+import { collectionParams, faults, mintParams, type StudioApp } from './app-type.ts'
+
+const tags = ['Mints']
+const path = '/nft/collections/:collection_id/mints'
+
+/** @throws ColdpressError `not_found` */
+const existingMint = (studio: Studio, collectionId: string, id: string): MintRow => {
+  const row = findMint(studio.database, id)
+  if (row?.collection_id === collectionId) return row
+  existingCollection(studio, collectionId)
+  throw new ColdpressError('not_found', 'there is no mint of this id in the collection')
+}
+
+export const addMintRoutes = (app: StudioApp, studio: Studio): void => {
+  const view = (collectionId: string, id: string) =>
+    mintView(studio, existingMint(studio, collectionId, id))
+
+  app.post(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Mint tokens for own use: the creator pays and says who receives them',
+        params: collectionParams,
+        body: mintRequest,
+        response: { 201: mint, ...faults },
+      },
+    },
+    async ({ params, body }, reply) => {
+      const id = await createMint(studio, params.collection_id, body)
+      return reply.code(201).send(view(params.collection_id, id))
+    },
+  )
+
+  app.get(
+    path,
+    {
+      schema: {
+        tags,
+        summary: "List a collection's mints",
+        params: collectionParams,
+        querystring: pageQuery,
+        response: { 200: pageOf(mint), ...faults },
+      },
+    },
+    async ({ params, query }) => {
+      const { id } = existingCollection(studio, params.collection_id)
+      const scope = `mints/${id}`
+      const start = pageStart(query, scope)
+      const rows = listMints(studio.database, id, start)
+      return pageOfRows(rows, start, scope, (row) => mintView(studio, row))
+    },
+  )
+
+  app.get(
+    `${path}/:mint_id`,
+    {
+      schema: {
+        tags,
+        summary: 'Read a mint',
+        params: mintParams,
+        response: { 200: mint, ...faults },
+      },
+    },
+    async ({ params }) => view(params.collection_id, params.mint_id),
+  )
+
+  addMintActions(app, studio)
+  addFundingRoute(app, studio)
+}
+
+const addMintActions = (app: StudioApp, studio: Studio): void => {
+  app.post(
+    `${path}/:mint_id/witnesses`,
+    {
+      schema: {
+        tags,
+        summary: 'Add signatures that were made elsewhere; without any, ask the vault again',
+        params: mintParams,
+        body: witnessesRequest,
+        response: { 200: mint, ...faults },
+      },
+    },
+    async ({ params, body }) => {
+      const { collection_id: collectionId, mint_id: id } = params
+      await addWitnesses(studio, existingMint(studio, collectionId, id), body)
+      return mintView(studio, existingMint(studio, collectionId, id))
+    },
+  )
+
+  app.post(
+    `${path}/:mint_id/cancel`,
+    {
+      schema: {
+        tags,
+        summary: 'Cancel a mint of which nothing was sent',
+        params: mintParams,
+        response: { 200: mint, ...faults },
+      },
+    },
+    async ({ params }) => {
+      const { collection_id: collectionId, mint_id: id } = params
+      cancelMint(studio, existingMint(studio, collectionId, id))
+      return mintView(studio, existingMint(studio, collectionId, id))
+    },
+  )
+}
+
+const addFundingRoute = (app: StudioApp, studio: Studio): void => {
+  app.get(
+    '/nft/collections/:collection_id/funding',
+    {
+      schema: {
+        tags,
+        summary: "The address that a collection's mints are paid from, and what is there",
+        params: collectionParams,
+        response: { 200: funding, ...faults },
+      },
+    },
+    async ({ params }) => fundingView(studio, params.collection_id),
+  )
+}

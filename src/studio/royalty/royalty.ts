@@ -1,0 +1,211 @@
+import { ColdpressError, isColdpressError, messageOf } from '../../shared/errors.ts'
+import type { RoyaltyView } from '../../shared/wire/mint.ts'
+import { buildRoyaltyMint } from '../../core/cardano/transactions/build-royalty.ts'
+import type { BuiltTransaction } from '../../core/cardano/transactions/types.ts'
+import type { Utxo } from '../../core/cardano/utxo.ts'
+import { nameHexOf } from '../../core/cardano/value.ts'
+import { existingCollection } from '../collections.ts'
+import { chainFacts, type ChainFacts } from '../mints/build-context.ts'
+import { chainOf } from '../mints/chain.ts'
+import { mintPolicyOf } from '../mints/choose-signers.ts'
+import { takeMint } from '../mints/create-mint.ts'
+import { paymentKeyOf } from '../mints/payment-key.ts'
+import { signHere } from '../mints/sign.ts'
+import {
+  findRoyalty,
+  insertRoyalty,
+  latestRoyaltyMint,
+  type MintRow,
+  mintTransactions,
+} from '../mints/store.ts'
+import type { Studio } from '../options.ts'
+import { royaltyLink } from '../collection-view.ts'
+import type { CollectionRow } from '../store/collections.ts'
+
+type WithRoyalty = CollectionRow & { readonly royalty: NonNullable<CollectionRow['royalty']> }
+
+/** @throws ColdpressError `not_found`; `conflict` for a collection that was created without one */
+export const royaltyCollection = (studio: Studio, collectionId: string): WithRoyalty => {
+  const collection = existingCollection(studio, collectionId)
+  const { royalty } = collection
+  if (royalty !== null) return { ...collection, royalty }
+  throw new ColdpressError('conflict', 'royalty: the collection was created without one')
+}
+
+/** The amount that is asked for is a round one: wallets take what a person can type. */
+const roundLovelace = 100_000n
+
+const rounded = (lovelace: bigint): bigint =>
+  ((lovelace + roundLovelace - 1n) / roundLovelace) * roundLovelace
+
+const build = (
+  { context, minted }: ChainFacts,
+  collection: WithRoyalty,
+  utxos: readonly Utxo[],
+): BuiltTransaction => {
+  const { royalty, payout_address: payout } = collection
+  const funding = { ...context.funding, utxos }
+  return buildRoyaltyMint(
+    { ...context, funding },
+    {
+      policy: mintPolicyOf(collection, undefined, context.slot),
+      royalty,
+      address: typeof payout === 'string' ? payout : (payout[0]?.addr ?? ''),
+      minted,
+    },
+  )
+}
+
+/** What is missing when these are spent; undefined when they suffice. */
+const shortfall = (
+  facts: ChainFacts,
+  collection: WithRoyalty,
+  utxos: readonly Utxo[],
+): bigint | undefined => {
+  try {
+    build(facts, collection, utxos)
+    return undefined
+  } catch (error) {
+    if (!isColdpressError(error, 'conflict')) throw error
+    const { missingLovelace } = error.details
+    if (typeof missingLovelace !== 'string') throw error
+    return BigInt(missingLovelace)
+  }
+}
+
+const factsOf = async (studio: Studio, collection: WithRoyalty): Promise<ChainFacts> => {
+  const { address } = await paymentKeyOf(studio, collection.id)
+  return chainFacts(studio, { policyId: collection.policy_id, fundingAddress: address })
+}
+
+/** It came to nothing. */
+const isOver = ({ status }: MintRow): boolean => status === 'failed' || status === 'cancelled'
+
+/** Whether the policy's royalty token exists; one that was minted elsewhere is noted. */
+const isMinted = (studio: Studio, { policy_id: policyId }: WithRoyalty, facts: ChainFacts) => {
+  if (findRoyalty(studio.database, policyId) !== undefined) return true
+  const mint = latestRoyaltyMint(studio.database, policyId)
+  // Our own counts when it is confirmed, not when it is seen.
+  if (mint !== undefined && !isOver(mint)) return false
+  if (!facts.minted.some(({ unit }) => nameHexOf(unit) === '')) return false
+  insertRoyalty(studio.database, { policyId, txId: null, at: studio.now().toISOString() })
+  return true
+}
+
+/**
+ * Mints the royalty token if it is paid for and not under way. A mint that failed stays failed until
+ * somebody asks for it anew (`again`): what the ledger refused once, it would refuse again.
+ * @throws ColdpressError of the vault's store, the gateway and the builder
+ */
+export const mintRoyaltyIfPaid = async (
+  studio: Studio,
+  collectionId: string,
+  { again }: { readonly again: boolean },
+): Promise<void> => {
+  const collection = royaltyCollection(studio, collectionId)
+  if (findRoyalty(studio.database, collection.policy_id) !== undefined) return
+  const isUnderWay = (): boolean => {
+    const mint = latestRoyaltyMint(studio.database, collection.policy_id)
+    return mint !== undefined && !(again && isOver(mint))
+  }
+  if (isUnderWay()) return
+  const facts = await factsOf(studio, collection)
+  const { utxos } = facts.context.funding
+  if (isMinted(studio, collection, facts)) return
+  if (shortfall(facts, collection, utxos) !== undefined) return
+  const built = [build(facts, collection, utxos)]
+  const id = studio.database.transact(() =>
+    isUnderWay()
+      ? undefined
+      : takeMint(studio, collection, 'royalty', { built, tokens: [], dated: facts.dated }),
+  )
+  if (id !== undefined) await signHere(studio, id)
+}
+
+/**
+ * How far a collection's royalty token is. Asking makes the key that it is paid to.
+ * @param host the studio's address as the client wrote it, for the link
+ * @throws ColdpressError `not_found`, `conflict`; of the vault's store and the gateway
+ */
+export const royaltyView = async (
+  studio: Studio,
+  collectionId: string,
+  host: string,
+): Promise<RoyaltyView> => {
+  const collection = royaltyCollection(studio, collectionId)
+  const base: RoyaltyView = {
+    status: 'minted',
+    message: null,
+    address: null,
+    amount: null,
+    paid: null,
+    payment_link: royaltyLink(host, collection.id),
+    mint_id: null,
+    tx_id: null,
+    confirmations: 0,
+  }
+  const minted = findRoyalty(studio.database, collection.policy_id)
+  const mint = latestRoyaltyMint(studio.database, collection.policy_id)
+  if (minted !== undefined) return { ...base, ...ofMint(studio, mint), tx_id: minted.tx_id }
+  const { address } = await paymentKeyOf(studio, collection.id)
+  if (mint !== undefined) {
+    return {
+      ...base,
+      address,
+      ...ofMint(studio, mint),
+      status: statusOf(mint),
+      message: mint.fault,
+    }
+  }
+  return { ...base, address, ...(await unpaid(studio, collection)) }
+}
+
+const statusOf = (mint: MintRow): RoyaltyView['status'] => {
+  if (isOver(mint)) return 'failed'
+  return mint.status === 'awaiting_witnesses' ? mint.status : 'minting'
+}
+
+const ofMint = (
+  studio: Studio,
+  mint: MintRow | undefined,
+): Pick<RoyaltyView, 'mint_id' | 'tx_id' | 'confirmations'> => {
+  const [transaction] = mint === undefined ? [] : mintTransactions(studio.database, mint.id)
+  if (mint === undefined || transaction === undefined)
+    return { mint_id: null, tx_id: null, confirmations: 0 }
+  const submission = studio.chain?.submissions.find(transaction.tx_id)
+  return {
+    mint_id: mint.id,
+    tx_id: transaction.tx_id,
+    confirmations: submission?.confirmations ?? 0,
+  }
+}
+
+/** What is to be paid, and what is there already. */
+const unpaid = async (
+  studio: Studio,
+  collection: WithRoyalty,
+): Promise<Pick<RoyaltyView, 'status' | 'message' | 'amount' | 'paid'>> => {
+  chainOf(studio)
+  const facts = await factsOf(studio, collection)
+  if (isMinted(studio, collection, facts))
+    return { status: 'minted', message: null, amount: null, paid: null }
+  const { utxos } = facts.context.funding
+  const paid = Number(utxos.reduce((sum, { value }) => sum + value.lovelace, 0n))
+  try {
+    const amount = Number(rounded(shortfall(facts, collection, []) ?? 0n))
+    const missing = shortfall(facts, collection, utxos)
+    // What is there may not suffice although it is as much: several small outputs cost more to spend.
+    const isShort = missing !== undefined && paid > 0
+    return {
+      status: 'unpaid',
+      message: isShort
+        ? `What was paid does not suffice: ${Number(rounded(missing)) / 1e6} ADA are missing.`
+        : null,
+      amount: isShort ? Number(rounded(missing)) : amount,
+      paid,
+    }
+  } catch (error) {
+    if (!(error instanceof ColdpressError)) throw error
+    return { status: 'impossible', message: messageOf(error), amount: null, paid }
+  }
+}
