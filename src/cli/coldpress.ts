@@ -11,6 +11,7 @@ import { addKeyCommands } from './commands/key.ts'
 import { addPinCommands } from './commands/pin.ts'
 import { addPolicyCommands } from './commands/policy.ts'
 import { addStudioCommands } from './commands/studio.ts'
+import { addTxCommands } from './commands/tx.ts'
 import { addTxQrCommands } from './commands/tx-qr.ts'
 import { addGlobalOptions } from './program.ts'
 
@@ -37,6 +38,7 @@ export const coldpress = (): Command => {
   addCollectionCommands(program)
   addPolicyCommands(program)
   addKeyCommands(program)
+  addTxCommands(program)
   addAssetCommands(program)
   addPinCommands(program)
   addAccountCommands(program)

@@ -276,6 +276,7 @@ const warningCodes = [
   'other_network',
   'duplicate_inputs',
   'wrong_signature',
+  'unasked_signature',
   'imbalance',
   'inputs_unknown',
   'fails_on_purpose',

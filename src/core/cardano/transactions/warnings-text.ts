@@ -37,6 +37,7 @@ type Facts = {
   other_network: { expected: string; actual: string }
   duplicate_inputs: { input: string }
   wrong_signature: { keyHash: string }
+  unasked_signature: { keyHash: string }
   imbalance: { lovelace: string; tokens: number }
   inputs_unknown: { count: number }
   fails_on_purpose: Unit
@@ -247,6 +248,11 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
     severity: 'error',
     text: ({ keyHash }) =>
       `The signature of key ${keyHash} is wrong: it is of another transaction, or damaged.`,
+  },
+  unasked_signature: {
+    severity: 'info',
+    text: ({ keyHash }) =>
+      `Nothing in it asks for the signature of key ${keyHash}; it only makes the transaction larger.`,
   },
   imbalance: {
     severity: 'error',

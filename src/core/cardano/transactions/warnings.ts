@@ -32,10 +32,15 @@ export const warningsOf = (
   ].toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
 }
 
-const signatureWarnings = ({ signatures }: TransactionSummary): TransactionWarning[] =>
-  signatures
-    .filter(({ isValid }) => !isValid)
-    .map(({ keyHash }) => warning('wrong_signature', { keyHash }))
+const signatureWarnings = (summary: TransactionSummary): TransactionWarning[] => {
+  const { signatures, signers, missing } = summary
+  const asked = new Set(signers.map(({ keyHash }) => keyHash))
+  const isKnown = missing.unknownInputs + missing.byronInputs === 0
+  return signatures.flatMap(({ keyHash, isValid }) => {
+    if (!isValid) return [warning('wrong_signature', { keyHash })]
+    return isKnown && !asked.has(keyHash) ? [warning('unasked_signature', { keyHash })] : []
+  })
+}
 
 const mintWarnings = (
   { mint, scripts }: TransactionSummary,

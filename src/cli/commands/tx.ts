@@ -1,0 +1,232 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { Option, type Command } from 'commander'
+import { ColdpressError } from '../../shared/errors.ts'
+import { readWitness } from '../../core/cardano/envelope.ts'
+import { KeyHash, TxId } from '../../core/cardano/ids.ts'
+import {
+  keyHashOf,
+  readSigningKey,
+  signBody,
+  verifyWitness,
+  type Witness,
+} from '../../core/cardano/keys.ts'
+import { networks, type Network } from '../../core/cardano/network.ts'
+import { parseEnvelope } from '../../core/cardano/text-envelope.ts'
+import { witnessesOf } from '../../core/cardano/transactions/assemble.ts'
+import { inspectTransaction } from '../../core/cardano/transactions/inspect.ts'
+import { readTransactionText } from '../../core/cardano/transactions/tx-envelope.ts'
+import type { InspectedTransaction } from '../../core/signing/inspect-request.ts'
+import { useAndWipe } from '../../core/secret/secret.ts'
+import { readInput, readSecretFile, requireWritable } from '../files.ts'
+import { command, group } from '../program.ts'
+import type { Session } from '../session.ts'
+import { openTransactions, type OpenedTransactions } from '../transaction-input.ts'
+import { openedJson } from '../transaction-json.ts'
+import { openedText } from '../transaction-text.ts'
+import { confirmSigning, keysToSign } from '../transaction-signing.ts'
+import { answerAssembled, answerWitnesses, requireOutput } from '../transaction-output.ts'
+
+export const addTxCommands = (program: Command): void => {
+  const tx = group(program, 'tx', 'look at transactions, sign them and put signatures together')
+  addInspect(tx)
+  addSign(tx)
+  addWitness(tx)
+  addAssemble(tx)
+}
+
+type NetworkOption = { readonly network?: Network }
+
+const networkOption = (): Option =>
+  new Option('--network <network>', 'the chain whose slots are told in time').choices(networks)
+
+const addInspect = (tx: Command): void =>
+  command<NetworkOption>(
+    tx,
+    'inspect <file-or-hex>',
+    'what a transaction does, and who must sign it; needs no vault and no network',
+    'tx inspect mint.cpreq',
+    (inspect) => inspect.addOption(networkOption()),
+    async (_session, { network }, source = '') => {
+      const opened = await openTransactions(source, network)
+      return { json: openedJson(opened), text: openedText(opened) }
+    },
+  )
+
+type SignOptions = NetworkOption & {
+  readonly key?: readonly string[]
+  readonly out?: string
+  readonly witnessOut?: string
+  readonly yes?: boolean
+}
+
+const yesOption = () => new Option('--yes', 'sign without asking; needed without a terminal')
+
+const addSign = (tx: Command): void =>
+  command<SignOptions>(
+    tx,
+    'sign <file>',
+    'sign with keys of the vault, after what was decoded is confirmed',
+    'tx sign mint.cpreq --out mint.signed',
+    (sign) =>
+      sign
+        .option(
+          '--key <hash...>',
+          'keys to sign with (default: those of the vault that are missing)',
+        )
+        .option('--out <file>', 'write the transaction with its signatures to this file')
+        .addOption(
+          new Option(
+            '--witness-out <file>',
+            'write the signatures alone, each to a witness file of its own',
+          ).conflicts(['out']),
+        )
+        .addOption(yesOption())
+        .addOption(networkOption()),
+    async (session, options, source = '') => {
+      const { out, witnessOut } = options
+      const opened = await openTransactions(source, options.network)
+      if (witnessOut === undefined) await requireOutput(opened, out)
+      else await requireWritable(witnessOut)
+      const keys = await keysToSign(session, opened, options.key)
+      await confirmSigning(session, opened, options.yes === true)
+      const witnesses = await witnessesOfVault(session, opened, keys)
+      return witnessOut === undefined
+        ? answerAssembled(opened, witnesses, out)
+        : answerWitnesses(opened, witnesses, witnessOut)
+    },
+  )
+
+const witnessesOfVault = (
+  session: Session,
+  { transactions }: OpenedTransactions,
+  keys: readonly (readonly KeyHash[])[],
+): Promise<readonly (readonly Witness[])[]> =>
+  session.withVault((core) =>
+    Promise.all(
+      transactions.map(({ summary }, place) =>
+        Promise.all((keys[place] ?? []).map((key) => core.vault.witness(TxId(summary.txId), key))),
+      ),
+    ),
+  )
+
+type WitnessOptions = NetworkOption & {
+  readonly keyHash?: string
+  readonly signingKeyFile?: string
+  readonly out: string
+  readonly yes?: boolean
+}
+
+const addWitness = (tx: Command): void =>
+  command<WitnessOptions>(
+    tx,
+    'witness <file>',
+    'sign with one key, of the vault or in a file, and write the signature alone',
+    'tx witness mint.cpreq --signing-key-file policy.skey --out policy.witness',
+    (witness) =>
+      witness
+        .option('--key-hash <hash>', 'the key of the vault to sign with')
+        .addOption(
+          new Option(
+            '--signing-key-file <file>',
+            'a signing key file of cardano-cli; no vault is needed',
+          ).conflicts('keyHash'),
+        )
+        .requiredOption('--out <file>', 'the witness file to write')
+        .addOption(yesOption())
+        .addOption(networkOption()),
+    async (session, options, source = '') => {
+      const opened = await openTransactions(source, options.network)
+      await requireWritable(options.out)
+      const sign = signerOf(session, options)
+      await confirmSigning(session, opened, options.yes === true)
+      return answerWitnesses(opened, await sign(opened), options.out)
+    },
+  )
+
+type Signer = (opened: OpenedTransactions) => Promise<readonly (readonly Witness[])[]>
+
+const signerOf = (session: Session, { keyHash, signingKeyFile }: WitnessOptions): Signer => {
+  if (signingKeyFile !== undefined) return (opened) => witnessesOfFile(opened, signingKeyFile)
+  if (keyHash === undefined)
+    throw new ColdpressError(
+      'usage',
+      'Say which key signs: --key-hash HASH for one of the vault, or --signing-key-file FILE.',
+    )
+  const key = KeyHash(keyHash)
+  return (opened) =>
+    witnessesOfVault(
+      session,
+      opened,
+      opened.transactions.map(() => [key]),
+    )
+}
+
+const witnessesOfFile = async ({ transactions }: OpenedTransactions, path: string) =>
+  useAndWipe(await readSecretFile(path, 'signing key file'), async (text) => {
+    const key = readSigningKey(text)
+    return useAndWipe(key.secret, async () =>
+      transactions.map(({ summary }) => [signBody(key, TxId(summary.txId))]),
+    )
+  })
+
+type AssembleOptions = NetworkOption & {
+  readonly witness: readonly string[]
+  readonly out?: string
+}
+
+const addAssemble = (tx: Command): void =>
+  command<AssembleOptions>(
+    tx,
+    'assemble <file>',
+    'put signatures of several people into a transaction, in any order; needs no vault',
+    'tx assemble mint.tx --witness policy.witness payment.witness --out mint.signed',
+    (assembled) =>
+      assembled
+        .requiredOption(
+          '--witness <file...>',
+          'witness files of cardano-cli, or copies of the transaction that others have signed',
+        )
+        .option('--out <file>', 'write the transaction with its signatures to this file')
+        .addOption(networkOption()),
+    async (_session, { witness: paths, out, network }, source = '') => {
+      const opened = await openTransactions(source, network)
+      await requireOutput(opened, out)
+      const found: Witness[][] = opened.transactions.map(() => [])
+      for (const path of paths) {
+        const text = new TextDecoder().decode(await readInput(path, 'witness file'))
+        const { place, witnesses } = witnessesIn(text, opened.transactions, path)
+        found[place]?.push(...witnesses)
+      }
+      return answerAssembled(opened, found, out)
+    },
+  )
+
+/** Which of the transactions a file belongs to, and the signatures in it. */
+const witnessesIn = (
+  text: string,
+  transactions: readonly InspectedTransaction[],
+  path: string,
+): { readonly place: number; readonly witnesses: readonly Witness[] } => {
+  if (!isWitnessFile(text)) {
+    const copy = readTransactionText(text)
+    const { txId } = inspectTransaction(copy)
+    const place = transactions.findIndex(({ summary }) => summary.txId === txId)
+    const own = transactions[place]
+    if (own === undefined) throw foreign(path, `is transaction ${txId}`)
+    return { place, witnesses: witnessesOf(own.bytes, copy) }
+  }
+  const witness = readWitness(text)
+  const place = transactions.findIndex(({ summary }) => verifyWitness(witness, TxId(summary.txId)))
+  if (place === -1)
+    throw foreign(path, `holds a signature of key ${keyHashOf(hexToBytes(witness.publicKey))}`)
+  return { place, witnesses: [witness] }
+}
+
+const isWitnessFile = (text: string): boolean =>
+  text.trim().startsWith('{') && parseEnvelope(text).type.startsWith('TxWitness')
+
+const foreign = (path: string, what: string): ColdpressError =>
+  new ColdpressError(
+    'invalid',
+    `witness: ${path} ${what}, which is not of what is to be assembled; ask for a signature over this very transaction`,
+  )

@@ -1,0 +1,119 @@
+import type { AssetAmount, InputFacts, TransactionSummary } from '../shared/transactions.ts'
+import type { InspectedTransaction } from '../core/signing/inspect-request.ts'
+import type { SigningRequest } from '../core/signing/request-types.ts'
+import { wantedKeys, type OpenedTransactions } from './transaction-input.ts'
+
+/** Fields of cli.md first; amounts, quantities and slots are decimal text. */
+export const openedJson = ({ request, transactions }: OpenedTransactions) => {
+  const [only, ...more] = transactions.map(inspectedJson)
+  const told = request === undefined ? {} : { request: requestJson(request) }
+  return more.length === 0 ? { ...only, ...told } : { ...told, transactions: [only, ...more] }
+}
+
+const inspectedJson = ({ summary, warnings }: InspectedTransaction) => ({
+  tx_id: summary.txId,
+  fee: summary.fee,
+  inputs: summary.inputs.map(inputJson),
+  outputs: summary.outputs.map((output) => ({
+    address: output.address,
+    label: output.label,
+    lovelace: output.lovelace,
+    assets: output.assets.map(assetJson),
+    is_return: output.isReturn,
+    is_script: output.isScript,
+    datum: output.datum,
+    has_reference_script: output.hasReferenceScript,
+  })),
+  mint: summary.mint.map((mint) => ({
+    policy_id: mint.policyId,
+    script: mint.script,
+    script_origin: mint.scriptOrigin,
+    lock_slot: mint.lockSlot,
+    lock_time: mint.lockTime,
+    assets: mint.assets.map(assetJson),
+  })),
+  metadata: metadataJson(summary),
+  validity: {
+    invalid_before: summary.validity.invalidBefore,
+    invalid_hereafter: summary.validity.invalidHereafter,
+  },
+  required_signers: summary.signers.map(({ keyHash }) => keyHash),
+  signed_by: summary.signatures.flatMap(({ keyHash, isValid }) => (isValid ? [keyHash] : [])),
+  missing: isKnown(summary) ? wantedKeys(summary) : null,
+  size: summary.size.bytes,
+  complete: summary.isComplete,
+  network: { id: summary.network.id, name: summary.network.name },
+  signed_size: summary.size.signedBytes,
+  size_limit: summary.size.limit,
+  minimum_fee: summary.minimumFee?.lovelace ?? null,
+  metadata_hash: summary.metadataHash,
+  collateral: summary.collateral.map(inputJson),
+  reference_inputs: summary.referenceInputs.map(inputJson),
+  also: summary.also,
+  signers: summary.signers.map(({ keyHash, reasons }) => ({ key_hash: keyHash, reasons })),
+  scripts: summary.scripts,
+  wrong_signatures: summary.signatures.flatMap(({ keyHash, isValid }) =>
+    isValid ? [] : [keyHash],
+  ),
+  known_missing: {
+    key_hashes: summary.missing.keys,
+    choices: summary.missing.choices.map(({ scriptHash, count, of }) => ({
+      script_hash: scriptHash,
+      count,
+      of,
+    })),
+    scripts: summary.missing.scripts,
+    unknown_inputs: summary.missing.unknownInputs,
+    byron_inputs: summary.missing.byronInputs,
+  },
+  warnings,
+})
+
+/** Whose inputs are not known may need signatures that nobody can name. */
+const isKnown = ({ missing }: TransactionSummary): boolean =>
+  missing.unknownInputs + missing.byronInputs === 0
+
+const inputJson = (input: InputFacts) => ({
+  tx_id: input.txId,
+  index: input.index,
+  address: input.address,
+  lovelace: input.lovelace,
+  assets: input.assets?.map(assetJson) ?? null,
+  source: input.source,
+})
+
+const assetJson = ({ policyId, nameHex, name, quantity }: AssetAmount) => ({
+  policy_id: policyId,
+  asset_name_hex: nameHex,
+  asset_name: name,
+  quantity,
+})
+
+const metadataJson = ({ metadata }: TransactionSummary) =>
+  metadata && {
+    labels: Object.fromEntries(metadata.labels.map(({ label, json }) => [label, json])),
+    version: metadata.version,
+    nfts: metadata.nfts.map(({ policyId, nameHex, assetName, isMinted, mediaType, ...nft }) => ({
+      policy_id: policyId,
+      asset_name_hex: nameHex,
+      asset_name: assetName,
+      is_minted: isMinted,
+      media_type: mediaType,
+      ...nft,
+    })),
+    royalty: metadata.royalty && {
+      rate: metadata.royalty.rate,
+      address: metadata.royalty.address,
+    },
+  }
+
+/** What the file says beside its transactions; no signature covers it. */
+const requestJson = (request: SigningRequest) => ({
+  title: request.title,
+  collection_name: request.collectionName ?? null,
+  network: request.network,
+  created_at: request.createdAt.toISOString(),
+  parameters_as_of: request.parameters?.asOf.toISOString() ?? null,
+  expected_policy_id: request.expected.policyId ?? null,
+  thumbnails: request.thumbnails.length,
+})
