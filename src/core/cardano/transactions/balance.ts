@@ -13,12 +13,14 @@ export type Paying = { readonly parameters: ProtocolParameters; readonly changeA
 /** A draft that is paid for: nothing in it changes any more. */
 export type Balanced = Written & { readonly encoded: EncodedDraft }
 
-/** So much lovelace is missing, if it comes in one more output at the change address. */
+/** Lovelace that is missing: in one more output at the change address, or in an input that is there. */
 export class Shortfall {
-  readonly lovelace: bigint
+  readonly inOneMore: bigint
+  readonly inPlace: bigint
 
-  constructor(lovelace: bigint) {
-    this.lovelace = lovelace
+  constructor(inOneMore: bigint, inPlace: bigint) {
+    this.inOneMore = inOneMore
+    this.inPlace = inPlace
   }
 }
 
@@ -109,7 +111,7 @@ const plainChange = ({ changeAddress, parameters }: Paying): TransactionOutput =
 const lovelaceIn = (outputs: readonly TransactionOutput[]): bigint =>
   outputs.reduce((sum, { value }) => sum + value.lovelace, 0n)
 
-/** What must be added so that all coins, one more with that amount, and the least change suffice. */
+/** What all coins together lack for the least change. */
 const shortfall = (
   encoded: EncodedDraft,
   coins: readonly Coin[],
@@ -118,10 +120,13 @@ const shortfall = (
 ): Shortfall => {
   const tokens = tokenOutputs(paying.changeAddress, rest.assets, paying.parameters)
   const change = tokens.length > 0 ? tokens : [plainChange(paying)]
-  const inputs = [...coins, ...purseOf([imagined(paying.changeAddress, 0n)])]
-  const written = withLeastFee(paying.parameters, (fee) => writeBody(encoded, inputs, change, fee))
-  const fee = written?.fee ?? 0n
-  return new Shortfall(fee + lovelaceIn(change) - rest.lovelace)
+  const missingFrom = (inputs: readonly Coin[]): bigint => {
+    const write = (fee: bigint) => writeBody(encoded, inputs, change, fee)
+    const fee = withLeastFee(paying.parameters, write)?.fee ?? 0n
+    return fee + lovelaceIn(change) - rest.lovelace
+  }
+  const another = purseOf([imagined(paying.changeAddress, 0n)])
+  return new Shortfall(missingFrom([...coins, ...another]), missingFrom(coins))
 }
 
 /** An output that is not there, to find out what would be built if it were. */

@@ -41,7 +41,7 @@ const checked = (
   const least = leastLovelace(output, parameters)
   if (value.lovelace < least)
     throw fault(
-      `${adaText(value.lovelace)} ADA; the ledger wants at least ${adaText(least)} in this output`,
+      `${adaText(value.lovelace)} ADA; the ledger wants at least ${adaText(least)} ADA in this output`,
     )
   const bytes = valueBytes(value)
   if (bytes <= parameters.maxValueBytes) return output

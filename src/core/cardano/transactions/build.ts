@@ -66,12 +66,12 @@ export const payFor = <T>(
   const paying = { parameters, changeAddress }
   const first = build(purseOf(funding.utxos), paying)
   if (!(first instanceof Shortfall)) return first
-  let missing = first.lovelace
+  let missing = first.inOneMore
   for (;;) {
     const purse = purseOf([...funding.utxos, imagined(changeAddress, missing)])
     const again = build(purse, paying)
     if (!(again instanceof Shortfall)) break
-    missing += again.lovelace
+    missing += again.inPlace
   }
   throw new ColdpressError(
     'conflict',
