@@ -2,12 +2,14 @@ import { replaceFile } from '../../core/disk/durable-file.ts'
 import { lookAtPolicy } from '../../core/policies/inspect.ts'
 import type { PolicyView } from '../../core/policies/policies.ts'
 import { type Secret, useAndWipe } from '../../core/secret/secret.ts'
+import { phraseIndexOf } from './phrases.ts'
 import type { PickedFiles } from './picked-files.ts'
 import { readSource, type Source } from './read-source.ts'
 import type { HandlersOf, LogDraft, ServicesDeps } from './services-deps.ts'
 import { type VaultDesk, withPassphrase } from './vault.ts'
 
-type PolicyDesk = VaultDesk & Pick<ServicesDeps, 'dialogs'> & { readonly picked: PickedFiles }
+export type PolicyDesk = VaultDesk &
+  Pick<ServicesDeps, 'dialogs'> & { readonly picked: PickedFiles }
 
 export const policyHandlers = (desk: PolicyDesk): HandlersOf<'policies'> => ({
   ...intakeHandlers(desk),
@@ -19,11 +21,12 @@ type IntakeHandlers = Pick<HandlersOf<'policies'>, Intake | 'policies.import'>
 
 const intakeHandlers = ({ core, log, picked }: PolicyDesk): IntakeHandlers => ({
   'policies.list': async () => [...(await core.policies.list())],
-  'policies.generate': async ({ name, network, lockTime }) => {
+  'policies.generate': async ({ name, network, lockTime, phrase }) => {
     const made = await core.policies.generate({
       network,
       ...named(name),
       ...(lockTime === null ? {} : { lockTime }),
+      ...(phrase === undefined ? {} : { phrase: phraseIndexOf(phrase) }),
     })
     log(noted('The policy # was made; its key is in the vault.', made))
     return made
@@ -132,7 +135,7 @@ const withSources = async <T>(
 }
 
 /** `#` stands for the policy as people know it. */
-const noted = (
+export const noted = (
   sentence: string,
   { policyId, name, network }: Pick<PolicyView, 'policyId' | 'name' | 'network'>,
   details: Readonly<Record<string, string>> = {},
@@ -143,4 +146,4 @@ const noted = (
   details: { policyId, network, ...details },
 })
 
-const warned = (entry: LogDraft): LogDraft => ({ ...entry, level: 'warning' })
+export const warned = (entry: LogDraft): LogDraft => ({ ...entry, level: 'warning' })

@@ -9,6 +9,8 @@ import { createLog } from './log.ts'
 import { createPictures } from './pictures.ts'
 import { createPickedFiles } from './picked-files.ts'
 import { pinHandlers } from './pins.ts'
+import { backupHandlers } from './backups.ts'
+import { phraseHandlers } from './phrases.ts'
 import { policyHandlers } from './policies.ts'
 import { createSample } from './sample.ts'
 import type { Services, ServicesDeps } from './services-deps.ts'
@@ -41,6 +43,8 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...tokenHandlers(desk),
     ...imports.handlers,
     ...policyHandlers(desk),
+    ...backupHandlers(desk),
+    ...phraseHandlers(desk),
     ...pinHandlers(desk),
     ...logHandlers,
   }

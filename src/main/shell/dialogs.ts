@@ -1,10 +1,11 @@
 import { type BrowserWindow, dialog, type FileFilter, type OpenDialogOptions } from 'electron'
 import type { ServicesDeps } from '../services/services.ts'
 
-const filters: Readonly<Record<'table' | 'policy' | 'key', readonly FileFilter[]>> = {
+const filters: Readonly<Record<'table' | 'policy' | 'key' | 'backup', readonly FileFilter[]>> = {
   table: [{ name: 'Tables', extensions: ['csv', 'tsv', 'txt'] }],
   policy: [{ name: 'Policies', extensions: ['json', 'script'] }],
   key: [{ name: 'Signing keys', extensions: ['skey', 'json'] }],
+  backup: [{ name: 'Backups', extensions: ['age', 'html', 'txt'] }],
 }
 const anyFile: FileFilter = { name: 'All files', extensions: ['*'] }
 

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { collectionCalls } from './collections.ts'
-import { accountCalls, appCalls, logCalls, pinCalls, policyCalls, vaultCalls } from './desk.ts'
+import {
+  accountCalls,
+  appCalls,
+  backupCalls,
+  logCalls,
+  phraseCalls,
+  pinCalls,
+  policyCalls,
+  vaultCalls,
+} from './desk.ts'
 import { logEntry, vaultStatus } from './facts.ts'
 import { importCalls, importJob, importProgress } from './imports.ts'
 
@@ -15,6 +24,8 @@ export const calls = {
   ...collectionCalls,
   ...importCalls,
   ...policyCalls,
+  ...backupCalls,
+  ...phraseCalls,
   ...pinCalls,
   ...logCalls,
 } as const

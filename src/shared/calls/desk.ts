@@ -2,15 +2,18 @@ import { z } from 'zod'
 import { network } from '../wire/collection.ts'
 import {
   account,
+  backupFacts,
   chainNetwork,
   inspectedPolicy,
   logEntry,
   logKinds,
   logLevels,
+  phraseFacts,
   pinPlace,
   policyFacts,
   probe,
   settings,
+  usedIndex,
   vaultStatus,
 } from './facts.ts'
 
@@ -59,7 +62,13 @@ export const vaultCalls = {
 export const policyCalls = {
   'policies.list': { input: z.null(), output: z.array(policyFacts) },
   'policies.generate': {
-    input: z.object({ name: z.string(), network: chainNetwork, lockTime: z.string().nullable() }),
+    input: z.object({
+      name: z.string(),
+      network: chainNetwork,
+      lockTime: z.string().nullable(),
+      /** Takes the key from a phrase in the vault; `index` null: its next unused one. */
+      phrase: z.object({ fingerprint: z.string(), index: z.int().nullable() }).optional(),
+    }),
     output: policyFacts,
   },
   /**
@@ -97,7 +106,7 @@ export const policyCalls = {
   /** Asks where to save the public script; null when the user changed their mind. */
   'policies.saveScript': { input: policyId, output: z.string().nullable() },
   /**
-   * The one call that answers a secret: the policy with its keys as the interface exports it.
+   * Answers a secret, as `phrases.begin` does: the policy with its keys as the interface exports it.
    * Asks the vault with the passphrase, whether or not it is unlocked.
    */
   'policies.reveal': {
@@ -108,6 +117,84 @@ export const policyCalls = {
   'policies.saveWithKeys': {
     input: policyId.extend({ passphrase: secretText }),
     output: z.string().nullable(),
+  },
+} as const
+
+/** What people have of a backup: its file, its page, or the text that its codes say. */
+const backupSource = policySource
+
+export const backupCalls = {
+  /**
+   * Writes the policy's keys that are here, under a passphrase of their own, where the user says:
+   * an age file, or a page to print. Asks the vault with its passphrase, whether or not it is
+   * unlocked. Null when the user changed their mind.
+   */
+  'backups.save': {
+    input: policyId.extend({
+      passphrase: secretText,
+      backupPassphrase: secretText,
+      as: z.enum(['file', 'paper']),
+    }),
+    output: z.object({ path: z.string(), policy: policyFacts }).nullable(),
+  },
+  /** Proves that a backup can sign, without touching the vault; `policy` null: not known here. */
+  'backups.drill': {
+    input: z.object({ source: backupSource, backupPassphrase: secretText }),
+    output: z.object({
+      backup: backupFacts,
+      canMint: z.boolean(),
+      policy: policyFacts.nullable(),
+    }),
+  },
+  /** Brings a backup's keys into the vault and its policy into the list. */
+  'backups.restore': {
+    input: z.object({ source: backupSource, backupPassphrase: secretText }),
+    output: z.object({
+      backup: backupFacts,
+      /** Of the keys inside: those that the vault had before. */
+      alreadyHere: z.array(z.string()),
+      wasKnown: z.boolean(),
+      policy: policyFacts,
+    }),
+  },
+  /**
+   * Removes the policy's keys from the vault. `typed`: its name or id. Refused with the rule
+   * `not_drilled` or `shared_key` unless insisted on.
+   */
+  'backups.removeKeys': {
+    input: policyId.extend({ typed: z.string(), insist: z.boolean() }),
+    output: policyFacts,
+  },
+  /** Saves the locks to come as a calendar file; null when the user changed their mind. */
+  'backups.saveCalendar': { input: z.null(), output: z.string().nullable() },
+} as const
+
+export const phraseCalls = {
+  'phrases.list': { input: z.null(), output: z.array(phraseFacts) },
+  /**
+   * Answers a secret: 24 new words, this once. Nothing depends on them until they are confirmed;
+   * `ask`: the places, from 1, of the words that are to be given back.
+   */
+  'phrases.begin': {
+    input: z.null(),
+    output: z.object({
+      fingerprint: z.string(),
+      words: z.array(z.string()),
+      ask: z.array(z.int()),
+    }),
+  },
+  'phrases.confirm': {
+    input: z.object({
+      fingerprint: z.string(),
+      given: z.array(z.object({ place: z.int(), word: secretText })),
+    }),
+    output: phraseFacts,
+  },
+  'phrases.restore': { input: z.object({ words: secretText }), output: phraseFacts },
+  /** Puts a phrase's key into the vault; `index` null: the next unused one. */
+  'phrases.derive': {
+    input: z.object({ fingerprint: z.string(), index: z.int().nullable() }),
+    output: usedIndex,
   },
 } as const
 
@@ -162,7 +249,7 @@ export const appCalls = {
   'app.close': { input: z.null(), output: z.null() },
   'app.pickFolder': { input: z.null(), output: z.string().nullable() },
   'app.pickFile': {
-    input: z.object({ what: z.enum(['table', 'policy', 'key']) }),
+    input: z.object({ what: z.enum(['table', 'policy', 'key', 'backup']) }),
     output: z.string().nullable(),
   },
   /** Copies; a secret is cleared from the clipboard after 30 seconds if it is still there. */

@@ -72,6 +72,40 @@ export const policyFacts = z.object({
 })
 export type PolicyFacts = z.output<typeof policyFacts>
 
+/** What stands in a backup, its keys aside. */
+export const backupFacts = z.object({
+  policyId: z.string(),
+  name: z.string().nullable(),
+  network: chainNetwork,
+  /** ISO 8601 UTC. */
+  created: z.string(),
+  /** The keys inside, and those that the script names beside them. */
+  keyHashes: z.array(z.string()),
+  elsewhere: z.array(z.string()),
+  fingerprint: z.string(),
+})
+export type BackupInside = z.output<typeof backupFacts>
+
+/** A key that was made of a phrase (CIP-1855). */
+export const usedIndex = z.object({
+  index: z.int(),
+  keyHash: z.string(),
+  publicKey: z.string(),
+  derivedAt: z.string(),
+})
+
+/** A recovery phrase in the vault: never its words. */
+export const phraseFacts = z.object({
+  fingerprint: z.string(),
+  origin: z.enum(['created', 'restored']),
+  createdAt: z.string(),
+  /** Whether the vault has it still. */
+  here: z.boolean(),
+  used: z.array(usedIndex),
+  nextIndex: z.int(),
+})
+export type PhraseFacts = z.output<typeof phraseFacts>
+
 /** A script that was looked at and not taken in. */
 export const inspectedPolicy = z.object({
   policyId: z.string(),

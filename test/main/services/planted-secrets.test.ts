@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
 import { generatePolicyKey, writeSigningKey } from '../../../src/core/cardano/keys.ts'
-import type { CallInput, CallName } from '../../../src/shared/calls/contract.ts'
+import type { CallInput, CallName, CallOutput } from '../../../src/shared/calls/contract.ts'
 import { startLoopbackServer } from '../../support/loopback-server.ts'
 import { filesUnder, findPlanted, type Planted } from '../../support/planted-secrets.ts'
 import { herbariumForm, openServices } from './open-services.ts'
@@ -28,8 +29,50 @@ const openPlanted = async () => {
   return { ...desk, planted, plant, secrets }
 }
 
+type Desk = Awaited<ReturnType<typeof openPlanted>>
+type Give = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N> | undefined>
+
+/** Passphrases of backups and words of phrases, in calls that go well and badly. */
+const giveBackupSecrets = async (
+  give: Give,
+  of: { readonly desk: Desk; readonly policyId: string; readonly passphrase: string },
+): Promise<void> => {
+  const { desk, policyId, passphrase } = of
+  const { plant, state, pick, home } = desk
+  const backupPassphrase = plant('passphrase of a backup')
+  const path = join(home, 'backup.html')
+  state.saveTo = path
+  const save = { policyId, passphrase, as: 'paper' } as const
+  await give('backups.save', { ...save, backupPassphrase })
+  await give('backups.save', { ...save, backupPassphrase: 'short' })
+  await give('backups.save', {
+    ...save,
+    passphrase: plant('wrong passphrase to back up'),
+    backupPassphrase: plant('passphrase of no backup'),
+  })
+  state.saveTo = null
+  await pick(path)
+  const source = { kind: 'file', path } as const
+  await give('backups.drill', { source, backupPassphrase })
+  await give('backups.drill', { source, backupPassphrase: plant('wrong passphrase to drill') })
+  await give('backups.restore', { source, backupPassphrase })
+  await give('backups.restore', { source, backupPassphrase: plant('wrong passphrase to restore') })
+
+  const begun = await give('phrases.begin', null)
+  const words = begun?.words ?? []
+  plant('words of a phrase', words.slice(0, 5).join(' '))
+  const place = begun?.ask[0] ?? 0
+  const fingerprint = begun?.fingerprint ?? ''
+  await give('phrases.confirm', { fingerprint, given: [{ place, word: plant('wrong word') }] })
+  const given = (begun?.ask ?? []).map((at) => ({ place: at, word: words[at - 1] ?? '' }))
+  await give('phrases.confirm', { fingerprint, given })
+  await give('phrases.restore', { words: `${words.slice(1).join(' ')} ${plant('no word')}` })
+  await give('phrases.derive', { fingerprint, index: null })
+}
+
 /** Every call that takes a secret, well and badly, and what each failed with. */
-const giveSecrets = async ({ call, plant, planted }: Awaited<ReturnType<typeof openPlanted>>) => {
+const giveSecrets = async (desk: Desk) => {
+  const { call, plant, planted } = desk
   const failures: string[] = []
   const given = new Set<CallName>()
   const give = async <N extends CallName>(name: N, input: CallInput<N>) => {
@@ -111,6 +154,7 @@ const giveSecrets = async ({ call, plant, planted }: Awaited<ReturnType<typeof o
   const revealed = await give('policies.reveal', { policyId, passphrase: changed })
   await give('policies.saveWithKeys', { policyId, passphrase: plant('wrong passphrase to save') })
   await give('app.copy', { text: revealed?.text ?? '', secret: true })
+  await giveBackupSecrets(give, { desk, policyId, passphrase: changed })
   const hosted = added?.id ?? ''
   const policy = { kind: 'vault', policyId, sendKeysTo: hosted } as const
   await give('collections.create', { accountId: 'local', form: { ...herbariumForm, policy } })
@@ -154,6 +198,11 @@ it('no call leaves a secret in the log, a database, an event or a failure', asyn
     'policies.reveal',
     'policies.saveWithKeys',
     'app.copy',
+    'backups.save',
+    'backups.drill',
+    'backups.restore',
+    'phrases.confirm',
+    'phrases.restore',
   ]
   expect(secretCalls.filter((name) => !given.has(name))).toEqual([])
 })

@@ -1,0 +1,86 @@
+import { replaceFile } from '../../core/disk/durable-file.ts'
+import { paperPage } from '../../core/policies/paper.ts'
+import type { PolicyView } from '../../core/policies/policies.ts'
+import { Secret, useAndWipe } from '../../core/secret/secret.ts'
+import type { BackupFacts } from '../../core/vault/backup-file.ts'
+import { noted, type PolicyDesk, warned } from './policies.ts'
+import { readSource, type Source } from './read-source.ts'
+import type { HandlersOf, LogDraft } from './services-deps.ts'
+import { withPassphrase } from './vault.ts'
+
+export const backupHandlers = (desk: PolicyDesk): HandlersOf<'backups'> => {
+  const { core, log, dialogs, picked } = desk
+  /** The backup and its passphrase, read, and wiped when the work with them has ended. */
+  const withBackup = async <T>(
+    { source, backupPassphrase }: { readonly source: Source; readonly backupPassphrase: string },
+    work: (file: Uint8Array, passphrase: Secret) => Promise<T>,
+  ): Promise<T> =>
+    useAndWipe(await readSource(source, picked), (content) =>
+      useAndWipe(Secret.ofText(backupPassphrase), (passphrase) =>
+        work(
+          content.use((bytes) => Uint8Array.from(bytes)),
+          passphrase,
+        ),
+      ),
+    )
+
+  return {
+    'backups.save': async ({ policyId, passphrase, backupPassphrase, as }) => {
+      // Whoever chose a passphrase of their own would have the keys: the vault's is asked for,
+      // before the dialog so that nobody chooses a file in vain, and after it.
+      await withPassphrase(desk, passphrase, () => Promise.resolve())
+      const ending = as === 'paper' ? 'html' : 'age'
+      const path = await dialogs.saveFile(`policy-${policyId.slice(0, 8)}-backup.${ending}`)
+      if (path === null) return null
+      const policy = await withPassphrase(desk, passphrase, () =>
+        useAndWipe(Secret.ofText(backupPassphrase), (secret) =>
+          core.policies.backUp(policyId, secret, (backup) =>
+            replaceFile(
+              path,
+              as === 'paper' ? new TextEncoder().encode(paperPage(backup)) : backup.file,
+            ),
+          ),
+        ),
+      )
+      log(noted('A backup of the policy # was made; its drill is still to come.', policy, { path }))
+      return { path, policy }
+    },
+    'backups.drill': async (input) => {
+      const { backup, canMint, policy } = await withBackup(input, core.policies.drill)
+      log(drilled(backup, policy))
+      return { backup: sent(backup), canMint, policy }
+    },
+    'backups.restore': async (input) => {
+      const { backup, policy, wasKnown } = await withBackup(input, core.policies.restore)
+      log(noted('The keys of the policy # were restored from a backup.', policy))
+      return { backup: sent(backup), alreadyHere: [...backup.alreadyHere], wasKnown, policy }
+    },
+    'backups.removeKeys': async ({ policyId, typed, insist }) => {
+      const policy = await core.policies.removeKeys(policyId, { typed, insist })
+      log(warned(noted('The keys of the policy # were removed from the vault.', policy)))
+      return policy
+    },
+    'backups.saveCalendar': async () => {
+      const path = await dialogs.saveFile('policy-locks.ics')
+      if (path === null) return null
+      await replaceFile(path, new TextEncoder().encode(core.policies.calendar()))
+      return path
+    },
+  }
+}
+
+const drilled = (backup: BackupFacts, policy: PolicyView | null): LogDraft =>
+  noted('A backup of the policy # has passed its drill.', policy ?? backup, {
+    fingerprint: backup.fingerprint,
+  })
+
+/** With lists that may be sent; the script stays here. */
+const sent = (backup: BackupFacts) => ({
+  policyId: backup.policyId,
+  name: backup.name,
+  network: backup.network,
+  created: backup.created,
+  keyHashes: [...backup.keyHashes],
+  elsewhere: [...backup.elsewhere],
+  fingerprint: backup.fingerprint,
+})

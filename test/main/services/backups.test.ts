@@ -1,0 +1,126 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openServices, passphrase } from './open-services.ts'
+
+const backupPassphrase = 'words for the backup alone'
+const wanted = { name: 'Herbarium', network: 'preprod', lockTime: null } as const
+
+const open = async () => {
+  const desk = await openServices()
+  const folder = await mkdtemp(join(tmpdir(), 'coldpress-backups-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const { policyId } = await desk.call('policies.generate', wanted)
+  const save = (as: 'file' | 'paper', vaultPassphrase = passphrase) => {
+    desk.state.saveTo = join(folder, `backup.${as}`)
+    return desk.call('backups.save', {
+      policyId,
+      passphrase: vaultPassphrase,
+      backupPassphrase,
+      as,
+    })
+  }
+  return { ...desk, folder, policyId, save }
+}
+
+describe('a backup in the window', () => {
+  it('is saved for the passphrase of the vault alone, also while that is unlocked', async () => {
+    const { save, state, call, core, policyId } = await open()
+    await expect(save('file', 'not the passphrase')).rejects.toMatchObject({
+      code: 'wrong_passphrase',
+    })
+    expect(state.suggested).toEqual([])
+    await call('vault.lock', null)
+    const saved = await save('file')
+    expect(core.vault.status().state).toBe('locked')
+    expect(saved).toMatchObject({ path: state.saveTo, policy: { backup: { state: 'made' } } })
+    expect((await stat(saved?.path ?? '')).mode & 0o777).toBe(0o600)
+    expect(state.suggested).toEqual([`policy-${policyId.slice(0, 8)}-backup.age`])
+    state.saveTo = null
+    const args = { policyId, passphrase, backupPassphrase, as: 'paper' } as const
+    expect(await call('backups.save', args)).toBeNull()
+  })
+
+  it('passes its drill, from a file that was picked or from what its codes say', async () => {
+    const { save, call, pick, logged } = await open()
+    const path = (await save('paper'))?.path ?? ''
+    const fromFile = { source: { kind: 'file', path }, backupPassphrase } as const
+    await expect(call('backups.drill', fromFile)).rejects.toMatchObject({
+      details: { rule: 'file_not_picked' },
+    })
+    await pick(path)
+    const drilled = await call('backups.drill', fromFile)
+    expect(drilled).toMatchObject({
+      canMint: true,
+      policy: { backup: { state: 'drilled', fingerprint: drilled.backup.fingerprint } },
+    })
+    expect(logged('policy')[0]).toBe('A backup of the policy Herbarium has passed its drill.')
+    const text = await readFile(path, 'utf8')
+    const pasted = { source: { kind: 'text', text }, backupPassphrase } as const
+    expect((await call('backups.drill', pasted)).backup).toEqual(drilled.backup)
+    await expect(
+      call('backups.drill', { ...pasted, backupPassphrase: passphrase }),
+    ).rejects.toMatchObject({ code: 'wrong_passphrase' })
+  })
+
+  it('is restored at another desk', async () => {
+    const { save, policyId } = await open()
+    const path = (await save('file'))?.path ?? ''
+    const other = await openServices()
+    await other.pick(path)
+    const source = { kind: 'file', path } as const
+    const restored = await other.call('backups.restore', { source, backupPassphrase })
+    expect(restored).toMatchObject({
+      alreadyHere: [],
+      wasKnown: false,
+      policy: { policyId, name: 'Herbarium', canMint: true, backup: { state: 'made' } },
+    })
+    expect(await other.call('policies.list', null)).toEqual([restored.policy])
+  })
+
+  it('stands before its keys can be removed, and the name must be typed', async () => {
+    const { save, call, pick, policyId } = await open()
+    const remove = (typed: string, insist = false) =>
+      call('backups.removeKeys', { policyId, typed, insist })
+    const refusedFor = (rule: string) => ({ details: { rule } })
+    await expect(remove('Other', true)).rejects.toMatchObject(refusedFor('typed_name'))
+    await expect(remove('Herbarium')).rejects.toMatchObject(refusedFor('not_drilled'))
+    const path = (await save('file'))?.path ?? ''
+    await expect(remove('Herbarium')).rejects.toMatchObject(refusedFor('not_drilled'))
+    await pick(path)
+    await call('backups.drill', { source: { kind: 'file', path }, backupPassphrase })
+    expect(await remove('Herbarium')).toMatchObject({ canMint: false, keys: [{ here: false }] })
+  })
+})
+
+it('the locks to come are saved as a calendar', async () => {
+  const { call, state, folder } = await open()
+  await call('policies.generate', { ...wanted, lockTime: '2999-01-01T00:00:00Z' })
+  state.saveTo = join(folder, 'locks.ics')
+  expect(await call('backups.saveCalendar', null)).toBe(state.saveTo)
+  expect(await readFile(state.saveTo, 'utf8')).toContain('DTSTART:29990101T000000Z')
+})
+
+it('a recovery phrase is shown once, kept when its words were given back, and makes policies', async () => {
+  const { call } = await open()
+  const { fingerprint, words, ask } = await call('phrases.begin', null)
+  const given = ask.map((place) => ({ place, word: words[place - 1] ?? '' }))
+  await expect(
+    call('phrases.confirm', { fingerprint, given: given.slice(1) }),
+  ).rejects.toMatchObject({ details: { rule: 'words_differ', places: [ask[0]] } })
+  const made = await call('phrases.confirm', { fingerprint, given })
+  expect(made).toMatchObject({ fingerprint, here: true, used: [], nextIndex: 0 })
+  const policy = await call('policies.generate', {
+    ...wanted,
+    phrase: { fingerprint, index: null },
+  })
+  const derived = await call('phrases.derive', { fingerprint, index: 0 })
+  expect(policy.keys).toEqual([{ keyHash: derived.keyHash, here: true }])
+  expect(await call('phrases.restore', { words: words.join(' ') })).toMatchObject({
+    fingerprint,
+    origin: 'created',
+    nextIndex: 1,
+  })
+  expect(await call('phrases.list', null)).toHaveLength(1)
+})
