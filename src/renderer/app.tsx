@@ -16,6 +16,7 @@ import { CollectionsView } from './views/collections/collections.tsx'
 import { NewCollectionView } from './views/collections/new-collection.tsx'
 import { EventsView } from './views/events/events.tsx'
 import { Frame } from './views/frame/frame.tsx'
+import { OfflineView } from './views/frame/offline.tsx'
 import { ImportView } from './views/import/import.tsx'
 import { PoliciesView } from './views/policies/policies.tsx'
 import { SettingsView } from './views/settings/settings.tsx'
@@ -76,14 +77,25 @@ const loadAll = async (): Promise<void> => {
 /** A view that fails leaves the frame standing, with its way to the others. */
 const View = () => {
   const route = useNavigation((store) => store.route)
+  const isOffline = useApp(({ info }) => info?.offline === true)
+  const ofServices = isOffline ? titlesOfServices[route.view] : undefined
   return (
     <Boundary
       resetOn={route}
       fallback={(error, again) => <FaultPage message={stopped(error)} onRetry={again} />}
     >
-      {viewOf(route)}
+      {ofServices === undefined ? viewOf(route) : <OfflineView title={ofServices} />}
     </Boundary>
   )
+}
+
+/** Views whose content is asked of a service, which nobody does offline; by what is said instead. */
+const titlesOfServices: Partial<Readonly<Record<Route['view'], string>>> = {
+  start: text.start.title,
+  collections: text.frame.collections,
+  collection: text.frame.collections,
+  'new-collection': text.frame.collections,
+  import: text.frame.import,
 }
 
 const viewOf = (route: Route): ReactNode => {

@@ -10,6 +10,14 @@ export const frame = {
   notices: 'Notices',
   stopped: (message: string) =>
     `This view stopped working. Nothing was lost: try again, or go to another view. (${message})`,
+  offline: {
+    state: 'Offline',
+    hint: 'Coldpress was started offline: no part of it uses the network.',
+    title: 'Not reachable offline',
+    text: 'Collections live at services, which are reached over the network, the Local studio too. Coldpress was started offline, so it asks none of them. Policies, keys and signing work.',
+    how: 'To work with collections, close Coldpress and start it without --offline.',
+    accounts: 'Coldpress was started offline, so accounts are shown and none is asked.',
+  },
   vault: {
     new: 'No vault yet',
     locked: 'Vault locked',

@@ -6,6 +6,7 @@ import { text } from '../../text/en.ts'
 import { ImportLine } from '../import/import-line.tsx'
 import { ClosingDialog } from './closing-dialog.tsx'
 import styles from './frame.module.css'
+import { OfflineLine } from './offline.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { VaultCorner } from './vault-corner.tsx'
 import { VaultDialog } from './vault-dialog.tsx'
@@ -80,6 +81,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
           ))}
         </nav>
         <ImportLine />
+        <OfflineLine />
         <VaultCorner />
       </div>
       <main ref={content} id="content" tabIndex={-1} className={styles['content']}>

@@ -4,10 +4,12 @@ import { useEffect, useState } from 'react'
 import type { AccountFacts } from '../../../shared/calls/facts.ts'
 import { call } from '../../bridge.ts'
 import { useAccounts } from '../../stores/accounts.ts'
+import { useApp } from '../../stores/app.ts'
 import { attempt, useNotices } from '../../stores/notices.ts'
 import { withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
 import { ConfirmByName } from '../../ui/confirm.tsx'
+import { Note } from '../../ui/fault.tsx'
 import { Facts, Sheet } from '../../ui/page.tsx'
 import { Cut, When } from '../../ui/text-parts.tsx'
 import { AccountDialog } from './account-dialog.tsx'
@@ -19,6 +21,7 @@ const words = text.settings.accounts
 
 export const AccountsSection = () => {
   const { accounts, load } = useAccounts()
+  const isOffline = useApp(({ info }) => info?.offline === true)
   const [isAdding, setIsAdding] = useState(false)
   const [removing, setRemoving] = useState<AccountFacts>()
   useEffect(() => {
@@ -32,6 +35,7 @@ export const AccountsSection = () => {
           {words.add}
         </Button>
       </div>
+      {isOffline && <Note>{text.frame.offline.accounts}</Note>}
       {accounts.map((account) => (
         <AccountSheet key={account.id} account={account} onRemove={() => setRemoving(account)} />
       ))}
@@ -51,6 +55,7 @@ const AccountSheet = ({
   readonly onRemove: () => void
 }) => {
   const { id, name, kind, network, baseUrl, appId, createdAt } = account
+  const isOffline = useApp(({ info }) => info?.offline === true)
   const { trial, begin } = useTrial(async () => {
     const tested = await withVault(words.testReason, () => call('accounts.test', { accountId: id }))
     return words.works(text.common.networks[tested.network], tested.milliseconds)
@@ -75,6 +80,7 @@ const AccountSheet = ({
           size="xs"
           aria-label={words.testOf(name)}
           loading={trial.state === 'running'}
+          disabled={isOffline}
           onClick={() => void begin()}
         >
           {words.test}

@@ -1,0 +1,47 @@
+import { Button, Tooltip } from '@mantine/core'
+import { WifiOff } from 'lucide-react'
+import { useApp } from '../../stores/app.ts'
+import { useNavigation } from '../../stores/navigation.ts'
+import { text } from '../../text/en.ts'
+import { Empty, Page } from '../../ui/page.tsx'
+import { State } from '../../ui/state.tsx'
+import styles from './frame.module.css'
+
+const words = text.frame.offline
+
+/** Says in every view that there is no network, where there is none. */
+export const OfflineLine = () => {
+  const isOffline = useApp(({ info }) => info?.offline === true)
+  if (!isOffline) return null
+  return (
+    <section className={styles['offline']} aria-label={words.state}>
+      <Tooltip label={words.hint}>
+        <div>
+          <State tone="accent" icon={<WifiOff size={12} aria-hidden />}>
+            {words.state}
+          </State>
+        </div>
+      </Tooltip>
+    </section>
+  )
+}
+
+/** Stands where a view would that lives by a service. */
+export const OfflineView = ({ title }: { readonly title: string }) => {
+  const { go } = useNavigation()
+  return (
+    <Page title={title}>
+      <Empty
+        icon={<WifiOff size={40} strokeWidth={1.25} aria-hidden />}
+        title={words.title}
+        action={
+          <Button variant="default" onClick={() => go({ view: 'policies' })}>
+            {text.frame.policies}
+          </Button>
+        }
+      >
+        {words.text} {words.how}
+      </Empty>
+    </Page>
+  )
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestHome } from '../support/coldpress.ts'
+
+const sentence = 'Coldpress was started offline, so no part of it uses the network'
+const hosted = 'Far away'
+
+let home: TestHome
+beforeAll(async () => {
+  home = new TestHome()
+  const key = home.file('key.txt', 'an-api-key')
+  const made = await home.json(['policy', 'generate', '--name', 'Herbarium', '--offline'])
+  expect(made.code).toBe(0)
+  // an account is set up without asking its service
+  const place = ['--base-url', 'https://127.0.0.1:9/v1', '--app-id', 'shop', '--network', 'testnet']
+  const added = await home.json([
+    'account',
+    'add',
+    hosted,
+    ...place,
+    '--api-key-file',
+    key,
+    '--offline',
+  ])
+  expect(added).toMatchObject({ code: 0 })
+})
+afterAll(() => home.remove())
+
+describe('the command line without a network', () => {
+  it.each([
+    [['collection', 'list']],
+    [['collection', 'list', '--account', hosted]],
+    [['collection', 'show', 'col_1', '--account', hosted]],
+    [['account', 'test']],
+    [['account', 'test', hosted]],
+    [['studio', 'serve']],
+    [['demo']],
+  ])('refuses %j with exit code 6 and the sentence', async (args) => {
+    const byOption = await home.json([...args, '--offline'])
+    expect(byOption).toMatchObject({
+      code: 6,
+      document: { error: { code: 'unreachable', message: expect.stringContaining(sentence) } },
+    })
+    expect(byOption.stderr).not.toContain('    at ')
+  })
+
+  it('is told by the environment too', async () => {
+    const run = await home.run(['collection', 'list'], { COLDPRESS_OFFLINE: '1' })
+    expect(run).toMatchObject({ code: 6, stderr: expect.stringContaining(sentence) })
+    const before = await home.run(['--offline', 'collection', 'list'])
+    expect(before).toMatchObject({ code: 6 })
+  })
+
+  it('keeps, shows and makes policies, and stores files', async () => {
+    const listed = await home.json(['policy', 'list', '--offline'])
+    expect(listed).toMatchObject({ code: 0, document: [{ name: 'Herbarium', can_mint: true }] })
+    const added = await home.json(['pin', 'add', home.file('cover.bin', 'a cover'), '--offline'])
+    expect(added.code).toBe(0)
+  })
+})

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { offlineSentence, openWaysOut, withoutPeer } from './ways-out.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const parentPort = join(root, 'test', 'main', 'processes', 'parent-port.process.ts')
+/** Every program that the app or the command line starts beside itself. */
+const programs = [
+  ['keys', 'src/main/processes/keys/main.ts'],
+  ['studio', 'src/main/processes/studio/main.ts'],
+  ['images', 'src/core/images/child/main.ts'],
+] as const
+
+let world: Awaited<ReturnType<typeof openWaysOut>>
+beforeAll(async () => {
+  world = await openWaysOut()
+})
+afterAll(() => world.close())
+
+const outcomesIn = (program: string, offline: string) =>
+  world.outcomes({
+    program: join(root, program),
+    env: { COLDPRESS_OFFLINE: offline },
+    execArgv: ['--import', parentPort],
+  })
+
+describe.each(programs)('the %s process', (_name, program) => {
+  it('has no way out when it is told that it is offline', async () => {
+    const before = world.visitors()
+    const { WebSocket: socket, ...outcomes } = await outcomesIn(program, '1')
+    expect(world.visitors()).toBe(before)
+    expect(socket).not.toBe('reached')
+    const open = Object.entries(outcomes).filter(([, outcome]) => !offlineSentence.test(outcome))
+    expect(open.map(([name]) => name).toSorted()).toEqual([
+      'listening there',
+      'socket of the file system',
+      'socket of the file system by options',
+    ])
+  })
+
+  it('has them all otherwise', async () => {
+    const outcomes = await outcomesIn(program, '')
+    const lost = Object.entries(outcomes).filter(([, outcome]) => outcome !== 'reached')
+    expect(lost.map(([name]) => name).toSorted()).toEqual(withoutPeer.toSorted())
+  })
+})

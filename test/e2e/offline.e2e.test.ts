@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { utilityPid } from '../support/app-processes.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+
+/** The app, started as `npm start -- --offline` starts it. */
+let running: RunningApp
+const server = createServer((_request, response) => response.end('here'))
+let visitors = 0
+let port = 0
+
+const call = (name: string, input: unknown): Promise<unknown> =>
+  running.page.evaluate(`window.coldpress.call(${JSON.stringify(name)}, ${JSON.stringify(input)})`)
+const sentence = /^Coldpress was started offline, so no part of it uses the network/u
+
+/** Sockets of TCP and UDP that a process has open; where the system does not tell, none are seen. */
+const networkSockets = (pid: number): readonly string[] => {
+  if (!existsSync('/proc/net/tcp')) return []
+  const known = ['tcp', 'tcp6', 'udp', 'udp6'].flatMap((name) =>
+    readFileSync(`/proc/net/${name}`, 'utf8')
+      .split('\n')
+      .slice(1)
+      .map((line) => `socket:[${line.trim().split(/\s+/u)[9] ?? ''}]`),
+  )
+  const own = readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
+    try {
+      return [readlinkSync(`/proc/${pid}/fd/${name}`)]
+    } catch {
+      // closed meanwhile
+      return []
+    }
+  })
+  return own.filter((link) => known.includes(link))
+}
+
+beforeAll(async () => {
+  server.on('connection', () => {
+    visitors += 1
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  port = typeof address === 'object' && address !== null ? address.port : 0
+  running = await startApp({ args: ['--offline'] })
+})
+afterAll(async () => {
+  await running.close()
+  server.close()
+})
+
+describe('an app that was started offline', () => {
+  it('says so in every view, and what does not work in those that live by a service', async () => {
+    const { page } = running
+    await page.getByRole('region', { name: 'Offline' }).waitFor()
+    await page.getByRole('heading', { name: 'Not reachable offline' }).waitFor()
+    await page.getByRole('button', { name: 'Collections' }).click()
+    await page.getByText('Policies, keys and signing work.').waitFor()
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('region', { name: 'Offline' }).waitFor()
+    expect(await call('app.info', null)).toMatchObject({ ok: true, value: { offline: true } })
+  })
+
+  it('reaches nobody from its main process', async () => {
+    const outcome = await running.app.evaluate(async (_electron, at) => {
+      const told = (error: unknown) => (error instanceof Error ? error.message : String(error))
+      const net = process.getBuiltinModule('node:net')
+      return [
+        await fetch(at).then(() => 'reached', told),
+        await new Promise((resolve) => {
+          const socket = net.connect(Number(new URL(at).port), '127.0.0.1')
+          socket
+            .on('connect', () => resolve('reached'))
+            .on('error', (error) => resolve(told(error)))
+        }),
+      ]
+    }, `http://127.0.0.1:${port}/`)
+    expect(outcome).toEqual([expect.stringMatching(sentence), expect.stringMatching(sentence)])
+    expect(visitors).toBe(0)
+  })
+
+  it('refuses what needs a service, with the sentence', async () => {
+    for (const [name, input] of [
+      ['collections.list', { accountId: 'local' }],
+      ['accounts.test', { accountId: 'local' }],
+      ['pins.test', { name: 'kubo' }],
+    ] as const)
+      expect(await call(name, input)).toMatchObject({
+        ok: false,
+        error: { code: 'unreachable', message: expect.stringMatching(sentence) },
+      })
+  })
+
+  it('keeps keys, and signs with them, in a process that is told of it too', async () => {
+    const created = await call('vault.create', { passphrase: 'a long enough passphrase' })
+    expect(created).toMatchObject({ ok: true, value: { state: 'unlocked' } })
+    const made = await call('policies.generate', {
+      name: 'Cold',
+      network: 'preprod',
+      lockTime: null,
+    })
+    expect(made).toMatchObject({ ok: true, value: { canMint: true } })
+  })
+
+  it('has no studio process, and in the others no socket of the network', async () => {
+    const names = await running.app.evaluate(({ app }) =>
+      app.getAppMetrics().map(({ name, serviceName }) => serviceName ?? name),
+    )
+    expect(names).not.toContain('Coldpress studio')
+    expect(networkSockets(await utilityPid(running.app, 'Coldpress keys'))).toEqual([])
+  })
+
+  it('tells whoever starts it again with the network that it has none', async () => {
+    const second = startApp({ home: running.home })
+    await expect(second).rejects.toThrow(/failed to launch|closed/u)
+    await running.page.getByText('Coldpress runs already, offline.').waitFor()
+  })
+})
