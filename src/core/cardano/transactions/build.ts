@@ -55,8 +55,8 @@ const built = (balanced: Balanced, tokens: readonly number[]): BuiltTransaction 
 /**
  * Builds out of the funding of `context`.
  * @throws ColdpressError `invalid` for a change address that cannot take the change; `conflict` with
- * the lovelace that is missing (`details.missingLovelace`): with exactly that in one more output at
- * the change address the same would be built
+ * the lovelace that is missing (`details.missingLovelace`): with that in one more output at the
+ * change address it can be built, and a single transaction without tokens with no lovelace less
  */
 export const payFor = <T>(
   { network, parameters, funding }: BuildContext,
