@@ -15,44 +15,53 @@ export type RejectionCause =
 
 /**
  * Nodes write the names of the ledger's rules (cardano-ledger), with everything that the rule looked
- * at; the devnet's ledger writes names of its own. The first that fits is told: a transaction with a
- * spent input is out of balance too, and that is not what is wrong with it.
+ * at; the devnet's ledger writes sentences. Both are read without their spaces. The first that fits
+ * is told: a transaction with a spent input is out of balance too, and that is not what is wrong
+ * with it.
  */
 const causes: readonly (readonly [RejectionCause, RegExp, string])[] = [
-  ['known', /already (?:in|known|exists|been submitted)/iu, 'it is known already'],
+  [
+    'known',
+    /(?:tx|transaction)(?:is)?already(?:known|exists|in(?:the)?(?:mempool|ledger|chain)|submitted)/iu,
+    'it is known already',
+  ],
   [
     'inputs_spent',
-    /BadInputsUTxO|BadAllInputsUTxO|all ?inputs ?are ?spent|unknown ?output ?ref|unknown ?input/iu,
+    /BadInputsUTxO|AllInputsAreSpent|unknown(?:input|outputref|utxo)|(?:Missing|reference)inputsinUTxOstate/iu,
     'an input is spent already or does not exist',
   ],
   [
     'outside_validity',
-    /OutsideValidityInterval|OutsideForecast|expired/iu,
+    /Outside(?:the)?(?:Validity|Forecast)/iu,
     'its validity has ended or has not begun',
   ],
   [
     'script',
-    /ScriptWitnessNotValidating|NativeScripts?(?:Error|Exception|Failed)|(?:missing|extraneous)ScriptWitness/iu,
+    /ScriptWitnessNotValidating|InvalidNativeScript|(?:Missing|Extraneous)ScriptWitness|MissingOrExtraScript/iu,
     'a minting script is not satisfied: its lock has passed, or a signature or the script is missing',
   ],
   [
     'witnesses',
-    /(?:missing|invalid)(?:VKey)?Witness|(?:missing|invalid)Key?Hash|InvalidSignature|MissingOrExtraScript/iu,
+    /(?:Missing|Invalid)(?:VKey)?Witness|MissingKeyHash|InvalidVerifiedSignature/iu,
     'a signature is missing or wrong',
   ],
-  ['fee', /FeeTooSmall|FeesOk/iu, 'its fee is below the least'],
+  ['fee', /FeeTooSmall|fee\S*islessthanminimum/iu, 'its fee is below the least'],
   [
     'least_amount',
-    /OutputTooSmall|OutputsHaveNotEnoughCoins|MinUTxO/iu,
+    /OutputTooSmall|outputsaretoosmall/iu,
     'an output holds less ADA than the ledger asks for',
   ],
   [
     'size',
-    /MaxTxSize|OutputTooBig|OutputsHaveTooBigValue|InvalidTransactionSize/iu,
-    'it is too large',
+    /MaxTxSize|OutputTooBig|exceeds?maximum(?:allowed|value)/iu,
+    'it, or an output of it, is too large',
   ],
   ['network', /WrongNetwork/iu, 'it is for another network'],
-  ['metadata', /Metadata(?:Hash)?|AuxiliaryData/iu, 'its metadata does not fit its body'],
+  [
+    'metadata',
+    /(?:Missing|Conflicting|Invalid)\S{0,20}(?:Metadata|AuxiliaryData)/iu,
+    'its metadata does not fit its body',
+  ],
   ['value', /ValueNotConserved/iu, 'what goes in is not what comes out'],
 ]
 
@@ -60,7 +69,8 @@ const causes: readonly (readonly [RejectionCause, RegExp, string])[] = [
 export const causeOf = (
   reason: string,
 ): { readonly cause: RejectionCause; readonly words: string | undefined } => {
-  const found = causes.find(([, pattern]) => pattern.test(reason))
+  const text = reason.replaceAll(/\s+/gu, '')
+  const found = causes.find(([, pattern]) => pattern.test(text))
   return { cause: found?.[0] ?? 'other', words: found?.[2] }
 }
 
@@ -69,4 +79,4 @@ export const causeOf = (
  * but one that spent the same inputs in another way reads no different.
  */
 export const saysProbablyIncluded = (reason: string): boolean =>
-  /all ?inputs ?are ?spent/iu.test(reason)
+  /all\s*inputs\s*are\s*spent/iu.test(reason)

@@ -190,7 +190,7 @@ describe('a refusal of what may be there already', () => {
     expect(await gatewayOf(service.baseUrl).gateway.submit(signed)).toBe(signedId)
   })
 
-  it.each(['Transaction is already in the mempool', 'tx already known'])(
+  it.each(['The transaction is already in the mempool.', 'tx already known'])(
     'is a success when the node says so: %s',
     async (reason) => {
       const service = await node([bad(reason)])
