@@ -7,7 +7,7 @@ import {
 } from '../../../shared/transactions.ts'
 import { keyHashesIn, scriptToJson, type NativeScript } from '../scripts.ts'
 import type { Need } from './inspect-needs.ts'
-import { judgeScript, type Bounds, type Outcome } from './inspect-scripts.ts'
+import { judgeScript, type Bounds } from './inspect-scripts.ts'
 
 /** Scripts by hash, from every place where one may be found. */
 export type Scripts = {
@@ -52,9 +52,11 @@ export const signersOf = (
     if (credential.kind === 'script' && use !== 'required_signer') note(uses, credential.hash, use)
   }
   const judged = [...uses].map(([hash, all]) => judge(hash, [...all], scripts, signed, bounds))
-  const wanted = new Set([...keys.keys()].filter((key) => !signed.has(key)))
-  for (const { outcome } of judged)
-    if (outcome?.state === 'needs_signatures') for (const key of outcome.definite) wanted.add(key)
+  const scriptsHere = judged.flatMap(({ facts, script }) =>
+    script === undefined ? [] : [{ hash: facts.hash, script }],
+  )
+  const direct = [...keys.keys()].filter((key) => !signed.has(key))
+  const { wanted, choices } = wantedOf(direct, scriptsHere, signed, bounds)
   for (const { script } of judged)
     for (const key of script === undefined ? [] : keyHashesIn(script)) note(keys, key, 'script')
   return {
@@ -65,7 +67,7 @@ export const signersOf = (
     scripts: judged.map(({ facts }) => facts),
     missing: {
       keys: [...wanted],
-      choices: judged.flatMap(({ facts, outcome }) => choiceOf(facts.hash, outcome, wanted)),
+      choices,
       scripts: judged
         .filter(({ facts }) => facts.origin !== 'transaction' && facts.origin !== 'plutus')
         .map(({ facts }) => facts.hash),
@@ -96,17 +98,37 @@ const judge = (
     count: open === undefined ? 0 : open.definite.length + open.count,
     of: open === undefined ? [] : [...open.definite, ...open.of],
   }
-  return { facts, outcome, script }
+  return { facts, script }
 }
 
-/** Signatures that are wanted anyway count for a choice too. */
-const choiceOf = (
-  scriptHash: string,
-  outcome: Outcome | undefined,
-  wanted: ReadonlySet<string>,
-): TransactionSummary['missing']['choices'] => {
-  if (outcome?.state !== 'needs_signatures') return []
-  const coming = outcome.of.filter((key) => wanted.has(key)).length
-  const count = outcome.count - coming
-  return count > 0 ? [{ scriptHash, count, of: outcome.of.filter((key) => !wanted.has(key)) }] : []
+type NamedScript = { readonly hash: string; readonly script: NativeScript }
+
+/**
+ * What is missing for certain, and what may be chosen once that is there. A signature that is wanted
+ * anyway serves every script that names its key, which may make another one certain in turn.
+ */
+const wantedOf = (
+  direct: readonly string[],
+  scripts: readonly NamedScript[],
+  signed: ReadonlySet<string>,
+  bounds: Bounds,
+): {
+  readonly wanted: ReadonlySet<string>
+  readonly choices: TransactionSummary['missing']['choices']
+} => {
+  const wanted = new Set(direct)
+  for (;;) {
+    const assumed = new Set([...signed, ...wanted])
+    const open = scripts.flatMap(({ hash, script }) => {
+      const outcome = judgeScript(script, assumed, bounds)
+      return outcome.state === 'needs_signatures' ? [{ hash, ...outcome }] : []
+    })
+    const certain = open.flatMap(({ definite }) => definite)
+    if (certain.length === 0)
+      return {
+        wanted,
+        choices: open.map(({ hash, count, of }) => ({ scriptHash: hash, count, of: [...of] })),
+      }
+    for (const key of certain) wanted.add(key)
+  }
 }

@@ -50,6 +50,10 @@ export const completeness = (
 /** A key of 32 bytes and a signature of 64, with the heads of both and of their pair. */
 const signatureBytes = 101
 
+/** The library writes a first signature as a tagged set beside scripts that are one, else as a list. */
+const setTagBytes = ({ witnesses }: Read['parts']): number =>
+  witnesses.get(witnessField.nativeScripts)?.kind === 'tag' ? 3 : 0
+
 export const sizeOf = (
   { parts }: Read,
   { missing }: Signers,
@@ -59,7 +63,10 @@ export const sizeOf = (
   const limit = parameters?.maxTxBytes ?? limits.transactionBytes
   const more = missing.choices.reduce((sum, { count }) => sum + count, missing.keys.length)
   const there = countOf(parts.witnesses.get(witnessField.vkeys))
-  const heads = there === 0 ? 1 + headBytes(more) : headBytes(there + more) - headBytes(there)
+  const heads =
+    there === 0
+      ? 1 + setTagBytes(parts) + headBytes(more)
+      : headBytes(there + more) - headBytes(there)
   const signedBytes = more === 0 ? bytes : bytes + more * signatureBytes + heads
   const flag = parts.hasFlag ? 1 : 0
   return { bytes, signedBytes, limit, isWithinLimit: signedBytes - flag <= limit }
