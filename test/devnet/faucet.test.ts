@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { mainAddress, stakeAddress, testAddress } from '../studio/open-studio.ts'
+import { mainAddress, stakeAddress, testAddress } from './addresses.ts'
 import { paymentAddress } from '../../src/core/cardano/addresses.ts'
 import {
   devnetFunded,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { testAddress } from '../studio/open-studio.ts'
+import { testAddress } from './addresses.ts'
 import {
   blockfrostBlock,
   blockfrostTransaction,

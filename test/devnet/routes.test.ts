@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { mainAddress, stakeAddress } from '../studio/open-studio.ts'
+import { mainAddress, stakeAddress } from './addresses.ts'
 import {
   blockfrostAddressTransaction,
   blockfrostAsset,

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { testAddress } from '../studio/open-studio.ts'
+import { testAddress } from './addresses.ts'
 import { Secret } from '../../src/core/secret/secret.ts'
 import { type RunningDevnet, startDevnet } from '../../src/devnet/server.ts'
 import {
@@ -10,6 +10,7 @@ import {
   blockfrostTransaction,
   devnetFunded,
 } from '../../src/shared/wire/blockfrost.ts'
+import { atSlot } from './cases.ts'
 import { freshFolder, token } from './open-devnet.ts'
 
 const { folder, remove } = freshFolder()
@@ -106,6 +107,27 @@ describe('the server', () => {
     const again = await fetch(`${after.baseUrl}/blocks/0`, { headers: { project_id: 'new' } })
     expect(blockfrostBlock.parse(await again.json()).hash).toBe(hash)
     await after.close()
+  })
+})
+
+describe('the newest block', () => {
+  it('is at the clock again as soon as the devnet is, however long it was off', async () => {
+    const tipAt = async (slot: number): Promise<number> => {
+      const running = await startDevnet({
+        database: `${folder}/slept.db`,
+        token: Secret.ofText(token),
+        now: () => atSlot(slot),
+        blockMs: 3_600_000,
+      })
+      const reply = await fetch(`${running.baseUrl}/blocks/latest`, {
+        headers: { project_id: token },
+      })
+      await running.close()
+      return blockfrostBlock.parse(await reply.json()).slot
+    }
+    expect(await tipAt(1000)).toBe(1000)
+    expect(await tipAt(1019)).toBe(1000)
+    expect(await tipAt(500_000)).toBe(500_000)
   })
 })
 
