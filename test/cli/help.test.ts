@@ -53,6 +53,8 @@ const promised = [
   'tx sign',
   'tx witness',
   'tx assemble',
+  'tx qr',
+  'tx scan',
   'asset fingerprint',
   'pin list',
   'pin add',

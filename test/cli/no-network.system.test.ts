@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { given, vectors } from '../core/cardano/vectors.ts'
 import { TestHome } from '../support/coldpress.ts'
 
 const sentence = 'Coldpress was started offline, so no part of it uses the network'
@@ -7,21 +8,11 @@ const hosted = 'Far away'
 let home: TestHome
 beforeAll(async () => {
   home = new TestHome()
-  const key = home.file('key.txt', 'an-api-key')
-  const made = await home.json(['policy', 'generate', '--name', 'Herbarium', '--offline'])
-  expect(made.code).toBe(0)
+  await home.json(['policy', 'generate', '--name', 'Herbarium', '--offline'])
   // an account is set up without asking its service
+  const key = home.file('key.txt', 'an-api-key')
   const place = ['--base-url', 'https://127.0.0.1:9/v1', '--app-id', 'shop', '--network', 'testnet']
-  const added = await home.json([
-    'account',
-    'add',
-    hosted,
-    ...place,
-    '--api-key-file',
-    key,
-    '--offline',
-  ])
-  expect(added).toMatchObject({ code: 0 })
+  await home.json(['account', 'add', hosted, ...place, '--api-key-file', key, '--offline'])
 })
 afterAll(() => home.remove())
 
@@ -32,6 +23,7 @@ describe('the command line without a network', () => {
     [['collection', 'show', 'col_1', '--account', hosted]],
     [['account', 'test']],
     [['account', 'test', hosted]],
+    [['gateway', 'test', 'devnet']],
     [['studio', 'serve']],
     [['demo']],
   ])('refuses %j with exit code 6 and the sentence', async (args) => {
@@ -48,6 +40,19 @@ describe('the command line without a network', () => {
     expect(run).toMatchObject({ code: 6, stderr: expect.stringContaining(sentence) })
     const before = await home.run(['--offline', 'collection', 'list'])
     expect(before).toMatchObject({ code: 6 })
+  })
+
+  it('finds no fault in what it does not ask', async () => {
+    const doctor = await home.run(['doctor', '--offline'])
+    expect(doctor).toMatchObject({ code: 0 })
+    for (const name of ['service', 'gateway of devnet', 'pinning at kubo'])
+      expect(doctor.stdout).toContain(`look   ${name}: Not asked: Coldpress was started offline.`)
+  })
+
+  it('looks at a transaction', async () => {
+    const { cbor } = given(vectors.realTx[0])
+    const run = await home.json(['tx', 'inspect', home.file('real.hex', cbor), '--offline'])
+    expect(run.code).toBe(0)
   })
 
   it('keeps, shows and makes policies, and stores files', async () => {

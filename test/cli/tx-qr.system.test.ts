@@ -12,7 +12,13 @@ const transaction = (length: number) => ({
   description: 'Ledger Cddl Format',
   cborHex: randomBytes(length).toString('hex'),
 })
-const request = (length: number) => JSON.stringify({ version: 1, transaction: transaction(length) })
+const request = (length: number, more: object = {}) =>
+  JSON.stringify({
+    format: 'coldpress-signing-request',
+    version: 1,
+    transactions: [transaction(length)],
+    ...more,
+  })
 
 let home: TestHome
 beforeAll(() => {
@@ -84,6 +90,24 @@ describe('files as QR codes', () => {
       code: 4,
       stderr: expect.stringContaining('No code of a file could be read'),
     })
+  })
+
+  it('leaves the thumbnails of a large request behind, and says so', async () => {
+    const thumbnails = Array.from({ length: 3 }, () => ({
+      data: randomBytes(6000).toString('base64'),
+    }))
+    const file = home.file('rich.cpreq', request(200, { thumbnails }))
+    const shown = await home.json(['tx', 'qr', file, '--frames', at('rich')])
+    expect(shown).toMatchObject({
+      code: 0,
+      document: { thumbnails_left_out: 3 },
+      stderr: expect.stringContaining('3 thumbnails of rich.cpreq stay behind'),
+    })
+    await home.run(['tx', 'scan', at('rich'), '--out', at('bare.cpreq')])
+    const [before, after] = [file, at('bare.cpreq')].map((path): unknown =>
+      JSON.parse(readFileSync(path, 'utf8')),
+    )
+    expect(after).toEqual(Object.assign({}, before, { thumbnails: [] }))
   })
 
   it('shows no key to a camera, and nothing that is too large', async () => {

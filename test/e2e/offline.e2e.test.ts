@@ -18,11 +18,13 @@ const sentence = /^Coldpress was started offline, so no part of it uses the netw
 /** Sockets of TCP and UDP that a process has open; where the system does not tell, none are seen. */
 const networkSockets = (pid: number): readonly string[] => {
   if (!existsSync('/proc/net/tcp')) return []
-  const known = ['tcp', 'tcp6', 'udp', 'udp6'].flatMap((name) =>
-    readFileSync(`/proc/net/${name}`, 'utf8')
-      .split('\n')
-      .slice(1)
-      .map((line) => `socket:[${line.trim().split(/\s+/u)[9] ?? ''}]`),
+  const known = new Set(
+    ['tcp', 'tcp6', 'udp', 'udp6'].flatMap((name) =>
+      readFileSync(`/proc/net/${name}`, 'utf8')
+        .split('\n')
+        .slice(1)
+        .map((line) => `socket:[${line.trim().split(/\s+/u)[9] ?? ''}]`),
+    ),
   )
   const own = readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
     try {
@@ -32,7 +34,7 @@ const networkSockets = (pid: number): readonly string[] => {
       return []
     }
   })
-  return own.filter((link) => known.includes(link))
+  return own.filter((link) => known.has(link))
 }
 
 beforeAll(async () => {

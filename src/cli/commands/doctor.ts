@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { isColdpressError, errorTable, messageOf } from '../../shared/errors.ts'
 import type { GatewayPlace } from '../../core/gateway/places.ts'
 import type { Core } from '../../core/index.ts'
+import { isOfflineFault } from '../../core/offline/offline.ts'
 import { command } from '../program.ts'
 import type { Session } from '../session.ts'
 import { duration } from '../table.ts'
@@ -97,7 +98,7 @@ const checkPinning = async (core: Core, session: Session): Promise<readonly Chec
         await (await core.pinPlaces.pinner(name)).test(session.signal)
         return ok(title, url === null ? 'The content store can be written.' : `${url} answers.`)
       } catch (error) {
-        if (isDefault)
+        if (isDefault && !isOfflineFault(error))
           return warning(
             title,
             `No Kubo node answers at ${url ?? ''}. That matters only if you want to pin there.`,
@@ -107,8 +108,11 @@ const checkPinning = async (core: Core, session: Session): Promise<readonly Chec
     }),
   )
 
+/** What is not asked offline is no fault. */
 const faultOf = (name: string, error: unknown): Check =>
-  fault(name, messageOf(error), isColdpressError(error) ? errorTable[error.code].exit : 1)
+  isOfflineFault(error)
+    ? warning(name, 'Not asked: Coldpress was started offline.')
+    : fault(name, messageOf(error), isColdpressError(error) ? errorTable[error.code].exit : 1)
 
 const attempt = async (name: string, check: () => Promise<Check>): Promise<Check> => {
   try {

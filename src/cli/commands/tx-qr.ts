@@ -6,9 +6,9 @@ import { ColdpressError } from '../../shared/errors.ts'
 import { replaceFile } from '../../core/disk/durable-file.ts'
 import { createImageProcess } from '../../core/images/process.ts'
 import { createQrDecoder, type QrReading } from '../../core/signing/qr-decoder.ts'
-import type { QrFile, QrFileKind } from '../../core/signing/qr-file.ts'
+import type { QrFileKind } from '../../core/signing/qr-file.ts'
 import { loopOf } from '../../core/signing/qr-frames.ts'
-import { qrFileOf } from '../../core/signing/qr-kind.ts'
+import { type FittedQrFile, qrFileOf } from '../../core/signing/qr-kind.ts'
 import { readInput, writeOutput } from '../files.ts'
 import { command, group } from '../program.ts'
 import { codePicture, codeSizeOf } from '../qr-picture.ts'
@@ -56,17 +56,21 @@ const addQr = (tx: Command): void =>
           whole(1, 20),
         ),
     async (session, { frames, bytes, speed = 5 }, path = '') => {
-      const file = qrFileOf(path, await readInput(path, 'file'))
+      const fitted = qrFileOf(path, await readInput(path, 'file'))
+      if (fitted.thumbnailsLeftOut > 0) session.terminal.warn(leftOut(fitted))
       const size = bytes === undefined ? {} : { maxFragment: bytes }
-      if (frames !== undefined) return writeFrames(frames, file, size)
-      await showCodes(session, file, { perSecond: speed, ...size })
+      if (frames !== undefined) return writeFrames(frames, fitted, size)
+      await showCodes(session, fitted.file, { perSecond: speed, ...size })
       return undefined
     },
   )
 
+const leftOut = ({ file, thumbnailsLeftOut }: FittedQrFile): string =>
+  `${plural(thumbnailsLeftOut, 'thumbnail')} of ${file.name} stay behind: with them it is too large for codes. What is to be signed is not changed by that.`
+
 const writeFrames = async (
   folder: string,
-  file: QrFile,
+  { file, thumbnailsLeftOut }: FittedQrFile,
   options: { readonly maxFragment?: number },
 ) => {
   const texts = loopOf(file, options)
@@ -80,7 +84,13 @@ const writeFrames = async (
     written.push(path)
   }
   return {
-    json: { kind: file.kind, name: file.name, bytes: file.bytes.length, frames: written },
+    json: {
+      kind: file.kind,
+      name: file.name,
+      bytes: file.bytes.length,
+      thumbnails_left_out: thumbnailsLeftOut,
+      frames: written,
+    },
     text: `${plural(written.length, 'code')} of the ${names[file.kind]} ${file.name} in ${folder}. Read them with coldpress tx scan ${shellWord(folder)}`,
   }
 }

@@ -1,4 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 
 /** Set for this process and inherited by its children: each of them shuts its own network. */
 export const offlineVariable = 'COLDPRESS_OFFLINE'
@@ -16,6 +16,10 @@ export const offlineFault = (): ColdpressError =>
     'Coldpress was started offline, so no part of it uses the network, not even to reach the Local studio. Start it without --offline (and COLDPRESS_OFFLINE) for this.',
     { details: { offline: true } },
   )
+
+/** Whether a failure is that one. */
+export const isOfflineFault = (error: unknown): boolean =>
+  isColdpressError(error, 'unreachable') && error.details['offline'] === true
 
 /**
  * Says so before the work begins, where the guard of the network would only end a connection: a

@@ -2,43 +2,51 @@ import { basename } from 'node:path'
 import { z } from 'zod'
 import { ColdpressError } from '../../shared/errors.ts'
 import { nameForMessage } from '../cardano/text-envelope.ts'
-import type { QrFile, QrFileKind } from './qr-file.ts'
+import { maxQrFileBytes, type QrFile, type QrFileKind, tooLarge } from './qr-file.ts'
+import { requestFormat } from './request-schema.ts'
 
 const envelope = z.object({ type: z.string(), cborHex: z.string() })
+const request = z.looseObject({ format: z.literal(requestFormat) })
+const withThumbnails = request.extend({ thumbnails: z.array(z.unknown()).min(1) })
 
 const witnessType = /^TxWitness /u
 const transactionType = /^(?:(?:Unwitnessed |Witnessed )?Tx |TxBody|TxUnsigned)/u
 
+/** A file made fit for codes, and what it lost by that. */
+export type FittedQrFile = {
+  readonly file: QrFile
+  /** How many thumbnails were left out of a signing request. */
+  readonly thumbnailsLeftOut: number
+}
+
 /**
  * What a file is, by what stands in it, so that nothing else is ever shown to a camera: a signing
- * key is a text envelope too.
- * @throws ColdpressError `invalid` for any file that is no signing request, transaction or witness
+ * key is a text envelope too. A signing request above 16 KiB loses its thumbnails, which nobody
+ * signs: its transactions stay as they are.
+ * @throws ColdpressError `invalid` for any file that is no signing request, transaction or witness;
+ * `too_large` when it stays above 16 KiB
  */
-export const qrFileOf = (path: string, bytes: Uint8Array): QrFile => {
+export const qrFileOf = (path: string, bytes: Uint8Array): FittedQrFile => {
   const value = jsonOf(bytes)
-  return { kind: kindOf(value), name: basename(path), bytes }
+  const file = { kind: kindOf(value), name: basename(path), bytes }
+  if (bytes.length <= maxQrFileBytes) return { file, thumbnailsLeftOut: 0 }
+  const lavish = withThumbnails.safeParse(value)
+  if (!lavish.success) throw tooLarge(`${file.name} has ${bytes.length} bytes`)
+  const bare = new TextEncoder().encode(`${JSON.stringify({ ...lavish.data, thumbnails: [] })}\n`)
+  if (bare.length > maxQrFileBytes)
+    throw tooLarge(`${file.name} has ${bare.length} bytes without its thumbnails`)
+  return { file: { ...file, bytes: bare }, thumbnailsLeftOut: lavish.data.thumbnails.length }
 }
 
 const kindOf = (value: unknown): QrFileKind => {
-  const own = envelope.safeParse(value)
-  if (own.success) {
-    const { type } = own.data
-    if (witnessType.test(type)) return 'witness'
-    if (transactionType.test(type)) return 'transaction'
-    throw notForCameras(`its type is ${nameForMessage(type)}`)
-  }
-  if (carriesTransaction(value)) return 'request'
-  throw notForCameras('it is none of these')
+  if (request.safeParse(value).success) return 'request'
+  const read = envelope.safeParse(value)
+  if (!read.success) throw notForCameras('it is none of these')
+  const { type } = read.data
+  if (witnessType.test(type)) return 'witness'
+  if (transactionType.test(type)) return 'transaction'
+  throw notForCameras(`its type is ${nameForMessage(type)}`)
 }
-
-/** A signing request has its transaction as a text envelope among other things. */
-const carriesTransaction = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).some((part: unknown) => {
-    const inner = envelope.safeParse(part)
-    return inner.success && transactionType.test(inner.data.type)
-  })
 
 const jsonOf = (bytes: Uint8Array): unknown => {
   try {
