@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { blake2b } from '@noble/hashes/blake2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { inspectTransaction } from '../../../../src/core/cardano/transactions/inspect.ts'
+import {
+  readTransactionText,
+  writeTransactionText,
+} from '../../../../src/core/cardano/transactions/tx-envelope.ts'
+import { given as present, only, vectors } from '../vectors.ts'
+import { bytes, raw } from './raw.ts'
+
+const file = (type: string, cborHex: string) =>
+  JSON.stringify({ type, description: 'Ledger Cddl Format', cborHex })
+const whole = bytesToHex(raw())
+
+describe('transaction files of cardano-cli', () => {
+  it('are read as they stand, every one of the vectors', () => {
+    const files = vectors.textEnvelope.flatMap(({ tx, unsigned, signed }) =>
+      [tx, unsigned, signed].flatMap((one) => one ?? []),
+    )
+    expect(files.map(({ type }) => type)).toEqual([
+      'Tx MaryEra',
+      'Tx ConwayEra',
+      'Unwitnessed Tx ConwayEra',
+      'Tx ConwayEra',
+    ])
+    for (const one of files)
+      expect(bytesToHex(readTransactionText(JSON.stringify(one)))).toBe(one.cborHex)
+  })
+
+  it('are written as cardano-cli writes them', () => {
+    const { tx } = only(vectors.textEnvelope, ({ kind }) => kind.includes('build-raw mint'))
+    const { type, cborHex } = present(tx)
+    const written: unknown = JSON.parse(writeTransactionText(bytes(cborHex)))
+    expect(written).toEqual({ type, description: 'Ledger Cddl Format', cborHex })
+  })
+
+  it('and the hex of real transactions come through unchanged', () => {
+    for (const { cbor } of vectors.realTx) {
+      expect(bytesToHex(readTransactionText(`${cbor.toUpperCase()}\n`))).toBe(cbor)
+      expect(bytesToHex(readTransactionText(writeTransactionText(bytes(cbor))))).toBe(cbor)
+    }
+  })
+
+  it.each([
+    'Tx ConwayEra',
+    'Tx DijkstraEra',
+    'Witnessed Tx ConwayEra',
+    'Unwitnessed Tx DijkstraEra',
+    'TxBodyConway',
+    'TxBodyDijkstra',
+  ])('may be called %s', (type) => {
+    expect(bytesToHex(readTransactionText(file(type, whole)))).toBe(whole)
+  })
+
+  it('may hold the body alone, which keeps its id', () => {
+    const { body } = only(vectors.textEnvelope, (one) => one.body !== undefined)
+    const id = bytesToHex(blake2b(bytes(present(body)), { dkLen: 32 }))
+    for (const text of [file('TxBodyConway', present(body)), present(body)]) {
+      const read = readTransactionText(text)
+      expect(inspectTransaction(read)).toMatchObject({ txId: id, signatures: [], metadata: null })
+    }
+    expect(() => readTransactionText(file('Tx ConwayEra', present(body)))).toThrow('transaction: ')
+  })
+
+  it.each([
+    [
+      file('TxWitness ConwayEra', whole),
+      'type is "TxWitness ConwayEra", not that of a transaction',
+    ],
+    [
+      file('PaymentSigningKeyShelley_ed25519', `5820${'07'.repeat(32)}`),
+      'not that of a transaction',
+    ],
+    ['{"a":1}', 'not a cardano-cli text envelope'],
+    ['', 'neither a file of cardano-cli'],
+    ['mint.tx', 'neither a file of cardano-cli'],
+    [whole.slice(1), 'neither a file of cardano-cli'],
+    [whole.slice(2), 'it cannot be read'],
+    [`${whole}00`, 'more bytes follow'],
+  ])('and nothing else', (text, reason) => {
+    expect(() => readTransactionText(text)).toThrow(
+      expect.objectContaining({ code: 'invalid', message: expect.stringContaining(reason) }),
+    )
+  })
+
+  it('never repeat in a message what may be a key', () => {
+    const key = '4a'.repeat(32)
+    expect(() => readTransactionText(key)).toThrow(
+      expect.not.objectContaining({ message: expect.stringContaining(key) }),
+    )
+  })
+})
