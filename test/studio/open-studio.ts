@@ -6,7 +6,13 @@ import { z } from 'zod'
 import { collection } from '../../src/shared/wire/collection.ts'
 import { fault } from '../../src/shared/wire/fault.ts'
 import { addTokensResponse } from '../../src/shared/wire/token.ts'
-import { generatePolicyKey, type PolicyKey, writeSigningKey } from '../../src/core/cardano/keys.ts'
+import {
+  generatePolicyKey,
+  type PolicyKey,
+  readSigningKey,
+  signBody,
+  writeSigningKey,
+} from '../../src/core/cardano/keys.ts'
 import { policyIdOf, scriptFromJson, scriptToJson } from '../../src/core/cardano/scripts.ts'
 import { type ContentStore, openContentStore } from '../../src/core/content/store.ts'
 import { Database } from '../../src/core/db/database.ts'
@@ -31,6 +37,7 @@ export const image = 'ipfs://QmRhTTbUrPYEw3mJGGhQqQST9k86v1DPBiTTWJGKDJsVFw'
 /** Keeps keys in memory as a vault would, and can be told to fail like one. */
 export const createKeyKeeper = () => {
   const kept = new Map<string, string>()
+  const signed: string[] = []
   const state: { locked: boolean; refusesKeys: Error | undefined } = {
     locked: false,
     refusesKeys: undefined,
@@ -46,11 +53,19 @@ export const createKeyKeeper = () => {
       }
       return keyHashes.map((hash) => Secret.ofText(kept.get(hash) ?? 'missing'))
     },
-    witness: async () => {
-      throw new Error('these tests sign nothing')
+    witness: async (bodyHash, keyHash) => {
+      if (state.locked) {
+        throw new ColdpressError('vault_locked', 'The vault is locked. Unlock it, then try again.')
+      }
+      const text = kept.get(keyHash)
+      if (text === undefined)
+        throw new ColdpressError('key_missing', `The vault holds no key with the hash ${keyHash}.`)
+      const key = readSigningKey(Secret.ofText(text))
+      signed.push(keyHash)
+      return signBody(key, bodyHash)
     },
   }
-  return { keys, kept, state }
+  return { keys, kept, state, signed }
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -72,11 +87,13 @@ export type TestStudio = {
   close(): Promise<void>
 }
 
-export const openStudio = async (changes: Partial<StudioOptions> = {}): Promise<TestStudio> => {
+export const openStudio = async (
+  changes: Partial<StudioOptions> = {},
+  keeper = createKeyKeeper(),
+): Promise<TestStudio> => {
   const dir = mkdtempSync(join(tmpdir(), 'coldpress-studio-'))
   const content = await openContentStore({ dir: join(dir, 'content') })
-  const keeper = createKeyKeeper()
-  const databasePath = join(dir, 'studio.db')
+  const databasePath = changes.database ?? join(dir, 'studio.db')
   const app = await createStudio({
     database: databasePath,
     content,

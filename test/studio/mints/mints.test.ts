@@ -1,0 +1,497 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { enterpriseAddress } from '../../../src/core/cardano/addresses.ts'
+import { writeWitness } from '../../../src/core/cardano/envelope.ts'
+import { TxId } from '../../../src/core/cardano/ids.ts'
+import {
+  generatePolicyKey,
+  type PolicyKey,
+  signBody,
+  writeSigningKey,
+} from '../../../src/core/cardano/keys.ts'
+import { policyIdOf, scriptFromJson, scriptToJson } from '../../../src/core/cardano/scripts.ts'
+import { transactionId } from '../../../src/core/cardano/transaction-id.ts'
+import { Database } from '../../../src/core/db/database.ts'
+import { ColdpressError } from '../../../src/shared/errors.ts'
+import { Unit } from '../../../src/core/cardano/value.ts'
+import {
+  addTokens,
+  createCollection,
+  messageOfFault,
+  openStudio,
+  testAddress,
+  baseAddress,
+  type TestStudio,
+  tokenBody,
+  mainAddress,
+} from '../open-studio.ts'
+import {
+  ada,
+  fundedCollection,
+  fundingOf,
+  mintOf,
+  mintReaches,
+  mintsPath,
+  type MintWorld,
+  openMintWorld,
+  postMint,
+  readMint,
+  statusesOf,
+  until,
+} from './mint-world.ts'
+
+let world: MintWorld
+let studio: TestStudio
+beforeAll(async () => {
+  world = await openMintWorld()
+  studio = await world.open()
+})
+afterAll(async () => {
+  await studio.close()
+  await world.close()
+})
+
+const hexName = (name: string) => Buffer.from(name).toString('hex')
+const quantityOf = async (policyId: string, name: string) =>
+  (await world.gateway.assetsOf(policyId)).find(
+    ({ unit }) => unit === Unit(policyId + hexName(name)),
+  )?.quantity
+
+/** 2 of 3 keys; the collection is created with the first two. */
+const twoOfThree = () => {
+  const keys = [generatePolicyKey(), generatePolicyKey(), generatePolicyKey()] as const
+  const script = scriptFromJson({
+    type: 'atLeast',
+    required: 2,
+    scripts: keys.map(({ keyHash }) => ({ type: 'sig' as const, keyHash })),
+  })
+  const policy = {
+    lock: false,
+    policy_id: policyIdOf(script),
+    script: scriptToJson(script),
+    signing_keys: keys.slice(0, 2).map((key) => writeSigningKey(key, 'bech32').text()),
+  }
+  return { keys, policy }
+}
+const witnessFile = (key: PolicyKey, txId: string) => writeWitness(signBody(key, TxId(txId)))
+
+describe('A mint paid from the collection', () => {
+  it('is signed here, sent, and completed; its tokens are MINTING and then COMPLETED', async () => {
+    const { id, tokens, address, collection } = await fundedCollection(world, studio, {
+      names: ['One', 'Two', 'Three'],
+    })
+    const reply = await postMint(studio, id, {
+      tokens: [tokens[0]?.id, tokens[2]?.id],
+      to: testAddress,
+    })
+    expect(reply.status).toBe(201)
+    const made = mintOf(reply)
+    expect(await statusesOf(studio, id)).toEqual({
+      One: 'MINTING',
+      Two: 'FOR_SALE',
+      Three: 'MINTING',
+    })
+    expect(made).toMatchObject({
+      kind: 'tokens',
+      status: 'submitting',
+      message: null,
+      funding_address: address,
+      policy_id: collection.policy.policy_id,
+      tokens: [
+        { asset_name: 'One', address: testAddress },
+        { asset_name: 'Three', address: testAddress },
+      ],
+    })
+    const [transaction] = made.transactions
+    if (transaction === undefined) throw new Error('no transaction')
+    expect(transactionId(hexToBytes(transaction.cbor))).toBe(transaction.tx_id)
+    expect(hexToBytes(transaction.cbor)).toHaveLength(transaction.size)
+    expect(transaction.signed_by).toEqual(transaction.required_signers)
+    expect(transaction).toMatchObject({ missing: [], inputs: [{ address, lovelace: 50_000_000 }] })
+    const out = transaction.outputs.reduce((sum, { lovelace }) => sum + lovelace, 0)
+    expect(out + transaction.fee).toBe(50_000_000)
+
+    const done = await mintReaches(studio, made, 'completed')
+    expect(done.transactions).toMatchObject([{ status: 'confirmed', missing: [], message: null }])
+    expect(await statusesOf(studio, id)).toEqual({
+      One: 'COMPLETED',
+      Two: 'FOR_SALE',
+      Three: 'COMPLETED',
+    })
+    expect(await quantityOf(collection.policy.policy_id, 'One')).toBe(1n)
+    const metadata = await world.gateway.metadata(TxId(transaction.tx_id))
+    expect(metadata?.[0]?.json).toMatchObject({
+      [collection.policy.policy_id]: { One: { name: 'Name of One' }, Three: {} },
+    })
+    const left = await fundingOf(studio, id)
+    expect(left).toEqual({ address, lovelace: expect.any(Number), reserved_lovelace: 0 })
+    const listed = await studio.call('GET', mintsPath(id))
+    expect(listed.body).toMatchObject({
+      data: [{ id: made.id, status: 'completed' }],
+      cursor: null,
+    })
+  })
+
+  it('goes to many addresses, each token to its own', async () => {
+    const { id, tokens, collection } = await fundedCollection(world, studio, {
+      names: ['Aa', 'Bb'],
+    })
+    const [a, b] = tokens
+    const made = mintOf(
+      await postMint(studio, id, {
+        tokens: 'all',
+        to: [
+          { address: testAddress, tokens: [a?.id] },
+          { address: baseAddress, tokens: [b?.id] },
+        ],
+      }),
+    )
+    await mintReaches(studio, made, 'completed')
+    const held = async (address: string) =>
+      (await world.gateway.utxosAt(address)).flatMap(({ value }) => [...value.assets.keys()])
+    expect(await held(testAddress)).toContain(collection.policy.policy_id + hexName('Aa'))
+    expect(await held(baseAddress)).toContain(collection.policy.policy_id + hexName('Bb'))
+  })
+
+  it('over several transactions is confirmed as a whole', async () => {
+    const names = Array.from({ length: 25 }, (_, index) => `Long${index}`)
+    const { id } = await fundedCollection(world, studio, { names: [], lovelace: 200n * ada })
+    for (const batch of [0, 1, 2, 3, 4, 5]) {
+      await addTokens(
+        studio,
+        id,
+        ...names.map((name) =>
+          tokenBody(`${name}x${batch}`, { custom_attributes: { a: 'x'.repeat(60) } }),
+        ),
+      )
+    }
+    const made = mintOf(await postMint(studio, id, { tokens: 'all', to: testAddress }))
+    expect(made.transactions.length).toBeGreaterThan(1)
+    expect(made.tokens).toHaveLength(150)
+    const done = await mintReaches(studio, made, 'completed')
+    expect(done.transactions.every(({ status }) => status === 'confirmed')).toBe(true)
+    expect(new Set(Object.values(await statusesOf(studio, id)))).toEqual(new Set(['COMPLETED']))
+  })
+})
+
+describe('A mint is refused', () => {
+  it('with the amount that is missing, and nothing is taken', async () => {
+    const collection = await createCollection(studio)
+    await addTokens(studio, collection.id, tokenBody('Poor'))
+    const reply = await postMint(studio, collection.id, { tokens: 'all', to: testAddress })
+    expect(messageOfFault(reply, 409)).toMatch(
+      /^funding: \d+\.\d{6} ADA are missing; send that much to addr_test1/u,
+    )
+    expect(await statusesOf(studio, collection.id)).toEqual({ Poor: 'FOR_SALE' })
+  })
+
+  it.each([
+    [
+      'an address of another network',
+      { to: mainAddress },
+      400,
+      /mainnet address, but the network is devnet/u,
+    ],
+    ['an address that is none', { to: 'addr_test1nonsense' }, 400, /address/u],
+    [
+      'a token that is not there',
+      { tokens: ['01h'] },
+      400,
+      /^tokens\[0\]: there is no token of this id/u,
+    ],
+    [
+      'no receiver for a token',
+      { to: [{ address: testAddress, tokens: ['01h'] }] },
+      400,
+      /^to\[0\]\.tokens\[0\]: not among tokens; to: nobody receives "Ok"/u,
+    ],
+    [
+      'a signer who is none of the policy',
+      { signers: ['ab'.repeat(28)] },
+      400,
+      /is no key of this policy's script/u,
+    ],
+    ['no tokens at all', { tokens: [] }, 400, /^tokens: no token, at least one required/u],
+    [
+      'a time longer than a week',
+      { valid_for_seconds: 700_000 },
+      400,
+      /^valid_for_seconds: above 604800, a week/u,
+    ],
+  ])('for %s', async (_, changes, status, message) => {
+    const { id } = await fundedOnce()
+    const reply = await postMint(studio, id, { tokens: 'all', to: testAddress, ...changes })
+    expect(messageOfFault(reply, status)).toMatch(message)
+    expect(await statusesOf(studio, id)).toEqual({ Ok: 'FOR_SALE' })
+  })
+
+  it('for a token that is minted already, here or under the same policy elsewhere', async () => {
+    const { policy } = twoOfThree()
+    const first = await fundedCollection(world, studio, { names: ['Same'], more: { policy } })
+    const second = await fundedCollection(world, studio, { names: ['Same'], more: { policy } })
+    const made = mintOf(await postMint(studio, first.id, { tokens: 'all', to: testAddress }))
+    const rival = await postMint(studio, second.id, { tokens: 'all', to: testAddress })
+    expect(messageOfFault(rival, 409)).toMatch(/^tokens: "Same": minted under this policy already/u)
+    await mintReaches(studio, made, 'completed')
+    const again = await postMint(studio, first.id, {
+      tokens: [first.tokens[0]?.id],
+      to: testAddress,
+    })
+    expect(messageOfFault(again, 409)).toBe('tokens: "Same" is COMPLETED, so it cannot be minted')
+    // Another studio knows of it from the chain alone.
+    const elsewhere = await world.open({ database: ':memory:' })
+    const third = await fundedCollection(world, elsewhere, { names: ['Same'], more: { policy } })
+    const late = await postMint(elsewhere, third.id, { tokens: 'all', to: testAddress })
+    expect(messageOfFault(late, 409)).toMatch(/^tokens: "Same": minted under this policy already/u)
+    await elsewhere.close()
+  })
+
+  it('where there is no gateway, or none that answers', async () => {
+    const alone = await openStudio()
+    const collection = await createCollection(alone)
+    await addTokens(alone, collection.id, tokenBody('One'))
+    const body = { tokens: 'all', to: testAddress }
+    expect(messageOfFault(await postMint(alone, collection.id, body), 409)).toMatch(
+      /has no gateway/u,
+    )
+    expect((await fundingOf(alone, collection.id)).lovelace).toBeNull()
+    await alone.close()
+
+    const deaf = async (): Promise<never> => {
+      throw new ColdpressError('unreachable', 'The gateway cannot be reached.')
+    }
+    const cut = await openStudio({ gateway: { ...world.gateway, tip: deaf } })
+    const other = await createCollection(cut)
+    await addTokens(cut, other.id, tokenBody('One'))
+    messageOfFault(await postMint(cut, other.id, body), 502)
+    expect(await statusesOf(cut, other.id)).toEqual({ One: 'FOR_SALE' })
+    await cut.close()
+  })
+})
+
+let once: Promise<{ readonly id: string }> | undefined
+const fundedOnce = () => (once ??= fundedCollection(world, studio, { names: ['Ok'] }))
+
+describe('Two mints at once', () => {
+  it('for one token: exactly one wins', async () => {
+    const { id, address } = await fundedCollection(world, studio, { names: ['Wanted'] })
+    await world.fundAndWait(address, 50n * ada)
+    const body = { tokens: 'all', to: testAddress }
+    const replies = await Promise.all([postMint(studio, id, body), postMint(studio, id, body)])
+    expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409'])
+    const won = mintOf(replies.find(({ status }) => status === 201) ?? { status: 0, body: null })
+    await mintReaches(studio, won, 'completed')
+  })
+
+  it('for one input: exactly one wins, and the other is told why', async () => {
+    const { id, tokens } = await fundedCollection(world, studio, { names: ['Aa', 'Bb'] })
+    const replies = await Promise.all(
+      tokens.map((token) => postMint(studio, id, { tokens: [token.id], to: testAddress })),
+    )
+    expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409'])
+    const lost = replies.find(({ status }) => status === 409)
+    if (lost === undefined) throw new Error('both won')
+    expect(messageOfFault(lost, 409)).toMatch(/promised to transactions on their way/u)
+    const won = replies.find(({ status }) => status === 201)
+    if (won === undefined) throw new Error('both lost')
+    await mintReaches(studio, mintOf(won), 'completed')
+    expect(Object.values(await statusesOf(studio, id)).toSorted()).toEqual([
+      'COMPLETED',
+      'FOR_SALE',
+    ])
+  })
+
+  it('for inputs of which there are enough: the one that comes second takes others', async () => {
+    const { id, tokens, address } = await fundedCollection(world, studio, { names: ['Aa', 'Bb'] })
+    await world.fundAndWait(address, 50n * ada)
+    const replies = await Promise.all(
+      tokens.map((token) => postMint(studio, id, { tokens: [token.id], to: testAddress })),
+    )
+    for (const reply of replies) await mintReaches(studio, mintOf(reply), 'completed')
+    expect(Object.values(await statusesOf(studio, id))).toEqual(['COMPLETED', 'COMPLETED'])
+  })
+})
+
+describe('A mint that waits for witnesses', () => {
+  it('of a 2-of-3 policy is completed by a signature from elsewhere, given twice and in cardano-cli form', async () => {
+    const { keys, policy } = twoOfThree()
+    const [first, , third] = keys
+    const { id } = await fundedCollection(world, studio, { names: ['Ours'], more: { policy } })
+    const made = mintOf(
+      await postMint(studio, id, {
+        tokens: 'all',
+        to: testAddress,
+        signers: [first.keyHash, third.keyHash],
+      }),
+    )
+    const [transaction] = made.transactions
+    if (transaction === undefined) throw new Error('no transaction')
+    expect(made).toMatchObject({
+      status: 'awaiting_witnesses',
+      script: policy.script,
+      parameters: { min_fee_a: 44, max_tx_size: 16_384 },
+    })
+    expect(transaction).toMatchObject({ status: 'awaiting_witnesses', missing: [third.keyHash] })
+    expect(transaction.signed_by).toHaveLength(2)
+
+    const path = `${mintsPath(id)}/${made.id}/witnesses`
+    const send = (...witnesses: (string | object)[]) => studio.call('POST', path, { witnesses })
+    const wrong = witnessFile(third, 'ab'.repeat(32))
+    expect(messageOfFault(await send(wrong), 400)).toMatch(
+      new RegExp(
+        `^witnesses\\[0\\]: the signature of key ${third.keyHash} is over none of this mint's`,
+        'u',
+      ),
+    )
+    const stranger = witnessFile(generatePolicyKey(), transaction.tx_id)
+    expect(messageOfFault(await send(stranger), 400)).toMatch(/nobody asked key/u)
+    expect(messageOfFault(await send('nonsense'), 400)).toMatch(/^witnesses\[0\]: file: /u)
+    expect((await readMint(studio, made)).status).toBe('awaiting_witnesses')
+
+    const right = JSON.parse(witnessFile(third, transaction.tx_id))
+    const sent = mintOf(await send(right, right.cborHex))
+    expect(sent).toMatchObject({ status: 'submitting', transactions: [{ missing: [] }] })
+    expect(sent.transactions[0]?.tx_id).toBe(transaction.tx_id)
+    await mintReaches(studio, made, 'completed')
+    expect(messageOfFault(await send(right), 409)).toMatch(
+      /is completed, so no witness is awaited/u,
+    )
+  })
+
+  it('because of its funding is completed by the owner of that address', async () => {
+    const owner = generatePolicyKey()
+    const address = enterpriseAddress(owner.keyHash, 'devnet')
+    await world.fundAndWait(address, 20n * ada)
+    const collection = await createCollection(studio)
+    await addTokens(studio, collection.id, tokenBody('Paid'))
+    const made = mintOf(
+      await postMint(studio, collection.id, {
+        tokens: 'all',
+        to: testAddress,
+        funding: { address },
+      }),
+    )
+    expect(made).toMatchObject({
+      status: 'awaiting_witnesses',
+      funding_address: address,
+      transactions: [{ missing: [owner.keyHash] }],
+    })
+    const witnesses = made.transactions.map(({ tx_id: txId }) => witnessFile(owner, txId))
+    await studio.call('POST', `${mintsPath(collection.id)}/${made.id}/witnesses`, { witnesses })
+    await mintReaches(studio, made, 'completed')
+  })
+
+  it('because the vault is locked goes on by itself when that is unlocked', async () => {
+    const { id } = await fundedCollection(world, studio, { names: ['Later'] })
+    world.keeper.state.locked = true
+    const made = mintOf(await postMint(studio, id, { tokens: 'all', to: testAddress }))
+    expect(made).toMatchObject({
+      status: 'awaiting_witnesses',
+      message: 'The vault is locked. Unlock it, then try again.',
+    })
+    world.keeper.state.locked = false
+    await mintReaches(studio, made, 'completed')
+  })
+
+  it('can be cancelled: tokens and inputs are free, and the same can be minted again', async () => {
+    const { id, collection } = await fundedCollection(world, studio, { names: ['Back'] })
+    world.keeper.state.locked = true
+    const body = { tokens: 'all', to: testAddress }
+    const made = mintOf(await postMint(studio, id, body))
+    const removal = await studio.call('DELETE', `/nft/collections/${id}`)
+    expect(messageOfFault(removal, 409)).toMatch(/tokens that are MINTING/u)
+    const cancelled = await studio.call('POST', `${mintsPath(id)}/${made.id}/cancel`)
+    expect(mintOf(cancelled).status).toBe('cancelled')
+    expect(await statusesOf(studio, id)).toEqual({ Back: 'FOR_SALE' })
+    expect((await fundingOf(studio, id)).reserved_lovelace).toBe(0)
+    const twice = await studio.call('POST', `${mintsPath(id)}/${made.id}/cancel`)
+    expect(messageOfFault(twice, 409)).toBe('the mint is cancelled, so it cannot be cancelled')
+    world.keeper.state.locked = false
+    const again = mintOf(await postMint(studio, id, body))
+    await mintReaches(studio, again, 'completed')
+    const late = await studio.call('POST', `${mintsPath(id)}/${again.id}/cancel`)
+    expect(messageOfFault(late, 409)).toBe('the mint is completed, so it cannot be cancelled')
+    expect(await quantityOf(collection.policy.policy_id, 'Back')).toBe(1n)
+  })
+
+  it('gives its tokens back when its time is over', async () => {
+    const ahead = { ms: 0 }
+    const slow = await world.open({
+      database: ':memory:',
+      gateway: {
+        ...world.gateway,
+        tip: async () => {
+          const tip = await world.gateway.tip()
+          return { ...tip, slot: tip.slot + BigInt(ahead.ms / 1000) }
+        },
+      },
+    })
+    const { id } = await fundedCollection(world, slow, { names: ['Old'] })
+    world.keeper.state.locked = true
+    const made = mintOf(
+      await postMint(slow, id, { tokens: 'all', to: testAddress, valid_for_seconds: 60 }),
+    )
+    ahead.ms = 63_000
+    const failed = await mintReaches(slow, made, 'failed')
+    world.keeper.state.locked = false
+    expect(failed.message).toMatch(/before everybody had signed it/u)
+    expect(await statusesOf(slow, id)).toEqual({ Old: 'FOR_SALE' })
+    await slow.close()
+  })
+})
+
+describe('A studio that is ended in the middle of a mint', () => {
+  it('goes on with the next start, and the token exists once', async () => {
+    const { id, collection } = await fundedCollection(world, studio, { names: ['Kept'] })
+    const mortal = await world.open({
+      gateway: { ...world.gateway, submit: () => new Promise<never>(() => undefined) },
+    })
+    await studio.close()
+    const made = mintOf(await postMint(mortal, id, { tokens: 'all', to: testAddress }))
+    // It hangs in its submission: the intent is written, no answer ever comes.
+    await until(async () => (await readMint(mortal, made)).transactions[0]?.status === 'ready')
+    await mortal.close()
+    studio = await world.open()
+    await mintReaches(studio, made, 'completed')
+    expect(await quantityOf(collection.policy.policy_id, 'Kept')).toBe(1n)
+  })
+
+  it('before anything was signed signs with the next start', async () => {
+    const { id } = await fundedCollection(world, studio, { names: ['Unsigned'] })
+    world.keeper.state.locked = true
+    const made = mintOf(await postMint(studio, id, { tokens: 'all', to: testAddress }))
+    await studio.close()
+    world.keeper.state.locked = false
+    studio = await world.open()
+    await mintReaches(studio, made, 'completed')
+  })
+
+  it('survives that the chain takes blocks back', async () => {
+    const { id, collection } = await fundedCollection(world, studio, { names: ['Twice'] })
+    const patient = await world.open({
+      database: studio.databasePath,
+      following: { pollMs: 20, resendMs: 200, confirmations: 5 },
+    })
+    await studio.close()
+    const made = mintOf(await postMint(patient, id, { tokens: 'all', to: testAddress }))
+    const seen = async () => (await readMint(patient, made)).transactions[0]
+    await until(async () => (await seen())?.status === 'in_block')
+    const height = (await seen())?.block_height ?? 0
+    const tip = await world.gateway.tip()
+    await world.rollBack(tip.height - height + 1)
+    await mintReaches(patient, made, 'completed')
+    expect(rollbacksOf(patient, made)).toBe(1)
+    expect(await quantityOf(collection.policy.policy_id, 'Twice')).toBe(1n)
+    await patient.close()
+    studio = await world.open()
+  })
+})
+
+const rollbacksOf = (of: TestStudio, { id }: { readonly id: string }) => {
+  const database = new Database(of.databasePath, [])
+  const row = z.object({ rollbacks: z.int() })
+  const found = database.get(row, 'SELECT rollbacks FROM submissions WHERE holder = :id', { id })
+  database.close()
+  return found?.rollbacks
+}

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decodeQR } from 'qr/decode.js'
+import { TxId } from '../../../src/core/cardano/ids.ts'
+import { Unit } from '../../../src/core/cardano/value.ts'
+import {
+  addTokens,
+  baseAddress,
+  createCollection,
+  generatePolicyKey,
+  messageOfFault,
+  openStudio,
+  policyOf,
+  testAddress,
+  type TestStudio,
+  tokenBody,
+} from '../open-studio.ts'
+import {
+  ada,
+  fundingOf,
+  mintOf,
+  mintReaches,
+  mintsPath,
+  type MintWorld,
+  openMintWorld,
+  postMint,
+  royaltyOf,
+  until,
+} from './mint-world.ts'
+
+let world: MintWorld
+let studio: TestStudio
+beforeAll(async () => {
+  world = await openMintWorld()
+  studio = await world.open()
+})
+afterAll(async () => {
+  await studio.close()
+  await world.close()
+})
+
+const royalty = { address: [baseAddress.slice(0, 60), baseAddress.slice(60)], rate: '0.125' }
+const withRoyalty = async (name = 'Faces', on = studio) => {
+  const collection = await createCollection(on, { name, royalty })
+  await addTokens(on, collection.id, tokenBody('First'))
+  return collection
+}
+const host = 'localhost:80'
+const pagePath = (id: string) => `/pay/royalty/${id}`
+const page = async (id: string, on = studio) =>
+  on.app.inject({ url: pagePath(id), headers: { host } })
+const press = (id: string, query: string, origin = `http://${host}`, on = studio) =>
+  on.app.inject({
+    method: 'POST',
+    url: `${pagePath(id)}?${query}`,
+    headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
+  })
+const mintAll = (id: string) => postMint(studio, id, { tokens: 'all', to: testAddress })
+
+describe('A collection with a royalty', () => {
+  it('mints nothing before its royalty token, and mints it when it is paid for', async () => {
+    const { id, policy } = await withRoyalty()
+    expect(messageOfFault(await mintAll(id), 409)).toMatch(/^royalty: its token is not minted yet/u)
+
+    const asked = await royaltyOf(studio, id)
+    expect(asked).toMatchObject({ status: 'unpaid', paid: 0, mint_id: null })
+    const { address, amount } = asked
+    if (address === null || amount === null) throw new Error('nothing to pay')
+    expect(amount % 100_000).toBe(0)
+    expect(amount).toBeLessThan(4_000_000)
+    await world.fund(address, BigInt(amount))
+
+    await until(async () => (await royaltyOf(studio, id)).status === 'minted')
+    const { tx_id: txId, confirmations } = await royaltyOf(studio, id)
+    expect(confirmations).toBeGreaterThanOrEqual(3)
+    const metadata = await world.gateway.metadata(TxId(txId ?? ''))
+    expect(metadata).toEqual([{ label: '777', json: { rate: '0.125', addr: royalty.address } }])
+    const token = await world.gateway.asset(Unit(policy.policy_id))
+    expect(token).toMatchObject({ quantity: 1n, firstMintedIn: txId })
+    const held = (await world.gateway.utxosAt(testAddress)).flatMap(({ value }) => [
+      ...value.assets.keys(),
+    ])
+    expect(held).toContain(policy.policy_id)
+
+    await world.fundAndWait(address, 10n * ada)
+    await mintReaches(studio, mintOf(await mintAll(id)), 'completed')
+    const listed = await studio.call('GET', `${mintsPath(id)}?order=asc`)
+    expect(listed.body).toMatchObject({
+      data: [{ kind: 'royalty', tokens: [] }, { kind: 'tokens' }],
+    })
+  })
+
+  it('opens by the test wallet of its page', async () => {
+    const { id } = await withRoyalty()
+    expect((await page(id)).body).toContain('Pay from the test wallet')
+    const pressed = await press(id, 'pay=test')
+    expect([pressed.statusCode, pressed.headers.location]).toEqual([303, pagePath(id)])
+    await until(async () => (await page(id)).body.includes('Minted. The collection is open.'))
+    expect((await page(id)).body).not.toContain('http-equiv="refresh"')
+  })
+
+  it('says what is missing when too little was paid, and goes on with the rest', async () => {
+    const { id } = await withRoyalty()
+    const { address, amount } = await royaltyOf(studio, id)
+    if (address === null || amount === null) throw new Error('nothing to pay')
+    await world.fundAndWait(address, BigInt(amount) - ada)
+    const short = await royaltyOf(studio, id)
+    expect(short).toMatchObject({ status: 'unpaid', paid: amount - 1_000_000 })
+    expect(short.message).toMatch(/^What was paid does not suffice: 1\.?\d* ADA are missing\.$/u)
+    await world.fund(address, BigInt(short.amount ?? 0))
+    await until(async () => (await royaltyOf(studio, id)).status === 'minted')
+  })
+
+  it('waits parked while the vault is locked, says so, and goes on when it is not', async () => {
+    const { id } = await withRoyalty()
+    world.keeper.state.locked = true
+    await press(id, 'pay=test')
+    await until(async () => (await royaltyOf(studio, id)).status === 'awaiting_witnesses')
+    const { body } = await page(id)
+    expect(body).toContain('waits for its signature')
+    expect(body).toContain('The vault is locked.')
+    world.keeper.state.locked = false
+    await until(async () => (await royaltyOf(studio, id)).status === 'minted')
+  })
+
+  it('that was cancelled is minted again when somebody asks for it', async () => {
+    const { id } = await withRoyalty()
+    world.keeper.state.locked = true
+    await press(id, 'pay=test')
+    await until(async () => (await royaltyOf(studio, id)).status === 'awaiting_witnesses')
+    const { mint_id: mintId } = await royaltyOf(studio, id)
+    await studio.call('POST', `${mintsPath(id)}/${mintId}/cancel`)
+    world.keeper.state.locked = false
+    expect((await royaltyOf(studio, id)).status).toBe('failed')
+    expect((await page(id)).body).toContain('Try again')
+    await press(id, 'try=again')
+    await until(async () => (await royaltyOf(studio, id)).status === 'minted')
+  })
+
+  it('whose policy has minted already can have none', async () => {
+    const policy = { lock: false, ...policyOf([generatePolicyKey()]) }
+    const plain = await createCollection(studio, { policy })
+    await addTokens(studio, plain.id, tokenBody('Early'))
+    const { address } = await fundingOf(studio, plain.id)
+    await world.fundAndWait(address, 10n * ada)
+    await mintReaches(studio, mintOf(await mintAll(plain.id)), 'completed')
+    const late = await createCollection(studio, { policy, royalty })
+    const state = await royaltyOf(studio, late.id)
+    expect(state).toMatchObject({ status: 'impossible', amount: null })
+    expect(state.message).toMatch(/minted under .* before/u)
+    expect((await page(late.id)).body).toContain('cannot have a royalty token')
+  })
+})
+
+describe('The payment page', () => {
+  it('needs no key, runs no script, and shows amount, address, link and a QR code that says the same', async () => {
+    const { id } = await withRoyalty('<b>Faces</b> & "co"')
+    const { headers, body, statusCode } = await page(id)
+    const { address, amount } = await royaltyOf(studio, id)
+    expect(statusCode).toBe(200)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/u)
+    expect(body).not.toMatch(/<script|<b>|https?:\/\/(?!www\.w3\.org)/u)
+    expect(body).toContain('&lt;b&gt;Faces&lt;/b&gt; &amp; &quot;co&quot;')
+    const uri = `web+cardano:${address}?amount=${(amount ?? 0) / 1e6}`
+    expect(body).toContain(`<a href="${uri}">`)
+    expect(body).toContain(`${(amount ?? 0) / 1e6} ADA`)
+    expect(textOfQr(body)).toBe(uri)
+    expect(body).toMatch(/<meta http-equiv="refresh" content="3">/u)
+  })
+
+  it('takes its forms from itself alone', async () => {
+    const { id } = await withRoyalty()
+    const foreign = await press(id, 'pay=test', 'https://example.org')
+    expect(foreign.statusCode).toBe(403)
+    expect((await royaltyOf(studio, id)).paid).toBe(0)
+  })
+
+  it('has no test wallet where the studio has none', async () => {
+    const bare = await openStudio({ gateway: world.gateway })
+    const { id } = await withRoyalty('Faces', bare)
+    const { body } = await page(id, bare)
+    expect(body).toContain('Open in a wallet')
+    expect(body).not.toContain('test wallet')
+    expect((await press(id, 'pay=test', undefined, bare)).statusCode).toBe(409)
+    await bare.close()
+  })
+
+  it('is there without a gateway too, and says what is missing', async () => {
+    const alone = await openStudio()
+    const { id } = await withRoyalty('Faces', alone)
+    const { statusCode, body } = await page(id, alone)
+    expect(statusCode).toBe(200)
+    expect(body).toContain('has no gateway to the chain')
+    await alone.close()
+  })
+
+  it('is none of a collection without a royalty, nor of one that is not there', async () => {
+    const { id } = await createCollection(studio)
+    expect((await page(id)).statusCode).toBe(409)
+    expect((await page('01h')).statusCode).toBe(404)
+  })
+})
+
+/** Reads the modules of the inline picture back. */
+const textOfQr = (html: string): string => {
+  const size = Number(/viewBox="0 0 (\d+)/u.exec(html)?.[1])
+  const scale = 4
+  const width = size * scale
+  const path = /<path d="(?<d>[^"]+)"/u.exec(html)?.groups?.['d'] ?? ''
+  const data = new Uint8Array(width * width * 4).fill(255)
+  let [x, y] = [0, 0]
+  for (const step of path.matchAll(/([MmHhVvZz])([-\d.]*)[ ,]?([-\d.]*)/gu)) {
+    const [, kind, first = '', second = ''] = step
+    if (kind === 'M') [x, y] = [Number(first), Number(second)]
+    else if (kind === 'm') [x, y] = [x + Number(first), y + Number(second)]
+    else if (kind === 'h' && first === '1')
+      for (let row = y * scale; row < (y + 1) * scale; row += 1)
+        for (let column = x * scale; column < (x + 1) * scale; column += 1) {
+          const at = (row * width + column) * 4
+          data.fill(0, at, at + 3)
+        }
+  }
+  return decodeQR({ width, height: width, data })
+}
