@@ -19,6 +19,7 @@ import { herbarium } from '../support/prints.ts'
 
 const apiKey = 'planted-Api_Key-9f3e71c2d4b8'
 const passphrase = 'planted passphrase of many words'
+const backupPassphrase = 'planted backup passphrase, another'
 const seed = Uint8Array.from({ length: 32 }, (_, at) => (at * 73 + 41) % 251)
 const key = policyKeyOf(Uint8Array.from(seed))
 const phrase = given(vectors.cip1855[0]?.mnemonic)
@@ -27,6 +28,7 @@ const derived = policyKeyFromPhrase(Secret.ofText(phrase), 0)
 const planted: readonly Planted[] = [
   { name: 'API key', bytes: Buffer.from(apiKey) },
   { name: 'passphrase', bytes: Buffer.from(passphrase) },
+  { name: 'backup passphrase', bytes: Buffer.from(backupPassphrase) },
   { name: 'policy key', bytes: seed },
   { name: 'derived key', bytes: derived.secret.use((bytes) => bytes.slice(0, 32)) },
   { name: 'second half of the derived key', bytes: derived.secret.use((bytes) => bytes.slice(32)) },
@@ -230,6 +232,29 @@ describe.each([
     const ofDerived = scene.input('derived.script', scriptToJson(scriptOf(derived)))
     await scene.do('policy', 'import', '--file', ofDerived)
     await scene.do('policy', 'list')
+    expect(scene.found()).toEqual([])
+  })
+
+  it('stay out of them, and out of the files, when backups are made, drilled and restored', async () => {
+    const id = policyIdOf(scriptOf(key))
+    const own = scene.input('backup-passphrase.txt', `${backupPassphrase}\n`)
+    const wrong = scene.input('wrong-passphrase.txt', 'not the passphrase of it\n')
+    const [file, page] = [join(scene.home.dir, 'backup.age'), join(scene.home.dir, 'backup.html')]
+    const withOwn = ['--backup-passphrase-file', own]
+    await scene.do('policy', 'backup', id, '--out', file, '--paper', page, ...withOwn)
+    await scene.do('policy', 'drill', page, ...withOwn)
+    await scene.do('policy', 'restore', file, ...withOwn)
+    for (const verb of ['drill', 'restore']) {
+      const { code } = await scene.run(['policy', verb, file, '--backup-passphrase-file', wrong])
+      expect(code, verb).toBe(5)
+      writeFileSync(`${file}.cut`, readFileSync(file).subarray(0, -9))
+      expect((await scene.run(['policy', verb, `${file}.cut`, ...withOwn])).code, verb).toBe(3)
+    }
+    await scene.do('key', 'phrase', 'restore', '--phrase-file', scene.input('phrase.txt', phrase))
+    await scene.do('policy', 'generate', '--from-phrase')
+    await scene.do('key', 'phrase', 'show-used')
+    await scene.do('policy', 'remove-key', id, '--typed', id)
+    await scene.do('policy', 'restore', file, ...withOwn)
     expect(scene.found()).toEqual([])
   })
 
