@@ -50,7 +50,7 @@ export const addAccepted = (database: Database, transaction: Transaction): void 
   )
   for (const [unit, quantity] of transaction.mint)
     database.run(
-      `INSERT INTO mints (tx_id, unit, policy_id, quantity)
+      `INSERT INTO asset_mints (tx_id, unit, policy_id, quantity)
        VALUES (:id, :unit, :policyId, :quantity)`,
       { id, unit, policyId: policyOf(unit), quantity: String(quantity) },
     )

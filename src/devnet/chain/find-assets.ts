@@ -9,7 +9,7 @@ const mintRow = z.object({ tx_id: z.string(), unit: z.string(), quantity: amount
 export const mintsOf = (database: Database, unit: string) =>
   database.all(
     mintRow,
-    `SELECT m.tx_id, m.unit, m.quantity FROM mints m JOIN transactions t ON t.id = m.tx_id
+    `SELECT m.tx_id, m.unit, m.quantity FROM asset_mints m JOIN transactions t ON t.id = m.tx_id
      WHERE m.unit = :unit AND t.height IS NOT NULL ORDER BY t.seq`,
     { unit },
   )
@@ -22,7 +22,7 @@ export const quantityOf = (mints: readonly { readonly quantity: bigint }[]): big
 export const mintsIn = (database: Database, txId: string) =>
   database.all(
     mintRow,
-    'SELECT tx_id, unit, quantity FROM mints WHERE tx_id = :txId ORDER BY seq',
+    'SELECT tx_id, unit, quantity FROM asset_mints WHERE tx_id = :txId ORDER BY seq',
     { txId },
   )
 
@@ -33,7 +33,7 @@ export const unitsOf = (database: Database, policyId: string, page: Page): reado
   database
     .all(
       unitRow,
-      `SELECT m.unit FROM mints m JOIN transactions t ON t.id = m.tx_id
+      `SELECT m.unit FROM asset_mints m JOIN transactions t ON t.id = m.tx_id
        WHERE m.policy_id = :policyId AND t.height IS NOT NULL
        GROUP BY m.unit ORDER BY min(m.seq) ${page.order} LIMIT :count OFFSET :skipped`,
       { policyId, ...rangeOf(page) },
@@ -46,7 +46,7 @@ const metadataRow = z.object({ metadata: metadataColumn })
 export const metadataOfLatestMint = (database: Database, unit: string): Metadata =>
   database.get(
     metadataRow,
-    `SELECT t.metadata FROM mints m JOIN transactions t ON t.id = m.tx_id
+    `SELECT t.metadata FROM asset_mints m JOIN transactions t ON t.id = m.tx_id
      WHERE m.unit = :unit AND t.height IS NOT NULL AND m.quantity NOT LIKE '-%'
      ORDER BY t.seq DESC LIMIT 1`,
     { unit },

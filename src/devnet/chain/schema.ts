@@ -5,6 +5,7 @@ import type { Schema } from '../../core/db/database.ts'
  * block; `seq` is the order of acceptance, which is also the order on the chain. `spent_by` is set
  * when a transaction is accepted, `created_height` and `spent_height` when it is in a block: the
  * ledger goes by the former, what a gateway shows by the latter. Amounts are decimal text.
+ * No name of a table is one of the studio's, in case both are put into one file.
  */
 export const chainSchema: Schema = {
   name: 'devnet',
@@ -66,16 +67,16 @@ export const chainSchema: Schema = {
        PRIMARY KEY (address, tx_id)
      ) STRICT, WITHOUT ROWID;
      CREATE INDEX uses_by_transaction ON uses (tx_id);
-     CREATE TABLE mints (
+     CREATE TABLE asset_mints (
        seq INTEGER PRIMARY KEY AUTOINCREMENT,
        tx_id TEXT NOT NULL REFERENCES transactions (id) ON DELETE CASCADE,
        unit TEXT NOT NULL,
        policy_id TEXT NOT NULL,
        quantity TEXT NOT NULL
      ) STRICT;
-     CREATE INDEX mints_by_unit ON mints (unit, seq);
-     CREATE INDEX mints_by_policy ON mints (policy_id, seq);
-     CREATE INDEX mints_by_transaction ON mints (tx_id);
+     CREATE INDEX asset_mints_by_unit ON asset_mints (unit, seq);
+     CREATE INDEX asset_mints_by_policy ON asset_mints (policy_id, seq);
+     CREATE INDEX asset_mints_by_transaction ON asset_mints (tx_id);
      CREATE TABLE faucet (
        id INTEGER PRIMARY KEY CHECK (id = 1),
        signing_key BLOB NOT NULL
