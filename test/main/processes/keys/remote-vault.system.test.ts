@@ -253,7 +253,11 @@ describe('planted secrets', () => {
   const words = 'planted passphrase of many words'
   const apiKey = 'planted-Api_Key-9f3e71c2d4b8'
   const seed = Uint8Array.from({ length: 32 }, (_, at) => (at * 73 + 41) % 251)
+  const ownWords = 'planted passphrase of a backup'
+  const phrase = `${'planet '.repeat(11)}planted`
   const secrets = [
+    { name: 'backup passphrase', bytes: Buffer.from(ownWords) },
+    { name: 'phrase', bytes: Buffer.from('planet planet') },
     { name: 'passphrase', bytes: Buffer.from(words) },
     { name: 'API key', bytes: Buffer.from(apiKey) },
     { name: 'policy key', bytes: seed },
@@ -278,6 +282,21 @@ describe('planted secrets', () => {
     await vault.putApiKey('../shop', Secret.ofText(apiKey)).catch(() => undefined)
     await vault.changePassphrase(Secret.ofText(words), Secret.ofText('x')).catch(() => undefined)
     expect((await vault.getApiKey('shop'))?.text()).toBe(apiKey)
+    const policy = {
+      name: null,
+      network: 'preprod',
+      scriptCbor: `8200581c${key().keyHash}`,
+    } as const
+    const own = () => Secret.ofText(ownWords)
+    const { file, ...facts } = await vault.backUp(policy, own())
+    expect(await vault.drillBackup(file, own())).toEqual(facts)
+    expect(await vault.restoreBackup(file, own())).toMatchObject({ alreadyHere: [key().keyHash] })
+    await vault.drillBackup(file, Secret.ofText(words)).catch(() => undefined)
+    await vault.restorePhrase(Secret.ofText(phrase)).catch(() => undefined)
+    const begun = await vault.beginPhrase()
+    const [place = 0] = begun.ask
+    const given = [{ place, word: Secret.ofText(apiKey) }]
+    await vault.confirmPhrase(begun.fingerprint, given).catch(() => undefined)
 
     const posted = world.port().posted
     expect(posted.length).toBeGreaterThan(6)
