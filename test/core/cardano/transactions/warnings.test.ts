@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest'
+import { buildMint } from '../../../../src/core/cardano/transactions/build-mint.ts'
+import { inspectTransaction } from '../../../../src/core/cardano/transactions/inspect.ts'
+import type { InspectContext } from '../../../../src/core/cardano/transactions/inspect-read.ts'
+import type { Expectations } from '../../../../src/core/cardano/transactions/warnings-expectations.ts'
+import { warningsOf } from '../../../../src/core/cardano/transactions/warnings.ts'
+import { policyIdOf, scriptFromJson } from '../../../../src/core/cardano/scripts.ts'
+import { TxId } from '../../../../src/core/cardano/ids.ts'
+import { lovelaceOnly, unitOf } from '../../../../src/core/cardano/value.ts'
+import type { WarningCode } from '../../../../src/shared/transactions.ts'
+import { given as present } from '../vectors.ts'
+import type { Editable } from './editable.ts'
+import * as given from './ingredients.ts'
+import { bytes, map, payTo, raw, someInput, text, type Raw } from './raw.ts'
+
+const { ada, alice, all, before, buyer, coin, home, payer, plainId, sig } = given
+const lock = all(sig(alice), before(100_000))
+const royaltyAddress = given.enterprise(payer)
+
+const mintOf = (...names: readonly string[]): Editable =>
+  map([bytes(plainId), map(...names.map((name): [Editable, Editable] => [text(name), 1n]))])
+const described = (...names: readonly string[]): [bigint, Editable] => [
+  721n,
+  map([
+    plainId,
+    map(
+      ...names.map((name): [Editable, Editable] => [
+        name,
+        map(['name', name], ['image', given.image]),
+      ]),
+    ),
+  ]),
+]
+const royalty = (rate = '0.1', address: Editable = royaltyAddress): [bigint, Editable] => [
+  777n,
+  map(['rate', rate], ['addr', address]),
+]
+const owned = (lovelace = 5_200_000n, address = home) => ({
+  ...coin(lovelaceOnly(lovelace), address, { txId: TxId(someInput[0]), index: someInput[1] }),
+  source: 'told' as const,
+})
+
+/** A mint that nothing is to be said against. */
+const sound: Raw = { mint: mintOf('A'), metadata: [described('A')], scripts: [lock] }
+const context: InspectContext = {
+  network: 'devnet',
+  parameters: given.parameters,
+  resolved: [owned()],
+}
+const expected: Expectations = {
+  network: 'devnet',
+  policyId: plainId,
+  lockSlot: 100_000n,
+  nowSlot: 1_000n,
+  knownAddresses: new Set([buyer]),
+}
+
+const warn = (parts: Raw, more: InspectContext = {}, other: Expectations = {}) =>
+  warningsOf(
+    inspectTransaction(
+      raw({
+        ...sound,
+        outputs: [payTo(home, 5_000_000n, mintTokens(parts))],
+        ...parts,
+      }),
+      { ...context, ...more },
+    ),
+    { ...expected, ...other },
+  )
+const mintTokens = (parts: Raw): Editable | undefined => ('mint' in parts ? parts.mint : sound.mint)
+const codes = (...args: Parameters<typeof warn>) => warn(...args).map(({ code }) => code)
+
+describe('warnings', () => {
+  it('are none for a sound mint', () => {
+    expect(warn({ signers: [payer, alice] })).toEqual([])
+  })
+
+  it('are none for what is built here', () => {
+    const utxo = coin(ada(20))
+    const [built] = buildMint(given.contextWith([utxo]), {
+      policy: given.plainPolicy,
+      tokens: given.tokensNamed(2),
+    })
+    const summary = inspectTransaction(given.signed(present(built)), {
+      ...context,
+      resolved: [{ ...utxo, source: 'told' }],
+    })
+    expect(warningsOf(summary, expected)).toEqual([])
+  })
+
+  const outputs = (...each: Editable[]): Raw => ({ outputs: each })
+  const token = map([bytes('ee'.repeat(28)), map([text('old'), 1n])])
+
+  it.each([
+    ['ada_to_unknown_address', outputs(payTo(given.collector, 5_000_000n, mintOf('A')))],
+    ['tokens_to_unknown_address', outputs(payTo(given.collector, 5_000_000n, token))],
+    ['script_missing', { scripts: [] }],
+    ['script_unsatisfiable', { ttl: 100_001n }],
+    ['ttl_after_lock', { ttl: 100_001n }],
+    ['ttl_after_lock', { ttl: undefined }],
+    ['no_ttl', { ttl: undefined }],
+    ['expired', { ttl: 1_000n }],
+    ['not_yet_valid', { body: [[8n, 1_001n]] }],
+    ['royalty_with_other_tokens', { mint: mintOf('', 'A'), metadata: [described('A'), royalty()] }],
+    [
+      'royalty_several_policies',
+      {
+        mint: map(
+          [bytes(plainId), map([text(''), 1n])],
+          [bytes('ee'.repeat(28)), map([text(''), 1n])],
+        ),
+        metadata: [royalty()],
+      },
+    ],
+    ['royalty_not_minted', { metadata: [described('A'), royalty()] }],
+    ['royalty_metadata_missing', { mint: mintOf('') }],
+    ['royalty_rate', { mint: mintOf(''), metadata: [royalty('12%')] }],
+    ['royalty_address', { mint: mintOf(''), metadata: [royalty('0.1', 'addr_test1nonsense')] }],
+    ['royalty_address', { mint: mintOf(''), metadata: [royalty('0.1', [])] }],
+    [
+      'royalty_address',
+      { mint: mintOf(''), metadata: [royalty('0.1', given.mainnetAddress(payer))] },
+    ],
+    ['oversized', { metadata: [described('A'), [1n, Array(300).fill('x'.repeat(64))]] }],
+    ['metadata_unreadable', { metadata: [described('A', 'B')] }],
+    ['metadata_missing', { metadata: [[1n, 'x']] }],
+    ['fee_below_minimum', { fee: 150_000n }],
+    ['fee_high', { fee: 400_000n }],
+    ['networks_mixed', outputs(payTo(home, 1n), payTo(given.mainnetAddress(payer), 1n))],
+    ['duplicate_inputs', { inputs: [someInput, someInput] }],
+    ['imbalance', outputs(payTo(home, 4_000_000n, mintOf('A')))],
+    ['inputs_unknown', { inputs: [someInput, ['cd'.repeat(32), 0]] }],
+    ['unasked_signature', { signers: [given.bob] }],
+    ['fails_on_purpose', { isValid: false }],
+    ['unknown_fields', { body: [[99n, 1n]] }],
+    ['other_effects', { body: [[22n, 1n]] }],
+  ] satisfies [WarningCode, Raw][])('tell %s', (code, parts) => {
+    expect(codes(parts)).toContain(code)
+  })
+
+  it('tell metadata that is not the one that was signed', () => {
+    const { metadata: _, ...plain } = sound
+    const other = { ...plain, body: [[7n, bytes('00'.repeat(32))]] } satisfies Raw
+    const state = (parts: Raw) => warningsOf(inspectTransaction(raw(parts)))
+    expect(state(other)).toContainEqual(
+      expect.objectContaining({ code: 'metadata_hash', facts: { state: 'data_missing' } }),
+    )
+    const changed = raw(sound)
+    const at = Buffer.from(changed).lastIndexOf('ipfs')
+    changed[at] = 'I'.charCodeAt(0)
+    expect(warningsOf(inspectTransaction(changed))).toContainEqual(
+      expect.objectContaining({ code: 'metadata_hash', severity: 'error' }),
+    )
+  })
+
+  it('tell another policy, another network and a lock that passed by what was expected', () => {
+    const other = policyIdOf(scriptFromJson(sig(alice)))
+    expect(warn({}, {}, { policyId: other })[0]).toMatchObject({
+      code: 'other_policy',
+      severity: 'error',
+      facts: { policyId: plainId, expected: other },
+    })
+    expect(codes({}, {}, { network: 'mainnet' })).toContain('other_network')
+    expect(codes({}, {}, { nowSlot: 100_000n })).toContain('policy_locked')
+    // no script tells the lock, so the request's word counts
+    expect(codes({ scripts: [] }, {}, { lockSlot: 900n })).toContain('policy_locked')
+  })
+
+  it('tell the order of royalties, which only the collection knows', () => {
+    const first: Raw = { mint: mintOf(''), metadata: [royalty()] }
+    expect(codes({ ...first, signers: [payer, alice] })).toEqual([])
+    expect(codes(first, {}, { hasMinted: true })).toContain('royalty_too_late')
+    expect(codes({}, {}, { awaitsRoyalty: true })).toContain('royalty_not_yet')
+    expect(codes(first, {}, { awaitsRoyalty: true })).not.toContain('royalty_not_yet')
+  })
+
+  it('tell a wrong signature by its key', () => {
+    const signed = raw({ ...sound, signers: [alice] })
+    const at = Buffer.from(signed).indexOf(bytes(alice.publicKey)) + 40
+    signed[at] = (signed[at] ?? 0) ^ 1
+    const [first] = warningsOf(inspectTransaction(signed, context), expected)
+    expect(first).toMatchObject({ code: 'wrong_signature', facts: { keyHash: alice.keyHash } })
+    expect(first?.message).toContain(alice.keyHash)
+  })
+
+  it('know addresses of one own, those of inputs, and take a mere name for what it is', () => {
+    const away = { outputs: [payTo(given.collector, 5_000_000n, mintOf('A'))] }
+    expect(codes(away, {}, { knownAddresses: new Set([given.collector]) })).not.toContain(
+      'ada_to_unknown_address',
+    )
+    const labels = new Map([[given.collector, 'Creator']])
+    const named = warn(away, { labels }, { toldAddresses: new Set([given.collector]) })
+    expect(named).toContainEqual(
+      expect.objectContaining({
+        code: 'ada_to_named_address',
+        severity: 'info',
+        message: `5 ADA goes to ${given.collector}, which the request calls "Creator". The name is the request's word: compare the address.`,
+      }),
+    )
+    expect(named.map(({ code }) => code)).not.toContain('ada_to_unknown_address')
+  })
+
+  it('put many payments into one sentence', () => {
+    const many = [given.collector, given.enterprise(given.carol)].map((one) =>
+      payTo(one, 2_500_000n),
+    )
+    const [found] = warn({ outputs: many }).filter(({ code }) => code === 'ada_to_unknown_address')
+    expect(found).toMatchObject({ facts: { addresses: 2, lovelace: '5000000' } })
+    expect(found?.message).toMatch(/^5 ADA goes to 2 addresses .* the first is addr_test1/u)
+  })
+
+  it('do not count tokens that are minted here as leaving', () => {
+    const outputs = [payTo(given.collector, 5_000_000n, mintOf('A'))]
+    expect(codes({ outputs })).not.toContain('tokens_to_unknown_address')
+    const resolved = [{ ...owned(), value: given.held(5_200_000n, [[unitOf(plainId, '41'), 1n]]) }]
+    const two = [payTo(given.collector, 5_000_000n, map([bytes(plainId), map([text('A'), 2n])]))]
+    expect(codes({ outputs: two }, { resolved })).toContain('tokens_to_unknown_address')
+  })
+
+  it('come with the gravest first, each a sentence of its own', () => {
+    const found = warn({ ttl: undefined, inputs: [someInput, ['cd'.repeat(32), 0]], fee: 1n })
+    const order = found.map(({ severity }) => severity)
+    expect(order).toEqual([
+      ...order.filter((one) => one === 'error'),
+      ...order.filter((one) => one === 'warning'),
+      ...order.filter((one) => one === 'info'),
+    ])
+    expect(new Set(order)).toEqual(new Set(['error', 'warning', 'info']))
+    for (const { message } of found) expect(message).toMatch(/^[A-Z0-9].*\.$/u)
+  })
+
+  it('leave metadata of other kinds of token alone', () => {
+    const cip68 = `000de140${Buffer.from('A').toString('hex')}`
+    const mint = map([bytes(plainId), map([bytes(cip68), 1n])])
+    const { metadata: _, ...plain } = sound
+    const found = warningsOf(inspectTransaction(raw({ ...plain, mint })))
+    expect(found.map(({ code }) => code)).not.toContain('metadata_missing')
+  })
+})
