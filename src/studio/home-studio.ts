@@ -30,9 +30,11 @@ const appId = 'local'
 export const startHomeStudio = async (options: HomeStudioOptions): Promise<RunningStudio> => {
   const folder = join(options.home, 'studio')
   const log = openLogFile(join(folder, `${options.network}.log`))
+  const fund = options.gateway?.fund
   try {
     const running = await startStudio({
       ...options,
+      ...(fund === undefined ? {} : { fund }),
       database: join(folder, `${options.network}.db`),
       appId,
       log,

@@ -20,6 +20,8 @@ export type AdvanceOptions = {
 /** What one round did: everything that changed, and why it could not do more. */
 export type Round = {
   readonly changed: readonly Submission[]
+  /** How many there were to follow. */
+  readonly unfinished: number
   readonly fault: SubmissionFault | undefined
 }
 
@@ -43,16 +45,16 @@ export const advance = async (options: AdvanceOptions, signal?: AbortSignal): Pr
   let reached = 0
   try {
     const tip = open.length === 0 ? undefined : await abortable(gateway.tip(signal), signal)
-    if (tip === undefined) return { changed, fault: undefined }
+    if (tip === undefined) return { changed, unfinished: open.length, fault: undefined }
     for (const submission of open) {
       signal?.throwIfAborted()
       const after = await new Step(options, submission, tip, signal).take()
       if (after.version !== submission.version) changed.push(after)
       reached += 1
     }
-    return { changed, fault: undefined }
+    return { changed, unfinished: open.length, fault: undefined }
   } catch (error) {
-    if (signal?.aborted === true) return { changed, fault: undefined }
+    if (signal?.aborted === true) return { changed, unfinished: open.length, fault: undefined }
     if (!(error instanceof ColdpressError)) throw error
     const fault = { code: error.code, message: messageOf(error) }
     // Whatever the gateway does not answer for one, it does not answer for those after it either.
@@ -62,7 +64,7 @@ export const advance = async (options: AdvanceOptions, signal?: AbortSignal): Pr
       const after = journal.change(before, { fault })
       if (after !== undefined) changed.push(after)
     }
-    return { changed, fault }
+    return { changed, unfinished: open.length, fault }
   }
 }
 
@@ -181,9 +183,9 @@ class Step {
   }
 
   #rolledBack(): void {
-    const { rollbacks, block, bytes } = this.#row
+    const { rollbacks, block, isSigned } = this.#row
     this.#change({
-      state: bytes === null ? 'awaiting' : 'sent',
+      state: isSigned ? 'sent' : 'awaiting',
       rollbacks: rollbacks + 1,
       block: null,
       confirmations: 0,
@@ -247,9 +249,10 @@ class Step {
   }
 
   async #send(): Promise<void> {
-    const { bytes, attempts } = this.#row
-    const { resendMs } = this.#options
-    if (bytes === null) throw new Error('a transaction without bytes cannot be sent')
+    const { txId, attempts } = this.#row
+    const { journal, resendMs } = this.#options
+    const bytes = journal.bytesOf(txId)
+    if (bytes === undefined) throw new Error('a transaction without bytes cannot be sent')
     // From here on it may be anywhere: what follows is decided by looking, never by this program's word.
     if (!this.#change({ attempts: attempts + 1, dueAt: this.#nowMs() + firstRetryMs })) return
     try {

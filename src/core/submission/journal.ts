@@ -40,7 +40,7 @@ const submissionRow = z
   .object({
     tx_id: z.string().transform(TxId),
     holder: z.string(),
-    bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array).nullable(),
+    is_signed: columns.boolean,
     inputs: columns.json(z.array(refRecord)),
     valid_until: z.string().transform(BigInt).nullable(),
     state: z.enum(submissionStates),
@@ -59,7 +59,8 @@ const submissionRow = z
     txId: row.tx_id,
     /** Who wants it; one holder may have several, which may spend each other's outputs. */
     holder: row.holder,
-    bytes: row.bytes,
+    /** Its signed bytes are stored. */
+    isSigned: row.is_signed,
     inputs: row.inputs satisfies readonly OutputRef[],
     /** The first slot in which it is not valid any more; null when it never ends. */
     validUntil: row.valid_until,
@@ -91,7 +92,7 @@ export type SubmissionChange = Partial<
     Submission,
     'state' | 'settled' | 'attempts' | 'rollbacks' | 'dueAt' | 'fault' | 'block' | 'confirmations'
   >
-> & { readonly bytes?: Uint8Array }
+>
 
 /**
  * Told of every change inside the database transaction that makes it, so that what depends on it is
@@ -125,6 +126,8 @@ export type Journal = {
    */
   readonly withdraw: (holder: string) => void
   readonly find: (txId: TxId) => Submission | undefined
+  /** The signed bytes, which may be large; undefined while it is `awaiting`. */
+  readonly bytesOf: (txId: TxId) => Uint8Array | undefined
   readonly of: (holder: string) => readonly Submission[]
   /** What may still change, oldest first. */
   readonly open: () => readonly Submission[]
@@ -137,8 +140,7 @@ export const createJournal = (
   now: () => Date,
   onChange: OnSubmissionChange,
 ): Journal => {
-  const find = (txId: TxId): Submission | undefined =>
-    db.get(submissionRow, 'SELECT * FROM submissions WHERE tx_id = :txId', { txId })
+  const find = (txId: TxId): Submission | undefined => all(db, 'tx_id = :txId', { txId })[0]
 
   const change = (before: Submission, changes: SubmissionChange): Submission | undefined =>
     db.transact(() => {
@@ -153,6 +155,9 @@ export const createJournal = (
   return {
     find,
     change,
+    bytesOf: (txId) =>
+      db.get(bytesRow, 'SELECT bytes FROM submissions WHERE tx_id = :txId', { txId })?.bytes ??
+      undefined,
     create: ({ bytes, holder, awaiting = false }) =>
       db.transact(() => {
         const { txId, inputs, validUntil } = readTransaction(bytes)
@@ -179,7 +184,9 @@ export const createJournal = (
         const before = find(txId)
         if (before === undefined) throw unknown()
         if (before.state !== 'awaiting') throw notAwaited(before)
-        return stored(change(before, { state: 'ready', bytes, dueAt: 0, fault: null }))
+        db.run('UPDATE submissions SET bytes = :bytes WHERE tx_id = :txId', { txId, bytes })
+        const signed = { ...before, isSigned: true }
+        return stored(change(signed, { state: 'ready', dueAt: 0, fault: null }))
       }),
     withdraw: (holder) =>
       db.transact(() => {
@@ -195,20 +202,29 @@ export const createJournal = (
   }
 }
 
+const bytesRow = z.object({
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array).nullable(),
+})
+
 const all = (db: Database, where: string, parameters: Readonly<Record<string, string>> = {}) =>
-  db.all(submissionRow, `SELECT * FROM submissions WHERE ${where} ORDER BY seq`, parameters)
+  db.all(
+    submissionRow,
+    `SELECT tx_id, holder, bytes IS NOT NULL AS is_signed, inputs, valid_until, state, settled,
+       attempts, rollbacks, due_at, fault, block, confirmations, created_at, updated_at, version
+     FROM submissions WHERE ${where} ORDER BY seq`,
+    parameters,
+  )
 
 /** @returns whether nobody else wrote since it was read */
 const write = (db: Database, after: Submission): boolean =>
   db.run(
-    `UPDATE submissions SET bytes = :bytes, state = :state, settled = :settled, attempts = :attempts,
+    `UPDATE submissions SET state = :state, settled = :settled, attempts = :attempts,
        rollbacks = :rollbacks, due_at = :dueAt, fault = :fault, block = :block,
        confirmations = :confirmations, updated_at = :updatedAt, version = version + 1
      WHERE tx_id = :txId AND version = :version`,
     {
       txId: after.txId,
       version: after.version,
-      bytes: after.bytes,
       state: after.state,
       settled: after.settled ? 1 : 0,
       attempts: after.attempts,

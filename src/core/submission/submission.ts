@@ -69,9 +69,8 @@ export const createSubmissions = (options: SubmissionOptions): Submissions => {
       const round = await advanceInTurn(signal).catch(brokenRound)
       failures = round.fault === undefined ? 0 : failures + 1
       onRound?.(round)
-      const busy = journal.open().length > 0
-      const waitMs = busy ? Math.min(pollMs * 2 ** Math.min(failures, 16), longestWaitMs) : idleMs
-      await alarm.wait(waitMs, signal)
+      const waitMs = Math.min(pollMs * 2 ** Math.min(failures, 16), longestWaitMs)
+      await alarm.wait(round.unfinished > 0 || failures > 0 ? waitMs : idleMs, signal)
     }
   }
 
@@ -87,6 +86,7 @@ export const createSubmissions = (options: SubmissionOptions): Submissions => {
 /** A failure that nobody foresaw must not end the following of everything else. */
 const brokenRound = (error: unknown): Round => ({
   changed: [],
+  unfinished: 0,
   fault: { code: 'internal', message: messageOf(error) },
 })
 

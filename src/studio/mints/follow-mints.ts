@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { messageOf } from '../../shared/errors.ts'
 import { abortable } from '../../core/submission/abortable.ts'
 import type { Studio } from '../options.ts'
 import { mintRoyaltyIfPaid } from '../royalty/royalty.ts'
-import { signHere } from './sign.ts'
 import { chainOf } from './chain.ts'
+import { signHere } from './sign.ts'
 import { collectionsAwaitingRoyalty, parkedMints } from './store.ts'
 
-/** How often parked mints are offered to the vault, which costs nothing. */
 const pauseMs = 1_000
+/** A parked mint is offered to the vault ever more rarely, down to this. */
+const longestParkedMs = 15_000
 /** How often a public gateway is asked for payments: it counts every call. */
 const publicPaymentsMs = 30_000
 
@@ -23,14 +25,12 @@ export const followMints = (
 ): (() => Promise<void>) => {
   const stop = new AbortController()
   const { submissions } = chainOf(studio)
-  let told = ''
+  const report = onlyNews(failed)
   const running = Promise.all([
-    submissions.follow(stop.signal, ({ fault }) => {
-      const text = fault === undefined ? '' : `${fault.code}: ${fault.message}`
-      if (text !== told && text !== '') failed(new Error(text))
-      told = text
-    }),
-    tend(studio, stop.signal, failed),
+    submissions.follow(stop.signal, ({ fault }) =>
+      report('gateway', fault && new Error(`${fault.code}: ${fault.message}`)),
+    ),
+    tend(studio, stop.signal, report),
   ])
   return async () => {
     stop.abort()
@@ -38,33 +38,63 @@ export const followMints = (
   }
 }
 
-const tend = async (
-  studio: Studio,
-  signal: AbortSignal,
-  failed: (error: unknown) => void,
-): Promise<void> => {
-  const paymentsMs = studio.network === 'devnet' ? pauseMs : publicPaymentsMs
-  let paymentsAt = 0
+type Report = (about: string, error: unknown) => void
+
+/** What stays the same is told once; `undefined` says that it is over. */
+const onlyNews = (failed: (error: unknown) => void): Report => {
   const last = new Map<string, string>()
-  const attempt = async (name: string, work: () => Promise<void>): Promise<void> => {
+  return (about, error) => {
+    if (error === undefined) last.delete(about)
+    else if (last.get(about) !== messageOf(error)) {
+      last.set(about, messageOf(error))
+      failed(error)
+    }
+  }
+}
+
+const tend = async (studio: Studio, signal: AbortSignal, report: Report): Promise<void> => {
+  const attempt = async (about: string, work: () => Promise<void>): Promise<void> => {
     if (signal.aborted) return
     try {
       await abortable(work(), signal)
-      last.delete(name)
+      report(about, undefined)
     } catch (error) {
-      if (signal.aborted) return
-      // What stays the same is told once.
-      if (last.get(name) !== String(error)) failed(error)
-      last.set(name, String(error))
+      if (!signal.aborted) report(about, error)
     }
   }
+  const signParked = createParkedSigner(studio)
+  const isTimeToPay = everyMs(studio.network === 'devnet' ? pauseMs : publicPaymentsMs)
   while (!signal.aborted) {
-    for (const { id } of parkedMints(studio.database)) await attempt(id, () => signHere(studio, id))
-    if (performance.now() >= paymentsAt) {
-      for (const id of collectionsAwaitingRoyalty(studio.database))
-        await attempt(id, () => mintRoyaltyIfPaid(studio, id, { again: false }))
-      paymentsAt = performance.now() + paymentsMs
+    await attempt('parked mints', async () => {
+      for (const { id } of parkedMints(studio.database)) await attempt(id, () => signParked(id))
+    })
+    if (isTimeToPay()) {
+      await attempt('royalties', async () => {
+        for (const id of collectionsAwaitingRoyalty(studio.database))
+          await attempt(id, () => mintRoyaltyIfPaid(studio, id, { again: false }))
+      })
     }
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+const everyMs = (ms: number): (() => boolean) => {
+  let at = 0
+  return () => {
+    if (performance.now() < at) return false
+    at = performance.now() + ms
+    return true
+  }
+}
+
+/** Signs a parked mint, unless that was tried in vain a moment ago. */
+const createParkedSigner = (studio: Studio) => {
+  const tries = new Map<string, { readonly at: number; readonly waitMs: number }>()
+  return async (id: string): Promise<void> => {
+    const { at, waitMs } = tries.get(id) ?? { at: 0, waitMs: pauseMs }
+    if (performance.now() < at) return
+    const nextMs = Math.min(waitMs * 2, longestParkedMs)
+    tries.set(id, { at: performance.now() + waitMs, waitMs: nextMs })
+    await signHere(studio, id)
   }
 }

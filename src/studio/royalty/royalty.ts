@@ -6,7 +6,7 @@ import type { Utxo } from '../../core/cardano/utxo.ts'
 import { nameHexOf } from '../../core/cardano/value.ts'
 import { existingCollection } from '../collections.ts'
 import { chainFacts, type ChainFacts } from '../mints/build-context.ts'
-import { chainOf } from '../mints/chain.ts'
+import { asked, chainOf } from '../mints/chain.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
 import { takeMint } from '../mints/create-mint.ts'
 import { paymentKeyOf } from '../mints/payment-key.ts'
@@ -109,6 +109,9 @@ export const mintRoyaltyIfPaid = async (
     return mint !== undefined && !(again && isOver(mint))
   }
   if (isUnderWay()) return
+  const { address } = await paymentKeyOf(studio, collectionId)
+  // One call tells of most collections that nobody has paid yet.
+  if ((await asked(chainOf(studio).gateway.utxosAt(address))).length === 0) return
   const facts = await factsOf(studio, collection)
   const { utxos } = facts.context.funding
   if (isMinted(studio, collection, facts)) return

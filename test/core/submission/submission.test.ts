@@ -83,7 +83,7 @@ describe('A transaction on its way', () => {
 
   it('is not asked about while nothing is unfinished', async () => {
     chain.down(true)
-    expect(await submissions.advance()).toEqual({ changed: [], fault: undefined })
+    expect(await submissions.advance()).toEqual({ changed: [], unfinished: 0, fault: undefined })
   })
 
   it('is sent again with the same bytes when nothing is known of it, and never while it waits its turn', async () => {
@@ -372,7 +372,7 @@ describe('A transaction that waits for witnesses', () => {
     const tx = awaited()
     await submissions.advance()
     expect(chain.sent).toEqual([])
-    expect(stateOf(tx)).toMatchObject({ state: 'awaiting', bytes: null })
+    expect(stateOf(tx)).toMatchObject({ state: 'awaiting', isSigned: false })
     submissions.complete(tx.bytes)
     await submissions.advance()
     expect(chain.sent).toEqual([tx.txId])
