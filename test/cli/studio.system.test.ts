@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { blockfrostBlock } from '../../src/shared/wire/blockfrost.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { herbarium } from '../support/prints.ts'
 
@@ -69,6 +70,17 @@ describe('coldpress studio serve', () => {
     expect(result.made.status).toBe(201)
     expect(result.policy.body['signing_keys']).toEqual([expect.stringMatching(/^ed25519_sk1/u)])
     expect(result.wrongKey.status).toBe(401)
+  })
+
+  it('serves the devnet beside it, to whoever has its token', async () => {
+    const ask = (studio: z.output<typeof firstLine>, token: string) =>
+      fetch(`${studio.gateway_url}/blocks/latest`, { headers: { project_id: token } })
+    const { result } = await served([], async (studio) => {
+      const tip = await ask(studio, studio.gateway_token)
+      return { tip: await tip.json(), refused: (await ask(studio, studio.api_key)).status }
+    })
+    expect(blockfrostBlock.parse(result.tip).height).toBeGreaterThanOrEqual(0)
+    expect(result.refused).toBe(403)
   })
 
   it('keeps its collections, and its API key, over restarts', async () => {

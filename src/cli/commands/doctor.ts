@@ -71,7 +71,13 @@ const checkService = async (core: Core, session: Session): Promise<Check> => {
 /** Blocks come every 20 seconds on average, so an older tip means a server that lags behind. */
 const oldTipSeconds = 20 * 60
 
-const checkGateway = async (core: Core, { network }: GatewayPlace): Promise<Check> => {
+const checkGateway = async (
+  core: Core,
+  session: Session,
+  { network }: GatewayPlace,
+): Promise<Check> => {
+  const needsVault = network !== 'devnet' && core.vault.status().state === 'locked'
+  if (needsVault && session.hasPassphraseFile) await session.openVault()
   const { name, tip, tipAgeSeconds } = await core.gateways.test(network)
   const text = `${name} answers; its newest block is ${tip.height}, ${duration(tipAgeSeconds)} old.`
   return tipAgeSeconds > oldTipSeconds
@@ -80,13 +86,27 @@ const checkGateway = async (core: Core, { network }: GatewayPlace): Promise<Chec
 }
 
 /** The devnet's, and those that the user set up. */
-const checkGateways = async (core: Core): Promise<readonly Check[]> => {
+const checkGateways = async (core: Core, session: Session): Promise<readonly Check[]> => {
   const places = core.gateways
     .list()
     .filter(({ network, isDefault }) => network === 'devnet' || !isDefault)
-  return Promise.all(
-    places.map((place) => attempt(`gateway of ${place.network}`, () => checkGateway(core, place))),
-  )
+  const checks: Check[] = []
+  // One after the other: the first to need the vault unlocks it for all.
+  for (const place of places) checks.push(await gatewayCheck(core, session, place))
+  return checks
+}
+
+const gatewayCheck = async (core: Core, session: Session, place: GatewayPlace): Promise<Check> => {
+  const title = `gateway of ${place.network}`
+  try {
+    return await checkGateway(core, session, place)
+  } catch (error) {
+    if (!isColdpressError(error, 'vault_locked')) return faultOf(title, error)
+    return warning(
+      title,
+      `${place.name} was not asked, for its project id is in the vault, which is locked. Give --passphrase-file to ask it.`,
+    )
+  }
 }
 
 /** A place that the user set up must answer; Kubo's default address only if somebody uses it. */
@@ -160,7 +180,7 @@ const checkCore = async (session: Session): Promise<readonly Check[]> => {
     await attempt('keychain', () => checkKeychain(core)),
     await attempt('image library', () => checkImages(core)),
     await attempt('service', () => checkService(core, session)),
-    ...(await checkGateways(core)),
+    ...(await checkGateways(core, session)),
     ...(await checkPinning(core, session)),
   ]
 }

@@ -88,6 +88,13 @@ const running = (): RunningStudio => {
   return studio
 }
 
+/** Asks the devnet's test wallet for a payment. */
+const payOut = async (): Promise<string> => {
+  const { fund } = await core.gateways.get('devnet')
+  if (fund === undefined) throw new Error('no test wallet')
+  return fund(collection.payout_address, 5_000_000n)
+}
+
 describe('the studio process', () => {
   it('makes a policy whose keys are in the keys process alone', async () => {
     await core.vault.create(passphrase())
@@ -152,12 +159,19 @@ describe('the studio process', () => {
     await client.createCollection(collection)
     const before = running().baseUrl
     const key = running().apiKey.text()
+    const devnet = running().gateway
+    const funded = await payOut()
 
     const [taken] = await Promise.all([take(before), kill(ports[0])])
     setTimeout(() => taken.close(), 700)
     await died(1)
     expect(running().baseUrl).toBe(before)
     expect(running().apiKey.text()).toBe(key)
+    expect(running().gateway?.baseUrl).toBe(devnet?.baseUrl)
+    const gateway = await core.gateways.get('devnet')
+    await expect
+      .poll(() => gateway.utxosAt(collection.payout_address), { timeout: 20_000 })
+      .toEqual([expect.objectContaining({ txId: funded })])
     expect(await client.ping()).toMatchObject({ network: 'testnet' })
   })
 
@@ -192,11 +206,13 @@ describe('the studio process', () => {
     await core.vault.create(passphrase())
     const client = await core.accounts.client('local')
     const made = await client.createCollection(collection)
+    await payOut()
     await client.exportPolicy(made.id)
     const [policy] = await core.policies.list()
     const [revealed] = await core.vault.revealKeys(policy?.keys.map((key) => key.keyHash) ?? [])
     const secrets = [
       { name: 'API key', bytes: Buffer.from(running().apiKey.text()) },
+      { name: 'devnet token', bytes: Buffer.from(String(running().gateway?.token.text())) },
       { name: 'policy key', bytes: Buffer.from(String(revealed?.text()).slice(10, 60)) },
     ]
     const texts = ports.flatMap((port) => [port.printed(), JSON.stringify(port.posted)])
@@ -217,9 +233,9 @@ describe('the studio process', () => {
     await ports[0]?.exited
     expect(ports[0]?.printed()).toBe('')
     expect(deaths).toEqual([])
-    expect(
-      [...filesUnder(join(world.home, 'studio')).keys()].map((path) => path.split('/').at(-1)),
-    ).not.toContain('devnet.db-wal')
+    const names = [...filesUnder(join(world.home, 'studio')).keys()]
+    expect(names.filter((name) => name.endsWith('-wal'))).toEqual([])
+    expect(names.some((name) => name.endsWith('devnet.chain.db'))).toBe(true)
   })
 })
 

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { answer, serve, type Reply } from '../core/api/service.ts'
+import { wireBlock } from '../core/gateway/gateway-of.ts'
+import { TestHome } from '../support/coldpress.ts'
+import { filesUnder, findPlanted } from '../support/planted-secrets.ts'
+
+const projectId = 'preprodPlantedByTheTestOfTheCli'
+
+let home: TestHome
+beforeAll(() => {
+  home = new TestHome()
+})
+afterAll(() => {
+  home.remove()
+})
+
+/** A chain with this magic and an old tip. */
+const chainOf = (magic: number) =>
+  serve((response, seen) => {
+    const reply: Reply = seen.url.endsWith('/genesis')
+      ? answer(200, { network_magic: magic })
+      : answer(200, wireBlock)
+    reply(response, seen)
+  })
+
+const places = z.array(z.object({ network: z.string(), name: z.string(), isDefault: z.boolean() }))
+const failure = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
+
+const list = async () => places.parse((await home.json(['gateway', 'list'])).document)
+
+const set = (...more: string[]) =>
+  home.json([
+    'gateway',
+    'set',
+    'preprod',
+    '--project-id-file',
+    home.file('project-id.txt', `${projectId}\n`),
+    ...more,
+  ])
+
+const doctorOn = async (name: string) => {
+  const { document } = await home.json(['doctor'])
+  const { checks } = z
+    .object({
+      checks: z.array(z.object({ name: z.string(), state: z.string(), message: z.string() })),
+    })
+    .parse(document)
+  return checks.find((check) => check.name === name)
+}
+
+describe('coldpress gateway', () => {
+  it('lists one for each network, before anything is set up', async () => {
+    expect(await list()).toEqual([
+      { network: 'mainnet', name: 'Blockfrost', isDefault: true },
+      { network: 'preprod', name: 'Blockfrost', isDefault: true },
+      { network: 'preview', name: 'Blockfrost', isDefault: true },
+      { network: 'devnet', name: 'Devnet of the Local studio', isDefault: true },
+    ])
+    const { stdout } = await home.run(['gateway', 'list'])
+    expect(stdout).toContain('needs a project id')
+  })
+
+  it('tests the devnet, and doctor does', async () => {
+    const { code, document } = await home.json(['gateway', 'test'])
+    expect(code).toBe(0)
+    expect(document).toMatchObject({ network: 'devnet', tip: { height: expect.any(Number) } })
+    expect(await doctorOn('gateway of devnet')).toMatchObject({ state: 'ok' })
+    expect(await doctorOn('gateway of preprod')).toBeUndefined()
+  })
+
+  it('sets one up, asks it with the project id, and keeps that in the vault alone', async () => {
+    const chain = await chainOf(1)
+    const { code, stderr } = await set('--base-url', chain.baseUrl, '--name', 'Mine')
+    expect(code, stderr).toBe(0)
+    expect(await list()).toContainEqual({ network: 'preprod', name: 'Mine', isDefault: false })
+    const test = await home.json(['gateway', 'test', 'preprod'])
+    expect(test.document).toMatchObject({ network: 'preprod', name: 'Mine', tip: { height: 100 } })
+    expect(chain.seen.every(({ headers }) => headers['project_id'] === projectId)).toBe(true)
+    expect(await doctorOn('gateway of preprod')).toMatchObject({
+      state: 'warning',
+      message: expect.stringContaining('lags behind'),
+    })
+    const locked = await home.run(['doctor'])
+    expect(locked.stdout).toContain('look   gateway of preprod: Mine was not asked')
+    const files = new Map(
+      [...filesUnder(home.dir)].filter(([path]) => !path.endsWith('project-id.txt')),
+    )
+    expect(findPlanted(files, [{ name: 'project id', bytes: Buffer.from(projectId) }])).toEqual([])
+  })
+
+  it('finds out that a gateway serves another network', async () => {
+    const chain = await chainOf(2)
+    await set('--base-url', chain.baseUrl)
+    const { code, document } = await home.json(['gateway', 'test', 'preprod'])
+    expect(code).toBe(3)
+    expect(failure.parse(document).error).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('it serves preview'),
+    })
+    expect(await doctorOn('gateway of preprod')).toMatchObject({ state: 'fault' })
+  })
+
+  it('removes one with its project id', async () => {
+    const { code } = await home.json(['gateway', 'remove', 'preprod'])
+    expect(code).toBe(0)
+    expect(await list()).toContainEqual({ network: 'preprod', name: 'Blockfrost', isDefault: true })
+    const test = await home.json(['gateway', 'test', 'preprod'])
+    expect(test.code).toBe(3)
+    expect(failure.parse(test.document).error.message).toContain('coldpress gateway set preprod')
+  })
+
+  it.each([
+    [['gateway', 'test', 'testnet'], 'is no network'],
+    [['gateway', 'set', 'devnet'], 'has a gateway of its own'],
+    [['gateway', 'remove', 'nowhere'], 'is no network'],
+  ])('says what is wrong with: %j', async (args, part) => {
+    const { code, document } = await home.json(args)
+    expect(code).toBe(2)
+    expect(failure.parse(document).error.message).toContain(part)
+  })
+
+  it('says in a studio of another network that nothing can be minted without one', async () => {
+    const child = home.start(['studio', 'serve', '--network', 'preview', '--json'])
+    let said = ''
+    child.stderr?.setEncoding('utf8').on('data', (piece: string) => (said += piece))
+    await expect.poll(() => said, { timeout: 60_000 }).toContain('coldpress gateway set preview')
+    child.kill('SIGTERM')
+  })
+})
