@@ -17,6 +17,17 @@ const inputHex = (inputs: Uint8Array): string =>
 /** The transaction says itself that its scripts fail, and would lose its collateral. */
 const failing = (): Uint8Array<ArrayBuffer> => bytes(replacing(good(), 'f5a11902d1', 'f4a11902d1'))
 
+/** The address of the buyer in `good`, as a byte string. */
+const buyer = '581d608f89f734568d1b8c6886e1c5f2cc6a0574d9c53821462319705916b7'
+
+/** The policy id in the metadata of `good` is a text of 56 bytes. */
+const longText = (): Uint8Array<ArrayBuffer> => {
+  const text = Buffer.from('e7df402913b94dd07793dbfbca2d4ac499a08e8c352d2b023a84af9a').toString(
+    'hex',
+  )
+  return bytes(replacing(good(), `7838${text}`, `7841${text}${'61'.repeat(9)}`))
+}
+
 /** Transactions that a node's decoder refuses and that scalus would take, and what says so. */
 export const malformed: readonly (readonly [string, Uint8Array<ArrayBuffer>, RegExp])[] = [
   ['nothing', new Uint8Array(), /too early/u],
@@ -67,4 +78,30 @@ export const malformed: readonly (readonly [string, Uint8Array<ArrayBuffer>, Reg
   ['no inputs', field(0, () => bytes(hexToBytes('d9010280'))), /no inputs/u],
   ['certificates', withBody((fields) => [...fields, [4, Uint8Array.of(0x80)]]), /certificates/u],
   ['a Plutus script said to fail', failing(), /Plutus/u],
+  [
+    'an output to a stake address',
+    field(1, (outputs) => replacing(outputs, '581d608f89', '581de08f89')),
+    /address: /u,
+  ],
+  [
+    'an output to an empty address',
+    field(1, (outputs) => replacing(outputs, buyer, '40')),
+    /empty/u,
+  ],
+  [
+    'an output to an address cut short',
+    field(1, (outputs) => replacing(outputs, buyer, `581c${buyer.slice(4, -2)}`)),
+    /wrong length/u,
+  ],
+  ['a text of metadata over 64 bytes', longText(), /metadata/u],
+  [
+    'metadata with a fraction',
+    bytes(replacing(good(), 'f5a11902d1', 'f5a201f93c001902d1')),
+    /metadata/u,
+  ],
+  [
+    'a field that nobody knows',
+    withBody((fields) => [...fields, [30, Uint8Array.of(0)]]),
+    /cannot be read/u,
+  ],
 ]

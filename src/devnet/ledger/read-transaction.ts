@@ -2,6 +2,7 @@ import { base58 } from '@scure/base'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
 import { ColdpressError, messageOf } from '../../shared/errors.ts'
+import { parseAddress } from '../../core/cardano/addresses.ts'
 import { writeBech32 } from '../../core/cardano/bech32.ts'
 import { readCborItem, type CborItem } from '../../core/cardano/cbor-items.ts'
 import { withCsl } from '../../core/cardano/csl.ts'
@@ -52,12 +53,13 @@ const transactionOf = (cbor: Uint8Array, { body, auxiliary }: TransactionParts):
   const mint = fields.get(bodyField.mint)
   const inputs = listed(bodyField.inputs)
   if (inputs.length === 0) throw new Error('it has no inputs')
+  const outputs = listed(bodyField.outputs).map((item) => readOutput(item, cbor))
   return {
     id: idOf(cbor),
     cbor,
     inputs: inputs.map(refOf),
     references: listed(bodyField.referenceInputs).map(refOf),
-    outputs: listed(bodyField.outputs).map((item) => readOutput(item, cbor)),
+    outputs,
     fee: slot(bodyField.fee) ?? 0n,
     invalidBefore: slot(bodyField.invalidBefore),
     invalidHereafter: slot(bodyField.invalidHereafter),
@@ -66,7 +68,10 @@ const transactionOf = (cbor: Uint8Array, { body, auxiliary }: TransactionParts):
   }
 }
 
-/** The library that wallets build with reads it too: what only one of two readers takes is refused. */
+/**
+ * The library that wallets build with reads it too, and refuses what scalus does not look at, such
+ * as texts of metadata over 64 bytes and fields that nobody knows.
+ */
 const idOf = (cbor: Uint8Array): TxId =>
   withCsl((csl, own) =>
     TxId(own(own(csl.FixedTransaction.from_bytes(cbor)).transaction_hash()).to_hex()),
@@ -137,9 +142,14 @@ const assetsOf = (item: CborItem): ReadonlyMap<Unit, bigint> =>
     }),
   )
 
-/** Header types of addresses that begin with the network id (CIP-19); 8 is Byron's. */
+/**
+ * The address that an output is paid to, whole and of a kind that can be paid (CIP-19): scalus
+ * takes one of a stake, and the other reader does not survive an empty one.
+ */
 const addressText = (bytes: Uint8Array): string => {
-  const [header = 0] = bytes
-  if (header >> 4 === 8) return base58.encode(bytes)
-  return writeBech32((header & 0x0f) === 1 ? 'addr' : 'addr_test', bytes)
+  const [header] = bytes
+  if (header === undefined) throw new Error('an output has an empty address')
+  const isByron = header >> 4 === 8
+  const prefix = (header & 0x0f) === 1 ? 'addr' : 'addr_test'
+  return parseAddress(isByron ? base58.encode(bytes) : writeBech32(prefix, bytes)).bech32
 }
