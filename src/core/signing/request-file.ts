@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
 import { PolicyId, TxId } from '../cardano/ids.ts'
 import { scriptFromCbor, scriptToCbor } from '../cardano/scripts.ts'
@@ -73,12 +73,24 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
+/** Names the entry that a fault is in. */
+const at = <T>(field: string, read: () => T): T => {
+  try {
+    return read()
+  } catch (error) {
+    if (!isColdpressError(error, 'invalid')) throw error
+    throw invalid(`${field}: ${error.message}`, error)
+  }
+}
+
 const fromJson = (json: RequestJson): SigningRequest => ({
   createdAt: new Date(json.created_at),
   title: json.title,
   collectionName: json.collection_name ?? undefined,
   network: json.network,
-  transactions: json.transactions.map((envelope) => readTransactionText(JSON.stringify(envelope))),
+  transactions: json.transactions.map((envelope, place) =>
+    at(`transactions[${place}]`, () => readTransactionText(JSON.stringify(envelope))),
+  ),
   resolvedInputs: json.resolved_inputs.map((input) => ({
     txId: TxId(input.tx_id),
     index: input.index,
@@ -91,7 +103,7 @@ const fromJson = (json: RequestJson): SigningRequest => ({
     },
     isSpecial: input.is_special,
   })),
-  scripts: json.scripts.map((cbor) => scriptFromCbor(cbor)),
+  scripts: json.scripts.map((cbor, place) => at(`scripts[${place}]`, () => scriptFromCbor(cbor))),
   parameters: parametersFrom(json.protocol_parameters ?? undefined),
   expected: {
     policyId: policyIdIn(json.expected.policy_id ?? ''),

@@ -80,34 +80,37 @@ describe('whatever the bytes are', () => {
   })
 
   it('the id follows every byte of the body, and nothing else', () => {
-    const signed = raw({ signers: [payer] })
-    const { txId } = inspectTransaction(signed)
+    const { txId } = inspectTransaction(raw({ signers: [payer] }))
     const unsigned = raw()
     expect(inspectTransaction(unsigned).txId).toBe(txId)
-    for (let at = 1; at < 60; at += 1) {
+    const ids = Array.from({ length: 60 }, (_, at) => {
       const changed = Uint8Array.from(unsigned)
-      changed[at] = (changed[at] ?? 0) ^ 1
-      try {
-        expect(inspectTransaction(changed).txId).not.toBe(txId)
-      } catch (error) {
-        expect(isColdpressError(error, 'invalid')).toBe(true)
-      }
-    }
+      changed[at + 1] = (changed[at + 1] ?? 0) ^ 1
+      return unlessRefused(() => inspectTransaction(changed).txId)
+    })
+    expect(ids.filter((id) => id !== undefined).length).toBeGreaterThan(20)
+    expect(ids).not.toContain(txId)
   })
 
-  it('assembling what was changed keeps to the body it was given, or refuses', () => {
+  it('assembling what was changed keeps to the bytes it was given, or refuses', () => {
     const changes = fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 }))
     fc.assert(
       fc.property(fc.constantFrom(...real), changes, (bytes, [at, value]) => {
         const changed = Uint8Array.from(bytes)
         changed[at % changed.length] = value
-        try {
-          expect(assemble(changed, []).bytes).toEqual(changed)
-        } catch (error) {
-          expect(isColdpressError(error, 'invalid')).toBe(true)
-        }
+        const assembled = unlessRefused(() => assemble(changed, []).bytes)
+        expect([undefined, changed]).toContainEqual(assembled)
       }),
       { numRuns: 200 },
     )
   })
 })
+
+const unlessRefused = <T>(work: () => T): T | undefined => {
+  try {
+    return work()
+  } catch (error) {
+    if (isColdpressError(error, 'invalid')) return undefined
+    throw error
+  }
+}

@@ -204,7 +204,7 @@ describe('warnings', () => {
     const many = [given.collector, given.enterprise(given.carol)].map((one) =>
       payTo(one, 2_500_000n),
     )
-    const [found] = warn({ outputs: many }).filter(({ code }) => code === 'ada_to_unknown_address')
+    const found = warn({ outputs: many }).find(({ code }) => code === 'ada_to_unknown_address')
     expect(found).toMatchObject({ facts: { addresses: 2, lovelace: '5000000' } })
     expect(found?.message).toMatch(/^5 ADA goes to 2 addresses .* the first is addr_test1/u)
   })

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { policyIdOf } from '../../../src/core/cardano/scripts.ts'
+import { buildMint } from '../../../src/core/cardano/transactions/build-mint.ts'
+import type { BuiltTransaction } from '../../../src/core/cardano/transactions/types.ts'
+import type { SigningRequest } from '../../../src/core/signing/request-types.ts'
+import * as given from '../cardano/transactions/ingredients.ts'
+import { slotAt } from '../../../src/core/cardano/slots.ts'
+
+/** A mint of so many tokens, chained where one transaction does not hold them. */
+export const mintOf = (
+  tokens: number,
+  change: { readonly now?: Date; readonly policy?: typeof given.plainPolicy } = {},
+) => {
+  const funding = given.coin(given.ada(100))
+  const policy = change.policy ?? given.plainPolicy
+  const slot = change.now === undefined ? given.slot : slotAt('devnet', change.now)
+  const policyId = policyIdOf(policy.script)
+  const built = buildMint(given.contextWith([funding], { slot }), {
+    policy,
+    tokens: given.tokensNamed(tokens, { policyId }),
+  })
+  return { funding, policy, policyId, built }
+}
+
+export const png = (): Uint8Array =>
+  Uint8Array.from(
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  )
+
+export const sampleImage = (name: string): Uint8Array =>
+  Uint8Array.from(readFileSync(join(import.meta.dirname, '../../../resources/sample', name)))
+
+export const requestOf = (
+  { funding, policy, policyId, built }: ReturnType<typeof mintOf>,
+  change: Partial<SigningRequest> = {},
+): SigningRequest => ({
+  createdAt: new Date('2026-05-01T12:00:00Z'),
+  title: 'Mint of Herbarium',
+  collectionName: 'Herbarium',
+  network: 'devnet',
+  transactions: built.map(({ cbor }: BuiltTransaction) => cbor),
+  resolvedInputs: [{ ...funding, isSpecial: false }],
+  scripts: [policy.script],
+  parameters: { asOf: new Date('2026-05-01T11:59:00Z'), values: given.parameters },
+  expected: {
+    policyId,
+    lockSlot: 100_000n,
+    hasMinted: true,
+    awaitsRoyalty: false,
+    addresses: [{ address: given.home, label: 'Purse' }],
+  },
+  thumbnails: [{ name: 'Fern', mediaType: 'image/png', bytes: png() }],
+  ...change,
+})
