@@ -40,7 +40,6 @@ export const blockfrostBlock = z.object({
   next_block: hash.nullish(),
   confirmations: count,
 })
-export type BlockfrostBlock = z.output<typeof blockfrostBlock>
 
 /** GET /epochs/latest/parameters. */
 export const blockfrostParameters = z.object({
@@ -53,7 +52,6 @@ export const blockfrostParameters = z.object({
   pool_deposit: amount,
   coins_per_utxo_size: amount,
 })
-export type BlockfrostParameters = z.output<typeof blockfrostParameters>
 
 /** GET /genesis. `system_start` in Unix seconds, `slot_length` in seconds. */
 export const blockfrostGenesis = z.object({
@@ -62,7 +60,6 @@ export const blockfrostGenesis = z.object({
   slot_length: z.number().nonnegative().nullish(),
   system_start: count.nullish(),
 })
-export type BlockfrostGenesis = z.output<typeof blockfrostGenesis>
 
 const datumAndScript = {
   data_hash: z.string().nullish(),
@@ -80,7 +77,6 @@ export const blockfrostUtxo = z.object({
   block: hash.nullish(),
   ...datumAndScript,
 })
-export type BlockfrostUtxo = z.output<typeof blockfrostUtxo>
 
 /** An item of GET /addresses/{address}/transactions. `tx_index` is its place in the block. */
 export const blockfrostAddressTransaction = z.object({
@@ -89,7 +85,6 @@ export const blockfrostAddressTransaction = z.object({
   block_height: count,
   block_time: count.nullish(),
 })
-export type BlockfrostAddressTransaction = z.output<typeof blockfrostAddressTransaction>
 
 /** GET /txs/{hash}. */
 export const blockfrostTransaction = z.object({
@@ -105,7 +100,6 @@ export const blockfrostTransaction = z.object({
   invalid_hereafter: amount.nullish(),
   valid_contract: z.boolean().nullish(),
 })
-export type BlockfrostTransaction = z.output<typeof blockfrostTransaction>
 
 const input = z.object({
   address: z.string(),
@@ -133,17 +127,14 @@ export const blockfrostTransactionUtxos = z.object({
   inputs: z.array(input),
   outputs: z.array(output),
 })
-export type BlockfrostTransactionUtxos = z.output<typeof blockfrostTransactionUtxos>
 
 /** GET /txs/{hash}/metadata: one item for each label. */
 export const blockfrostMetadata = z.array(z.object({ label: z.string(), json_metadata: z.json() }))
-export type BlockfrostMetadata = z.output<typeof blockfrostMetadata>
 
 /** GET /txs/{hash}/cbor: the whole transaction. */
 export const blockfrostTransactionCbor = z.object({
   cbor: z.string().regex(/^(?:[0-9a-f]{2})+$/iu),
 })
-export type BlockfrostTransactionCbor = z.output<typeof blockfrostTransactionCbor>
 
 /** GET /assets/{unit}. */
 export const blockfrostAsset = z.object({
@@ -158,11 +149,9 @@ export const blockfrostAsset = z.object({
   onchain_metadata: z.json().nullish(),
   onchain_metadata_standard: z.string().nullish(),
 })
-export type BlockfrostAsset = z.output<typeof blockfrostAsset>
 
 /** An item of GET /assets/policy/{policy id}. */
 export const blockfrostPolicyAsset = z.object({ asset: z.string(), quantity: amount })
-export type BlockfrostPolicyAsset = z.output<typeof blockfrostPolicyAsset>
 
 /** POST /tx/submit. */
 export const blockfrostSubmitted = hash
@@ -179,4 +168,3 @@ export type BlockfrostError = z.output<typeof blockfrostError>
 export const devnetFundRequest = z.object({ address: z.string(), lovelace: amount })
 export type DevnetFundRequest = z.output<typeof devnetFundRequest>
 export const devnetFunded = z.object({ tx_hash: hash })
-export type DevnetFunded = z.output<typeof devnetFunded>
