@@ -1,0 +1,44 @@
+/**
+ * A studio in a process of its own, to be killed at any moment. Arguments: folder, the devnet's base
+ * URL, its token, the API key. Its keys lie in a file of the folder, as only a test's may. Says its
+ * address in a line once it is up.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { openContentStore } from '../../../src/core/content/store.ts'
+import type { PolicyKeys } from '../../../src/core/cardano/policy-keys.ts'
+import { readSigningKey, signBody, writeSigningKey } from '../../../src/core/cardano/keys.ts'
+import { createGateway } from '../../../src/core/gateway/client.ts'
+import { Secret } from '../../../src/core/secret/secret.ts'
+import { startStudio } from '../../../src/studio/server.ts'
+
+const [folder = '', baseUrl = '', token = '', apiKey = ''] = process.argv.slice(2)
+const keyFile = join(folder, 'keys.json')
+const keysIn = (): Record<string, string> =>
+  existsSync(keyFile)
+    ? z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(keyFile, 'utf8')))
+    : {}
+
+const keys: PolicyKeys = {
+  storeKeys: async (policy) => {
+    const all = keysIn()
+    for (const key of policy.keys) all[key.keyHash] = writeSigningKey(key, 'bech32').text()
+    writeFileSync(keyFile, JSON.stringify(all))
+  },
+  revealKeys: async () => [],
+  witness: async (bodyHash, keyHash) =>
+    signBody(readSigningKey(Secret.ofText(keysIn()[keyHash] ?? '')), bodyHash),
+}
+
+const running = await startStudio({
+  database: join(folder, 'studio.db'),
+  content: await openContentStore({ dir: join(folder, 'content') }),
+  network: 'devnet',
+  appId: 'local',
+  apiKey: Secret.ofText(apiKey),
+  keys,
+  gateway: createGateway({ baseUrl, network: 'devnet', projectId: Secret.ofText(token) }),
+  following: { pollMs: 10, resendMs: 300, marginSlots: 5n },
+})
+console.log(running.baseUrl)
