@@ -1,10 +1,9 @@
 import type { Command } from 'commander'
 import { ColdpressError } from '../../shared/errors.ts'
 import { policyKeyFromPhrase } from '../../core/cardano/derive.ts'
-import { readVerificationKey } from '../../core/cardano/envelope.ts'
+import { readVerificationKey, type VerificationKey } from '../../core/cardano/envelope.ts'
 import { readSigningKey } from '../../core/cardano/keys.ts'
 import { useAndWipe } from '../../core/secret/secret.ts'
-import type { PublicKeyFacts } from '../../core/vault/phrases.ts'
 import { readSecretFile } from '../files.ts'
 import { type Answer, command, group } from '../program.ts'
 import type { Session } from '../session.ts'
@@ -69,7 +68,7 @@ const deriveFromWords = async (session: Session, options: DeriveOptions): Promis
 
 const derivedAnswer = (
   index: number,
-  { keyHash, publicKey }: PublicKeyFacts,
+  { keyHash, publicKey }: VerificationKey,
   stored: boolean,
 ): Answer => {
   const path = `m/1855'/1815'/${index}'`

@@ -1,15 +1,14 @@
 import { ColdpressError } from '../../shared/errors.ts'
-import { writeVerificationKey } from '../cardano/envelope.ts'
+import { type VerificationKey, writeVerificationKey } from '../cardano/envelope.ts'
 import type { KeyHash } from '../cardano/ids.ts'
 import { readSigningKey, writeSigningKey } from '../cardano/keys.ts'
 import type { Secret } from '../secret/secret.ts'
-import type { PublicKeyFacts } from '../vault/phrases.ts'
 import type { Vault } from '../vault/vault.ts'
 import { keysHere } from './reveal.ts'
 import type { StoredPolicy } from './store.ts'
 
 /** cardano-cli's file of one key. */
-export type VerificationKeyFile = PublicKeyFacts & { readonly text: string }
+export type VerificationKeyFile = VerificationKey & { readonly text: string }
 export type SigningKeyFile = { readonly keyHash: KeyHash; readonly text: Secret }
 
 /** @throws ColdpressError `key_missing` when none of the keys is here, `vault_locked` */

@@ -3,8 +3,10 @@ import { ColdpressError } from '../../shared/errors.ts'
 import { ageText } from '../vault/age-text.ts'
 import type { SealedBackup } from '../vault/backup-file.ts'
 
-/** Characters in one code: at medium correction a code of about 4 cm that a phone reads off paper. */
+/** Characters in one code: at medium correction and 58 mm its dots are half a millimetre wide. */
 const codeChars = 650
+/** A longer name would push the codes off the sheet; the backup itself has it whole. */
+const longestName = 100
 /** What an A4 page has room for, beside the text. */
 const mostCodes = 6
 
@@ -59,7 +61,7 @@ ol { margin: 0 0 3mm; padding-left: 5mm }
 .codes { display: flex; flex-wrap: wrap; gap: 3mm }
 figure { margin: 0; width: 58mm; break-inside: avoid } figure svg { width: 58mm; height: 58mm; display: block }
 figcaption { text-align: center }
-pre { font-size: 5.6pt; line-height: 1.15; margin: 3mm 0 0; ${text.split('\n').length > 30 ? 'columns: 2' : ''} }
+pre { font-size: ${codes.length > 3 ? '5.6pt; columns: 2' : '8pt'}; line-height: 1.15; margin: 3mm 0 0 }
 </style>
 </head>
 <body>
@@ -86,7 +88,9 @@ ${text}</pre>
 `
 
 const factsOf = (backup: SealedBackup): readonly (readonly [string, string])[] => [
-  ...(backup.name === null ? [] : [['Name', backup.name] as const]),
+  ...(backup.name === null
+    ? []
+    : [['Name', Array.from(backup.name).slice(0, longestName).join('')] as const]),
   ['Policy id', backup.policyId],
   ['Network', backup.network],
   ['Made', backup.created],

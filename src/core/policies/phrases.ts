@@ -4,7 +4,7 @@ import { KeyHash } from '../cardano/ids.ts'
 import type { Database, Schema } from '../db/database.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { GivenWord, NewPhrase } from '../vault/phrase-draft.ts'
-import type { PublicKeyFacts } from '../vault/phrases.ts'
+import type { VerificationKey } from '../cardano/envelope.ts'
 import type { Vault } from '../vault/vault.ts'
 
 /** A recovery phrase that is in the vault: public facts only. */
@@ -21,7 +21,7 @@ export type PhraseView = {
   readonly nextIndex: number
 }
 
-export type UsedIndex = PublicKeyFacts & { readonly index: number; readonly derivedAt: string }
+export type UsedIndex = VerificationKey & { readonly index: number; readonly derivedAt: string }
 
 export type Phrases = {
   /**

@@ -18,7 +18,7 @@ import { slotAt } from '../cardano/slots.ts'
 import type { Database } from '../db/database.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { BackupFacts, SealedBackup } from '../vault/backup-file.ts'
-import type { PublicKeyFacts } from '../vault/phrases.ts'
+import type { VerificationKey } from '../cardano/envelope.ts'
 import type { RestoredBackup, Vault } from '../vault/vault.ts'
 import { backupStateOf, noteBackup, noteDrill } from './backups-noted.ts'
 import { lockCalendar } from './calendar.ts'
@@ -307,7 +307,7 @@ const generate = async (deps: Deps, options: GenerateOptions): Promise<PolicyId>
   }
 }
 
-const freshKey = async ({ vault }: Deps): Promise<Pick<PublicKeyFacts, 'keyHash'>> => {
+const freshKey = async ({ vault }: Deps): Promise<Pick<VerificationKey, 'keyHash'>> => {
   const key = generatePolicyKey()
   try {
     await vault.storeKeys([key])

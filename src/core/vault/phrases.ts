@@ -1,13 +1,9 @@
 import { ColdpressError } from '../../shared/errors.ts'
 import { phraseFingerprint, policyKeyFromEntropy } from '../cardano/derive.ts'
-import type { KeyHash } from '../cardano/ids.ts'
 import type { PolicyKey } from '../cardano/keys.ts'
 import { type Secret, useAndWipe } from '../secret/secret.ts'
 import { type AgePair, openWith, sealTo } from './age.ts'
 import { phraseItem, type SecretStore, writeVerified } from './secret-store.ts'
-
-/** The public parts of a policy key. */
-export type PublicKeyFacts = { readonly keyHash: KeyHash; readonly publicKey: string }
 
 /**
  * Stores the bytes that a phrase's words stand for, sealed to the recipient. As with keys, what is

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { VerificationKey } from '../cardano/envelope.ts'
 import type { KeyHash, TxId } from '../cardano/ids.ts'
 import { signBody, writeSigningKey, type PolicyKey, type Witness } from '../cardano/keys.ts'
 import { entropyOf } from '../cardano/derive.ts'
@@ -26,7 +27,7 @@ import { HeldIdentity } from './held-identity.ts'
 import { lockHome } from './home-lock.ts'
 import { requireGoodPassphrase } from './passphrase.ts'
 import { type GivenWord, type NewPhrase, PhraseDraft } from './phrase-draft.ts'
-import { derivePhraseKey, type PublicKeyFacts, storePhrase } from './phrases.ts'
+import { derivePhraseKey, storePhrase } from './phrases.ts'
 import { openPolicyKey, storePolicyKeys } from './policy-keys.ts'
 import {
   apiKeyItem,
@@ -197,8 +198,8 @@ export class StoredVault implements Vault {
     }
   }
 
-  async publicKeys(keyHashes: readonly KeyHash[]): Promise<readonly PublicKeyFacts[]> {
-    const told: PublicKeyFacts[] = []
+  async publicKeys(keyHashes: readonly KeyHash[]): Promise<readonly VerificationKey[]> {
+    const told: VerificationKey[] = []
     for (const asked of keyHashes) {
       const { keyHash, publicKey, secret } = await this.#openKey(asked)
       secret.wipe()
@@ -262,7 +263,7 @@ export class StoredVault implements Vault {
     return (await this.#parts.store.read(phraseItem(fingerprint))) !== undefined
   }
 
-  async derivePhraseKey(fingerprint: string, index: number): Promise<PublicKeyFacts> {
+  async derivePhraseKey(fingerprint: string, index: number): Promise<VerificationKey> {
     const phrase = { fingerprint, index }
     const key = await useAndWipe(this.#identity().copy(), (identity) =>
       derivePhraseKey(this.#parts.store, phrase, identity),

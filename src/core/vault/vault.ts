@@ -3,7 +3,7 @@ import type { PolicyKey, Witness } from '../cardano/keys.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { BackupFacts, PolicyToBackUp, SealedBackup } from './backup-file.ts'
 import type { GivenWord, NewPhrase } from './phrase-draft.ts'
-import type { PublicKeyFacts } from './phrases.ts'
+import type { VerificationKey } from '../cardano/envelope.ts'
 
 /** Where a vault's items live: one item each in the system's keychain, or one age file each. */
 export type Backend = 'keychain' | 'sealed-files'
@@ -94,7 +94,7 @@ export interface Vault {
    * The public parts of stored keys, in the order asked for.
    * @throws ColdpressError `vault_locked`, `key_missing`
    */
-  publicKeys(keyHashes: readonly KeyHash[]): Promise<readonly PublicKeyFacts[]>
+  publicKeys(keyHashes: readonly KeyHash[]): Promise<readonly VerificationKey[]>
 
   /**
    * All keys of the policy that are here, with its script, in an age file under a passphrase of its
@@ -145,7 +145,7 @@ export interface Vault {
    * Stores the policy key at an index of a phrase (CIP-1855, m/1855'/1815'/index').
    * @throws ColdpressError `vault_locked`, `key_missing`, `invalid` for the index
    */
-  derivePhraseKey(fingerprint: string, index: number): Promise<PublicKeyFacts>
+  derivePhraseKey(fingerprint: string, index: number): Promise<VerificationKey>
 
   /** Removing a key that is not there is no fault. */
   removeKey(keyHash: KeyHash): Promise<void>

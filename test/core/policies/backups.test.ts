@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Decrypter, Encrypter } from 'age-encryption'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   generatePolicyKey,
@@ -37,6 +38,8 @@ const open = async () => {
   }
   return { ...home, phrases, policies, backUp, clock }
 }
+
+const foreignKey = (): string => writeSigningKey(generatePolicyKey(), 'bech32').text()
 
 const anyOf = (...keys: readonly PolicyKey[]): NativeScript => ({
   type: 'any',
@@ -103,6 +106,52 @@ describe('the backup of a policy', () => {
     })
     expect((await here.policies.drill(file, own())).policy?.backup.state).toBe('drilled')
     expect((await there.policies.show(policyId)).backup.state).toBe('made')
+  })
+
+  it('opens without Coldpress: what age shows is the policy as a service exports it', async () => {
+    const { policies, backUp } = await open()
+    const { policyId } = await policies.generate({ name: 'Herbarium' })
+    const { file } = await backUp(policyId)
+    const decrypter = new Decrypter()
+    decrypter.addPassphrase('words for the backup alone')
+    const shown = await decrypter.decrypt(file, 'text')
+    expect(JSON.parse(shown)).toMatchObject({
+      format: 'coldpress-policy-backup',
+      version: 1,
+      name: 'Herbarium',
+      network: 'preprod',
+      policy_id: policyId,
+      keys_elsewhere: [],
+    })
+    const there = await open()
+    const taken = await there.policies.importFile(Secret.ofText(shown), { network: 'preprod' })
+    expect(taken).toMatchObject({ policyId, canMint: true })
+  })
+
+  it.each([
+    ['a newer version', { version: 2 }, 'version'],
+    ['another policy id', { policy_id: '0a'.repeat(28) }, 'policy_id'],
+    ['another script beside its CBOR', { script: { type: 'all', scripts: [] } }, 'policy_id'],
+    ['a key that the script does not name', { signing_keys: [foreignKey()] }, 'foreign_key'],
+    ['no key', { signing_keys: [] }, 'contents'],
+  ])('with %s inside is refused, and nothing is stored', async (_, change, rule) => {
+    const { policies, backUp } = await open()
+    const { policyId } = await policies.generate()
+    const { file } = await backUp(policyId)
+    const decrypter = new Decrypter()
+    decrypter.addPassphrase('words for the backup alone')
+    const inside: unknown = JSON.parse(await decrypter.decrypt(file, 'text'))
+    const encrypter = new Encrypter()
+    encrypter.setPassphrase('words for the backup alone')
+    encrypter.setScryptWorkFactor(2)
+    const altered = await encrypter.encrypt(JSON.stringify(Object.assign({}, inside, change)))
+    const there = await open()
+    for (const use of [there.policies.drill, there.policies.restore])
+      await expect(use(altered, own())).rejects.toMatchObject({
+        code: 'invalid',
+        details: { rule },
+      })
+    expect(await there.policies.list()).toEqual([])
   })
 
   it('keeps an original encoding of the script, and with it the policy id', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { networks } from '../../../core/cardano/network.ts'
 import type { BackupFacts, PolicyToBackUp, SealedBackup } from '../../../core/vault/backup-file.ts'
-import type { PublicKeyFacts } from '../../../core/vault/phrases.ts'
+import type { VerificationKey } from '../../../core/cardano/envelope.ts'
 import type { RestoredBackup, VaultProbe, VaultStatus } from '../../../core/vault/vault.ts'
 import { keyHash, nothing, policyId, policyKey, secret, txId, witness } from '../fields.ts'
 
@@ -49,7 +49,7 @@ const backupToOpen = z.strictObject({ file: z.instanceof(Uint8Array), passphrase
 const publicKey = z.strictObject({
   keyHash,
   publicKey: z.string(),
-}) satisfies z.ZodType<PublicKeyFacts>
+}) satisfies z.ZodType<VerificationKey>
 
 const phrase = z.string()
 const accountId = z.string()

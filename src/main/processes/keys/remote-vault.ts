@@ -3,7 +3,7 @@ import type { PolicyKey, Witness } from '../../../core/cardano/keys.ts'
 import type { Secret } from '../../../core/secret/secret.ts'
 import type { BackupFacts, PolicyToBackUp, SealedBackup } from '../../../core/vault/backup-file.ts'
 import type { GivenWord, NewPhrase } from '../../../core/vault/phrase-draft.ts'
-import type { PublicKeyFacts } from '../../../core/vault/phrases.ts'
+import type { VerificationKey } from '../../../core/cardano/envelope.ts'
 import type {
   RestoredBackup,
   Vault,
@@ -141,7 +141,7 @@ class RemoteVault implements Vault {
     return this.#process.ask((keys) => keys.call('revealKeys', [...keyHashes], manyItemsMs))
   }
 
-  publicKeys(keyHashes: readonly KeyHash[]): Promise<readonly PublicKeyFacts[]> {
+  publicKeys(keyHashes: readonly KeyHash[]): Promise<readonly VerificationKey[]> {
     return this.#process.ask((keys) => keys.call('publicKeys', [...keyHashes], manyItemsMs))
   }
 
@@ -182,7 +182,7 @@ class RemoteVault implements Vault {
     return this.#process.ask((keys) => keys.call('hasPhrase', fingerprint))
   }
 
-  derivePhraseKey(fingerprint: string, index: number): Promise<PublicKeyFacts> {
+  derivePhraseKey(fingerprint: string, index: number): Promise<VerificationKey> {
     return this.#process.ask((keys) => keys.call('derivePhraseKey', { phrase: fingerprint, index }))
   }
 
