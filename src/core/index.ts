@@ -23,6 +23,8 @@ import { createPhrases, phrasesSchema, type Phrases } from './policies/phrases.t
 import { policiesSchema } from './policies/store.ts'
 import type { Secret } from './secret/secret.ts'
 import { createSettings, settingsSchema, type SettingsStore } from './settings/settings.ts'
+import { signingSchema } from './signing/desk-schema.ts'
+import { createSigningDesk, type SigningDesk } from './signing/desk.ts'
 import { openVault } from './vault/open-vault.ts'
 import type { Vault } from './vault/vault.ts'
 
@@ -64,6 +66,8 @@ export type Core = {
   /** Recovery phrases that policy keys are made of. */
   readonly phrases: Phrases
   readonly imports: Imports
+  /** Requests for signatures, and what became of them. */
+  readonly signing: SigningDesk
   /** What the app noted for its user. */
   readonly log: EventLog
   readonly settings: SettingsStore
@@ -90,6 +94,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     eventsSchema,
     settingsSchema,
     gatewaysSchema,
+    signingSchema,
   ])
   const content = await openContentStore({ dir: join(home, 'content') })
 
@@ -110,6 +115,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
   })
   const phrases = createPhrases({ db, vault })
   const policies = createPolicies({ db, vault, phrases, network: 'devnet' })
+  const signing = createSigningDesk({ db, home, vault, gateways })
   const pinPlaces = createPinPlaces({ db, content, vault })
   const imports = createImports({
     db,
@@ -129,6 +135,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     policies,
     phrases,
     imports,
+    signing,
     log: createEventLog({ db }),
     settings: createSettings({ db }),
     studioKeys: (network) => ({
@@ -142,6 +149,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     }),
     images: images.get,
     close: async () => {
+      await signing.close()
       await images.made?.close()
       await (await studio.made)?.close()
       content.close()

@@ -1,0 +1,86 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import type { SigningAnswer } from '../../shared/calls/signing.ts'
+import { writeWitness } from '../cardano/envelope.ts'
+import { writeTransactionText } from '../cardano/transactions/tx-envelope.ts'
+import { assembleKept, requestOf } from './desk-inspect.ts'
+import { keyOf } from './desk-read.ts'
+import type { KeptRequest } from './desk-store.ts'
+import type { QrFile } from './qr-file.ts'
+import { writeRequestFile } from './request-file.ts'
+
+type Answer = SigningAnswer & { readonly write: () => string }
+
+/**
+ * The files that may go back: each signature made here as a witness file of cardano-cli, each
+ * transaction with all signatures that are here, and the request with them.
+ */
+export const answersTo = (kept: KeptRequest): readonly SigningAnswer[] =>
+  answersOf(kept).map(({ name, kind, txId, keyHash }) => ({ name, kind, txId, keyHash }))
+
+/**
+ * @throws ColdpressError `not_found` for a name that is none of them
+ */
+export const answerFile = (kept: KeptRequest, name: string): QrFile => {
+  const answer = answersOf(kept).find((one) => one.name === name)
+  if (answer === undefined)
+    throw new ColdpressError('not_found', `answer: ${name} is none of this request`)
+  return { kind: answer.kind, name, bytes: new TextEncoder().encode(answer.write()) }
+}
+
+const answersOf = (kept: KeptRequest): readonly Answer[] => {
+  const { transactions, witnesses } = kept
+  const stem = stemOf(kept)
+  const several = transactions.length > 1
+  const place = (at: number): string => (several ? `-${at + 1}` : '')
+  const own = transactions.flatMap(({ txId }, at) =>
+    witnesses
+      .filter((one) => one.isOwn && one.txId === txId)
+      .map(({ witness }): Answer => {
+        const keyHash = keyOf(witness)
+        return {
+          name: `${stem}${place(at)}-${keyHash.slice(0, 8)}.witness`,
+          kind: 'witness',
+          txId,
+          keyHash,
+          write: () => writeWitness(witness),
+        }
+      }),
+  )
+  const assembled = assembleKept(kept)
+  const whole = transactions.flatMap(({ txId }, at): Answer[] => {
+    const { bytes, fault } = assembled[at] ?? {}
+    if (bytes === undefined || fault !== undefined) return []
+    return [
+      {
+        name: `${stem}${place(at)}.tx`,
+        kind: 'transaction',
+        txId,
+        keyHash: null,
+        write: () => writeTransactionText(bytes),
+      },
+    ]
+  })
+  return [...own, ...whole, ...requestAnswer(kept, stem)]
+}
+
+const requestAnswer = (kept: KeptRequest, stem: string): readonly Answer[] => {
+  const request = requestOf(kept)
+  if (request === undefined) return []
+  const write = () =>
+    writeRequestFile({
+      ...request,
+      transactions: assembleKept(kept).map(({ bytes }) => bytes),
+    })
+  return [{ name: `${stem}.cpreq`, kind: 'request', txId: null, keyHash: null, write }]
+}
+
+/** Of the title what any file system takes; else the beginning of the first transaction's id. */
+const stemOf = ({ entry }: KeptRequest): string => {
+  const words = (entry.title ?? '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/gu, '-')
+    .slice(0, 40)
+    .replaceAll(/^-+|-+$/gu, '')
+  return words === '' ? `tx-${entry.firstTxId.slice(0, 8)}` : words
+}

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { messageOf } from '../../shared/errors.ts'
+import type { SigningSubmission } from '../../shared/calls/signing.ts'
+import type { TxId } from '../cardano/ids.ts'
+import { type Network, networks } from '../cardano/network.ts'
+import { Database } from '../db/database.ts'
+import type { Gateways } from '../gateway/places.ts'
+import { createJournal, type Journal, type Submission } from '../submission/journal.ts'
+import { submissionSchema } from '../submission/schema.ts'
+import { createSubmissions } from '../submission/submission.ts'
+
+export type ChainDeps = {
+  /** The data folder. */
+  readonly home: string
+  readonly gateways: Pick<Gateways, 'get'>
+  readonly now: () => Date
+  /** Told of each change of what is on its way. */
+  readonly onChange: (network: Network, txId: TxId) => void
+}
+
+/** What the desk has on its way, on each network by itself. */
+export type DeskChain = {
+  /**
+   * Stores the signed bytes, then begins to send and follow them.
+   * @throws ColdpressError as `Gateways.get`; then nothing is stored
+   */
+  readonly submit: (
+    network: Network,
+    holder: string,
+    transactions: readonly Uint8Array[],
+  ) => Promise<void>
+  readonly find: (network: Network, txId: TxId) => SigningSubmission | undefined
+  /**
+   * Goes on with what was on its way when the program ended; harmless while it does already.
+   * @returns why a network cannot be asked now, as sentences
+   */
+  readonly resume: () => Promise<readonly string[]>
+  readonly close: () => Promise<void>
+}
+
+type Follower = {
+  readonly controller: AbortController
+  readonly wake: () => void
+  readonly running: Promise<void>
+}
+
+/** Blocks that must stand on a transaction's own. */
+const wantedOn = (network: Network): number => (network === 'devnet' ? 3 : 15)
+
+/**
+ * A database for each network: a round of following asks one gateway about everything unfinished that
+ * it finds, and another network's would be looked for in vain.
+ */
+export const createDeskChain = ({ home, gateways, now, onChange }: ChainDeps): DeskChain => {
+  const databases = new Map<Network, Database>()
+  const followers = new Map<Network, Follower>()
+  let isClosed = false
+
+  const fileOf = (network: Network): string => join(home, 'submissions', `${network}.db`)
+  const databaseOf = (network: Network): Database => {
+    const known = databases.get(network)
+    if (known !== undefined) return known
+    const opened = new Database(fileOf(network), [submissionSchema])
+    databases.set(network, opened)
+    return opened
+  }
+  const told = (network: Network) => (after: Submission) => onChange(network, after.txId)
+  const journalOf = (network: Network): Journal =>
+    createJournal(databaseOf(network), now, told(network))
+  /** Nothing was ever sent where there is no file. */
+  const journalThere = (network: Network): Journal | undefined =>
+    existsSync(fileOf(network)) ? journalOf(network) : undefined
+
+  const follow = async (network: Network): Promise<void> => {
+    const before = followers.get(network)
+    if (before !== undefined && !before.controller.signal.aborted) return before.wake()
+    const gateway = await gateways.get(network)
+    await before?.running
+    if (isClosed || followers.get(network) !== before) return
+    const controller = new AbortController()
+    const submissions = createSubmissions({
+      db: databaseOf(network),
+      gateway,
+      confirmations: wantedOn(network),
+      onChange: told(network),
+      now,
+    })
+    const running = submissions.follow(controller.signal, () => {
+      if (submissions.open().length === 0) controller.abort()
+    })
+    followers.set(network, { controller, wake: submissions.wake, running })
+  }
+
+  return {
+    submit: async (network, holder, transactions) => {
+      await gateways.get(network)
+      const journal = journalOf(network)
+      databaseOf(network).transact(() => {
+        for (const bytes of transactions) journal.create({ bytes, holder })
+      })
+      await follow(network)
+    },
+    find: (network, txId) => {
+      const found = journalThere(network)?.find(txId)
+      if (found === undefined) return undefined
+      const { state, settled, confirmations, fault } = found
+      return {
+        state,
+        settled,
+        confirmations,
+        wanted: wantedOn(network),
+        fault: fault?.message ?? null,
+      }
+    },
+    resume: async () => {
+      const open = networks.filter((network) => (journalThere(network)?.open().length ?? 0) > 0)
+      const outcomes = await Promise.allSettled(open.map(follow))
+      return outcomes.flatMap((one) => (one.status === 'rejected' ? [messageOf(one.reason)] : []))
+    },
+    close: async () => {
+      isClosed = true
+      for (const { controller } of followers.values()) controller.abort()
+      await Promise.all([...followers.values()].map(({ running }) => running))
+      for (const database of databases.values()) database.close()
+    },
+  }
+}

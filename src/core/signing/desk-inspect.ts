@@ -1,0 +1,78 @@
+import { isColdpressError, messageOf } from '../../shared/errors.ts'
+import type { TransactionSummary } from '../../shared/transactions.ts'
+import { assemble } from '../cardano/transactions/assemble.ts'
+import { addressOfText } from '../cardano/transactions/inspect-addresses.ts'
+import { inspectTransaction } from '../cardano/transactions/inspect.ts'
+import { warningsOf } from '../cardano/transactions/warnings.ts'
+import type { Expectations } from '../cardano/transactions/warnings-expectations.ts'
+import type { KeptRequest } from './desk-store.ts'
+import { inspectRequest, type InspectedTransaction } from './inspect-request.ts'
+import { readRequestFile } from './request-file.ts'
+import type { SigningRequest } from './request-types.ts'
+
+/** A transaction with the signatures that are here, as far as they fit into it. */
+export type Assembly = { readonly bytes: Uint8Array; readonly fault: string | undefined }
+
+/** @returns one for each transaction; with a fault the bytes are those that came */
+export const assembleKept = ({ transactions, witnesses }: KeptRequest): readonly Assembly[] =>
+  transactions.map(({ txId, bytes }) => {
+    const own = witnesses.filter((one) => one.txId === txId).map(({ witness }) => witness)
+    if (own.length === 0) return { bytes, fault: undefined }
+    try {
+      return { bytes: assemble(bytes, own).bytes, fault: undefined }
+    } catch (error) {
+      if (!isColdpressError(error, 'invalid')) throw error
+      return { bytes, fault: messageOf(error) }
+    }
+  })
+
+/** The request as it came, read again; undefined for a plain transaction. */
+export const requestOf = ({ request }: KeptRequest): SigningRequest | undefined =>
+  request === undefined ? undefined : readRequestFile(request)
+
+/**
+ * Judges what is kept, with the signatures that are here.
+ * @param known what this machine knows by itself
+ */
+export const inspectKept = (
+  kept: KeptRequest,
+  transactions: readonly Uint8Array[],
+  known: Pick<Expectations, 'nowSlot' | 'knownAddresses'>,
+): readonly InspectedTransaction[] => {
+  const request = requestOf(kept)
+  return request === undefined
+    ? transactions.map((bytes) => inspectPlain(bytes, kept, known))
+    : inspectRequest({ ...request, transactions }, known)
+}
+
+const inspectPlain = (
+  bytes: Uint8Array,
+  { entry: { network } }: KeptRequest,
+  known: Pick<Expectations, 'nowSlot' | 'knownAddresses'>,
+): InspectedTransaction => {
+  const told = network === null ? {} : { network }
+  const summary = inspectTransaction(bytes, told)
+  return { bytes, summary, warnings: warningsOf(summary, { ...known, ...told }) }
+}
+
+/** Addresses of outputs that one key alone can spend from, by the hash of that key. */
+export const keyAddresses = (
+  summaries: readonly Pick<TransactionSummary, 'outputs'>[],
+): ReadonlyMap<string, string> => {
+  const addresses = new Set(summaries.flatMap(({ outputs }) => outputs.map((one) => one.address)))
+  return new Map(
+    [...addresses].flatMap((address) => {
+      const { credential } = addressOfText(address)
+      return credential.kind === 'key' ? [[address, credential.hash] as const] : []
+    }),
+  )
+}
+
+/** When the first of them ends to be valid. */
+export const expiryOf = (
+  summaries: readonly Pick<TransactionSummary, 'validity'>[],
+): string | null =>
+  summaries
+    .flatMap(({ validity }) => validity.invalidHereafter?.time ?? [])
+    .toSorted()
+    .at(0) ?? null

@@ -1,0 +1,36 @@
+import type { TransactionSummary } from '../../shared/transactions.ts'
+
+/** Keys whose signature is missing for certain, or would help. */
+export const wantedKeys = ({ missing }: Pick<TransactionSummary, 'missing'>): readonly string[] => [
+  ...new Set([...missing.keys, ...missing.choices.flatMap(({ of }) => of)]),
+]
+
+/** Every key that a transaction names: that must sign, may sign, or has signed. */
+export const namedKeys = ({
+  signers,
+  scripts,
+  signatures,
+}: Pick<TransactionSummary, 'signers' | 'scripts' | 'signatures'>): readonly string[] => [
+  ...new Set([
+    ...signers.map(({ keyHash }) => keyHash),
+    ...scripts.flatMap(({ of }) => of),
+    ...signatures.map(({ keyHash }) => keyHash),
+  ]),
+]
+
+/**
+ * The missing keys that are here, and of each choice no more than it needs: each signature has its
+ * price in bytes.
+ */
+export const chosenKeys = (
+  { missing }: Pick<TransactionSummary, 'missing'>,
+  here: ReadonlySet<string>,
+): readonly string[] => {
+  const chosen = new Set(missing.keys.filter((key) => here.has(key)))
+  for (const { count, of } of missing.choices) {
+    const open = count - of.filter((key) => chosen.has(key)).length
+    const free = of.filter((key) => here.has(key) && !chosen.has(key))
+    for (const key of free.slice(0, Math.max(0, open))) chosen.add(key)
+  }
+  return [...chosen]
+}

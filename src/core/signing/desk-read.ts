@@ -1,0 +1,66 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { ColdpressError } from '../../shared/errors.ts'
+import { readWitness } from '../cardano/envelope.ts'
+import type { TxId } from '../cardano/ids.ts'
+import { keyHashOf, type Witness } from '../cardano/keys.ts'
+import { inspectTransaction } from '../cardano/transactions/inspect.ts'
+import { takeApart } from '../cardano/transactions/inspect-parts.ts'
+import { signaturesIn, verifies } from '../cardano/transactions/inspect-signatures.ts'
+import { readTransactionText } from '../cardano/transactions/tx-envelope.ts'
+import { looksLikeRequest, readRequestFile } from './request-file.ts'
+import type { SigningRequest } from './request-types.ts'
+
+export type ReadTransaction = { readonly txId: TxId; readonly bytes: Uint8Array }
+
+/** What a text turned out to be. */
+export type Delivery =
+  | {
+      readonly kind: 'transactions'
+      /** Undefined: one plain transaction. */
+      readonly request: SigningRequest | undefined
+      readonly transactions: readonly ReadTransaction[]
+    }
+  | { readonly kind: 'witness'; readonly witness: Witness }
+
+/**
+ * Reads a signing request, a transaction file of cardano-cli, the hex of a transaction, or a witness
+ * file.
+ * @throws ColdpressError `invalid` with the reason, `too_large`
+ */
+export const readDelivery = (text: string): Delivery => {
+  if (isWitnessFile(text)) return { kind: 'witness', witness: readWitness(text) }
+  const request = looksLikeRequest(text) ? readRequestFile(text) : undefined
+  const all = request?.transactions ?? [readTransactionText(text)]
+  // Also one that came alone is understood before it is kept: what cannot be told is not signed.
+  if (request === undefined) for (const bytes of all) inspectTransaction(bytes)
+  return {
+    kind: 'transactions',
+    request,
+    transactions: all.map((bytes) => ({ txId: takeApart(bytes).txId, bytes })),
+  }
+}
+
+/** By the type that stands in it, whatever the file is called. */
+const isWitnessFile = (text: string): boolean =>
+  /^\s*\{/u.test(text) && /"type"\s*:\s*"TxWitness\b/u.test(text.slice(0, 4096))
+
+/** The signatures that a transaction came with, right and wrong ones. */
+export const witnessesWith = ({ bytes, txId }: ReadTransaction) =>
+  signaturesIn(takeApart(bytes)).map(({ publicKey, signature }) => ({
+    txId,
+    witness: { publicKey, signature },
+  }))
+
+/**
+ * @throws ColdpressError `invalid` that names the key whose signature is wrong
+ */
+export const requireRight = (witness: Witness, txId: TxId): void => {
+  if (verifies(witness, txId)) return
+  throw new ColdpressError(
+    'invalid',
+    `witness: the signature of key ${keyOf(witness)} is not over transaction ${txId}; ask for a witness of this very transaction`,
+    { details: { rule: 'wrong_signature', keyHash: keyOf(witness) } },
+  )
+}
+
+export const keyOf = ({ publicKey }: Witness): string => keyHashOf(hexToBytes(publicKey))

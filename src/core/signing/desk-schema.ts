@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { signingOrigins, signingStates } from '../../shared/calls/signing.ts'
+import { networks } from '../../shared/networks.ts'
+import { TxId } from '../cardano/ids.ts'
+import type { Schema } from '../db/database.ts'
+
+/**
+ * The requests that came to this desk. The bytes of a transaction never change: signatures stand
+ * beside them, and are put in when somebody asks for the whole.
+ */
+export const signingSchema: Schema = {
+  name: 'signing',
+  steps: [
+    `CREATE TABLE signing_requests (
+       seq INTEGER PRIMARY KEY AUTOINCREMENT,
+       id TEXT NOT NULL UNIQUE,
+       title TEXT,
+       network TEXT,
+       request TEXT,
+       origin TEXT NOT NULL,
+       origin_name TEXT,
+       state TEXT NOT NULL,
+       expires_at TEXT,
+       created_at TEXT NOT NULL,
+       updated_at TEXT NOT NULL
+     ) STRICT;
+
+     CREATE TABLE signing_transactions (
+       request_id TEXT NOT NULL REFERENCES signing_requests (id),
+       place INTEGER NOT NULL,
+       tx_id TEXT NOT NULL,
+       bytes BLOB NOT NULL,
+       PRIMARY KEY (request_id, place)
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX signing_transactions_of ON signing_transactions (tx_id);
+
+     CREATE TABLE signing_witnesses (
+       request_id TEXT NOT NULL REFERENCES signing_requests (id),
+       tx_id TEXT NOT NULL,
+       public_key TEXT NOT NULL,
+       signature TEXT NOT NULL,
+       own INTEGER NOT NULL,
+       created_at TEXT NOT NULL,
+       PRIMARY KEY (request_id, tx_id, public_key)
+     ) STRICT, WITHOUT ROWID;`,
+  ],
+}
+
+export const entryRow = z
+  .object({
+    id: z.string(),
+    title: z.string().nullable(),
+    network: z.enum(networks).nullable(),
+    origin: z.enum(signingOrigins),
+    origin_name: z.string().nullable(),
+    state: z.enum(signingStates),
+    transactions: z.int(),
+    first_tx_id: z.string(),
+    expires_at: z.string().nullable(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    title: row.title,
+    network: row.network,
+    origin: row.origin,
+    originName: row.origin_name,
+    state: row.state,
+    transactions: row.transactions,
+    firstTxId: row.first_tx_id,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }))
+
+export const transactionRow = z
+  .object({
+    tx_id: z.string().transform(TxId),
+    bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  })
+  .transform(({ tx_id, bytes }) => ({ txId: tx_id, bytes }))
+
+export const witnessRow = z
+  .object({
+    tx_id: z.string().transform(TxId),
+    public_key: z.string(),
+    signature: z.string(),
+    own: z.int(),
+  })
+  .transform(({ tx_id, public_key, signature, own }) => ({
+    txId: tx_id,
+    witness: { publicKey: public_key, signature },
+    isOwn: own === 1,
+  }))

@@ -1,0 +1,82 @@
+import type { ShownRequest, ShownTransaction } from '../../shared/calls/signing.ts'
+import { KeyHash, TxId } from '../cardano/ids.ts'
+import type { Vault } from '../vault/vault.ts'
+import { answersTo } from './desk-answers.ts'
+import type { DeskChain } from './desk-chain.ts'
+import { assembleKept, inspectKept, keyAddresses, requestOf } from './desk-inspect.ts'
+import { chosenKeys, namedKeys } from './desk-keys.ts'
+import { keyOf } from './desk-read.ts'
+import { nowIn } from './desk-sign.ts'
+import type { KeptRequest } from './desk-store.ts'
+import type { SigningRequest } from './request-types.ts'
+
+type ShowDeps = {
+  readonly vault: Pick<Vault, 'hasKey'>
+  readonly chain: Pick<DeskChain, 'find'>
+  readonly now: () => Date
+}
+
+/** Everything that a person needs to judge a request, and what is known here by itself. */
+export const showKept = async (
+  kept: KeptRequest,
+  { vault, chain, now }: ShowDeps,
+): Promise<Omit<ShownRequest, 'policyNames'>> => {
+  const { network } = kept.entry
+  const assembled = assembleKept(kept)
+  const bytes = assembled.map((one) => one.bytes)
+  const clock = nowIn(network, now())
+  const first = inspectKept(kept, bytes, clock).map(({ summary }) => summary)
+  const addresses = keyAddresses(first)
+  const here = await keysHere(vault, [...first.flatMap(namedKeys), ...addresses.values()])
+  const knownAddresses = new Set(
+    [...addresses].flatMap(([address, key]) => (here.has(key) ? [address] : [])),
+  )
+  const inspected = inspectKept(kept, bytes, { ...clock, knownAddresses })
+  const transactions = inspected.map(({ summary, warnings }, place): ShownTransaction => ({
+    summary,
+    warnings: [...warnings],
+    keysHere: namedKeys(summary).filter((key) => here.has(key)),
+    toSign: [...chosenKeys(summary, here)],
+    signedHere: kept.witnesses
+      .filter(({ isOwn, txId }) => isOwn && txId === summary.txId)
+      .map(({ witness }) => keyOf(witness)),
+    ownAddresses: [
+      ...new Set(
+        summary.outputs.map(({ address }) => address).filter((one) => knownAddresses.has(one)),
+      ),
+    ],
+    assembleFault: assembled[place]?.fault ?? null,
+    submission: network === null ? null : (chain.find(network, TxId(summary.txId)) ?? null),
+  }))
+  return {
+    entry: kept.entry,
+    transactions,
+    ...told(requestOf(kept)),
+    answers: [...answersTo(kept)],
+  }
+}
+
+const keysHere = async (
+  vault: Pick<Vault, 'hasKey'>,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const asked = [...new Set(keys)]
+  const answers = await Promise.all(asked.map((key) => vault.hasKey(KeyHash(key))))
+  return new Set(asked.filter((_, place) => answers[place]))
+}
+
+const told = (request: SigningRequest | undefined): Pick<ShownRequest, 'told' | 'thumbnails'> => ({
+  told:
+    request === undefined
+      ? null
+      : {
+          collectionName: request.collectionName ?? null,
+          createdAt: request.createdAt.toISOString(),
+          parametersAsOf: request.parameters?.asOf.toISOString() ?? null,
+        },
+  thumbnails: (request?.thumbnails ?? []).map(({ name, mediaType, bytes }) => ({
+    name,
+    mediaType,
+    base64: Buffer.from(bytes).toString('base64'),
+  })),
+})

@@ -1,0 +1,79 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import { slotAt } from '../cardano/slots.ts'
+import { KeyHash, TxId } from '../cardano/ids.ts'
+import type { Network } from '../cardano/network.ts'
+import type { Vault } from '../vault/vault.ts'
+import { assembleKept, inspectKept } from './desk-inspect.ts'
+import { requireRight } from './desk-read.ts'
+import type { KeptRequest, KeptWitness } from './desk-store.ts'
+import type { InspectedTransaction } from './inspect-request.ts'
+
+/** One transaction that its reader wants to sign, and what they accepted about it. */
+export type ToSign = {
+  readonly txId: string
+  readonly keyHashes: readonly string[]
+  /** Codes of the warnings of the gravest kind. */
+  readonly acknowledged: readonly string[]
+}
+
+/** By this machine's clock: whoever signs may have no network to ask. */
+export const nowIn = (network: Network | null, now: Date): { readonly nowSlot?: bigint } =>
+  network === null ? {} : { nowSlot: slotAt(network, now) }
+
+/** Signs; nothing is kept here. @throws ColdpressError as `SigningDesk.sign` */
+export const signKept = async (
+  kept: KeptRequest,
+  wanted: readonly ToSign[],
+  { vault, now }: { readonly vault: Pick<Vault, 'witness'>; readonly now: () => Date },
+): Promise<readonly KeptWitness[]> => {
+  requireOpen(kept)
+  const bytes = assembleKept(kept).map((one) => one.bytes)
+  const inspected = inspectKept(kept, bytes, nowIn(kept.entry.network, now()))
+  const checked = wanted.map((one) => ({ txId: checkedId(one, inspected), keys: keysOf(one) }))
+  const witnesses: KeptWitness[] = []
+  for (const { txId, keys } of checked)
+    for (const key of keys) {
+      const witness = await vault.witness(txId, key)
+      requireRight(witness, txId)
+      witnesses.push({ txId, witness, isOwn: true })
+    }
+  return witnesses
+}
+
+const keysOf = ({ keyHashes }: ToSign): readonly KeyHash[] =>
+  [...new Set(keyHashes)].map((hash) => KeyHash(hash))
+
+/**
+ * The id that is signed is computed anew from the bytes that were judged: neither the window's word
+ * for it nor the database's is enough.
+ */
+const checkedId = (
+  { txId, acknowledged }: ToSign,
+  inspected: readonly InspectedTransaction[],
+): TxId => {
+  const found = inspected.find(({ summary }) => summary.txId === txId)
+  if (found === undefined)
+    throw new ColdpressError(
+      'invalid',
+      `transaction: ${txId} is not the id of a transaction of this request; look at the request again before you sign`,
+    )
+  const accepted = new Set(acknowledged)
+  const grave = found.warnings.find(
+    ({ severity, code }) => severity === 'error' && !accepted.has(code),
+  )
+  if (grave !== undefined)
+    throw new ColdpressError('conflict', `${grave.message} Accept this first, or do not sign.`, {
+      details: { rule: 'not_acknowledged', code: grave.code, txId },
+    })
+  return TxId(found.summary.txId)
+}
+
+const requireOpen = ({ entry: { state } }: KeptRequest): void => {
+  if (state === 'waiting' || state === 'signed' || state === 'answered') return
+  throw new ColdpressError(
+    'conflict',
+    state === 'dismissed'
+      ? 'request: it was dismissed; take it back first'
+      : 'request: it was sent already, so there is nothing more to sign',
+  )
+}

@@ -1,0 +1,200 @@
+import { ulid } from 'ulid'
+import { z } from 'zod'
+import type { SigningEntry, SigningOrigin, SigningState } from '../../shared/calls/signing.ts'
+import { ColdpressError } from '../../shared/errors.ts'
+import type { TxId } from '../cardano/ids.ts'
+import type { Witness } from '../cardano/keys.ts'
+import type { Network } from '../cardano/network.ts'
+import type { Database } from '../db/database.ts'
+import { entryRow, transactionRow, witnessRow } from './desk-schema.ts'
+
+/** A signature that is kept beside its transaction. */
+export type KeptWitness = {
+  readonly txId: TxId
+  readonly witness: Witness
+  /** Of a key of this vault, made at this desk. */
+  readonly isOwn: boolean
+}
+
+/** A request as it lies on the desk. */
+export type KeptRequest = {
+  readonly entry: SigningEntry
+  /** The `.cpreq` file as it came; undefined for a plain transaction. */
+  readonly request: string | undefined
+  /** As they came, each proved to be that of its id when it is read. */
+  readonly transactions: readonly { readonly txId: TxId; readonly bytes: Uint8Array }[]
+  readonly witnesses: readonly KeptWitness[]
+}
+
+export type NewRequest = {
+  readonly title: string | null
+  readonly network: Network | null
+  readonly request: string | null
+  readonly origin: SigningOrigin
+  readonly originName: string | null
+  readonly expiresAt: string | null
+  readonly transactions: KeptRequest['transactions']
+}
+
+export type SigningStore = {
+  /** Newest first. */
+  readonly list: () => readonly SigningEntry[]
+  /** @throws ColdpressError `not_found` */
+  readonly get: (id: string) => KeptRequest
+  readonly add: (request: NewRequest) => string
+  /** The newest request of exactly these transactions. */
+  readonly withTransactions: (txIds: readonly TxId[]) => SigningEntry | undefined
+  /** Requests that hold the transaction, newest first, the dismissed ones last. */
+  readonly holding: (txId: TxId) => readonly SigningEntry[]
+  /** Transactions of the newest requests, for whoever has only a signature. */
+  readonly recentTransactions: () => readonly { readonly id: string; readonly txId: TxId }[]
+  /** All or none; answers how many were not there before. */
+  readonly addWitnesses: (id: string, witnesses: readonly KeptWitness[]) => number
+  readonly setState: (id: string, state: SigningState) => void
+  readonly setNetwork: (id: string, network: Network, expiresAt: string | null) => void
+  /** The file that tells more of transactions which came without one. */
+  readonly setRequest: (
+    id: string,
+    told: Pick<NewRequest, 'title' | 'network' | 'request' | 'expiresAt'>,
+  ) => void
+}
+
+const entries = `SELECT requests.*,
+    (SELECT count(*) FROM signing_transactions WHERE request_id = requests.id) AS transactions,
+    (SELECT tx_id FROM signing_transactions WHERE request_id = requests.id AND place = 0) AS first_tx_id
+  FROM signing_requests AS requests`
+
+/** Far more than anybody has open at once; proving a signature against all of them takes a moment. */
+const recent = 500
+
+export const createSigningStore = (db: Database, now: () => Date): SigningStore => {
+  const touch = (id: string, change: string, values: Readonly<Record<string, string | null>>) => {
+    const changed = db.run(
+      `UPDATE signing_requests SET ${change}, updated_at = :at WHERE id = :id`,
+      { id, at: now().toISOString(), ...values },
+    )
+    if (changed === 0) throw unknown()
+  }
+  const entryOf = (id: string): SigningEntry => {
+    const entry = db.get(entryRow, `${entries} WHERE id = :id`, { id })
+    if (entry === undefined) throw unknown()
+    return entry
+  }
+  const holding = (txId: TxId) =>
+    db.all(
+      entryRow,
+      `${entries} WHERE id IN (SELECT request_id FROM signing_transactions WHERE tx_id = :txId)
+       ORDER BY state = 'dismissed', seq DESC`,
+      { txId },
+    )
+  return {
+    list: () => db.all(entryRow, `${entries} ORDER BY seq DESC`),
+    get: (id) => {
+      const entry = entryOf(id)
+      return {
+        entry,
+        request:
+          db.get(requestRow, 'SELECT request FROM signing_requests WHERE id = :id', { id })
+            ?.request ?? undefined,
+        transactions: transactionsOf(db, id),
+        witnesses: db.all(
+          witnessRow,
+          'SELECT * FROM signing_witnesses WHERE request_id = :id ORDER BY created_at, public_key',
+          { id },
+        ),
+      }
+    },
+    add: (request) => add(db, request, now()),
+    withTransactions: (txIds) => {
+      const [first] = txIds
+      if (first === undefined) return undefined
+      const wanted = txIds.join()
+      return holding(first).find(
+        ({ id }) =>
+          transactionsOf(db, id)
+            .map(({ txId }) => txId)
+            .join() === wanted,
+      )
+    },
+    holding,
+    recentTransactions: () =>
+      db.all(
+        recentRow,
+        `SELECT request_id, tx_id FROM signing_transactions
+           JOIN signing_requests ON id = request_id ORDER BY seq DESC, place LIMIT ${recent}`,
+      ),
+    addWitnesses: (id, witnesses) =>
+      db.transact(() => {
+        const added = witnesses.map((one) => addWitness(db, id, one, now()))
+        const count = added.filter(Boolean).length
+        if (count > 0) touch(id, 'state = state', {})
+        return count
+      }),
+    setState: (id, state) => touch(id, 'state = :state', { state }),
+    setNetwork: (id, network, expiresAt) =>
+      touch(id, 'network = :network, expires_at = :expiresAt', { network, expiresAt }),
+    setRequest: (id, { title, network, request, expiresAt }) =>
+      touch(id, 'title = :title, network = :network, request = :request, expires_at = :expiresAt', {
+        title,
+        network,
+        request,
+        expiresAt,
+      }),
+  }
+}
+
+const requestRow = z.object({ request: z.string().nullable() })
+const recentRow = z
+  .object({ request_id: z.string(), tx_id: transactionRow.in.shape.tx_id })
+  .transform(({ request_id, tx_id }) => ({ id: request_id, txId: tx_id }))
+
+const transactionsOf = (db: Database, id: string): KeptRequest['transactions'] =>
+  db.all(
+    transactionRow,
+    'SELECT tx_id, bytes FROM signing_transactions WHERE request_id = :id ORDER BY place',
+    { id },
+  )
+
+const add = (db: Database, request: NewRequest, now: Date): string =>
+  db.transact(() => {
+    const { transactions, ...facts } = request
+    const id = ulid()
+    db.run(
+      `INSERT INTO signing_requests (id, title, network, request, origin, origin_name, state,
+         expires_at, created_at, updated_at)
+       VALUES (:id, :title, :network, :request, :origin, :originName, 'waiting', :expiresAt, :at, :at)`,
+      { id, at: now.toISOString(), ...facts },
+    )
+    for (const [place, { txId, bytes }] of transactions.entries())
+      db.run(
+        `INSERT INTO signing_transactions (request_id, place, tx_id, bytes)
+         VALUES (:id, :place, :txId, :bytes)`,
+        { id, place, txId, bytes },
+      )
+    return id
+  })
+
+/** @returns whether it was not there; one's own signature stays one's own */
+const addWitness = (
+  db: Database,
+  id: string,
+  { txId, witness, isOwn }: KeptWitness,
+  now: Date,
+): boolean => {
+  const inserted = db.run(
+    `INSERT INTO signing_witnesses (request_id, tx_id, public_key, signature, own, created_at)
+     VALUES (:id, :txId, :publicKey, :signature, :own, :at)
+     ON CONFLICT DO NOTHING`,
+    { id, txId, ...witness, own: isOwn ? 1 : 0, at: now.toISOString() },
+  )
+  if (inserted === 0 && isOwn)
+    db.run(
+      `UPDATE signing_witnesses SET own = 1
+       WHERE request_id = :id AND tx_id = :txId AND public_key = :publicKey`,
+      { id, txId, publicKey: witness.publicKey },
+    )
+  return inserted > 0
+}
+
+const unknown = (): ColdpressError =>
+  new ColdpressError('not_found', 'request: it is not on this desk; take it in again')

@@ -1,0 +1,141 @@
+import type { SigningOrigin, SigningState, SigningTaken } from '../../shared/calls/signing.ts'
+import { ColdpressError } from '../../shared/errors.ts'
+import type { TxId } from '../cardano/ids.ts'
+import type { Witness } from '../cardano/keys.ts'
+import { inspectTransaction } from '../cardano/transactions/inspect.ts'
+import { verifies } from '../cardano/transactions/inspect-signatures.ts'
+import { expiryOf } from './desk-inspect.ts'
+import {
+  type Delivery,
+  keyOf,
+  readDelivery,
+  type ReadTransaction,
+  requireRight,
+  witnessesWith,
+} from './desk-read.ts'
+import type { KeptRequest, NewRequest, SigningStore } from './desk-store.ts'
+import { inspectChain } from './inspect-request.ts'
+
+type Transactions = Extract<Delivery, { kind: 'transactions' }>
+type From = { readonly origin: SigningOrigin; readonly name?: string }
+
+/** How what arrives finds its place on the desk. */
+export const createTaker = (store: SigningStore) => ({
+  take: (text: string, from: From): SigningTaken => {
+    const delivery = readDelivery(text)
+    if (delivery.kind === 'witness') return takeWitness(store, delivery.witness)
+    const ids = delivery.transactions.map(({ txId }) => txId)
+    const same = store.withTransactions(ids)
+    if (same !== undefined) return takeAgain(store, same.id, delivery, text)
+    const [only, ...more] = delivery.transactions
+    const holder =
+      only === undefined || more.length > 0 || delivery.request !== undefined
+        ? undefined
+        : store.holding(only.txId).at(0)
+    if (holder !== undefined) return takeAgain(store, holder.id, delivery, text)
+    return { id: store.add(newRequest(delivery, text, from)), what: 'new', added: 0 }
+  },
+
+  addWitnesses: (id: string, text: string): SigningTaken => {
+    const kept = store.get(id)
+    const delivery = readDelivery(text)
+    const witnesses =
+      delivery.kind === 'witness'
+        ? [foundIn(delivery.witness, kept)]
+        : copiesOf(kept, delivery.transactions)
+    return { id, what: 'witnesses', added: addFresh(store, kept, witnesses) }
+  },
+})
+
+type Signed = { readonly txId: TxId; readonly witness: Witness }
+
+const takeWitness = (store: SigningStore, witness: Witness): SigningTaken => {
+  const found = store.recentTransactions().find(({ txId }) => verifies(witness, txId))
+  if (found === undefined)
+    throw new ColdpressError(
+      'invalid',
+      `witness: the signature of key ${keyOf(witness)} is over no transaction of this desk; take in the request or the transaction first, or ask for a witness of that very one`,
+      { details: { rule: 'wrong_signature', keyHash: keyOf(witness) } },
+    )
+  const kept = store.get(found.id)
+  const added = addFresh(store, kept, [{ txId: found.txId, witness }])
+  return { id: found.id, what: 'witnesses', added }
+}
+
+/** The same transactions once more: perhaps with signatures, or with a request that tells more. */
+const takeAgain = (
+  store: SigningStore,
+  id: string,
+  { request, transactions }: Transactions,
+  text: string,
+): SigningTaken => {
+  const kept = store.get(id)
+  const added = addFresh(store, kept, copiesOf(kept, transactions))
+  if (request !== undefined && kept.request === undefined)
+    store.setRequest(id, newRequest({ kind: 'transactions', request, transactions }, text))
+  if (kept.entry.state === 'dismissed') store.setState(id, reopenedState(kept))
+  return { id, what: added > 0 ? 'witnesses' : 'known', added }
+}
+
+/** Where a request stands that was put away and is wanted again. */
+export const reopenedState = ({ entry, witnesses }: KeptRequest): SigningState => {
+  if (entry.state !== 'dismissed') return entry.state
+  return witnesses.some(({ isOwn }) => isOwn) ? 'signed' : 'waiting'
+}
+
+/** @throws ColdpressError `invalid` when none of them is of the request */
+const copiesOf = (kept: KeptRequest, copies: readonly ReadTransaction[]): readonly Signed[] => {
+  const ids = new Set<string>(kept.transactions.map(({ txId }) => txId))
+  const own = copies.filter(({ txId }) => ids.has(txId))
+  const [foreign] = copies
+  if (own.length === 0)
+    throw new ColdpressError(
+      'invalid',
+      `witness: the file holds transaction ${foreign?.txId ?? ''}, which is not of this request, so its signatures are worth nothing here`,
+    )
+  return own.flatMap(witnessesWith)
+}
+
+const foundIn = (witness: Witness, { transactions }: KeptRequest): Signed => {
+  const found = transactions.find(({ txId }) => verifies(witness, txId))
+  if (found !== undefined) return { txId: found.txId, witness }
+  const [only, ...more] = transactions
+  if (only !== undefined && more.length === 0) requireRight(witness, only.txId)
+  throw new ColdpressError(
+    'invalid',
+    `witness: the signature of key ${keyOf(witness)} is over none of the ${transactions.length} transactions of this request; ask for a witness of one of them`,
+    { details: { rule: 'wrong_signature', keyHash: keyOf(witness) } },
+  )
+}
+
+/** Keeps those that the transactions did not come with; every one of them must be right. */
+const addFresh = (store: SigningStore, kept: KeptRequest, signed: readonly Signed[]): number => {
+  for (const { txId, witness } of signed) requireRight(witness, txId)
+  const nameOf = ({ txId, witness }: Signed) => `${txId} ${witness.publicKey}`
+  const came = new Set(kept.transactions.flatMap(witnessesWith).map(nameOf))
+  const fresh = signed.filter((one) => !came.has(nameOf(one)))
+  return store.addWitnesses(
+    kept.entry.id,
+    fresh.map((one) => ({ ...one, isOwn: false })),
+  )
+}
+
+const newRequest = (
+  { request, transactions }: Transactions,
+  text: string,
+  { origin, name }: From = { origin: 'text' },
+): NewRequest => {
+  const summaries =
+    request === undefined
+      ? transactions.map(({ bytes }) => inspectTransaction(bytes))
+      : inspectChain(request)
+  return {
+    title: request?.title ?? null,
+    network: request?.network ?? summaries[0]?.network.name ?? null,
+    request: request === undefined ? null : text,
+    origin,
+    originName: name ?? null,
+    expiresAt: expiryOf(summaries),
+    transactions,
+  }
+}

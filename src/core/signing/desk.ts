@@ -1,0 +1,225 @@
+import type {
+  ShownRequest,
+  SigningEntry,
+  SigningOrigin,
+  SigningState,
+  SigningTaken,
+} from '../../shared/calls/signing.ts'
+import { ColdpressError } from '../../shared/errors.ts'
+import type { Network } from '../cardano/network.ts'
+import { inspectTransaction } from '../cardano/transactions/inspect.ts'
+import type { Database } from '../db/database.ts'
+import type { Gateways } from '../gateway/places.ts'
+import type { Vault } from '../vault/vault.ts'
+import { answerFile } from './desk-answers.ts'
+import { createDeskChain } from './desk-chain.ts'
+import { assembleKept, expiryOf, inspectKept } from './desk-inspect.ts'
+import { showKept } from './desk-show.ts'
+import { nowIn, signKept, type ToSign } from './desk-sign.ts'
+import { createSigningStore, type KeptRequest } from './desk-store.ts'
+import { createTaker, reopenedState } from './desk-take.ts'
+import type { QrFile } from './qr-file.ts'
+
+export type { ToSign } from './desk-sign.ts'
+
+/**
+ * Requests that wait for signatures of this vault, and what became of earlier ones. Nothing here
+ * needs a network but {@link SigningDesk.submit}.
+ */
+export type SigningDesk = {
+  /** Newest first. */
+  readonly list: () => readonly SigningEntry[]
+  /**
+   * Takes in a signing request, a transaction file of cardano-cli or its hex, or signatures for what
+   * is here. The same again is no second request.
+   * @throws ColdpressError `invalid` with the reason, `too_large`
+   */
+  readonly take: (
+    text: string,
+    from: { readonly origin: SigningOrigin; readonly name?: string },
+  ) => SigningTaken
+  /**
+   * Signatures of others for one request.
+   * @throws ColdpressError `invalid` that names the key of a signature over something else
+   */
+  readonly addWitnesses: (id: string, text: string) => SigningTaken
+  /** Decoded from the very bytes that {@link SigningDesk.sign} signs. @throws ColdpressError `not_found` */
+  readonly show: (id: string) => Promise<Omit<ShownRequest, 'policyNames'>>
+  /** @throws ColdpressError `not_found`, `conflict` for a request that says its network itself */
+  readonly setNetwork: (id: string, network: Network) => void
+  /**
+   * Signs transactions of a request, all or none; answers how many signatures were made.
+   * @throws ColdpressError `conflict` with the rule `not_acknowledged` for a grave warning that
+   * nobody accepted, or when it is decided already; `invalid` for a transaction that is not of the
+   * request; as `Vault.witness`
+   */
+  readonly sign: (id: string, transactions: readonly ToSign[]) => Promise<number>
+  /** The transaction with the signatures that are here. @throws ColdpressError `not_found` */
+  readonly assembled: (id: string, txId: string) => Uint8Array
+  /** A file of `show`'s `answers`. @throws ColdpressError `not_found` */
+  readonly answer: (id: string, name: string) => QrFile
+  /** Its signatures have left this desk. */
+  readonly noteAnswered: (id: string) => void
+  /**
+   * Sends its transactions and follows them to their confirmation.
+   * @throws ColdpressError `conflict` while a signature is missing, the network is not known, or it
+   * expired; as `Gateways.get`, also when offline
+   */
+  readonly submit: (id: string) => Promise<void>
+  readonly dismiss: (id: string) => void
+  /** Takes back a dismissal. */
+  readonly reopen: (id: string) => void
+  /** Goes on following what was sent. @returns why a network cannot be asked now */
+  readonly resume: () => Promise<readonly string[]>
+  /** @returns a function that ends the listening */
+  readonly onChange: (listener: (id: string) => void) => () => void
+  readonly close: () => Promise<void>
+}
+
+export type SigningDeskDeps = {
+  /** Opened with `signingSchema`. */
+  readonly db: Database
+  /** The data folder. */
+  readonly home: string
+  readonly vault: Pick<Vault, 'hasKey' | 'witness'>
+  readonly gateways: Pick<Gateways, 'get'>
+  readonly now?: () => Date
+}
+
+export const createSigningDesk = (deps: SigningDeskDeps): SigningDesk => {
+  const { db, home, vault, gateways, now = () => new Date() } = deps
+  const store = createSigningStore(db, now)
+  const listeners = new Set<(id: string) => void>()
+  const tell = (id: string): void => listeners.forEach((listener) => listener(id))
+  const chain = createDeskChain({
+    home,
+    gateways,
+    now,
+    onChange: (network, txId) => {
+      for (const { id } of store.holding(txId)) {
+        settle(network, id)
+        tell(id)
+      }
+    },
+  })
+  const taker = createTaker(store)
+
+  const settle = (network: Network, id: string): void => {
+    const { entry, transactions } = store.get(id)
+    if (entry.state !== 'submitted') return
+    const states = transactions.map(({ txId }) => chain.find(network, txId))
+    if (states.every((one) => one?.state === 'confirmed')) store.setState(id, 'confirmed')
+    else if (states.some((one) => one?.settled === true && one.state !== 'confirmed'))
+      store.setState(id, 'failed')
+  }
+  /** Does what changes a request, and says so. */
+  const changing = <T>(id: string, work: () => T): T => {
+    const done = work()
+    tell(id)
+    return done
+  }
+  const taking = (taken: SigningTaken): SigningTaken => changing(taken.id, () => taken)
+
+  return {
+    list: store.list,
+    take: (text, from) => taking(taker.take(text, from)),
+    addWitnesses: (id, text) => taking(taker.addWitnesses(id, text)),
+    show: (id) => showKept(store.get(id), { vault, chain, now }),
+    setNetwork: (id, network) => changing(id, () => setNetwork(store.get(id), network, store)),
+    sign: async (id, transactions) => {
+      const witnesses = await signKept(store.get(id), transactions, { vault, now })
+      return changing(id, () => {
+        store.addWitnesses(id, witnesses)
+        store.setState(id, 'signed')
+        return witnesses.length
+      })
+    },
+    assembled: (id, txId) => {
+      const kept = store.get(id)
+      const place = kept.transactions.findIndex((one) => one.txId === txId)
+      const bytes = assembleKept(kept)[place]?.bytes
+      if (bytes !== undefined) return bytes
+      throw new ColdpressError('not_found', `transaction: ${txId} is none of this request`)
+    },
+    answer: (id, name) => answerFile(store.get(id), name),
+    noteAnswered: (id) => {
+      if (store.get(id).entry.state === 'signed') changing(id, () => store.setState(id, 'answered'))
+    },
+    submit: async (id) => {
+      const kept = store.get(id)
+      const { network, transactions } = readyToSend(kept, now())
+      const before = kept.entry.state
+      // Before anything is sent: what is on its way must never look as if it still lay here.
+      store.setState(id, 'submitted')
+      try {
+        await chain.submit(network, id, transactions)
+      } catch (error) {
+        if (!kept.transactions.some(({ txId }) => chain.find(network, txId) !== undefined))
+          store.setState(id, before)
+        throw error
+      } finally {
+        tell(id)
+      }
+    },
+    dismiss: (id) => changing(id, () => store.setState(id, dismissed(store.get(id)))),
+    reopen: (id) => changing(id, () => store.setState(id, reopenedState(store.get(id)))),
+    resume: async () => {
+      const faults = await chain.resume()
+      for (const { id, network, state } of store.list())
+        if (state === 'submitted' && network !== null) settle(network, id)
+      return faults
+    },
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: chain.close,
+  }
+}
+
+const setNetwork = (
+  kept: KeptRequest,
+  network: Network,
+  store: ReturnType<typeof createSigningStore>,
+): void => {
+  if (kept.request !== undefined)
+    throw new ColdpressError(
+      'conflict',
+      `network: the request says that it is for ${kept.entry.network}; ask its maker for another one`,
+    )
+  const told = kept.transactions.map(({ bytes }) => inspectTransaction(bytes, { network }))
+  store.setNetwork(kept.entry.id, network, expiryOf(told))
+}
+
+/** What is on its way stays in sight. */
+const dismissed = ({ entry }: KeptRequest): SigningState => {
+  if (entry.state !== 'submitted') return 'dismissed'
+  throw new ColdpressError(
+    'conflict',
+    'request: it is on its way to the chain; wait until that is decided',
+  )
+}
+
+const readyToSend = (
+  kept: KeptRequest,
+  now: Date,
+): { readonly network: Network; readonly transactions: readonly Uint8Array[] } => {
+  const { network, state } = kept.entry
+  if (network === null) throw notReady('nobody said which network it is for; choose one')
+  if (state === 'submitted' || state === 'confirmed') throw notReady('it was sent already')
+  const assembled = assembleKept(kept)
+  const fault = assembled.find((one) => one.fault !== undefined)?.fault
+  if (fault !== undefined) throw notReady(fault)
+  const transactions = assembled.map(({ bytes }) => bytes)
+  const inspected = inspectKept(kept, transactions, nowIn(network, now))
+  for (const { summary, warnings } of inspected) {
+    if (summary.isComplete === false)
+      throw notReady(`transaction ${summary.txId} still misses a signature or a script`)
+    const grave = warnings.find(({ code }) => code === 'expired' || code === 'wrong_signature')
+    if (grave !== undefined) throw notReady(grave.message)
+  }
+  return { network, transactions }
+}
+
+const notReady = (why: string): ColdpressError =>
+  new ColdpressError('conflict', `request: it cannot be sent: ${why}`)

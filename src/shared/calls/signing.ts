@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { networks } from '../networks.ts'
+import { transactionSummary, transactionWarning } from '../transactions.ts'
+
+/**
+ * - `waiting`: nobody has signed it here.
+ * - `signed`: a key of this vault has signed, and the answer has not left yet.
+ * - `answered`: the signatures were saved or shown.
+ * - `submitted`: on its way to the chain.
+ * - `confirmed`, `failed`: decided on the chain.
+ * - `dismissed`: put away.
+ */
+export const signingStates = [
+  'waiting',
+  'signed',
+  'answered',
+  'submitted',
+  'confirmed',
+  'failed',
+  'dismissed',
+] as const
+export type SigningState = (typeof signingStates)[number]
+
+/** How a request came here. */
+export const signingOrigins = ['file', 'text', 'scan', 'app'] as const
+export type SigningOrigin = (typeof signingOrigins)[number]
+
+const network = z.enum(networks)
+
+const entry = z.object({
+  id: z.string(),
+  /** Of the request; null for a plain transaction. */
+  title: z.string().nullable(),
+  /** Null while nobody said which test network it is for. */
+  network: network.nullable(),
+  origin: z.enum(signingOrigins),
+  /** Such as the file's name. */
+  originName: z.string().nullable(),
+  state: z.enum(signingStates),
+  transactions: z.int(),
+  firstTxId: z.string(),
+  /** When the first of its transactions ends to be valid; null for never, or not known. ISO 8601 UTC, as all times. */
+  expiresAt: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type SigningEntry = z.output<typeof entry>
+
+const submission = z.object({
+  state: z.enum(['awaiting', 'ready', 'sent', 'in_block', 'confirmed', 'rejected', 'missing']),
+  /** Nothing can change any more. */
+  settled: z.boolean(),
+  confirmations: z.int(),
+  /** Confirmations after which it counts as final. */
+  wanted: z.int(),
+  /** Why it did not go on, as a sentence. */
+  fault: z.string().nullable(),
+})
+export type SigningSubmission = z.output<typeof submission>
+
+const shownTransaction = z.object({
+  /** With all signatures that are here. */
+  summary: transactionSummary,
+  warnings: z.array(transactionWarning),
+  /** Of the keys that it names: those that this vault has. */
+  keysHere: z.array(z.string()),
+  /** The missing keys of this vault, and of a choice no more than it needs: what signing adds. */
+  toSign: z.array(z.string()),
+  /** Keys of this vault that have signed it here. */
+  signedHere: z.array(z.string()),
+  /** Addresses of its outputs that a key of this vault holds. */
+  ownAddresses: z.array(z.string()),
+  /** Why its signatures can only be given as witnesses; null when they fit into it. */
+  assembleFault: z.string().nullable(),
+  submission: submission.nullable(),
+})
+export type ShownTransaction = z.output<typeof shownTransaction>
+
+const answer = z.object({
+  /** Of the file; each answer of a request has its own. */
+  name: z.string(),
+  kind: z.enum(['witness', 'transaction', 'request']),
+  /** Null for a request, which holds all its transactions. */
+  txId: z.string().nullable(),
+  /** Of a witness. */
+  keyHash: z.string().nullable(),
+})
+export type SigningAnswer = z.output<typeof answer>
+
+const shown = z.object({
+  entry,
+  transactions: z.array(shownTransaction),
+  /** What the request says beside its transactions, which no signature covers; null for a plain one. */
+  told: z
+    .object({
+      collectionName: z.string().nullable(),
+      createdAt: z.string(),
+      parametersAsOf: z.string().nullable(),
+    })
+    .nullable(),
+  thumbnails: z.array(z.object({ name: z.string(), mediaType: z.string(), base64: z.string() })),
+  answers: z.array(answer),
+  /** Names of the policies that are known here. */
+  policyNames: z.record(z.string(), z.string()),
+})
+export type ShownRequest = z.output<typeof shown>
+
+/** What is taken in: a file that the user picked, or text that was pasted, dropped or scanned. */
+const source = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('file'), path: z.string() }),
+  z.object({
+    kind: z.literal('text'),
+    text: z.string().max(4_000_000),
+    /** Of the file that was dropped. */
+    name: z.string().max(255).nullable(),
+  }),
+])
+
+const taken = z.object({
+  id: z.string(),
+  /** `witnesses`: it only brought signatures for what is here. */
+  what: z.enum(['new', 'known', 'witnesses']),
+  /** How many signatures it brought that were not here. */
+  added: z.int(),
+})
+export type SigningTaken = z.output<typeof taken>
+
+const one = z.object({ id: z.string() })
+
+export const signingCalls = {
+  /** Newest first. */
+  'signing.list': { input: z.null(), output: z.array(entry) },
+  /** A request, a transaction, or signatures for what is here. */
+  'signing.take': { input: z.object({ source }), output: taken },
+  'signing.show': { input: one, output: shown },
+  /** The transaction with the signatures that are here, as it would be sent. */
+  'signing.raw': {
+    input: one.extend({ txId: z.string() }),
+    output: z.object({ cborHex: z.string() }),
+  },
+  /** The user's word for which network a transaction is for. */
+  'signing.setNetwork': { input: one.extend({ network }), output: z.null() },
+  /**
+   * Signs what was shown. `acknowledged`: codes of the warnings of the gravest kind that the user has
+   * accepted; refused with the rule `not_acknowledged` when there is another one.
+   */
+  'signing.sign': {
+    input: one.extend({
+      transactions: z
+        .array(
+          z.object({
+            txId: z.string(),
+            keyHashes: z.array(z.string()).min(1),
+            acknowledged: z.array(z.string()),
+          }),
+        )
+        .min(1),
+    }),
+    output: z.object({ signatures: z.int() }),
+  },
+  /** Signatures of others for this request, and for no other. */
+  'signing.addWitnesses': { input: one.extend({ source }), output: taken },
+  /**
+   * Saves answers by their names: one where the user says, several into a folder. Null when the user
+   * changed their mind.
+   */
+  'signing.export': {
+    input: one.extend({ names: z.array(z.string()).min(1) }),
+    output: z.array(z.string()).nullable(),
+  },
+  /** An answer as the texts of QR codes, to be shown over and over. */
+  'signing.frames': {
+    input: one.extend({ name: z.string() }),
+    output: z.object({ parts: z.array(z.string()) }),
+  },
+  /**
+   * Texts of QR codes as a camera sees them; `taken` once a file is whole. `restart`: forgets what
+   * was seen before. `id`: what is scanned are signatures for this request.
+   */
+  'signing.scan': {
+    input: z.object({
+      parts: z.array(z.string().max(5000)).max(100),
+      restart: z.boolean(),
+      id: z.string().nullable(),
+    }),
+    output: z.object({ progress: z.number(), taken: taken.nullable() }),
+  },
+  /** Sends its transactions and follows them; the signed bytes are stored before. */
+  'signing.submit': { input: one, output: z.null() },
+  'signing.dismiss': { input: one, output: z.null() },
+  /** Takes back a dismissal. */
+  'signing.reopen': { input: one, output: z.null() },
+} as const
+
+/** A request came or changed. */
+export const signingChanged = z.object({ id: z.string() })

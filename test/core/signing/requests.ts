@@ -1,0 +1,76 @@
+import { slotAt } from '../../../src/core/cardano/slots.ts'
+import { policyIdOf } from '../../../src/core/cardano/scripts.ts'
+import { buildMint } from '../../../src/core/cardano/transactions/build-mint.ts'
+import type { BuiltTransaction, MintPolicy } from '../../../src/core/cardano/transactions/types.ts'
+import type { SigningRequest } from '../../../src/core/signing/request-types.ts'
+import {
+  ada,
+  alice,
+  all,
+  bob,
+  carol,
+  atLeast,
+  coin,
+  contextWith,
+  home,
+  parameters,
+  policyWith,
+  sig,
+  tokenNamed,
+} from '../cardano/transactions/ingredients.ts'
+
+/** Alice's policy, and one that two of three people must sign for. */
+export const alicesPolicy = policyWith(all(sig(alice)), alice)
+export const twoOfThree = policyWith(atLeast(2, sig(alice), sig(bob), sig(carol)), alice, bob)
+
+export type RequestWish = {
+  readonly title?: string
+  readonly policy?: MintPolicy
+  readonly names?: readonly string[]
+  /** Valid for so long from `now`. */
+  readonly validForSlots?: bigint
+  readonly now?: Date
+  readonly thumbnails?: SigningRequest['thumbnails']
+}
+
+/** A mint of tokens to the payer's own address, as whoever prepares it sends it over. */
+export const mintRequest = (wish: RequestWish = {}): SigningRequest => {
+  const { policy = alicesPolicy, names = ['Night Garden 1', 'Night Garden 2'] } = wish
+  const now = wish.now ?? new Date()
+  const policyId = policyIdOf(policy.script)
+  const utxos = [coin(ada(100))]
+  const { validForSlots } = wish
+  const built = buildMint(
+    contextWith(utxos, {
+      slot: slotAt('devnet', now),
+      ...(validForSlots === undefined ? {} : { validForSlots }),
+    }),
+    { policy, tokens: names.map((name) => tokenNamed(name, { address: home, policyId })) },
+  )
+  return requestFor(built, { ...wish, policy, now })
+}
+
+const requestFor = (
+  built: readonly BuiltTransaction[],
+  { title = 'Night Garden', policy = alicesPolicy, now = new Date(), thumbnails = [] }: RequestWish,
+): SigningRequest => {
+  const made = new Set<string>(built.map(({ txId }) => txId))
+  return {
+    createdAt: now,
+    title,
+    collectionName: title,
+    network: 'devnet',
+    transactions: built.map(({ cbor }) => cbor),
+    resolvedInputs: built.flatMap(({ inputs }) => inputs).filter(({ txId }) => !made.has(txId)),
+    scripts: [policy.script],
+    parameters: { asOf: now, values: parameters },
+    expected: {
+      policyId: policyIdOf(policy.script),
+      lockSlot: undefined,
+      hasMinted: undefined,
+      awaitsRoyalty: undefined,
+      addresses: [],
+    },
+    thumbnails,
+  }
+}
