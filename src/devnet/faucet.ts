@@ -125,7 +125,6 @@ const signedPayment = (csl: Csl, own: Own, chain: Chain, payment: Payment): Uint
 const builderConfig = (csl: Csl, own: Own) => {
   const p = protocolParameters
   const amount = (value: string | number) => own(csl.BigNum.from_str(String(value)))
-  // Its methods take the builder by value and give a new one; all but the last are freed by that.
   const config = own(csl.TransactionBuilderConfigBuilder.new())
   const withFee = own(
     config.fee_algo(own(csl.LinearFee.new(amount(p.min_fee_a), amount(p.min_fee_b)))),

@@ -61,7 +61,7 @@ describe('the devnet over HTTP', () => {
       expect((await submit(caseNamed('good'))).status).toBe(200)
     }))
 
-  it('refuses to spend twice, and the same bytes again, before and after their block', () =>
+  it('refuses to spend twice, and the same bytes again', () =>
     withDevnet(async (submit) => {
       const { first, second } = vectors.doubleSpend
       expect((await submit(bytesOf(first.hex))).status).toBe(200)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../../core/db/database.ts'
-import { columns } from '../../core/db/database.ts'
+import { columns, type Database } from '../../core/db/database.ts'
 import { amountColumn, assetsColumn } from './columns.ts'
 
 /** Which part of a list is asked for: `page` counts from 1. */
