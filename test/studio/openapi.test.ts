@@ -69,6 +69,7 @@ const served = [
   `post ${collections}/{collection_id}/mints/{mint_id}/witnesses`,
   `post ${collections}/{collection_id}/mints/{mint_id}/cancel`,
   `get ${collections}/{collection_id}/funding`,
+  `post ${collections}/{collection_id}/funding/withdraw`,
   'get /{app_id}/v1/webhooks',
   'post /{app_id}/v1/webhooks',
   ...['get', 'patch', 'delete'].map((method) => `${method} /{app_id}/v1/webhooks/{webhook_id}`),

@@ -106,10 +106,14 @@ const parameters = z.object({
   fetched_at: z.string(),
 })
 
+/** A withdrawal mints nothing: it sends what is at the collection's payment address elsewhere. */
+export const mintKinds = ['tokens', 'royalty', 'withdrawal'] as const
+export type MintKind = (typeof mintKinds)[number]
+
 export const mint = z.object({
   id: z.string(),
   collection_id: z.string(),
-  kind: z.enum(['tokens', 'royalty']),
+  kind: z.enum(mintKinds),
   status: z.enum(mintStatuses),
   message: z.string().nullable(),
   funding_address: address,
@@ -171,3 +175,8 @@ export const royaltyView = z.object({
   confirmations: z.int(),
 })
 export type RoyaltyView = z.output<typeof royaltyView>
+
+export const withdrawRequest = z.object({
+  /** Who receives all that is free at the collection's payment address. */
+  to: z.string().min(1, 'empty, an address is required'),
+})

@@ -1,5 +1,5 @@
 import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
-import type { MintRequest } from '../../shared/wire/mint.ts'
+import type { MintKind, MintRequest } from '../../shared/wire/mint.ts'
 import { buildMint } from '../../core/cardano/transactions/build-mint.ts'
 import type { BuiltTransaction, TokenToMint } from '../../core/cardano/transactions/types.ts'
 import { nameHexOf } from '../../core/cardano/value.ts'
@@ -14,13 +14,7 @@ import { chainOf } from './chain.ts'
 import { mintPolicyOf } from './choose-signers.ts'
 import { paymentKeyOf } from './payment-key.ts'
 import { signHere } from './sign.ts'
-import {
-  insertMint,
-  insertMintToken,
-  insertMintTransaction,
-  type MintKind,
-  takeToken,
-} from './store.ts'
+import { insertMint, insertMintToken, insertMintTransaction, takeToken } from './store.ts'
 import { onChainAlready, wantedTokens, type WantedToken } from './wanted-tokens.ts'
 
 /** Slots after the end of its validity in which a transaction may still turn up; inputs wait as long. */

@@ -36,24 +36,31 @@ export const mintView = (studio: Studio, mint: MintRow): Mint => {
       tx_id,
     })),
     transactions: mintTransactions(database, mint.id).map((row) =>
-      transactionView(studio, row, known.get(row.tx_id)),
+      transactionView(studio, row, {
+        submission: known.get(row.tx_id),
+        // Put together once; a client may ask for a mint every second.
+        bytes: journal.bytesOf(row.tx_id) ?? signedBytes(studio, row),
+      }),
     ),
     created_at: mint.created_at,
     updated_at: mint.updated_at,
   }
 }
 
-/** @param submission undefined once the mint was cancelled */
+/** @param known.submission undefined once the mint was cancelled */
 const transactionView = (
   studio: Studio,
   row: MintTransactionRow,
-  submission: Submission | undefined,
+  {
+    submission,
+    bytes,
+  }: { readonly submission: Submission | undefined; readonly bytes: Uint8Array },
 ): MintTransaction => {
   const signed = witnessesOf(studio.database, row.tx_id)
   const state = submission?.state ?? 'awaiting'
   return {
     tx_id: row.tx_id,
-    cbor: bytesToHex(signedBytes(studio, row)),
+    cbor: bytesToHex(bytes),
     fee: row.fee,
     size: row.bytes,
     inputs: row.inputs,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mintStatuses, type MintStatus } from '../../shared/wire/mint.ts'
+import { type MintKind, mintKinds, mintStatuses, type MintStatus } from '../../shared/wire/mint.ts'
 import { tokenStatuses } from '../../shared/wire/token.ts'
 import { KeyHash, TxId } from '../../core/cardano/ids.ts'
 import type { Witness } from '../../core/cardano/keys.ts'
@@ -7,9 +7,6 @@ import type { BuiltTransaction, TransactionOutput } from '../../core/cardano/tra
 import { columns, type Database } from '../../core/db/database.ts'
 import type { DatedParameters } from '../../core/gateway/gateway.ts'
 import { type PageStart, rowsToRead } from '../paging.ts'
-
-const mintKinds = ['tokens', 'royalty'] as const
-export type MintKind = (typeof mintKinds)[number]
 
 /** As the wire has them, which is how they are answered again. */
 const parameters = z.object({

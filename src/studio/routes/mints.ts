@@ -1,5 +1,11 @@
 import { ColdpressError } from '../../shared/errors.ts'
-import { funding, mint, mintRequest, witnessesRequest } from '../../shared/wire/mint.ts'
+import {
+  funding,
+  mint,
+  mintRequest,
+  withdrawRequest,
+  witnessesRequest,
+} from '../../shared/wire/mint.ts'
 import { pageOf, pageQuery } from '../../shared/wire/page.ts'
 import { existingCollection } from '../collections.ts'
 import { createMint } from '../mints/create-mint.ts'
@@ -8,6 +14,7 @@ import { fundingView } from '../mints/payment-key.ts'
 import { cancelMint } from '../mints/progress.ts'
 import { addWitnesses } from '../mints/sign.ts'
 import { findMint, listMints, type MintRow } from '../mints/store.ts'
+import { withdraw } from '../mints/withdraw.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
 import { collectionParams, faults, mintParams, type StudioApp } from './app-type.ts'
@@ -78,7 +85,7 @@ export const addMintRoutes = (app: StudioApp, studio: Studio): void => {
   )
 
   addMintActions(app, studio)
-  addFundingRoute(app, studio)
+  addFundingRoutes(app, studio)
 }
 
 const addMintActions = (app: StudioApp, studio: Studio): void => {
@@ -118,7 +125,7 @@ const addMintActions = (app: StudioApp, studio: Studio): void => {
   )
 }
 
-const addFundingRoute = (app: StudioApp, studio: Studio): void => {
+const addFundingRoutes = (app: StudioApp, studio: Studio): void => {
   app.get(
     '/nft/collections/:collection_id/funding',
     {
@@ -130,5 +137,22 @@ const addFundingRoute = (app: StudioApp, studio: Studio): void => {
       },
     },
     async ({ params }) => fundingView(studio, params.collection_id),
+  )
+
+  app.post(
+    '/nft/collections/:collection_id/funding/withdraw',
+    {
+      schema: {
+        tags,
+        summary: "Send what is at a collection's payment address elsewhere, followed like a mint",
+        params: collectionParams,
+        body: withdrawRequest,
+        response: { 201: mint, ...faults },
+      },
+    },
+    async ({ params, body }, reply) => {
+      const id = await withdraw(studio, params.collection_id, body.to)
+      return reply.code(201).send(mintView(studio, existingMint(studio, params.collection_id, id)))
+    },
   )
 }

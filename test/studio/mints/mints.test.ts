@@ -441,6 +441,27 @@ describe('A mint that waits for witnesses', () => {
   })
 })
 
+describe('What is left of the funds', () => {
+  it('is sent elsewhere as a whole, once', async () => {
+    const { id, address } = await fundedCollection(world, studio, { names: ['Some'] })
+    await world.fundAndWait(address, 5n * ada)
+    const owner = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
+    const path = `/nft/collections/${id}/funding/withdraw`
+    const reply = await studio.call('POST', path, { to: owner })
+    const made = mintOf(reply)
+    expect(made).toMatchObject({ kind: 'withdrawal', tokens: [], funding_address: address })
+    const twice = await studio.call('POST', path, { to: owner })
+    expect(messageOfFault(twice, 409)).toBe('funding: nothing that is free is there to be sent')
+    await mintReaches(studio, made, 'completed')
+    const arrived = (await world.gateway.utxosAt(owner)).map(({ value }) => Number(value.lovelace))
+    const sum = arrived.reduce((total, lovelace) => total + lovelace, 0)
+    expect(sum + (made.transactions[0]?.fee ?? 0)).toBe(55_000_000)
+    expect((await fundingOf(studio, id)).lovelace).toBe(0)
+    const wrong = await studio.call('POST', path, { to: mainAddress })
+    expect(messageOfFault(wrong, 400)).toMatch(/mainnet address/u)
+  })
+})
+
 describe('A studio that is ended in the middle of a mint', () => {
   it('goes on with the next start, and the token exists once', async () => {
     const { id, collection } = await fundedCollection(world, studio, { names: ['Kept'] })
