@@ -10,7 +10,7 @@ const isThere = async (): Promise<void> => {
 }
 const allow = (on: boolean) => inPage(`window.coldpress.call('app.camera', { on: ${on} })`)
 /** What the page gets: the kinds of the tracks, or the name of the refusal. */
-const film = (constraints: MediaStreamConstraints) =>
+const film = (constraints: { readonly audio?: true; readonly video?: true }) =>
   inPage(
     `navigator.mediaDevices.getUserMedia(${JSON.stringify(constraints)}).then(
       (stream) => stream.getTracks().map((track) => { track.stop(); return track.kind }),

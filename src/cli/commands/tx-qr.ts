@@ -8,7 +8,7 @@ import { createImageProcess } from '../../core/images/process.ts'
 import { createQrDecoder, type QrReading } from '../../core/signing/qr-decoder.ts'
 import type { QrFileKind } from '../../core/signing/qr-file.ts'
 import { loopOf } from '../../core/signing/qr-frames.ts'
-import { type FittedQrFile, qrFileOf } from '../../core/signing/qr-kind.ts'
+import { fitForCodes, type FittedQrFile, qrFileOf } from '../../core/signing/qr-kind.ts'
 import { readInput, writeOutput } from '../files.ts'
 import { command, group } from '../program.ts'
 import { codePicture, codeSizeOf } from '../qr-picture.ts'
@@ -56,7 +56,7 @@ const addQr = (tx: Command): void =>
           whole(1, 20),
         ),
     async (session, { frames, bytes, speed = 5 }, path = '') => {
-      const fitted = qrFileOf(path, await readInput(path, 'file'))
+      const fitted = fitForCodes(qrFileOf(path, await readInput(path, 'file')))
       if (fitted.thumbnailsLeftOut > 0) session.terminal.warn(leftOut(fitted))
       const size = bytes === undefined ? {} : { maxFragment: bytes }
       if (frames !== undefined) return writeFrames(frames, fitted, size)

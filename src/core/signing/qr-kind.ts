@@ -21,16 +21,24 @@ export type FittedQrFile = {
 
 /**
  * What a file is, by what stands in it, so that nothing else is ever shown to a camera: a signing
- * key is a text envelope too. A signing request above 16 KiB loses its thumbnails, which nobody
- * signs: its transactions stay as they are.
- * @throws ColdpressError `invalid` for any file that is no signing request, transaction or witness;
- * `too_large` when it stays above 16 KiB
+ * key is a text envelope too.
+ * @throws ColdpressError `invalid` for any file that is no signing request, transaction or witness
  */
-export const qrFileOf = (path: string, bytes: Uint8Array): FittedQrFile => {
-  const value = jsonOf(bytes)
-  const file = { kind: kindOf(value), name: basename(path), bytes }
+export const qrFileOf = (path: string, bytes: Uint8Array): QrFile => ({
+  kind: kindOf(jsonOf(bytes)),
+  name: basename(path),
+  bytes,
+})
+
+/**
+ * Makes a file small enough for codes: a signing request above 16 KiB loses its thumbnails, which
+ * nobody signs; its transactions stay as they are.
+ * @throws ColdpressError `too_large` when it stays above 16 KiB
+ */
+export const fitForCodes = (file: QrFile): FittedQrFile => {
+  const { bytes } = file
   if (bytes.length <= maxQrFileBytes) return { file, thumbnailsLeftOut: 0 }
-  const lavish = withThumbnails.safeParse(value)
+  const lavish = withThumbnails.safeParse(jsonOf(bytes))
   if (!lavish.success) throw tooLarge(`${file.name} has ${bytes.length} bytes`)
   const bare = new TextEncoder().encode(`${JSON.stringify({ ...lavish.data, thumbnails: [] })}\n`)
   if (bare.length > maxQrFileBytes)
