@@ -3,6 +3,7 @@ import { benchImport } from './import.ts'
 import { benchPlan } from './plan.ts'
 import { benchStartup } from './startup.ts'
 import { benchStudio } from './studio.ts'
+import { benchTransactions } from './transactions.ts'
 
 /**
  * `npm run bench`, or `npm run bench -- import`: measures and prints a Markdown table. Every number
@@ -18,6 +19,7 @@ export type Measure = {
 const benches = {
   plan: benchPlan,
   startup: benchStartup,
+  transactions: benchTransactions,
   import: async () => [...(await benchImport()), ...(await benchStudio())],
 } as const satisfies Record<string, () => Promise<readonly Measure[]>>
 

@@ -29,10 +29,8 @@ export const metadatumCbor = (value: Metadatum): Uint8Array => {
 
 const isList = (value: Metadatum): value is readonly Metadatum[] => Array.isArray(value)
 
-const utf8 = new TextEncoder()
-
 const text = (content: string): Uint8Array => {
-  const encoded = utf8.encode(content)
+  const encoded = Buffer.from(content)
   if (encoded.length <= limits.metadatumBytes && content.isWellFormed())
     return concatBytes(writeHead(major.text, encoded.length), encoded)
   throw new ColdpressError(

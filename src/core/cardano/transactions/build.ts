@@ -6,7 +6,7 @@ import type { Network } from '../network.ts'
 import type { Utxo } from '../utxo.ts'
 import { balance, imagined, Shortfall, type Balanced, type Paying } from './balance.ts'
 import { transactionHash, unsignedCbor, type Draft } from './body.ts'
-import { paymentKeyOf, purseOf, type Purse } from './coins.ts'
+import { purseOf, type Purse } from './coins.ts'
 import type { BuildContext, BuiltTransaction } from './types.ts'
 
 /** A transaction that is larger than the ledger takes. */
@@ -81,8 +81,8 @@ export const payFor = <T>(
 }
 
 const changeAddressOf = (text: string, network: Network): string => {
-  const { bech32 } = paymentAddress(text, network)
-  if (paymentKeyOf(bech32) !== undefined) return bech32
+  const { bech32, isScript } = paymentAddress(text, network)
+  if (!isScript) return bech32
   throw new ColdpressError(
     'invalid',
     'change address: it is that of a script, where change could be locked up; give the address of a key',

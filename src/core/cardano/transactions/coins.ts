@@ -29,7 +29,7 @@ export const purseOf = (utxos: readonly Utxo[]): Purse => {
 }
 
 /** The key that spends from an address, or undefined where no key alone can. */
-export const paymentKeyOf = (address: string): KeyHash | undefined => {
+const paymentKeyOf = (address: string): KeyHash | undefined => {
   const { kind, isScript } = parseAddress(address)
   if (isScript || kind === 'byron' || kind === 'stake') return undefined
   return KeyHash(bytesToHex(addressBytes(address).subarray(1, 29)))

@@ -35,11 +35,20 @@ const setTag = writeHead(major.tag, 258)
 /** A list that is marked as a set, as cardano-cli and the library write it since Conway. */
 export const set = (items: readonly Uint8Array[]): Uint8Array => concatBytes(setTag, list(items))
 
+/** A transaction names few addresses, each many times while its fee and change are found. */
+const decoded = new Map<string, Uint8Array>()
+const mostKept = 256
+
 /** @throws ColdpressError `invalid` for an address of Byron times or text that is no address */
 export const addressBytes = (address: string): Uint8Array => {
+  const known = decoded.get(address)
+  if (known !== undefined) return known
   const read = readBech32(address)
-  if (read.outcome === 'read') return read.bytes
-  throw new ColdpressError('invalid', `address: not a Shelley address (addr1… or addr_test1…)`)
+  if (read.outcome !== 'read')
+    throw new ColdpressError('invalid', 'address: not a Shelley address (addr1… or addr_test1…)')
+  if (decoded.size === mostKept) decoded.clear()
+  decoded.set(address, read.bytes)
+  return read.bytes
 }
 
 export const inputCbor = ({ txId, index }: OutputRef): Uint8Array =>
