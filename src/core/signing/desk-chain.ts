@@ -114,6 +114,7 @@ export const createDeskChain = ({ home, gateways, now, onChange }: ChainDeps): D
       }
     },
     resume: async () => {
+      if (isClosed) return []
       const open = networks.filter((network) => (journalThere(network)?.open().length ?? 0) > 0)
       const outcomes = await Promise.allSettled(open.map(follow))
       return outcomes.flatMap((one) => (one.status === 'rejected' ? [messageOf(one.reason)] : []))

@@ -40,6 +40,8 @@ export type SigningStore = {
   /** Newest first. */
   readonly list: () => readonly SigningEntry[]
   /** @throws ColdpressError `not_found` */
+  readonly entry: (id: string) => SigningEntry
+  /** @throws ColdpressError `not_found` */
   readonly get: (id: string) => KeptRequest
   readonly add: (request: NewRequest) => string
   /** The newest request of exactly these transactions. */
@@ -89,6 +91,7 @@ export const createSigningStore = (db: Database, now: () => Date): SigningStore 
     )
   return {
     list: () => db.all(entryRow, `${entries} ORDER BY seq DESC`),
+    entry: entryOf,
     get: (id) => {
       const entry = entryOf(id)
       return {

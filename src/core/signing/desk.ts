@@ -29,6 +29,8 @@ export type { ToSign } from './desk-sign.ts'
 export type SigningDesk = {
   /** Newest first. */
   readonly list: () => readonly SigningEntry[]
+  /** @throws ColdpressError `not_found` */
+  readonly entry: (id: string) => SigningEntry
   /**
    * Takes in a signing request, a transaction file of cardano-cli or its hex, or signatures for what
    * is here. The same again is no second request.
@@ -122,6 +124,7 @@ export const createSigningDesk = (deps: SigningDeskDeps): SigningDesk => {
 
   return {
     list: store.list,
+    entry: store.entry,
     take: (text, from) => taking(taker.take(text, from)),
     addWitnesses: (id, text) => taking(taker.addWitnesses(id, text)),
     show: (id) => showKept(store.get(id), { vault, chain, now }),

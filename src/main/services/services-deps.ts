@@ -9,7 +9,7 @@ export type ServicesDeps = {
   readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void
   readonly dialogs: {
     pickFolder(): Promise<string | null>
-    pickFile(what: 'table' | 'policy' | 'key' | 'backup'): Promise<string | null>
+    pickFile(what: 'table' | 'policy' | 'key' | 'backup' | 'transaction'): Promise<string | null>
     saveFile(suggestedName: string): Promise<string | null>
   }
   readonly clipboard: {

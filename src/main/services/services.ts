@@ -13,6 +13,7 @@ import { backupHandlers } from './backups.ts'
 import { phraseHandlers } from './phrases.ts'
 import { policyHandlers } from './policies.ts'
 import { createSample } from './sample.ts'
+import { createSigningService } from './signing/signing-service.ts'
 import type { Services, ServicesDeps } from './services-deps.ts'
 import { Thumbnails } from './thumbnails.ts'
 import { tokenHandlers } from './tokens.ts'
@@ -27,6 +28,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const { lockAsked, vaultChanged } = createLockWatch(log)
   const desk = { ...deps, log, lockAsked, picked: createPickedFiles() }
   const imports = createImportService(desk)
+  const signing = createSigningService(desk)
   const copier = createCopier(deps.clipboard)
   const trySample = createSample({ ...desk, imports: imports.handlers })
   const thumbnails = new Thumbnails({
@@ -45,16 +47,23 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...policyHandlers(desk),
     ...backupHandlers(desk),
     ...phraseHandlers(desk),
+    ...signing.handlers,
     ...pinHandlers(desk),
     ...logHandlers,
   }
+  void signing.resume()
   return {
     handlers: withFaultNotes(handlers, createFaultNotes(desk)),
     runningImports: imports.running,
     picture: createPictures({ content: core.content, thumbnails, preview: imports.preview }),
     log,
-    vaultChanged,
+    vaultChanged: (status) => {
+      vaultChanged(status)
+      // A project id may lie in sealed files, which only an open vault reads.
+      if (status.state === 'unlocked') void signing.resume()
+    },
     close: async () => {
+      signing.close()
       // First the secret in the clipboard: a run that ends slowly may outlive the app's patience.
       await copier.close().catch(() => undefined)
       thumbnails.close()

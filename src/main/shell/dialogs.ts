@@ -1,11 +1,19 @@
 import { type BrowserWindow, dialog, type FileFilter, type OpenDialogOptions } from 'electron'
 import type { ServicesDeps } from '../services/services.ts'
 
-const filters: Readonly<Record<'table' | 'policy' | 'key' | 'backup', readonly FileFilter[]>> = {
+type What = Parameters<ServicesDeps['dialogs']['pickFile']>[0]
+
+const filters: Readonly<Record<What, readonly FileFilter[]>> = {
   table: [{ name: 'Tables', extensions: ['csv', 'tsv', 'txt'] }],
   policy: [{ name: 'Policies', extensions: ['json', 'script'] }],
   key: [{ name: 'Signing keys', extensions: ['skey', 'json'] }],
   backup: [{ name: 'Backups', extensions: ['age', 'html', 'txt'] }],
+  transaction: [
+    {
+      name: 'Requests, transactions, witnesses',
+      extensions: ['cpreq', 'tx', 'txbody', 'raw', 'signed', 'witness', 'json'],
+    },
+  ],
 }
 const anyFile: FileFilter = { name: 'All files', extensions: ['*'] }
 

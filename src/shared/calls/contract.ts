@@ -12,6 +12,7 @@ import {
 } from './desk.ts'
 import { logEntry, vaultStatus } from './facts.ts'
 import { importCalls, importJob, importProgress } from './imports.ts'
+import { signingCalls, signingChanged } from './signing.ts'
 
 /**
  * All that the window may ask of the main process, and all that it is told. The main process loops
@@ -26,6 +27,7 @@ export const calls = {
   ...policyCalls,
   ...backupCalls,
   ...phraseCalls,
+  ...signingCalls,
   ...pinCalls,
   ...logCalls,
 } as const
@@ -47,6 +49,7 @@ export const events = {
   'vault.changed': vaultStatus,
   'imports.progress': importProgress,
   'imports.ended': importJob,
+  'signing.changed': signingChanged,
   'log.added': logEntry,
   /** The user wants to close the window while imports run. */
   'app.closeAsked': z.object({ running: z.int() }),

@@ -129,6 +129,7 @@ export type PinPlaceFacts = z.output<typeof pinPlace>
 export const logKinds = [
   'import',
   'policy',
+  'signing',
   'collection',
   'account',
   'vault',

@@ -171,7 +171,8 @@ export const signingCalls = {
   /** An answer as the texts of QR codes, to be shown over and over. */
   'signing.frames': {
     input: one.extend({ name: z.string() }),
-    output: z.object({ parts: z.array(z.string()) }),
+    /** Pictures of a request that is large do not go by codes. */
+    output: z.object({ parts: z.array(z.string()), thumbnailsLeftOut: z.int() }),
   },
   /**
    * Texts of QR codes as a camera sees them; `taken` once a file is whole. `restart`: forgets what

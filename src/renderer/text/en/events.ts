@@ -8,6 +8,7 @@ export const events = {
   kinds: {
     import: 'Imports',
     policy: 'Policies',
+    signing: 'Signing',
     collection: 'Collections',
     account: 'Accounts',
     vault: 'Vault',
@@ -17,6 +18,7 @@ export const events = {
   kindOf: {
     import: 'Import',
     policy: 'Policy',
+    signing: 'Signing',
     collection: 'Collection',
     account: 'Account',
     vault: 'Vault',

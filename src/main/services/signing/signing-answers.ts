@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { replaceFile } from '../../../core/disk/durable-file.ts'
+import type { SigningDesk } from '../../../core/signing/desk.ts'
+import type { ServicesDeps } from '../services-deps.ts'
+
+/**
+ * Saves answers where the user says: one under a name, several in a folder.
+ * @returns the paths; null when the user changed their mind
+ * @throws ColdpressError `conflict` when the folder has a file of such a name
+ */
+export const saveAnswers = async (
+  desk: Pick<SigningDesk, 'answer'>,
+  dialogs: ServicesDeps['dialogs'],
+  id: string,
+  names: readonly string[],
+): Promise<string[] | null> => {
+  const files = names.map((name) => desk.answer(id, name))
+  const [only, ...more] = files
+  if (only !== undefined && more.length === 0) {
+    const path = await dialogs.saveFile(only.name)
+    if (path === null) return null
+    await replaceFile(path, only.bytes)
+    return [path]
+  }
+  const folder = await dialogs.pickFolder()
+  if (folder === null) return null
+  const paths = files.map(({ name }) => join(folder, name))
+  const there = paths.find((path) => existsSync(path))
+  if (there !== undefined)
+    throw new ColdpressError(
+      'conflict',
+      `${there} is there already; nothing was written. Choose another folder, or move that file away.`,
+    )
+  for (const [place, { bytes }] of files.entries()) await replaceFile(paths[place] ?? '', bytes)
+  return paths
+}

@@ -1,0 +1,27 @@
+import type { SigningTaken } from '../../../shared/calls/signing.ts'
+import type { SigningDesk } from '../../../core/signing/desk.ts'
+import { createQrDecoder } from '../../../core/signing/qr-decoder.ts'
+import type { HandlersOf } from '../services-deps.ts'
+
+/** Puts a file together from what a camera sees, and takes it in once it is whole. */
+export const createScan = (
+  desk: Pick<SigningDesk, 'take' | 'addWitnesses'>,
+): HandlersOf<'signing'>['signing.scan'] => {
+  let decoder = createQrDecoder()
+  const take = (text: string, name: string, id: string | null): SigningTaken =>
+    id === null ? desk.take(text, { origin: 'scan', name }) : desk.addWitnesses(id, text)
+  return ({ parts, restart, id }) => {
+    if (restart) decoder = createQrDecoder()
+    let progress = 0
+    for (const part of parts) {
+      const reading = decoder.receive(part)
+      progress = reading.progress
+      if (reading.file === undefined) continue
+      const { name, bytes } = reading.file
+      // The next file begins anew, also when this one is refused.
+      decoder = createQrDecoder()
+      return { progress: 1, taken: take(new TextDecoder().decode(bytes), name, id) }
+    }
+    return { progress, taken: null }
+  }
+}

@@ -1,0 +1,154 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { SigningEntry, SigningState } from '../../../shared/calls/signing.ts'
+import { messageOf } from '../../../shared/errors.ts'
+import { isOffline } from '../../../core/offline/offline.ts'
+import { loopOf } from '../../../core/signing/qr-frames.ts'
+import { qrFileOf } from '../../../core/signing/qr-kind.ts'
+import type { PickedFiles } from '../picked-files.ts'
+import type { Desk, HandlersOf, LogDraft, ServicesDeps } from '../services-deps.ts'
+import { saveAnswers } from './signing-answers.ts'
+import { createScan } from './signing-scan.ts'
+import { readSigningSource } from './signing-source.ts'
+
+export type SigningDeps = Desk &
+  Pick<ServicesDeps, 'emit' | 'dialogs'> & { readonly picked: PickedFiles }
+
+export type SigningService = {
+  readonly handlers: HandlersOf<'signing'>
+  /** Goes on following what was sent; what keeps it from that is noted. */
+  readonly resume: () => Promise<void>
+  readonly close: () => void
+}
+
+export const createSigningService = (deps: SigningDeps): SigningService => {
+  const { core, emit, log } = deps
+  const states = new Map(core.signing.list().map(({ id, state }) => [id, state]))
+  const end = core.signing.onChange((id) => {
+    const entry = core.signing.entry(id)
+    noteDecision(entry, states.get(id), log)
+    states.set(id, entry.state)
+    emit('signing.changed', { id })
+  })
+  return {
+    handlers: { ...takingHandlers(deps), ...judgingHandlers(deps), ...leavingHandlers(deps) },
+    resume: async () => {
+      if (isOffline()) return
+      const faults = await core.signing.resume().catch((error: unknown) => [messageOf(error)])
+      for (const message of faults) log({ level: 'warning', kind: 'connection', message })
+    },
+    close: end,
+  }
+}
+
+type Taking = 'signing.take' | 'signing.addWitnesses' | 'signing.scan' | 'signing.list'
+
+const takingHandlers = ({ core, picked }: SigningDeps): Pick<HandlersOf<'signing'>, Taking> => ({
+  'signing.list': () => [...core.signing.list()],
+  'signing.take': async ({ source }) => {
+    const { text, from } = await readSigningSource(source, picked)
+    return core.signing.take(text, from)
+  },
+  'signing.addWitnesses': async ({ id, source }) =>
+    core.signing.addWitnesses(id, (await readSigningSource(source, picked)).text),
+  'signing.scan': createScan(core.signing),
+})
+
+type Judging =
+  | 'signing.show'
+  | 'signing.raw'
+  | 'signing.setNetwork'
+  | 'signing.sign'
+  | 'signing.dismiss'
+  | 'signing.reopen'
+
+const judgingHandlers = ({ core, log }: SigningDeps): Pick<HandlersOf<'signing'>, Judging> => ({
+  'signing.show': async ({ id }) => {
+    const shown = await core.signing.show(id)
+    const wanted = new Set(
+      shown.transactions.flatMap(({ summary }) => summary.mint.map(({ policyId }) => policyId)),
+    )
+    const named = (await core.policies.list()).flatMap(({ policyId, name }) =>
+      name !== null && wanted.has(policyId) ? [[policyId, name] as const] : [],
+    )
+    return { ...shown, policyNames: Object.fromEntries(named) }
+  },
+  'signing.raw': ({ id, txId }) => ({ cborHex: bytesToHex(core.signing.assembled(id, txId)) }),
+  'signing.setNetwork': ({ id, network }) => {
+    core.signing.setNetwork(id, network)
+    return null
+  },
+  'signing.sign': async ({ id, transactions }) => {
+    const signatures = await core.signing.sign(id, transactions)
+    const keys = new Set(transactions.flatMap(({ keyHashes }) => keyHashes))
+    log({
+      ...noted('# was signed.', entryOf(core, id)),
+      details: {
+        transactions: transactions.map(({ txId }) => txId).join(', '),
+        keys: [...keys].join(', '),
+        accepted: transactions.flatMap(({ acknowledged }) => acknowledged).join(', '),
+      },
+    })
+    return { signatures }
+  },
+  'signing.dismiss': ({ id }) => {
+    core.signing.dismiss(id)
+    return null
+  },
+  'signing.reopen': ({ id }) => {
+    core.signing.reopen(id)
+    return null
+  },
+})
+
+type Leaving = 'signing.export' | 'signing.frames' | 'signing.submit'
+
+const leavingHandlers = ({
+  core,
+  dialogs,
+  log,
+}: SigningDeps): Pick<HandlersOf<'signing'>, Leaving> => ({
+  'signing.export': async ({ id, names }) => {
+    const paths = await saveAnswers(core.signing, dialogs, id, names)
+    if (paths === null) return null
+    core.signing.noteAnswered(id)
+    log({
+      ...noted('The answer to # was saved.', entryOf(core, id)),
+      details: { files: paths.join(', ') },
+    })
+    return paths
+  },
+  'signing.frames': ({ id, name }) => {
+    const { file, thumbnailsLeftOut } = qrFileOf(name, core.signing.answer(id, name).bytes)
+    const parts = [...loopOf(file)]
+    core.signing.noteAnswered(id)
+    return { parts, thumbnailsLeftOut }
+  },
+  'signing.submit': async ({ id }) => {
+    await core.signing.submit(id)
+    log(noted('# was sent.', entryOf(core, id)))
+    return null
+  },
+})
+
+const entryOf = (core: SigningDeps['core'], id: string): SigningEntry => core.signing.entry(id)
+
+/** `#` stands for the request as people know it. */
+const noted = (sentence: string, { title, firstTxId }: SigningEntry): LogDraft => ({
+  level: 'info',
+  kind: 'signing',
+  message: sentence.replace('#', () =>
+    title === null ? `The transaction ${firstTxId.slice(0, 8)}…` : `“${title}”`,
+  ),
+})
+
+/** What the chain decided while nobody looked. */
+const noteDecision = (
+  entry: SigningEntry,
+  before: SigningState | undefined,
+  log: SigningDeps['log'],
+): void => {
+  if (entry.state === before) return
+  if (entry.state === 'confirmed') log(noted('# is confirmed on the chain.', entry))
+  if (entry.state === 'failed')
+    log({ ...noted('# did not reach the chain.', entry), level: 'error' })
+}

@@ -1,0 +1,29 @@
+import { basename } from 'node:path'
+import type { SigningOrigin } from '../../../shared/calls/signing.ts'
+import { useAndWipe } from '../../../core/secret/secret.ts'
+import type { PickedFiles } from '../picked-files.ts'
+import { readSource } from '../read-source.ts'
+
+/** A file that the user picked, or text that was pasted, or dropped with the name of its file. */
+export type SigningSource =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'text'; readonly text: string; readonly name: string | null }
+
+export type ReadDelivery = {
+  readonly text: string
+  readonly from: { readonly origin: SigningOrigin; readonly name?: string }
+}
+
+/** @throws ColdpressError `invalid` when the file cannot be read, or nobody picked it */
+export const readSigningSource = async (
+  source: SigningSource,
+  picked: PickedFiles,
+): Promise<ReadDelivery> => {
+  if (source.kind === 'text') {
+    const { text, name } = source
+    return { text, from: name === null ? { origin: 'text' } : { origin: 'file', name } }
+  }
+  // What was picked by mistake may be a key.
+  const text = await useAndWipe(await readSource(source, picked), async (secret) => secret.text())
+  return { text, from: { origin: 'file', name: basename(source.path) } }
+}
