@@ -6,6 +6,14 @@ import {
   collectionDeleted,
   collectionRequest,
 } from '../../shared/wire/collection.ts'
+import {
+  funding,
+  mint,
+  mintRequest,
+  royaltyView,
+  withdrawRequest,
+  witnessesRequest,
+} from '../../shared/wire/mint.ts'
 import { pageOf } from '../../shared/wire/page.ts'
 import { policyExport } from '../../shared/wire/policy.ts'
 import {
@@ -66,6 +74,8 @@ const gone = () => undefined
 
 const collections = '/nft/collections'
 const tokens = `${collections}/:collectionId/tokens`
+const mints = `${collections}/:collectionId/mints`
+const royalty = `${collections}/:collectionId/royalty`
 
 /** Every call that Coldpress makes (interface, "Endpoints"); the client is derived from this table. */
 export const operations = {
@@ -136,6 +146,46 @@ export const operations = {
     response: tokenDeleted.optional().transform(gone),
     idempotent: true,
   },
+  /** This and what follows, down to webhooks, is the studio's own: other services answer `not_found`. */
+  createMint: {
+    method: 'POST',
+    path: mints,
+    request: mintRequest,
+    response: mint,
+    idempotent: false,
+  },
+  mints: { method: 'GET', path: mints, query: listQuery, response: pageOf(mint), idempotent: true },
+  getMint: { method: 'GET', path: `${mints}/:mintId`, response: mint, idempotent: true },
+  /** What the first of two calls completes is refused to the second, so it is not repeated. */
+  addWitnesses: {
+    method: 'POST',
+    path: `${mints}/:mintId/witnesses`,
+    request: witnessesRequest,
+    response: mint,
+    idempotent: false,
+  },
+  cancelMint: {
+    method: 'POST',
+    path: `${mints}/:mintId/cancel`,
+    response: mint,
+    idempotent: false,
+  },
+  getFunding: {
+    method: 'GET',
+    path: `${collections}/:collectionId/funding`,
+    response: funding,
+    idempotent: true,
+  },
+  withdraw: {
+    method: 'POST',
+    path: `${collections}/:collectionId/funding/withdraw`,
+    request: withdrawRequest,
+    response: mint,
+    idempotent: false,
+  },
+  getRoyalty: { method: 'GET', path: royalty, response: royaltyView, idempotent: true },
+  /** While one is under way no other is made. */
+  mintRoyalty: { method: 'POST', path: royalty, response: royaltyView, idempotent: true },
   createWebhook: {
     method: 'POST',
     path: '/webhooks',

@@ -4,7 +4,10 @@ import { answer, clientOf, failureOf, plantedKey, serve } from './service.ts'
 import {
   collectionToCreate,
   sampleCollection,
+  sampleFunding,
+  sampleMint,
   samplePolicy,
+  sampleRoyalty,
   sampleToken,
   sampleWebhook,
   tokenToAdd,
@@ -47,6 +50,27 @@ describe('every call of the interface', () => {
       (c) => c.deleteToken('c1', 't1'),
     ],
     [
+      'POST /nft/collections/c1/mints',
+      sampleMint,
+      (c) => c.createMint('c1', { tokens: 'all', to: 'addr_test1' }),
+    ],
+    ['GET /nft/collections/c1/mints', page(sampleMint), (c) => Array.fromAsync(c.mints('c1'))],
+    ['GET /nft/collections/c1/mints/m1', sampleMint, (c) => c.getMint('c1', 'm1')],
+    [
+      'POST /nft/collections/c1/mints/m1/witnesses',
+      sampleMint,
+      (c) => c.addWitnesses('c1', 'm1', { witnesses: ['8200'] }),
+    ],
+    ['POST /nft/collections/c1/mints/m1/cancel', sampleMint, (c) => c.cancelMint('c1', 'm1')],
+    ['GET /nft/collections/c1/funding', sampleFunding, (c) => c.getFunding('c1')],
+    [
+      'POST /nft/collections/c1/funding/withdraw',
+      sampleMint,
+      (c) => c.withdraw('c1', { to: 'addr_test1' }),
+    ],
+    ['GET /nft/collections/c1/royalty', sampleRoyalty, (c) => c.getRoyalty('c1')],
+    ['POST /nft/collections/c1/royalty', sampleRoyalty, (c) => c.mintRoyalty('c1')],
+    [
       'POST /webhooks',
       sampleWebhook,
       (c) =>
@@ -73,7 +97,8 @@ describe('every call of the interface', () => {
     expect(service.seen).toHaveLength(1)
     expect(service.seen[0]).toMatchObject({ method, url: `/app1/v1${path}` })
     expect(service.seen[0]?.headers['x-api-key']).toBe(plantedKey)
-    const hasBody = method === 'POST' || method === 'PATCH'
+    const withoutBody = ['/cancel', '/royalty'].some((end) => path.endsWith(end))
+    const hasBody = (method === 'POST' && !withoutBody) || method === 'PATCH'
     expect(service.seen[0]?.headers['content-type']).toBe(hasBody ? 'application/json' : undefined)
   })
 })

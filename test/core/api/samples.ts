@@ -56,6 +56,46 @@ export const sampleWebhook = {
   update_date: '2026-01-01T00:00:00.000Z',
 }
 
+export const sampleMint = {
+  id: 'm1',
+  collection_id: 'c1',
+  kind: 'tokens',
+  status: 'awaiting_witnesses',
+  message: null,
+  funding_address: 'addr_test1',
+  policy_id: '0b'.repeat(28),
+  script: samplePolicy.script,
+  parameters: {
+    min_fee_a: 44,
+    min_fee_b: 155_381,
+    coins_per_utxo_size: 4310,
+    max_tx_size: 16_384,
+    max_val_size: 5000,
+    key_deposit: 2_000_000,
+    pool_deposit: 500_000_000,
+    epoch: 1,
+    fetched_at: '2026-01-01T00:00:00.000Z',
+  },
+  tokens: [],
+  transactions: [],
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+}
+
+export const sampleFunding = { address: 'addr_test1', lovelace: 5, reserved_lovelace: 0 }
+
+export const sampleRoyalty = {
+  status: 'unpaid',
+  message: null,
+  address: 'addr_test1',
+  amount: 2_000_000,
+  paid: 0,
+  payment_link: 'http://127.0.0.1:1/pay/royalty/c1',
+  mint_id: null,
+  tx_id: null,
+  confirmations: 0,
+}
+
 export const tokenToAdd = {
   name: 'Leaf 1',
   asset_name: 'Leaf1',
