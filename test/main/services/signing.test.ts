@@ -107,7 +107,7 @@ describe('the signing desk of the window', () => {
     const opened = await open()
     const { call } = opened
     const bytes = new TextEncoder().encode(writeRequestFile(mintRequest()))
-    const codes = framesOf(qrFileOf('garden.cpreq', bytes).file)[Symbol.iterator]()
+    const codes = framesOf(qrFileOf('garden.cpreq', bytes))[Symbol.iterator]()
     let scanned = await call('signing.scan', { parts: [], restart: true, id: null })
     while (scanned.taken === null)
       scanned = await call('signing.scan', {

@@ -3,7 +3,7 @@ import type { SigningEntry, SigningState } from '../../../shared/calls/signing.t
 import { messageOf } from '../../../shared/errors.ts'
 import { isOffline } from '../../../core/offline/offline.ts'
 import { loopOf } from '../../../core/signing/qr-frames.ts'
-import { qrFileOf } from '../../../core/signing/qr-kind.ts'
+import { fitForCodes } from '../../../core/signing/qr-kind.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import type { Desk, HandlersOf, LogDraft, ServicesDeps } from '../services-deps.ts'
 import { saveAnswers } from './signing-answers.ts'
@@ -118,7 +118,7 @@ const leavingHandlers = ({
     return paths
   },
   'signing.frames': ({ id, name }) => {
-    const { file, thumbnailsLeftOut } = qrFileOf(name, core.signing.answer(id, name).bytes)
+    const { file, thumbnailsLeftOut } = fitForCodes(core.signing.answer(id, name))
     const parts = [...loopOf(file)]
     core.signing.noteAnswered(id)
     return { parts, thumbnailsLeftOut }
