@@ -5,9 +5,8 @@ import type { PolicyKeys } from '../core/cardano/policy-keys.ts'
 import type { Database } from '../core/db/database.ts'
 import type { Gateway } from '../core/gateway/gateway.ts'
 import type { Secret } from '../core/secret/secret.ts'
-import type { SubmissionOptions } from '../core/submission/submission.ts'
+import type { SubmissionOptions, Submissions } from '../core/submission/submission.ts'
 import type { FetchImage } from './fetch-image.ts'
-import type { StudioChain } from './mints/chain.ts'
 
 export type StudioOptions = {
   /** Path of the studio's SQLite file, or `:memory:`. */
@@ -31,6 +30,14 @@ export type StudioOptions = {
   >
   /** Takes one JSON line per request and per failure. Absent: nothing is logged. */
   readonly log?: { write(line: string): void }
+}
+
+/** What a studio that has a gateway works with. */
+export type StudioChain = {
+  readonly gateway: Gateway
+  readonly submissions: Submissions
+  /** Pays out of a test wallet; on a devnet alone. */
+  readonly fund: ((address: string, lovelace: bigint) => Promise<TxId>) | undefined
 }
 
 /** What the routes work with. */

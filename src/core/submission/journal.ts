@@ -14,7 +14,7 @@ import { readTransaction } from './read-transaction.ts'
  * - `rejected`: the ledger refused it.
  * - `missing`: its validity has ended, and it is not on chain.
  */
-export const submissionStates = [
+const submissionStates = [
   'awaiting',
   'ready',
   'sent',
@@ -23,7 +23,6 @@ export const submissionStates = [
   'rejected',
   'missing',
 ] as const
-export type SubmissionState = (typeof submissionStates)[number]
 
 const faultRecord = z.object({ code: z.string(), message: z.string() })
 /** Why something did not go on: an error's code and its sentence. */

@@ -47,7 +47,7 @@ const input = output.extend({ tx_id: txId, index: z.int() })
  * - `in_block`: on chain, with fewer blocks on it than are wanted.
  * - `confirmed`: done. `rejected`: the ledger refused it. `missing`: its time is over.
  */
-export const mintTransactionStatuses = [
+const mintTransactionStatuses = [
   'awaiting_witnesses',
   'ready',
   'sent',
@@ -154,7 +154,7 @@ export type FundingView = z.output<typeof funding>
  * - `awaiting_witnesses`, `minting`: paid; the mint `mint_id` says more.
  * - `minted`: the collection is open. `failed`: it can be tried again. `impossible`: never.
  */
-export const royaltyStatuses = [
+const royaltyStatuses = [
   'unpaid',
   'awaiting_witnesses',
   'minting',

@@ -1,16 +1,5 @@
 import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
-import type { TxId } from '../../core/cardano/ids.ts'
-import type { Gateway } from '../../core/gateway/gateway.ts'
-import type { Submissions } from '../../core/submission/submission.ts'
-import type { Studio } from '../options.ts'
-
-/** What a studio that has a gateway works with. */
-export type StudioChain = {
-  readonly gateway: Gateway
-  readonly submissions: Submissions
-  /** Pays out of a test wallet; on a devnet alone. */
-  readonly fund: ((address: string, lovelace: bigint) => Promise<TxId>) | undefined
-}
+import type { Studio, StudioChain } from '../options.ts'
 
 /** @throws ColdpressError `conflict` when the studio was started without a gateway */
 export const chainOf = (studio: Studio): StudioChain => {

@@ -21,7 +21,7 @@ import {
 } from './store.ts'
 
 /** Who has to sign a transaction and has not. */
-export const missingSigners = (
+const missingSigners = (
   studio: Pick<Studio, 'database'>,
   { tx_id: txId, required_signers: required }: MintTransactionRow,
 ): readonly KeyHash[] => {

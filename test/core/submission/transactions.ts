@@ -10,8 +10,6 @@ export const refOf = (digit: string, index = 0): OutputRef => ({
   index,
 })
 
-export type Plain = ReturnType<typeof plainTransaction>
-
 /** The smallest whole transaction: it spends `inputs` and pays one output. */
 export const plainTransaction = (
   inputs: readonly OutputRef[],
