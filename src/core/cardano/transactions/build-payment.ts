@@ -25,7 +25,7 @@ export const buildPayment = (
       validity: plainValidity(context),
       policySigners: new Set(),
     },
-    { what: 'payment', advice: 'pay fewer addresses at once' },
+    { what: 'payment', advice: 'pay fewer addresses at once, or from fewer and larger outputs' },
   )
 }
 

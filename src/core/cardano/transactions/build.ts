@@ -70,7 +70,7 @@ export const payFor = <T>(
   for (;;) {
     const purse = purseOf([...funding.utxos, imagined(changeAddress, missing)])
     const again = build(purse, paying)
-    if (!(again instanceof Shortfall)) break
+    if (!(again instanceof Shortfall) || again.inPlace <= 0n) break
     missing += again.inPlace
   }
   throw new ColdpressError(

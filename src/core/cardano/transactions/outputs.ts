@@ -1,5 +1,5 @@
 import type { ProtocolParameters } from '../parameters.ts'
-import { lovelaceOnly, type Unit, type Value } from '../value.ts'
+import type { Unit, Value } from '../value.ts'
 import { outputCbor, valueCbor } from './encode.ts'
 import type { TransactionOutput } from './types.ts'
 
@@ -20,10 +20,6 @@ export const leastLovelace = (
     lovelace = least
   }
 }
-
-/** The least that an output with nothing but ADA must hold. */
-export const leastWithoutTokens = (address: string, parameters: ProtocolParameters): bigint =>
-  leastLovelace({ address, value: lovelaceOnly(0n) }, parameters)
 
 const anyLovelace = 2n ** 64n - 1n
 

@@ -6,10 +6,10 @@ import { canSatisfy, keyHashesIn, lockSlotOf, type NativeScript } from '../scrip
 import type { BuildContext, MintPolicy, Validity } from './types.ts'
 
 /** Two hours: long enough to carry it to another machine, short enough to be built anew the same day. */
-export const defaultValidForSlots = 7_200n
+const defaultValidForSlots = 7_200n
 
 /** A transaction that must be in a block within this many slots will hardly be in any. */
-export const leastSlotsLeft = 30n
+const leastSlotsLeft = 30n
 
 type Moment = Pick<BuildContext, 'slot' | 'validForSlots'>
 

@@ -44,7 +44,7 @@ const test = 0x60
 export const enterprise = ({ keyHash }: Pick<PolicyKey, 'keyHash'>): string =>
   writeBech32('addr_test', Uint8Array.of(test, ...hexToBytes(keyHash)))
 
-export const baseAddress = (key: PolicyKey, stake: PolicyKey): string =>
+const baseAddress = (key: PolicyKey, stake: PolicyKey): string =>
   writeBech32('addr_test', Uint8Array.of(0, ...hexToBytes(key.keyHash + stake.keyHash)))
 
 export const scriptAddress = (policyId: PolicyId): string =>
