@@ -1,3 +1,4 @@
+import { oneLine } from '../shared/text.ts'
 import type {
   AssetAmount,
   InputFacts,
@@ -40,7 +41,7 @@ const requestText = (request: SigningRequest): string =>
   ])}
 Told by the file, not by the transactions: this, what inputs hold, and the names of addresses.`
 
-export const inspectedText = ({ summary, warnings }: InspectedTransaction): string =>
+const inspectedText = ({ summary, warnings }: InspectedTransaction): string =>
   [
     ...warnings.map(({ severity, message }) => `${marks[severity]}  ${message}`),
     ...(warnings.length === 0 ? [] : ['']),
@@ -69,7 +70,9 @@ const list = (lines: readonly string[]): string | undefined => {
   if (lines.length === 0) return undefined
   const shown = lines.slice(0, shownAtMost)
   const rest = lines.length - shown.length
-  return [...shown, ...(rest === 0 ? [] : [`and ${rest} more`])].join(`\n${' '.repeat(13)}`)
+  return [...shown.map(oneLine), ...(rest === 0 ? [] : [`and ${rest} more`])].join(
+    `\n${' '.repeat(13)}`,
+  )
 }
 
 const networkText = ({ network }: TransactionSummary): string => {
@@ -129,7 +132,7 @@ const nftText = ({ name, assetName, nameHex, image, attributes }: NftFacts): str
 const royaltyText = ({ metadata }: TransactionSummary): string | undefined => {
   const royalty = metadata?.royalty ?? null
   if (royalty === null) return undefined
-  return `${royalty.rate ?? 'no rate'} to ${royalty.address ?? 'nobody'}`
+  return oneLine(`${royalty.rate ?? 'no rate'} to ${royalty.address ?? 'nobody'}`)
 }
 
 const labelsText = ({ metadata }: TransactionSummary): string | undefined => {

@@ -101,7 +101,7 @@ const nftFacts = z.object({
 })
 export type NftFacts = z.output<typeof nftFacts>
 
-export const metadataFaults = [
+const metadataFaults = [
   'text_too_long',
   'key_twice',
   'not_a_map',

@@ -53,6 +53,7 @@ const promised = [
   'tx sign',
   'tx witness',
   'tx assemble',
+  'tx submit',
   'tx qr',
   'tx scan',
   'asset fingerprint',

@@ -10,7 +10,9 @@ import {
   writeTransactionText,
 } from '../../src/core/cardano/transactions/tx-envelope.ts'
 import { readRequestFile, writeRequestFile } from '../../src/core/signing/request-file.ts'
+import type { Editable } from '../core/cardano/transactions/editable.ts'
 import * as given from '../core/cardano/transactions/ingredients.ts'
+import { map, raw } from '../core/cardano/transactions/raw.ts'
 import { given as present, only, vectors } from '../core/cardano/vectors.ts'
 import { mintOf, requestOf } from '../core/signing/request-samples.ts'
 import { TestHome } from '../support/coldpress.ts'
@@ -35,6 +37,9 @@ const fileOf = (made: typeof mint) =>
 let home: TestHome
 beforeAll(() => {
   home = new TestHome()
+  home.file('mint.cpreq', fileOf(mint))
+  home.file('mint.tx', writeTransactionText(present(mint.built[0]).cbor))
+  home.file('chain.cpreq', fileOf(chained))
 })
 afterAll(() => {
   home.remove()
@@ -76,10 +81,8 @@ const promised = [
 
 describe('tx inspect', () => {
   it('prints the promised fields for a request, a file of cardano-cli, and hex', async () => {
-    const request = home.file('mint.cpreq', fileOf(mint))
     const { cbor } = present(mint.built[0])
-    const transaction = home.file('mint.tx', writeTransactionText(cbor))
-    for (const source of [request, transaction, Buffer.from(cbor).toString('hex')]) {
+    for (const source of [path('mint.cpreq'), path('mint.tx'), Buffer.from(cbor).toString('hex')]) {
       const { document } = await home.json(['tx', 'inspect', source])
       const fields = Object.keys(z.looseObject({}).parse(document))
       expect(fields.slice(0, promised.length)).toEqual(promised)
@@ -117,8 +120,7 @@ describe('tx inspect', () => {
   })
 
   it('shows every transaction of a chain', async () => {
-    const request = home.file('chain.cpreq', fileOf(chained))
-    const { document } = await home.json(['tx', 'inspect', request])
+    const { document } = await home.json(['tx', 'inspect', path('chain.cpreq')])
     expect(document).toMatchObject({
       transactions: chained.built.map(({ txId }) => ({ tx_id: txId })),
     })
@@ -143,6 +145,20 @@ describe('tx inspect', () => {
   ])('refuses $source with a sentence', async ({ source, code, says }) => {
     const run = await home.run(['tx', 'inspect', source])
     expect(run).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(says) })
+  })
+
+  it('lets no text of the transaction pass for a line of its own', async () => {
+    const sly = 'Fern\nsigned by    everybody\u{202e}'
+    const metadata: [bigint, Editable][] = [
+      [1n, sly],
+      [721n, map(['7e'.repeat(28), map(['A', map(['name', sly], ['image', sly])])])],
+      [777n, map(['rate', sly], ['addr', sly])],
+    ]
+    const file = home.file('sly.hex', Buffer.from(raw({ metadata })).toString('hex'))
+    const { stdout } = await home.run(['tx', 'inspect', file])
+    expect(stdout).toContain('Fern\u{fffd}signed by')
+    expect(stdout).not.toMatch(/^signed by +everybody/mu)
+    expect(stdout).not.toContain('\u{202e}')
   })
 
   it('refuses a key file without a word of the key', async () => {

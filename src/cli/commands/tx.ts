@@ -25,6 +25,7 @@ import { openedJson } from '../transaction-json.ts'
 import { openedText } from '../transaction-text.ts'
 import { confirmSigning, keysToSign } from '../transaction-signing.ts'
 import { answerAssembled, answerWitnesses, requireOutput } from '../transaction-output.ts'
+import { addSubmit } from './tx-submit.ts'
 
 export const addTxCommands = (program: Command): void => {
   const tx = group(program, 'tx', 'look at transactions, sign them and put signatures together')
@@ -32,6 +33,7 @@ export const addTxCommands = (program: Command): void => {
   addSign(tx)
   addWitness(tx)
   addAssemble(tx)
+  addSubmit(tx)
 }
 
 type NetworkOption = { readonly network?: Network }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { policyIdOf } from '../../../src/core/cardano/scripts.ts'
 import { buildMint } from '../../../src/core/cardano/transactions/build-mint.ts'
 import type { BuiltTransaction } from '../../../src/core/cardano/transactions/types.ts'
@@ -30,9 +28,6 @@ export const png = (): Uint8Array =>
       'base64',
     ),
   )
-
-export const sampleImage = (name: string): Uint8Array =>
-  Uint8Array.from(readFileSync(join(import.meta.dirname, '../../../resources/sample', name)))
 
 export const requestOf = (
   { funding, policy, policyId, built }: ReturnType<typeof mintOf>,

@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import type { AssetAmount } from '../../../shared/transactions.ts'
 import type { CborItem } from '../cbor-items.ts'
 import { PolicyId, TxId } from '../ids.ts'
-import { refText, type OutputRef } from '../utxo.ts'
+import type { OutputRef } from '../utxo.ts'
 import { nameHexOf, policyOf, unitOf, type Unit, type Value } from '../value.ts'
 import { addressOfBytes, type KnownAddress } from './inspect-addresses.ts'
 import { bytesIn, entriesOf, fieldsOf, hexIn, listOf, setOf, unsignedIn } from './inspect-parts.ts'
@@ -114,14 +114,4 @@ export const readableName = (nameHex: string): string | null => {
   } catch {
     return null
   }
-}
-
-/** Those that stand a second time. */
-export const refsTwice = (refs: readonly OutputRef[]): readonly OutputRef[] => {
-  const seen = new Set<string>()
-  return refs.filter((ref) => {
-    const isRepeated = seen.has(refText(ref))
-    seen.add(refText(ref))
-    return isRepeated
-  })
 }

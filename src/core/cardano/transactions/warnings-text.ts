@@ -1,3 +1,4 @@
+import { oneLine } from '../../../shared/text.ts'
 import type {
   MetadataFault,
   TransactionWarning,
@@ -56,7 +57,8 @@ export const warning = <Code extends WarningCode>(
     code,
     severity: typeof severity === 'string' ? severity : severity(facts),
     facts: { ...facts },
-    message: text(facts),
+    // names and paths in it come out of the transaction
+    message: oneLine(text(facts)),
   }
 }
 

@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { slotAt } from '../../src/core/cardano/slots.ts'
+import { writeSigningKey } from '../../src/core/cardano/keys.ts'
+import { policyIdOf } from '../../src/core/cardano/scripts.ts'
+import { buildMint } from '../../src/core/cardano/transactions/build-mint.ts'
+import { createGateway } from '../../src/core/gateway/client.ts'
+import type { Gateway } from '../../src/core/gateway/gateway.ts'
+import { Secret } from '../../src/core/secret/secret.ts'
+import { writeRequestFile } from '../../src/core/signing/request-file.ts'
+import * as given from '../core/cardano/transactions/ingredients.ts'
+import { requestOf } from '../core/signing/request-samples.ts'
+import { TestHome } from '../support/coldpress.ts'
+
+const { alice, payer } = given
+const lock = 4_000_000_000
+const policy = given.policyWith(given.all(given.sig(alice), given.before(lock)), alice)
+const policyId = policyIdOf(policy.script)
+const purse = given.enterprise(payer)
+
+const served = z.object({ gateway_url: z.string(), gateway_token: z.string() })
+
+let home: TestHome
+let studio: ReturnType<TestHome['start']>
+let gateway: Gateway
+beforeAll(async () => {
+  home = new TestHome()
+  studio = home.start(['studio', 'serve', '--json', '--passphrase-file', home.passphraseFile])
+  if (studio.stdout === null) throw new Error('no standard output')
+  const [line] = z
+    .tuple([z.string()])
+    .parse(await once(createInterface({ input: studio.stdout }), 'line'))
+  const { gateway_url: baseUrl, gateway_token: token } = served.parse(JSON.parse(line))
+  gateway = createGateway({ network: 'devnet', baseUrl, projectId: Secret.ofText(token) })
+  const funded = await fetch(`${baseUrl}/devnet/fund`, {
+    method: 'POST',
+    headers: { project_id: token, 'content-type': 'application/json' },
+    body: JSON.stringify({ address: purse, lovelace: '50000000' }),
+  })
+  if (!funded.ok) throw new Error(`the faucet answered ${funded.status}`)
+  await vi.waitUntil(async () => (await gateway.utxosAt(purse)).length > 0, { timeout: 60_000 })
+})
+afterAll(async () => {
+  const ended = once(studio, 'exit')
+  studio.kill('SIGTERM')
+  await ended
+  home.remove()
+})
+
+const path = (name: string): string => join(home.dir, name)
+
+/** A request for a mint out of what is really there. */
+const writeRequest = async (name: string): Promise<string> => {
+  const utxos = await gateway.utxosAt(purse)
+  const { parameters } = await gateway.parameters()
+  const built = buildMint(
+    {
+      network: 'devnet',
+      parameters,
+      slot: slotAt('devnet', new Date()),
+      funding: { utxos, changeAddress: purse },
+    },
+    { policy, tokens: given.tokensNamed(3, { policyId }) },
+  )
+  const [funding] = built[0]?.inputs ?? []
+  if (funding === undefined) throw new Error('no input')
+  const request = requestOf(
+    { funding, policy, policyId, built },
+    {
+      resolvedInputs: built[0]?.inputs ?? [],
+      expected: {
+        policyId,
+        lockSlot: BigInt(lock),
+        hasMinted: false,
+        awaitsRoyalty: false,
+        addresses: [],
+      },
+    },
+  )
+  home.file(name, writeRequestFile(request))
+  return built[0]?.txId ?? ''
+}
+
+describe('tx submit', () => {
+  it('takes a request from two key files to confirmed tokens, and again changes nothing', async () => {
+    const txId = await writeRequest('mint.cpreq')
+    for (const [name, key] of [
+      ['payer', payer],
+      ['alice', alice],
+    ] as const) {
+      const file = home.file(`${name}.skey`, writeSigningKey(key, 'envelope').text())
+      const sign = ['tx', 'witness', path('mint.cpreq'), '--yes', '--signing-key-file', file]
+      await home.json([...sign, '--out', path(`${name}.witness`)])
+    }
+    const assemble = ['tx', 'assemble', path('mint.cpreq'), '--witness']
+    await home.json([...assemble, path('alice.witness'), '--out', path('part.cpreq')])
+    const early = await home.run(['tx', 'submit', path('part.cpreq')])
+    expect(early).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('Signatures are still missing. Nothing was sent'),
+    })
+    const witnesses = [path('payer.witness'), path('alice.witness')]
+    await home.json([...assemble, ...witnesses, '--out', path('mint.signed')])
+    const untold = await home.run(['tx', 'submit', path('mint.signed')])
+    expect(untold).toMatchObject({ code: 2, stderr: expect.stringContaining('--network') })
+    const submit = ['tx', 'submit', path('mint.signed'), '--network', 'devnet']
+    const sent = await home.json([...submit, '--wait'])
+    expect(sent).toMatchObject({
+      code: 0,
+      document: { network: 'devnet', tx_id: txId, state: 'confirmed' },
+    })
+    expect(await gateway.assetsOf(policyId)).toHaveLength(3)
+    const again = await home.json(submit)
+    expect(again).toMatchObject({ code: 0, document: { state: 'confirmed' } })
+    const inspected = await home.json(['tx', 'inspect', path('mint.signed')])
+    expect(inspected.document).toMatchObject({ tx_id: txId })
+    expect(readFileSync(path('mint.signed'), 'utf8')).toContain('Tx ConwayEra')
+  })
+
+  it("says the ledger's reason for what it refuses", async () => {
+    const utxos = await gateway.utxosAt(purse)
+    expect(utxos.length).toBeGreaterThan(0)
+    // signed rightly, but what it spends is gone: the ids of nothing that exists
+    const [spent] = given.contextWith([given.coin(given.ada(20), purse)]).funding.utxos
+    const { parameters } = await gateway.parameters()
+    const built = buildMint(
+      {
+        network: 'devnet',
+        parameters,
+        slot: slotAt('devnet', new Date()),
+        funding: { utxos: spent === undefined ? [] : [spent], changeAddress: purse },
+      },
+      { policy, tokens: given.tokensNamed(1, { policyId }) },
+    )
+    const [mint] = built
+    if (mint === undefined) throw new Error('nothing was built')
+    const file = home.file('gone.hex', Buffer.from(given.signed(mint)).toString('hex'))
+    const run = await home.run(['tx', 'submit', file, '--network', 'devnet', '--wait'])
+    expect(run).toMatchObject({ code: 3, stdout: '' })
+    expect(run.stderr).toMatch(new RegExp(`transaction ${mint.txId}: .*input`, 'iu'))
+  })
+})
