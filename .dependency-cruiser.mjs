@@ -65,6 +65,15 @@ const house = {
     'core/pinning',
     'core/api',
   ],
+  'core/minting': [
+    'shared',
+    'core/cardano',
+    'core/content',
+    'core/images',
+    'core/api',
+    'core/submission',
+    'core/signing',
+  ],
   'core/index.ts': ['shared', 'core'],
   studio: [
     'shared',

@@ -1,4 +1,5 @@
 import { messageOf } from '../../shared/errors.ts'
+import type { Network } from '../cardano/network.ts'
 import { slotAt } from '../cardano/slots.ts'
 import type { Database } from '../db/database.ts'
 import type { Gateway } from '../gateway/gateway.ts'
@@ -11,7 +12,7 @@ export type SubmissionOptions = {
   readonly db: Database
   readonly gateway: Gateway
   readonly onChange?: OnSubmissionChange
-  /** Default: 3 on the devnet, 15 elsewhere. */
+  /** Default: {@link confirmationsWanted}. */
   readonly confirmations?: number
   /** Default: 20 on the devnet, 300 elsewhere. */
   readonly marginSlots?: bigint
@@ -36,6 +37,9 @@ export type Submissions = Reservations &
     readonly wake: () => void
   }
 
+/** How many blocks must stand on a transaction before it counts as done. */
+export const confirmationsWanted = (network: Network): number => (network === 'devnet' ? 3 : 15)
+
 /** Other programs may take something in: a look into the database costs nothing. */
 const idleMs = 2_000
 const longestWaitMs = 300_000
@@ -50,7 +54,7 @@ export const createSubmissions = (options: SubmissionOptions): Submissions => {
     journal: { ...journal, change },
     gateway,
     now,
-    confirmations: options.confirmations ?? (isDevnet ? 3 : 15),
+    confirmations: options.confirmations ?? confirmationsWanted(gateway.network),
     marginSlots: options.marginSlots ?? (isDevnet ? 20n : 300n),
     resendMs: options.resendMs ?? (isDevnet ? 10_000 : 120_000),
   }

@@ -1,0 +1,24 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import { networks } from '../../shared/networks.ts'
+import type { Mint } from '../../shared/wire/mint.ts'
+import type { Network } from '../cardano/network.ts'
+import { timeOf } from '../cardano/slots.ts'
+
+/**
+ * The chain that a mint is for. The interface only knows mainnet and testnet, but every chain counts
+ * its slots from another moment, so a slot with its time tells which one it is.
+ * @throws ColdpressError `service_fault` when slot and time are of no network
+ */
+export const networkOfMint = ({ transactions }: Mint): Network => {
+  const [first] = transactions
+  const network = networks.find(
+    (one) =>
+      first !== undefined &&
+      timeOf(one, BigInt(first.valid_until_slot)).getTime() === Date.parse(first.valid_until),
+  )
+  if (network !== undefined) return network
+  throw new ColdpressError(
+    'service_fault',
+    'The service answered a mint whose slots and times belong to no network.',
+  )
+}

@@ -1,0 +1,57 @@
+import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
+import type { Mint, WitnessesRequest } from '../../shared/wire/mint.ts'
+import { writeWitness } from '../cardano/envelope.ts'
+import type { Witness } from '../cardano/keys.ts'
+import { verifies } from '../cardano/transactions/inspect-signatures.ts'
+import { TxId } from '../cardano/ids.ts'
+import { keyOf, readDelivery, witnessesWith } from '../signing/desk-read.ts'
+
+/** A file that came back from whoever signed; `name` is for messages. */
+export type SignedFile = { readonly name: string; readonly text: string }
+
+/**
+ * The signatures for a mint that files hold: witness files of cardano-cli, or copies of its
+ * transactions, alone or in a signing request, that others have signed. What a copy has beyond the
+ * keys that were asked is left out; a witness of its own must be one that was asked for.
+ * @throws ColdpressError `invalid` with the file's name
+ */
+export const witnessesFor = (mint: Mint, files: readonly SignedFile[]): WitnessesRequest => ({
+  witnesses: files.flatMap(({ name, text }) => {
+    try {
+      return witnessesIn(mint, text).map(writeWitness)
+    } catch (error) {
+      if (!isColdpressError(error, 'invalid')) throw error
+      throw new ColdpressError('invalid', `${name}: ${error.message}`, { cause: error })
+    }
+  }),
+})
+
+const witnessesIn = (mint: Mint, text: string): readonly Witness[] => {
+  const delivery = readDelivery(text)
+  if (delivery.kind === 'witness') return [requireAsked(mint, delivery.witness)]
+  const required = new Map(mint.transactions.map((one) => [one.tx_id, one.required_signers]))
+  const own = delivery.transactions.filter(({ txId }) => required.has(txId))
+  if (own.length === 0)
+    throw new ColdpressError(
+      'invalid',
+      `it holds transaction ${delivery.transactions[0]?.txId ?? ''}, which is not of this mint, so its signatures are worth nothing here`,
+    )
+  return own
+    .flatMap(witnessesWith)
+    .filter(({ txId, witness }) => required.get(txId)?.includes(keyOf(witness)))
+    .map(({ witness }) => witness)
+}
+
+const requireAsked = ({ transactions }: Mint, witness: Witness): Witness => {
+  const signed = transactions.find(({ tx_id: txId }) => verifies(witness, TxId(txId)))
+  if (signed === undefined)
+    throw new ColdpressError(
+      'invalid',
+      `the signature of key ${keyOf(witness)} is over none of this mint's transactions; ask for one over the request of this very mint`,
+    )
+  if (signed.required_signers.includes(keyOf(witness))) return witness
+  throw new ColdpressError(
+    'invalid',
+    `nobody asked key ${keyOf(witness)} to sign this mint; leave the file out`,
+  )
+}
