@@ -35,7 +35,7 @@ const documentShape = z.object({
   ),
 })
 
-const withoutBody = /\/(?:cancel|royalty)$/u
+const withoutBody = /\/(?:cancel|release|royalty)$/u
 
 const read = async () => {
   const reply = await studio.app.inject('/openapi.json')
@@ -47,6 +47,7 @@ const collections = '/{app_id}/v1/nft/collections'
 /** They make nothing new, and some say all in their path. */
 const actions: ReadonlySet<string> = new Set([
   `${collections}/{collection_id}/mints/{mint_id}/witnesses`,
+  `${collections}/{collection_id}/mints/{mint_id}/release`,
   `${collections}/{collection_id}/mints/{mint_id}/cancel`,
   `${collections}/{collection_id}/royalty`,
 ])
@@ -67,6 +68,7 @@ const served = [
   ]),
   `get ${collections}/{collection_id}/mints/{mint_id}`,
   `post ${collections}/{collection_id}/mints/{mint_id}/witnesses`,
+  `post ${collections}/{collection_id}/mints/{mint_id}/release`,
   `post ${collections}/{collection_id}/mints/{mint_id}/cancel`,
   `get ${collections}/{collection_id}/funding`,
   `post ${collections}/{collection_id}/funding/withdraw`,

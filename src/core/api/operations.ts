@@ -164,6 +164,13 @@ export const operations = {
     response: mint,
     idempotent: false,
   },
+  /** Lets a mint go on that was created with `hold`. */
+  releaseMint: {
+    method: 'POST',
+    path: `${mints}/:mintId/release`,
+    response: mint,
+    idempotent: true,
+  },
   cancelMint: {
     method: 'POST',
     path: `${mints}/:mintId/cancel`,

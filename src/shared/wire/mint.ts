@@ -27,6 +27,8 @@ export const mintRequest = z.object({
     .min(60, 'below 60')
     .max(longestSeconds, `above ${longestSeconds}, a week`)
     .optional(),
+  /** Only builds it: nothing is signed before it is released, and cancelling it leaves no trace on chain. */
+  hold: z.boolean().optional(),
 })
 export type MintRequest = z.output<typeof mintRequest>
 
@@ -115,6 +117,8 @@ export const mint = z.object({
   collection_id: z.string(),
   kind: z.enum(mintKinds),
   status: z.enum(mintStatuses),
+  /** Built and shown, and not to be signed before somebody releases it. */
+  held: z.boolean().optional(),
   message: z.string().nullable(),
   funding_address: address,
   policy_id: z.string(),

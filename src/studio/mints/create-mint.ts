@@ -52,7 +52,8 @@ export const createMint = async (
       const tokens = wantedTokens(studio, collection, request)
       refuseDoubles(tokens, facts)
       const built = buildTokens(collection, request, tokens, facts)
-      const id = takeMint(studio, collection, 'tokens', { built, tokens, dated: facts.dated })
+      const { hold: held = false } = request
+      const id = takeMint(studio, collection, 'tokens', { built, tokens, dated: facts.dated, held })
       await signHere(studio, id)
       return id
     } catch (error) {
@@ -108,10 +109,12 @@ export const takeMint = (
     built,
     tokens,
     dated,
+    held = false,
   }: {
     readonly built: readonly BuiltTransaction[]
     readonly tokens: readonly WantedToken[]
     readonly dated: DatedParameters
+    readonly held?: boolean
   },
 ): string =>
   studio.database.transact(() => {
@@ -127,6 +130,7 @@ export const takeMint = (
       collectionId: collection.id,
       kind,
       fundingAddress: first.inputs[0]?.address ?? '',
+      held,
       parameters: dated,
       createdAt: at,
     })

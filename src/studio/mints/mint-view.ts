@@ -24,6 +24,7 @@ export const mintView = (studio: Studio, mint: MintRow): Mint => {
     collection_id: mint.collection_id,
     kind: mint.kind,
     status: mint.status,
+    held: mint.held,
     message: mint.fault,
     funding_address: mint.funding_address,
     policy_id: collection.policy_id,

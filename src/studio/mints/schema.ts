@@ -69,5 +69,6 @@ export const mintsSchema: Schema = {
        tx_id TEXT,
        minted_at TEXT NOT NULL
      ) STRICT;`,
+    'ALTER TABLE mints ADD COLUMN held INTEGER NOT NULL DEFAULT 0',
   ],
 }

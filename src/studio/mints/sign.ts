@@ -16,6 +16,7 @@ import {
   type MintRow,
   mintTransactions,
   type MintTransactionRow,
+  releaseHeld,
   setMintStatus,
   witnessesOf,
 } from './store.ts'
@@ -35,7 +36,7 @@ const missingSigners = (
  */
 export const signHere = async (studio: Studio, mintId: string): Promise<void> => {
   const mint = findMint(studio.database, mintId)
-  if (mint?.status !== 'awaiting_witnesses') return
+  if (mint?.status !== 'awaiting_witnesses' || mint.held) return
   const here = keysHere(studio, mint)
   const fresh: Signed[] = []
   let fault: string | null = null
@@ -54,6 +55,18 @@ export const signHere = async (studio: Studio, mintId: string): Promise<void> =>
     }
   }
   take(studio, mint, fresh, fault)
+}
+
+/**
+ * Lets a mint that was only built go on: signed here, sent when that suffices.
+ * @throws ColdpressError `conflict` when it is over
+ */
+export const releaseMint = async (studio: Studio, mint: MintRow): Promise<void> => {
+  if (mint.status === 'cancelled' || mint.status === 'failed') {
+    throw new ColdpressError('conflict', `the mint is ${mint.status}, so it cannot be released`)
+  }
+  releaseHeld(studio.database, mint.id, studio.now().toISOString())
+  await signHere(studio, mint.id)
 }
 
 /** Keys of the collection: those of its policy that it came with, and the one that pays. */
@@ -125,6 +138,12 @@ export const addWitnesses = async (
 ): Promise<void> => {
   if (mint.status !== 'awaiting_witnesses') {
     throw new ColdpressError('conflict', `the mint is ${mint.status}, so no witness is awaited`)
+  }
+  if (mint.held) {
+    throw new ColdpressError(
+      'conflict',
+      'the mint is held, so no witness is awaited yet; release it first',
+    )
   }
   const transactions = mintTransactions(studio.database, mint.id)
   const faults: string[] = []

@@ -27,6 +27,7 @@ const mintRow = z.object({
   collection_id: z.string(),
   kind: z.enum(mintKinds),
   status: z.enum(mintStatuses),
+  held: z.int().transform((value) => value === 1),
   fault: z.string().nullable(),
   funding_address: z.string(),
   parameters: columns.json(parameters),
@@ -81,6 +82,7 @@ export type NewMint = {
   readonly collectionId: string
   readonly kind: MintKind
   readonly fundingAddress: string
+  readonly held: boolean
   readonly parameters: DatedParameters
   readonly createdAt: string
 }
@@ -88,13 +90,14 @@ export type NewMint = {
 export const insertMint = (database: Database, mint: NewMint): void => {
   const { parameters, epoch, fetchedAt } = mint.parameters
   database.run(
-    `INSERT INTO mints (id, collection_id, kind, status, funding_address, parameters, created_at, updated_at)
-     VALUES (:id, :collectionId, :kind, 'awaiting_witnesses', :fundingAddress, :parameters, :createdAt, :createdAt)`,
+    `INSERT INTO mints (id, collection_id, kind, status, held, funding_address, parameters, created_at, updated_at)
+     VALUES (:id, :collectionId, :kind, 'awaiting_witnesses', :held, :fundingAddress, :parameters, :createdAt, :createdAt)`,
     {
       id: mint.id,
       collectionId: mint.collectionId,
       kind: mint.kind,
       fundingAddress: mint.fundingAddress,
+      held: mint.held ? 1 : 0,
       createdAt: mint.createdAt,
       parameters: JSON.stringify({
         min_fee_a: Number(parameters.minFeeA),
@@ -167,9 +170,19 @@ export const listMints = (
   )
 }
 
-/** Those that wait for signatures, oldest first. */
+/** Those that wait for signatures, oldest first; one that is held may not be signed yet. */
 export const parkedMints = (database: Database): MintRow[] =>
-  database.all(mintRow, "SELECT * FROM mints WHERE status = 'awaiting_witnesses' ORDER BY seq")
+  database.all(
+    mintRow,
+    "SELECT * FROM mints WHERE status = 'awaiting_witnesses' AND held = 0 ORDER BY seq",
+  )
+
+export const releaseHeld = (database: Database, id: string, at: string): void => {
+  database.run('UPDATE mints SET held = 0, updated_at = :at WHERE id = :id AND held = 1', {
+    id,
+    at,
+  })
+}
 
 /** The newest royalty mint under a policy, in whichever collection. */
 export const latestRoyaltyMint = (database: Database, policyId: string): MintRow | undefined =>

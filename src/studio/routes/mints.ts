@@ -12,7 +12,7 @@ import { createMint } from '../mints/create-mint.ts'
 import { mintView } from '../mints/mint-view.ts'
 import { fundingView } from '../mints/payment-key.ts'
 import { cancelMint } from '../mints/progress.ts'
-import { addWitnesses } from '../mints/sign.ts'
+import { addWitnesses, releaseMint } from '../mints/sign.ts'
 import { findMint, listMints, type MintRow } from '../mints/store.ts'
 import { withdraw } from '../mints/withdraw.ts'
 import type { Studio } from '../options.ts'
@@ -103,6 +103,23 @@ const addMintActions = (app: StudioApp, studio: Studio): void => {
     async ({ params, body }) => {
       const { collection_id: collectionId, mint_id: id } = params
       await addWitnesses(studio, existingMint(studio, collectionId, id), body)
+      return mintView(studio, existingMint(studio, collectionId, id))
+    },
+  )
+
+  app.post(
+    `${path}/:mint_id/release`,
+    {
+      schema: {
+        tags,
+        summary: 'Sign and send a mint that was held back when it was built',
+        params: mintParams,
+        response: { 200: mint, ...faults },
+      },
+    },
+    async ({ params }) => {
+      const { collection_id: collectionId, mint_id: id } = params
+      await releaseMint(studio, existingMint(studio, collectionId, id))
       return mintView(studio, existingMint(studio, collectionId, id))
     },
   )

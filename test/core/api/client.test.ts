@@ -61,6 +61,7 @@ describe('every call of the interface', () => {
       sampleMint,
       (c) => c.addWitnesses('c1', 'm1', { witnesses: ['8200'] }),
     ],
+    ['POST /nft/collections/c1/mints/m1/release', sampleMint, (c) => c.releaseMint('c1', 'm1')],
     ['POST /nft/collections/c1/mints/m1/cancel', sampleMint, (c) => c.cancelMint('c1', 'm1')],
     ['GET /nft/collections/c1/funding', sampleFunding, (c) => c.getFunding('c1')],
     [
@@ -97,7 +98,7 @@ describe('every call of the interface', () => {
     expect(service.seen).toHaveLength(1)
     expect(service.seen[0]).toMatchObject({ method, url: `/app1/v1${path}` })
     expect(service.seen[0]?.headers['x-api-key']).toBe(plantedKey)
-    const withoutBody = ['/cancel', '/royalty'].some((end) => path.endsWith(end))
+    const withoutBody = ['/cancel', '/release', '/royalty'].some((end) => path.endsWith(end))
     const hasBody = (method === 'POST' && !withoutBody) || method === 'PATCH'
     expect(service.seen[0]?.headers['content-type']).toBe(hasBody ? 'application/json' : undefined)
   })

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { messageOfFault, testAddress, type TestStudio } from '../open-studio.ts'
+import type { Mint } from '../../../src/shared/wire/mint.ts'
+import {
+  fundedCollection,
+  mintOf,
+  mintReaches,
+  mintsPath,
+  type MintWorld,
+  openMintWorld,
+  postMint,
+  readMint,
+  statusesOf,
+} from './mint-world.ts'
+
+let world: MintWorld
+let studio: TestStudio
+beforeAll(async () => {
+  world = await openMintWorld()
+  studio = await world.open()
+})
+afterAll(async () => {
+  await studio.close()
+  await world.close()
+})
+
+const held = async (names: readonly string[]) => {
+  const { id } = await fundedCollection(world, studio, { names })
+  const reply = await postMint(studio, id, { tokens: 'all', to: testAddress, hold: true })
+  return { id, made: mintOf(reply) }
+}
+const act = ({ id, collection_id: collectionId }: Mint, what: string, body?: object) =>
+  studio.call('POST', `${mintsPath(collectionId)}/${id}/${what}`, body)
+
+describe('A mint that is held', () => {
+  it('is built and not signed, however long the vault is open, until it is released', async () => {
+    const { id, made } = await held(['Aa', 'Bb'])
+    expect(made).toMatchObject({ status: 'awaiting_witnesses', held: true, message: null })
+    const [transaction] = made.transactions
+    expect(transaction?.fee).toBeGreaterThan(0)
+    expect(transaction?.signed_by).toEqual([])
+    expect(await statusesOf(studio, id)).toEqual({ Aa: 'MINTING', Bb: 'MINTING' })
+
+    // Another one that is parked later goes its way meanwhile: whoever signs what is parked was here.
+    const other = await fundedCollection(world, studio, { names: ['Cc'] })
+    const passed = mintOf(await postMint(studio, other.id, { tokens: 'all', to: testAddress }))
+    await mintReaches(studio, passed, 'completed')
+    expect((await readMint(studio, made)).transactions[0]?.signed_by).toEqual([])
+
+    const released = mintOf(await act(made, 'release'))
+    expect(released).toMatchObject({ status: 'submitting', held: false })
+    const done = await mintReaches(studio, made, 'completed')
+    expect(done.transactions.map(({ tx_id: txId }) => txId)).toEqual([transaction?.tx_id])
+    expect(mintOf(await act(made, 'release')).status).toBe('completed')
+  })
+
+  it('takes no witness before, and is cancelled without a trace', async () => {
+    const { id, made } = await held(['Dd'])
+    expect(messageOfFault(await act(made, 'witnesses', { witnesses: [] }), 409)).toMatch(
+      /is held.*release it first/u,
+    )
+    expect(mintOf(await act(made, 'cancel')).status).toBe('cancelled')
+    expect(await statusesOf(studio, id)).toEqual({ Dd: 'FOR_SALE' })
+    expect(messageOfFault(await act(made, 'release'), 409)).toMatch(/cancelled/u)
+  })
+
+  it('stays held when the studio starts again', async () => {
+    const { made } = await held(['Ee'])
+    await studio.close()
+    studio = await world.open()
+    const other = await fundedCollection(world, studio, { names: ['Ff'] })
+    const passed = mintOf(await postMint(studio, other.id, { tokens: 'all', to: testAddress }))
+    await mintReaches(studio, passed, 'completed')
+    expect(await readMint(studio, made)).toMatchObject({ held: true, status: 'awaiting_witnesses' })
+  })
+})
