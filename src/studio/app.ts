@@ -54,7 +54,8 @@ const createIds = (now: () => Date): (() => string) => {
 /**
  * The minting service as a Fastify instance, which answers `inject` and may `listen` on loopback.
  * Closing it waits for the requests under way and closes its database.
- * @throws ColdpressError `corrupt` when the database cannot be opened
+ * @throws ColdpressError `corrupt` when the database cannot be opened, `invalid` for the gateway of
+ * another network
  */
 export const createStudio = async (options: StudioOptions): Promise<FastifyInstance> => {
   const now = options.now ?? (() => new Date())
@@ -108,12 +109,18 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
 
 /** @param studio asked for when a transaction changes, since it comes to be after this */
 const chainFor = (
-  { gateway, fund, following }: StudioOptions,
+  { gateway, network, fund, following }: StudioOptions,
   db: Database,
   now: () => Date,
   studio: () => Studio,
 ): Studio['chain'] => {
   if (gateway === undefined) return undefined
+  if (gateway.network !== network) {
+    throw new ColdpressError(
+      'invalid',
+      `gateway: it is of ${gateway.network}, but the studio is on ${network}`,
+    )
+  }
   const onChange = onMintSubmission(studio)
   return {
     gateway,

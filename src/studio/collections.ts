@@ -110,29 +110,36 @@ export const changeCollection = (
   })
 
 /**
- * Deletes a collection with its tokens; its keys stay in the vault.
+ * Whether a collection could be deleted, as far as the studio itself knows.
  * @throws ColdpressError `not_found`; `conflict` once a token is minted or about to be.
+ */
+export const requireRemovable = (studio: Studio, id: string): void => {
+  existingCollection(studio, id)
+  for (const [status, count] of countTokens(studio.database, id)) {
+    if (fixedStatuses.has(status)) {
+      throw new ColdpressError(
+        'conflict',
+        `the collection has tokens that are ${status} (${count}), so it cannot be deleted`,
+      )
+    }
+  }
+  if (!hasOpenMint(studio.database, id)) return
+  throw new ColdpressError(
+    'conflict',
+    'the collection has a mint on its way, so it cannot be deleted. Cancel it, or wait.',
+  )
+}
+
+/**
+ * Deletes a collection with its tokens; its keys stay in the vault.
+ * @throws ColdpressError as {@link requireRemovable}
  */
 export const removeCollection = (
   studio: Studio,
   id: string,
 ): { deleted: true; deleted_collection_id: string; deleted_at: string } =>
   studio.database.transact(() => {
-    existingCollection(studio, id)
-    for (const [status, count] of countTokens(studio.database, id)) {
-      if (fixedStatuses.has(status)) {
-        throw new ColdpressError(
-          'conflict',
-          `the collection has tokens that are ${status} (${count}), so it cannot be deleted`,
-        )
-      }
-    }
-    if (hasOpenMint(studio.database, id)) {
-      throw new ColdpressError(
-        'conflict',
-        'the collection has a mint on its way, so it cannot be deleted. Cancel it, or wait.',
-      )
-    }
+    requireRemovable(studio, id)
     deleteCollection(studio.database, id)
     return { deleted: true, deleted_collection_id: id, deleted_at: studio.now().toISOString() }
   })

@@ -1,3 +1,4 @@
+import { ColdpressError } from '../../shared/errors.ts'
 import type { FundingView } from '../../shared/wire/mint.ts'
 import { enterpriseAddress } from '../../core/cardano/addresses.ts'
 import { generatePolicyKey } from '../../core/cardano/keys.ts'
@@ -46,4 +47,18 @@ export const fundingView = async (studio: Studio, collectionId: string): Promise
     lovelace: sum(utxos),
     reserved_lovelace: sum(utxos.filter((utxo) => reserved.has(refText(utxo)))),
   }
+}
+
+/**
+ * A collection's money can only be reached through the collection.
+ * @throws ColdpressError `conflict` while there is any; of the gateway
+ */
+export const requireNoFunds = async (studio: Studio, collectionId: string): Promise<void> => {
+  const key = findPaymentKey(studio.database, collectionId)
+  if (key === undefined || studio.chain === undefined) return
+  if ((await asked(studio.chain.gateway.utxosAt(key.address))).length === 0) return
+  throw new ColdpressError(
+    'conflict',
+    `funding: there is money at the collection's payment address ${key.address}. Withdraw it, then delete the collection.`,
+  )
 }

@@ -14,7 +14,9 @@ import {
   createCollection,
   existingCollection,
   removeCollection,
+  requireRemovable,
 } from '../collections.ts'
+import { requireNoFunds } from '../mints/payment-key.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
 import { type CollectionRow, findCollections, listCollections } from '../store/collections.ts'
@@ -113,7 +115,11 @@ const addOneCollectionRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: collectionDeleted, ...faults },
       },
     },
-    async ({ params }) => removeCollection(studio, params.collection_id),
+    async ({ params }) => {
+      requireRemovable(studio, params.collection_id)
+      await requireNoFunds(studio, params.collection_id)
+      return removeCollection(studio, params.collection_id)
+    },
   )
 }
 

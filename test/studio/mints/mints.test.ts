@@ -175,6 +175,49 @@ describe('A mint paid from the collection', () => {
   })
 })
 
+describe('A mint of which a part is refused', () => {
+  it('keeps what is on chain and frees the rest, which can be minted again', async () => {
+    const refused = new Set<string>()
+    const picky = await world.open({
+      database: ':memory:',
+      gateway: {
+        ...world.gateway,
+        submit: async (bytes, signal) => {
+          if (!refused.has(transactionId(bytes))) return world.gateway.submit(bytes, signal)
+          const details = { reason: 'FeeTooSmallUTxO', mayHaveArrived: false }
+          throw new ColdpressError('rejected', 'The ledger refused it: its fee is too low.', {
+            details,
+          })
+        },
+      },
+    })
+    const { id } = await fundedCollection(world, picky, { names: [], lovelace: 200n * ada })
+    const attributes = Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [`a${index}`, 'x'.repeat(60)]),
+    )
+    const names = Array.from({ length: 15 }, (_, index) => `Part${String(index).padStart(2, '0')}`)
+    const bodies = names.map((name) => tokenBody(name, { custom_attributes: attributes }))
+    await addTokens(picky, id, ...bodies)
+    world.keeper.state.locked = true
+    const made = mintOf(await postMint(picky, id, { tokens: 'all', to: testAddress }))
+    const [first, second] = made.transactions.map(({ tx_id: txId }) => txId)
+    refused.add(second ?? '')
+    world.keeper.state.locked = false
+    const failed = await mintReaches(picky, made, 'failed')
+    expect(failed.message).toMatch(/its fee is too low/u)
+    expect(failed.transactions.map(({ status }) => status)).toEqual(['confirmed', 'rejected'])
+    const ofFirst = made.tokens.filter(({ tx_id: txId }) => txId === first)
+    const done = Object.entries(await statusesOf(picky, id)).filter(
+      ([, now]) => now === 'COMPLETED',
+    )
+    expect(done.map(([name]) => name)).toEqual(ofFirst.map((token) => token.asset_name))
+    const again = mintOf(await postMint(picky, id, { tokens: 'all', to: testAddress }))
+    expect(again.tokens).toHaveLength(made.tokens.length - ofFirst.length)
+    await mintReaches(picky, again, 'completed')
+    await picky.close()
+  })
+})
+
 describe('A mint is refused', () => {
   it('with the amount that is missing, and nothing is taken', async () => {
     const collection = await createCollection(studio)
@@ -245,6 +288,12 @@ describe('A mint is refused', () => {
     const late = await postMint(elsewhere, third.id, { tokens: 'all', to: testAddress })
     expect(messageOfFault(late, 409)).toMatch(/^tokens: "Same": minted under this policy already/u)
     await elsewhere.close()
+  })
+
+  it('by a studio on another network than its gateway', async () => {
+    await expect(openStudio({ network: 'preprod', gateway: world.gateway })).rejects.toThrow(
+      'gateway: it is of devnet, but the studio is on preprod',
+    )
   })
 
   it('where there is no gateway, or none that answers', async () => {
@@ -457,8 +506,18 @@ describe('What is left of the funds', () => {
     const sum = arrived.reduce((total, lovelace) => total + lovelace, 0)
     expect(sum + (made.transactions[0]?.fee ?? 0)).toBe(55_000_000)
     expect((await fundingOf(studio, id)).lovelace).toBe(0)
+    expect((await studio.call('DELETE', `/nft/collections/${id}`)).status).toBe(200)
+  })
+
+  it('goes to no address of another network, and keeps its collection from being deleted', async () => {
+    const { id, address } = await fundedCollection(world, studio, { names: ['Some'] })
+    const path = `/nft/collections/${id}/funding/withdraw`
     const wrong = await studio.call('POST', path, { to: mainAddress })
     expect(messageOfFault(wrong, 400)).toMatch(/mainnet address/u)
+    const removal = await studio.call('DELETE', `/nft/collections/${id}`)
+    expect(messageOfFault(removal, 409)).toBe(
+      `funding: there is money at the collection's payment address ${address}. Withdraw it, then delete the collection.`,
+    )
   })
 })
 
