@@ -2,6 +2,7 @@ import { replaceFile } from '../../core/disk/durable-file.ts'
 import { lookAtPolicy } from '../../core/policies/inspect.ts'
 import type { PolicyView } from '../../core/policies/policies.ts'
 import { type Secret, useAndWipe } from '../../core/secret/secret.ts'
+import { askPlaces } from './key-places.ts'
 import { phraseIndexOf } from './phrases.ts'
 import type { PickedFiles } from './picked-files.ts'
 import { readSource, type Source } from './read-source.ts'
@@ -72,6 +73,8 @@ type Outgoing =
   | 'policies.saveScript'
   | 'policies.reveal'
   | 'policies.saveWithKeys'
+  | 'policies.savePublicKeys'
+  | 'policies.saveKeyFiles'
 type OutgoingHandlers = Pick<HandlersOf<'policies'>, Outgoing>
 
 const outgoingHandlers = (desk: PolicyDesk): OutgoingHandlers => {
@@ -113,8 +116,51 @@ const outgoingHandlers = (desk: PolicyDesk): OutgoingHandlers => {
       log(warned(noted('The policy # was saved with its keys, readable.', policy, { path })))
       return path
     },
+    ...keyFileHandlers(desk),
   }
 }
+
+const keyFileHandlers = (
+  desk: PolicyDesk,
+): Pick<OutgoingHandlers, 'policies.savePublicKeys' | 'policies.saveKeyFiles'> => {
+  const { core, log, dialogs } = desk
+  return {
+    'policies.savePublicKeys': async ({ policyId }) => {
+      const policy = await core.policies.show(policyId)
+      const keys = await core.policies.verificationKeyFiles(policyId)
+      const place = await askPlaces(dialogs, keyFileNames(policy, 'vkey'))
+      if (place === null) return null
+      for (const { keyHash, text } of keys)
+        await place.write(`${keyHash}.vkey`, new TextEncoder().encode(text))
+      const { paths } = place
+      log(noted('The public keys of the policy # were saved.', policy, { path: paths.join(', ') }))
+      return [...paths]
+    },
+    'policies.saveKeyFiles': async ({ policyId, passphrase }) => {
+      const policy = await core.policies.show(policyId)
+      // As in saveWithKeys: before the dialog and again after it.
+      await withPassphrase(desk, passphrase, () => Promise.resolve())
+      const place = await askPlaces(dialogs, keyFileNames(policy, 'skey'))
+      if (place === null) return null
+      await withPassphrase(desk, passphrase, async () => {
+        const files = await core.policies.revealKeyFiles(policyId)
+        try {
+          for (const { keyHash, text } of files)
+            await text.use((bytes) => place.write(`${keyHash}.skey`, bytes))
+        } finally {
+          for (const { text } of files) text.wipe()
+        }
+      })
+      const { paths } = place
+      const details = { path: paths.join(', ') }
+      log(warned(noted('The keys of the policy # were saved, readable.', policy, details)))
+      return [...paths]
+    },
+  }
+}
+
+const keyFileNames = ({ keys }: PolicyView, ending: 'vkey' | 'skey'): readonly string[] =>
+  keys.filter(({ here }) => here).map(({ keyHash }) => `${keyHash}.${ending}`)
 
 const named = (name: string): { readonly name?: string } =>
   name.trim() === '' ? {} : { name: name.trim() }

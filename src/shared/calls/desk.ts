@@ -118,6 +118,16 @@ export const policyCalls = {
     input: policyId.extend({ passphrase: secretText }),
     output: z.string().nullable(),
   },
+  /**
+   * Saves cardano-cli's verification keys of the keys that are here: one where the user says, several
+   * into a folder. Answers the paths; null when the user changed their mind.
+   */
+  'policies.savePublicKeys': { input: policyId, output: z.array(z.string()).nullable() },
+  /** As saveWithKeys, as cardano-cli's signing keys: private, each in a file of its own. */
+  'policies.saveKeyFiles': {
+    input: policyId.extend({ passphrase: secretText }),
+    output: z.array(z.string()).nullable(),
+  },
 } as const
 
 /** What people have of a backup: its file, its page, or the text that its codes say. */

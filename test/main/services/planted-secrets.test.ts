@@ -153,6 +153,7 @@ const giveSecrets = async (desk: Desk) => {
   await give('policies.reveal', { policyId, passphrase: plant('wrong passphrase to reveal') })
   const revealed = await give('policies.reveal', { policyId, passphrase: changed })
   await give('policies.saveWithKeys', { policyId, passphrase: plant('wrong passphrase to save') })
+  await give('policies.saveKeyFiles', { policyId, passphrase: plant('wrong passphrase for files') })
   await give('app.copy', { text: revealed?.text ?? '', secret: true })
   await giveBackupSecrets(give, { desk, policyId, passphrase: changed })
   const hosted = added?.id ?? ''
@@ -197,6 +198,7 @@ it('no call leaves a secret in the log, a database, an event or a failure', asyn
     'policies.inspect',
     'policies.reveal',
     'policies.saveWithKeys',
+    'policies.saveKeyFiles',
     'app.copy',
     'backups.save',
     'backups.drill',

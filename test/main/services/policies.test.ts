@@ -1,9 +1,14 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { generatePolicyKey, writeSigningKey } from '../../../src/core/cardano/keys.ts'
+import {
+  generatePolicyKey,
+  readSigningKey,
+  writeSigningKey,
+} from '../../../src/core/cardano/keys.ts'
 import { policyIdOf, scriptFromJson } from '../../../src/core/cardano/scripts.ts'
+import { Secret } from '../../../src/core/secret/secret.ts'
 import { herbariumForm, openServices, passphrase } from './open-services.ts'
 
 const freshFolder = async () => {
@@ -238,5 +243,56 @@ describe('the keys of a policy', () => {
       network: null,
     })
     expect(taken).toMatchObject({ policyId, canMint: true })
+  })
+
+  it("go out as cardano-cli's files too: the public ones freely, the private ones by passphrase", async () => {
+    const { call, state, logged } = await openServices()
+    const { policyId, keys } = await call('policies.generate', wanted)
+    const keyHash = keys[0]?.keyHash ?? ''
+    const folder = await freshFolder()
+    expect(await call('policies.savePublicKeys', { policyId })).toBeNull()
+    state.saveTo = join(folder, 'any.vkey')
+    expect(await call('policies.savePublicKeys', { policyId })).toEqual([state.saveTo])
+    expect(state.suggested.at(-1)).toBe(`${keyHash}.vkey`)
+    const publicFile = JSON.parse(await readFile(state.saveTo, 'utf8'))
+    expect(publicFile.type).toMatch(/VerificationKey/u)
+
+    const asked = state.suggested.length
+    await expect(
+      call('policies.saveKeyFiles', { policyId, passphrase: 'not the passphrase' }),
+    ).rejects.toMatchObject({ code: 'wrong_passphrase' })
+    expect(state.suggested).toHaveLength(asked)
+    state.saveTo = join(folder, 'any.skey')
+    expect(await call('policies.saveKeyFiles', { policyId, passphrase })).toEqual([state.saveTo])
+    expect((await stat(state.saveTo)).mode & 0o777).toBe(0o600)
+    expect(logged('policy')[0]).toBe('The keys of the policy Herbarium were saved, readable.')
+    const key = readSigningKey(Secret.ofText(await readFile(state.saveTo, 'utf8')))
+    expect(key.keyHash).toBe(keyHash)
+  })
+
+  it('of several signers go into a folder, where nothing is replaced', async () => {
+    const { call, state } = await openServices()
+    const both = [generatePolicyKey(), generatePolicyKey()]
+    const names = both.map(({ keyHash }) => `${keyHash}.skey`)
+    const { policyId } = await call('policies.import', {
+      source: {
+        kind: 'text',
+        text: JSON.stringify({
+          type: 'all',
+          scripts: both.map(({ keyHash }) => ({ type: 'sig', keyHash })),
+        }),
+      },
+      keys: both.map((key) => ({ kind: 'text', text: writeSigningKey(key, 'bech32').text() })),
+      name: 'Two',
+      network: 'preprod',
+    })
+    const folder = await freshFolder()
+    state.picked = folder
+    const paths = names.map((name) => join(folder, name))
+    expect(await call('policies.saveKeyFiles', { policyId, passphrase })).toEqual(paths)
+    await expect(call('policies.saveKeyFiles', { policyId, passphrase })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect((await readdir(folder)).toSorted()).toEqual(names.toSorted())
   })
 })

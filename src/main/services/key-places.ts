@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { createFile, replaceFile } from '../../core/disk/durable-file.ts'
+import type { ServicesDeps } from './services-deps.ts'
+
+/** Where files go that the user was asked about. */
+export type Places = {
+  /** What was written so far. */
+  readonly paths: readonly string[]
+  /** @throws ColdpressError `conflict` in a folder that has a file of this name */
+  readonly write: (name: string, bytes: Uint8Array) => Promise<void>
+}
+
+/**
+ * Asks where files of these names shall go: one to a file, whose dialog asks before another is
+ * replaced; several to a folder, where what is there stays: a key that it holds may exist nowhere else.
+ * @returns null when the user changed their mind
+ */
+export const askPlaces = async (
+  dialogs: Pick<ServicesDeps['dialogs'], 'saveFile' | 'pickFolder'>,
+  names: readonly string[],
+): Promise<Places | null> => {
+  const [only, ...more] = names
+  const paths: string[] = []
+  if (only !== undefined && more.length === 0) {
+    const path = await dialogs.saveFile(only)
+    if (path === null) return null
+    const write = async (_name: string, bytes: Uint8Array): Promise<void> => {
+      await replaceFile(path, bytes)
+      paths.push(path)
+    }
+    return { paths, write }
+  }
+  const folder = await dialogs.pickFolder()
+  if (folder === null) return null
+  const write = async (name: string, bytes: Uint8Array): Promise<void> => {
+    const path = join(folder, name)
+    await createFile(path, bytes)
+    paths.push(path)
+  }
+  return { paths, write }
+}
