@@ -111,6 +111,11 @@ export type Gateways = {
    * @throws ColdpressError as every call, and `conflict` when the gateway serves another network
    */
   readonly test: (network: Network) => Promise<GatewayTest>
+  /**
+   * Where a person looks at a transaction in a browser: a public explorer, or the devnet's own page.
+   * @throws ColdpressError what starting the studio throws, for the devnet
+   */
+  readonly pageOf: (network: Network, txId: string) => Promise<string>
 }
 
 export type GatewaysDeps = {
@@ -140,7 +145,17 @@ export const createGateways = (deps: GatewaysDeps): Gateways => {
     },
     test: async (network) =>
       test(placeOf(list(), network), await get(network), deps.now?.() ?? new Date()),
+    pageOf: async (network, txId) =>
+      network === 'devnet'
+        ? `${(await deps.devnet()).baseUrl}/devnet/tx/${txId}`
+        : `https://${explorers[network]}/transaction/${txId}`,
   }
+}
+
+const explorers: Readonly<Record<PublicNetwork, string>> = {
+  mainnet: 'cardanoscan.io',
+  preprod: 'preprod.cardanoscan.io',
+  preview: 'preview.cardanoscan.io',
 }
 
 const placesOf = (db: Database): readonly GatewayPlace[] => {

@@ -31,6 +31,22 @@ describe('links to the outside', () => {
     )
   })
 
+  it('open to the page of a transaction on the devnet, and to nothing else of this machine', () => {
+    const page = `http://127.0.0.1:4711/api/v0/devnet/tx/${'ab'.repeat(32)}`
+    expect(outsideLink(page)).toBe(page)
+    for (const other of [
+      `${page}?a=b`,
+      `${page}#c`,
+      `${page}/../../fund`,
+      page.replace('127.0.0.1', '127.0.0.1.evil.example'),
+      page.replace('127.0.0.1', 'user@127.0.0.1'),
+      page.replace('http:', 'https:'),
+      'http://127.0.0.1:4711/api/v0/devnet/fund',
+      'http://127.0.0.1:4711/',
+    ])
+      expect(outsideLink(other)).toBe(undefined)
+  })
+
   it.each([
     'http://cardanoscan.io/',
     'https://cardanoscan.io.evil.example/',
