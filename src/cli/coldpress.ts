@@ -8,6 +8,7 @@ import { addDoctorCommand } from './commands/doctor.ts'
 import { addGatewayCommands } from './commands/gateway.ts'
 import { addImportCommands } from './commands/import.ts'
 import { addKeyCommands } from './commands/key.ts'
+import { addMintCommands } from './commands/mint.ts'
 import { addPinCommands } from './commands/pin.ts'
 import { addPolicyCommands } from './commands/policy.ts'
 import { addStudioCommands } from './commands/studio.ts'
@@ -38,6 +39,7 @@ export const coldpress = (): Command => {
   addCollectionCommands(program)
   addPolicyCommands(program)
   addKeyCommands(program)
+  addMintCommands(program)
   addTxCommands(program)
   addAssetCommands(program)
   addPinCommands(program)

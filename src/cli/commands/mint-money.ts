@@ -1,0 +1,116 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import type { FundingView } from '../../shared/wire/mint.ts'
+import { ada } from '../../core/cardano/transactions/warnings-text.ts'
+import { openMintDesk } from '../mint-desk.ts'
+import { followAndAnswer } from '../mint-follow.ts'
+import { followRoyalty, payRoyalty, royaltyAnswer } from '../mint-royalty.ts'
+import { command } from '../program.ts'
+import { facts } from '../table.ts'
+import { payFromTestWallet } from '../test-wallet.ts'
+
+/** What mints are paid from, and the royalty token, which is paid for by itself. */
+export const addMintMoney = (mint: Command): void => {
+  addRoyalty(mint)
+  addFund(mint)
+  addWithdraw(mint)
+}
+
+type RoyaltyOptions = {
+  readonly collection: string
+  readonly pay?: boolean
+  readonly wait?: boolean
+}
+
+const addRoyalty = (mint: Command): void =>
+  command<RoyaltyOptions>(
+    mint,
+    'royalty',
+    "how far a collection's royalty token is, which comes before every other token",
+    'mint royalty --collection 01k… --pay',
+    (royalty) =>
+      royalty
+        .requiredOption('--collection <id>', 'the collection')
+        .option('--pay', "pay from the devnet's test wallet, and wait until it is minted")
+        .option('--wait', 'wait until it is paid and minted; one that failed is tried again'),
+    async (session, { collection, pay, wait }) => {
+      const isDone = pay === true || wait === true
+      const desk = await openMintDesk(session, { signs: true })
+      const { client, isLocal } = desk
+      const first = await session.withVault(() =>
+        client.getRoyalty(collection, { signal: session.signal }),
+      )
+      if (!isDone) return royaltyAnswer(collection, first, { isLocal, isDone })
+      if (first.status === 'failed') await client.mintRoyalty(collection)
+      if (pay === true) await payRoyalty(desk, first)
+      return royaltyAnswer(collection, await followRoyalty(desk, collection), { isLocal, isDone })
+    },
+  )
+
+type FundOptions = { readonly collection: string; readonly ada?: bigint }
+
+const addFund = (mint: Command): void =>
+  command<FundOptions>(
+    mint,
+    'fund',
+    "the address that a collection's mints are paid from, and what is there",
+    'mint fund --collection 01k… --ada 50',
+    (fund) =>
+      fund
+        .requiredOption('--collection <id>', 'the collection')
+        .option('--ada <amount>', "pay so much from the devnet's test wallet", lovelaceOf),
+    async (session, { collection, ada: lovelace }) => {
+      const desk = await openMintDesk(session, { signs: true })
+      const read = (): Promise<FundingView> =>
+        session.withVault(() => desk.client.getFunding(collection, { signal: session.signal }))
+      const before = await read()
+      if (lovelace === undefined)
+        return { json: { ...before, tx_id: null }, text: fundingText(before) }
+      const txId = await payFromTestWallet(desk, before.address, lovelace)
+      const after = await read()
+      return {
+        json: { ...after, tx_id: txId },
+        text: `Paid from the test wallet: ${txId}\n${fundingText(after)}`,
+      }
+    },
+  )
+
+const fundingText = ({ address, lovelace, reserved_lovelace: reserved }: FundingView): string =>
+  facts([
+    ['address', address],
+    ['there', lovelace === null ? 'not known: the studio has no gateway' : ada(String(lovelace))],
+    [
+      'promised',
+      reserved === null || reserved === 0
+        ? undefined
+        : `${ada(String(reserved))} of it, to transactions on their way`,
+    ],
+  ])
+
+/** An amount such as `12` or `2.5`, in lovelace. */
+const lovelaceOf = (text: string): bigint => {
+  const { whole, rest = '' } =
+    /^(?<whole>\d{1,9})(?:\.(?<rest>\d{1,6}))?$/u.exec(text)?.groups ?? {}
+  if (whole === undefined)
+    throw new InvalidArgumentError('It is an amount of ADA with at most 6 decimals, such as 12.5.')
+  return BigInt(whole + rest.padEnd(6, '0'))
+}
+
+type WithdrawOptions = { readonly collection: string; readonly to: string; readonly wait?: boolean }
+
+const addWithdraw = (mint: Command): void =>
+  command<WithdrawOptions>(
+    mint,
+    'withdraw',
+    "send all that is free at a collection's payment address elsewhere",
+    'mint withdraw --collection 01k… --to addr_test1…',
+    (withdraw) =>
+      withdraw
+        .requiredOption('--collection <id>', 'the collection')
+        .requiredOption('--to <address>', 'who receives it')
+        .option('--wait', 'wait until it is confirmed'),
+    async (session, { collection, to, wait }) => {
+      const desk = await openMintDesk(session, { signs: true })
+      const made = await session.withVault(() => desk.client.withdraw(collection, { to }))
+      return followAndAnswer(desk, made, { isPatient: wait === true })
+    },
+  )

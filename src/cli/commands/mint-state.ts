@@ -1,0 +1,121 @@
+import type { Command } from 'commander'
+import type { Mint } from '../../shared/wire/mint.ts'
+import { witnessesFor } from '../../core/minting/mint-witnesses.ts'
+import { readInput, requireWritable } from '../files.ts'
+import { mintAnswer, mintsAnswer } from '../mint-answers.ts'
+import { findMint, type MintDesk, openMintDesk } from '../mint-desk.ts'
+import { followAndAnswer } from '../mint-follow.ts'
+import { command } from '../program.ts'
+
+type CollectionOption = { readonly collection?: string }
+
+const collectionOption = [
+  '--collection <id>',
+  'the collection it is of (default: all are looked through)',
+] as const
+
+/** What is done with a mint that was built. */
+export const addMintState = (mint: Command): void => {
+  addStatus(mint)
+  addWitness(mint)
+  addCancel(mint)
+}
+
+type StatusOptions = CollectionOption & { readonly out?: string; readonly wait?: boolean }
+
+const addStatus = (mint: Command): void =>
+  command<StatusOptions>(
+    mint,
+    'status [mint]',
+    'show one mint, or all',
+    'mint status 01k… --wait',
+    (status) =>
+      status
+        .option(...collectionOption)
+        .option('--out <file>', 'write the signing request of a mint that waits for signatures')
+        .option('--wait', 'wait until it is confirmed'),
+    async (session, { collection, out, wait }, id) => {
+      if (out !== undefined) await requireWritable(out)
+      const desk = await openMintDesk(session, { signs: wait === true })
+      if (id === undefined) return mintsAnswer(await mintsOf(desk, collection))
+      const found = await findMint(desk, id, collection)
+      if (wait === true || out !== undefined)
+        return followAndAnswer(desk, await signedHere(desk, found), {
+          isPatient: wait === true,
+          out,
+        })
+      // Only asked for: that something is left to do is an answer, not a failure.
+      return { ...mintAnswer(found, { isLocal: desk.isLocal }), exit: 0 }
+    },
+  )
+
+const mintsOf = async (
+  { client, session: { signal } }: MintDesk,
+  collectionId: string | undefined,
+): Promise<readonly Mint[]> => {
+  const collections =
+    collectionId === undefined
+      ? (await Array.fromAsync(client.collections({ order: 'asc', signal }))).map(({ id }) => id)
+      : [collectionId]
+  const found: Mint[] = []
+  for (const id of collections)
+    found.push(...(await Array.fromAsync(client.mints(id, { order: 'asc', size: 10, signal }))))
+  return found
+}
+
+/** The vault may be open now that was locked when the mint was built. */
+const signedHere = async ({ client }: MintDesk, mint: Mint): Promise<Mint> =>
+  mint.status === 'awaiting_witnesses'
+    ? client.addWitnesses(mint.collection_id, mint.id, { witnesses: [] })
+    : mint
+
+type WitnessOptions = CollectionOption & { readonly wait?: boolean; readonly out?: string }
+
+const addWitness = (mint: Command): void =>
+  command<WitnessOptions>(
+    mint,
+    'witness <mint> <files...>',
+    'add signatures that were made elsewhere; with the last one the mint is sent',
+    'mint witness 01k… policy.witness --wait',
+    (witness) =>
+      witness
+        .option(...collectionOption)
+        .option('--out <file>', 'write the request again, if further signatures are missing')
+        .option('--wait', 'wait until it is confirmed'),
+    async (session, { collection, wait, out }, id = '', ...paths) => {
+      const files = await Promise.all(
+        paths.map(async (path) => ({
+          name: path,
+          text: new TextDecoder().decode(await readInput(path, 'witness file')),
+        })),
+      )
+      if (out !== undefined) await requireWritable(out)
+      const desk = await openMintDesk(session, { signs: true })
+      const found = await findMint(desk, id, collection)
+      const request = witnessesFor(found, files)
+      // Given twice, they are as good as given once.
+      const after =
+        found.status === 'awaiting_witnesses'
+          ? await desk.client.addWitnesses(found.collection_id, found.id, request)
+          : found
+      return followAndAnswer(desk, after, { isPatient: wait === true, out })
+    },
+  )
+
+const addCancel = (mint: Command): void =>
+  command<CollectionOption>(
+    mint,
+    'cancel <mint>',
+    'cancel a mint of which nothing was sent; its tokens and inputs are free again',
+    'mint cancel 01k…',
+    (cancel) => cancel.option(...collectionOption),
+    async (session, { collection }, id = '') => {
+      const desk = await openMintDesk(session, { signs: false })
+      const found = await findMint(desk, id, collection)
+      const cancelled =
+        found.status === 'cancelled'
+          ? found
+          : await desk.client.cancelMint(found.collection_id, found.id)
+      return mintAnswer(cancelled, { isLocal: desk.isLocal })
+    },
+  )

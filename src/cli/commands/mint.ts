@@ -1,0 +1,93 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { requireWritable } from '../files.ts'
+import { openMintDesk } from '../mint-desk.ts'
+import { followAndAnswer } from '../mint-follow.ts'
+import { receiversOf } from '../mint-receivers.ts'
+import { command, group } from '../program.ts'
+import { plural } from '../table.ts'
+import { addMintMoney } from './mint-money.ts'
+import { addMintState } from './mint-state.ts'
+
+export const addMintCommands = (program: Command): void => {
+  const mint = group(program, 'mint', 'mint tokens of a collection, signed here or elsewhere')
+  addBuild(mint)
+  addMintState(mint)
+  addMintMoney(mint)
+}
+
+type BuildOptions = {
+  readonly collection: string
+  readonly tokens?: string
+  readonly to?: string
+  readonly toFile?: string
+  readonly fundFrom?: string
+  readonly signers?: readonly string[]
+  readonly validFor?: number
+  readonly out?: string
+  readonly wait?: boolean
+}
+
+const addBuild = (mint: Command): void =>
+  command<BuildOptions>(
+    mint,
+    'build',
+    'build a mint, sign what the vault can sign, and send it when it is complete',
+    'mint build --collection 01k… --to addr_test1… --out mint.cpreq --wait',
+    (build) =>
+      build
+        .requiredOption('--collection <id>', 'the collection whose tokens are minted')
+        .option(
+          '--tokens <list>',
+          'all, or ids or asset names divided by commas (default: all, or those of --to-file)',
+        )
+        .option('--to <address>', 'who receives them')
+        .addOption(
+          new Option(
+            '--to-file <csv>',
+            'who receives which: a table with the columns address and asset_name',
+          ).conflicts('to'),
+        )
+        .option(
+          '--fund-from <address>',
+          "pay from this address, whose owner signs elsewhere (default: the collection's own)",
+        )
+        .option(
+          '--signers <hash...>',
+          'key hashes that sign for the policy (default: as few as suffice, those here first)',
+        )
+        .option(
+          '--valid-for <time>',
+          'how long there is to sign and send, such as 90m, 2h or 3d (default: 2h)',
+          seconds,
+        )
+        .option('--out <file>', 'where to write the signing request, if signatures are missing')
+        .option('--wait', 'wait until it is confirmed'),
+    async (session, options) => {
+      const { collection, fundFrom, signers, validFor, out, wait } = options
+      if (out !== undefined) await requireWritable(out)
+      const desk = await openMintDesk(session, { signs: true })
+      const receivers = await receiversOf(desk, options)
+      // Not given up on: what an interrupted call had made would be found by nobody.
+      const made = await session.withVault(() =>
+        desk.client.createMint(collection, {
+          ...receivers,
+          ...(fundFrom === undefined ? {} : { funding: { address: fundFrom } }),
+          ...(signers === undefined ? {} : { signers: [...signers] }),
+          ...(validFor === undefined ? {} : { valid_for_seconds: validFor }),
+        }),
+      )
+      session.terminal.say(
+        `Mint ${made.id}: ${plural(made.tokens.length, 'token')} in ${plural(made.transactions.length, 'transaction')}.`,
+      )
+      return followAndAnswer(desk, made, { isPatient: wait === true, out })
+    },
+  )
+
+const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
+
+const seconds = (text: string): number => {
+  const { count, unit } = /^(?<count>\d{1,6})(?<unit>[smhd])$/u.exec(text)?.groups ?? {}
+  if (count === undefined || unit === undefined)
+    throw new InvalidArgumentError('It is a number with s, m, h or d after it, such as 2h.')
+  return Number(count) * (unitSeconds[unit] ?? 1)
+}

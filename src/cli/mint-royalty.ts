@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errorTable } from '../shared/errors.ts'
+import type { RoyaltyView } from '../shared/wire/mint.ts'
+import { ada } from '../core/cardano/transactions/warnings-text.ts'
+import type { MintDesk } from './mint-desk.ts'
+import { payFromTestWallet } from './test-wallet.ts'
+import type { Answer } from './program.ts'
+import { facts, plural } from './table.ts'
+
+const pauseMs = 500
+
+/** Pays what is asked for the royalty token, if it is still to be paid. */
+export const payRoyalty = async (
+  desk: MintDesk,
+  { status, address, amount }: RoyaltyView,
+): Promise<void> => {
+  if (status !== 'unpaid' || address === null || amount === null) return
+  desk.session.terminal.say(`Paying ${ada(String(amount))} to ${address} from the test wallet …`)
+  await payFromTestWallet(desk, address, BigInt(amount))
+}
+
+/**
+ * Watches until the royalty token is minted, or nothing goes on without somebody; the studio mints it
+ * as soon as it is paid. Interrupted, it answers how far it was.
+ */
+export const followRoyalty = async (
+  { client, session: { signal, terminal } }: MintDesk,
+  collectionId: string,
+): Promise<RoyaltyView> => {
+  let said = ''
+  for (;;) {
+    const royalty = await client.getRoyalty(collectionId)
+    const state = stateText(royalty)
+    if (state !== said) terminal.say(`The royalty: ${state}`)
+    said = state
+    const isWaiting = royalty.status === 'unpaid' || royalty.status === 'minting'
+    if (!isWaiting || signal.aborted) return royalty
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+const states: Readonly<Record<RoyaltyView['status'], string>> = {
+  unpaid: 'waiting for the payment',
+  awaiting_witnesses: 'paid; the minting transaction waits for signatures',
+  minting: 'paid; being minted',
+  minted: 'minted; the collection is open',
+  failed: 'its mint failed; what was paid is still there',
+  impossible: 'impossible',
+}
+
+const stateText = ({ status, confirmations }: RoyaltyView): string =>
+  `${states[status]}${status === 'minting' && confirmations > 0 ? `, ${plural(confirmations, 'block')} on it` : ''}`
+
+/** @param options.isDone whether it was to be brought to its end, so that anything less is in part */
+export const royaltyAnswer = (
+  collectionId: string,
+  royalty: RoyaltyView,
+  options: { readonly isLocal: boolean; readonly isDone: boolean },
+): Answer => ({
+  json: royalty,
+  text: [royaltyText(royalty, options.isLocal), ...nextLines(collectionId, royalty)].join('\n'),
+  exit: exitOf(royalty, options.isDone),
+})
+
+const exitOf = ({ status }: RoyaltyView, isDone: boolean): number => {
+  if (!isDone || status === 'minted') return 0
+  return status === 'failed' || status === 'impossible'
+    ? errorTable.rejected.exit
+    : errorTable.incomplete.exit
+}
+
+const royaltyText = (royalty: RoyaltyView, isLocal: boolean): string => {
+  const { amount, paid, status } = royalty
+  return facts([
+    ['state', stateText(royalty)],
+    ['why', royalty.message ?? undefined],
+    ['to pay', amount === null ? undefined : ada(String(amount))],
+    ['there', paid === null || paid === 0 ? undefined : ada(String(paid))],
+    ['address', status === 'unpaid' ? (royalty.address ?? undefined) : undefined],
+    // the studio of a command ends with it, and its pages too
+    ['link', status === 'unpaid' && !isLocal ? royalty.payment_link : undefined],
+    ['mint', royalty.mint_id ?? undefined],
+    ['transaction', royalty.tx_id ?? undefined],
+  ])
+}
+
+const nextLines = (
+  collectionId: string,
+  { status, mint_id: id }: RoyaltyView,
+): readonly string[] => {
+  const wait = `coldpress mint royalty --collection ${collectionId} --wait`
+  if (status === 'unpaid')
+    return [
+      '',
+      `On the devnet the test wallet pays: coldpress mint royalty --collection ${collectionId} --pay`,
+      `Elsewhere pay from any wallet. It is minted while a studio runs: ${wait}`,
+    ]
+  if (status === 'awaiting_witnesses')
+    return [
+      '',
+      `Write the request for whoever has the key: coldpress mint status ${id ?? ''} --out royalty.cpreq`,
+    ]
+  if (status === 'minting') return ['', `To wait for it: ${wait}`]
+  return status === 'failed' ? ['', `To try again: ${wait}`] : []
+}
