@@ -5,6 +5,7 @@ import { useAccounts } from './stores/accounts.ts'
 import { useApp } from './stores/app.ts'
 import { useImports } from './stores/imports.ts'
 import { keptRoute, type Route, useNavigation } from './stores/navigation.ts'
+import { useSigning } from './stores/signing.ts'
 import { useVault } from './stores/vault.ts'
 import { theme } from './theme/theme.ts'
 import { useAppearance } from './theme/appearance.ts'
@@ -19,6 +20,7 @@ import { Frame } from './views/frame/frame.tsx'
 import { OfflineView } from './views/frame/offline.tsx'
 import { ImportView } from './views/import/import.tsx'
 import { PoliciesView } from './views/policies/policies.tsx'
+import { SigningView } from './views/signing/signing.tsx'
 import { SettingsView } from './views/settings/settings.tsx'
 import { StartView } from './views/start/start.tsx'
 
@@ -69,6 +71,7 @@ const loadAll = async (): Promise<void> => {
     useVault.getState().load(),
     useAccounts.getState().load(),
     useImports.getState().load(),
+    useSigning.getState().load(),
   ])
   if (useApp.getState().info?.isFirstStart === true && keptRoute() === undefined)
     useNavigation.setState({ route: { view: 'start' } })
@@ -118,6 +121,8 @@ const viewOf = (route: Route): ReactNode => {
       return <ImportView route={route} />
     case 'policies':
       return <PoliciesView policyId={route.policyId} />
+    case 'signing':
+      return <SigningView requestId={route.requestId} />
     case 'events':
       return <EventsView />
     case 'settings':

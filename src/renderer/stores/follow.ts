@@ -1,6 +1,7 @@
 import { useApp } from './app.ts'
 import { useImports } from './imports.ts'
 import { keepRoute } from './navigation.ts'
+import { useSigning } from './signing.ts'
 import { useVault } from './vault.ts'
 
 /**
@@ -14,6 +15,7 @@ export const follow = (): (() => void) => {
     useApp.getState().follow(),
     useVault.getState().follow(),
     useImports.getState().follow(),
+    useSigning.getState().follow(),
   ]
   return () => ends.forEach((end) => end())
 }

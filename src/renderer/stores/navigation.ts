@@ -14,11 +14,15 @@ export type Route =
       /** Shows the run of this job instead of preparing a new import. */
       readonly job?: string
     }
-  | { readonly view: 'policies'; readonly policyId?: string }
+  | { readonly view: 'policies'; readonly policyId?: string; readonly tab?: PoliciesTab }
+  | { readonly view: 'signing'; readonly requestId?: string }
   | { readonly view: 'events' }
   | { readonly view: 'settings'; readonly section?: SettingsSection }
 
 export type SettingsSection = 'accounts' | 'pinning' | 'vault' | 'appearance' | 'about'
+
+/** What the view "policies" shows beside the policies themselves. */
+export type PoliciesTab = 'list' | 'phrases' | 'locks'
 
 const views: ReadonlySet<unknown> = new Set<Route['view']>([
   'start',
@@ -27,6 +31,7 @@ const views: ReadonlySet<unknown> = new Set<Route['view']>([
   'collection',
   'import',
   'policies',
+  'signing',
   'events',
   'settings',
 ])

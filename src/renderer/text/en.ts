@@ -6,10 +6,22 @@ import { importing } from './en/import.ts'
 import { policies } from './en/policies.ts'
 import { qr } from './en/qr.ts'
 import { settings } from './en/settings.ts'
+import { signing } from './en/signing.ts'
 import { start } from './en/start.ts'
 
 /**
  * Every word that the window shows. A translation is another object of the same type; sentences with
  * numbers or names in them are functions, because languages order them differently.
  */
-export const text = { common, frame, start, collections, importing, policies, qr, events, settings }
+export const text = {
+  common,
+  frame,
+  start,
+  collections,
+  importing,
+  policies,
+  signing,
+  qr,
+  events,
+  settings,
+}

@@ -5,6 +5,7 @@ export const frame = {
   collections: 'Collections',
   import: 'Import',
   policies: 'Policies',
+  signing: 'Signing',
   events: 'Events',
   settings: 'Settings',
   notices: 'Notices',

@@ -1,7 +1,9 @@
-import { Images, Inbox, KeyRound, ScrollText, Settings } from 'lucide-react'
+import { VisuallyHidden } from '@mantine/core'
+import { Images, Inbox, KeyRound, ScrollText, Settings, Signature } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useApp } from '../../stores/app.ts'
 import { type Route, useNavigation } from '../../stores/navigation.ts'
+import { useSigning, waitingIn } from '../../stores/signing.ts'
 import { text } from '../../text/en.ts'
 import { ImportLine } from '../import/import-line.tsx'
 import { ClosingDialog } from './closing-dialog.tsx'
@@ -20,6 +22,7 @@ const places = [
   },
   { view: 'import', title: text.frame.import, Icon: Inbox, also: [] },
   { view: 'policies', title: text.frame.policies, Icon: KeyRound, also: [] },
+  { view: 'signing', title: text.frame.signing, Icon: Signature, also: [] },
   { view: 'events', title: text.frame.events, Icon: ScrollText, also: [] },
   { view: 'settings', title: text.frame.settings, Icon: Settings, also: [] },
 ] as const satisfies readonly {
@@ -77,6 +80,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
             >
               <Icon size={17} aria-hidden />
               {title}
+              {view === 'signing' && <WaitingCount />}
             </button>
           ))}
         </nav>
@@ -91,6 +95,18 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
       <VaultDialog />
       <ClosingDialog />
     </div>
+  )
+}
+
+/** How many requests wait for a signature, beside the way to them. */
+const WaitingCount = () => {
+  const waiting = useSigning(({ entries }) => waitingIn(entries))
+  if (waiting === 0) return null
+  return (
+    <span className={styles['count']}>
+      <span aria-hidden>{waiting.toLocaleString('en')}</span>
+      <VisuallyHidden>{text.signing.waits(waiting)}</VisuallyHidden>
+    </span>
   )
 }
 

@@ -1,0 +1,55 @@
+import { CircleCheck, CircleX, Hourglass, Send } from 'lucide-react'
+import type { ShownTransaction, SigningSubmission } from '../../../shared/calls/signing.ts'
+import { copy } from '../../stores/copy.ts'
+import { text } from '../../text/en.ts'
+import { State } from '../../ui/state.tsx'
+import { Hash } from '../../ui/text-parts.tsx'
+import styles from './signing.module.css'
+
+const words = text.signing
+
+/** How far what was sent has come. */
+export const ChainState = ({
+  transactions,
+}: {
+  readonly transactions: readonly ShownTransaction[]
+}) => {
+  const sent = transactions.filter(({ submission }) => submission !== null)
+  if (sent.length === 0) return null
+  return (
+    <div className={styles['next']}>
+      <h3 className={styles['nextTitle']}>{words.onChain}</h3>
+      <ul className={styles['lines']} aria-live="polite">
+        {sent.map(({ summary, submission }) => (
+          <li key={summary.txId}>
+            <Hash value={summary.txId} what={words.raw.txId} onCopy={copy} />
+            {submission !== null && <Progress submission={submission} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Progress = ({ submission }: { readonly submission: SigningSubmission }) => {
+  const { state, confirmations, wanted, fault } = submission
+  const isBad = state === 'rejected' || state === 'missing'
+  const icon = isBad ? CircleX : state === 'confirmed' ? CircleCheck : stateIcon(state)
+  const Icon = icon
+  return (
+    <>
+      <State
+        tone={isBad ? 'bad' : state === 'confirmed' ? 'good' : 'accent'}
+        icon={<Icon size={12} aria-hidden />}
+      >
+        {words.submissions[state]}
+      </State>
+      {state === 'in_block' && (
+        <span className={styles['soft']}>{words.confirmations(confirmations, wanted)}</span>
+      )}
+      {fault !== null && <span className={styles['whole']}>{fault}</span>}
+    </>
+  )
+}
+
+const stateIcon = (state: SigningSubmission['state']) => (state === 'sent' ? Send : Hourglass)

@@ -1,0 +1,81 @@
+import { Select, Stack } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { CallOutput } from '../../../shared/calls/contract.ts'
+import type { SigningAnswer } from '../../../shared/calls/signing.ts'
+import { call, failureOf } from '../../bridge.ts'
+import { text } from '../../text/en.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Fault, Note } from '../../ui/fault.tsx'
+import { QrSequence } from '../../ui/qr-sequence.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+
+const words = text.signing
+
+/** An answer as codes that the other computer's camera reads. */
+export const CodesDialog = ({
+  id,
+  answers,
+  onClose,
+}: {
+  readonly id: string
+  readonly answers: readonly SigningAnswer[]
+  readonly onClose: () => void
+}) => {
+  const [name, setName] = useState(bestOf(answers)?.name ?? '')
+  const { codes, fault } = useCodes(id, name)
+  return (
+    <Dialog onClose={onClose} title={words.codes.title} size="lg">
+      <Stack gap="md">
+        {answers.length > 1 && (
+          <Select
+            label={words.codes.which}
+            data={answers.map((answer) => ({
+              value: answer.name,
+              label: `${kindText(answer)} (${answer.name})`,
+            }))}
+            value={name}
+            allowDeselect={false}
+            onChange={(value) => setName(value ?? name)}
+          />
+        )}
+        {fault !== undefined && <Fault message={fault} />}
+        {codes === undefined && fault === undefined && <Waiting />}
+        {codes !== undefined && (
+          <>
+            {codes.thumbnailsLeftOut > 0 && (
+              <Note>{words.codes.leftOut(codes.thumbnailsLeftOut)}</Note>
+            )}
+            <QrSequence key={name} parts={codes.parts} label={words.codes.label(name)} />
+          </>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** One signature goes alone; several go together, in what holds them all. */
+const bestOf = (answers: readonly SigningAnswer[]): SigningAnswer | undefined => {
+  const witnesses = answers.filter(({ kind }) => kind === 'witness')
+  return witnesses.length === 1 ? witnesses[0] : answers.at(-1)
+}
+
+const kindText = ({ kind, keyHash }: SigningAnswer): string =>
+  kind === 'witness' ? words.kinds.witness(keyHash ?? '') : words.kinds[kind]
+
+const useCodes = (id: string, name: string) => {
+  const [codes, setCodes] = useState<CallOutput<'signing.frames'>>()
+  const [fault, setFault] = useState<string>()
+  useEffect(() => {
+    let isGone = false
+    setCodes(undefined)
+    setFault(undefined)
+    call('signing.frames', { id, name }).then(
+      (found) => !isGone && setCodes(found),
+      (error: unknown) => !isGone && setFault(failureOf(error).message),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [id, name])
+  return { codes, fault }
+}

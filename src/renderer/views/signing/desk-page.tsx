@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { Camera, ClipboardPaste, FileInput, Signature } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { failureOf } from '../../bridge.ts'
+import { isWaiting, useSigning } from '../../stores/signing.ts'
+import { text } from '../../text/en.ts'
+import { Fault } from '../../ui/fault.tsx'
+import { Empty, Page, Sheet } from '../../ui/page.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { EntryList } from './entry-list.tsx'
+import styles from './signing.module.css'
+import { TakeArea } from './take-area.tsx'
+import { type TakeDialogName, TakeDialogs } from './take-dialogs.tsx'
+import { useTake } from './use-take.ts'
+
+const words = text.signing
+
+/** What waits, what was, and the ways in. */
+export const DeskPage = () => {
+  const { entries, load } = useSigning()
+  const [fault, setFault] = useState<string>()
+  const [dialog, setDialog] = useState<TakeDialogName>()
+  const { take, taken, pick, drop } = useTake(undefined)
+  const reload = () => {
+    setFault(undefined)
+    load().catch((error: unknown) => setFault(failureOf(error).message))
+  }
+  useEffect(reload, [load])
+  const ways = <WaysIn onPick={() => void pick()} onOpen={setDialog} />
+  return (
+    <TakeArea onDrop={drop}>
+      <Page title={words.title} lead={words.lead} actions={entries?.length !== 0 && ways}>
+        {fault !== undefined && <Fault message={fault} onRetry={reload} />}
+        {entries === undefined && fault === undefined && <Waiting />}
+        {entries?.length === 0 && (
+          <Empty
+            icon={<Signature size={40} strokeWidth={1.25} aria-hidden />}
+            title={words.emptyTitle}
+            action={<div className={styles['ways']}>{ways}</div>}
+          >
+            {words.emptyText}
+          </Empty>
+        )}
+        {entries !== undefined && entries.length > 0 && (
+          <div className={styles['column']}>
+            <Sheet title={words.waiting}>
+              <EntryList entries={entries.filter(isWaiting)} label={words.waiting}>
+                {words.emptyTitle}. {words.take.title}: {words.take.hint}
+              </EntryList>
+            </Sheet>
+            {!entries.every(isWaiting) && (
+              <Sheet title={words.history}>
+                <EntryList
+                  entries={entries.filter((entry) => !isWaiting(entry))}
+                  label={words.history}
+                />
+              </Sheet>
+            )}
+          </div>
+        )}
+        <TakeDialogs
+          name={dialog}
+          id={undefined}
+          onTake={take}
+          onTaken={taken}
+          onClose={() => setDialog(undefined)}
+        />
+      </Page>
+    </TakeArea>
+  )
+}
+
+const WaysIn = ({
+  onPick,
+  onOpen,
+}: {
+  readonly onPick: () => void
+  readonly onOpen: (name: TakeDialogName) => void
+}) => (
+  <>
+    <Button
+      variant="default"
+      leftSection={<ClipboardPaste size={16} aria-hidden />}
+      onClick={() => onOpen('paste')}
+    >
+      {words.take.paste}
+    </Button>
+    <Button
+      variant="default"
+      leftSection={<Camera size={16} aria-hidden />}
+      onClick={() => onOpen('scan')}
+    >
+      {words.take.scan}
+    </Button>
+    <Button leftSection={<FileInput size={16} aria-hidden />} onClick={onPick}>
+      {words.take.pick}
+    </Button>
+  </>
+)

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { SigningEntry } from '../../../shared/calls/signing.ts'
+import { useNavigation } from '../../stores/navigation.ts'
+import { isWaiting } from '../../stores/signing.ts'
+import { text } from '../../text/en.ts'
+import { When } from '../../ui/text-parts.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { EntryState, TimeLeft, titleOf } from './entry-state.tsx'
+import styles from './signing.module.css'
+
+const words = text.signing
+const page = 25
+
+/** Requests, newest first, each a button that opens it. */
+export const EntryList = ({
+  entries,
+  label,
+  children,
+}: {
+  readonly entries: readonly SigningEntry[]
+  readonly label: string
+  /** Said where there is none. */
+  readonly children?: ReactNode
+}) => {
+  const now = useNow(1000)
+  const [shown, setShown] = useState(page)
+  if (entries.length === 0) return <p className={styles['soft']}>{children}</p>
+  return (
+    <>
+      <ul className={styles['entries']} aria-label={label}>
+        {entries.slice(0, shown).map((entry) => (
+          <li key={entry.id}>
+            <Entry entry={entry} now={now} />
+          </li>
+        ))}
+      </ul>
+      {entries.length > shown && (
+        <Button variant="default" onClick={() => setShown(shown + page)}>
+          {words.olderOnes}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Entry = ({ entry, now }: { readonly entry: SigningEntry; readonly now: number }) => {
+  const go = useNavigation((store) => store.go)
+  const { id, network, origin, originName, transactions, state, createdAt, expiresAt } = entry
+  const from = words.origins[origin]
+  return (
+    <button
+      type="button"
+      className={styles['entry']}
+      onClick={() => go({ view: 'signing', requestId: id })}
+    >
+      <span className={styles['entryName']}>
+        <span className={styles['first']}>{titleOf(entry)}</span>
+        <span className={styles['second']}>
+          {originName === null ? from : words.cameFrom(from, originName)}
+          {transactions > 1 && `, ${words.transactions(transactions)}`}
+        </span>
+      </span>
+      <span className={styles['second']}>
+        {network === null ? words.unknownNetwork : text.common.networks[network]}
+      </span>
+      <span className={styles['second']}>
+        <When at={createdAt} />
+      </span>
+      <span className={styles['marks']}>
+        {isWaiting(entry) && expiresAt !== null && <TimeLeft expiresAt={expiresAt} now={now} />}
+        <EntryState state={state} />
+      </span>
+    </button>
+  )
+}

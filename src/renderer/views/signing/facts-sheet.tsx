@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import type { TransactionSummary } from '../../../shared/transactions.ts'
+import { text } from '../../text/en.ts'
+import { adaText } from '../../ui/format.ts'
+import { Facts, Sheet } from '../../ui/page.tsx'
+import { Ada, When } from '../../ui/text-parts.tsx'
+import styles from './signing.module.css'
+import type { OfRequest } from './transaction-sheets.tsx'
+
+const words = text.signing.facts
+
+export const FactsSheet = ({ shown, transaction: { summary } }: OfRequest) => {
+  const { fee, minimumFee, size, validity, also } = summary
+  const { told } = shown
+  return (
+    <Sheet title={words.title}>
+      <Facts
+        entries={[
+          [words.network, networkText(summary)],
+          ...(validity.invalidBefore === null
+            ? []
+            : [[words.from, <Moment key="from" at={validity.invalidBefore} />] as const]),
+          [
+            words.until,
+            validity.invalidHereafter === null ? (
+              text.signing.neverExpires
+            ) : (
+              <Moment key="until" at={validity.invalidHereafter} />
+            ),
+          ],
+          [
+            words.fee,
+            <span key="fee">
+              <Ada lovelace={fee} />
+              {minimumFee !== null && (
+                <span className={styles['soft']}>
+                  {' '}
+                  ({words.feeLeast(adaText(minimumFee.lovelace))})
+                </span>
+              )}
+            </span>,
+          ],
+          [
+            words.size,
+            words.sizeText(size.signedBytes.toLocaleString('en'), size.limit.toLocaleString('en')),
+          ],
+          ...also.map(
+            ({ kind, count, detail }, at) =>
+              [
+                at === 0 ? words.also : `${words.also} (${at + 1})`,
+                `${kind.replaceAll('_', ' ')}: ${detail ?? count}`,
+              ] as const,
+          ),
+          ...(told === null
+            ? []
+            : [[words.made, <When key="made" at={told.createdAt} />] as const]),
+          ...(told === null || told.parametersAsOf === null
+            ? []
+            : [[words.parameters, <When key="as-of" at={told.parametersAsOf} />] as const]),
+        ]}
+      />
+    </Sheet>
+  )
+}
+
+const networkText = ({ network: { name, isGuess } }: TransactionSummary): string => {
+  if (name === null) return text.signing.unknownNetwork
+  const known = text.common.networks[name]
+  return isGuess ? `${known}, ${words.networkGuess}` : known
+}
+
+const Moment = ({
+  at,
+}: {
+  readonly at: NonNullable<TransactionSummary['validity']['invalidBefore']>
+}): ReactNode =>
+  at.time === null ? text.common.slot(at.slot) : <When at={at.time} slot={at.slot} />

@@ -1,0 +1,78 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { networks } from '../../../shared/networks.ts'
+import type { ShownRequest, ShownTransaction } from '../../../shared/calls/signing.ts'
+import { call } from '../../bridge.ts'
+import { attempt } from '../../stores/notices.ts'
+import { text } from '../../text/en.ts'
+import { SecretFrame } from '../../ui/secret-frame.tsx'
+import { ChainState } from './chain-state.tsx'
+import { MainFacts } from './main-facts.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { Pictures } from './pictures.tsx'
+import { sentenceOf } from './sentence.ts'
+import { SignBar } from './sign-bar.tsx'
+import styles from './signing.module.css'
+import { acceptanceOf, gravestOf, WarningList } from './warning-list.tsx'
+
+const words = text.signing.judge
+
+/** What is asked, what to beware of, and the one button: all that a quick look must take in. */
+export const Judgement = ({ shown }: { readonly shown: ShownRequest }) => {
+  const { entry, transactions } = shown
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
+  const isOpen = entry.state === 'waiting' || entry.state === 'signed' || entry.state === 'answered'
+  const accept = (key: string, on: boolean) => {
+    const next = new Set(accepted)
+    if (on) next.add(key)
+    else next.delete(key)
+    setAccepted(next)
+  }
+  const isAccepted = gravestOf(transactions).every((key) => accepted.has(key))
+  return (
+    <SecretFrame>
+      <section className={styles['judgement']} aria-label={words.frame}>
+        <h2 className={styles['sentence']}>{sentenceOf(transactions, shown)}</h2>
+        <MainFacts shown={shown} />
+        {entry.network === null && <NetworkChoice id={entry.id} />}
+        <WarningList
+          transactions={transactions}
+          accepted={accepted}
+          {...(isOpen && needsSigning(transactions) ? { onAccept: accept } : {})}
+        />
+        <Pictures shown={shown} />
+        {isOpen && (
+          <>
+            <SignBar
+              shown={shown}
+              isAccepted={isAccepted}
+              acknowledged={(txId) => acceptanceOf(txId, accepted)}
+            />
+            <NextSteps shown={shown} />
+          </>
+        )}
+        <ChainState transactions={transactions} />
+      </section>
+    </SecretFrame>
+  )
+}
+
+const needsSigning = (transactions: readonly ShownTransaction[]): boolean =>
+  transactions.some(({ toSign }) => toSign.length > 0)
+
+/** A transaction of a test network does not say of which. */
+const NetworkChoice = ({ id }: { readonly id: string }) => (
+  <Select
+    label={words.chooseNetwork}
+    description={words.chooseNetworkHint}
+    className={styles['narrow']}
+    data={networks
+      .filter((network) => network !== 'mainnet')
+      .map((network) => ({ value: network, label: text.common.networks[network] }))}
+    value={null}
+    onChange={(value) => {
+      const network = networks.find((one) => one === value)
+      if (network !== undefined) void attempt(() => call('signing.setNetwork', { id, network }))
+    }}
+  />
+)

@@ -1,0 +1,83 @@
+import { CircleCheck, Hourglass, Infinity as Forever, Signature } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ShownRequest, ShownTransaction } from '../../../shared/calls/signing.ts'
+import { text } from '../../text/en.ts'
+import { durationText } from '../../ui/format.ts'
+import { State } from '../../ui/state.tsx'
+import { Ada } from '../../ui/text-parts.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { EntryState } from './entry-state.tsx'
+import styles from './signing.module.css'
+
+const words = text.signing.judge
+
+/** Where, until when, for how much, and how far the signatures are. */
+export const MainFacts = ({ shown }: { readonly shown: ShownRequest }) => {
+  const { entry, transactions } = shown
+  const now = useNow(1000)
+  const fees = transactions.reduce((sum, { summary }) => sum + BigInt(summary.fee), 0n)
+  return (
+    <div className={styles['marks']}>
+      <EntryState state={entry.state} />
+      {entry.network !== null && <span>{text.common.networks[entry.network]}</span>}
+      <Validity transactions={transactions} expiresAt={entry.expiresAt} now={now} />
+      <span>
+        {text.signing.facts.fee} <Ada lovelace={String(fees)} />
+      </span>
+      <Completeness transactions={transactions} />
+    </div>
+  )
+}
+
+type Parts = { readonly transactions: readonly ShownTransaction[] }
+
+const Validity = ({
+  transactions,
+  expiresAt,
+  now,
+}: Parts & { readonly expiresAt: string | null; readonly now: number }): ReactNode => {
+  const icon = <Hourglass size={12} aria-hidden />
+  if (expiresAt !== null) {
+    const seconds = (Date.parse(expiresAt) - now) / 1000
+    return seconds > 0 ? (
+      <State tone={seconds < 600 ? 'warn' : 'plain'} icon={icon}>
+        {words.validFor(durationText(seconds))}
+      </State>
+    ) : (
+      <State tone="bad" icon={icon}>
+        {words.validEnded(durationText(-seconds))}
+      </State>
+    )
+  }
+  const end = transactions.find(({ summary }) => summary.validity.invalidHereafter !== null)
+  const slot = end?.summary.validity.invalidHereafter?.slot
+  return slot === undefined ? (
+    <State tone="warn" icon={<Forever size={12} aria-hidden />}>
+      {words.validForEver}
+    </State>
+  ) : (
+    <State icon={icon}>{words.slotOnly(slot)}</State>
+  )
+}
+
+const Completeness = ({ transactions }: Parts): ReactNode => {
+  const summaries = transactions.map(({ summary }) => summary)
+  if (summaries.every(({ isComplete }) => isComplete === true))
+    return (
+      <State tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+        {words.complete}
+      </State>
+    )
+  const missing = summaries.reduce(
+    (sum, one) =>
+      sum +
+      one.missing.keys.length +
+      one.missing.choices.reduce((open, { count }) => open + count, 0),
+    0,
+  )
+  return (
+    <State tone="accent" icon={<Signature size={12} aria-hidden />}>
+      {missing === 0 ? words.maybeMissing : words.missing(missing)}
+    </State>
+  )
+}

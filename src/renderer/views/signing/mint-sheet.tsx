@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import type { MintFacts } from '../../../shared/transactions.ts'
+import { copy } from '../../stores/copy.ts'
+import { text } from '../../text/en.ts'
+import { Sheet } from '../../ui/page.tsx'
+import { Hash } from '../../ui/text-parts.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { ConditionTree } from '../policies/condition-tree.tsx'
+import { conditionOf } from '../policies/conditions.ts'
+import { assetText } from './asset-text.ts'
+import { FewOfMany } from './few-of-many.tsx'
+import styles from './signing.module.css'
+import type { OfRequest } from './transaction-sheets.tsx'
+
+const words = text.signing.mint
+
+/** Each policy that something is minted under, with what it asks for. */
+export const MintSheet = ({ shown, transaction }: OfRequest) => {
+  const { mint } = transaction.summary
+  if (mint.length === 0) return null
+  return (
+    <Sheet title={words.title}>
+      {mint.map((one) => (
+        <div key={one.policyId} className={styles['group']}>
+          <h3 className={styles['groupTitle']}>
+            {shown.policyNames[one.policyId] ?? counted(one)}
+          </h3>
+          <div className={styles['lines']}>
+            {shown.policyNames[one.policyId] !== undefined && <div>{counted(one)}</div>}
+            <Hash value={one.policyId} what={words.policy} onCopy={copy} />
+          </div>
+          <FewOfMany items={one.assets} few={12}>
+            {(assets) => (
+              <ul className={styles['names']}>
+                {assets.map((asset) => (
+                  <li key={asset.nameHex}>{assetText(asset)}</li>
+                ))}
+              </ul>
+            )}
+          </FewOfMany>
+          <Conditions mint={one} shown={shown} transaction={transaction} />
+        </div>
+      ))}
+    </Sheet>
+  )
+}
+
+const counted = ({ assets }: MintFacts): string => {
+  const burned = assets.filter(({ quantity }) => BigInt(quantity) < 0n).length
+  const minted = assets.length - burned
+  return [
+    ...(minted > 0 ? [words.tokens(minted)] : []),
+    ...(burned > 0 ? [words.burned(burned)] : []),
+  ].join(', ')
+}
+
+const Conditions = ({
+  mint: { script },
+  shown,
+  transaction,
+}: OfRequest & { readonly mint: MintFacts }) => {
+  const now = useNow()
+  const { network } = shown.entry
+  const { keysHere } = transaction
+  const condition = useMemo(
+    () =>
+      script === null || network === null
+        ? undefined
+        : conditionOf(script, { network, keysHere: new Set(keysHere), now }),
+    [script, network, keysHere, now],
+  )
+  if (script === null) return <p className={styles['soft']}>{words.noScript}</p>
+  if (condition === undefined) return null
+  return (
+    <>
+      <h4 className={styles['smallTitle']}>{words.conditions}</h4>
+      <ConditionTree condition={condition} />
+    </>
+  )
+}

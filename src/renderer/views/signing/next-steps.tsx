@@ -1,0 +1,102 @@
+import { Button, Menu } from '@mantine/core'
+import { ChevronDown, Download, QrCode, Send } from 'lucide-react'
+import { useState } from 'react'
+import type { ShownRequest, SigningAnswer } from '../../../shared/calls/signing.ts'
+import { call } from '../../bridge.ts'
+import { useApp } from '../../stores/app.ts'
+import { attempt, useNotices } from '../../stores/notices.ts'
+import { text } from '../../text/en.ts'
+import { CodesDialog } from './codes-dialog.tsx'
+import { OthersSignatures } from './others-signatures.tsx'
+import styles from './signing.module.css'
+
+const words = text.signing.next
+
+/** How the signatures get back, or the transaction on its way, once something is signed. */
+export const NextSteps = ({ shown }: { readonly shown: ShownRequest }) => {
+  const { entry, transactions, answers } = shown
+  const isComplete = transactions.every(({ summary }) => summary.isComplete !== false)
+  const hasOwn = answers.some(({ kind }) => kind === 'witness')
+  return (
+    <div className={styles['next']}>
+      {(hasOwn || isComplete) && (
+        <div>
+          <h3 className={styles['nextTitle']}>{words.title}</h3>
+          {hasOwn && <p className={styles['soft']}>{words.answer}</p>}
+          <div className={styles['ways']}>
+            <Saving id={entry.id} answers={answers} />
+            {isComplete && <Sending entry={entry} />}
+          </div>
+        </div>
+      )}
+      <OthersSignatures id={entry.id} />
+    </div>
+  )
+}
+
+const Sending = ({ entry: { id, network } }: Pick<ShownRequest, 'entry'>) => {
+  const isOffline = useApp(({ info }) => info?.offline === true)
+  const [busy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    await attempt(() => call('signing.submit', { id }))
+    setBusy(false)
+  }
+  const why = isOffline ? words.sendOffline : network === null ? words.sendNetwork : undefined
+  if (why !== undefined) return <p className={styles['why']}>{why}</p>
+  return (
+    <Button leftSection={<Send size={16} aria-hidden />} loading={busy} onClick={() => void send()}>
+      {words.send}
+    </Button>
+  )
+}
+
+type Answers = { readonly id: string; readonly answers: readonly SigningAnswer[] }
+
+const Saving = ({ id, answers }: Answers) => {
+  const [codes, setCodes] = useState(false)
+  const witnesses = answers.filter(({ kind }) => kind === 'witness')
+  const rest = answers.filter(({ kind }) => kind !== 'witness')
+  const save = (names: readonly string[]) =>
+    attempt(async () => {
+      const paths = await call('signing.export', { id, names: [...names] })
+      if (paths !== null) useNotices.getState().tell('good', words.saved(paths))
+    })
+  return (
+    <>
+      {witnesses.length > 0 && (
+        <Button
+          variant="light"
+          leftSection={<Download size={16} aria-hidden />}
+          onClick={() => void save(witnesses.map(({ name }) => name))}
+        >
+          {words.saveWitness(witnesses.length)}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<QrCode size={16} aria-hidden />}
+        onClick={() => setCodes(true)}
+      >
+        {words.codes}
+      </Button>
+      {rest.length > 0 && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button variant="default" rightSection={<ChevronDown size={16} aria-hidden />}>
+              {words.more}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rest.map(({ name, kind }) => (
+              <Menu.Item key={name} onClick={() => void save([name])}>
+                {kind === 'request' ? words.saveRequest : words.saveTransaction} ({name})
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {codes && <CodesDialog id={id} answers={answers} onClose={() => setCodes(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { Camera, ClipboardPaste, FileInput } from 'lucide-react'
+import { useState } from 'react'
+import { text } from '../../text/en.ts'
+import styles from './signing.module.css'
+import { type TakeDialogName, TakeDialogs } from './take-dialogs.tsx'
+import { useTake } from './use-take.ts'
+
+const words = text.signing.next
+
+/** The ways in for what other people signed. */
+export const OthersSignatures = ({ id }: { readonly id: string }) => {
+  const { take, taken, pick } = useTake(id)
+  const [dialog, setDialog] = useState<TakeDialogName>()
+  return (
+    <div>
+      <h3 className={styles['nextTitle']}>{words.others}</h3>
+      <div className={styles['ways']}>
+        <span className={styles['soft']}>{words.othersHint}</span>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<FileInput size={14} aria-hidden />}
+          onClick={() => void pick()}
+        >
+          {words.pick}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Camera size={14} aria-hidden />}
+          onClick={() => setDialog('scan')}
+        >
+          {words.scan}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<ClipboardPaste size={14} aria-hidden />}
+          onClick={() => setDialog('paste')}
+        >
+          {words.paste}
+        </Button>
+      </div>
+      <TakeDialogs
+        name={dialog}
+        id={id}
+        onTake={take}
+        onTaken={taken}
+        onClose={() => setDialog(undefined)}
+      />
+    </div>
+  )
+}

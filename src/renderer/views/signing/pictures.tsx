@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import type { ShownRequest } from '../../../shared/calls/signing.ts'
+import { text } from '../../text/en.ts'
+import { PictureAt } from '../../ui/picture.tsx'
+import styles from './signing.module.css'
+
+const words = text.signing.judge
+const most = 8
+
+type Thumbnail = ShownRequest['thumbnails'][number]
+
+/** The pictures that the request brought along, to recognise the collection by. */
+export const Pictures = ({ shown: { thumbnails } }: { readonly shown: ShownRequest }) => {
+  if (thumbnails.length === 0) return null
+  const first = thumbnails.slice(0, most)
+  return (
+    <figure className={styles['pictures']}>
+      <div className={styles['strip']}>
+        {first.map((thumbnail, at) => (
+          // Two may have one name; the file's order never changes.
+          // oxlint-disable-next-line react/no-array-index-key
+          <ThumbnailPicture key={at} thumbnail={thumbnail} />
+        ))}
+      </div>
+      <figcaption className={styles['second']}>
+        {words.pictures(first.length, thumbnails.length)}. {words.told}.
+      </figcaption>
+    </figure>
+  )
+}
+
+export const ThumbnailPicture = ({ thumbnail }: { readonly thumbnail: Thumbnail }) => {
+  const url = useThumbnail(thumbnail)
+  return url === undefined ? (
+    <div className={styles['blank']} />
+  ) : (
+    <PictureAt url={url} alt={thumbnail.name} />
+  )
+}
+
+/** An address of the bytes within the page, which no network is asked for. */
+const useThumbnail = ({ base64, mediaType }: Thumbnail): string | undefined => {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const bytes = Uint8Array.from(atob(base64), (one) => one.codePointAt(0) ?? 0)
+    const made = URL.createObjectURL(new Blob([bytes], { type: mediaType }))
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [base64, mediaType])
+  return url
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { call, failureOf } from '../../bridge.ts'
+import { copy } from '../../stores/copy.ts'
+import { text } from '../../text/en.ts'
+import { Fault } from '../../ui/fault.tsx'
+import { Json } from '../../ui/json.tsx'
+import { Sheet } from '../../ui/page.tsx'
+import { CopyButton, Hash } from '../../ui/text-parts.tsx'
+import styles from './signing.module.css'
+import type { OfRequest } from './transaction-sheets.tsx'
+
+const words = text.signing.raw
+
+/** The transaction as it is, for whoever does not take a window's word for it. */
+export const RawSheet = ({ shown, transaction: { summary } }: OfRequest) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Sheet title={words.title}>
+      <div className={styles['smallTitle']}>{words.txId}</div>
+      <Hash whole value={summary.txId} what={words.txId} onCopy={copy} />
+      <div className={styles['rawToggle']}>
+        <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? words.hide : words.show}
+        </Button>
+      </div>
+      {isOpen && (
+        <div className={styles['column']}>
+          <div>
+            <div className={styles['smallTitle']}>{words.json}</div>
+            <div className={styles['rawText']}>
+              <Json value={summary} what={words.json} onCopy={copy} />
+            </div>
+          </div>
+          <Cbor id={shown.entry.id} txId={summary.txId} />
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+const Cbor = ({ id, txId }: { readonly id: string; readonly txId: string }) => {
+  const [hex, setHex] = useState<string>()
+  const [fault, setFault] = useState<string>()
+  useEffect(() => {
+    let isGone = false
+    call('signing.raw', { id, txId }).then(
+      ({ cborHex }) => !isGone && setHex(cborHex),
+      (error: unknown) => !isGone && setFault(failureOf(error).message),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [id, txId])
+  if (fault !== undefined) return <Fault message={fault} />
+  return (
+    <div aria-busy={hex === undefined}>
+      <div className={styles['smallTitle']}>
+        {words.cbor}{' '}
+        {hex !== undefined && <CopyButton what={words.cbor} onCopy={() => copy(hex)} />}
+      </div>
+      <pre className={styles['hex']} tabIndex={0} role="group" aria-label={words.cbor}>
+        {hex}
+      </pre>
+    </div>
+  )
+}

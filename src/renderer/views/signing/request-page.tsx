@@ -1,0 +1,116 @@
+import { Button, SegmentedControl, Tooltip } from '@mantine/core'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import type { ShownRequest } from '../../../shared/calls/signing.ts'
+import { call } from '../../bridge.ts'
+import { useNavigation } from '../../stores/navigation.ts'
+import { attempt } from '../../stores/notices.ts'
+import { text } from '../../text/en.ts'
+import { Fault } from '../../ui/fault.tsx'
+import { Empty, Page } from '../../ui/page.tsx'
+import { When } from '../../ui/text-parts.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { titleOf } from './entry-state.tsx'
+import { Judgement } from './judgement.tsx'
+import { sentenceOf } from './sentence.ts'
+import styles from './signing.module.css'
+import { TakeArea } from './take-area.tsx'
+import { TransactionSheets } from './transaction-sheets.tsx'
+import { useShown } from './use-shown.ts'
+import { useTake } from './use-take.ts'
+
+const words = text.signing
+
+/** One request, laid out so that a person can judge it at a glance, and look closer below. */
+export const RequestPage = ({ id }: { readonly id: string }) => {
+  const { shown, fault, load } = useShown(id)
+  const { drop } = useTake(id)
+  return (
+    <TakeArea onDrop={drop}>
+      <Page
+        title={shown === undefined ? words.title : titleOf(shown.entry)}
+        lead={shown === undefined ? undefined : <Came shown={shown} />}
+        actions={<Actions shown={shown} />}
+      >
+        {fault?.code === 'not_found' && <Empty title={words.gone} />}
+        {fault !== undefined && fault.code !== 'not_found' && (
+          <Fault message={fault.message} onRetry={() => void load()} />
+        )}
+        {shown === undefined && fault === undefined && <Waiting />}
+        {shown !== undefined && <Request shown={shown} />}
+      </Page>
+    </TakeArea>
+  )
+}
+
+const Came = ({ shown: { entry } }: { readonly shown: ShownRequest }) => {
+  const from = words.origins[entry.origin]
+  return (
+    <>
+      {entry.originName === null ? from : words.cameFrom(from, entry.originName)},{' '}
+      <When at={entry.createdAt} />
+    </>
+  )
+}
+
+const Actions = ({ shown }: { readonly shown: ShownRequest | undefined }) => {
+  const go = useNavigation((store) => store.go)
+  const id = shown?.entry.id
+  const state = shown?.entry.state
+  const change = (name: 'signing.dismiss' | 'signing.reopen') =>
+    id !== undefined && void attempt(() => call(name, { id }))
+  return (
+    <>
+      {state === 'dismissed' && (
+        <Button variant="default" onClick={() => change('signing.reopen')}>
+          {words.reopen}
+        </Button>
+      )}
+      {(state === 'waiting' || state === 'signed' || state === 'answered') && (
+        <Tooltip label={words.dismissHint}>
+          <Button variant="default" onClick={() => change('signing.dismiss')}>
+            {words.dismiss}
+          </Button>
+        </Tooltip>
+      )}
+      <Button
+        variant="default"
+        leftSection={<ArrowLeft size={16} aria-hidden />}
+        onClick={() => go({ view: 'signing' })}
+      >
+        {words.backToDesk}
+      </Button>
+    </>
+  )
+}
+
+const Request = ({ shown }: { readonly shown: ShownRequest }) => {
+  const { transactions } = shown
+  const [place, setPlace] = useState(0)
+  const chosen = transactions[place]
+  return (
+    <div className={styles['column']}>
+      <Judgement shown={shown} />
+      {transactions.length > 1 && (
+        <SegmentedControl
+          aria-label={words.title}
+          className={styles['tabs']}
+          data={transactions.map((_, at) => ({
+            value: String(at),
+            label: words.judge.ofTransaction(at + 1),
+          }))}
+          value={String(place)}
+          onChange={(value) => setPlace(Number(value))}
+        />
+      )}
+      {chosen !== undefined && (
+        <>
+          {transactions.length > 1 && (
+            <p className={styles['one']}>{sentenceOf([chosen], shown)}</p>
+          )}
+          <TransactionSheets key={chosen.summary.txId} shown={shown} transaction={chosen} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ShownRequest } from '../../../shared/calls/signing.ts'
+import { text } from '../../text/en.ts'
+import { adaText } from '../../ui/format.ts'
+import { type Effects, effectsOf, type Places } from './effects.ts'
+
+const words = text.signing.sentence
+
+/** What policies are called: by this computer, else by the request. */
+type Names = Pick<ShownRequest, 'policyNames' | 'told'>
+
+/** What all of a request's transactions, or one of them, do: one plain sentence. */
+export const sentenceOf = (transactions: Parameters<typeof effectsOf>[0], names: Names): string => {
+  const effects = effectsOf(transactions)
+  const acts = [
+    ...mintActs(effects, names),
+    ...paymentActs(effects),
+    ...(effects.doesMore ? [words.also] : []),
+  ]
+  const told = [
+    ...(acts.length === 0 ? [words.nothing] : acts),
+    words.fee(adaText(String(effects.fees))),
+  ]
+  const whole = joined(told)
+  return transactions.length > 1
+    ? `${words.several(transactions.length)}${whole}.`
+    : `${whole.charAt(0).toUpperCase()}${whole.slice(1)}.`
+}
+
+const mintActs = (effects: Effects, names: Names): readonly string[] => {
+  const { minted, burned, mintsRoyalty, mintedTo, isUnsure } = effects
+  const of = nameOf(effects.policyIds, names)
+  const to = placeText(mintedTo, isUnsure)
+  const tokens = minted - (mintsRoyalty ? 1 : 0)
+  return [
+    ...(mintsRoyalty ? [`${words.mintsRoyalty(of)}${tokens > 0 ? '' : to}`] : []),
+    ...(tokens > 0 ? [`${words.mints(tokens, of)}${to}`] : []),
+    ...(burned > 0 ? [words.burns(burned, of)] : []),
+  ]
+}
+
+const nameOf = (policyIds: readonly string[], { policyNames, told }: Names): string => {
+  const [only = '', ...more] = policyIds
+  if (more.length > 0) return words.policies(policyIds.length)
+  const name = policyNames[only] ?? told?.collectionName ?? undefined
+  return name === undefined ? words.policy(only) : words.named(name)
+}
+
+const placeText = ({ own, source, others }: Places, isUnsure: boolean): string => {
+  if (isUnsure) return words.toUnknown(own + source + others)
+  if (others === 0 && own > 0) return words.toOwn
+  if (others === 0 && source > 0) return words.toSource
+  return others > 0 ? words.toOthers(others) : ''
+}
+
+const paymentActs = ({ leaving, moved, isUnsure }: Effects): readonly string[] => {
+  const { lovelace, addresses } = leaving
+  const amount = adaText(String(lovelace))
+  return [
+    ...(addresses === 0
+      ? []
+      : [isUnsure ? words.sendsUnknown(amount, addresses) : words.sends(amount, addresses)]),
+    ...(moved === 0 || isUnsure ? [] : [words.moves(moved)]),
+  ]
+}
+
+const joined = (parts: readonly string[]): string => {
+  const last = parts.at(-1) ?? ''
+  const before = parts.slice(0, -1)
+  return before.length === 0 ? last : `${before.join(words.comma)}${words.and}${last}`
+}

@@ -1,0 +1,134 @@
+import { Progress, Stack, Textarea } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { call, failureOf } from '../../bridge.ts'
+import type { SigningTaken } from '../../../shared/calls/signing.ts'
+import type { SigningSource } from '../../stores/signing.ts'
+import { text } from '../../text/en.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Fault } from '../../ui/fault.tsx'
+import { QrScanner } from '../../ui/qr-scanner.tsx'
+import { DialogForm } from '../frame/dialog-form.tsx'
+
+const words = text.signing
+
+export type TakeDialogName = 'paste' | 'scan'
+
+/** The ways in that need a dialog. */
+export const TakeDialogs = ({
+  name,
+  id,
+  onTake,
+  onTaken,
+  onClose,
+}: {
+  readonly name: TakeDialogName | undefined
+  readonly id: string | undefined
+  readonly onTake: (source: SigningSource) => Promise<void>
+  readonly onTaken: (taken: SigningTaken) => void
+  readonly onClose: () => void
+}) => (
+  <>
+    {name === 'paste' && <PasteDialog onTake={onTake} onClose={onClose} />}
+    {name === 'scan' && <ScanDialog id={id} onTaken={onTaken} onClose={onClose} />}
+  </>
+)
+
+const PasteDialog = ({
+  onTake,
+  onClose,
+}: {
+  readonly onTake: (source: SigningSource) => Promise<void>
+  readonly onClose: () => void
+}) => {
+  const [pasted, setPasted] = useState('')
+  return (
+    <DialogForm
+      title={words.pasting.title}
+      submit={words.pasting.submit}
+      isReady={pasted.trim() !== ''}
+      onClose={onClose}
+      onSubmit={async () => {
+        await onTake({ kind: 'text', text: pasted, name: null })
+        onClose()
+      }}
+    >
+      <Textarea
+        label={words.pasting.label}
+        description={words.pasting.hint}
+        value={pasted}
+        onChange={(event) => setPasted(event.currentTarget.value)}
+        rows={8}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        spellCheck={false}
+        autoComplete="off"
+        data-autofocus
+      />
+    </DialogForm>
+  )
+}
+
+const ScanDialog = ({
+  id,
+  onTaken,
+  onClose,
+}: {
+  readonly id: string | undefined
+  readonly onTaken: (taken: SigningTaken) => void
+  readonly onClose: () => void
+}) => {
+  const { progress, fault, receive } = useScan(id, (taken) => {
+    onClose()
+    onTaken(taken)
+  })
+  const percent = Math.floor(progress * 100)
+  return (
+    <Dialog
+      onClose={onClose}
+      title={id === undefined ? words.scanning.title : words.scanning.titleWitness}
+      size="lg"
+    >
+      <Stack gap="md">
+        <QrScanner onText={receive} allowCamera={(on) => call('app.camera', { on })} />
+        <div role="status">{percent > 0 && words.scanning.read(percent)}</div>
+        <Progress value={percent} aria-hidden />
+        {fault !== undefined && <Fault message={fault} />}
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** One call at a time: what the camera sees meanwhile goes along with the next. */
+const useScan = (id: string | undefined, onTaken: (taken: SigningTaken) => void) => {
+  const [progress, setProgress] = useState(0)
+  const [fault, setFault] = useState<string>()
+  const state = useRef({ parts: new Set<string>(), isAsking: false, isFirst: true, isDone: false })
+  const send = async (): Promise<void> => {
+    const scan = state.current
+    if (scan.isAsking || scan.isDone || scan.parts.size === 0) return
+    const parts = [...scan.parts].slice(0, 100)
+    scan.parts.clear()
+    scan.isAsking = true
+    try {
+      const answer = await call('signing.scan', { parts, restart: scan.isFirst, id: id ?? null })
+      scan.isFirst = false
+      setProgress(answer.progress)
+      if (answer.taken === null) return
+      scan.isDone = true
+      onTaken(answer.taken)
+    } catch (error) {
+      setProgress(0)
+      setFault(failureOf(error).message)
+    } finally {
+      scan.isAsking = false
+    }
+    void send()
+  }
+  return {
+    progress,
+    fault,
+    receive: (seen: string) => {
+      state.current.parts.add(seen.slice(0, 5000))
+      void send()
+    },
+  }
+}

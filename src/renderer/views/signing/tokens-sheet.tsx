@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import type { ShownRequest } from '../../../shared/calls/signing.ts'
+import type { MetadataFacts, MetadataJson, NftFacts } from '../../../shared/transactions.ts'
+import { copy } from '../../stores/copy.ts'
+import { text } from '../../text/en.ts'
+import { Json } from '../../ui/json.tsx'
+import { Facts, Sheet } from '../../ui/page.tsx'
+import { PictureAt } from '../../ui/picture.tsx'
+import { Hash } from '../../ui/text-parts.tsx'
+import { FewOfMany } from './few-of-many.tsx'
+import { ThumbnailPicture } from './pictures.tsx'
+import styles from './signing.module.css'
+import type { OfRequest } from './transaction-sheets.tsx'
+
+const words = text.signing.tokens
+
+/** Labels that are shown in words of their own: CIP-25, CIP-27. */
+const toldApart: ReadonlySet<string> = new Set(['721', '777'])
+
+/** The metadata, read as a wallet reads it. */
+export const TokensSheet = ({ shown, transaction }: OfRequest) => {
+  const { metadata } = transaction.summary
+  if (metadata === null) return null
+  const { nfts, royalty, labels } = metadata
+  return (
+    <Sheet title={words.title}>
+      <div className={styles['column']}>
+        {royalty !== null && <Royalty royalty={royalty} />}
+        <FewOfMany items={nfts} few={6}>
+          {(some) => (
+            <div className={styles['tokens']}>
+              {some.map((nft) => (
+                <Token
+                  key={`${nft.policyId} ${nft.nameHex}`}
+                  nft={nft}
+                  thumbnails={shown.thumbnails}
+                />
+              ))}
+            </div>
+          )}
+        </FewOfMany>
+        {labels
+          .filter(({ label }) => !toldApart.has(label))
+          .map(({ label, json }) => (
+            <div key={label}>
+              <h3 className={styles['smallTitle']}>{words.other(label)}</h3>
+              <Json value={json} what={words.other(label)} onCopy={copy} />
+            </div>
+          ))}
+      </div>
+    </Sheet>
+  )
+}
+
+const Royalty = ({ royalty }: { readonly royalty: NonNullable<MetadataFacts['royalty']> }) => {
+  const { rate, address } = royalty
+  return (
+    <div>
+      <h3 className={styles['smallTitle']}>{words.royalty}</h3>
+      <Facts
+        entries={[
+          [words.royaltyRate, rate === null ? text.common.none : percentText(rate)],
+          [
+            words.royaltyAddress,
+            address === null ? (
+              text.common.none
+            ) : (
+              <Hash key="to" value={address} what={text.signing.outputs.address} onCopy={copy} />
+            ),
+          ],
+        ]}
+      />
+    </div>
+  )
+}
+
+/** `0.05` is 5 %; rounded only where nobody would see a difference. */
+const percentText = (rate: string): string => `${Number((Number(rate) * 100).toFixed(6))} %`
+
+type Thumbnails = ShownRequest['thumbnails']
+
+const Token = ({
+  nft,
+  thumbnails,
+}: {
+  readonly nft: NftFacts
+  readonly thumbnails: Thumbnails
+}) => {
+  const name = nft.name ?? words.noName
+  const facts = [
+    ...(nft.description === null ? [] : [{ key: 'description', value: nft.description }]),
+    ...nft.attributes,
+  ]
+  return (
+    <article className={styles['token']} aria-label={name}>
+      <TokenPicture nft={nft} thumbnails={thumbnails} />
+      <div className={styles['tokenText']}>
+        <div className={styles['first']}>{name}</div>
+        <div className={styles['second']}>{nft.assetName ?? `0x${nft.nameHex}`}</div>
+        {facts.length > 0 && (
+          <dl className={styles['attributes']}>
+            {facts.map(({ key, value }) => (
+              <div key={key}>
+                <dt>{key}</dt>
+                <dd>{valueText(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </article>
+  )
+}
+
+const valueText = (value: MetadataJson): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+
+/**
+ * The picture that the metadata names, where this computer has it; else the one that the request says
+ * it is.
+ */
+const TokenPicture = ({
+  nft,
+  thumbnails,
+}: {
+  readonly nft: NftFacts
+  readonly thumbnails: Thumbnails
+}) => {
+  const [isMissing, setMissing] = useState(false)
+  const cid = /^ipfs:\/\/(?:ipfs\/)?(?<cid>Qm[1-9A-HJ-NP-Za-km-z]{44})$/u.exec(nft.image ?? '')
+    ?.groups?.['cid']
+  const told = thumbnails.find(({ name }) => name === nft.name || name === nft.assetName)
+  if (told === undefined)
+    return <PictureAt url={cid === undefined ? null : `/thumb/${cid}?size=96`} alt="" />
+  if (cid === undefined || isMissing) return <ThumbnailPicture thumbnail={told} />
+  return (
+    <div className={styles['picture']}>
+      <img src={`/thumb/${cid}?size=96`} alt="" onError={() => setMissing(true)} />
+    </div>
+  )
+}

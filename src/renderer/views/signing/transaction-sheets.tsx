@@ -1,0 +1,30 @@
+import type { ShownRequest, ShownTransaction } from '../../../shared/calls/signing.ts'
+import { FactsSheet } from './facts-sheet.tsx'
+import { InputsSheet, OutputsSheet } from './money-sheets.tsx'
+import { MintSheet } from './mint-sheet.tsx'
+import { RawSheet } from './raw-sheet.tsx'
+import { SignersSheet } from './signers-sheet.tsx'
+import styles from './signing.module.css'
+import { TokensSheet } from './tokens-sheet.tsx'
+
+export type OfRequest = {
+  readonly shown: ShownRequest
+  readonly transaction: ShownTransaction
+}
+
+/** All that one transaction says, for whoever looks closer. */
+export const TransactionSheets = (props: OfRequest) => (
+  <div className={styles['sheets']}>
+    <div className={styles['column']}>
+      <OutputsSheet transaction={props.transaction} />
+      <MintSheet {...props} />
+      <TokensSheet {...props} />
+    </div>
+    <div className={styles['column']}>
+      <SignersSheet transaction={props.transaction} />
+      <FactsSheet {...props} />
+      <InputsSheet transaction={props.transaction} />
+      <RawSheet {...props} />
+    </div>
+  </div>
+)

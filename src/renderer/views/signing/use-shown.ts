@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CallFailure } from '../../../shared/calls/call.ts'
+import type { ShownRequest } from '../../../shared/calls/signing.ts'
+import { call, failureOf } from '../../bridge.ts'
+import { useSigning } from '../../stores/signing.ts'
+
+/** One request, asked for anew whenever it changes, and when a key may have come into the vault. */
+export const useShown = (id: string) => {
+  const changes = useSigning((store) => store.changes[id] ?? 0)
+  const [shown, setShown] = useState<ShownRequest>()
+  const [fault, setFault] = useState<CallFailure>()
+  const asked = useRef(0)
+  const load = useCallback(async (): Promise<void> => {
+    asked.current += 1
+    const question = asked.current
+    try {
+      const found = await call('signing.show', { id })
+      if (question !== asked.current) return
+      setShown(found)
+      setFault(undefined)
+    } catch (error) {
+      if (question === asked.current) setFault(failureOf(error))
+    }
+  }, [id])
+  useEffect(() => {
+    void load()
+    return () => {
+      asked.current += 1
+    }
+  }, [load, changes])
+  return { shown, fault, load }
+}
