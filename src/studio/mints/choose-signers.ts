@@ -1,10 +1,6 @@
+import { fewestSigners } from '../../core/cardano/fewest-signers.ts'
 import { KeyHash } from '../../core/cardano/ids.ts'
-import {
-  canSatisfy,
-  keyHashesIn,
-  type NativeScript,
-  scriptFromJson,
-} from '../../core/cardano/scripts.ts'
+import { keyHashesIn, scriptFromJson } from '../../core/cardano/scripts.ts'
 import type { MintPolicy } from '../../core/cardano/transactions/types.ts'
 import type { CollectionRow } from '../store/collections.ts'
 
@@ -24,24 +20,10 @@ export const mintPolicyOf = (
   const all = keyHashesIn(script)
   return {
     script,
-    signers: fewestOf(
+    signers: fewestSigners(
       script,
       [...all.filter((key) => here.has(key)), ...all.filter((key) => !here.has(key))],
       slot,
     ),
   }
-}
-
-/** Leaves out whoever can be left out, from the last to the first. */
-const fewestOf = (
-  script: NativeScript,
-  keys: readonly KeyHash[],
-  slot: bigint,
-): ReadonlySet<KeyHash> => {
-  const signers = new Set(keys)
-  for (const key of keys.toReversed()) {
-    signers.delete(key)
-    if (!canSatisfy(script, signers, slot)) signers.add(key)
-  }
-  return signers
 }

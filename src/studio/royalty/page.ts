@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { encodeQR } from 'qr'
+import { paymentUri } from '../../core/cardano/payment-uri.ts'
 import type { RoyaltyView } from '../../shared/wire/mint.ts'
 
 const style = `
@@ -48,10 +49,6 @@ const ada = (lovelace: number): string => {
   const digits = rest.replace(/0+$/u, '')
   return digits === '' ? `${whole}` : `${whole}.${digits}`
 }
-
-/** CIP-13: a wallet opens it with address and amount filled in. */
-const paymentUri = (address: string, lovelace: number): string =>
-  `web+cardano:${address}?amount=${ada(lovelace)}`
 
 /** `unavailable`: why nothing can be said at the moment. */
 export type RoyaltyPage = {
@@ -123,7 +120,7 @@ const paying = (
   { hasTestWallet }: Pick<RoyaltyPage, 'hasTestWallet'>,
 ): string => {
   if (address === null || amount === null) return ''
-  const uri = paymentUri(address, amount)
+  const uri = paymentUri(address, BigInt(amount))
   const image = encodeQR(uri, 'svg', { ecc: 'medium', border: 2 })
   const there = paid === null || paid === 0 ? '' : `<p>Arrived so far: ${ada(paid)} ADA</p>`
   const wallet = hasTestWallet
