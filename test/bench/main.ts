@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { benchImport } from './import.ts'
+import { benchMint } from './mint.ts'
 import { benchPlan } from './plan.ts'
 import { benchStartup } from './startup.ts'
 import { benchStudio } from './studio.ts'
@@ -20,6 +21,7 @@ const benches = {
   plan: benchPlan,
   startup: benchStartup,
   transactions: benchTransactions,
+  mint: benchMint,
   import: async () => [...(await benchImport()), ...(await benchStudio())],
 } as const satisfies Record<string, () => Promise<readonly Measure[]>>
 

@@ -21,12 +21,12 @@ const token = 'devnet-token-of-the-tests'
 export const ada = 1_000_000n
 
 /** A devnet of its own with quick blocks, and studios on one database over it. */
-export const openMintWorld = async () => {
+export const openMintWorld = async (blockMs = 40) => {
   const dir = mkdtempSync(join(tmpdir(), 'coldpress-mints-'))
   const devnet = await startDevnet({
     database: join(dir, 'devnet.db'),
     token: Secret.ofText(token),
-    blockMs: 40,
+    blockMs,
   })
   const projectId = Secret.ofText(token)
   const gateway = createGateway({ baseUrl: devnet.baseUrl, network: 'devnet', projectId })
