@@ -6,7 +6,7 @@ import { nameHexOf } from '../../core/cardano/value.ts'
 import type { DatedParameters } from '../../core/gateway/gateway.ts'
 import { existingCollection } from '../collections.ts'
 import type { Studio } from '../options.ts'
-import { requireOpen } from '../royalty/royalty-state.ts'
+import { requireFirstRoyalty, requireOpen } from '../royalty/royalty-state.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import { metadataOf } from '../token-view.ts'
 import { chainFacts, type ChainFacts, withFunds } from './build-context.ts'
@@ -50,6 +50,7 @@ export const createMint = async (
     try {
       // From here to the end of the transaction nothing is waited for.
       const tokens = wantedTokens(studio, collection, request)
+      requireFirstRoyalty(studio, collection, facts.minted)
       refuseDoubles(tokens, facts)
       const built = buildTokens(collection, request, tokens, facts)
       const { hold: held = false } = request

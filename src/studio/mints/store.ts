@@ -197,6 +197,32 @@ const finished: readonly MintStatus[] = ['completed', 'failed', 'cancelled']
 
 const idRow = z.object({ id: z.string() })
 
+/** Whether a mint of tokens under a policy is on its way, in whichever collection. */
+export const hasOpenTokenMint = (database: Database, policyId: string): boolean =>
+  database.get(
+    idRow,
+    `SELECT mints.id FROM mints JOIN collections ON collections.id = mints.collection_id
+     WHERE kind = 'tokens' AND policy_id = :policyId
+       AND status NOT IN (SELECT value FROM json_each(:finished)) LIMIT 1`,
+    { policyId, finished: JSON.stringify(finished) },
+  ) !== undefined
+
+const wantedRow = z
+  .object({ collection_id: z.string(), under_way: z.int() })
+  .transform((row) => ({ collectionId: row.collection_id, isUnderWay: row.under_way === 1 }))
+
+/** The collection of a policy that has a royalty, and whether its token is on its way. */
+export const royaltyWanted = (database: Database, policyId: string) =>
+  database.get(
+    wantedRow,
+    `SELECT collections.id AS collection_id,
+       EXISTS (SELECT 1 FROM mints WHERE mints.collection_id = collections.id
+         AND kind = 'royalty' AND status NOT IN (SELECT value FROM json_each(:finished))) AS under_way
+     FROM collections WHERE policy_id = :policyId AND royalty IS NOT NULL
+     ORDER BY under_way DESC, collections.seq LIMIT 1`,
+    { policyId, finished: JSON.stringify(finished) },
+  )
+
 /** Whether a mint of the collection is on its way. */
 export const hasOpenMint = (database: Database, collectionId: string): boolean =>
   database.get(

@@ -1,7 +1,9 @@
 import { ColdpressError } from '../../shared/errors.ts'
 import type { Studio } from '../options.ts'
-import { findRoyalty } from '../mints/store.ts'
+import { findRoyalty, royaltyWanted } from '../mints/store.ts'
 import type { CollectionRow } from '../store/collections.ts'
+
+type Opening = Pick<Studio, 'database'>
 
 /**
  * Nothing may be minted or sold before the royalty token: only a policy's first mint can carry it
@@ -9,12 +11,33 @@ import type { CollectionRow } from '../store/collections.ts'
  * @throws ColdpressError `conflict`
  */
 export const requireOpen = (
-  studio: Pick<Studio, 'database'>,
+  { database }: Opening,
   { royalty, policy_id: policyId }: CollectionRow,
 ): void => {
-  if (royalty === null || findRoyalty(studio.database, policyId) !== undefined) return
+  if (royalty === null || findRoyalty(database, policyId) !== undefined) return
   throw new ColdpressError(
     'conflict',
     'royalty: its token is not minted yet, and it must be the first one of the policy (CIP-27). Pay for it through payment_link, then try again.',
+  )
+}
+
+/**
+ * The same for a collection without a royalty: another one of its policy may have one, and loses it
+ * with the first token that is minted here. Where something was minted already there is nothing left
+ * to lose; what was minted is believed only while no royalty token is on its way.
+ * @param minted what the chain says was ever minted under the policy
+ * @throws ColdpressError `conflict`
+ */
+export const requireFirstRoyalty = (
+  { database }: Opening,
+  { policy_id: policyId }: CollectionRow,
+  minted: readonly unknown[],
+): void => {
+  if (findRoyalty(database, policyId) !== undefined) return
+  const wanted = royaltyWanted(database, policyId)
+  if (wanted === undefined || (minted.length > 0 && !wanted.isUnderWay)) return
+  throw new ColdpressError(
+    'conflict',
+    `royalty: another collection of this policy (${wanted.collectionId}) has one, whose token is not minted yet and must be the first one of the policy (CIP-27). Mint that first, or delete that collection.`,
   )
 }

@@ -13,6 +13,7 @@ import { paymentKeyOf } from '../mints/payment-key.ts'
 import { signHere } from '../mints/sign.ts'
 import {
   findRoyalty,
+  hasOpenTokenMint,
   insertRoyalty,
   latestRoyaltyMint,
   type MintRow,
@@ -92,6 +93,10 @@ const isMinted = (studio: Studio, { policy_id: policyId }: WithRoyalty, facts: C
   return true
 }
 
+/** The chain does not know of them yet. */
+const tokensFirst =
+  'royalty: tokens of this policy are on their way, in another collection, and with the first of them it could have no royalty any more (CIP-27). Cancel that mint, or do without a royalty.'
+
 /**
  * Mints the royalty token if it is paid for and not under way. A mint that failed stays failed until
  * somebody asks for it anew (`again`): what the ledger refused once, it would refuse again.
@@ -117,11 +122,12 @@ export const mintRoyaltyIfPaid = async (
   if (isMinted(studio, collection, facts)) return
   if (shortfall(facts, collection, utxos) !== undefined) return
   const built = [build(facts, collection, utxos)]
-  const id = studio.database.transact(() =>
-    isUnderWay()
-      ? undefined
-      : takeMint(studio, collection, 'royalty', { built, tokens: [], dated: facts.dated }),
-  )
+  const id = studio.database.transact(() => {
+    if (isUnderWay()) return undefined
+    if (hasOpenTokenMint(studio.database, collection.policy_id))
+      throw new ColdpressError('conflict', tokensFirst)
+    return takeMint(studio, collection, 'royalty', { built, tokens: [], dated: facts.dated })
+  })
   if (id !== undefined) await signHere(studio, id)
 }
 
@@ -193,6 +199,8 @@ const unpaid = async (
   if (isMinted(studio, collection, facts))
     return { status: 'minted', message: null, amount: null, paid: null }
   const { utxos } = facts.context.funding
+  if (hasOpenTokenMint(studio.database, collection.policy_id))
+    return { status: 'unpaid', message: tokensFirst, amount: null, paid: null }
   const paid = Number(utxos.reduce((sum, { value }) => sum + value.lovelace, 0n))
   try {
     const amount = Number(rounded(shortfall(facts, collection, []) ?? 0n))

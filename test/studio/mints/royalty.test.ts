@@ -151,6 +151,43 @@ describe('A collection with a royalty', () => {
   })
 })
 
+describe('Two collections of one policy, of which one has a royalty', () => {
+  it('mint nothing before its token, whichever is asked', async () => {
+    const policy = { lock: false, ...policyOf([generatePolicyKey()]) }
+    const plain = await createCollection(studio, { policy })
+    await addTokens(studio, plain.id, tokenBody('Quick'))
+    const { address } = await fundingOf(studio, plain.id)
+    await world.fundAndWait(address, 10n * ada)
+    const other = await createCollection(studio, { policy, royalty })
+    expect(messageOfFault(await mintAll(plain.id), 409)).toMatch(
+      new RegExp(`^royalty: another collection of this policy \\(${other.id}\\) has one`, 'u'),
+    )
+    await press(other.id, 'pay=test')
+    await until(async () => (await royaltyOf(studio, other.id)).status === 'minted')
+    await mintReaches(studio, mintOf(await mintAll(plain.id)), 'completed')
+  })
+
+  it('mint no royalty token while tokens are on their way', async () => {
+    const policy = { lock: false, ...policyOf([generatePolicyKey()]) }
+    const plain = await createCollection(studio, { policy })
+    await addTokens(studio, plain.id, tokenBody('Parked'))
+    const { address } = await fundingOf(studio, plain.id)
+    await world.fundAndWait(address, 10n * ada)
+    const parked = mintOf(
+      await postMint(studio, plain.id, { tokens: 'all', to: testAddress, hold: true }),
+    )
+    const other = await createCollection(studio, { policy, royalty })
+    const asked = await royaltyOf(studio, other.id)
+    expect(asked).toMatchObject({ status: 'unpaid', amount: null })
+    expect(asked.message).toMatch(/^royalty: tokens of this policy are on their way/u)
+    await world.fundAndWait(asked.address ?? '', 10n * ada)
+    const tried = await studio.call('POST', `/nft/collections/${other.id}/royalty`)
+    expect(messageOfFault(tried, 409)).toMatch(/tokens of this policy are on their way/u)
+    await studio.call('POST', `${mintsPath(plain.id)}/${parked.id}/cancel`)
+    await until(async () => (await royaltyOf(studio, other.id)).status === 'minted')
+  })
+})
+
 describe('The payment page', () => {
   it('needs no key, runs no script, and shows amount, address, link and a QR code that says the same', async () => {
     const { id } = await withRoyalty('<b>Faces</b> & "co"')
