@@ -13,6 +13,7 @@ import { backupHandlers } from './backups.ts'
 import { phraseHandlers } from './phrases.ts'
 import { policyHandlers } from './policies.ts'
 import { createSample } from './sample.ts'
+import { createMintingService } from './minting/minting-service.ts'
 import { createSigningService } from './signing/signing-service.ts'
 import type { Services, ServicesDeps } from './services-deps.ts'
 import { Thumbnails } from './thumbnails.ts'
@@ -29,6 +30,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const desk = { ...deps, log, lockAsked, picked: createPickedFiles() }
   const imports = createImportService(desk)
   const signing = createSigningService(desk)
+  const minting = createMintingService(desk)
   const copier = createCopier(deps.clipboard)
   const trySample = createSample({ ...desk, imports: imports.handlers })
   const thumbnails = new Thumbnails({
@@ -48,6 +50,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...backupHandlers(desk),
     ...phraseHandlers(desk),
     ...signing.handlers,
+    ...minting.handlers,
     ...pinHandlers(desk),
     ...logHandlers,
   }
@@ -64,6 +67,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     },
     close: async () => {
       signing.close()
+      minting.close()
       // First the secret in the clipboard: a run that ends slowly may outlive the app's patience.
       await copier.close().catch(() => undefined)
       thumbnails.close()

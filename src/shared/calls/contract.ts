@@ -12,6 +12,7 @@ import {
 } from './desk.ts'
 import { logEntry, vaultStatus } from './facts.ts'
 import { importCalls, importJob, importProgress } from './imports.ts'
+import { mintingCalls, mintingEnded } from './minting.ts'
 import { signingCalls, signingChanged } from './signing.ts'
 
 /**
@@ -28,6 +29,7 @@ export const calls = {
   ...backupCalls,
   ...phraseCalls,
   ...signingCalls,
+  ...mintingCalls,
   ...pinCalls,
   ...logCalls,
 } as const
@@ -50,6 +52,7 @@ export const events = {
   'imports.progress': importProgress,
   'imports.ended': importJob,
   'signing.changed': signingChanged,
+  'minting.ended': mintingEnded,
   'log.added': logEntry,
   /** The user wants to close the window while imports run. */
   'app.closeAsked': z.object({ running: z.int() }),

@@ -1,0 +1,83 @@
+import type { MintFacts, MintLine } from '../../../shared/calls/minting.ts'
+import type { Mint, MintTransaction } from '../../../shared/wire/mint.ts'
+import { KeyHash } from '../../../core/cardano/ids.ts'
+import { keyHashesIn, scriptFromJson } from '../../../core/cardano/scripts.ts'
+import type { Core } from '../../../core/index.ts'
+import { networkOfMint } from '../../../core/minting/mint-network.ts'
+import { confirmationsWanted } from '../../../core/submission/submission.ts'
+import { onDesk } from './mint-desk.ts'
+
+export const lineOf = (mint: Mint): MintLine => ({
+  id: mint.id,
+  kind: mint.kind,
+  status: mint.status,
+  held: mint.held === true,
+  message: mint.message,
+  tokens: mint.tokens.length,
+  transactions: mint.transactions.length,
+  confirmed: mint.transactions.filter(({ status }) => status === 'confirmed').length,
+  createdAt: mint.created_at,
+})
+
+/** A mint as its page shows it. */
+export const factsOf = async (
+  core: Pick<Core, 'vault' | 'gateways' | 'signing'>,
+  mint: Mint,
+  collectionName: string,
+): Promise<MintFacts> => {
+  const network = networkOfMint(mint)
+  const last = mint.transactions.reduce<MintTransaction | undefined>(
+    (first, one) => (first && first.valid_until_slot <= one.valid_until_slot ? first : one),
+    undefined,
+  )
+  const counts = Map.groupBy(mint.tokens, (token) => token.tx_id)
+  return {
+    ...lineOf(mint),
+    network,
+    collectionName,
+    policyId: mint.policy_id,
+    fundingAddress: mint.funding_address,
+    receivers: [...Map.groupBy(mint.tokens, ({ address }) => address)].map(([address, its]) => ({
+      address,
+      tokens: its.length,
+    })),
+    all: await Promise.all(
+      mint.transactions.map(async (one) => ({
+        txId: one.tx_id,
+        status: one.status,
+        confirmations: one.confirmations,
+        size: one.size,
+        fee: String(one.fee),
+        tokens: counts.get(one.tx_id)?.length ?? 0,
+        missing: one.missing,
+        message: one.message,
+        page: await core.gateways.pageOf(network, one.tx_id),
+      })),
+    ),
+    wanted: confirmationsWanted(network),
+    validUntil: last?.valid_until ?? mint.updated_at,
+    validUntilSlot: String(last?.valid_until_slot ?? 0),
+    signers: await signersOf(core, mint),
+    desk: mint.status === 'awaiting_witnesses' ? await onDesk(core, mint) : null,
+    updatedAt: mint.updated_at,
+  }
+}
+
+/** Those of the policy first, in the order of its script; whoever pays comes last. */
+const signersOf = async (
+  { vault }: Pick<Core, 'vault'>,
+  mint: Mint,
+): Promise<MintFacts['signers']> => {
+  const wanted = new Set(mint.transactions.flatMap((one) => one.required_signers))
+  const missing = new Set(mint.transactions.flatMap((one) => one.missing))
+  const ofPolicy = new Set<string>(keyHashesIn(scriptFromJson(mint.script)))
+  const order = [...[...ofPolicy].filter((one) => wanted.has(one)), ...wanted]
+  return Promise.all(
+    [...new Set(order)].map(async (keyHash) => ({
+      keyHash,
+      here: await vault.hasKey(KeyHash(keyHash)),
+      pays: !ofPolicy.has(keyHash),
+      done: !missing.has(keyHash),
+    })),
+  )
+}

@@ -1,0 +1,92 @@
+import type { MintJudgement } from '../../../shared/calls/minting.ts'
+import type { TransactionSummary, TransactionWarning } from '../../../shared/transactions.ts'
+import type { Mint } from '../../../shared/wire/mint.ts'
+import { slotAt } from '../../../core/cardano/slots.ts'
+import { requestOfMint } from '../../../core/minting/mint-request.ts'
+import { inspectRequest } from '../../../core/signing/inspect-request.ts'
+import { payoutOf } from './mint-desk.ts'
+
+/**
+ * What a mint does, from its transactions' own bytes: what the service says of them does not count.
+ * @throws ColdpressError `too_large` for more transactions than one person can judge at once
+ */
+export const judgeMint = (
+  mint: Mint,
+  collection: { readonly name: string; readonly payout_address?: Parameters<typeof payoutOf>[0] },
+  now: Date,
+): MintJudgement => {
+  const request = requestOfMint(mint, {
+    collectionName: collection.name,
+    payoutAddresses: payoutOf(collection.payout_address),
+    thumbnails: [],
+    createdAt: now,
+  })
+  const judged = inspectRequest(request, { nowSlot: slotAt(request.network, now) })
+  const summaries = judged.map(({ summary }) => summary)
+  return {
+    transactions: summaries.map((summary) => ({
+      txId: summary.txId,
+      fee: summary.fee,
+      tokens: minted(summary).size,
+      along: String(alongIn(summary)),
+      bytes: summary.size.signedBytes,
+      limit: summary.size.limit,
+    })),
+    totals: totalsOf(summaries, mint.funding_address),
+    warnings: eachOnce(judged.flatMap(({ warnings }) => warnings)),
+  }
+}
+
+const minted = ({ mint }: TransactionSummary): ReadonlySet<string> =>
+  new Set(mint.flatMap(({ assets }) => assets.map(({ policyId, nameHex }) => policyId + nameHex)))
+
+type Output = TransactionSummary['outputs'][number]
+
+const holds = ({ assets }: Output, units: ReadonlySet<string>): boolean =>
+  assets.some(({ policyId, nameHex }) => units.has(policyId + nameHex))
+
+const sum = (amounts: readonly { readonly lovelace: string | null }[]): bigint =>
+  amounts.reduce((total, { lovelace }) => total + BigInt(lovelace ?? 0), 0n)
+
+const alongIn = (summary: TransactionSummary): bigint => {
+  const units = minted(summary)
+  return sum(summary.outputs.filter((output) => holds(output, units)))
+}
+
+/** What goes from one transaction of the mint to the next is neither taken nor returned. */
+const totalsOf = (
+  summaries: readonly TransactionSummary[],
+  fundingAddress: string,
+): MintJudgement['totals'] => {
+  const own = new Set(summaries.map(({ txId }) => txId))
+  const inputs = summaries.flatMap((summary) => summary.inputs)
+  const taken = sum(inputs.filter(({ txId }) => !own.has(txId)))
+  const along = summaries.reduce((total, summary) => total + alongIn(summary), 0n)
+  const fees = summaries.reduce((total, { fee }) => total + BigInt(fee), 0n)
+  const elsewhere = sum(
+    summaries.flatMap((summary) => {
+      const units = minted(summary)
+      return summary.outputs.filter(
+        (output) => output.address !== fundingAddress && !holds(output, units),
+      )
+    }),
+  )
+  const returned = taken - along - fees - elsewhere
+  return {
+    taken: String(taken),
+    along: String(along),
+    fees: String(fees),
+    returned: String(returned),
+    elsewhere: String(elsewhere),
+  }
+}
+
+/** Many transactions of one mint say the same. What is merely worth knowing is left to the desk. */
+const eachOnce = (warnings: readonly TransactionWarning[]): TransactionWarning[] => {
+  const grave = warnings.filter(({ severity }) => severity !== 'info')
+  const known = new Map(grave.map((one) => [`${one.code} ${one.message}`, one]))
+  return [...known.values()].toSorted(
+    (one, other) => order.indexOf(one.severity) - order.indexOf(other.severity),
+  )
+}
+const order: readonly TransactionWarning['severity'][] = ['error', 'warning', 'info']

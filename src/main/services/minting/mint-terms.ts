@@ -1,0 +1,107 @@
+import type { FieldFault } from '../../../shared/calls/collections.ts'
+import type { MintForm, MintTerms } from '../../../shared/calls/minting.ts'
+import { isColdpressError } from '../../../shared/errors.ts'
+import type { Collection } from '../../../shared/wire/collection.ts'
+import type { FundingView } from '../../../shared/wire/mint.ts'
+import { paymentAddress } from '../../../core/cardano/addresses.ts'
+import { fewestSigners } from '../../../core/cardano/fewest-signers.ts'
+import { KeyHash } from '../../../core/cardano/ids.ts'
+import {
+  canSatisfy,
+  keyHashesIn,
+  type NativeScript,
+  scriptFromJson,
+} from '../../../core/cardano/scripts.ts'
+import { slotAt } from '../../../core/cardano/slots.ts'
+import type { Core } from '../../../core/index.ts'
+
+/** Of an account: the Local studio is the devnet's. */
+export type MintPlace = { readonly kind: 'local' | 'hosted' }
+
+/**
+ * The slot that a policy is judged at. A hosted account says testnet without saying which one, and
+ * their slots differ; there only what holds at some time is told.
+ */
+const slotOf = ({ kind }: MintPlace, { network }: Collection, now: Date): bigint | undefined => {
+  if (kind === 'local') return slotAt('devnet', now)
+  return network === 'mainnet' ? slotAt('mainnet', now) : undefined
+}
+
+export const termsOf = async (
+  { vault }: Pick<Core, 'vault'>,
+  place: MintPlace,
+  collection: Collection,
+  funding: FundingView,
+  now: Date,
+): Promise<MintTerms> => {
+  const { policy, network } = collection
+  const script = scriptFromJson(policy.script)
+  const hashes = keyHashesIn(script)
+  const keys = await Promise.all(
+    hashes.map(async (keyHash) => ({ keyHash, here: await vault.hasKey(keyHash) })),
+  )
+  const slot = slotOf(place, collection, now)
+  const hereFirst = keys.toSorted((one, other) => Number(other.here) - Number(one.here))
+  const canMint = canSatisfy(script, new Set(hashes), slot)
+  return {
+    network,
+    funding: {
+      address: funding.address,
+      lovelace: textOf(funding.lovelace),
+      reserved: textOf(funding.reserved_lovelace),
+      hasTestWallet: place.kind === 'local',
+    },
+    policy: {
+      policyId: policy.policy_id,
+      script: policy.script,
+      keys,
+      hasChoice: hasChoice(script, hashes, slot),
+      suggested: canMint
+        ? [
+            ...fewestSigners(
+              script,
+              hereFirst.map(({ keyHash }) => KeyHash(keyHash)),
+              slot,
+            ),
+          ]
+        : [],
+    },
+  }
+}
+
+const textOf = (lovelace: number | null): string | null =>
+  lovelace === null ? null : String(lovelace)
+
+/** Some key can be left out. */
+const hasChoice = (script: NativeScript, keys: readonly KeyHash[], slot?: bigint): boolean =>
+  keys.some((left) => canSatisfy(script, new Set(keys.filter((key) => key !== left)), slot))
+
+/** Faults of a mint's form that can be told without the service, by the form's fields. */
+export const mintFaults = (
+  place: MintPlace,
+  collection: Collection,
+  form: MintForm,
+  now: Date,
+): FieldFault[] => {
+  const { network, policy } = collection
+  const address = (field: string, text: string): FieldFault[] => {
+    try {
+      const { isScript } = paymentAddress(text, network)
+      return field === 'funding' && isScript ? [{ field, message: scriptPays }] : []
+    } catch (error) {
+      if (!isColdpressError(error, 'invalid')) throw error
+      return [{ field, message: error.message }]
+    }
+  }
+  const script = scriptFromJson(policy.script)
+  const signers = new Set(form.signers?.map(KeyHash) ?? keyHashesIn(script))
+  const suffice = canSatisfy(script, signers, slotOf(place, collection, now))
+  return [
+    ...(form.tokens.length === 0 ? [{ field: 'tokens', message: 'none picked' }] : []),
+    ...address('to', form.to),
+    ...(form.funding === 'own' ? [] : address('funding', form.funding.address)),
+    ...(suffice ? [] : [{ field: 'signers', message: 'these signatures do not suffice' }]),
+  ]
+}
+
+const scriptPays = 'address: it is that of a script, for which nobody can sign; give that of a key'

@@ -1,0 +1,64 @@
+import { messageOf } from '../../../shared/errors.ts'
+import type { Mint } from '../../../shared/wire/mint.ts'
+import type { Core } from '../../../core/index.ts'
+import { followMint } from '../../../core/minting/follow-mint.ts'
+import type { ServicesDeps, WriteLog } from '../services-deps.ts'
+
+export type MintWatch = {
+  /** Notes how a mint ends that was sent from here, also when nobody looks at it any more. */
+  readonly watch: (accountId: string, mint: Mint, collectionName: string) => void
+  readonly close: () => void
+}
+
+const pauseMs = 2_000
+
+export const createMintWatch = ({
+  core,
+  emit,
+  log,
+}: Pick<ServicesDeps, 'emit'> & { readonly core: Core; readonly log: WriteLog }): MintWatch => {
+  const stop = new AbortController()
+  const watched = new Set<string>()
+
+  const follow = async (accountId: string, mint: Mint, collectionName: string): Promise<void> => {
+    const client = await core.accounts.client(accountId)
+    const { signal } = stop
+    const { id, collection_id: collectionId } = mint
+    const ended = await followMint(client, mint, { until: 'completed', signal, pauseMs })
+    emit('minting.ended', { accountId, collectionId, mintId: id, status: ended.status })
+    const what = wordsFor(mint, collectionName)
+    const details = { accountId, collectionId, mintId: id }
+    if (ended.status === 'completed')
+      log({ level: 'info', kind: 'collection', message: `${what} on the chain.`, details })
+    if (ended.status === 'failed')
+      log({
+        level: 'error',
+        kind: 'collection',
+        message: `${what} not on the chain: ${ended.message ?? 'its time is over'}`,
+        details,
+      })
+  }
+
+  return {
+    watch: (accountId, mint, collectionName) => {
+      if (watched.has(mint.id) || mint.status === 'awaiting_witnesses') return
+      watched.add(mint.id)
+      follow(accountId, mint, collectionName)
+        .catch((error: unknown) => {
+          if (stop.signal.aborted) return
+          const message = `${collectionName}: its mint cannot be watched: ${messageOf(error)}`
+          log({ level: 'warning', kind: 'connection', message })
+        })
+        .finally(() => watched.delete(mint.id))
+    },
+    close: () => stop.abort(),
+  }
+}
+
+const wordsFor = ({ kind, tokens }: Mint, collectionName: string): string => {
+  if (kind === 'royalty') return `The royalty token of ${collectionName} is`
+  if (kind === 'withdrawal') return `What was sent away from ${collectionName} is`
+  return tokens.length === 1
+    ? `One token of ${collectionName} is`
+    : `${tokens.length} tokens of ${collectionName} are`
+}

@@ -1,0 +1,274 @@
+import { ColdpressError, isColdpressError } from '../../../shared/errors.ts'
+import type { MintForm } from '../../../shared/calls/minting.ts'
+import type { Mint, MintRequest } from '../../../shared/wire/mint.ts'
+import { KeyHash } from '../../../core/cardano/ids.ts'
+import { replaceFile } from '../../../core/disk/durable-file.ts'
+import { witnessesFor } from '../../../core/minting/mint-witnesses.ts'
+import type { PickedFiles } from '../picked-files.ts'
+import type { Desk, HandlersOf, ServicesDeps } from '../services-deps.ts'
+import { readSigningSource } from '../signing/signing-source.ts'
+import { onDesk, requestFileOf, signedOnDesk } from './mint-desk.ts'
+import { factsOf, lineOf } from './mint-facts.ts'
+import { judgeMint } from './mint-judgement.ts'
+import { payFromTestWallet, payRoyalty, royaltyFacts } from './mint-royalty.ts'
+import { mintFaults, termsOf } from './mint-terms.ts'
+import { createMintWatch, type MintWatch } from './mint-watch.ts'
+
+export type MintingDeps = Desk &
+  Pick<ServicesDeps, 'emit' | 'dialogs'> & {
+    readonly picked: PickedFiles
+    readonly now?: () => Date
+  }
+
+type Minting = HandlersOf<'minting'>
+type Place = { readonly accountId: string; readonly collectionId: string }
+type MintAt = Place & { readonly mintId: string }
+
+export type MintingService = { readonly handlers: Minting; readonly close: () => void }
+
+export const createMintingService = (deps: MintingDeps): MintingService => {
+  const watch = createMintWatch(deps)
+  const house = houseOf(deps, watch)
+  return {
+    handlers: {
+      ...royaltyHandlers(deps),
+      ...buildingHandlers(deps, house),
+      ...showingHandlers(deps, house),
+      ...signingHandlers(deps, house),
+    },
+    close: watch.close,
+  }
+}
+
+/** What all of them need: a mint with its collection, and the answer about it. */
+type House = ReturnType<typeof houseOf>
+
+const houseOf = (deps: MintingDeps, { watch }: MintWatch) => {
+  const { core } = deps
+  return {
+    at: async ({ accountId, collectionId, mintId }: MintAt) => {
+      const client = await core.accounts.client(accountId)
+      const [collection, mint] = await Promise.all([
+        client.getCollection(collectionId),
+        client.getMint(collectionId, mintId),
+      ])
+      return { client, collection, mint }
+    },
+    /** What a mint became; it is watched from then on. */
+    answer: (accountId: string, mint: Mint, collectionName: string) => {
+      if (!isOver(mint)) watch(accountId, mint, collectionName)
+      return factsOf(core, mint, collectionName)
+    },
+    now: deps.now ?? (() => new Date()),
+  }
+}
+
+const isOver = ({ status }: Mint): boolean =>
+  status === 'completed' || status === 'failed' || status === 'cancelled'
+
+type Royalty = 'minting.royalty' | 'minting.payRoyalty' | 'minting.retryRoyalty'
+
+const royaltyHandlers = ({ core, log }: MintingDeps): Pick<Minting, Royalty> => {
+  const show = async ({ accountId, collectionId }: Place, again = false) => {
+    const client = await core.accounts.client(accountId)
+    const { royalty, network } = await client.getCollection(collectionId)
+    if (royalty === undefined || royalty === null) return null
+    const view = await (again ? client.mintRoyalty(collectionId) : client.getRoyalty(collectionId))
+    return royaltyFacts(core, core.accounts.get(accountId), network, view)
+  }
+  return {
+    'minting.royalty': (place) => show(place),
+    'minting.payRoyalty': async (place) => {
+      const { accountId, collectionId } = place
+      const client = await core.accounts.client(accountId)
+      await payRoyalty(core, core.accounts.get(accountId), client, collectionId)
+      log({
+        level: 'info',
+        kind: 'collection',
+        message: 'A royalty token was paid for out of the test wallet.',
+        details: { accountId, collectionId },
+      })
+      return show(place)
+    },
+    'minting.retryRoyalty': (place) => show(place, true),
+  }
+}
+
+type Building = 'minting.terms' | 'minting.fund' | 'minting.check' | 'minting.build'
+
+const buildingHandlers = (
+  { core, log }: MintingDeps,
+  { answer, now }: House,
+): Pick<Minting, Building> => {
+  const terms = async ({ accountId, collectionId }: Place) => {
+    const client = await core.accounts.client(accountId)
+    const [collection, funding] = await Promise.all([
+      client.getCollection(collectionId),
+      client.getFunding(collectionId),
+    ])
+    return termsOf(core, core.accounts.get(accountId), collection, funding, now())
+  }
+  return {
+    'minting.terms': terms,
+    'minting.fund': async ({ lovelace, ...place }) => {
+      const { funding } = await terms(place)
+      const account = core.accounts.get(place.accountId)
+      await payFromTestWallet(core, account, funding.address, BigInt(lovelace))
+      return terms(place)
+    },
+    'minting.check': async ({ accountId, collectionId, form }) => {
+      const client = await core.accounts.client(accountId)
+      const collection = await client.getCollection(collectionId)
+      return mintFaults(core.accounts.get(accountId), collection, form, now())
+    },
+    'minting.build': async ({ accountId, collectionId, form }) => {
+      const client = await core.accounts.client(accountId)
+      const { name } = await client.getCollection(collectionId)
+      const mint = await client.createMint(collectionId, requestFrom(form))
+      log({
+        level: 'info',
+        kind: 'collection',
+        message: `A mint of ${mint.tokens.length} of ${name} was built; nothing is signed yet.`,
+        details: { accountId, collectionId, mintId: mint.id },
+      })
+      return answer(accountId, mint, name)
+    },
+  }
+}
+
+const requestFrom = ({ tokens, to, funding, signers, validForSeconds }: MintForm): MintRequest => ({
+  tokens,
+  to,
+  funding,
+  hold: true,
+  ...(signers === null ? {} : { signers }),
+  ...(validForSeconds === null ? {} : { valid_for_seconds: validForSeconds }),
+})
+
+type Showing = 'minting.list' | 'minting.show' | 'minting.judge' | 'minting.cancel'
+
+const showingHandlers = (
+  { core, log }: MintingDeps,
+  { at, answer, now }: House,
+): Pick<Minting, Showing> => ({
+  'minting.list': async ({ accountId, collectionId }) => {
+    const client = await core.accounts.client(accountId)
+    try {
+      const mints = await Array.fromAsync(client.mints(collectionId, { order: 'desc' }))
+      return { canMint: true, mints: mints.map(lineOf) }
+    } catch (error) {
+      // Minting for own use is Coldpress's own: other services have no such place.
+      if (!isColdpressError(error, 'not_found')) throw error
+      return { canMint: false, mints: [] }
+    }
+  },
+  'minting.show': async (place) => {
+    const { mint, collection } = await at(place)
+    return answer(place.accountId, mint, collection.name)
+  },
+  'minting.judge': async (place) => {
+    const { mint, collection } = await at(place)
+    return judgeMint(mint, collection, now())
+  },
+  'minting.cancel': async (place) => {
+    const { client, collection } = await at(place)
+    await client.cancelMint(place.collectionId, place.mintId)
+    log({
+      level: 'info',
+      kind: 'collection',
+      message: `A mint of ${collection.name} was cancelled; its tokens are free again.`,
+      details: { ...place },
+    })
+    return null
+  },
+})
+
+type Signing =
+  | 'minting.sign'
+  | 'minting.addWitnesses'
+  | 'minting.takeFromDesk'
+  | 'minting.toDesk'
+  | 'minting.saveRequest'
+
+const signingHandlers = (deps: MintingDeps, house: House): Pick<Minting, Signing> => {
+  const { core, picked, dialogs, log } = deps
+  const { at, answer, now } = house
+  const feed = async (
+    place: MintAt,
+    files: (mint: Mint) => Promise<Parameters<typeof witnessesFor>[1]>,
+  ) => {
+    const { client, mint, collection } = await at(place)
+    const witnesses = witnessesFor(mint, await files(mint))
+    const after = await client.addWitnesses(place.collectionId, place.mintId, witnesses)
+    return answer(place.accountId, after, collection.name)
+  }
+  return {
+    'minting.sign': async (place) => {
+      const { client, mint, collection } = await at(place)
+      await requireOpenVault(core, mint)
+      const { collectionId, mintId } = place
+      const after =
+        mint.held === true
+          ? await client.releaseMint(collectionId, mintId)
+          : await client.addWitnesses(collectionId, mintId, { witnesses: [] })
+      log({
+        level: 'info',
+        kind: 'signing',
+        message:
+          after.status === 'awaiting_witnesses'
+            ? `A mint of ${collection.name} waits for signatures from elsewhere.`
+            : `A mint of ${collection.name} was signed and is on its way.`,
+        details: {
+          ...place,
+          transactions: after.transactions.map((one) => one.tx_id).join(', '),
+        },
+      })
+      return answer(place.accountId, after, collection.name)
+    },
+    'minting.addWitnesses': ({ source, ...place }) =>
+      feed(place, async () => {
+        const { text, from } = await readSigningSource(source, picked)
+        return [{ name: from.name ?? 'signature', text }]
+      }),
+    'minting.takeFromDesk': (place) => feed(place, (mint) => signedOnDesk(core, mint)),
+    'minting.toDesk': async (place) => {
+      const { mint } = await at(place)
+      const known = await onDesk(core, mint)
+      if (known !== null) return { requestId: known.requestId }
+      const { name, text } = await requestFileOf(core, place.accountId, mint, now())
+      return { requestId: core.signing.take(text, { origin: 'app', name }).id }
+    },
+    'minting.saveRequest': async (place) => {
+      const { mint, collection } = await at(place)
+      const { name, text } = await requestFileOf(core, place.accountId, mint, now())
+      const path = await dialogs.saveFile(name)
+      if (path === null) return null
+      await replaceFile(path, new TextEncoder().encode(text))
+      log({
+        level: 'info',
+        kind: 'signing',
+        message: `A request to sign a mint of ${collection.name} was saved.`,
+        details: { ...place, path },
+      })
+      return path
+    },
+  }
+}
+
+/**
+ * The studio would park what a locked vault cannot sign, with no dialog to say so.
+ * @throws ColdpressError `vault_locked` when the vault has a key that is to sign
+ */
+const requireOpenVault = async (
+  { vault }: Pick<MintingDeps['core'], 'vault'>,
+  { transactions }: Mint,
+): Promise<void> => {
+  if (vault.status().state === 'unlocked') return
+  const missing = new Set(transactions.flatMap((one) => one.missing))
+  for (const keyHash of missing)
+    if (await vault.hasKey(KeyHash(keyHash)))
+      throw new ColdpressError(
+        'vault_locked',
+        'The vault is locked, so its keys cannot sign. Unlock it; nothing was signed or sent.',
+      )
+}
