@@ -70,7 +70,7 @@ const transactionText = ({ tx_id: txId, status, confirmations }: MintTransaction
   `${txId}  ${status.replaceAll('_', ' ')}${confirmations === 0 ? '' : `, ${plural(confirmations, 'block')} on it`}`
 
 /** Keys whose signature is missing in any of the transactions. */
-export const missingKeys = ({ transactions }: Mint): readonly string[] => [
+const missingKeys = ({ transactions }: Mint): readonly string[] => [
   ...new Set(transactions.flatMap(({ missing }) => missing)),
 ]
 
@@ -91,6 +91,12 @@ const nextText = (mint: Mint, { requestFile, isLocal }: MintAnswerOptions): stri
 const parkedText = (mint: Mint, requestFile: string | undefined): string => {
   const [first] = mint.transactions
   const missing = missingKeys(mint)
+  if (mint.held === true)
+    return [
+      'It is built and held: nothing is signed yet.',
+      `To sign and send it: coldpress mint release ${mint.id} --wait`,
+      `To forget it: coldpress mint cancel ${mint.id}`,
+    ].join('\n')
   return [
     `It waits for ${plural(missing.length, 'signature')}, of:`,
     ...missing.map((key) => `  key ${key}`),

@@ -32,7 +32,8 @@ export const followAndAnswer = async (
   const { session, isLocal } = desk
   const last = await watch(desk, mint, isPatient)
   const isInterrupted = session.signal.aborted
-  const requestFile = last.status === 'awaiting_witnesses' ? out : undefined
+  const isAwaiting = last.status === 'awaiting_witnesses' && last.held !== true
+  const requestFile = isAwaiting ? out : undefined
   if (requestFile !== undefined) await writeRequest(desk, last, requestFile)
   return mintAnswer(last, { requestFile, isLocal, isInterrupted })
 }

@@ -1,10 +1,14 @@
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createInterface } from 'node:readline'
+import { bech32 } from '@scure/base'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { TestHome } from '../support/coldpress.ts'
 import { startKeychainSession, type KeychainSession } from '../support/keychain-session.ts'
+
+const txId = z.string().regex(/^[0-9a-f]{64}$/u)
 
 const demo = z.strictObject({
   collection_id: z.string(),
@@ -18,12 +22,75 @@ const demo = z.strictObject({
       }),
     )
     .length(24),
+  royalty_tx_id: txId,
+  mint_tx_ids: z.array(txId).min(1),
+  metadata: z.strictObject({
+    '721': z.looseObject({}),
+    '777': z.strictObject({ rate: z.literal('0.05'), addr: z.array(z.string()) }),
+  }),
   seconds: z.number().positive(),
 })
 
 const policies = z.array(
   z.object({ policy_id: z.string(), keys_here: z.array(z.string()).length(1) }),
 )
+
+const served = z.object({
+  base_url: z.string(),
+  app_id: z.string(),
+  api_key: z.string(),
+  gateway_url: z.string(),
+  gateway_token: z.string(),
+})
+
+const json = z.record(z.string(), z.unknown())
+/** What stands under 721 for one token. */
+const nftIn = (metadata: unknown, policyId: string, name: string): unknown =>
+  json.parse(json.parse(json.parse(metadata)['721'])[policyId])[name]
+
+const tokenPage = z.object({
+  data: z.array(
+    z.object({
+      asset_name: z.string(),
+      status: z.string(),
+      metadata: z.unknown(),
+    }),
+  ),
+})
+
+/** What studio and gateway of a home say when they are asked over HTTP, by nobody's client. */
+const askHome = async (home: TestHome, demoHome: string, environment: NodeJS.ProcessEnv) => {
+  const studio = home.start(['studio', 'serve', '--json', '--home', demoHome], environment)
+  const ended = once(studio, 'exit')
+  const stop = async (): Promise<void> => {
+    studio.kill('SIGTERM')
+    await ended
+  }
+  onTestFinished(stop)
+  if (studio.stdout === null) throw new Error('no standard output')
+  const [line] = z
+    .tuple([z.string()])
+    .parse(await once(createInterface({ input: studio.stdout }), 'line'))
+  const at = served.parse(JSON.parse(line))
+  const ask = async (url: string, headers: Record<string, string>): Promise<unknown> => {
+    const reply = await fetch(url, { headers })
+    expect(reply.status, url).toBe(200)
+    return reply.json()
+  }
+  return {
+    studio: (path: string) =>
+      ask(`${at.base_url}/${at.app_id}/v1/nft/${path}`, { 'x-api-key': at.api_key }),
+    chain: (path: string) => ask(`${at.gateway_url}/${path}`, { project_id: at.gateway_token }),
+    stop,
+  }
+}
+
+/** An address without a staking part is a header and the hash of the key that pays (CIP-19). */
+const paymentKeyOf = (address: string): string => {
+  const { bytes } = bech32.decodeToBytes(address)
+  expect(bytes).toHaveLength(29)
+  return Buffer.from(bytes.subarray(1)).toString('hex')
+}
 
 let keychain: KeychainSession
 let home: TestHome
@@ -41,22 +108,60 @@ describe('coldpress demo', () => {
     const temporary = { ...keychain.env, TMPDIR: home.dir, COLDPRESS_HOME: undefined }
     const run = await home.run(['demo', '--json'], temporary)
     expect(run.code, run.stderr).toBe(0)
-    const { policy_id, tokens } = demo.parse(JSON.parse(run.stdout))
+    const played = demo.parse(JSON.parse(run.stdout))
+    const { collection_id: collectionId, policy_id: policyId, tokens } = played
     expect(new Set(tokens.map(({ image }) => image)).size).toBe(24)
 
     const made = readdirSync(home.dir).find((name) => name.startsWith('coldpress-demo-'))
     const demoHome = join(home.dir, made ?? '')
     const list = await home.run(['policy', 'list', '--json', '--home', demoHome], temporary)
     const [policy] = policies.parse(JSON.parse(list.stdout))
-    expect(policy?.policy_id).toBe(policy_id)
+    expect(policy?.policy_id).toBe(policyId)
     expect(existsSync(join(demoHome, 'secrets'))).toBe(false)
     const item = `policy/${policy?.keys_here[0] ?? ''}`
     expect(await keychain.searchItems({ username: item })).toHaveLength(1)
+
+    const asked = await askHome(home, demoHome, temporary)
+    const said = tokenPage.parse(
+      await asked.studio(`collections/${collectionId}/tokens?size=100&order=asc`),
+    )
+    expect(said.data).toHaveLength(24)
+    for (const { asset_name: name, status, metadata } of said.data) {
+      expect(status).toBe('COMPLETED')
+      const nft = nftIn(metadata, policyId, name)
+      expect(nft).toMatchObject({ name: expect.any(String), image: expect.any(String) })
+      expect(nftIn(played.metadata, policyId, name)).toEqual(nft)
+    }
+    const minted = z
+      .array(z.object({ asset: z.string(), quantity: z.literal('1') }))
+      .parse(await asked.chain(`assets/policy/${policyId}?count=100`))
+    const hex = (name: string): string => Buffer.from(name).toString('hex')
+    expect(minted.map(({ asset }) => asset).toSorted()).toEqual(
+      [policyId, ...tokens.map(({ asset_name: name }) => policyId + hex(name))].toSorted(),
+    )
+    expect(await asked.chain(`txs/${played.royalty_tx_id}/metadata`)).toEqual([
+      { label: '777', json_metadata: played.metadata['777'] },
+    ])
+    const blocks = await Promise.all(
+      [played.royalty_tx_id, ...played.mint_tx_ids].map(async (id) =>
+        z.object({ block_height: z.int() }).parse(await asked.chain(`txs/${id}`)),
+      ),
+    )
+    const [royalty = { block_height: Infinity }, ...mints] = blocks
+    for (const { block_height: height } of mints)
+      expect(height).toBeGreaterThan(royalty.block_height)
+    const funding = z
+      .object({ address: z.string() })
+      .parse(await asked.studio(`collections/${collectionId}/funding`))
+    const payment = `policy/${paymentKeyOf(funding.address)}`
+    expect(await keychain.searchItems({ username: payment })).toHaveLength(1)
+    await asked.stop()
 
     const removed = await home.run(['demo', '--remove', demoHome], temporary)
     expect(removed.code, removed.stderr).toBe(0)
     expect(existsSync(demoHome)).toBe(false)
     expect(await keychain.searchItems({ username: item })).toHaveLength(0)
+    expect(await keychain.searchItems({ username: payment })).toHaveLength(0)
   })
 
   it('leaves nothing behind when it is interrupted', async () => {

@@ -6,9 +6,13 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { ColdpressError } from '../../shared/errors.ts'
 import { collectionRequest, type Collection } from '../../shared/wire/collection.ts'
+import type { MintingClient } from '../../core/api/client.ts'
+import { KeyHash } from '../../core/cardano/ids.ts'
+import { addressOfText } from '../../core/cardano/transactions/inspect-addresses.ts'
 import type { Summary } from '../../core/imports/summary.ts'
 import type { Core } from '../../core/index.ts'
 import { Secret, useAndWipe } from '../../core/secret/secret.ts'
+import { type DemoMint, mintDemo, tokenOnChain } from '../demo-mint.ts'
 import { servedKeyName } from '../local-studio.ts'
 import { command, type Answer } from '../program.ts'
 import { drawProgress } from '../progress-bar.ts'
@@ -25,7 +29,7 @@ export const addDemoCommand = (program: Command): void =>
   command<DemoOptions>(
     program,
     'demo',
-    'the whole way once, in a throwaway home: studio, collection, import of the sample, policy',
+    'the whole way once, in a throwaway home: studio, collection, import of the sample, policy, royalty, mint',
     'demo',
     (demo) => demo.option('--remove <home>', 'remove the home of an earlier demo, and its keys'),
     async (session, { remove }) =>
@@ -53,30 +57,38 @@ const playIn = async (outer: Session, home: string): Promise<Answer> => {
   const started = performance.now()
   const session = new Session({ ...outer.options, home }, outer.signal)
   try {
-    const { collection, summary } = await runSteps(session)
+    const played = await runSteps(session)
     const seconds = (performance.now() - started) / 1000
-    const tokens = summary.tokens.map(({ asset_name, image, fingerprint }) => ({
-      asset_name,
-      image,
-      fingerprint,
-    }))
     return {
-      json: {
-        collection_id: collection.id,
-        policy_id: collection.policy.policy_id,
-        tokens,
-        seconds,
-      },
-      text: demoText(session.home.path, collection, summary, seconds, await backendText(session)),
+      json: demoJson(played, seconds),
+      text: demoText(session.home.path, played, seconds, await backendText(session)),
     }
   } finally {
     await session.close()
   }
 }
 
-const runSteps = async (
-  session: Session,
-): Promise<{ collection: Collection; summary: Summary }> => {
+type Played = {
+  readonly collection: Collection
+  readonly summary: Summary
+  readonly minted: DemoMint
+}
+
+const demoJson = ({ collection, summary, minted }: Played, seconds: number) => ({
+  collection_id: collection.id,
+  policy_id: collection.policy.policy_id,
+  tokens: summary.tokens.map(({ asset_name, image, fingerprint }) => ({
+    asset_name,
+    image,
+    fingerprint,
+  })),
+  royalty_tx_id: minted.royaltyTxId,
+  mint_tx_ids: minted.mintTxIds,
+  metadata: minted.metadata,
+  seconds,
+})
+
+const runSteps = async (session: Session): Promise<Played> => {
   const core = await session.core()
   await openDemoVault(session)
   const client = await core.accounts.client('local')
@@ -86,12 +98,21 @@ const runSteps = async (
   )
   const collection = await client.createCollection(request)
 
+  const summary = await importSample(session, collection.id)
+  session.terminal.say("Exporting the collection's policy into the vault …")
+  await core.policies.exportFrom(client, 'local', collection.id)
+  const minted = await mintDemo({ session, core, client, isLocal: true }, collection)
+  return { collection, summary, minted }
+}
+
+const importSample = async (session: Session, collectionId: string): Promise<Summary> => {
+  const { imports } = await session.core()
   session.terminal.say(`Importing ${sample} …`)
   const progress = drawProgress(session.terminal)
-  const summary = await core.imports.start(
+  const summary = await imports.start(
     {
       folder: sample,
-      collectionId: collection.id,
+      collectionId,
       accountId: 'local',
       settings: { maxPixels: 1024, format: 'keep', quality: 90 },
       pinner: 'local',
@@ -99,15 +120,11 @@ const runSteps = async (
     { signal: session.signal, onProgress: progress.update },
   )
   progress.end()
-  if (summary.added + summary.already < summary.total) {
-    throw new ColdpressError(
-      'incomplete',
-      `Only ${summary.added} of ${summary.total} tokens were added: ${summary.stopped?.message ?? summary.failures[0]?.message ?? ''}`,
-    )
-  }
-  session.terminal.say("Exporting the collection's policy into the vault …")
-  await core.policies.exportFrom(client, 'local', collection.id)
-  return { collection, summary }
+  if (summary.added + summary.already === summary.total) return summary
+  throw new ColdpressError(
+    'incomplete',
+    `Only ${summary.added} of ${summary.total} tokens were added: ${summary.stopped?.message ?? summary.failures[0]?.message ?? ''}`,
+  )
 }
 
 /** A throwaway vault gets a random passphrase that nobody keeps, unless a file gives one. */
@@ -127,13 +144,12 @@ const backendText = async (session: Session): Promise<string> => {
 
 const demoText = (
   home: string,
-  collection: Collection,
-  { tokens, total }: Summary,
+  { collection, summary: { tokens, total }, minted }: Played,
   seconds: number,
   backend: string,
 ): string =>
   [
-    `${plural(total, 'image')} and a CSV became ${plural(tokens.length, 'token')} of the collection ${collection.name}, in ${seconds.toFixed(1)} s.`,
+    `${plural(total, 'image')} and a CSV became ${plural(tokens.length, 'token')} of the collection ${collection.name}, minted and confirmed on the devnet, in ${seconds.toFixed(1)} s.`,
     '',
     table(
       ['token', 'image', 'fingerprint'],
@@ -145,17 +161,35 @@ const demoText = (
       ['collection', collection.id],
       ['policy id', collection.policy.policy_id],
       ['policy key', backend],
+      ['royalty', `transaction ${minted.royaltyTxId}`],
+      ...minted.mintTxIds.map(
+        (txId, place) => [place === 0 ? 'tokens' : '', `transaction ${txId}`] as const,
+      ),
+      ['minted to', `${minted.receiver} (the collection's payout address)`],
       ['home', home],
     ]),
     '',
+    ...metadataLines(collection, tokens[0]?.asset_name ?? '', minted),
+    '',
     ...nextSteps(home, collection.id),
   ].join('\n')
+
+/** One token as wallets will read it. */
+const metadataLines = (
+  { policy: { policy_id: policyId } }: Collection,
+  assetName: string,
+  { metadata }: DemoMint,
+): readonly string[] => [
+  `Read back from the chain, and the same as the studio says; of ${assetName}:`,
+  JSON.stringify(tokenOnChain(metadata, policyId, assetName), undefined, 2),
+]
 
 const nextSteps = (home: string, collectionId: string): readonly string[] => {
   const place = shellWord(home)
   return [
     'See for yourself:',
     `  npx coldpress collection show ${collectionId} --home ${place}`,
+    `  npx coldpress mint status --home ${place}`,
     `  npx coldpress policy list --home ${place}`,
     `  npx coldpress pin list --home ${place}`,
     ...(existsSync(join(home, marker))
@@ -165,13 +199,25 @@ const nextSteps = (home: string, collectionId: string): readonly string[] => {
 }
 
 const destroyVault = async ({ vault, policies, accounts }: Core): Promise<void> => {
-  const keyHashes = (await policies.list()).flatMap(({ keys }) =>
+  const policyKeys = (await policies.list()).flatMap(({ keys }) =>
     keys.map(({ keyHash }) => keyHash),
   )
+  const hasKeys = vault.status().state !== 'new'
+  const paymentKeys = hasKeys ? await paymentKeysOf(await accounts.client('local')) : []
   await vault.destroy({
-    keyHashes,
+    keyHashes: [...policyKeys, ...paymentKeys],
     accountIds: [servedKeyName, ...accounts.list().map(({ id }) => id)],
   })
+}
+
+/** The keys that pay for mints; the list of policies does not have them. */
+const paymentKeysOf = async (client: MintingClient): Promise<readonly KeyHash[]> => {
+  const keys: KeyHash[] = []
+  for await (const { id } of client.collections()) {
+    const { credential } = addressOfText((await client.getFunding(id)).address)
+    if (credential.kind === 'key') keys.push(KeyHash(credential.hash))
+  }
+  return keys
 }
 
 const removeDemo = async (outer: Session, home: string): Promise<Answer> => {

@@ -18,6 +18,7 @@ const collectionOption = [
 export const addMintState = (mint: Command): void => {
   addStatus(mint)
   addWitness(mint)
+  addRelease(mint)
   addCancel(mint)
 }
 
@@ -65,7 +66,7 @@ const mintsOf = async (
 
 /** The vault may be open now that was locked when the mint was built. */
 const signedHere = async ({ client }: MintDesk, mint: Mint): Promise<Mint> =>
-  mint.status === 'awaiting_witnesses'
+  mint.status === 'awaiting_witnesses' && mint.held !== true
     ? client.addWitnesses(mint.collection_id, mint.id, { witnesses: [] })
     : mint
 
@@ -99,6 +100,26 @@ const addWitness = (mint: Command): void =>
           ? await desk.client.addWitnesses(found.collection_id, found.id, request)
           : found
       return followAndAnswer(desk, after, { isPatient: wait === true, out })
+    },
+  )
+
+const addRelease = (mint: Command): void =>
+  command<WitnessOptions>(
+    mint,
+    'release <mint>',
+    'sign and send a mint that was only built so far (mint build --hold)',
+    'mint release 01k… --wait',
+    (release) =>
+      release
+        .option(...collectionOption)
+        .option('--out <file>', 'where to write the signing request, if signatures are missing')
+        .option('--wait', 'wait until it is confirmed'),
+    async (session, { collection, wait, out }, id = '') => {
+      if (out !== undefined) await requireWritable(out)
+      const desk = await openMintDesk(session, { signs: true })
+      const found = await findMint(desk, id, collection)
+      const released = await desk.client.releaseMint(found.collection_id, found.id)
+      return followAndAnswer(desk, released, { isPatient: wait === true, out })
     },
   )
 

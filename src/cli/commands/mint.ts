@@ -24,6 +24,7 @@ type BuildOptions = {
   readonly signers?: readonly string[]
   readonly validFor?: number
   readonly out?: string
+  readonly hold?: boolean
   readonly wait?: boolean
 }
 
@@ -61,9 +62,15 @@ const addBuild = (mint: Command): void =>
           seconds,
         )
         .option('--out <file>', 'where to write the signing request, if signatures are missing')
+        .addOption(
+          new Option(
+            '--hold',
+            'only build and show it; mint release signs and sends it, mint cancel forgets it',
+          ).conflicts(['wait', 'out']),
+        )
         .option('--wait', 'wait until it is confirmed'),
     async (session, options) => {
-      const { collection, fundFrom, signers, validFor, out, wait } = options
+      const { collection, fundFrom, signers, validFor, out, hold, wait } = options
       if (out !== undefined) await requireWritable(out)
       const desk = await openMintDesk(session, { signs: true })
       const receivers = await receiversOf(desk, options)
@@ -73,6 +80,7 @@ const addBuild = (mint: Command): void =>
           ...receivers,
           ...(fundFrom === undefined ? {} : { funding: { address: fundFrom } }),
           ...(signers === undefined ? {} : { signers: [...signers] }),
+          ...(hold === true ? { hold } : {}),
           ...(validFor === undefined ? {} : { valid_for_seconds: validFor }),
         }),
       )
