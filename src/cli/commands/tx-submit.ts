@@ -93,11 +93,12 @@ const follow = async (
   for (;;) {
     const { fault } = await submissions.advance(signal)
     signal.throwIfAborted()
-    if (fault !== undefined && !isPatient) throw unreached(fault.message)
-    if (fault !== undefined) terminal.say(`${fault.message} Trying again …`)
     const states = txIds.flatMap((txId) => submissions.find(txId) ?? [])
     for (const one of states) requireAlive(one)
+    // The fault may be that of another transaction which this data folder still follows.
     if (states.every((one) => isThere(one, isPatient))) return states
+    if (fault !== undefined && !isPatient) throw unreached(fault.message)
+    if (fault !== undefined) terminal.say(`${fault.message} Trying again …`)
     const progress = states.map(stateText).join(', ')
     if (progress !== told) terminal.say(progress)
     told = progress

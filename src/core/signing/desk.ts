@@ -156,6 +156,8 @@ export const createSigningDesk = (deps: SigningDeskDeps): SigningDesk => {
       store.setState(id, 'submitted')
       try {
         await chain.submit(network, id, transactions)
+        // It may be decided already: sent by the command line, which keeps the same journal.
+        settle(network, id)
       } catch (error) {
         if (!kept.transactions.some(({ txId }) => chain.find(network, txId) !== undefined))
           store.setState(id, before)

@@ -42,31 +42,49 @@ export const advance = async (options: AdvanceOptions, signal?: AbortSignal): Pr
   const { journal, gateway } = options
   const open = inChainOrder(journal.open())
   const changed: Submission[] = []
-  let reached = 0
-  try {
-    const tip = open.length === 0 ? undefined : await abortable(gateway.tip(signal), signal)
-    if (tip === undefined) return { changed, unfinished: open.length, fault: undefined }
-    for (const submission of open) {
-      signal?.throwIfAborted()
-      const after = await new Step(options, submission, tip, signal).take()
-      if (after.version !== submission.version) changed.push(after)
-      reached += 1
-    }
-    return { changed, unfinished: open.length, fault: undefined }
-  } catch (error) {
-    if (signal?.aborted === true) return { changed, unfinished: open.length, fault: undefined }
-    if (!(error instanceof ColdpressError)) throw error
-    const fault = { code: error.code, message: messageOf(error) }
-    // Whatever the gateway does not answer for one, it does not answer for those after it either.
-    for (const { txId } of open.slice(reached)) {
+  const noteFault = (submissions: readonly Submission[], fault: SubmissionFault): void => {
+    for (const { txId } of submissions) {
       const before = journal.find(txId)
       if (before === undefined || isSameFault(before.fault, fault)) continue
       const after = journal.change(before, { fault })
       if (after !== undefined) changed.push(after)
     }
+  }
+  let reached = 0
+  let ofOne: SubmissionFault | undefined
+  try {
+    const tip = open.length === 0 ? undefined : await abortable(gateway.tip(signal), signal)
+    if (tip === undefined) return { changed, unfinished: open.length, fault: undefined }
+    for (const submission of open) {
+      signal?.throwIfAborted()
+      try {
+        const after = await new Step(options, submission, tip, signal).take()
+        if (after.version !== submission.version) changed.push(after)
+      } catch (error) {
+        if (!isOfOne(error)) throw error
+        ofOne ??= { code: error.code, message: messageOf(error) }
+        noteFault([submission], { code: error.code, message: messageOf(error) })
+      }
+      reached += 1
+    }
+    return { changed, unfinished: open.length, fault: ofOne }
+  } catch (error) {
+    if (signal?.aborted === true) return { changed, unfinished: open.length, fault: undefined }
+    if (!(error instanceof ColdpressError)) throw error
+    const fault = { code: error.code, message: messageOf(error) }
+    // Whatever the gateway does not answer for one, it does not answer for those after it either.
+    noteFault(open.slice(reached), fault)
     return { changed, unfinished: open.length, fault }
   }
 }
+
+/**
+ * The gateway answers, but not what can be understood, or it does not take this one: those that come
+ * after it, of other people perhaps, must not wait for it.
+ */
+const isOfOne = (error: unknown): error is ColdpressError =>
+  error instanceof ColdpressError &&
+  (error.code === 'too_large' || error.code === 'invalid' || error.code === 'service_fault')
 
 /** Parents before those that spend their outputs, else as they came. */
 const inChainOrder = (open: readonly Submission[]): readonly Submission[] => {

@@ -105,7 +105,8 @@ export type OnSubmissionChange = (after: Submission, before: Submission) => void
  */
 export type Journal = {
   /**
-   * Takes a transaction in, before it is sent. The same one again changes nothing.
+   * Takes a transaction in, before it is sent. The same one again changes nothing, unless the ledger
+   * refused it: then it is sent once more, with the signatures that it comes with now.
    * @param transaction.bytes the whole of it; `awaiting` when witnesses are missing
    * @throws ColdpressError `invalid`
    */
@@ -175,7 +176,11 @@ export const createJournal = (
             at: now().toISOString(),
           },
         )
-        return stored(find(txId))
+        const known = stored(find(txId))
+        if (awaiting || known.state !== 'rejected') return known
+        storeBytes(db, txId, bytes)
+        const again = { state: 'ready', settled: false, dueAt: 0, fault: null } as const
+        return stored(change({ ...known, isSigned: true }, again))
       }),
     complete: (bytes) =>
       db.transact(() => {
@@ -183,7 +188,7 @@ export const createJournal = (
         const before = find(txId)
         if (before === undefined) throw unknown()
         if (before.state !== 'awaiting') throw notAwaited(before)
-        db.run('UPDATE submissions SET bytes = :bytes WHERE tx_id = :txId', { txId, bytes })
+        storeBytes(db, txId, bytes)
         const signed = { ...before, isSigned: true }
         return stored(change(signed, { state: 'ready', dueAt: 0, fault: null }))
       }),
@@ -213,6 +218,10 @@ const all = (db: Database, where: string, parameters: Readonly<Record<string, st
      FROM submissions WHERE ${where} ORDER BY seq`,
     parameters,
   )
+
+const storeBytes = (db: Database, txId: TxId, bytes: Uint8Array): void => {
+  db.run('UPDATE submissions SET bytes = :bytes WHERE tx_id = :txId', { txId, bytes })
+}
 
 /** @returns whether nobody else wrote since it was read */
 const write = (db: Database, after: Submission): boolean =>

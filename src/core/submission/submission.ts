@@ -71,7 +71,9 @@ export const createSubmissions = (options: SubmissionOptions): Submissions => {
     let failures = 0
     while (!signal.aborted) {
       const round = await advanceInTurn(signal).catch(brokenRound)
-      failures = round.fault === undefined ? 0 : failures + 1
+      // A fault of one must not slow down the others that go on.
+      const goesOn = round.fault === undefined || round.changed.some(({ fault }) => fault === null)
+      failures = goesOn ? 0 : failures + 1
       onRound?.(round)
       const waitMs = Math.min(pollMs * 2 ** Math.min(failures, 16), longestWaitMs)
       await alarm.wait(round.unfinished > 0 || failures > 0 ? waitMs : idleMs, signal)

@@ -16,6 +16,8 @@ import { Database } from '../../../src/core/db/database.ts'
 import { signingSchema } from '../../../src/core/signing/desk-schema.ts'
 import { createSigningDesk, type SigningDesk } from '../../../src/core/signing/desk.ts'
 import { readRequestFile, writeRequestFile } from '../../../src/core/signing/request-file.ts'
+import { submissionSchema } from '../../../src/core/submission/schema.ts'
+import { createSubmissions } from '../../../src/core/submission/submission.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import { openVault } from '../../../src/core/vault/open-vault.ts'
 import { ColdpressError } from '../../../src/shared/errors.ts'
@@ -382,6 +384,40 @@ describe('sending', () => {
     await desk.submit(id)
     await expect.poll(() => desk.list()[0]?.state, { timeout: 20_000 }).toBe('failed')
     expect((await desk.show(id)).transactions[0]?.submission?.fault).toMatch(/FeeTooSmall/u)
+  })
+
+  it('may be tried again after a refusal', async () => {
+    const { desk, chain } = await openDesk()
+    const request = mintRequest()
+    const { id } = desk.take(writeRequestFile(request), scanned)
+    await signAll(desk, id)
+    chain.mishap({ refuses: 'MissingVKeyWitnessesUTXOW' })
+    await desk.submit(id)
+    await expect.poll(() => desk.list()[0]?.state, { timeout: 20_000 }).toBe('failed')
+    for (const input of request.resolvedInputs) chain.give(input)
+    await desk.submit(id)
+    await expect.poll(() => chain.sent.length, { timeout: 20_000 }).toBe(2)
+    chain.mine(4)
+    await expect.poll(() => desk.list()[0]?.state, { timeout: 20_000 }).toBe('confirmed')
+  })
+
+  it('says at once that it is confirmed when the command line had sent it', async () => {
+    const { desk, chain, home } = await openDesk()
+    const request = mintRequest()
+    for (const input of request.resolvedInputs) chain.give(input)
+    const { id, ...taken } = desk.take(writeRequestFile(request), scanned)
+    expect(taken.what).toBe('new')
+    await signAll(desk, id)
+    const { summary } = (await desk.show(id)).transactions[0] ?? {}
+    const db = new Database(join(home, 'submissions', 'devnet.db'), [submissionSchema])
+    onTestFinished(() => db.close())
+    const submissions = createSubmissions({ db, gateway: chain.gateway })
+    submissions.create({ bytes: desk.assembled(id, summary?.txId ?? ''), holder: 'cli' })
+    await submissions.advance()
+    chain.mine(4)
+    await submissions.advance()
+    await desk.submit(id)
+    expect(desk.list()).toMatchObject([{ state: 'confirmed' }])
   })
 
   it('leaves it where it was when there is no network', async () => {

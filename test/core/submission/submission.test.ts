@@ -9,6 +9,8 @@ import {
   createSubmissions,
   type SubmissionOptions,
 } from '../../../src/core/submission/submission.ts'
+import { readTransaction } from '../../../src/core/submission/read-transaction.ts'
+import { ColdpressError } from '../../../src/shared/errors.ts'
 import { createFakeChain, type FakeChain } from './fake-chain.ts'
 import { plainTransaction, refOf } from './transactions.ts'
 
@@ -162,6 +164,45 @@ describe('A transaction on its way', () => {
       fault: { code: 'rejected', message: expect.stringContaining('FeeTooSmallUTxO') },
     })
     expect(submissions.reserved()).toEqual(new Set())
+  })
+
+  it('that was refused is sent again when it is taken in again, with the signatures it comes with then', async () => {
+    const tx = given()
+    create(tx)
+    chain.mishap({ refuses: 'MissingVKeyWitnessesUTXOW' })
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'rejected', settled: true })
+    // Witnesses in another way of writing: the same transaction in other bytes.
+    const complete = Uint8Array.of(...tx.bytes.slice(0, -3), 0xa1, 0, 0x80, ...tx.bytes.slice(-2))
+    expect(create({ bytes: complete })).toMatchObject({ txId: tx.txId, state: 'ready' })
+    expect(submissions.bytesOf(tx.txId)).toEqual(complete)
+    expect(stateOf(tx)).toMatchObject({ settled: false, fault: null })
+    await submissions.advance()
+    chain.mine(4)
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'confirmed' })
+  })
+
+  it('that the gateway cannot take lets those after it pass', async () => {
+    const tooLarge = new ColdpressError('too_large', 'The gateway takes no more than 5 KB.')
+    const large = given('a')
+    db.close()
+    open({
+      gateway: {
+        ...chain.gateway,
+        submit: async (bytes) => {
+          if (readTransaction(bytes).txId === large.txId) throw tooLarge
+          return chain.gateway.submit(bytes)
+        },
+      },
+    })
+    create(large)
+    const small = given('b')
+    create(small, 'another mint')
+    const round = await submissions.advance()
+    expect(round.fault).toEqual({ code: 'too_large', message: tooLarge.message })
+    expect(stateOf(large)).toMatchObject({ state: 'ready', fault: { code: 'too_large' } })
+    expect(stateOf(small)).toMatchObject({ state: 'sent', fault: null })
   })
 
   it('whose input somebody else spent is rejected, and decided only when its validity has ended', async () => {
