@@ -2,12 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Packages that the bundler puts into the window's own files; in package.json for development. */
+/** Packages that the bundler puts into the window's own files, whichever list of package.json has them. */
 export const bundledPackages = [
   '@mantine/core',
   '@mantine/hooks',
   '@tanstack/react-virtual',
   'lucide-react',
+  'qr',
   'react',
   'react-dom',
   'zustand',
