@@ -1,19 +1,5 @@
 import { Command } from 'commander'
 import packageJson from '#package' with { type: 'json' }
-import { addAccountCommands } from './commands/account.ts'
-import { addAssetCommands } from './commands/asset.ts'
-import { addCollectionCommands } from './commands/collection.ts'
-import { addDemoCommand } from './commands/demo.ts'
-import { addDoctorCommand } from './commands/doctor.ts'
-import { addGatewayCommands } from './commands/gateway.ts'
-import { addImportCommands } from './commands/import.ts'
-import { addKeyCommands } from './commands/key.ts'
-import { addMintCommands } from './commands/mint.ts'
-import { addPinCommands } from './commands/pin.ts'
-import { addPolicyCommands } from './commands/policy.ts'
-import { addStudioCommands } from './commands/studio.ts'
-import { addTxCommands } from './commands/tx.ts'
-import { addTxQrCommands } from './commands/tx-qr.ts'
 import { addGlobalOptions } from './program.ts'
 
 const exitCodes = `
@@ -27,27 +13,38 @@ Exit codes:
   6  the service or gateway cannot be reached, or refuses the key
 `
 
-/** The whole command line. */
-export const coldpress = (): Command => {
+type Add = (program: Command) => void
+
+/** By the first word of what they add, in the order of the help. */
+const groups: readonly (readonly [name: string, load: () => Promise<Add>])[] = [
+  ['import', async () => (await import('./commands/import.ts')).addImportCommands],
+  ['collection', async () => (await import('./commands/collection.ts')).addCollectionCommands],
+  ['policy', async () => (await import('./commands/policy.ts')).addPolicyCommands],
+  ['key', async () => (await import('./commands/key.ts')).addKeyCommands],
+  ['mint', async () => (await import('./commands/mint.ts')).addMintCommands],
+  ['tx', async () => (await import('./commands/tx.ts')).addTxCommands],
+  ['asset', async () => (await import('./commands/asset.ts')).addAssetCommands],
+  ['pin', async () => (await import('./commands/pin.ts')).addPinCommands],
+  ['account', async () => (await import('./commands/account.ts')).addAccountCommands],
+  ['gateway', async () => (await import('./commands/gateway.ts')).addGatewayCommands],
+  ['tx', async () => (await import('./commands/tx-qr.ts')).addTxQrCommands],
+  ['studio', async () => (await import('./commands/studio.ts')).addStudioCommands],
+  ['doctor', async () => (await import('./commands/doctor.ts')).addDoctorCommand],
+  ['demo', async () => (await import('./commands/demo.ts')).addDemoCommand],
+]
+
+/**
+ * The command line for these arguments. It is the whole one, but where the first argument names a
+ * group it is that group alone: loading the others takes longer than most commands do.
+ */
+export const coldpress = async (args: readonly string[]): Promise<Command> => {
   const program = addGlobalOptions(new Command('coldpress'))
     .description(
       'From a folder of images and a CSV to an NFT collection on Cardano, with the keys on your own machine.',
     )
     .version(packageJson.version, '-V, --version', 'print the version')
     .addHelpText('after', exitCodes)
-  addImportCommands(program)
-  addCollectionCommands(program)
-  addPolicyCommands(program)
-  addKeyCommands(program)
-  addMintCommands(program)
-  addTxCommands(program)
-  addAssetCommands(program)
-  addPinCommands(program)
-  addAccountCommands(program)
-  addGatewayCommands(program)
-  addTxQrCommands(program)
-  addStudioCommands(program)
-  addDoctorCommand(program)
-  addDemoCommand(program)
+  const named = groups.filter(([name]) => name === args[0])
+  for (const [, load] of named.length > 0 ? named : groups) (await load())(program)
   return program
 }

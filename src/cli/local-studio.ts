@@ -6,7 +6,6 @@ import type { Gateway } from '../core/gateway/gateway.ts'
 import type { Core, GatewayAddress, RunningStudio } from '../core/index.ts'
 import { refuseOffline } from '../core/offline/offline.ts'
 import { Secret } from '../core/secret/secret.ts'
-import { startHomeStudio } from '../studio/home-studio.ts'
 
 export type LocalStudioOptions = {
   /** Each network has a database of its own. */
@@ -28,6 +27,8 @@ export const startLocalStudio = async (
   const devnet = options.network === 'devnet' ? await startOwnDevnet(core.home) : undefined
   try {
     const gateway = await gatewayOf(core, options.network, devnet?.address)
+    // like the devnet: its server is loaded by those who need one
+    const { startHomeStudio } = await import('../studio/home-studio.ts')
     const running = await startHomeStudio({
       ...options,
       home: core.home,

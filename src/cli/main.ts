@@ -15,7 +15,8 @@ const written = (stream: NodeJS.WriteStream): Promise<void> =>
     stream.write('', () => resolve())
   })
 
-await runProgram(coldpress(), process.argv.slice(2))
+const args = process.argv.slice(2)
+await runProgram(await coldpress(args), args)
 await Promise.all([process.stdout, process.stderr].map(written))
 // A keychain that hangs, or work that was given up on, must not keep the process alive.
 process.exit()

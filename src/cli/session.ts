@@ -1,5 +1,5 @@
 import { ColdpressError, isColdpressError } from '../shared/errors.ts'
-import { createCore, type Core } from '../core/index.ts'
+import type { Core } from '../core/index.ts'
 import { type Home, homeFault, homeOf } from '../core/disk/home.ts'
 import { type Secret, useAndWipe } from '../core/secret/secret.ts'
 import { minPassphraseChars } from '../core/vault/passphrase.ts'
@@ -45,6 +45,8 @@ export class Session {
 
   async #openCore(): Promise<Core> {
     const { path, isDefault } = this.home
+    // half of what a command costs that never asks for it
+    const { createCore } = await import('../core/index.ts')
     try {
       const core: Core = await createCore({
         home: path,

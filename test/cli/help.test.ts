@@ -65,8 +65,10 @@ const promised = [
   'demo',
 ]
 
+const whole = await coldpress([])
+
 describe('the help of the command line', () => {
-  const all = leaves(coldpress())
+  const all = leaves(whole)
 
   it('knows every promised command', () => {
     expect(all.map(({ path }) => path)).toEqual(expect.arrayContaining(promised))
@@ -84,6 +86,18 @@ describe('the help of the command line', () => {
   )
 
   it('lists the exit codes', () => {
-    expect(helpOf(coldpress())).toContain('4  done in part')
+    expect(helpOf(whole)).toContain('4  done in part')
   })
+
+  it.each([...new Set(all.map(({ path }) => path.split(' ')[0] ?? ''))])(
+    'is no other where only what is named is loaded: %s',
+    async (name) => {
+      const belongs = ({ path }: Leaf) => path.split(' ')[0] === name
+      const shown = (from: readonly Leaf[]) =>
+        from.filter(belongs).map(({ path, command }) => ({ path, help: helpOf(command) }))
+      const alone = leaves(await coldpress([name, 'anything']))
+      expect(alone.every(belongs)).toBe(true)
+      expect(shown(alone)).toEqual(shown(all))
+    },
+  )
 })
