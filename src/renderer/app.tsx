@@ -120,7 +120,7 @@ const viewOf = (route: Route): ReactNode => {
     case 'import':
       return <ImportView route={route} />
     case 'policies':
-      return <PoliciesView policyId={route.policyId} />
+      return <PoliciesView policyId={route.policyId} tab={route.tab} />
     case 'signing':
       return <SigningView requestId={route.requestId} />
     case 'events':

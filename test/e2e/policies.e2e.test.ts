@@ -136,7 +136,7 @@ describe('policies without a keychain', () => {
   it('lists it, and finds it by its words', async () => {
     await page.getByRole('button', { name: 'All policies' }).click()
     const row = page.getByRole('row', { name: /Herbarium/u })
-    for (const words of ['1 of 1', 'Can mint now', 'Not backed up', 'Made here', '41 days left'])
+    for (const words of ['1 of 1', 'Can mint now', 'No backup', 'Made here', '41 days left'])
       await row.getByText(words).waitFor()
     await look(page, 'list')
     const search = page.getByRole('textbox', { name: 'Search policies' })

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { CallInput } from '../../shared/calls/contract.ts'
+import type { CallInput, CallOutput } from '../../shared/calls/contract.ts'
 import type { PolicyFacts } from '../../shared/calls/facts.ts'
 import { call } from '../bridge.ts'
 
@@ -10,6 +10,11 @@ type PoliciesStore = {
   readonly generate: (input: CallInput<'policies.generate'>) => Promise<PolicyFacts>
   readonly exportFrom: (input: CallInput<'policies.exportFrom'>) => Promise<PolicyFacts>
   readonly take: (input: CallInput<'policies.import'>) => Promise<PolicyFacts>
+  /** Passphrases go through these and stay nowhere. */
+  readonly backUp: (input: CallInput<'backups.save'>) => Promise<CallOutput<'backups.save'>>
+  readonly drill: (input: CallInput<'backups.drill'>) => Promise<CallOutput<'backups.drill'>>
+  readonly restore: (input: CallInput<'backups.restore'>) => Promise<CallOutput<'backups.restore'>>
+  readonly removeKeys: (input: CallInput<'backups.removeKeys'>) => Promise<PolicyFacts>
 }
 
 export const usePolicies = create<PoliciesStore>((set) => {
@@ -19,11 +24,11 @@ export const usePolicies = create<PoliciesStore>((set) => {
     const policies = await call('policies.list', null)
     if (question === asked) set({ policies })
   }
-  /** A key that came in may belong to other policies too, so all are asked for again. */
-  const thenLoad = async (work: Promise<PolicyFacts>): Promise<PolicyFacts> => {
-    const policy = await work
+  /** A key that came or went may belong to other policies too, so all are asked for again. */
+  const thenLoad = async <T>(work: Promise<T>): Promise<T> => {
+    const answer = await work
     await load()
-    return policy
+    return answer
   }
   return {
     policies: undefined,
@@ -31,5 +36,9 @@ export const usePolicies = create<PoliciesStore>((set) => {
     generate: (input) => thenLoad(call('policies.generate', input)),
     exportFrom: (input) => thenLoad(call('policies.exportFrom', input)),
     take: (input) => thenLoad(call('policies.import', input)),
+    backUp: (input) => thenLoad(call('backups.save', input)),
+    drill: (input) => thenLoad(call('backups.drill', input)),
+    restore: (input) => thenLoad(call('backups.restore', input)),
+    removeKeys: (input) => thenLoad(call('backups.removeKeys', input)),
   }
 })

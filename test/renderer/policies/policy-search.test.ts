@@ -1,26 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { PolicyFacts } from '../../../src/shared/calls/facts.ts'
 import {
   collectionsUnder,
   searchPolicies,
 } from '../../../src/renderer/views/policies/policy-search.ts'
-
-const keyHash = 'c373'.repeat(14)
-const policy = (part: Partial<PolicyFacts>): PolicyFacts => ({
-  policyId: '7eae'.repeat(14),
-  name: 'Herbarium',
-  network: 'preprod',
-  origin: 'generated',
-  accountId: null,
-  collectionId: null,
-  script: { type: 'sig', keyHash },
-  keys: [{ keyHash, here: true }],
-  canMint: true,
-  lock: null,
-  backup: { state: 'none' },
-  createdAt: '2026-11-21T12:00:00.000Z',
-  ...part,
-})
+import { samplePolicy as policy } from './sample-policy.ts'
 
 describe('searching policies', () => {
   const herbarium = policy({})

@@ -1,3 +1,7 @@
+import { backup } from './policies-backup.ts'
+import { calendar } from './policies-locks.ts'
+import { phrases } from './policies-phrases.ts'
+
 const plural = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`
 
@@ -5,6 +9,14 @@ const plural = (number: number, one: string, many: string): string =>
 export const policies = {
   title: 'Policies',
   lead: 'Who may mint, until when, and which keys are on this computer.',
+  tabs: {
+    list: 'Policies',
+    phrases: 'Recovery phrases',
+    locks: 'Lock calendar',
+  },
+  backup,
+  phrases,
+  calendar,
   unnamed: 'Unnamed policy',
   policyId: 'policy id',
   keyHash: 'key hash',
@@ -44,10 +56,6 @@ export const policies = {
   keysHere: (here: number, all: number) => `${here} of ${all}`,
   canMint: 'Can mint now',
   cannotMint: 'Cannot mint now',
-  notBackedUp: 'Not backed up',
-  notBackedUpHint:
-    'The keys exist on this computer alone. Save them to a file and keep it somewhere safe.',
-  noKeysToBackUp: 'No key here',
 
   lock: {
     never: 'Never locks',
@@ -103,6 +111,12 @@ export const policies = {
           : `${here} of its ${all} keys ${here === 1 ? 'is' : 'are'} in the vault.`,
     show: 'Show the policy with its keys',
     importKey: 'Import a key',
+    savePublic: 'Save public keys (.vkey)',
+    savePublicReason: 'The public keys are told by the vault.',
+    savedPublic: (paths: readonly string[]) =>
+      paths.length === 1
+        ? `The public key is in ${paths[0] ?? ''}.`
+        : `The public keys are in ${paths.join(', ')}.`,
   },
   usedBy: {
     title: 'Used by',
@@ -138,7 +152,7 @@ export const policies = {
   },
   generate: {
     title: 'New policy',
-    text: 'Coldpress makes a fresh key, puts it into the vault and writes a policy that this key alone can use.',
+    text: 'Coldpress makes a key, puts it into the vault and writes a policy that this key alone can use.',
     lock: 'Lock',
     never: 'Never',
     onDate: 'On a date',
@@ -202,6 +216,9 @@ export const policies = {
     showPassphrase: 'Show the passphrase',
     show: 'Show',
     save: 'Save to a file',
+    saveKeys: 'Save as .skey',
+    saveKeysHint: 'Signing keys as cardano-cli keeps them, one to a file.',
+    savedKeys: (paths: readonly string[]) => `The signing keys are in ${paths.join(', ')}.`,
     text: 'Policy with signing keys',
     hides: (seconds: number) => `Hidden in ${seconds} s`,
     hide: 'Hide now',

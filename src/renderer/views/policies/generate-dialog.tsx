@@ -8,6 +8,7 @@ import { withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
 import { durationText } from '../../ui/format.ts'
 import { DialogForm } from '../frame/dialog-form.tsx'
+import { KeyChoice } from './phrases/key-choice.tsx'
 import { likelyNetwork, lockAnswer } from './lock-choice.ts'
 import { NetworkSelect } from './network-select.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -17,9 +18,12 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** A fresh key and its policy: name, network, and when it locks. */
 export const GenerateDialog = ({
+  phrase,
   onClose,
   onDone,
 }: {
+  /** The fingerprint of the phrase that its key comes from at first; the user may change it. */
+  readonly phrase: string | undefined
   readonly onClose: () => void
   readonly onDone: (policy: PolicyFacts) => void
 }) => {
@@ -29,13 +33,19 @@ export const GenerateDialog = ({
   const [network, setNetwork] = useState(() => likelyNetwork(accounts))
   const [locks, setLocks] = useState(false)
   const [localTime, setLocalTime] = useState('')
+  const [ofPhrase, setOfPhrase] = useState<string | null>(phrase ?? null)
   const now = useNow(1000)
   const answer = lockAnswer({ locks, localTime }, now)
   const submit = async () => {
     if ('fault' in answer) return
     const { lockTime } = answer
     const made = await withVault(words.reason, () =>
-      generate({ name: name.trim(), network, lockTime }),
+      generate({
+        name: name.trim(),
+        network,
+        lockTime,
+        ...(ofPhrase === null ? {} : { phrase: { fingerprint: ofPhrase, index: null } }),
+      }),
     )
     useNotices.getState().tell('good', words.done)
     onDone(made)
@@ -58,6 +68,7 @@ export const GenerateDialog = ({
         required
         data-autofocus
       />
+      <KeyChoice value={ofPhrase} onChange={setOfPhrase} />
       <NetworkSelect value={network} onChange={setNetwork} />
       <Radio.Group
         label={words.lock}

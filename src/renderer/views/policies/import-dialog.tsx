@@ -53,7 +53,7 @@ export const ImportDialog = ({
       onSubmit={submit}
       onClose={onClose}
     >
-      <SourceFields value={choice} onChange={setChoice} />
+      <SourceFields of="policy" value={choice} onChange={setChoice} />
       <Found inspection={inspection} network={shownFor} />
       <KeyFiles paths={keys} onChange={setKeys} />
       <Select

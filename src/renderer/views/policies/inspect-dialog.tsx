@@ -19,7 +19,7 @@ export const InspectDialog = ({ onClose }: { readonly onClose: () => void }) => 
     <Dialog onClose={onClose} title={text.policies.inspecting.title} size="lg">
       <Stack gap="md">
         <div className={styles['soft']}>{text.policies.inspectHint}</div>
-        <SourceFields value={choice} onChange={setChoice} />
+        <SourceFields of="policy" value={choice} onChange={setChoice} />
         <NetworkSelect value={network} onChange={setNetwork} />
         <Found inspection={inspection} network={network} />
       </Stack>

@@ -2,7 +2,10 @@ import { Button } from '@mantine/core'
 import { KeyRound, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import type { PolicyFacts } from '../../../shared/calls/facts.ts'
+import { call } from '../../bridge.ts'
 import { copy } from '../../stores/copy.ts'
+import { attempt, useNotices } from '../../stores/notices.ts'
+import { withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
 import { Sheet } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
@@ -14,11 +17,17 @@ import { RevealDialog } from './reveal-dialog.tsx'
 
 const words = text.policies.keys
 
-/** Which of a policy's keys are in the vault, and the two ways that a key can go. */
-export const KeysSheet = ({ policy }: { readonly policy: PolicyFacts }) => {
-  const [dialog, setDialog] = useState<'reveal' | 'import'>()
+/** Which of a policy's keys are in the vault, and the ways that a key can come and go. */
+export const KeysSheet = ({
+  policy,
+  onBackUp,
+  onRemove,
+}: {
+  readonly policy: PolicyFacts
+  readonly onBackUp: (begin: 'make' | 'drill') => void
+  readonly onRemove: () => void
+}) => {
   const here = keysHere(policy)
-  const close = () => setDialog(undefined)
   return (
     <Sheet title={words.title}>
       <p className={styles['soft']} style={{ margin: '0 0 var(--space-3)' }}>
@@ -32,11 +41,47 @@ export const KeysSheet = ({ policy }: { readonly policy: PolicyFacts }) => {
           </li>
         ))}
       </ul>
+      {here > 0 && policy.backup.state === 'drilled' && (
+        <div className={styles['toolbar']}>
+          <Button variant="default" onClick={() => onBackUp('make')}>
+            {text.policies.backup.makeAgain}
+          </Button>
+          <Button variant="default" onClick={() => onBackUp('drill')}>
+            {text.policies.backup.drillAny}
+          </Button>
+        </div>
+      )}
+      <KeyActs policy={policy} here={here} onRemove={onRemove} />
+    </Sheet>
+  )
+}
+
+const KeyActs = ({
+  policy,
+  here,
+  onRemove,
+}: {
+  readonly policy: PolicyFacts
+  readonly here: number
+  readonly onRemove: () => void
+}) => {
+  const [dialog, setDialog] = useState<'reveal' | 'import'>()
+  const close = () => setDialog(undefined)
+  return (
+    <>
       <div className={styles['toolbar']}>
         {here > 0 && (
-          <Button variant="default" onClick={() => setDialog('reveal')}>
-            {words.show}
-          </Button>
+          <>
+            <Button variant="default" onClick={() => void savePublicKeys(policy)}>
+              {words.savePublic}
+            </Button>
+            <Button variant="default" onClick={() => setDialog('reveal')}>
+              {words.show}
+            </Button>
+            <Button variant="default" onClick={onRemove}>
+              {text.policies.backup.removing.open}
+            </Button>
+          </>
         )}
         {here < policy.keys.length && (
           <Button variant="default" onClick={() => setDialog('import')}>
@@ -46,9 +91,17 @@ export const KeysSheet = ({ policy }: { readonly policy: PolicyFacts }) => {
       </div>
       {dialog === 'reveal' && <RevealDialog policyId={policy.policyId} onClose={close} />}
       {dialog === 'import' && <ImportDialog onClose={close} onDone={close} />}
-    </Sheet>
+    </>
   )
 }
+
+const savePublicKeys = ({ policyId }: PolicyFacts) =>
+  attempt(async () => {
+    const paths = await withVault(words.savePublicReason, () =>
+      call('policies.savePublicKeys', { policyId }),
+    )
+    if (paths !== null) useNotices.getState().tell('good', words.savedPublic(paths))
+  })
 
 const Presence = ({ here }: { readonly here: boolean }) =>
   here ? (

@@ -1,6 +1,17 @@
-import { PolicyList } from './policy-list.tsx'
+import type { PoliciesTab } from '../../stores/navigation.ts'
+import { PoliciesHome } from './policies-home.tsx'
 import { PolicyPage } from './policy-page.tsx'
 
 /** Everything in the vault, or one policy of it. */
-export const PoliciesView = ({ policyId }: { readonly policyId: string | undefined }) =>
-  policyId === undefined ? <PolicyList /> : <PolicyPage key={policyId} policyId={policyId} />
+export const PoliciesView = ({
+  policyId,
+  tab = 'list',
+}: {
+  readonly policyId: string | undefined
+  readonly tab: PoliciesTab | undefined
+}) =>
+  policyId === undefined ? (
+    <PoliciesHome tab={tab} />
+  ) : (
+    <PolicyPage key={policyId} policyId={policyId} />
+  )

@@ -52,7 +52,7 @@ export const policyColumns = (now: number): readonly Column<PolicyFacts>[] => [
   {
     key: 'keys',
     title: words.columns.keys,
-    width: 'minmax(8.5rem, 1fr)',
+    width: 'minmax(13.5rem, 1fr)',
     cell: (policy) => (
       <div className={styles['states']}>
         <span>{words.keysHere(keysHere(policy), policy.keys.length)}</span>

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { PolicyFacts } from '../../../shared/calls/facts.ts'
 import { copy } from '../../stores/copy.ts'
 import { useNavigation } from '../../stores/navigation.ts'
 import { text } from '../../text/en.ts'
 import { Fault } from '../../ui/fault.tsx'
 import { Empty, Facts, Page, Sheet } from '../../ui/page.tsx'
-import { Hash, When } from '../../ui/text-parts.tsx'
+import { Cut, Hash, When } from '../../ui/text-parts.tsx'
+import { BackupDialog } from './backup/backup-dialog.tsx'
+import { PolicyNag } from './backup/nag.tsx'
+import { RemoveDialog } from './backup/remove-dialog.tsx'
 import { ConditionTree } from './condition-tree.tsx'
 import { conditionOf } from './conditions.ts'
 import { KeysSheet } from './keys-sheet.tsx'
@@ -36,7 +39,7 @@ export const PolicyPage = ({ policyId }: { readonly policyId: string }) => {
   )
   return (
     <Page
-      title={policy?.name ?? words.unnamed}
+      title={<Cut>{policy?.name ?? words.unnamed}</Cut>}
       lead={<Hash whole value={policyId} what={words.policyId} onCopy={copy} />}
       actions={toList}
     >
@@ -48,8 +51,13 @@ export const PolicyPage = ({ policyId }: { readonly policyId: string }) => {
   )
 }
 
+/** What of the keys' safety is open on the page. */
+type Safety = 'make' | 'drill' | 'remove'
+
 const PolicySheets = ({ policy }: { readonly policy: PolicyFacts }) => {
   const now = useNow()
+  const [safety, setSafety] = useState<Safety>()
+  const close = () => setSafety(undefined)
   const condition = useMemo(
     () =>
       conditionOf(policy.script, {
@@ -61,11 +69,12 @@ const PolicySheets = ({ policy }: { readonly policy: PolicyFacts }) => {
   )
   return (
     <div className={styles['policy']}>
+      <PolicyNag policy={policy} onOpen={setSafety} />
       <div className={styles['column']}>
         <Sheet title={words.conditions.title}>
           <ConditionTree condition={condition} />
         </Sheet>
-        <KeysSheet policy={policy} />
+        <KeysSheet policy={policy} onBackUp={setSafety} onRemove={() => setSafety('remove')} />
         <ScriptSheet policyId={policy.policyId} />
       </div>
       <div className={styles['column']}>
@@ -74,6 +83,12 @@ const PolicySheets = ({ policy }: { readonly policy: PolicyFacts }) => {
         </Sheet>
         <UsedBy policyId={policy.policyId} />
       </div>
+      {safety === 'remove' && (
+        <RemoveDialog policy={policy} onClose={close} onBackUp={() => setSafety('make')} />
+      )}
+      {(safety === 'make' || safety === 'drill') && (
+        <BackupDialog policy={policy} begin={safety} onClose={close} />
+      )}
     </div>
   )
 }

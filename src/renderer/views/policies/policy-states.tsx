@@ -6,7 +6,10 @@ import {
   Infinity as Forever,
   Lock,
   ShieldAlert,
+  ShieldCheck,
+  ShieldQuestionMark,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { PolicyFacts } from '../../../shared/calls/facts.ts'
 import { text } from '../../text/en.ts'
 import { dateText, durationText } from '../../ui/format.ts'
@@ -53,19 +56,54 @@ export const MintState = ({ canMint }: { readonly canMint: boolean }) =>
     <State icon={<CircleSlash size={12} aria-hidden />}>{words.cannotMint}</State>
   )
 
-/** Without a key here there is nothing that a backup could hold. */
-export const BackupState = ({ policy }: { readonly policy: Pick<PolicyFacts, 'keys'> }) =>
-  keysHere(policy) === 0 ? (
-    <State icon={<CircleSlash size={12} aria-hidden />}>{words.noKeysToBackUp}</State>
-  ) : (
-    <Tooltip label={words.notBackedUpHint}>
-      <span>
-        <State tone="warn" icon={<ShieldAlert size={12} aria-hidden />}>
-          {words.notBackedUp}
-        </State>
-      </span>
-    </Tooltip>
-  )
+/** Whether the keys that are here are safe elsewhere; without one there is nothing to keep safe. */
+export const BackupState = ({
+  policy,
+}: {
+  readonly policy: Pick<PolicyFacts, 'keys' | 'backup'>
+}) => {
+  const { backup } = policy
+  const { states, hints } = words.backup
+  if (keysHere(policy) === 0)
+    return <State icon={<CircleSlash size={12} aria-hidden />}>{states.noKeys}</State>
+  switch (backup.state) {
+    case 'none':
+      return (
+        <Hinted hint={hints.none}>
+          <State tone="warn" icon={<ShieldAlert size={12} aria-hidden />}>
+            {states.none}
+          </State>
+        </Hinted>
+      )
+    case 'made':
+      return (
+        <Hinted hint={hints.made}>
+          <State tone="warn" icon={<ShieldQuestionMark size={12} aria-hidden />}>
+            {states.made}
+          </State>
+        </Hinted>
+      )
+    case 'drilled':
+      return (
+        <Hinted hint={hints.drilled(dateText(backup.madeAt))}>
+          <State tone="good" icon={<ShieldCheck size={12} aria-hidden />}>
+            {states.drilled(dayText(backup.drilledAt))}
+          </State>
+        </Hinted>
+      )
+    default:
+      return backup satisfies never
+  }
+}
+
+const Hinted = ({ hint, children }: { readonly hint: string; readonly children: ReactNode }) => (
+  <Tooltip label={hint}>
+    <span>{children}</span>
+  </Tooltip>
+)
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
+const dayText = (at: string): string => day.format(Date.parse(at))
 
 export const keysHere = ({ keys }: Pick<PolicyFacts, 'keys'>): number =>
   keys.filter(({ here }) => here).length

@@ -1,6 +1,6 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { Copy, Download, EyeOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { call, failureOf } from '../../bridge.ts'
 import { attempt, useNotices } from '../../stores/notices.ts'
 import { text } from '../../text/en.ts'
@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Fault } from '../../ui/fault.tsx'
 import { SecretFrame } from '../../ui/secret-frame.tsx'
 import styles from './policies.module.css'
+import { useProtectedWindow, useWhenHidden } from './secret-window.ts'
 
 const words = text.policies.reveal
 const shownSeconds = 60
@@ -38,6 +39,8 @@ export const RevealDialog = ({
   )
 }
 
+type What = 'show' | 'save' | 'saveKeys'
+
 const AskPassphrase = ({
   policyId,
   onShow,
@@ -48,9 +51,10 @@ const AskPassphrase = ({
   readonly onClose: () => void
 }) => {
   const [passphrase, setPassphrase] = useState('')
-  const [busy, setBusy] = useState<'show' | 'save'>()
+  useWhenHidden(useCallback(() => setPassphrase(''), []))
+  const [busy, setBusy] = useState<What>()
   const [fault, setFault] = useState<string>()
-  const attemptHere = async (what: 'show' | 'save', work: () => Promise<void>) => {
+  const attemptHere = async (what: What, work: () => Promise<void>) => {
     if (passphrase === '' || busy !== undefined) return
     setBusy(what)
     setFault(undefined)
@@ -71,6 +75,13 @@ const AskPassphrase = ({
       const path = await call('policies.saveWithKeys', { policyId, passphrase })
       if (path === null) return
       useNotices.getState().tell('good', words.saved(path))
+      onClose()
+    })
+  const saveKeys = () =>
+    attemptHere('saveKeys', async () => {
+      const paths = await call('policies.saveKeyFiles', { policyId, passphrase })
+      if (paths === null) return
+      useNotices.getState().tell('good', words.savedKeys(paths))
       onClose()
     })
   return (
@@ -97,6 +108,15 @@ const AskPassphrase = ({
         />
         {fault !== undefined && <Fault message={fault} />}
         <Group justify="flex-end" gap="sm">
+          <Button
+            variant="default"
+            title={words.saveKeysHint}
+            disabled={passphrase === ''}
+            loading={busy === 'saveKeys'}
+            onClick={() => void saveKeys()}
+          >
+            {words.saveKeys}
+          </Button>
           <Button
             variant="default"
             leftSection={<Download size={16} aria-hidden />}
@@ -148,27 +168,6 @@ const Shown = ({ secret, onHide }: { readonly secret: string; readonly onHide: (
       <span className={styles['hint']}>{words.copyHint}</span>
     </Stack>
   )
-}
-
-/** From before the text is asked for until the dialog is gone: no picture of it can be taken. */
-const useProtectedWindow = (): void => {
-  useEffect(() => {
-    void attempt(() => call('app.protect', { on: true }))
-    return () => {
-      void attempt(() => call('app.protect', { on: false }))
-    }
-  }, [])
-}
-
-/** A window that is put away shows nothing when somebody else brings it back. */
-const useWhenHidden = (onHide: () => void): void => {
-  useEffect(() => {
-    const check = () => {
-      if (document.hidden) onHide()
-    }
-    document.addEventListener('visibilitychange', check)
-    return () => document.removeEventListener('visibilitychange', check)
-  }, [onHide])
 }
 
 /** Counts down by the clock, not by ticks: a window that slept hides at once when it wakes. */

@@ -7,19 +7,22 @@ import { Cut } from '../../ui/text-parts.tsx'
 import styles from './policies.module.css'
 import type { SourceChoice } from './policy-source.ts'
 
-const words = text.policies.source
+const wordsOf = { policy: text.policies.source, backup: text.policies.backup.source }
 
 /** A file that is picked, or text that is pasted. */
 export const SourceFields = ({
+  of,
   value,
   onChange,
 }: {
+  readonly of: 'policy' | 'backup'
   readonly value: SourceChoice
   readonly onChange: (value: SourceChoice) => void
 }) => {
+  const words = wordsOf[of]
   const pick = () =>
     attempt(async () => {
-      const path = await call('app.pickFile', { what: 'policy' })
+      const path = await call('app.pickFile', { what: of })
       if (path !== null) onChange({ ...value, path })
     })
   return (

@@ -1,0 +1,141 @@
+const keys = (count: number): string => (count === 1 ? 'its key' : `its ${count} keys`)
+
+/** Backups of policies, their drills, what they bring back, and the removal of keys. */
+export const backup = {
+  states: {
+    none: 'No backup',
+    made: 'Backup not proved yet',
+    drilled: (date: string) => `Backup proved on ${date}`,
+    noKeys: 'No key here',
+  },
+  hints: {
+    none: 'The keys exist on this computer alone. A backup keeps them if it is lost.',
+    made: 'A backup was made. Whether it works is known when it has passed its drill.',
+    drilled: (made: string) => `Made on ${made}, and its keys have signed a test message since.`,
+  },
+  nag: {
+    title: 'Not safe yet',
+    none: 'The keys of this policy exist on this computer alone. If it is lost, nothing can ever be minted or burned under this policy again.',
+    made: 'A backup was made, and nobody knows yet whether it works. Its drill opens it and lets each key sign, without changing anything.',
+    one: (name: string) => `“${name}” has keys here and no backup that has passed its drill.`,
+    many: (count: number) =>
+      `${count.toLocaleString('en')} policies have keys here and no backup that has passed its drill.`,
+    goToOne: 'Go to it',
+    show: 'Show only these',
+    showAll: 'Show all again',
+  },
+  make: 'Back up…',
+  makeAgain: 'Back up again…',
+  drill: 'Drill it now',
+  drillAny: 'Drill a backup…',
+  restoreAny: 'Restore from a backup…',
+
+  making: {
+    title: 'Back up a policy',
+    text: 'A backup is one file with the policy’s script and those of its keys that are here, sealed under a passphrase of its own. It is no copy of the vault, and without its passphrase nobody can open it, not even Coldpress.',
+    elsewhere: (here: number, all: number) =>
+      `${here} of ${all} keys ${here === 1 ? 'is' : 'are'} here. The others must be backed up where they are.`,
+    as: 'Keep it as',
+    file: 'A file',
+    paper: 'A page to print',
+    paperHint:
+      'Saves a page with codes and how to restore it. Open it in a browser and print it on one sheet of A4, with a printer that you trust; then delete the file or keep it as a second backup.',
+    passphrase: 'Passphrase of the backup',
+    rule: (least: number) =>
+      `At least ${least} characters, and not the vault’s. Several random words are easy to remember and hard to guess.`,
+    again: 'The same again',
+    vault: 'Vault passphrase',
+    vaultWhy: 'Asked each time, also while the vault is open.',
+    tooShort: (least: number) => `The backup’s passphrase needs at least ${least} characters.`,
+    differs: 'The two passphrases of the backup differ.',
+    sameAsVault: 'Choose another one than the vault’s: the backup is to outlive this computer.',
+    submit: 'Choose where to save',
+  },
+  showPassphrase: 'Show the passphrase',
+  source: {
+    label: 'Where the backup is',
+    file: 'A file',
+    text: 'What its codes say',
+    pick: 'Pick the backup',
+    pickOther: 'Pick another file',
+    noFile: 'No file picked',
+    paste: 'Text of the codes',
+    pasteHint:
+      'Scan the codes of the page from the first to the last and put what they say one below the other.',
+  },
+  passphrase: 'Passphrase of the backup',
+  passphraseHint: 'The one that was chosen when it was made, not the vault’s.',
+
+  drilling: {
+    title: 'Drill a backup',
+    saved: (path: string) => `The backup is in ${path}.`,
+    savedPaper: (path: string) =>
+      `The page is in ${path}. Open it in a browser and print it on one sheet of A4.`,
+    now: 'Pick it where you keep it, as you would have to if this computer were lost.',
+    nowPaper:
+      'Drill the file now. The paper itself is proved when its codes were scanned and what they say has passed a drill.',
+    text: 'Opens the backup in memory, lets each key in it sign a test message and checks the signature. Nothing is changed, and the keys are gone from memory afterwards.',
+    submit: 'Drill it',
+    later: 'Later',
+  },
+  proved: {
+    title: 'Drill passed',
+    text: (name: string, count: number) =>
+      `The backup of “${name}” works: ${keys(count)} ${count === 1 ? 'has' : 'have'} signed.`,
+    made: (date: string) => `Made on ${date}.`,
+    keys: 'Keys of the policy',
+    signs: 'Signs',
+    notInside: 'Not in this backup',
+    canMint: 'With this backup alone the policy can be used again.',
+    cannotMint:
+      'This backup alone is not enough: the policy asks for keys of other signers as well.',
+    unknown: 'Its policy is not on this computer, so nothing was noted here.',
+    other:
+      'This is the backup of another policy. The one that you came from is as unproved as before.',
+    older:
+      'It does not hold all keys of the policy that are here now. Make a new backup and drill that.',
+  },
+  restoring: {
+    title: 'Restore from a backup',
+    text: 'Brings the keys of a backup into the vault and its policy into the list. What is there already stays as it is.',
+    reason: 'The keys go into the vault.',
+    submit: 'Restore',
+  },
+  restored: {
+    title: 'Restored',
+    text: (name: string, came: number) =>
+      came === 0
+        ? `Every key in the backup of “${name}” was in the vault already.`
+        : `${came === 1 ? 'A key' : `${came} keys`} of “${name}” ${came === 1 ? 'is' : 'are'} back in the vault.`,
+    known: 'The policy was in the list already.',
+    new: 'The policy is new in the list.',
+    came: 'Came back',
+    wasHere: 'Was here already',
+    open: 'Open the policy',
+  },
+  removing: {
+    open: 'Remove keys…',
+    title: 'Remove the keys of a policy',
+    text: (count: number) =>
+      `${count === 1 ? 'The key goes' : `${count} keys go`} out of the vault of this computer. The policy stays in the list; nothing can be minted under it from here until the keys are restored.`,
+    proved: (date: string) => `A backup that holds them passed its drill on ${date}.`,
+    lost: {
+      title: 'No proved backup',
+      none: 'There is no backup that holds these keys.',
+      made: 'A backup of these keys was made, and it has not passed its drill.',
+      insist:
+        'Remove them although they may be lost for good: then nothing can ever be minted or burned under this policy again.',
+    },
+    shared: {
+      title: 'Used elsewhere too',
+      text: (names: string) => `A key of this policy is also one of ${names}.`,
+      insist: 'Remove it although those policies can then not be signed for from here either.',
+    },
+    typeId: (policyId: string) => `Type its policy id to confirm: ${policyId}`,
+    backUpFirst: 'Back up first',
+    submit: 'Remove the keys',
+    submitOne: 'Remove the key',
+    reason: 'The keys are in the vault.',
+    done: 'The keys are removed from the vault.',
+  },
+}

@@ -1,0 +1,31 @@
+import { charsOf } from '../../../../shared/text.ts'
+
+/** The vault refuses shorter ones too (core/vault/passphrase.ts). */
+export const leastCharacters = 8
+
+/** The passphrases of a new backup, as they stand in the form. */
+export type BackupPassphrases = {
+  readonly backup: string
+  readonly again: string
+  readonly vault: string
+}
+export const noPassphrases: BackupPassphrases = { backup: '', again: '', vault: '' }
+
+export type PassphraseFault = 'tooShort' | 'differs' | 'sameAsVault'
+
+/** What is wrong with the backup's passphrase as far as it was typed; undefined: nothing yet. */
+export const passphraseFault = ({
+  backup,
+  again,
+  vault,
+}: BackupPassphrases): PassphraseFault | undefined => {
+  if (again !== '' && charsOf(backup.trim()) < leastCharacters) return 'tooShort'
+  if (again !== '' && again !== backup) return 'differs'
+  return backup !== '' && backup === vault ? 'sameAsVault' : undefined
+}
+
+export const isComplete = (typed: BackupPassphrases): boolean =>
+  typed.backup !== '' &&
+  typed.again !== '' &&
+  typed.vault !== '' &&
+  passphraseFault(typed) === undefined

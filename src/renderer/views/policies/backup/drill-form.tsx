@@ -1,0 +1,63 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import type { CallOutput } from '../../../../shared/calls/contract.ts'
+import { usePolicies } from '../../../stores/policies.ts'
+import { text } from '../../../text/en.ts'
+import { PassphraseField } from '../passphrase-field.tsx'
+import { noSource, sourceOf } from '../policy-source.ts'
+import { SecretForm } from '../secret-form.tsx'
+import { useWhenHidden } from '../secret-window.ts'
+import { SourceFields } from '../source-fields.tsx'
+
+const words = text.policies.backup
+
+export type DrillAnswer = CallOutput<'backups.drill'>
+
+/** Which backup, and its passphrase. */
+export const DrillForm = ({
+  before,
+  onDone,
+  onCancel,
+}: {
+  /** What was done so far. */
+  readonly before?: ReactNode
+  readonly onDone: (answer: DrillAnswer) => void
+  readonly onCancel: () => void
+}) => {
+  const drill = usePolicies((state) => state.drill)
+  const { source, passphrase, fields } = useBackupFields()
+  const submit = async () => {
+    if (source !== undefined) onDone(await drill({ source, backupPassphrase: passphrase }))
+  }
+  return (
+    <SecretForm
+      submit={words.drilling.submit}
+      cancel={before === undefined ? text.common.cancel : words.drilling.later}
+      isReady={source !== undefined && passphrase !== ''}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      {before}
+      <div>{words.drilling.text}</div>
+      {fields}
+    </SecretForm>
+  )
+}
+
+/** A backup as it is picked or pasted, and its passphrase as it is typed. */
+export const useBackupFields = () => {
+  const [choice, setChoice] = useState(noSource)
+  const [passphrase, setPassphrase] = useState('')
+  useWhenHidden(useCallback(() => setPassphrase(''), []))
+  const fields = (
+    <>
+      <SourceFields of="backup" value={choice} onChange={setChoice} />
+      <PassphraseField
+        label={words.passphrase}
+        description={words.passphraseHint}
+        value={passphrase}
+        onChange={setPassphrase}
+      />
+    </>
+  )
+  return { source: sourceOf(choice), passphrase, fields }
+}

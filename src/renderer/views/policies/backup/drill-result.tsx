@@ -1,0 +1,63 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { CircleCheck, Unplug } from 'lucide-react'
+import { text } from '../../../text/en.ts'
+import { Note } from '../../../ui/fault.tsx'
+import { dateText } from '../../../ui/format.ts'
+import { State } from '../../../ui/state.tsx'
+import { BackupKeys } from './backup-keys.tsx'
+import type { DrillAnswer } from './drill-form.tsx'
+
+const words = text.policies.backup.proved
+
+/** What a drill has shown, key by key. */
+export const DrillResult = ({
+  answer,
+  expected,
+  onClose,
+}: {
+  readonly answer: DrillAnswer
+  /** The policy that the user came from. */
+  readonly expected?: string
+  readonly onClose: () => void
+}) => {
+  const { backup, canMint } = answer
+  const name = backup.name ?? text.policies.unnamed
+  return (
+    <Stack gap="md" role="status">
+      <div>
+        {words.text(name, backup.keyHashes.length)} {words.made(dateText(backup.created))}
+      </div>
+      <BackupKeys
+        backup={backup}
+        inside={() => (
+          <State tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+            {words.signs}
+          </State>
+        )}
+        outside={<State icon={<Unplug size={12} aria-hidden />}>{words.notInside}</State>}
+      />
+      <div>{canMint ? words.canMint : words.cannotMint}</div>
+      {doubtsOf(answer, expected).map((doubt) => (
+        <Note key={doubt}>{doubt}</Note>
+      ))}
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          {text.common.close}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** What a drill that was passed does not mean. */
+const doubtsOf = (
+  { backup, policy }: DrillAnswer,
+  expected: string | undefined,
+): readonly string[] => {
+  if (expected !== undefined && backup.policyId !== expected) return [words.other]
+  if (policy === null) return [words.unknown]
+  const isOlder = policy.keys.some(
+    ({ keyHash, here }) => here && !backup.keyHashes.includes(keyHash),
+  )
+  return isOlder ? [words.older] : []
+}

@@ -1,0 +1,122 @@
+import { SegmentedControl } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import type { CallInput } from '../../../../shared/calls/contract.ts'
+import type { PolicyFacts } from '../../../../shared/calls/facts.ts'
+import { usePolicies } from '../../../stores/policies.ts'
+import { text } from '../../../text/en.ts'
+import { Cut } from '../../../ui/text-parts.tsx'
+import { PassphraseField } from '../passphrase-field.tsx'
+import styles from '../policies.module.css'
+import { keysHere } from '../policy-states.tsx'
+import { SecretForm } from '../secret-form.tsx'
+import { useWhenHidden } from '../secret-window.ts'
+import {
+  type BackupPassphrases,
+  isComplete,
+  leastCharacters,
+  noPassphrases,
+  passphraseFault,
+} from './backup-passphrase.ts'
+
+const words = text.policies.backup.making
+
+type Form = CallInput<'backups.save'>['as']
+export type SavedBackup = { readonly path: string; readonly as: Form }
+
+/** Asks for the passphrases, then for the place. */
+export const MakeBackup = ({
+  policy,
+  onSaved,
+  onCancel,
+}: {
+  readonly policy: PolicyFacts
+  readonly onSaved: (saved: SavedBackup) => void
+  readonly onCancel: () => void
+}) => {
+  const backUp = usePolicies((state) => state.backUp)
+  const [as, setAs] = useState<Form>('file')
+  const [typed, setTyped] = useState(noPassphrases)
+  useWhenHidden(useCallback(() => setTyped(noPassphrases), []))
+  const submit = async () => {
+    const saved = await backUp({
+      policyId: policy.policyId,
+      passphrase: typed.vault,
+      backupPassphrase: typed.backup,
+      as,
+    })
+    if (saved !== null) onSaved({ path: saved.path, as })
+  }
+  return (
+    <SecretForm
+      submit={words.submit}
+      isReady={isComplete(typed)}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <What policy={policy} />
+      <div role="group" aria-label={words.as}>
+        <div className={styles['label']}>{words.as}</div>
+        <SegmentedControl
+          fullWidth
+          aria-label={words.as}
+          data={[
+            { value: 'file', label: words.file },
+            { value: 'paper', label: words.paper },
+          ]}
+          value={as}
+          onChange={setAs}
+        />
+        {as === 'paper' && <div className={styles['below']}>{words.paperHint}</div>}
+      </div>
+      <Passphrases typed={typed} onChange={setTyped} />
+    </SecretForm>
+  )
+}
+
+const What = ({ policy }: { readonly policy: PolicyFacts }) => {
+  const here = keysHere(policy)
+  const all = policy.keys.length
+  return (
+    <div>
+      <div className={styles['first']}>
+        <Cut>{policy.name ?? text.policies.unnamed}</Cut>
+      </div>
+      {words.text} {here < all && words.elsewhere(here, all)}
+    </div>
+  )
+}
+
+const Passphrases = ({
+  typed,
+  onChange,
+}: {
+  readonly typed: BackupPassphrases
+  readonly onChange: (typed: BackupPassphrases) => void
+}) => {
+  const fault = passphraseFault(typed)
+  return (
+    <>
+      <PassphraseField
+        label={words.passphrase}
+        description={words.rule(leastCharacters)}
+        error={fault === 'tooShort' ? words.tooShort(leastCharacters) : undefined}
+        value={typed.backup}
+        onChange={(backup) => onChange({ ...typed, backup })}
+        isFirst
+      />
+      <PassphraseField
+        label={words.again}
+        error={fault === 'differs' ? words.differs : undefined}
+        value={typed.again}
+        onChange={(again) => onChange({ ...typed, again })}
+      />
+      <PassphraseField
+        label={words.vault}
+        description={words.vaultWhy}
+        error={fault === 'sameAsVault' ? words.sameAsVault : undefined}
+        value={typed.vault}
+        onChange={(vault) => onChange({ ...typed, vault })}
+      />
+    </>
+  )
+}

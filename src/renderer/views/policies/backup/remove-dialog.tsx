@@ -1,0 +1,185 @@
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { PolicyFacts } from '../../../../shared/calls/facts.ts'
+import { failureOf } from '../../../bridge.ts'
+import { useNotices } from '../../../stores/notices.ts'
+import { usePolicies } from '../../../stores/policies.ts'
+import { useVault, withVault } from '../../../stores/vault.ts'
+import { text } from '../../../text/en.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Fault } from '../../../ui/fault.tsx'
+import { dateText } from '../../../ui/format.ts'
+import { Cut } from '../../../ui/text-parts.tsx'
+import styles from '../policies.module.css'
+import { keysHere } from '../policy-states.tsx'
+import { isTyped, type Obstacles, obstaclesToRemoval } from './lacking.ts'
+
+const words = text.policies.backup.removing
+
+/** The keys of a policy leave the vault: only when its name was typed and what stands against it was settled. */
+export const RemoveDialog = ({
+  policy,
+  onClose,
+  onBackUp,
+}: {
+  readonly policy: PolicyFacts
+  readonly onClose: () => void
+  readonly onBackUp: () => void
+}) => {
+  const isCovered = useVault(({ asking }) => asking !== undefined)
+  const { form, busy, fault, canRemove, remove } = useRemoval(policy, onClose)
+  const count = keysHere(policy)
+  return (
+    <Dialog onClose={onClose} title={words.title} size="lg" closeOnEscape={!isCovered}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (canRemove && !busy) void remove()
+        }}
+      >
+        <Stack gap="md">
+          <div>
+            <div className={styles['first']}>
+              <Cut>{policy.name ?? text.policies.unnamed}</Cut>
+            </div>
+            {words.text(count)}{' '}
+            {policy.backup.state === 'drilled' && words.proved(dateText(policy.backup.drilledAt))}
+          </div>
+          {form}
+          {fault !== undefined && <Fault message={fault} />}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {text.common.cancel}
+            </Button>
+            {policy.backup.state !== 'drilled' && (
+              <Button variant="default" onClick={onBackUp}>
+                {words.backUpFirst}
+              </Button>
+            )}
+            <Button type="submit" color="red" disabled={!canRemove} loading={busy}>
+              {count === 1 ? words.submitOne : words.submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+const useRemoval = (policy: PolicyFacts, onClose: () => void) => {
+  const { policies = [], removeKeys } = usePolicies()
+  const [typed, setTyped] = useState('')
+  const [agreed, setAgreed] = useState({ lost: false, shared: false })
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const { unproved, sharing } = obstaclesToRemoval(policy, policies)
+  const isAgreed =
+    (unproved === undefined || agreed.lost) && (sharing.length === 0 || agreed.shared)
+  const remove = async () => {
+    setBusy(true)
+    setFault(undefined)
+    const insist = unproved !== undefined || sharing.length > 0
+    const work = () => removeKeys({ policyId: policy.policyId, typed, insist })
+    try {
+      await withVault(words.reason, work)
+      useNotices.getState().tell('good', words.done)
+      onClose()
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.code !== 'cancelled') setFault(failure.message)
+      setBusy(false)
+    }
+  }
+  const form = (
+    <>
+      <Against
+        unproved={unproved}
+        sharing={sharing}
+        agreed={agreed}
+        onAgree={(change) => setAgreed({ ...agreed, ...change })}
+      />
+      <TextInput
+        label={
+          policy.name === null
+            ? words.typeId(policy.policyId)
+            : text.common.confirmByName(policy.name)
+        }
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+        styles={{ label: { overflowWrap: 'anywhere' } }}
+        data-autofocus
+      />
+    </>
+  )
+  return { form, busy, fault, remove, canRemove: isAgreed && isTyped(policy, typed) }
+}
+
+type Agreed = { readonly lost: boolean; readonly shared: boolean }
+
+/** What stands against it, each with what the user has to say to override it. */
+const Against = ({
+  unproved,
+  sharing,
+  agreed,
+  onAgree,
+}: {
+  readonly unproved: Obstacles['unproved'] | undefined
+  readonly sharing: Obstacles['sharing']
+  readonly agreed: Agreed
+  readonly onAgree: (change: Partial<Agreed>) => void
+}) => (
+  <>
+    {unproved !== undefined && (
+      <Obstacle
+        title={words.lost.title}
+        message={words.lost[unproved]}
+        insist={words.lost.insist}
+        checked={agreed.lost}
+        onChange={(lost) => onAgree({ lost })}
+      />
+    )}
+    {sharing.length > 0 && (
+      <Obstacle
+        title={words.shared.title}
+        message={words.shared.text(
+          sharing.map(({ name, policyId }) => name ?? `${policyId.slice(0, 8)}…`).join(', '),
+        )}
+        insist={words.shared.insist}
+        checked={agreed.shared}
+        onChange={(shared) => onAgree({ shared })}
+      />
+    )}
+  </>
+)
+
+const Obstacle = ({
+  title,
+  message,
+  insist,
+  checked,
+  onChange,
+}: {
+  readonly title: string
+  readonly message: string
+  readonly insist: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}) => (
+  <section className={styles['obstacle']} aria-label={title}>
+    <TriangleAlert size={18} aria-hidden />
+    <div>
+      <div className={styles['first']}>{title}</div>
+      <div>{message}</div>
+      <Checkbox
+        mt="sm"
+        label={insist}
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </div>
+  </section>
+)

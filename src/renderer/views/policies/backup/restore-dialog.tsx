@@ -1,0 +1,109 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { CircleCheck, KeyRound, Unplug } from 'lucide-react'
+import { useState } from 'react'
+import type { CallOutput } from '../../../../shared/calls/contract.ts'
+import type { PolicyFacts } from '../../../../shared/calls/facts.ts'
+import { usePolicies } from '../../../stores/policies.ts'
+import { withVault } from '../../../stores/vault.ts'
+import { text } from '../../../text/en.ts'
+import { State } from '../../../ui/state.tsx'
+import { SecretDialog } from '../secret-dialog.tsx'
+import { SecretForm } from '../secret-form.tsx'
+import { BackupKeys } from './backup-keys.tsx'
+import { useBackupFields } from './drill-form.tsx'
+
+const words = text.policies.backup
+
+type Answer = CallOutput<'backups.restore'>
+
+/** The keys of a backup, back into the vault. */
+export const RestoreDialog = ({
+  onClose,
+  onOpen,
+}: {
+  readonly onClose: () => void
+  readonly onOpen: (policy: PolicyFacts) => void
+}) => {
+  const [answer, setAnswer] = useState<Answer>()
+  return (
+    <SecretDialog
+      title={answer === undefined ? words.restoring.title : words.restored.title}
+      onClose={onClose}
+    >
+      {answer === undefined ? (
+        <RestoreForm onDone={setAnswer} onCancel={onClose} />
+      ) : (
+        <Restored answer={answer} onClose={onClose} onOpen={() => onOpen(answer.policy)} />
+      )}
+    </SecretDialog>
+  )
+}
+
+const RestoreForm = ({
+  onDone,
+  onCancel,
+}: {
+  readonly onDone: (answer: Answer) => void
+  readonly onCancel: () => void
+}) => {
+  const restore = usePolicies((state) => state.restore)
+  const { source, passphrase, fields } = useBackupFields()
+  const submit = async () => {
+    if (source === undefined) return
+    const work = () => restore({ source, backupPassphrase: passphrase })
+    onDone(await withVault(words.restoring.reason, work))
+  }
+  return (
+    <SecretForm
+      submit={words.restoring.submit}
+      isReady={source !== undefined && passphrase !== ''}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <div>{words.restoring.text}</div>
+      {fields}
+    </SecretForm>
+  )
+}
+
+const Restored = ({
+  answer: { backup, alreadyHere, wasKnown, policy },
+  onClose,
+  onOpen,
+}: {
+  readonly answer: Answer
+  readonly onClose: () => void
+  readonly onOpen: () => void
+}) => {
+  const came = backup.keyHashes.filter((keyHash) => !alreadyHere.includes(keyHash))
+  return (
+    <Stack gap="md" role="status">
+      <div>
+        {words.restored.text(policy.name ?? text.policies.unnamed, came.length)}{' '}
+        {wasKnown ? words.restored.known : words.restored.new}
+      </div>
+      <BackupKeys
+        backup={backup}
+        inside={(keyHash) => <CameBack isNew={came.includes(keyHash)} />}
+        outside={<State icon={<Unplug size={12} aria-hidden />}>{words.proved.notInside}</State>}
+      />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {text.common.close}
+        </Button>
+        <Button onClick={onOpen} data-autofocus>
+          {words.restored.open}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const CameBack = ({ isNew }: { readonly isNew: boolean }) =>
+  isNew ? (
+    <State tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+      {words.restored.came}
+    </State>
+  ) : (
+    <State icon={<KeyRound size={12} aria-hidden />}>{words.restored.wasHere}</State>
+  )

@@ -1,0 +1,93 @@
+import { CalendarClock } from 'lucide-react'
+import { useMemo } from 'react'
+import { copy } from '../../../stores/copy.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { text } from '../../../text/en.ts'
+import { Fault } from '../../../ui/fault.tsx'
+import { Empty } from '../../../ui/page.tsx'
+import { Cut, Hash, When } from '../../../ui/text-parts.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { type Column, VirtualTable } from '../../../ui/virtual.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import styles from '../policies.module.css'
+import { LockState, MintState } from '../policy-states.tsx'
+import { useLoadedPolicies } from '../use-policies.ts'
+import { type LockingPolicy, lockOrder } from './lock-order.ts'
+
+const words = text.policies.calendar
+
+/** What locks when, the next first. */
+export const LocksTab = () => {
+  const { policies, fault, reload } = useLoadedPolicies()
+  const go = useNavigation((state) => state.go)
+  const now = useNow(1000)
+  const { locking, never } = useMemo(() => lockOrder(policies ?? [], now), [policies, now])
+  const columns = useMemo(() => columnsAt(now), [now])
+  if (fault !== undefined) return <Fault message={fault} onRetry={reload} />
+  if (policies === undefined) return <Waiting />
+  if (locking.length === 0)
+    return (
+      <Empty icon={<CalendarClock size={32} aria-hidden />} title={words.emptyTitle}>
+        {words.emptyText}
+      </Empty>
+    )
+  return (
+    <>
+      <VirtualTable
+        rows={locking}
+        columns={columns}
+        rowKey={({ policyId }) => policyId}
+        label={text.policies.tabs.locks}
+        rowHeight={64}
+        onOpen={({ policyId }) => go({ view: 'policies', policyId })}
+      />
+      {never > 0 && <div className={styles['below']}>{words.never(never)}</div>}
+    </>
+  )
+}
+
+const columnsAt = (now: number): readonly Column<LockingPolicy>[] => [
+  {
+    key: 'policy',
+    title: words.columns.policy,
+    width: 'minmax(10rem, 2fr)',
+    cell: ({ name, policyId }) => (
+      <>
+        <div className={styles['first']}>
+          <Cut>{name ?? text.policies.unnamed}</Cut>
+        </div>
+        <div className={styles['second']}>
+          <Hash value={policyId} what={text.policies.policyId} onCopy={copy} />
+        </div>
+      </>
+    ),
+  },
+  {
+    key: 'locks',
+    title: words.columns.locks,
+    width: 'minmax(10rem, 1.2fr)',
+    cell: ({ lock }) =>
+      lock.time === null ? (
+        text.common.slot(String(lock.slot))
+      ) : (
+        <When at={lock.time} slot={String(lock.slot)} />
+      ),
+  },
+  {
+    key: 'left',
+    title: words.columns.left,
+    width: 'minmax(9rem, 1fr)',
+    cell: ({ lock }) => <LockState lock={lock} now={now} />,
+  },
+  {
+    key: 'minting',
+    title: words.columns.minting,
+    width: 'minmax(9rem, 1fr)',
+    cell: ({ network, canMint }) => (
+      <div className={styles['states']}>
+        <MintState canMint={canMint} />
+        <span className={styles['second']}>{text.common.networks[network]}</span>
+      </div>
+    ),
+  },
+]

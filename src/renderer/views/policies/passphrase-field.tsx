@@ -1,0 +1,32 @@
+import { PasswordInput } from '@mantine/core'
+import { text } from '../../text/en.ts'
+
+/** A passphrase that is typed; nothing offers to remember it. */
+export const PassphraseField = ({
+  label,
+  description,
+  error,
+  value,
+  onChange,
+  isFirst = false,
+}: {
+  readonly label: string
+  readonly description?: string
+  readonly error?: string | undefined
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Has the focus when the dialog opens. */
+  readonly isFirst?: boolean
+}) => (
+  <PasswordInput
+    label={label}
+    description={description}
+    error={error}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    autoComplete="off"
+    required
+    {...(isFirst ? { 'data-autofocus': true } : {})}
+    visibilityToggleButtonProps={{ 'aria-label': text.policies.backup.showPassphrase }}
+  />
+)

@@ -1,0 +1,152 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import type { CallOutput } from '../../../../shared/calls/contract.ts'
+import { call } from '../../../bridge.ts'
+import { useNotices } from '../../../stores/notices.ts'
+import { usePhrases } from '../../../stores/phrases.ts'
+import { withVault } from '../../../stores/vault.ts'
+import { text } from '../../../text/en.ts'
+import { SecretFrame } from '../../../ui/secret-frame.tsx'
+import styles from '../policies.module.css'
+import { SecretDialog } from '../secret-dialog.tsx'
+import { SecretForm } from '../secret-form.tsx'
+import { useProtectedWindow, useWhenHidden } from '../secret-window.ts'
+
+const words = text.policies.phrases.creating
+
+type Begun = CallOutput<'phrases.begin'>
+/** The words are in this dialog's state alone, and only while they are shown. */
+type Step =
+  | { readonly at: 'explain' }
+  | { readonly at: 'words'; readonly begun: Begun }
+  | { readonly at: 'check'; readonly begun: Omit<Begun, 'words'> }
+
+/** A new phrase: shown once, then asked for three of its words. */
+export const CreatePhraseDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  useProtectedWindow()
+  const [step, setStep] = useState<Step>({ at: 'explain' })
+  const hide = useCallback(() => {
+    useNotices.getState().tell('warn', words.hidden)
+    onClose()
+  }, [onClose])
+  return (
+    <SecretDialog title={words.title} onClose={onClose}>
+      {step.at === 'explain' && (
+        <Explain onBegun={(begun) => setStep({ at: 'words', begun })} onCancel={onClose} />
+      )}
+      {step.at === 'words' && (
+        <Words
+          words={step.begun.words}
+          onHidden={hide}
+          onWritten={() => {
+            const { fingerprint, ask } = step.begun
+            setStep({ at: 'check', begun: { fingerprint, ask } })
+          }}
+          onCancel={onClose}
+        />
+      )}
+      {step.at === 'check' && (
+        <Check begun={step.begun} onAgain={() => setStep({ at: 'explain' })} onClose={onClose} />
+      )}
+    </SecretDialog>
+  )
+}
+
+const Explain = ({
+  onBegun,
+  onCancel,
+}: {
+  readonly onBegun: (begun: Begun) => void
+  readonly onCancel: () => void
+}) => (
+  <SecretForm
+    submit={words.show}
+    isReady
+    onSubmit={async () => onBegun(await withVault(words.reason, () => call('phrases.begin', null)))}
+    onCancel={onCancel}
+  >
+    <div>{words.explain}</div>
+    <div>{words.scripts}</div>
+  </SecretForm>
+)
+
+const Words = ({
+  words: shown,
+  onHidden,
+  onWritten,
+  onCancel,
+}: {
+  readonly words: readonly string[]
+  readonly onHidden: () => void
+  readonly onWritten: () => void
+  readonly onCancel: () => void
+}) => {
+  useWhenHidden(onHidden)
+  return (
+    <SecretFrame>
+      <Stack gap="md">
+        <div>{words.shown}</div>
+        <ol className={styles['words']} aria-label={words.words}>
+          {shown.map((word, index) => (
+            // A phrase may have a word twice; what is told apart is the place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index}>
+              <span className={styles['wordPlace']}>{index + 1}</span> {word}
+            </li>
+          ))}
+        </ol>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {text.common.cancel}
+          </Button>
+          <Button onClick={onWritten}>{words.written}</Button>
+        </Group>
+      </Stack>
+    </SecretFrame>
+  )
+}
+
+const Check = ({
+  begun: { fingerprint, ask },
+  onAgain,
+  onClose,
+}: {
+  readonly begun: Omit<Begun, 'words'>
+  readonly onAgain: () => void
+  readonly onClose: () => void
+}) => {
+  const confirm = usePhrases((state) => state.confirm)
+  const [given, setGiven] = useState<Readonly<Record<number, string>>>({})
+  useWhenHidden(useCallback(() => setGiven({}), []))
+  const submit = async () => {
+    const answer = ask.map((place) => ({ place, word: given[place] ?? '' }))
+    await withVault(words.reason, () => confirm({ fingerprint, given: answer }))
+    useNotices.getState().tell('good', words.done)
+    onClose()
+  }
+  return (
+    <SecretForm
+      submit={words.keep}
+      cancel={words.again}
+      isReady={ask.every((place) => (given[place] ?? '').trim() !== '')}
+      onSubmit={submit}
+      onCancel={onAgain}
+    >
+      <div>{words.check}</div>
+      <div className={styles['asked']}>
+        {ask.map((place, index) => (
+          <TextInput
+            key={place}
+            label={words.word(place)}
+            value={given[place] ?? ''}
+            onChange={(event) => setGiven({ ...given, [place]: event.currentTarget.value })}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...(index === 0 ? { autoFocus: true } : {})}
+          />
+        ))}
+      </div>
+    </SecretForm>
+  )
+}

@@ -1,0 +1,160 @@
+import { Anchor, Button } from '@mantine/core'
+import { KeyRound, Unplug } from 'lucide-react'
+import { useState } from 'react'
+import type { PhraseFacts, PolicyFacts } from '../../../../shared/calls/facts.ts'
+import { copy } from '../../../stores/copy.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { attempt, useNotices } from '../../../stores/notices.ts'
+import { usePhrases } from '../../../stores/phrases.ts'
+import { withVault } from '../../../stores/vault.ts'
+import { text } from '../../../text/en.ts'
+import { Sheet } from '../../../ui/page.tsx'
+import { State } from '../../../ui/state.tsx'
+import { Cut, Hash, When } from '../../../ui/text-parts.tsx'
+import styles from '../policies.module.css'
+import { type PhraseUse, usesOf } from './phrase-uses.ts'
+
+const words = text.policies.phrases
+
+/** One phrase: whether it is here, what was made of it, what can be made next. */
+export const PhraseSheet = ({
+  phrase,
+  policies,
+  onGenerate,
+}: {
+  readonly phrase: PhraseFacts
+  readonly policies: readonly PolicyFacts[]
+  readonly onGenerate: () => void
+}) => {
+  const uses = usesOf(phrase, policies)
+  return (
+    <Sheet title={words.title(phrase.fingerprint)}>
+      <div className={styles['condition']}>
+        <Presence here={phrase.here} />
+        <span className={styles['soft']}>
+          {words.origins[phrase.origin]} <When at={phrase.createdAt} />
+        </span>
+      </div>
+      {uses.length === 0 ? (
+        <p className={styles['soft']}>{words.noneUsed}</p>
+      ) : (
+        <UsedIndexes fingerprint={phrase.fingerprint} uses={uses} />
+      )}
+      <p className={styles['soft']}>
+        {phrase.here ? words.next(phrase.nextIndex) : words.goneHint}
+      </p>
+      {phrase.here && <PhraseActs phrase={phrase} onGenerate={onGenerate} />}
+    </Sheet>
+  )
+}
+
+const Presence = ({ here }: { readonly here: boolean }) =>
+  here ? (
+    <State tone="good" icon={<KeyRound size={12} aria-hidden />}>
+      {words.here}
+    </State>
+  ) : (
+    <State icon={<Unplug size={12} aria-hidden />}>{words.gone}</State>
+  )
+
+const PhraseActs = ({
+  phrase: { fingerprint, nextIndex },
+  onGenerate,
+}: {
+  readonly phrase: PhraseFacts
+  readonly onGenerate: () => void
+}) => {
+  const derive = usePhrases((state) => state.derive)
+  const [busy, setBusy] = useState(false)
+  const deriveNext = async () => {
+    setBusy(true)
+    await attempt(async () => {
+      const made = await withVault(words.deriveReason, () => derive({ fingerprint, index: null }))
+      useNotices.getState().tell('good', words.derived(made.index))
+    })
+    setBusy(false)
+  }
+  return (
+    <div className={styles['toolbar']}>
+      <Button variant="default" onClick={onGenerate}>
+        {words.newPolicy}
+      </Button>
+      <Button
+        variant="default"
+        title={words.deriveHint}
+        loading={busy}
+        onClick={() => void deriveNext()}
+      >
+        {words.deriveNext(nextIndex)}
+      </Button>
+    </div>
+  )
+}
+
+const columns = ['index', 'path', 'keyHash', 'policies', 'made'] as const
+
+const UsedIndexes = ({
+  fingerprint,
+  uses,
+}: {
+  readonly fingerprint: string
+  readonly uses: readonly PhraseUse[]
+}) => (
+  <div
+    className={styles['usedBox']}
+    role="region"
+    tabIndex={0}
+    aria-label={`${words.used}, ${fingerprint}`}
+  >
+    <table className={styles['used']}>
+      <caption>{words.used}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {words.columns[column]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {uses.map((use) => (
+          <tr key={use.index}>
+            <td>{use.index}</td>
+            <td className={styles['mono']}>{use.path}</td>
+            <td>
+              <Hash value={use.keyHash} what={text.policies.keyHash} onCopy={copy} />
+            </td>
+            <td>
+              <PolicyLinks policies={use.policies} />
+            </td>
+            <td>
+              <When at={use.derivedAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const PolicyLinks = ({ policies }: { readonly policies: readonly PolicyFacts[] }) => {
+  const go = useNavigation((state) => state.go)
+  if (policies.length === 0) return <span className={styles['soft']}>{words.noPolicy}</span>
+  return policies.map(({ policyId, name }) => {
+    const shown = name ?? text.policies.unnamed
+    return (
+      <Anchor
+        key={policyId}
+        component="button"
+        type="button"
+        ta="start"
+        className={styles['policyLink']}
+        aria-label={words.openPolicy(shown)}
+        onClick={() => go({ view: 'policies', policyId })}
+      >
+        <Cut>{shown}</Cut>
+      </Anchor>
+    )
+  })
+}

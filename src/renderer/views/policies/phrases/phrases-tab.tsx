@@ -1,0 +1,63 @@
+import { Button, Group } from '@mantine/core'
+import { NotebookPen } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { failureOf } from '../../../bridge.ts'
+import { usePhrases } from '../../../stores/phrases.ts'
+import { text } from '../../../text/en.ts'
+import { Fault } from '../../../ui/fault.tsx'
+import { Empty } from '../../../ui/page.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import type { OpenPolicyDialog } from '../policy-dialogs.tsx'
+import styles from '../policies.module.css'
+import { useLoadedPolicies } from '../use-policies.ts'
+import { PhraseSheet } from './phrase-sheet.tsx'
+
+const words = text.policies.phrases
+
+/** The phrases in the vault and what was made of them. */
+export const PhrasesTab = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
+  const { phrases, fault, reload } = useLoadedPhrases()
+  const { policies = [] } = useLoadedPolicies()
+  if (fault !== undefined) return <Fault message={fault} onRetry={reload} />
+  if (phrases === undefined) return <Waiting />
+  if (phrases.length === 0)
+    return (
+      <Empty
+        icon={<NotebookPen size={32} aria-hidden />}
+        title={words.emptyTitle}
+        action={
+          <Group gap="sm" justify="center">
+            <Button variant="default" onClick={() => onOpen('restorePhrase')}>
+              {words.restore}
+            </Button>
+            <Button onClick={() => onOpen('newPhrase')}>{words.create}</Button>
+          </Group>
+        }
+      >
+        {words.emptyText}
+      </Empty>
+    )
+  return (
+    <div className={styles['stack']}>
+      {phrases.map((phrase) => (
+        <PhraseSheet
+          key={phrase.fingerprint}
+          phrase={phrase}
+          policies={policies}
+          onGenerate={() => onOpen('generate', phrase.fingerprint)}
+        />
+      ))}
+    </div>
+  )
+}
+
+const useLoadedPhrases = () => {
+  const { phrases, load } = usePhrases()
+  const [fault, setFault] = useState<string>()
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    setFault(undefined)
+    load().catch((error: unknown) => setFault(failureOf(error).message))
+  }, [load, tries])
+  return { phrases, fault, reload: () => setTries((count) => count + 1) }
+}

@@ -1,0 +1,57 @@
+import { Textarea } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import { useNotices } from '../../../stores/notices.ts'
+import { usePhrases } from '../../../stores/phrases.ts'
+import { withVault } from '../../../stores/vault.ts'
+import { text } from '../../../text/en.ts'
+import styles from '../policies.module.css'
+import { SecretDialog } from '../secret-dialog.tsx'
+import { SecretForm } from '../secret-form.tsx'
+import { useProtectedWindow, useWhenHidden } from '../secret-window.ts'
+import { countWords } from './phrase-uses.ts'
+
+const words = text.policies.phrases.restoring
+const fewestWords = 12
+
+/** A phrase by its words, which stay in this dialog and go with it. */
+export const RestorePhraseDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  useProtectedWindow()
+  const restore = usePhrases((state) => state.restore)
+  const [typed, setTyped] = useState('')
+  useWhenHidden(useCallback(() => setTyped(''), []))
+  const count = countWords(typed)
+  const submit = async () => {
+    const { fingerprint } = await withVault(words.reason, () => restore({ words: typed }))
+    useNotices.getState().tell('good', words.done(fingerprint))
+    onClose()
+  }
+  return (
+    <SecretDialog title={words.title} onClose={onClose}>
+      <SecretForm
+        submit={words.submit}
+        isReady={count >= fewestWords}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <div>{words.text}</div>
+        <div>
+          <Textarea
+            label={words.words}
+            description={words.hint}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            rows={4}
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            data-autofocus
+          />
+          <div className={styles['below']} role="status">
+            {words.counted(count)}
+          </div>
+        </div>
+      </SecretForm>
+    </SecretDialog>
+  )
+}

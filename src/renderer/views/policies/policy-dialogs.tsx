@@ -1,0 +1,61 @@
+import type { PolicyFacts } from '../../../shared/calls/facts.ts'
+import { useNavigation } from '../../stores/navigation.ts'
+import { DrillDialog } from './backup/backup-dialog.tsx'
+import { RestoreDialog } from './backup/restore-dialog.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+import { GenerateDialog } from './generate-dialog.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { InspectDialog } from './inspect-dialog.tsx'
+import { CreatePhraseDialog } from './phrases/create-dialog.tsx'
+import { RestorePhraseDialog } from './phrases/restore-dialog.tsx'
+
+export type PolicyDialogName =
+  | 'generate'
+  | 'export'
+  | 'import'
+  | 'inspect'
+  | 'restore'
+  | 'drill'
+  | 'newPhrase'
+  | 'restorePhrase'
+
+/** `phrase`: the fingerprint that a new policy's key shall come from. */
+export type OpenPolicyDialog = (name: PolicyDialogName, phrase?: string) => void
+
+export const PolicyDialogs = ({
+  name,
+  phrase,
+  onClose,
+}: {
+  readonly name: PolicyDialogName | undefined
+  readonly phrase: string | undefined
+  readonly onClose: () => void
+}) => {
+  const go = useNavigation((state) => state.go)
+  const open = ({ policyId }: PolicyFacts) => {
+    onClose()
+    go({ view: 'policies', policyId })
+  }
+  switch (name) {
+    case 'generate':
+      return <GenerateDialog phrase={phrase} onClose={onClose} onDone={open} />
+    case 'export':
+      return <ExportDialog onClose={onClose} onDone={open} />
+    case 'import':
+      return <ImportDialog onClose={onClose} onDone={open} />
+    case 'inspect':
+      return <InspectDialog onClose={onClose} />
+    case 'restore':
+      return <RestoreDialog onClose={onClose} onOpen={open} />
+    case 'drill':
+      return <DrillDialog onClose={onClose} />
+    case 'newPhrase':
+      return <CreatePhraseDialog onClose={onClose} />
+    case 'restorePhrase':
+      return <RestorePhraseDialog onClose={onClose} />
+    case undefined:
+      return null
+    default:
+      return name satisfies never
+  }
+}

@@ -1,0 +1,128 @@
+import { Button, Menu } from '@mantine/core'
+import {
+  ArchiveRestore,
+  CalendarPlus,
+  ChevronDown,
+  FileInput,
+  Globe,
+  Plus,
+  ScanSearch,
+  ShieldCheck,
+} from 'lucide-react'
+import { call } from '../../bridge.ts'
+import type { PoliciesTab } from '../../stores/navigation.ts'
+import { attempt, useNotices } from '../../stores/notices.ts'
+import { usePhrases } from '../../stores/phrases.ts'
+import { usePolicies } from '../../stores/policies.ts'
+import { text } from '../../text/en.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { lockOrder } from './locks/lock-order.ts'
+import type { OpenPolicyDialog } from './policy-dialogs.tsx'
+
+const words = text.policies
+
+/** What can be done in each of the tabs; an empty one offers its first step itself. */
+export const TabActions = ({
+  tab,
+  onOpen,
+}: {
+  readonly tab: PoliciesTab
+  readonly onOpen: OpenPolicyDialog
+}) => {
+  switch (tab) {
+    case 'list':
+      return <ListActions onOpen={onOpen} />
+    case 'phrases':
+      return <PhraseActions onOpen={onOpen} />
+    case 'locks':
+      return <LockActions />
+    default:
+      return tab satisfies never
+  }
+}
+
+const ListActions = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
+  const isEmpty = usePolicies(({ policies }) => policies?.length === 0)
+  return (
+    <>
+      <BringIn onOpen={onOpen} />
+      {!isEmpty && (
+        <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => onOpen('generate')}>
+          {words.create}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const bringIn = [
+  { dialog: 'export', label: words.fromAccount, Icon: Globe },
+  { dialog: 'import', label: words.importPolicy, Icon: FileInput },
+  { dialog: 'restore', label: words.backup.restoreAny, Icon: ArchiveRestore },
+] as const
+const lookAt = [
+  { dialog: 'inspect', label: words.inspect, Icon: ScanSearch },
+  { dialog: 'drill', label: words.backup.drillAny, Icon: ShieldCheck },
+] as const
+
+const BringIn = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
+  const itemOf = ({ dialog, label, Icon }: (typeof bringIn | typeof lookAt)[number]) => (
+    <Menu.Item
+      key={dialog}
+      leftSection={<Icon size={16} aria-hidden />}
+      onClick={() => onOpen(dialog)}
+    >
+      {label}
+    </Menu.Item>
+  )
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" rightSection={<ChevronDown size={16} aria-hidden />}>
+          {words.bringIn}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {bringIn.map(itemOf)}
+        <Menu.Divider />
+        {lookAt.map(itemOf)}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const PhraseActions = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
+  const isEmpty = usePhrases(({ phrases }) => (phrases ?? []).length === 0)
+  if (isEmpty) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => onOpen('restorePhrase')}>
+        {words.phrases.restore}
+      </Button>
+      <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => onOpen('newPhrase')}>
+        {words.phrases.create}
+      </Button>
+    </>
+  )
+}
+
+const LockActions = () => {
+  const policies = usePolicies((state) => state.policies)
+  const now = useNow()
+  const { toCome } = lockOrder(policies ?? [], now)
+  const save = () =>
+    attempt(async () => {
+      const path = await call('backups.saveCalendar', null)
+      if (path !== null) useNotices.getState().tell('good', words.calendar.saved(path))
+    })
+  return (
+    <Button
+      leftSection={<CalendarPlus size={16} aria-hidden />}
+      title={toCome === 0 ? words.calendar.noneToCome : words.calendar.saveHint}
+      disabled={toCome === 0}
+      onClick={() => void save()}
+    >
+      {words.calendar.save}
+    </Button>
+  )
+}

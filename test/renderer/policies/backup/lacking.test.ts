@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { BackupState } from '../../../../src/shared/calls/facts.ts'
+import {
+  isTyped,
+  lacksDrill,
+  obstaclesToRemoval,
+} from '../../../../src/renderer/views/policies/backup/lacking.ts'
+import { keyHash, samplePolicy } from '../sample-policy.ts'
+
+const madeAt = '2026-11-21T12:00:00.000Z'
+const made: BackupState = { state: 'made', madeAt, fingerprint: 'f' }
+const drilled: BackupState = { ...made, state: 'drilled', drilledAt: madeAt }
+
+describe('the reminder of a backup', () => {
+  it('stays until one has passed its drill', () => {
+    expect(lacksDrill(samplePolicy())).toBe(true)
+    expect(lacksDrill(samplePolicy({ backup: made }))).toBe(true)
+    expect(lacksDrill(samplePolicy({ backup: drilled }))).toBe(false)
+  })
+
+  it('is not for a policy none of whose keys is here', () => {
+    expect(lacksDrill(samplePolicy({ keys: [{ keyHash, here: false }] }))).toBe(false)
+  })
+})
+
+describe('what stands against removing keys', () => {
+  it('is a backup that was not proved, and how far it got', () => {
+    const none = samplePolicy()
+    expect(obstaclesToRemoval(none, [none])).toEqual({ unproved: 'none', sharing: [] })
+    const tried = samplePolicy({ backup: made })
+    expect(obstaclesToRemoval(tried, [tried])).toEqual({ unproved: 'made', sharing: [] })
+    const safe = samplePolicy({ backup: drilled })
+    expect(obstaclesToRemoval(safe, [safe])).toEqual({ sharing: [] })
+  })
+
+  it('is another policy that names one of the keys that would go', () => {
+    const other = samplePolicy({ policyId: '0b1c'.repeat(14) })
+    const safe = samplePolicy({ backup: drilled })
+    expect(obstaclesToRemoval(safe, [safe, other])).toEqual({ sharing: [other] })
+    const withoutKey = samplePolicy({ backup: drilled, keys: [{ keyHash, here: false }] })
+    expect(obstaclesToRemoval(withoutKey, [withoutKey, other])).toEqual({ sharing: [] })
+  })
+})
+
+describe('what must be typed', () => {
+  it('is the name as it stands, or the id', () => {
+    const policy = samplePolicy({ name: 'Herbarium ' })
+    expect(isTyped(policy, ' Herbarium')).toBe(true)
+    expect(isTyped(policy, policy.policyId.toUpperCase())).toBe(true)
+    expect(isTyped(policy, 'herbarium')).toBe(false)
+    expect(isTyped(policy, '')).toBe(false)
+  })
+
+  it('is the id where there is no name', () => {
+    const policy = samplePolicy({ name: null })
+    expect(isTyped(policy, '')).toBe(false)
+    expect(isTyped(policy, policy.policyId)).toBe(true)
+  })
+})

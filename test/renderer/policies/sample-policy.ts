@@ -1,0 +1,20 @@
+import type { PolicyFacts } from '../../../src/shared/calls/facts.ts'
+
+export const keyHash = 'c373'.repeat(14)
+
+/** A policy whose one key is here, with what a test is about changed. */
+export const samplePolicy = (part: Partial<PolicyFacts> = {}): PolicyFacts => ({
+  policyId: '7eae'.repeat(14),
+  name: 'Herbarium',
+  network: 'preprod',
+  origin: 'generated',
+  accountId: null,
+  collectionId: null,
+  script: { type: 'sig', keyHash },
+  keys: [{ keyHash, here: true }],
+  canMint: true,
+  lock: null,
+  backup: { state: 'none' },
+  createdAt: '2026-11-21T12:00:00.000Z',
+  ...part,
+})
