@@ -73,15 +73,17 @@ const networkWarnings = (
 }
 
 /**
- * What leaves: to an address that nobody named and that no input comes from. Told in sums, for a
+ * What leaves: to an address that nobody named and that gets more than came from it. An address that
+ * an input comes from may be a stranger's, who put in a little to take it all. Told in sums, for a
  * mint may go to fifty buyers. Tokens that were there before weigh more than those minted here.
  */
 const paymentWarnings = (
   summary: TransactionSummary,
   { knownAddresses: known, toldAddresses: told }: Expectations,
 ): TransactionWarning[] => {
+  const winners = winnersOf(summary)
   const leaving = summary.outputs.filter(
-    ({ address, isReturn }) => !isReturn && known?.has(address) !== true,
+    ({ address, isReturn }) => known?.has(address) !== true && (!isReturn || winners.has(address)),
   )
   const unknown = leaving.filter(({ address }) => told?.has(address) !== true)
   const named = leaving.filter(({ address }) => told?.has(address) === true)
@@ -93,6 +95,36 @@ const paymentWarnings = (
       : [warning('tokens_to_unknown_address', { ...addressFacts(unknown), tokens: moved })]),
     ...(named.length === 0 ? [] : [warning('ada_to_named_address', sumFacts(named))]),
   ]
+}
+
+/** Addresses that get more ADA, or more of a token that is not minted here, than came from them. */
+const winnersOf = ({ inputs, outputs, mint }: TransactionSummary): ReadonlySet<string> => {
+  const minted = new Set(
+    mint.flatMap(({ assets }) => assets.map(({ policyId, nameHex }) => policyId + nameHex)),
+  )
+  const gains = new Map<string, Map<string, bigint>>()
+  const book = (
+    address: string,
+    holding: Pick<OutputFacts, 'lovelace' | 'assets'>,
+    sign: bigint,
+  ) => {
+    const gain = gains.get(address) ?? new Map<string, bigint>()
+    const add = (unit: string, quantity: string) =>
+      gain.set(unit, (gain.get(unit) ?? 0n) + sign * BigInt(quantity))
+    add('lovelace', holding.lovelace)
+    for (const { policyId, nameHex, quantity } of holding.assets)
+      if (!minted.has(policyId + nameHex)) add(policyId + nameHex, quantity)
+    gains.set(address, gain)
+  }
+  for (const output of outputs) book(output.address, output, 1n)
+  for (const { address, lovelace, assets } of inputs)
+    if (address !== null && lovelace !== null)
+      book(address, { lovelace, assets: assets ?? [] }, -1n)
+  return new Set(
+    [...gains].flatMap(([address, gain]) =>
+      [...gain.values()].some((quantity) => quantity > 0n) ? [address] : [],
+    ),
+  )
 }
 
 const addressFacts = (outputs: readonly OutputFacts[]) => ({

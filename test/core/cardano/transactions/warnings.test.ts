@@ -200,6 +200,39 @@ describe('warnings', () => {
     expect(named.map(({ code }) => code)).not.toContain('ada_to_unknown_address')
   })
 
+  it('take an address that put in a little, and gets the rest, for a stranger', () => {
+    const stranger = given.collector
+    const little = {
+      ...owned(1_500_000n, stranger),
+      txId: TxId('cd'.repeat(32)),
+      index: 0,
+    }
+    const inputs = [someInput, ['cd'.repeat(32), 0]] as const
+    const resolved = [owned(), little]
+    const found = warn(
+      { inputs: [...inputs], outputs: [payTo(stranger, 6_500_000n, mintOf('A'))] },
+      { resolved },
+    )
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        code: 'ada_to_unknown_address',
+        facts: expect.objectContaining({ address: stranger, lovelace: '6500000' }),
+      }),
+    )
+    const fair = [payTo(stranger, 1_300_000n), payTo(home, 5_200_000n, mintOf('A'))]
+    expect(codes({ inputs: [...inputs], outputs: fair }, { resolved })).not.toContain(
+      'ada_to_unknown_address',
+    )
+    const held = given.held(5_200_000n, [[unitOf(plainId, '42'), 1n]])
+    const taken = [payTo(stranger, 1_300_000n, mintOf('B')), payTo(home, 5_200_000n, mintOf('A'))]
+    expect(
+      codes(
+        { inputs: [...inputs], outputs: taken },
+        { resolved: [{ ...owned(), value: held }, little] },
+      ),
+    ).toContain('tokens_to_unknown_address')
+  })
+
   it('put many payments into one sentence', () => {
     const many = [given.collector, given.enterprise(given.carol)].map((one) =>
       payTo(one, 2_500_000n),
