@@ -59,7 +59,23 @@ export const block = blockfrostBlock.transform((wire): Block => ({
 
 export const genesis = blockfrostGenesis
 
-export const parameters = blockfrostParameters.transform(
+/**
+ * Ten times what Cardano has asked for since Alonzo. A fee is gone for good, and mints are signed
+ * without anybody looking at them: a gateway that errs or lies must not set it as it likes.
+ */
+const highest = { min_fee_a: 440n, min_fee_b: 1_553_810n, coins_per_utxo_size: 43_100n } as const
+
+const plausibleParameters = blockfrostParameters.superRefine((wire, context) => {
+  for (const field of ['min_fee_a', 'min_fee_b', 'coins_per_utxo_size'] as const)
+    if (BigInt(wire[field]) > highest[field])
+      context.addIssue({
+        code: 'custom',
+        path: [field],
+        message: `${wire[field]} is beyond anything that Cardano asks (at most ${highest[field]} is believed)`,
+      })
+})
+
+export const parameters = plausibleParameters.transform(
   (wire): { readonly epoch: number; readonly parameters: ProtocolParameters } => ({
     epoch: wire.epoch,
     parameters: {

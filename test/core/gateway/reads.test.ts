@@ -297,6 +297,18 @@ describe('pages', () => {
 })
 
 describe('parameters', () => {
+  it.each([
+    ['min_fee_a', 44_000],
+    ['min_fee_b', 155_381_000],
+    ['coins_per_utxo_size', '4310000'],
+  ])('that would burn money are not believed: %s', async (field, value) => {
+    const service = await serve(answer(200, { ...wireParameters, [field]: value }))
+    await expect(gatewayOf(service.baseUrl).gateway.parameters()).rejects.toMatchObject({
+      code: 'service_fault',
+      message: expect.stringContaining(`${field}: ${value} is beyond anything that Cardano asks`),
+    })
+  })
+
   const reply = answer(200, wireParameters)
 
   it('are kept for ten minutes, with the time at which they were fetched', async () => {
