@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import scalus from 'scalus'
+import type * as Scalus from 'scalus'
 import { eras } from '../../shared/eras.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { major, writeHead } from '../../core/cardano/cbor.ts'
@@ -10,6 +11,15 @@ export type UnspentOutput = { readonly ref: OutputRef; readonly cbor: Uint8Array
 
 /** The ledger's reasons quote whole outputs; no one reads further than this. */
 const longestReason = 2000
+
+let library: typeof Scalus | undefined
+
+/** Loaded at its first use (half a second): a devnet that nobody sends to does not pay for it. */
+const load = (): typeof Scalus => {
+  const loaded: typeof Scalus = library ?? createRequire(import.meta.url)('scalus')
+  library = loaded
+  return loaded
+}
 
 /**
  * Judges a signed transaction by the ledger's rules, as of one slot. The emulator is made for this
@@ -22,6 +32,7 @@ export const judge = (
   unspent: readonly UnspentOutput[],
   slot: bigint,
 ): string | undefined => {
+  const scalus = load()
   const [{ startsAt, firstSlot, slotSeconds }] = eras.devnet
   const slots = new scalus.SlotConfig(
     Number(startsAt) * 1000,
