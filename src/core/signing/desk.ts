@@ -10,6 +10,7 @@ import type { Network } from '../cardano/network.ts'
 import { inspectTransaction } from '../cardano/transactions/inspect.ts'
 import type { Database } from '../db/database.ts'
 import type { Gateways } from '../gateway/places.ts'
+import type { SubmissionState } from '../submission/journal.ts'
 import type { Vault } from '../vault/vault.ts'
 import { answerFile } from './desk-answers.ts'
 import { createDeskChain } from './desk-chain.ts'
@@ -108,11 +109,9 @@ export const createSigningDesk = (deps: SigningDeskDeps): SigningDesk => {
 
   const settle = (network: Network, id: string): void => {
     const { entry, transactions } = store.get(id)
-    if (entry.state !== 'submitted') return
-    const states = transactions.map(({ txId }) => chain.find(network, txId))
-    if (states.every((one) => one?.state === 'confirmed')) store.setState(id, 'confirmed')
-    else if (states.some((one) => one?.settled === true && one.state !== 'confirmed'))
-      store.setState(id, 'failed')
+    if (!isSent(entry.state)) return
+    const state = sentState(transactions.map(({ txId }) => chain.find(network, txId)?.state))
+    if (state !== entry.state) store.setState(id, state)
   }
   /** Does what changes a request, and says so. */
   const changing = <T>(id: string, work: () => T): T => {
@@ -171,7 +170,7 @@ export const createSigningDesk = (deps: SigningDeskDeps): SigningDesk => {
     resume: async () => {
       const faults = await chain.resume()
       for (const { id, network, state } of store.list())
-        if (state === 'submitted' && network !== null) settle(network, id)
+        if (isSent(state) && network !== null) settle(network, id)
       return faults
     },
     onChange: (listener) => {
@@ -196,6 +195,16 @@ const setNetwork = (
   store.setNetwork(kept.entry.id, network, expiryOf(told))
 }
 
+/** What was refused may be on chain all the same, sent by somebody else: it is looked for until its end. */
+const isSent = (state: SigningState): boolean => state === 'submitted' || state === 'failed'
+
+const sentState = (states: readonly (SubmissionState | undefined)[]): SigningState => {
+  if (states.every((state) => state === 'confirmed')) return 'confirmed'
+  return states.some((state) => state === 'rejected' || state === 'missing')
+    ? 'failed'
+    : 'submitted'
+}
+
 /** What is on its way stays in sight. */
 const dismissed = ({ entry }: KeptRequest): SigningState => {
   if (entry.state !== 'submitted') return 'dismissed'
@@ -211,7 +220,7 @@ const readyToSend = (
 ): { readonly network: Network; readonly transactions: readonly Uint8Array[] } => {
   const { network, state } = kept.entry
   if (network === null) throw notReady('nobody said which network it is for; choose one')
-  if (state === 'submitted' || state === 'confirmed') throw notReady('it was sent already')
+  if (isSent(state) || state === 'confirmed') throw notReady('it was sent already')
   const assembled = assembleKept(kept)
   const fault = assembled.find((one) => one.fault !== undefined)?.fault
   if (fault !== undefined) throw notReady(fault)

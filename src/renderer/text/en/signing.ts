@@ -154,6 +154,8 @@ export const signing = {
   codes: {
     title: 'Show as codes',
     which: 'What is shown',
+    oneByOne: (number: number) =>
+      `There are ${number} signatures. Let the other computer scan one after the other.`,
     label: (name: string) => `Codes of ${name}`,
     leftOut: (number: number) =>
       `${plural(number, 'picture is', 'pictures are')} left out, so that the codes stay few.`,

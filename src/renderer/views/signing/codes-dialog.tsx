@@ -21,14 +21,16 @@ export const CodesDialog = ({
   readonly answers: readonly SigningAnswer[]
   readonly onClose: () => void
 }) => {
-  const [name, setName] = useState(bestOf(answers)?.name ?? '')
+  const [name, setName] = useState((answers.find(isWitness) ?? answers[0])?.name ?? '')
   const { codes, fault } = useCodes(id, name)
+  const witnesses = answers.filter(isWitness).length
   return (
     <Dialog onClose={onClose} title={words.codes.title} size="lg">
       <Stack gap="md">
         {answers.length > 1 && (
           <Select
             label={words.codes.which}
+            description={witnesses > 1 ? words.codes.oneByOne(witnesses) : undefined}
             data={answers.map((answer) => ({
               value: answer.name,
               label: `${kindText(answer)} (${answer.name})`,
@@ -53,11 +55,8 @@ export const CodesDialog = ({
   )
 }
 
-/** One signature goes alone; several go together, in what holds them all. */
-const bestOf = (answers: readonly SigningAnswer[]): SigningAnswer | undefined => {
-  const witnesses = answers.filter(({ kind }) => kind === 'witness')
-  return witnesses.length === 1 ? witnesses[0] : answers.at(-1)
-}
+/** Signatures alone are few codes; what holds a whole mint may be more than a camera takes. */
+const isWitness = ({ kind }: SigningAnswer): boolean => kind === 'witness'
 
 const kindText = ({ kind, keyHash }: SigningAnswer): string =>
   kind === 'witness' ? words.kinds.witness(keyHash ?? '') : words.kinds[kind]

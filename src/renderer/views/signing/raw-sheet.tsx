@@ -27,9 +27,15 @@ export const RawSheet = ({ shown, transaction: { summary } }: OfRequest) => {
       {isOpen && (
         <div className={styles['column']}>
           <div>
-            <div className={styles['smallTitle']}>{words.json}</div>
+            <div className={styles['smallTitle']}>
+              {words.json}{' '}
+              <CopyButton
+                what={words.json}
+                onCopy={() => copy(JSON.stringify(summary, undefined, 2))}
+              />
+            </div>
             <div className={styles['rawText']}>
-              <Json value={summary} what={words.json} onCopy={copy} />
+              <Json value={summary} what={words.json} />
             </div>
           </div>
           <Cbor id={shown.entry.id} txId={summary.txId} />

@@ -1,0 +1,321 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readWitness, writeWitness } from '../../src/core/cardano/envelope.ts'
+import { TxId } from '../../src/core/cardano/ids.ts'
+import { type PolicyKey, signBody, writeSigningKey } from '../../src/core/cardano/keys.ts'
+import { assemble } from '../../src/core/cardano/transactions/assemble.ts'
+import { inspectTransaction } from '../../src/core/cardano/transactions/inspect.ts'
+import { inspectRequest } from '../../src/core/signing/inspect-request.ts'
+import { writeRequestFile } from '../../src/core/signing/request-file.ts'
+import type { SigningRequest } from '../../src/core/signing/request-types.ts'
+import { alice, all, bob, payer, sig } from '../core/cardano/transactions/ingredients.ts'
+import { mintRequest, twoOfThree } from '../core/signing/requests.ts'
+import {
+  answerDialogs,
+  call,
+  openView,
+  passphrase,
+  patience,
+  unlockVault,
+} from '../support/acts.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { axeViolations } from '../support/axe.ts'
+import { picture } from '../support/screens.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'coldpress-signing-e2e-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const look = async (page: Page, name: string): Promise<void> => {
+  await picture(page, `signing-${name}`)
+  expect(await axeViolations(page)).toEqual([])
+}
+
+const notice = (page: Page, words: string | RegExp): Promise<void> =>
+  page.getByRole('region', { name: 'Notices' }).getByText(words).waitFor({ timeout: patience })
+
+/** Sees to it that the vault has these keys, and is locked again as after a start. */
+const fillVault = async (page: Page, keys: readonly PolicyKey[]): Promise<void> => {
+  await call(page, 'vault.create', { passphrase })
+  for (const key of keys)
+    await call(page, 'policies.import', {
+      source: { kind: 'text', text: JSON.stringify(all(sig(key))) },
+      keys: [{ kind: 'text', text: writeSigningKey(key, 'envelope').text() }],
+      name: key === alice ? 'Night Garden' : 'Purse',
+      network: 'devnet',
+    })
+  await call(page, 'vault.lock', null)
+}
+
+const dropped = async (page: Page, name: string, content: string): Promise<void> => {
+  // Text, for the content policy allows no function of a test to be evaluated in the page.
+  await page.evaluate(`(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([${JSON.stringify(content)}], ${JSON.stringify(name)}))
+    document.querySelector('[data-testid=drop]').dispatchEvent(
+      new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }))
+  })()`)
+}
+
+const names = Array.from({ length: 24 }, (_, at) => `Night Garden ${at + 1}`)
+
+/** The sample's pictures, as small as a request carries them. */
+const thumbnails = async (): Promise<SigningRequest['thumbnails']> => {
+  const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
+  const files = readdirSync(sample).filter((one) => /\.(?:jpg|png|webp)$/u.test(one))
+  return Promise.all(
+    names.map(async (name, at) => ({
+      name,
+      mediaType: 'image/jpeg' as const,
+      bytes: Uint8Array.from(
+        await sharp(join(sample, files[at % files.length] ?? ''))
+          .resize(96, 96)
+          .jpeg({ quality: 60 })
+          .toBuffer(),
+      ),
+    })),
+  )
+}
+
+const frameOf = (page: Page) => page.getByRole('region', { name: 'What you are asked to sign' })
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+describe('the signing desk', () => {
+  let running: RunningApp
+  let page: Page
+  beforeAll(async () => {
+    running = await startApp()
+    page = running.page
+    page.setDefaultTimeout(20_000)
+    await fillVault(page, [alice, payer])
+    await openView(page, 'Signing')
+  })
+  afterAll(() => running.kill())
+
+  it('says what to do while nothing waits', async () => {
+    await page.getByRole('heading', { name: 'Nothing waits for your signature' }).waitFor()
+    await look(page, 'empty')
+  })
+
+  it('says why a file is none', async () => {
+    await dropped(page, 'holiday.txt', 'no transaction at all')
+    await notice(page, /neither a file of cardano-cli/u)
+    const key = join(folder, 'my.skey')
+    writeFileSync(key, writeSigningKey(bob, 'envelope').text())
+    await answerDialogs(running.app, { open: key })
+    await page.getByRole('button', { name: 'Pick a file' }).click()
+    await notice(page, /"PaymentSigningKeyShelley_ed25519", not that of a transaction/u)
+    await look(page, 'bad-file')
+    const dismiss = page.getByRole('button', { name: 'Dismiss' })
+    while ((await dismiss.count()) > 0) await dismiss.first().click()
+  })
+
+  it('lays a request out so that it can be judged, signs it, and the answer works elsewhere', async () => {
+    const request = mintRequest({ names, thumbnails: await thumbnails() })
+    const path = join(folder, 'night-garden.cpreq')
+    writeFileSync(path, writeRequestFile(request))
+    await answerDialogs(running.app, { open: path })
+    await page.getByRole('button', { name: 'Pick a file' }).click()
+
+    await page
+      .getByRole('heading', {
+        name: /^Mints 24 tokens of “Night Garden” to your own address and pays 0\.\d+ ₳ in fees\.$/u,
+      })
+      .waitFor()
+    const frame = frameOf(page)
+    await frame.getByText('2 signatures are missing').waitFor()
+    await frame.getByText(/^Valid for 1 h|^Valid for 2 h/u).waitFor()
+    await frame.getByRole('img', { name: 'Night Garden 3' }).waitFor()
+    await navigation(page).getByText('1 request waits').waitFor({ state: 'attached' })
+    expect(await page.getByText('Missing, key is here').count()).toBe(2)
+    await page.getByText('Stays with you').waitFor()
+    await page.getByRole('article', { name: 'Night Garden 1', exact: true }).waitFor()
+    await look(page, 'judge')
+    await page.getByRole('button', { name: 'Show the details' }).click()
+    await page
+      .getByRole('group', { name: 'CBOR in hex' })
+      .getByText(/^84a[4-9]/u)
+      .waitFor()
+    await look(page, 'details')
+
+    await frame.getByRole('button', { name: 'Sign with 2 keys here' }).click()
+    await unlockVault(page)
+    await notice(page, '2 signatures made. Now bring the answer away.')
+    await frame.getByText('All signatures are there').waitFor()
+    await look(page, 'signed')
+
+    await answerDialogs(running.app, { open: folder })
+    await frame.getByRole('button', { name: 'Save 2 witness files' }).click()
+    await notice(page, '2 files saved.')
+    await frame.getByText('Answered').waitFor()
+    const [bytes = new Uint8Array()] = request.transactions
+    const witnesses = readdirSync(folder)
+      .filter((name) => name.endsWith('.witness'))
+      .map((name) => readWitness(readFileSync(join(folder, name), 'utf8')))
+    const elsewhere = assemble(bytes, witnesses)
+    expect(elsewhere.added.toSorted()).toEqual([alice.keyHash, payer.keyHash].toSorted())
+    const [inspected] = inspectRequest({ ...request, transactions: [elsewhere.bytes] })
+    expect(inspected?.summary.isComplete).toBe(true)
+    expect(inspected?.warnings.filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+
+  it('shows the answer as codes', async () => {
+    await frameOf(page).getByRole('button', { name: 'Show as codes' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Show as codes' })
+    await dialog
+      .getByRole('img', { name: /^Codes of night-garden-[0-9a-f]{8}\.witness/u })
+      .waitFor()
+    await dialog.getByText(/^There are 2 signatures/u).waitFor()
+    await look(page, 'codes')
+    await dialog.getByRole('combobox', { name: 'What is shown' }).click()
+    await page.getByRole('option', { name: /^Request with its signatures/u }).click()
+    await dialog
+      .getByRole('alert')
+      .getByText(/can cross by QR codes/u)
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  it('names the key of a wrong signature, and takes the right ones of others', async () => {
+    const request = mintRequest({ title: 'Of three people', policy: twoOfThree })
+    const [bytes = new Uint8Array()] = request.transactions
+    const { txId } = inspectTransaction(bytes)
+    await page.getByRole('button', { name: 'All requests' }).click()
+    await dropped(page, 'three.cpreq', writeRequestFile(request))
+    await page.getByRole('heading', { level: 1, name: 'Of three people' }).waitFor()
+    await page.getByText('At least 2 of these 3').waitFor()
+    await look(page, 'two-of-three')
+
+    const wrong = signBody(bob, TxId('ab'.repeat(32)))
+    await dropped(page, 'wrong.witness', writeWitness(wrong))
+    await notice(
+      page,
+      new RegExp(`the signature of key ${bob.keyHash} is not over transaction`, 'u'),
+    )
+    await page.getByRole('button', { name: 'Dismiss' }).first().click()
+
+    await frameOf(page).getByRole('button', { name: 'Sign with 2 keys here' }).click()
+    await notice(page, /^2 signatures made/u)
+    await frameOf(page).getByText('1 signature is missing').waitFor()
+    const witness = join(folder, 'bob.right')
+    writeFileSync(witness, writeWitness(signBody(bob, TxId(txId))))
+    await answerDialogs(running.app, { open: witness })
+    await frameOf(page).getByRole('button', { name: 'Pick a file' }).click()
+    await notice(page, '1 signature added.')
+    await frameOf(page).getByText('All signatures are there').waitFor()
+    const whole = join(folder, 'whole.tx')
+    await answerDialogs(running.app, { save: whole })
+    await frameOf(page).getByRole('button', { name: 'Other files' }).click()
+    await page.getByRole('menuitem', { name: /^Save the transaction/u }).click()
+    await notice(page, `Saved to ${whole}.`)
+    expect(readFileSync(whole, 'utf8')).toContain('Tx ConwayEra')
+  })
+
+  it('asks for a word before an expired one is signed', async () => {
+    const request = mintRequest({
+      title: 'Too late',
+      now: new Date(Date.now() - 3 * 3_600_000),
+    })
+    await page.getByRole('button', { name: 'All requests' }).click()
+    await dropped(page, 'late.cpreq', writeRequestFile(request))
+    const frame = frameOf(page)
+    await frame.getByText(/^Expired .* ago$/u).waitFor()
+    const button = frame.getByRole('button', { name: 'Sign with 2 keys here' })
+    expect(await button.isDisabled()).toBe(true)
+    await frame.getByText('First accept what stands under “Stop”, or leave it unsigned.').waitFor()
+    await look(page, 'expired')
+    await frame.getByRole('checkbox').check()
+    expect(await button.isEnabled()).toBe(true)
+    await page.getByRole('button', { name: 'Put away' }).click()
+    await frame.getByText('Put away').waitFor()
+  })
+
+  it('reads a pasted transaction, and asks which network it is for', async () => {
+    const [bytes = new Uint8Array()] = mintRequest({ title: 'Plain' }).transactions
+    await page.getByRole('button', { name: 'All requests' }).click()
+    await page.getByRole('button', { name: 'Paste' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Paste a transaction' })
+    await dialog.getByLabel('Transaction, request or signature').fill('84')
+    await dialog.getByRole('button', { name: 'Take it in' }).click()
+    await dialog
+      .getByRole('alert')
+      .getByText(/it cannot be read/u)
+      .waitFor()
+    await dialog.getByLabel('Transaction, request or signature').fill(bytesToHex(bytes))
+    await dialog.getByRole('button', { name: 'Take it in' }).click()
+    await frameOf(page).getByText('Which network is it for?').waitFor()
+    await page.getByText(/Nobody said what 1 input holds/u).waitFor()
+    await look(page, 'plain')
+    await frameOf(page).getByRole('combobox', { name: 'Which network is it for?' }).click()
+    await page.getByRole('option', { name: 'Devnet' }).click()
+    await frameOf(page)
+      .getByText(/^Valid for/u)
+      .waitFor()
+  })
+
+  it('sums several transactions up, and shows each', async () => {
+    const many = Array.from({ length: 120 }, (_, at) => `Meadow ${at + 1}`)
+    const request = mintRequest({ title: 'Meadow', names: many })
+    const count = request.transactions.length
+    expect(count).toBeGreaterThan(1)
+    await page.getByRole('button', { name: 'All requests' }).click()
+    await dropped(page, 'meadow.cpreq', writeRequestFile(request))
+    await page
+      .getByRole('heading', { name: new RegExp(`^In ${count} transactions: mints 120`, 'u') })
+      .waitFor()
+    await page.getByText('Transaction 2', { exact: true }).click()
+    await look(page, 'several')
+    await frameOf(page).getByRole('button', { name: 'Sign with 2 keys here' }).click()
+    await notice(page, new RegExp(`^${2 * count} signatures made`, 'u'))
+  })
+
+  it('says what became of it when the ledger refuses what was sent', async () => {
+    await frameOf(page).getByRole('button', { name: 'Send to the chain' }).click()
+    await frameOf(page).getByText('Refused').first().waitFor({ timeout: patience })
+    await frameOf(page).getByText('Did not arrive').waitFor({ timeout: patience })
+    await look(page, 'refused')
+  })
+
+  it('lists what waits and what was', async () => {
+    await page.getByRole('button', { name: 'All requests' }).click()
+    const history = page.getByRole('list', { name: 'History' })
+    await history.getByRole('button', { name: /Too late.*Put away/u }).waitFor()
+    await history.getByRole('button', { name: /Meadow.*Did not arrive/u }).waitFor()
+    await page
+      .getByRole('list', { name: 'Waiting here' })
+      .getByRole('button', { name: /Transaction [0-9a-f]{8}….*Waits for you/u })
+      .waitFor()
+    await look(page, 'list')
+  })
+})
+
+describe('the signing desk without a network', () => {
+  it('signs, and says why it cannot send', async () => {
+    const running = await startApp({ args: ['--offline'] })
+    try {
+      const { page } = running
+      page.setDefaultTimeout(20_000)
+      await fillVault(page, [alice, payer])
+      await openView(page, 'Signing')
+      await dropped(page, 'garden.cpreq', writeRequestFile(mintRequest()))
+      const frame = frameOf(page)
+      await frame.getByRole('button', { name: 'Sign with 2 keys here' }).click()
+      await unlockVault(page)
+      await frame.getByText('All signatures are there').waitFor()
+      await frame.getByText(/It cannot be sent from here: Coldpress was started offline/u).waitFor()
+      await look(page, 'offline')
+      const [entry] = JSON.parse(JSON.stringify(await call(page, 'signing.list', null)))
+      await expect(call(page, 'signing.submit', { id: entry.id })).rejects.toThrow(
+        /Coldpress was started offline/u,
+      )
+      expect(await call(page, 'signing.list', null)).toMatchObject([{ state: 'signed' }])
+    } finally {
+      await running.kill()
+    }
+  })
+})
