@@ -1,0 +1,273 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { generatePolicyKey, signBody, writeSigningKey } from '../../../src/core/cardano/keys.ts'
+import { writeWitness } from '../../../src/core/cardano/envelope.ts'
+import { TxId } from '../../../src/core/cardano/ids.ts'
+import { policyIdOf, scriptFromJson, scriptToJson } from '../../../src/core/cardano/scripts.ts'
+import { readRequestFile } from '../../../src/core/signing/request-file.ts'
+import type { MintForm } from '../../../src/shared/calls/minting.ts'
+import { herbariumForm, nobodysAddress, openServices, passphrase } from './open-services.ts'
+
+const accountId = 'local'
+const form: MintForm = {
+  tokens: 'all',
+  to: nobodysAddress,
+  funding: 'own',
+  signers: null,
+  validForSeconds: null,
+}
+
+type Desk = Awaited<ReturnType<typeof openServices>>
+
+const addTokens = async ({ core }: Desk, collectionId: string, count: number) => {
+  const client = await core.accounts.client(accountId)
+  return client.addTokens(
+    collectionId,
+    Array.from({ length: count }, (_, index) => ({
+      asset_name: `Leaf${index}`,
+      name: `Leaf ${index}`,
+      image: 'ipfs://QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n',
+      media_type: 'image/png',
+      metadata_attributes: [{ tag: 'ink', value: 'sepia' }],
+    })),
+  )
+}
+
+const open = async (count: number, changes: object = {}) => {
+  const desk = await openServices()
+  const { id: collectionId } = await desk.call('collections.create', {
+    accountId,
+    form: { ...herbariumForm, ...changes },
+  })
+  if (count > 0) await addTokens(desk, collectionId, count)
+  return { ...desk, place: { accountId, collectionId } }
+}
+
+/** 2 of 3: the collection came with the first two keys. The third may be in the vault, unknown to it. */
+const openTwoOfThree = async ({ thirdIsHere }: { readonly thirdIsHere: boolean }) => {
+  const desk = await openServices()
+  const keys = [generatePolicyKey(), generatePolicyKey(), generatePolicyKey()] as const
+  const script = scriptFromJson({
+    type: 'atLeast',
+    required: 2,
+    scripts: keys.map(({ keyHash }) => ({ type: 'sig' as const, keyHash })),
+  })
+  const client = await desk.core.accounts.client(accountId)
+  const { id: collectionId } = await client.createCollection({
+    name: 'Two of three',
+    payout_address: nobodysAddress,
+    policy: {
+      lock: false,
+      policy_id: policyIdOf(script),
+      script: scriptToJson(script),
+      signing_keys: keys.slice(0, 2).map((key) => writeSigningKey(key, 'bech32').text()),
+    },
+  })
+  if (thirdIsHere) await desk.core.vault.storeKeys([keys[2]])
+  await client.addTokens(collectionId, [
+    {
+      asset_name: 'Only',
+      name: 'Only',
+      image: 'ipfs://QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n',
+      media_type: 'image/png',
+    },
+  ])
+  const place = { accountId, collectionId }
+  await desk.call('minting.fund', { ...place, lovelace: '50000000' })
+  return { ...desk, keys, place }
+}
+
+const reaches = async (
+  { call }: Pick<Desk, 'call'>,
+  at: { accountId: string; collectionId: string; mintId: string },
+  status: string,
+) => {
+  await expect
+    .poll(async () => (await call('minting.show', at)).status, { timeout: 50_000 })
+    .toBe(status)
+  return call('minting.show', at)
+}
+
+describe('a mint from the window', () => {
+  it('is built and held, judged from its bytes, signed, and watched to its end', async () => {
+    const desk = await open(3)
+    const { call, place, logged, state } = desk
+    const before = await call('minting.terms', place)
+    expect(before.funding).toMatchObject({ lovelace: '0', hasTestWallet: true })
+    expect(before.policy.suggested).toEqual(before.policy.keys.map(({ keyHash }) => keyHash))
+    expect(before.policy).toMatchObject({ hasChoice: false, keys: [{ here: true }] })
+    await expect(call('minting.build', { ...place, form })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/ADA are missing/u),
+    })
+    const { funding } = await call('minting.fund', { ...place, lovelace: '25000000' })
+    expect(funding.lovelace).toBe('25000000')
+
+    const built = await call('minting.build', { ...place, form })
+    expect(built).toMatchObject({
+      status: 'awaiting_witnesses',
+      held: true,
+      tokens: 3,
+      network: 'devnet',
+      wanted: 3,
+      receivers: [{ address: nobodysAddress, tokens: 3 }],
+      signers: [
+        { here: true, pays: false, done: false },
+        { here: true, pays: true, done: false },
+      ],
+      desk: null,
+    })
+    const at = { ...place, mintId: built.id }
+    const { totals, transactions, warnings } = await call('minting.judge', at)
+    expect(transactions).toMatchObject([{ tokens: 3, fee: built.all[0]?.fee }])
+    const parts = [totals.along, totals.fees, totals.returned, totals.elsewhere].map(BigInt)
+    expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(25_000_000n)
+    expect(BigInt(totals.along)).toBeGreaterThan(1_000_000n)
+    expect(totals.elsewhere).toBe('0')
+    expect(warnings).toEqual([])
+
+    await call('vault.lock', null)
+    await expect(call('minting.sign', at)).rejects.toMatchObject({ code: 'vault_locked' })
+    expect(await call('minting.show', at)).toMatchObject({ held: true })
+    await call('vault.unlock', { passphrase })
+    expect((await call('minting.sign', at)).status).not.toBe('awaiting_witnesses')
+    const done = await reaches(desk, at, 'completed')
+    expect(done.all[0]?.page).toMatch(
+      /^http:\/\/127\.0\.0\.1:\d+\/api\/v0\/devnet\/tx\/[0-9a-f]{64}$/u,
+    )
+    expect(await (await fetch(done.all[0]?.page ?? '')).text()).toContain(done.all[0]?.txId)
+    await expect
+      .poll(() => logged('collection'), { timeout: 20_000 })
+      .toContain('3 tokens of Herbarium are on the chain.')
+    expect(state.events).toContainEqual([
+      'minting.ended',
+      { ...place, mintId: built.id, status: 'completed' },
+    ])
+    expect(await call('minting.list', place)).toMatchObject({
+      canMint: true,
+      mints: [{ id: built.id, status: 'completed', tokens: 3, confirmed: 1 }],
+    })
+  })
+
+  it('is cancelled before anything is signed, and its tokens are free again', async () => {
+    const { call, place, logged } = await open(1)
+    await call('minting.fund', { ...place, lovelace: '10000000' })
+    const { id: mintId } = await call('minting.build', { ...place, form })
+    await call('minting.cancel', { ...place, mintId })
+    expect((await call('minting.show', { ...place, mintId })).status).toBe('cancelled')
+    const again = await call('minting.build', { ...place, form })
+    expect(again.tokens).toBe(1)
+    expect(logged('collection')).toContain(
+      'A mint of Herbarium was cancelled; its tokens are free again.',
+    )
+  })
+
+  it('has faults that are told while the form is filled in', async () => {
+    const { call, place } = await open(1)
+    const faultsOf = async (changes: Partial<MintForm>) =>
+      (await call('minting.check', { ...place, form: { ...form, ...changes } })).map(
+        ({ field, message }) => `${field}: ${message}`,
+      )
+    expect(await faultsOf({})).toEqual([])
+    expect(await faultsOf({ to: 'addr_test1nonsense' })).toEqual([
+      expect.stringMatching(/^to: address: /u),
+    ])
+    expect(await faultsOf({ funding: { address: '' }, tokens: [] })).toEqual([
+      'tokens: none picked',
+      expect.stringMatching(/^funding: address: empty/u),
+    ])
+    expect(await faultsOf({ signers: ['ab'.repeat(28)] })).toEqual([
+      'signers: these signatures do not suffice',
+    ])
+  })
+})
+
+describe('a mint that others sign too', () => {
+  it('is parked, signed at the desk of this computer, and takes those signatures', async () => {
+    const desk = await openTwoOfThree({ thirdIsHere: true })
+    const { call, place, keys } = desk
+    const { policy } = await call('minting.terms', place)
+    expect(policy.hasChoice).toBe(true)
+    expect(new Set(policy.suggested)).toEqual(new Set([keys[0].keyHash, keys[1].keyHash]))
+    const signers = [keys[0].keyHash, keys[2].keyHash]
+    const built = await call('minting.build', { ...place, form: { ...form, signers } })
+    const at = { ...place, mintId: built.id }
+    const parked = await call('minting.sign', at)
+    expect(parked).toMatchObject({ status: 'awaiting_witnesses', held: false, desk: null })
+    expect(parked.all[0]?.missing).toEqual([keys[2].keyHash])
+
+    const { requestId } = await call('minting.toDesk', at)
+    expect(await call('minting.toDesk', at)).toEqual({ requestId })
+    expect((await call('minting.show', at)).desk).toEqual({ requestId, hasMore: false })
+    const shown = await call('signing.show', { id: requestId })
+    expect(shown.entry).toMatchObject({ title: 'Mint 1 token of Two of three', origin: 'app' })
+    await call('signing.sign', {
+      id: requestId,
+      transactions: shown.transactions.map(({ summary }) => ({
+        txId: summary.txId,
+        keyHashes: [keys[2].keyHash],
+        acknowledged: [],
+      })),
+    })
+    expect((await call('minting.show', at)).desk).toEqual({ requestId, hasMore: true })
+    const taken = await call('minting.takeFromDesk', at)
+    expect(taken.status).not.toBe('awaiting_witnesses')
+    await reaches(desk, at, 'completed')
+  })
+
+  it('goes out as a file and takes the witness that comes back, and no other', async () => {
+    const desk = await openTwoOfThree({ thirdIsHere: false })
+    const { call, place, keys, state } = desk
+    const folder = await mkdtemp(join(tmpdir(), 'coldpress-minting-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const signers = [keys[0].keyHash, keys[2].keyHash]
+    const built = await call('minting.build', { ...place, form: { ...form, signers } })
+    const at = { ...place, mintId: built.id }
+    await call('minting.sign', at)
+    expect(await call('minting.saveRequest', at)).toBe(null)
+    state.saveTo = join(folder, 'out.cpreq')
+    expect(await call('minting.saveRequest', at)).toBe(state.saveTo)
+    const request = readRequestFile(await readFile(state.saveTo, 'utf8'))
+    expect(request.title).toBe('Mint 1 token of Two of three')
+    const witness = (txId: string) => writeWitness(signBody(keys[2], TxId(txId)))
+    const give = (text: string) =>
+      call('minting.addWitnesses', { ...at, source: { kind: 'text', text, name: 'back.witness' } })
+    await expect(give(witness('ab'.repeat(32)))).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringMatching(/^back\.witness: .*over none of this mint's/u),
+    })
+    await give(witness(built.all[0]?.txId ?? ''))
+    await reaches(desk, at, 'completed')
+  })
+})
+
+describe('the royalty token', () => {
+  it('is paid from the test wallet and minted before anything else', async () => {
+    const royalty = { address: [nobodysAddress], rate: '0.05' }
+    const { call, place } = await open(1, { royalty })
+    const unpaid = await call('minting.royalty', place)
+    expect(unpaid).toMatchObject({ status: 'unpaid', hasTestWallet: true, paid: '0', page: null })
+    expect(unpaid?.uri).toBe(
+      `web+cardano:${unpaid?.address}?amount=${Number(unpaid?.amount) / 1_000_000}`,
+    )
+    await expect(call('minting.build', { ...place, form })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/royalty/u),
+    })
+    await call('minting.payRoyalty', place)
+    await expect
+      .poll(async () => (await call('minting.royalty', place))?.status, { timeout: 50_000 })
+      .toBe('minted')
+    expect((await call('minting.royalty', place))?.page).toMatch(/devnet\/tx\/[0-9a-f]{64}$/u)
+    expect((await call('minting.list', place)).mints).toMatchObject([
+      { kind: 'royalty', status: 'completed', tokens: 0 },
+    ])
+  })
+
+  it('is nothing to a collection without one', async () => {
+    const { call, place } = await open(0)
+    expect(await call('minting.royalty', place)).toBe(null)
+  })
+})
