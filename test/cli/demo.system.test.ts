@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { bech32 } from '@scure/base'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { TestHome } from '../support/coldpress.ts'
 import { startKeychainSession, type KeychainSession } from '../support/keychain-session.ts'
+import { serveHome } from '../support/served-home.ts'
 
 const txId = z.string().regex(/^[0-9a-f]{64}$/u)
 
@@ -35,14 +35,6 @@ const policies = z.array(
   z.object({ policy_id: z.string(), keys_here: z.array(z.string()).length(1) }),
 )
 
-const served = z.object({
-  base_url: z.string(),
-  app_id: z.string(),
-  api_key: z.string(),
-  gateway_url: z.string(),
-  gateway_token: z.string(),
-})
-
 const json = z.record(z.string(), z.unknown())
 /** What stands under 721 for one token. */
 const nftIn = (metadata: unknown, policyId: string, name: string): unknown =>
@@ -57,33 +49,6 @@ const tokenPage = z.object({
     }),
   ),
 })
-
-/** What studio and gateway of a home say when they are asked over HTTP, by nobody's client. */
-const askHome = async (home: TestHome, demoHome: string, environment: NodeJS.ProcessEnv) => {
-  const studio = home.start(['studio', 'serve', '--json', '--home', demoHome], environment)
-  const ended = once(studio, 'exit')
-  const stop = async (): Promise<void> => {
-    studio.kill('SIGTERM')
-    await ended
-  }
-  onTestFinished(stop)
-  if (studio.stdout === null) throw new Error('no standard output')
-  const [line] = z
-    .tuple([z.string()])
-    .parse(await once(createInterface({ input: studio.stdout }), 'line'))
-  const at = served.parse(JSON.parse(line))
-  const ask = async (url: string, headers: Record<string, string>): Promise<unknown> => {
-    const reply = await fetch(url, { headers })
-    expect(reply.status, url).toBe(200)
-    return reply.json()
-  }
-  return {
-    studio: (path: string) =>
-      ask(`${at.base_url}/${at.app_id}/v1/nft/${path}`, { 'x-api-key': at.api_key }),
-    chain: (path: string) => ask(`${at.gateway_url}/${path}`, { project_id: at.gateway_token }),
-    stop,
-  }
-}
 
 /** An address without a staking part is a header and the hash of the key that pays (CIP-19). */
 const paymentKeyOf = (address: string): string => {
@@ -121,7 +86,7 @@ describe('coldpress demo', () => {
     const item = `policy/${policy?.keys_here[0] ?? ''}`
     expect(await keychain.searchItems({ username: item })).toHaveLength(1)
 
-    const asked = await askHome(home, demoHome, temporary)
+    const asked = await serveHome(home, { dir: demoHome, environment: temporary })
     const said = tokenPage.parse(
       await asked.studio(`collections/${collectionId}/tokens?size=100&order=asc`),
     )
