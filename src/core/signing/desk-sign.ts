@@ -69,7 +69,8 @@ const checkedId = (
 }
 
 const requireOpen = ({ entry: { state } }: KeptRequest): void => {
-  if (state === 'waiting' || state === 'signed' || state === 'answered') return
+  // A refusal may be that of a missing signature.
+  if (state !== 'dismissed' && state !== 'submitted' && state !== 'confirmed') return
   throw new ColdpressError(
     'conflict',
     state === 'dismissed'

@@ -10,7 +10,7 @@ import type { Network } from '../cardano/network.ts'
 import { inspectTransaction } from '../cardano/transactions/inspect.ts'
 import type { Database } from '../db/database.ts'
 import type { Gateways } from '../gateway/places.ts'
-import type { SubmissionState } from '../submission/journal.ts'
+import type { Submission } from '../submission/journal.ts'
 import type { Vault } from '../vault/vault.ts'
 import { answerFile } from './desk-answers.ts'
 import { createDeskChain } from './desk-chain.ts'
@@ -158,8 +158,9 @@ export const createSigningDesk = (deps: SigningDeskDeps): SigningDesk => {
         // It may be decided already: sent by the command line, which keeps the same journal.
         settle(network, id)
       } catch (error) {
-        if (!kept.transactions.some(({ txId }) => chain.find(network, txId) !== undefined))
-          store.setState(id, before)
+        if (kept.transactions.some(({ txId }) => chain.find(network, txId) !== undefined))
+          settle(network, id)
+        else store.setState(id, before)
         throw error
       } finally {
         tell(id)
@@ -195,10 +196,10 @@ const setNetwork = (
   store.setNetwork(kept.entry.id, network, expiryOf(told))
 }
 
-/** What was refused may be on chain all the same, sent by somebody else: it is looked for until its end. */
+/** What was refused is looked for until its end: somebody else may have sent it. */
 const isSent = (state: SigningState): boolean => state === 'submitted' || state === 'failed'
 
-const sentState = (states: readonly (SubmissionState | undefined)[]): SigningState => {
+const sentState = (states: readonly (Submission['state'] | undefined)[]): SigningState => {
   if (states.every((state) => state === 'confirmed')) return 'confirmed'
   return states.some((state) => state === 'rejected' || state === 'missing')
     ? 'failed'
@@ -220,7 +221,7 @@ const readyToSend = (
 ): { readonly network: Network; readonly transactions: readonly Uint8Array[] } => {
   const { network, state } = kept.entry
   if (network === null) throw notReady('nobody said which network it is for; choose one')
-  if (isSent(state) || state === 'confirmed') throw notReady('it was sent already')
+  if (state === 'submitted' || state === 'confirmed') throw notReady('it was sent already')
   const assembled = assembleKept(kept)
   const fault = assembled.find((one) => one.fault !== undefined)?.fault
   if (fault !== undefined) throw notReady(fault)

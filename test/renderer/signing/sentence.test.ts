@@ -1,107 +1,88 @@
 import { describe, expect, it } from 'vitest'
-import { policyIdOf } from '../../../src/core/cardano/scripts.ts'
-import { buildMint } from '../../../src/core/cardano/transactions/build-mint.ts'
-import { buildPayment } from '../../../src/core/cardano/transactions/build-payment.ts'
-import { inspectTransaction } from '../../../src/core/cardano/transactions/inspect.ts'
-import type { BuiltTransaction } from '../../../src/core/cardano/transactions/types.ts'
-import { lovelaceOnly } from '../../../src/core/cardano/value.ts'
 import { sentenceOf } from '../../../src/renderer/views/signing/sentence.ts'
-import {
-  ada,
-  buyer,
-  coin,
-  contextWith,
-  home,
-  plainPolicy,
-  tokensNamed,
-} from '../../core/cardano/transactions/ingredients.ts'
+import { mintOf, output, policyId, summaryWith, token } from './summaries.ts'
 
-const shown = (
-  { cbor, inputs }: BuiltTransaction,
-  { isKnown = true, ownAddresses = [] as string[] } = {},
-) => ({
-  summary: inspectTransaction(cbor, {
-    resolved: isKnown ? inputs.map((one) => ({ ...one, source: 'told' as const })) : [],
-  }),
-  ownAddresses,
-})
-
-const policyId = policyIdOf(plainPolicy.script)
 const unnamed = { policyNames: {}, told: null }
 const named = { policyNames: { [policyId]: 'Night Garden' }, told: null }
 
-const mint = (address: string, tokens = 3): readonly BuiltTransaction[] =>
-  buildMint(contextWith([coin(ada(500))]), {
-    policy: plainPolicy,
-    tokens: tokensNamed(tokens, { address }),
-  })
+const shown = (change: Parameters<typeof summaryWith>[0], ownAddresses: string[] = []) => ({
+  summary: summaryWith(change),
+  ownAddresses,
+})
+const leaves = [token('Leaf1'), token('Leaf2'), token('Leaf3')]
+const mint = mintOf(...leaves)
 
 describe('the sentence of what a transaction does', () => {
   it('says what is minted, where it goes, and the fee', () => {
-    const transactions = mint(home).map((one) => shown(one, { ownAddresses: [home] }))
-    expect(sentenceOf(transactions, named)).toMatch(
-      /^Mints 3 tokens of “Night Garden” to your own address and pays 0\.\d+ ₳ in fees\.$/u,
+    const outputs = [output('mine', { assets: leaves, isReturn: true })]
+    expect(sentenceOf([shown({ mint, outputs }, ['mine'])], named)).toBe(
+      'Mints 3 tokens of “Night Garden” to your own address and pays 0.19 ₳ in fees.',
     )
   })
 
-  it('says that it goes back to whoever pays, when that is somebody else', () => {
-    expect(
-      sentenceOf(
-        mint(home).map((one) => shown(one)),
-        unnamed,
-      ),
-    ).toMatch(/^Mints 3 tokens of policy [0-9a-f]{8}… to the address that pays for it and pays/u)
+  it('says that it goes to whoever pays, when that key is not here', () => {
+    const outputs = [output('payer', { assets: leaves, isReturn: true })]
+    expect(sentenceOf([shown({ mint, outputs })], unnamed)).toBe(
+      'Mints 3 tokens of policy abababab… to the address that pays for it and pays 0.19 ₳ in fees.',
+    )
   })
 
-  it('says how much ADA leaves to others', () => {
-    expect(
-      sentenceOf(
-        mint(buyer).map((one) => shown(one)),
-        named,
-      ),
-    ).toMatch(
-      /^Mints 3 tokens of “Night Garden” to 1 other address, sends 1\.\d+ ₳ to 1 other address and pays/u,
+  it('says how much leaves to others, and what they are given that was there before', () => {
+    const outputs = [
+      output('buyer', { assets: leaves }),
+      output('thief', { assets: [token('Old')], lovelace: '2000000' }),
+      output('mine', { isReturn: true }),
+    ]
+    expect(sentenceOf([shown({ mint, outputs })], named)).toBe(
+      'Mints 3 tokens of “Night Garden” to 1 other address, sends 3.5 ₳ to 2 other addresses, gives away 1 token that was there before and pays 0.19 ₳ in fees.',
     )
   })
 
   it('promises nothing about what goes back while nobody said what the inputs hold', () => {
-    const sentence = sentenceOf(
-      mint(buyer).map((one) => shown(one, { isKnown: false })),
-      named,
+    const missing = { keys: [], choices: [], scripts: [], unknownInputs: 1, byronInputs: 0 }
+    const outputs = [output('somebody', { assets: leaves })]
+    expect(sentenceOf([shown({ mint, outputs, missing })], named)).toBe(
+      'Mints 3 tokens of “Night Garden” to 1 address, puts 1.5 ₳ at 1 address and pays 0.19 ₳ in fees.',
     )
-    expect(sentence).toMatch(/to 1 address, puts [\d.,]+ ₳ at 2 addresses and pays/u)
-    expect(sentence).not.toMatch(/your own|other/u)
+  })
+
+  it('tells the royalty token, and what is burned', () => {
+    const one = shown(
+      { mint: mintOf(token('')), outputs: [output('mine', { assets: [token('')] })] },
+      ['mine'],
+    )
+    expect(sentenceOf([one], named)).toBe(
+      'Mints the royalty token of “Night Garden” to your own address and pays 0.19 ₳ in fees.',
+    )
+    expect(sentenceOf([shown({ mint: mintOf(token('Leaf1', '-2')) })], named)).toMatch(
+      /^Burns 1 token of “Night Garden” and pays/u,
+    )
   })
 
   it('adds several transactions up', () => {
-    const built = mint(home, 120)
-    expect(built.length).toBeGreaterThan(1)
-    expect(
-      sentenceOf(
-        built.map((one) => shown(one)),
-        named,
-      ),
-    ).toMatch(
-      new RegExp(`^In ${built.length} transactions: mints 120 tokens of “Night Garden”`, 'u'),
+    const one = shown({ mint, outputs: [output('mine', { assets: leaves })] }, ['mine'])
+    const other = shown(
+      { mint: mintOf(token('Leaf4')), outputs: [output('mine', { assets: [token('Leaf4')] })] },
+      ['mine'],
+    )
+    expect(sentenceOf([one, other], named)).toBe(
+      'In 2 transactions: mints 4 tokens of “Night Garden” to your own address and pays 0.38 ₳ in fees.',
+    )
+  })
+
+  it('hides nothing that it has no words for', () => {
+    const also = [{ kind: 'withdrawals' as const, count: 1, detail: null }]
+    expect(sentenceOf([shown({ also })], unnamed)).toBe(
+      'Does other things besides, which stand below and pays 0.19 ₳ in fees.',
+    )
+    expect(sentenceOf([shown({})], unnamed)).toBe(
+      'Moves ADA among addresses of its own and pays 0.19 ₳ in fees.',
     )
   })
 
   it('takes the name of the collection from the request where this computer knows none', () => {
     const told = { collectionName: 'Told', createdAt: '', parametersAsOf: null }
-    expect(
-      sentenceOf(
-        mint(home).map((one) => shown(one)),
-        { policyNames: {}, told },
-      ),
-    ).toContain('of “Told”')
-  })
-
-  it('tells a plain payment', () => {
-    const built = buildPayment(contextWith([coin(ada(50))]), [
-      { address: buyer, value: lovelaceOnly(ada(12.5)) },
-    ])
-    expect(sentenceOf([shown(built)], unnamed)).toMatch(
-      /^Sends 12\.5 ₳ to 1 other address and pays/u,
-    )
+    const names = { policyNames: {}, told }
+    expect(sentenceOf([shown({ mint })], names)).toContain('3 tokens of “Told”')
   })
 })

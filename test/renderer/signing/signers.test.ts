@@ -1,39 +1,80 @@
 import { describe, expect, it } from 'vitest'
-import { inspectTransaction } from '../../../src/core/cardano/transactions/inspect.ts'
-import { assemble } from '../../../src/core/cardano/transactions/assemble.ts'
-import { signBody } from '../../../src/core/cardano/keys.ts'
-import { TxId } from '../../../src/core/cardano/ids.ts'
 import { signersOf } from '../../../src/renderer/views/signing/signers.ts'
-import { alice, bob, carol, payer } from '../../core/cardano/transactions/ingredients.ts'
-import { mintRequest, twoOfThree } from '../../core/signing/requests.ts'
+import { acceptanceOf, gravestOf } from '../../../src/renderer/views/signing/acceptance.ts'
+import { keys, summaryWith } from './summaries.ts'
 
-const request = mintRequest({ policy: twoOfThree })
-const [bytes = new Uint8Array()] = request.transactions
-const resolved = request.resolvedInputs.map((one) => ({ ...one, source: 'told' as const }))
-const statesOf = (signed: Uint8Array, here: readonly string[], own: readonly string[] = []) => {
-  const summary = inspectTransaction(signed, { resolved })
-  const signers = signersOf({ summary, keysHere: [...here], signedHere: [...own] })
-  return Object.fromEntries(signers.map(({ keyHash, state }) => [keyHash, state]))
+const [payer = '', alice = '', bob = '', carol = ''] = keys
+
+const asked = {
+  signers: [{ keyHash: payer, reasons: ['input' as const] }],
+  scripts: [
+    {
+      hash: 'ee'.repeat(28),
+      script: null,
+      origin: 'transaction' as const,
+      uses: ['mint' as const],
+      state: 'needs_signatures' as const,
+      count: 2,
+      of: [alice, bob, carol],
+    },
+  ],
 }
+const missing = (...of: string[]) => ({
+  keys: of,
+  choices: [],
+  scripts: [],
+  unknownInputs: 0,
+  byronInputs: 0,
+})
+const signature = (keyHash: string, isValid = true) => ({ keyHash, publicKey: '', isValid })
 
 describe('who signs', () => {
   it('tells keys that must sign from those that may, and those that are here', () => {
-    expect(statesOf(bytes, [payer.keyHash, bob.keyHash])).toEqual({
-      [payer.keyHash]: 'missingHere',
-      [alice.keyHash]: 'may',
-      [bob.keyHash]: 'mayHere',
-      [carol.keyHash]: 'may',
+    const signers = signersOf({
+      summary: summaryWith({ ...asked, missing: missing(payer) }),
+      keysHere: [payer, bob],
+      signedHere: [],
     })
+    expect(signers.map(({ keyHash, state }) => [keyHash, state])).toEqual([
+      [payer, 'missingHere'],
+      [bob, 'mayHere'],
+      [alice, 'may'],
+      [carol, 'may'],
+    ])
+    expect(signers[0]?.reasons).toEqual(['input'])
   })
 
-  it('tells signatures that were made here from those of others', () => {
-    const { txId } = inspectTransaction(bytes)
-    const witnesses = [alice, bob].map((key) => signBody(key, TxId(txId)))
-    const signed = assemble(bytes, witnesses).bytes
-    expect(statesOf(signed, [alice.keyHash], [alice.keyHash])).toMatchObject({
-      [alice.keyHash]: 'signedHere',
-      [bob.keyHash]: 'signed',
-      [payer.keyHash]: 'missing',
+  it('tells signatures that were made here from those of others, and from wrong ones', () => {
+    const signatures = [signature(alice), signature(bob), signature(carol, false)]
+    const signers = signersOf({
+      summary: summaryWith({ ...asked, signatures, missing: missing(payer) }),
+      keysHere: [alice],
+      signedHere: [alice],
     })
+    expect(signers.map(({ keyHash, state }) => [keyHash, state])).toEqual([
+      [carol, 'wrong'],
+      [alice, 'signedHere'],
+      [bob, 'signed'],
+      [payer, 'missing'],
+    ])
+  })
+})
+
+describe('what must be accepted', () => {
+  const warning = (code: 'expired' | 'fee_high', severity: 'error' | 'warning') => ({
+    code,
+    severity,
+    facts: {},
+    message: '',
+  })
+  const shown = (txId: string) => ({
+    summary: summaryWith({ txId }),
+    warnings: [warning('expired', 'error'), warning('fee_high', 'warning')],
+  })
+
+  it('is each warning of the gravest kind, of each transaction by itself', () => {
+    const accepted = new Set(gravestOf([shown('aa'), shown('bb')]).slice(0, 1))
+    expect(acceptanceOf('aa', accepted)).toEqual(['expired'])
+    expect(acceptanceOf('bb', accepted)).toEqual([])
   })
 })

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Fault, Note } from '../../ui/fault.tsx'
 import { QrSequence } from '../../ui/qr-sequence.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import styles from './signing.module.css'
 
 const words = text.signing
 
@@ -47,7 +48,9 @@ export const CodesDialog = ({
             {codes.thumbnailsLeftOut > 0 && (
               <Note>{words.codes.leftOut(codes.thumbnailsLeftOut)}</Note>
             )}
-            <QrSequence key={name} parts={codes.parts} label={words.codes.label(name)} />
+            <div className={styles['codes']}>
+              <QrSequence key={name} parts={codes.parts} label={words.codes.label(name)} />
+            </div>
           </>
         )}
       </Stack>

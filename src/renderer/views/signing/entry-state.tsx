@@ -55,5 +55,9 @@ export const TimeLeft = ({
   )
 }
 
+/** Something may be done with it still; what was refused may want one more signature. */
+export const isOpen = (state: SigningState): boolean =>
+  state === 'waiting' || state === 'signed' || state === 'answered' || state === 'failed'
+
 export const titleOf = ({ title, firstTxId }: Pick<SigningEntry, 'title' | 'firstTxId'>): string =>
   title ?? words.untitled(firstTxId)

@@ -6,14 +6,16 @@ import { call } from '../../bridge.ts'
 import { attempt } from '../../stores/notices.ts'
 import { text } from '../../text/en.ts'
 import { SecretFrame } from '../../ui/secret-frame.tsx'
+import { acceptanceOf, gravestOf } from './acceptance.ts'
 import { ChainState } from './chain-state.tsx'
+import { isOpen } from './entry-state.tsx'
 import { MainFacts } from './main-facts.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { Pictures } from './pictures.tsx'
 import { sentenceOf } from './sentence.ts'
 import { SignBar } from './sign-bar.tsx'
 import styles from './signing.module.css'
-import { acceptanceOf, gravestOf, WarningList } from './warning-list.tsx'
+import { WarningList } from './warning-list.tsx'
 
 const words = text.signing.judge
 
@@ -21,7 +23,7 @@ const words = text.signing.judge
 export const Judgement = ({ shown }: { readonly shown: ShownRequest }) => {
   const { entry, transactions } = shown
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
-  const isOpen = entry.state === 'waiting' || entry.state === 'signed' || entry.state === 'answered'
+  const isActive = isOpen(entry.state)
   const accept = (key: string, on: boolean) => {
     const next = new Set(accepted)
     if (on) next.add(key)
@@ -38,10 +40,10 @@ export const Judgement = ({ shown }: { readonly shown: ShownRequest }) => {
         <WarningList
           transactions={transactions}
           accepted={accepted}
-          {...(isOpen && needsSigning(transactions) ? { onAccept: accept } : {})}
+          {...(isActive && needsSigning(transactions) ? { onAccept: accept } : {})}
         />
         <Pictures shown={shown} />
-        {isOpen && (
+        {isActive && (
           <>
             <SignBar
               shown={shown}

@@ -10,7 +10,7 @@ import { Fault } from '../../ui/fault.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
 import { When } from '../../ui/text-parts.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { titleOf } from './entry-state.tsx'
+import { isOpen, titleOf } from './entry-state.tsx'
 import { Judgement } from './judgement.tsx'
 import { sentenceOf } from './sentence.ts'
 import styles from './signing.module.css'
@@ -66,7 +66,7 @@ const Actions = ({ shown }: { readonly shown: ShownRequest | undefined }) => {
           {words.reopen}
         </Button>
       )}
-      {(state === 'waiting' || state === 'signed' || state === 'answered') && (
+      {state !== undefined && isOpen(state) && (
         <Tooltip label={words.dismissHint}>
           <Button variant="default" onClick={() => change('signing.dismiss')}>
             {words.dismiss}

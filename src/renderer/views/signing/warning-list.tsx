@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { Info, OctagonX, TriangleAlert } from 'lucide-react'
 import type { ShownTransaction } from '../../../shared/calls/signing.ts'
-import type { TransactionWarning } from '../../../shared/transactions.ts'
 import { text } from '../../text/en.ts'
+import { acceptanceKey } from './acceptance.ts'
 import styles from './signing.module.css'
 
 const words = text.signing.judge
@@ -10,21 +10,6 @@ const icons = { error: OctagonX, warning: TriangleAlert, info: Info } as const
 const order = ['error', 'warning', 'info']
 
 type Shown = Pick<ShownTransaction, 'summary' | 'warnings'>
-
-/** What is accepted is this warning of this transaction, and no other. */
-const keyOf = (txId: string, { code }: TransactionWarning): string => `${txId} ${code}`
-
-/** The warnings that must be accepted before anything is signed. */
-export const gravestOf = (transactions: readonly Shown[]): readonly string[] =>
-  transactions.flatMap(({ summary, warnings }) =>
-    warnings
-      .filter(({ severity }) => severity === 'error')
-      .map((warning) => keyOf(summary.txId, warning)),
-  )
-
-/** Codes that were accepted of one transaction. */
-export const acceptanceOf = (txId: string, accepted: ReadonlySet<string>): readonly string[] =>
-  [...accepted].flatMap((key) => (key.startsWith(`${txId} `) ? [key.slice(txId.length + 1)] : []))
 
 /** In plain words, the gravest first; those have a box to be ticked. */
 export const WarningList = ({
@@ -39,7 +24,12 @@ export const WarningList = ({
 }) => {
   const all = transactions
     .flatMap(({ summary, warnings }, place) =>
-      warnings.map((warning, at) => ({ warning, place, at, key: keyOf(summary.txId, warning) })),
+      warnings.map((warning, at) => ({
+        warning,
+        place,
+        at,
+        key: acceptanceKey(summary.txId, warning),
+      })),
     )
     .toSorted((a, b) => order.indexOf(a.warning.severity) - order.indexOf(b.warning.severity))
   if (all.length === 0) return <p className={styles['soft']}>{words.noWarnings}</p>
