@@ -33,7 +33,7 @@ export const balance = (draft: Draft, purse: Purse, paying: Paying): Balanced | 
   const encoded = encodeDraft(draft)
   const spent = spentBy(draft)
   const needed = new Map([...spent.assets].filter(([, quantity]) => quantity > 0n))
-  const chosen = [...coinsWith(purse, needed)]
+  const chosen = [...(draft.spendsAll === true ? purse : coinsWith(purse, needed))]
   const others = purse.filter((coin) => !chosen.includes(coin)).values()
   for (;;) {
     const rest = restOf(chosen, spent)

@@ -18,6 +18,8 @@ export type Draft = {
   readonly script?: NativeScript
   readonly policySigners: ReadonlySet<KeyHash>
   readonly auxiliary?: Uint8Array
+  /** Spends the whole purse, whatever is needed of it. */
+  readonly spendsAll?: boolean
 }
 
 /** The parts of a draft in CBOR, which stay the same whoever pays. */

@@ -62,7 +62,7 @@ export const payFor = <T>(
   { network, parameters, funding }: BuildContext,
   build: (purse: Purse, paying: Paying) => T | Shortfall,
 ): T => {
-  const changeAddress = changeAddressOf(funding.changeAddress, network)
+  const changeAddress = keyAddressOf(funding.changeAddress, network)
   const paying = { parameters, changeAddress }
   const first = build(purseOf(funding.utxos), paying)
   if (!(first instanceof Shortfall)) return first
@@ -80,7 +80,8 @@ export const payFor = <T>(
   )
 }
 
-const changeAddressOf = (text: string, network: Network): string => {
+/** @throws ColdpressError `invalid` for an address of another network, and for a script's */
+export const keyAddressOf = (text: string, network: Network): string => {
   const { bech32, isScript } = paymentAddress(text, network)
   if (!isScript) return bech32
   throw new ColdpressError(
