@@ -14,6 +14,7 @@ import { chainOf } from './chain.ts'
 import { mintPolicyOf } from './choose-signers.ts'
 import { paymentKeyOf } from './payment-key.ts'
 import { signHere } from './sign.ts'
+import { refuseStillSignable } from './still-signable.ts'
 import { insertMint, insertMintToken, insertMintTransaction, takeToken } from './store.ts'
 import { onChainAlready, wantedTokens, type WantedToken } from './wanted-tokens.ts'
 
@@ -53,6 +54,8 @@ export const createMint = async (
       requireFirstRoyalty(studio, collection, facts.minted)
       refuseDoubles(tokens, facts)
       const built = buildTokens(collection, request, tokens, facts)
+      const names = tokens.map(({ row }) => row.asset_name)
+      refuseStillSignable(studio, collection, names, { built, facts })
       const { hold: held = false } = request
       const id = takeMint(studio, collection, 'tokens', { built, tokens, dated: facts.dated, held })
       await signHere(studio, id)

@@ -464,6 +464,35 @@ describe('A mint that waits for witnesses', () => {
     expect(await quantityOf(collection.policy.policy_id, 'Back')).toBe(1n)
   })
 
+  it('cancelled, and still with others, is built anew only from the same funds', async () => {
+    const owner = generatePolicyKey()
+    const theirs = enterpriseAddress(owner.keyHash, 'devnet')
+    await world.fundAndWait(theirs, 20n * ada)
+    const { id, tokens, address } = await fundedCollection(world, studio, { names: ['Given'] })
+    const given = mintOf(
+      await postMint(studio, id, { tokens: 'all', to: testAddress, funding: { address: theirs } }),
+    )
+    await studio.call('POST', `${mintsPath(id)}/${given.id}/cancel`)
+    // A copy of it is with the owner of the funds, who only has to sign it.
+    const otherwise = await postMint(studio, id, { tokens: 'all', to: testAddress })
+    expect(messageOfFault(otherwise, 409)).toMatch(
+      /^tokens: "Given" is in a mint that was cancelled .* until 20\S+ it can still be sent/u,
+    )
+    expect(await statusesOf(studio, id)).toEqual({ Given: 'FOR_SALE' })
+    // Under the same name it would be the same token.
+    await studio.call('DELETE', `/nft/collections/${id}/tokens/${tokens[0]?.id}`)
+    await addTokens(studio, id, tokenBody('Given'))
+    messageOfFault(await postMint(studio, id, { tokens: 'all', to: testAddress }), 409)
+    const same = await postMint(studio, id, {
+      tokens: 'all',
+      to: baseAddress,
+      funding: { address: theirs },
+    })
+    expect(mintOf(same).transactions[0]?.inputs).toEqual(given.transactions[0]?.inputs)
+    await studio.call('POST', `${mintsPath(id)}/${mintOf(same).id}/cancel`)
+    expect(address).not.toBe(theirs)
+  })
+
   it('gives its tokens back when its time is over', async () => {
     const ahead = { ms: 0 }
     const slow = await world.open({

@@ -1,0 +1,83 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import { quoted } from '../../shared/text.ts'
+import { timeOf } from '../../core/cardano/slots.ts'
+import type { BuiltTransaction } from '../../core/cardano/transactions/types.ts'
+import { refText } from '../../core/cardano/utxo.ts'
+import type { Studio } from '../options.ts'
+import type { CollectionRow } from '../store/collections.ts'
+import type { ChainFacts } from './build-context.ts'
+import { chainOf } from './chain.ts'
+import { cancelledMints, mintTokens, mintTransactions, type MintRow } from './store.ts'
+
+/** The gateway may be late with what is on chain. */
+const marginSlots = 600n
+
+/**
+ * A mint that was cancelled may have been given to others before, and whoever has a copy can have it
+ * signed and send it until its validity ends. The same tokens may be built anew before that only by
+ * transactions that spend an input of it: of the two the ledger then takes one.
+ * @throws ColdpressError `conflict` that names a token and the time
+ */
+export const refuseStillSignable = (
+  studio: Studio,
+  collection: Pick<CollectionRow, 'policy_id'>,
+  names: readonly string[],
+  { built, facts }: { readonly built: readonly BuiltTransaction[]; readonly facts: ChainFacts },
+): void => {
+  const slot = facts.context.slot - marginSlots
+  const isSpent = spentTest(studio, built, facts)
+  for (const mint of cancelledMints(studio.database, {
+    policyId: collection.policy_id,
+    names,
+    slot,
+  })) {
+    const open = openTransactions(studio, mint, isSpent)
+    const token = mintTokens(studio.database, mint.id).find(
+      ({ asset_name: name, tx_id: txId }) => names.includes(name) && open.has(txId),
+    )
+    if (token !== undefined)
+      throw stillSignable(studio, token.asset_name, open.get(token.tx_id) ?? 0n)
+  }
+}
+
+type SpentTest = (ref: string, fundingAddress: string) => boolean
+
+/** Spent by what is built now, or on chain already. */
+const spentTest = (
+  studio: Studio,
+  built: readonly BuiltTransaction[],
+  { context: { funding } }: ChainFacts,
+): SpentTest => {
+  const spent = new Set(built.flatMap(({ inputs }) => inputs.map(refText)))
+  const there = new Set([...funding.utxos.map(refText), ...chainOf(studio).submissions.reserved()])
+  return (ref, fundingAddress) =>
+    spent.has(ref) || (fundingAddress === funding.changeAddress && !there.has(ref))
+}
+
+/** Those that can still reach the chain, with the end of their validity; each knows its parents. */
+const openTransactions = (
+  studio: Studio,
+  { id, funding_address: fundingAddress }: MintRow,
+  isSpent: SpentTest,
+): ReadonlyMap<string, bigint> => {
+  const transactions = mintTransactions(studio.database, id)
+  const own = new Set<string>(transactions.map(({ tx_id: txId }) => txId))
+  const open = new Map<string, bigint>()
+  for (const { tx_id: txId, inputs, valid_until: end } of transactions) {
+    const isOpen = inputs.every(({ tx_id: parent, index }) =>
+      own.has(parent) ? open.has(parent) : !isSpent(`${parent}#${index}`, fundingAddress),
+    )
+    if (isOpen) open.set(txId, end)
+  }
+  return open
+}
+
+const stillSignable = (
+  { network }: Pick<Studio, 'network'>,
+  name: string,
+  end: bigint,
+): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `tokens: ${quoted(name)} is in a mint that was cancelled when others may have had a copy of it; until ${timeOf(network, end).toISOString()} it can still be sent, and the token would exist twice. Wait until then, or pay from the funds of that mint.`,
+  )
