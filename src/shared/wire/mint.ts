@@ -154,9 +154,10 @@ export const funding = z.object({
 export type FundingView = z.output<typeof funding>
 
 /**
- * - `unpaid`: `amount` lovelace are to be paid to `address`; what is there already is `paid`.
+ * - `unpaid`: `amount` lovelace are to be paid to `address`, none where it is null; what is there
+ *   already is `paid`.
  * - `awaiting_witnesses`, `minting`: paid; the mint `mint_id` says more.
- * - `minted`: the collection is open. `failed`: it can be tried again. `impossible`: never.
+ * - `minted`: the collection is open. `failed`: it can be tried again, once `amount` is null. `impossible`: never.
  */
 const royaltyStatuses = [
   'unpaid',

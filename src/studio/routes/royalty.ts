@@ -114,6 +114,7 @@ const payFromTestWallet = async (
       'the studio has no test wallet: there is one on the devnet alone',
     )
   }
-  if (status !== 'unpaid' || address === null || amount === null) return
+  if (status !== 'unpaid' && status !== 'failed') return
+  if (address === null || amount === null) return
   await fund(address, BigInt(amount))
 }

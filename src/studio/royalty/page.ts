@@ -91,13 +91,17 @@ const again =
 
 /** What the page says in each state. */
 const sentences: Readonly<Record<RoyaltyView['status'], (royalty: RoyaltyView) => string>> = {
-  unpaid: () => 'Waiting for the payment.',
+  unpaid: ({ amount }) =>
+    amount === null ? 'Nothing is to be paid now.' : 'Waiting for the payment.',
   awaiting_witnesses: () =>
     'Paid. The minting transaction waits for its signature: unlock the vault, or sign it where the key is.',
   minting: ({ confirmations }) =>
     `Paid. The royalty token is being minted: ${confirmations} confirmations so far.`,
   minted: () => 'Minted. The collection is open.',
-  failed: () => 'Minting did not succeed; what was paid is still there.',
+  failed: ({ amount }) =>
+    amount === null
+      ? 'Minting did not succeed; what was paid is still there.'
+      : 'Minting did not succeed, and what is there does not suffice to try again.',
   impossible: () => 'This collection cannot have a royalty token.',
 }
 
@@ -107,8 +111,8 @@ const bodyOf = (royalty: RoyaltyView, page: Pick<RoyaltyPage, 'hasTestWallet'>):
     stateOf(sentences[status](royalty)),
     message === null ? '' : `<p>${escaped(message)}</p>`,
     transaction(royalty),
-    status === 'unpaid' ? paying(royalty, page) : '',
-    status === 'failed' ? again : '',
+    status === 'unpaid' || status === 'failed' ? paying(royalty, page) : '',
+    status === 'failed' && royalty.amount === null ? again : '',
   ].join('')
 }
 

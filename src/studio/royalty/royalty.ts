@@ -157,21 +157,26 @@ export const royaltyView = async (
   const mint = latestRoyaltyMint(studio.database, collection.policy_id)
   if (minted !== undefined) return { ...base, ...ofMint(studio, mint), tx_id: minted.tx_id }
   const { address } = await paymentKeyOf(studio, collection.id)
-  if (mint !== undefined) {
-    return {
-      ...base,
-      address,
-      ...ofMint(studio, mint),
-      status: statusOf(mint),
-      message: mint.fault,
-    }
-  }
-  return { ...base, address, ...(await unpaid(studio, collection)) }
+  if (mint === undefined) return { ...base, address, ...(await unpaid(studio, collection)) }
+  const view = { ...base, address, ...ofMint(studio, mint) }
+  if (isOver(mint)) return { ...view, ...(await failed(studio, collection, mint)) }
+  const status = mint.status === 'awaiting_witnesses' ? mint.status : 'minting'
+  return { ...view, status, message: mint.fault }
 }
 
-const statusOf = (mint: MintRow): RoyaltyView['status'] => {
-  if (isOver(mint)) return 'failed'
-  return mint.status === 'awaiting_witnesses' ? mint.status : 'minting'
+type Payment = Pick<RoyaltyView, 'status' | 'message' | 'amount' | 'paid'>
+
+/** What was paid may be gone meanwhile: withdrawn, or spent on something else. */
+const failed = async (
+  studio: Studio,
+  collection: WithRoyalty,
+  { fault }: MintRow,
+): Promise<Payment> => {
+  const now = await unpaid(studio, collection)
+  if (now.status !== 'unpaid') return now
+  const why = now.amount === null ? [fault] : [fault, now.message]
+  const message = why.filter((sentence) => sentence !== null).join(' ')
+  return { ...now, status: 'failed', message: message === '' ? null : message }
 }
 
 const ofMint = (
@@ -190,10 +195,7 @@ const ofMint = (
 }
 
 /** What is to be paid, and what is there already. */
-const unpaid = async (
-  studio: Studio,
-  collection: WithRoyalty,
-): Promise<Pick<RoyaltyView, 'status' | 'message' | 'amount' | 'paid'>> => {
+const unpaid = async (studio: Studio, collection: WithRoyalty): Promise<Payment> => {
   chainOf(studio)
   const facts = await factsOf(studio, collection)
   if (isMinted(studio, collection, facts))
@@ -203,18 +205,15 @@ const unpaid = async (
     return { status: 'unpaid', message: tokensFirst, amount: null, paid: null }
   const paid = Number(utxos.reduce((sum, { value }) => sum + value.lovelace, 0n))
   try {
-    const amount = Number(rounded(shortfall(facts, collection, []) ?? 0n))
     const missing = shortfall(facts, collection, utxos)
+    // Nothing is asked for any more: who is shown an amount pays it, a second time too.
+    if (missing === undefined)
+      return { status: 'unpaid', message: 'The payment has arrived.', amount: null, paid }
+    const amount = Number(rounded(missing))
     // What is there may not suffice although it is as much: several small outputs cost more to spend.
-    const isShort = missing !== undefined && paid > 0
-    return {
-      status: 'unpaid',
-      message: isShort
-        ? `What was paid does not suffice: ${Number(rounded(missing)) / 1e6} ADA are missing.`
-        : null,
-      amount: isShort ? Number(rounded(missing)) : amount,
-      paid,
-    }
+    const message =
+      paid > 0 ? `What was paid does not suffice: ${amount / 1e6} ADA are missing.` : null
+    return { status: 'unpaid', message, amount, paid }
   } catch (error) {
     if (!(error instanceof ColdpressError)) throw error
     return { status: 'impossible', message: messageOf(error), amount: null, paid }

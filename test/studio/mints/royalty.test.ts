@@ -136,6 +136,28 @@ describe('A collection with a royalty', () => {
     await until(async () => (await royaltyOf(studio, id)).status === 'minted')
   })
 
+  it('that failed asks for the payment again when that was withdrawn', async () => {
+    const { id } = await withRoyalty()
+    world.keeper.state.locked = true
+    await press(id, 'pay=test')
+    await until(async () => (await royaltyOf(studio, id)).status === 'awaiting_witnesses')
+    const { mint_id: mintId } = await royaltyOf(studio, id)
+    await studio.call('POST', `${mintsPath(id)}/${mintId}/cancel`)
+    world.keeper.state.locked = false
+    expect(await royaltyOf(studio, id)).toMatchObject({ status: 'failed', amount: null })
+    const to = baseAddress
+    const sent = await studio.call('POST', `/nft/collections/${id}/funding/withdraw`, { to })
+    await mintReaches(studio, mintOf(sent), 'completed')
+    expect(await royaltyOf(studio, id)).toMatchObject({ status: 'failed', paid: 0 })
+    const { body } = await page(id)
+    expect(body).toContain('does not suffice to try again')
+    expect(body).not.toContain('Try again')
+    await press(id, 'pay=test')
+    await until(async () => (await royaltyOf(studio, id)).amount === null)
+    await press(id, 'try=again')
+    await until(async () => (await royaltyOf(studio, id)).status === 'minted')
+  })
+
   it('whose policy has minted already can have none', async () => {
     const policy = { lock: false, ...policyOf([generatePolicyKey()]) }
     const plain = await createCollection(studio, { policy })
