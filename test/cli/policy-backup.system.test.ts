@@ -14,7 +14,7 @@ let made: z.output<typeof policy>
 let backupPassphrase: string
 
 beforeAll(async () => {
-  home = new TestHome()
+  home = await TestHome.withVault()
   backupPassphrase = home.file('backup-passphrase.txt', 'words for the backup alone\n')
   const generated = await home.json(['policy', 'generate', '--name', 'Herbarium'])
   made = policy.parse(generated.document)
@@ -73,6 +73,18 @@ describe('a policy backup on the command line', () => {
     expect(readFileSync(path('taken.age'), 'utf8')).toBe('an older backup')
     expect((await backUp('taken.age', '--force')).code).toBe(0)
     expect((await drill('taken.age')).code).toBe(0)
+    const both = ['--paper', path('new.age')]
+    expect(await backUp('new.age', ...both)).toMatchObject({ code: 2 })
+    expect(existsSync(path('new.age'))).toBe(false)
+  })
+
+  it('that replaces a proven one is not proven by that', async () => {
+    const generated = await home.json(['policy', 'generate'])
+    const { policy_id: id } = policy.parse(generated.document)
+    const args = withPassphrase('policy', 'backup', id, '--out', path('again.age'))
+    await home.json(args)
+    expect((await drill('again.age')).document).toMatchObject({ noted: true })
+    expect((await home.json([...args, '--force'])).document).toMatchObject({ backup: 'made' })
   })
 
   it('is restored and drilled on another machine, also from its page', async () => {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { ColdpressError, isColdpressError, messageOf } from '../../shared/errors.ts'
+import type { Core } from '../../core/index.ts'
 import { createFile, replaceFile } from '../../core/disk/durable-file.ts'
 import { paperPage } from '../../core/policies/paper.ts'
 import { canMintWith, type PolicyView } from '../../core/policies/policies.ts'
@@ -45,6 +46,8 @@ export const addBackup = (policy: Command): void =>
     async (session, options, id = '') => {
       const { out, paper, force = false } = options
       const places = [out, paper].filter((place) => place !== undefined)
+      if (new Set(places.map((place) => resolve(place))).size < places.length)
+        throw new ColdpressError('usage', '--out and --paper: give two files, or one of the two.')
       if (places.length === 0)
         throw new ColdpressError(
           'usage',
@@ -56,8 +59,8 @@ export const addBackup = (policy: Command): void =>
       const saved = await useAndWipe(await newPassphrase(session, options), (passphrase) =>
         session.withVault((core) =>
           core.policies.backUp(id, passphrase, async (backup) => {
-            if (paper !== undefined) await save(paper, bytesOf(paperPage(backup)), force)
-            if (out !== undefined) await save(out, backup.file, force)
+            if (paper !== undefined) await save(core, paper, bytesOf(paperPage(backup)), force)
+            if (out !== undefined) await save(core, out, backup.file, force)
           }),
         ),
       )
@@ -75,9 +78,17 @@ const refuseTaken = async (path: string, force: boolean): Promise<void> => {
   if (!force && existsSync(path)) throw taken(path)
 }
 
-const save = (path: string, bytes: Uint8Array, force: boolean): Promise<void> =>
+const save = (
+  { policies }: Pick<Core, 'policies'>,
+  path: string,
+  bytes: Uint8Array,
+  force: boolean,
+): Promise<void> =>
   writeOutput(path, async (absolute) => {
-    if (force) return replaceFile(absolute, bytes)
+    if (force) {
+      await policies.forgetBackupAt(absolute)
+      return replaceFile(absolute, bytes)
+    }
     return createFile(absolute, bytes).catch((error: unknown) => {
       throw isColdpressError(error, 'conflict') ? taken(path) : error
     })

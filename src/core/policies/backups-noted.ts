@@ -26,6 +26,11 @@ export const noteDrill = (db: Database, backup: ToNote, now: Date): void => {
   )
 }
 
+/** That a backup's file is about to be gone: whether it was proved no longer says anything. */
+export const forgetBackup = (db: Database, fingerprint: string): void => {
+  db.run('DELETE FROM policy_backups WHERE fingerprint = :fingerprint', { fingerprint })
+}
+
 const columnsOf = ({ policyId, fingerprint, keyHashes, created }: ToNote) => ({
   policyId,
   fingerprint,

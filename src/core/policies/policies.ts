@@ -16,11 +16,17 @@ import {
 } from '../cardano/scripts.ts'
 import { slotAt } from '../cardano/slots.ts'
 import type { Database } from '../db/database.ts'
+import { readBounded } from '../disk/read-bounded.ts'
 import type { Secret } from '../secret/secret.ts'
-import type { BackupFacts, SealedBackup } from '../vault/backup-file.ts'
+import {
+  type BackupFacts,
+  fingerprintIn,
+  maxBackupBytes,
+  type SealedBackup,
+} from '../vault/backup-file.ts'
 import type { VerificationKey } from '../cardano/envelope.ts'
 import type { RestoredBackup, Vault } from '../vault/vault.ts'
-import { backupStateOf, noteBackup, noteDrill } from './backups-noted.ts'
+import { backupStateOf, forgetBackup, noteBackup, noteDrill } from './backups-noted.ts'
 import { lockCalendar } from './calendar.ts'
 import {
   revealKeyFiles,
@@ -168,6 +174,11 @@ export type Policies = {
    * @throws ColdpressError as `drillBackup`
    */
   readonly drill: (file: Uint8Array, passphrase: Secret) => Promise<Drill>
+  /**
+   * To be called before a file is replaced: a backup in it counts no longer, proved or not. Copies
+   * of it count again from their own drill on.
+   */
+  readonly forgetBackupAt: (path: string) => Promise<void>
   /** Notes a drill that was passed without a vault; null when its policy is not known here. */
   readonly noteDrill: (backup: BackupFacts) => Promise<PolicyView | null>
   /** @throws ColdpressError as `removeKeys`: what must be typed, and what stands against it */
@@ -241,7 +252,7 @@ export const createPolicies = ({ now = () => new Date(), ...given }: PoliciesDep
 
 type Deps = Required<PoliciesDeps>
 
-type Backups = Pick<Policies, 'backUp' | 'restore' | 'drill' | 'noteDrill'>
+type Backups = Pick<Policies, 'backUp' | 'restore' | 'drill' | 'forgetBackupAt' | 'noteDrill'>
 
 const backupsOf = (
   { db, vault, now }: Deps,
@@ -275,6 +286,12 @@ const backupsOf = (
     drill: async (file, passphrase) => {
       const backup = await vault.drillBackup(file, passphrase)
       return { backup, canMint: canMintWith(backup), policy: await noteIfKnown(backup) }
+    },
+    forgetBackupAt: async (path) => {
+      // what is not there, or is no backup, was never noted
+      const bytes = await readBounded(path, maxBackupBytes).catch(() => new Uint8Array())
+      const fingerprint = fingerprintIn(bytes)
+      if (fingerprint !== undefined) forgetBackup(db, fingerprint)
     },
     noteDrill: noteIfKnown,
   }

@@ -26,5 +26,15 @@ export const ageFileIn = (bytes: Uint8Array): Uint8Array | undefined => {
 export const isUnderPassphrase = (file: Uint8Array): boolean =>
   startsWith(file, 'age-encryption.org/v1\n-> scrypt ')
 
+/**
+ * How much memory and time the passphrase of a file costs, as the base-2 logarithm of scrypt's N.
+ * Undefined for a file that no passphrase opens.
+ */
+export const workFactorOf = (file: Uint8Array): number | undefined => {
+  const head = new TextDecoder('latin1').decode(file.subarray(0, 100))
+  const factor = /^age-encryption\.org\/v1\n-> scrypt \S+ (\d{1,3})\n/u.exec(head)?.[1]
+  return factor === undefined ? undefined : Number(factor)
+}
+
 const startsWith = (bytes: Uint8Array, text: string): boolean =>
   new TextDecoder('latin1').decode(bytes.subarray(0, text.length)) === text

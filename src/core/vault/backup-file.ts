@@ -11,7 +11,7 @@ import { keyHashesIn, policyIdOf, scriptFromCbor, scriptToJson } from '../cardan
 import { joinSecret, secretList } from '../secret/join.ts'
 import { Secret, useAndWipe } from '../secret/secret.ts'
 import { type OpenFaults, openUnder, sealUnder } from './age.ts'
-import { ageFileIn, isUnderPassphrase } from './age-text.ts'
+import { ageFileIn, isUnderPassphrase, workFactorOf } from './age-text.ts'
 
 /** What a backup says of its policy, keys aside. The policy id is the hash of the script's CBOR. */
 export type PolicyToBackUp = {
@@ -58,7 +58,10 @@ const contents = z.object({
 const heading = z.object({ format: z.literal(format), version: z.int() })
 
 /** Scripts fit in a transaction and so do their keys: anything larger is no backup. */
-const maxBytes = 1024 ** 2
+export const maxBackupBytes = 1024 ** 2
+
+/** A gigabyte of memory and some seconds; the library goes no further. */
+const largestWorkFactor = 20
 
 /** @param keys at least one of those that the script names; they stay the caller's to wipe */
 export const sealBackup = async (
@@ -92,6 +95,12 @@ export const sealBackup = async (
 
 const printOf = (file: Uint8Array): string => bytesToHex(sha256(file))
 
+/** The fingerprint of the backup that bytes hold, in any form; undefined where they hold no age file. */
+export const fingerprintIn = (bytes: Uint8Array): string | undefined => {
+  const file = bytes.length > maxBackupBytes ? undefined : ageFileIn(bytes)
+  return file === undefined ? undefined : printOf(file)
+}
+
 /**
  * Opens a backup: the age file, its text form, or a printed page's file.
  * @throws ColdpressError `wrong_passphrase`; `invalid` with `details.rule` for what is no backup,
@@ -104,13 +113,19 @@ export const openBackup = async (bytes: Uint8Array, passphrase: Secret): Promise
 }
 
 const backupIn = (bytes: Uint8Array): Uint8Array => {
-  if (bytes.length > maxBytes) throw refused('too_large', 'It is larger than any backup.')
+  if (bytes.length > maxBackupBytes) throw refused('too_large', 'It is larger than any backup.')
   const file = ageFileIn(bytes)
   if (file === undefined) throw refused('not_age', 'It is no age file, or its beginning is lost.')
-  if (isUnderPassphrase(file)) return file
+  if (!isUnderPassphrase(file))
+    throw refused(
+      'no_passphrase',
+      'It is an age file that no passphrase opens, so Coldpress did not make it as a backup; or its beginning is damaged.',
+    )
+  const workFactor = workFactorOf(file) ?? 0
+  if (workFactor <= largestWorkFactor) return file
   throw refused(
-    'no_passphrase',
-    'It is an age file that no passphrase opens, so Coldpress did not make it as a backup; or its beginning is damaged.',
+    'work_factor',
+    `Its passphrase was made so costly to try (scrypt ${workFactor}, where ${largestWorkFactor} is the limit) that opening it would take gigabytes of memory. Coldpress did not seal it so; open it with age and seal it anew.`,
   )
 }
 

@@ -34,12 +34,11 @@ export const backupHandlers = (desk: PolicyDesk): HandlersOf<'backups'> => {
       if (path === null) return null
       const policy = await withPassphrase(desk, passphrase, () =>
         useAndWipe(Secret.ofText(backupPassphrase), (secret) =>
-          core.policies.backUp(policyId, secret, (backup) =>
-            replaceFile(
-              path,
-              as === 'paper' ? new TextEncoder().encode(paperPage(backup)) : backup.file,
-            ),
-          ),
+          core.policies.backUp(policyId, secret, async (backup) => {
+            const bytes = as === 'paper' ? new TextEncoder().encode(paperPage(backup)) : backup.file
+            await core.policies.forgetBackupAt(path)
+            await replaceFile(path, bytes)
+          }),
         ),
       )
       log(noted('A backup of the policy # was made; its drill is still to come.', policy, { path }))

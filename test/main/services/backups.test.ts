@@ -64,6 +64,17 @@ describe('a backup in the window', () => {
     ).rejects.toMatchObject({ code: 'wrong_passphrase' })
   })
 
+  it('that replaces a proven one is not proven by that', async () => {
+    const { save, call, pick } = await open()
+    const path = (await save('file'))?.path ?? ''
+    await pick(path)
+    const fromFile = { source: { kind: 'file', path }, backupPassphrase } as const
+    expect(await call('backups.drill', fromFile)).toMatchObject({
+      policy: { backup: { state: 'drilled' } },
+    })
+    expect(await save('file')).toMatchObject({ path, policy: { backup: { state: 'made' } } })
+  })
+
   it('is restored at another desk', async () => {
     const { save, policyId } = await open()
     const path = (await save('file'))?.path ?? ''
