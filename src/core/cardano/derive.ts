@@ -42,7 +42,10 @@ export const policyKeyFromEntropy = (
   passphrase?: Secret,
 ): PolicyKey => {
   if (!Number.isInteger(index) || index < 0 || index > maxPolicyIndex)
-    throw new ColdpressError('invalid', `index: not a whole number from 0 to ${maxPolicyIndex}`)
+    throw new ColdpressError(
+      'invalid',
+      `index: not a whole number from 0 to ${maxPolicyIndex}. Say one that is not used yet.`,
+    )
   try {
     return policyKeyOf(
       passphrase === undefined

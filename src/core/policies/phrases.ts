@@ -95,13 +95,16 @@ export const createPhrases = ({ db, vault, now = () => new Date() }: PhrasesDeps
         options.fingerprint === undefined
           ? onlyPhrase(db)
           : storedPhrase(db, options.fingerprint.toLowerCase())
-      const index = options.index ?? nextIndex(usedIndexes(db, fingerprint))
-      // The key first: cut off in between it is a key that nobody was told of, and the same index
-      // gives it again.
-      const key = await vault.derivePhraseKey(fingerprint, index)
-      const used = { ...key, index, derivedAt: now().toISOString() }
-      noteIndex(db, fingerprint, used)
-      return { ...used, fingerprint }
+      for (;;) {
+        const index = options.index ?? nextIndex(usedIndexes(db, fingerprint))
+        // The key first: cut off in between it is a key that nobody was told of, and the same index
+        // gives it again.
+        const key = await vault.derivePhraseKey(fingerprint, index)
+        const used = { ...key, index, derivedAt: now().toISOString() }
+        const isFresh = noteIndex(db, fingerprint, used)
+        // somebody else may have taken the next index meanwhile: two policies would share its key
+        if (isFresh || options.index !== undefined) return { ...used, fingerprint }
+      }
     },
   }
 }
@@ -181,14 +184,14 @@ const usedIndexes = (db: Database, fingerprint: string): readonly UsedIndex[] =>
 
 const nextIndex = (used: readonly UsedIndex[]): number => (used.at(-1)?.index ?? -1) + 1
 
-const noteIndex = (db: Database, fingerprint: string, used: UsedIndex): void => {
+/** Whether nobody had used it before. */
+const noteIndex = (db: Database, fingerprint: string, used: UsedIndex): boolean =>
   db.run(
     `INSERT INTO phrase_keys (fingerprint, key_index, key_hash, public_key, derived_at)
      VALUES (:fingerprint, :index, :keyHash, :publicKey, :derivedAt)
      ON CONFLICT DO NOTHING`,
     { fingerprint, ...used },
-  )
-}
+  ) === 1
 
 const view = async (
   vault: Pick<Vault, 'hasPhrase'>,

@@ -88,7 +88,7 @@ export const storePolicy = (db: Database, policy: PolicyToStore, now: Date): Pol
        collection_id = coalesce(excluded.collection_id, policies.collection_id)`,
     {
       policyId,
-      name: policy.name ?? null,
+      name: nameOf(policy),
       network: policy.network,
       script: scriptToCbor(policy.script),
       origin: policy.origin,
@@ -99,6 +99,9 @@ export const storePolicy = (db: Database, policy: PolicyToStore, now: Date): Pol
   )
   return policyId
 }
+
+/** An empty name is none: it is what people type to say that they mean this policy. */
+const nameOf = ({ name = '' }: PolicyToStore): string | null => (name.trim() === '' ? null : name)
 
 /** Newest first. */
 export const storedPolicies = (db: Database): readonly StoredPolicy[] =>

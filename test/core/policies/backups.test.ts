@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Decrypter, Encrypter } from 'age-encryption'
@@ -15,6 +15,7 @@ import { createPhrases, phrasesSchema } from '../../../src/core/policies/phrases
 import { createPolicies, lacksDrill } from '../../../src/core/policies/policies.ts'
 import { policiesSchema, storedPolicies } from '../../../src/core/policies/store.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
+import { ageText } from '../../../src/core/vault/age-text.ts'
 import type { SealedBackup } from '../../../src/core/vault/backup-file.ts'
 import { openHome } from '../accounts/home.ts'
 
@@ -71,6 +72,25 @@ describe('the backup of a policy', () => {
     // Another one that was not proven takes nothing from it.
     await backUp(policyId)
     expect((await policies.show(policyId)).backup).toMatchObject({ state: 'drilled', fingerprint })
+  })
+
+  it('no longer counts when its file is replaced, also as text; a copy counts from its own drill on', async () => {
+    const { policies, backUp, home } = await open()
+    const { policyId } = await policies.generate()
+    const state = async () => (await policies.show(policyId)).backup.state
+    const { file } = await backUp(policyId)
+    const proved = join(home, 'backup.age')
+    for (const form of [file, new TextEncoder().encode(ageText(file))]) {
+      await writeFile(proved, form)
+      await policies.drill(file, own())
+      await policies.forgetBackupAt(join(home, 'another.age'))
+      expect(await state()).toBe('drilled')
+      await policies.forgetBackupAt(proved)
+      expect(await state()).toBe('none')
+    }
+    await expect(policies.removeKeys(policyId, { typed: policyId })).rejects.toMatchObject({
+      details: { rule: 'not_drilled' },
+    })
   })
 
   it('no longer counts when a key came that it does not hold', async () => {
@@ -154,6 +174,20 @@ describe('the backup of a policy', () => {
     expect(await there.policies.list()).toEqual([])
   })
 
+  it('is refused before a passphrase is tried where that would take all memory', async () => {
+    const { policies } = await open()
+    const encrypter = new Encrypter()
+    encrypter.setPassphrase('words for the backup alone')
+    encrypter.setScryptWorkFactor(2)
+    const sealed = Buffer.from(await encrypter.encrypt('a letter')).toString('latin1')
+    const costly = Buffer.from(sealed.replace(/(-> scrypt \S+) 2\n/u, '$1 21\n'), 'latin1')
+    await expect(policies.drill(costly, own())).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('seal it anew'),
+      details: { rule: 'work_factor' },
+    })
+  })
+
   it('keeps an original encoding of the script, and with it the policy id', async () => {
     const { policies, vault, backUp } = await open()
     const key = generatePolicyKey()
@@ -188,6 +222,17 @@ describe('removing keys', () => {
     await expect(policies.removeKeys(policyId, { typed: 'One' })).rejects.toMatchObject({
       code: 'key_missing',
     })
+  })
+
+  it('is refused for nothing typed, also where the policy was given no name', async () => {
+    const { policies } = await open()
+    for (const name of ['', '  ']) {
+      const made = await policies.generate({ name })
+      expect(made.name).toBeNull()
+      await expect(
+        policies.removeKeys(made.policyId, { typed: name, insist: true }),
+      ).rejects.toMatchObject({ details: { rule: 'typed_name' } })
+    }
   })
 
   it.each(['', 'one', 'Two'])(
@@ -234,6 +279,20 @@ describe('the phrases', () => {
     await other.phrases.restore(Secret.ofText(`${'abandon '.repeat(23)}art`))
     await expect(other.phrases.derive()).rejects.toMatchObject({ code: 'usage' })
   })
+})
+
+it('two that derive the next key at once are given two keys', async () => {
+  const { phrases, policies } = await open()
+  await phrases.restore(Secret.ofText(`${'abandon '.repeat(23)}art`))
+  const made = await Promise.all([phrases.derive(), phrases.derive()])
+  expect(made.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual([0, 1])
+  const [one, two] = await Promise.all([
+    policies.generate({ phrase: {} }),
+    policies.generate({ phrase: {} }),
+  ])
+  expect(one.policyId).not.toBe(two.policyId)
+  const again = await Promise.all([phrases.derive({ index: 9 }), phrases.derive({ index: 9 })])
+  expect(again.map(({ index }) => index)).toEqual([9, 9])
 })
 
 it('a database of before backups were noted is brought up to date', async () => {
