@@ -19,6 +19,8 @@ export const shutNetwork = (): void => {
   replace(globalThis, 'fetch', () => Promise.reject(offlineFault()))
   // its port is opened beneath the modules above
   replace(inspector, 'open', refuse)
+  // the signal that opens it from outside, unless somebody listens
+  process.on('SIGUSR1', () => undefined)
   // a thread has built-in modules of its own, which nobody has shut; no program of ours has threads
   replace(workerThreads, 'Worker', refuse)
   // the bindings beneath those modules

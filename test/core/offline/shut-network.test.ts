@@ -18,6 +18,7 @@ describe('a process that is started offline', () => {
     { env: { COLDPRESS_OFFLINE: '1' }, args: ['ask'] },
     { env: { COLDPRESS_OFFLINE: 'yes' }, args: ['ask'] },
     { env: { COLDPRESS_OFFLINE: '' }, args: ['ask', '--offline'] },
+    { env: { COLDPRESS_OFFLINE: '' }, args: ['ask', '--offline=yes'] },
   ])('reaches nobody by any way that Node has: %j', async ({ env, args }) => {
     const before = world.visitors()
     const outcomes = await world.outcomes({ program, env, args })
@@ -42,6 +43,26 @@ describe('a process that is started offline', () => {
     for (const outcome of Object.values(outcomes)) expect(outcome).not.toMatch(offlineSentence)
     const lost = Object.entries(outcomes).filter(([, outcome]) => outcome !== 'reached')
     expect(lost.map(([name]) => name).toSorted()).toEqual(withoutPeer.toSorted())
+  })
+
+  it.runIf(process.platform !== 'win32').each([
+    { offline: '', address: expect.stringContaining('ws://') },
+    { offline: '1', address: 'none' },
+  ])('told by a signal to be debugged, listens at: %j', async ({ offline, address }) => {
+    const show = `process.kill(process.pid, 'SIGUSR1')
+      let left = 50
+      setInterval(() => {
+        const url = process.getBuiltinModule('node:inspector').url()
+        if (url === undefined && (left -= 1) > 0) return
+        console.log(url ?? 'none')
+        process.exit()
+      }, 20)`
+    const { stdout } = await run(
+      process.execPath,
+      ['--inspect-port=0', '--import', program, '-e', show],
+      { env: { ...process.env, COLDPRESS_OFFLINE: offline } },
+    )
+    expect(stdout.trim()).toEqual(address)
   })
 
   it.each([
