@@ -9,7 +9,7 @@ import { timeOf } from '../cardano/slots.ts'
  * its slots from another moment, so a slot with its time tells which one it is.
  * @throws ColdpressError `service_fault` when slot and time are of no network
  */
-export const networkOfMint = ({ transactions }: Mint): Network => {
+export const networkOfMint = ({ transactions }: Pick<Mint, 'transactions'>): Network => {
   const [first] = transactions
   const network = networks.find(
     (one) =>
