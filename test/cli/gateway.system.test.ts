@@ -8,8 +8,8 @@ import { filesUnder, findPlanted } from '../support/planted-secrets.ts'
 const projectId = 'preprodPlantedByTheTestOfTheCli'
 
 let home: TestHome
-beforeAll(() => {
-  home = new TestHome()
+beforeAll(async () => {
+  home = await TestHome.withVault()
 })
 afterAll(() => {
   home.remove()

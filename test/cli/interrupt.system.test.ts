@@ -13,7 +13,7 @@ const launcher = join(import.meta.dirname, '..', '..', 'bin', 'coldpress.js')
 let home: TestHome
 let silent: Server
 beforeAll(async () => {
-  home = new TestHome()
+  home = await TestHome.withVault()
   // a service that takes every request and never answers
   silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')

@@ -7,7 +7,7 @@ const hosted = 'Far away'
 
 let home: TestHome
 beforeAll(async () => {
-  home = new TestHome()
+  home = await TestHome.withVault()
   await home.json(['policy', 'generate', '--name', 'Herbarium', '--offline'])
   // an account is set up without asking its service
   const key = home.file('key.txt', 'an-api-key')

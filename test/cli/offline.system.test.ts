@@ -18,8 +18,8 @@ const scriptCbor =
   '8201828200581ce09d36c79dec9bd1b3d9e152247701cd0bb860b5ebfd1de8abb6735a82051a055d4a80'
 
 let home: TestHome
-beforeAll(() => {
-  home = new TestHome()
+beforeAll(async () => {
+  home = await TestHome.withVault()
 })
 afterAll(() => {
   home.remove()

@@ -28,7 +28,7 @@ let home: TestHome
 let studio: ReturnType<TestHome['start']>
 let gateway: Gateway
 beforeAll(async () => {
-  home = new TestHome()
+  home = await TestHome.withVault()
   studio = home.start(['studio', 'serve', '--json', '--passphrase-file', home.passphraseFile])
   if (studio.stdout === null) throw new Error('no standard output')
   const [line] = z

@@ -35,8 +35,8 @@ const fileOf = (made: typeof mint) =>
   )
 
 let home: TestHome
-beforeAll(() => {
-  home = new TestHome()
+beforeAll(async () => {
+  home = await TestHome.withVault()
   home.file('mint.cpreq', fileOf(mint))
   home.file('mint.tx', writeTransactionText(present(mint.built[0]).cbor))
   home.file('chain.cpreq', fileOf(chained))

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { Secret } from '../../src/core/secret/secret.ts'
+import { openVault } from '../../src/core/vault/open-vault.ts'
 
 const launcher = join(import.meta.dirname, '..', '..', 'bin', 'coldpress.js')
 
@@ -13,10 +15,29 @@ export type Run = { readonly code: number | null; readonly stdout: string; reado
 /** A machine without a keychain, so that a test does not depend on the one that it runs on. */
 const withoutKeychain = { DBUS_SESSION_BUS_ADDRESS: undefined, XDG_RUNTIME_DIR: undefined }
 
+const passphrase = 'a long enough passphrase'
+
 /** A home of its own for one test, with the passphrase in a file. */
 export class TestHome {
   readonly dir = mkdtempSync(join(tmpdir(), 'coldpress-home-'))
-  readonly passphraseFile = this.file('passphrase.txt', 'a long enough passphrase\n')
+  readonly passphraseFile = this.file('passphrase.txt', `${passphrase}\n`)
+
+  /**
+   * A home whose vault is there already, under a cheap seal: each command that opens it is spared
+   * the second that scrypt takes on purpose. For tests that are not about the vault itself.
+   */
+  static async withVault(): Promise<TestHome> {
+    const home = new TestHome()
+    const vault = await openVault({
+      home: home.dir,
+      isDefaultHome: false,
+      backend: 'sealed-files',
+      scryptWorkFactor: 4,
+    })
+    await vault.create(Secret.ofText(passphrase))
+    vault.close()
+    return home
+  }
 
   /** Writes a file beside the data; answers its path. */
   file(name: string, content: string | Uint8Array): string {
