@@ -1,10 +1,5 @@
 import type { TransactionSummary } from '../../shared/transactions.ts'
 
-/** Keys whose signature is missing for certain, or would help. */
-export const wantedKeys = ({ missing }: Pick<TransactionSummary, 'missing'>): readonly string[] => [
-  ...new Set([...missing.keys, ...missing.choices.flatMap(({ of }) => of)]),
-]
-
 /** Every key that a transaction names: that must sign, may sign, or has signed. */
 export const namedKeys = ({
   signers,

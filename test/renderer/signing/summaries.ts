@@ -10,7 +10,7 @@ export const keys = ['1', '2', '3', '4'].map((digit) => digit.repeat(56))
 /** A token of the policy; without a name the royalty token. */
 export const token = (name: string, quantity = '1'): AssetAmount => ({
   policyId,
-  nameHex: [...name].map((one) => one.charCodeAt(0).toString(16)).join(''),
+  nameHex: Array.from(new TextEncoder().encode(name), (one) => one.toString(16)).join(''),
   name: name === '' ? null : name,
   quantity,
 })

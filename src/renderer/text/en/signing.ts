@@ -41,7 +41,6 @@ export const signing = {
   waiting: 'Waiting here',
   history: 'History',
   olderOnes: 'Show older ones',
-  columns: { request: 'Request', state: 'State', network: 'Network', came: 'Came' },
   untitled: (txId: string) => `Transaction ${txId.slice(0, 8)}…`,
   transactions: (number: number) => plural(number, 'transaction', 'transactions'),
   unknownNetwork: 'Test network',
@@ -98,16 +97,13 @@ export const signing = {
   judge: {
     frame: 'What you are asked to sign',
     told: 'Said by the request, not by the transaction',
-    network: 'Network',
     chooseNetwork: 'Which network is it for?',
     chooseNetworkHint:
       'The transaction only says that it is for a test network. Slots are another time on each.',
     validFor: (duration: string) => `Valid for ${duration}`,
     validEnded: (duration: string) => `Expired ${duration} ago`,
     validForEver: 'Valid for ever',
-    startsIn: (duration: string) => `Not valid yet, in ${duration}`,
     slotOnly: (slot: string) => `Until slot ${slot}`,
-    fee: (amount: string) => `Fee ${amount}`,
     complete: 'All signatures are there',
     missing: (number: number) => `${plural(number, 'signature is', 'signatures are')} missing`,
     maybeMissing: 'Signatures may be missing',
@@ -141,7 +137,6 @@ export const signing = {
     saved: (paths: readonly string[]) =>
       paths.length === 1 ? `Saved to ${paths[0]}.` : `${paths.length} files saved.`,
     send: 'Send to the chain',
-    sendHint: 'Every signature is there.',
     sendOffline:
       'It cannot be sent from here: Coldpress was started offline. Save it, and send it from a computer with a network.',
     sendNetwork: 'Choose its network first, then it can be sent.',

@@ -4,7 +4,7 @@ import { text } from '../../text/en.ts'
 const words = text.signing.mint
 
 /** What a token is called; names that are no text stand in hex. */
-export const assetName = ({ name, nameHex }: Pick<AssetAmount, 'name' | 'nameHex'>): string => {
+const assetName = ({ name, nameHex }: Pick<AssetAmount, 'name' | 'nameHex'>): string => {
   if (nameHex === '') return words.nameless
   return name ?? `0x${nameHex}`
 }

@@ -5,7 +5,7 @@ import { adaText } from '../../ui/format.ts'
 import { Facts, Sheet } from '../../ui/page.tsx'
 import { Ada, When } from '../../ui/text-parts.tsx'
 import styles from './signing.module.css'
-import type { OfRequest } from './transaction-sheets.tsx'
+import type { OfRequest } from './of-request.ts'
 
 const words = text.signing.facts
 

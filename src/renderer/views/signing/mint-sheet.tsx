@@ -10,7 +10,7 @@ import { conditionOf } from '../policies/conditions.ts'
 import { assetText } from './asset-text.ts'
 import { FewOfMany } from './few-of-many.tsx'
 import styles from './signing.module.css'
-import type { OfRequest } from './transaction-sheets.tsx'
+import type { OfRequest } from './of-request.ts'
 
 const words = text.signing.mint
 

@@ -8,7 +8,7 @@ import { Json } from '../../ui/json.tsx'
 import { Sheet } from '../../ui/page.tsx'
 import { CopyButton, Hash } from '../../ui/text-parts.tsx'
 import styles from './signing.module.css'
-import type { OfRequest } from './transaction-sheets.tsx'
+import type { OfRequest } from './of-request.ts'
 
 const words = text.signing.raw
 

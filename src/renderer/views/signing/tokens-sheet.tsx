@@ -10,7 +10,7 @@ import { Hash } from '../../ui/text-parts.tsx'
 import { FewOfMany } from './few-of-many.tsx'
 import { ThumbnailPicture } from './pictures.tsx'
 import styles from './signing.module.css'
-import type { OfRequest } from './transaction-sheets.tsx'
+import type { OfRequest } from './of-request.ts'
 
 const words = text.signing.tokens
 

@@ -1,16 +1,11 @@
-import type { ShownRequest, ShownTransaction } from '../../../shared/calls/signing.ts'
 import { FactsSheet } from './facts-sheet.tsx'
 import { InputsSheet, OutputsSheet } from './money-sheets.tsx'
 import { MintSheet } from './mint-sheet.tsx'
+import type { OfRequest } from './of-request.ts'
 import { RawSheet } from './raw-sheet.tsx'
 import { SignersSheet } from './signers-sheet.tsx'
 import styles from './signing.module.css'
 import { TokensSheet } from './tokens-sheet.tsx'
-
-export type OfRequest = {
-  readonly shown: ShownRequest
-  readonly transaction: ShownTransaction
-}
 
 /** All that one transaction says, for whoever looks closer. */
 export const TransactionSheets = (props: OfRequest) => (
