@@ -19,6 +19,7 @@ import { EventsView } from './views/events/events.tsx'
 import { Frame } from './views/frame/frame.tsx'
 import { OfflineView } from './views/frame/offline.tsx'
 import { ImportView } from './views/import/import.tsx'
+import { MintView } from './views/minting/minting.tsx'
 import { PoliciesView } from './views/policies/policies.tsx'
 import { SigningView } from './views/signing/signing.tsx'
 import { SettingsView } from './views/settings/settings.tsx'
@@ -99,6 +100,7 @@ const titlesOfServices: Partial<Readonly<Record<Route['view'], string>>> = {
   collection: text.frame.collections,
   'new-collection': text.frame.collections,
   import: text.frame.import,
+  mint: text.minting.title,
 }
 
 const viewOf = (route: Route): ReactNode => {
@@ -119,6 +121,14 @@ const viewOf = (route: Route): ReactNode => {
       )
     case 'import':
       return <ImportView route={route} />
+    case 'mint':
+      return (
+        <MintView
+          key={`${route.collectionId} ${route.mintId ?? ''}`}
+          place={{ accountId: route.accountId, collectionId: route.collectionId }}
+          mintId={route.mintId}
+        />
+      )
     case 'policies':
       return <PoliciesView policyId={route.policyId} tab={route.tab} />
     case 'signing':

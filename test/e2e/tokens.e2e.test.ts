@@ -121,7 +121,7 @@ describe('the tokens of the sample', () => {
     await page.keyboard.press('Escape')
     await next.waitFor({ state: 'detached' })
     await shown('23 tokens')
-    await page.getByText('23 · 23 for sale · 0 sold').waitFor()
+    await page.getByText('23 · 23 for sale · 0 minted').waitFor()
   })
 
   test('as a table, which is still one after a look elsewhere; rows open by keyboard', async () => {
@@ -186,9 +186,9 @@ describe('thousands of tokens', () => {
 
   test('a status and a value of many are found among them', async () => {
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await filters().getByRole('checkbox', { name: 'Sold' }).check()
+    await filters().getByRole('checkbox', { name: 'Minted' }).check()
     await shown('1 of 3,000 tokens')
-    await filters().getByRole('checkbox', { name: 'Sold' }).uncheck()
+    await filters().getByRole('checkbox', { name: 'Minted' }).uncheck()
     await filters().getByLabel('Find a value of Number').fill('2999')
     await filters().getByRole('checkbox', { name: '2999' }).check()
     await shown('1 of 3,000 tokens')

@@ -14,6 +14,13 @@ export type Route =
       /** Shows the run of this job instead of preparing a new import. */
       readonly job?: string
     }
+  /** A new mint of a collection, or one that exists. */
+  | {
+      readonly view: 'mint'
+      readonly accountId: string
+      readonly collectionId: string
+      readonly mintId?: string
+    }
   | { readonly view: 'policies'; readonly policyId?: string; readonly tab?: PoliciesTab }
   | { readonly view: 'signing'; readonly requestId?: string }
   | { readonly view: 'events' }
@@ -30,6 +37,7 @@ const views: ReadonlySet<unknown> = new Set<Route['view']>([
   'new-collection',
   'collection',
   'import',
+  'mint',
   'policies',
   'signing',
   'events',
@@ -87,6 +95,7 @@ const parsed = (json: string): unknown => {
 const isRoute = (value: unknown): value is Route => {
   if (typeof value !== 'object' || value === null || !('view' in value)) return false
   const areWords = Object.values(value).every((part) => typeof part === 'string')
-  const isPlace = value.view !== 'collection' || ('accountId' in value && 'collectionId' in value)
+  const isOfCollection = value.view === 'collection' || value.view === 'mint'
+  const isPlace = !isOfCollection || ('accountId' in value && 'collectionId' in value)
   return areWords && isPlace && views.has(value.view)
 }

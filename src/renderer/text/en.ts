@@ -3,6 +3,7 @@ import { common } from './en/common.ts'
 import { events } from './en/events.ts'
 import { frame } from './en/frame.ts'
 import { importing } from './en/import.ts'
+import { minting } from './en/minting.ts'
 import { policies } from './en/policies.ts'
 import { qr } from './en/qr.ts'
 import { settings } from './en/settings.ts'
@@ -19,6 +20,7 @@ export const text = {
   start,
   collections,
   importing,
+  minting,
   policies,
   signing,
   qr,

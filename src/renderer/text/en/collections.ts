@@ -31,7 +31,7 @@ export const collections = {
   noPictures: 'No pictures yet',
   tokens: (count: number) => common.count(count, 'token', 'tokens'),
   forSale: (count: number) => `${number(count)} for sale`,
-  sold: (count: number) => `${number(count)} sold`,
+  sold: (count: number) => `${number(count)} minted`,
   royalty: (percent: string) => `${percent} % royalty`,
   noRoyalty: 'No royalty',
   lock: {
@@ -152,7 +152,7 @@ export const collections = {
     FOR_SALE: 'For sale',
     RESERVED: 'Reserved',
     MINTING: 'Minting',
-    COMPLETED: 'Sold',
+    COMPLETED: 'Minted',
     EXPIRED: 'Expired',
   },
 

@@ -11,6 +11,7 @@ import styles from './collection.module.css'
 import { CollectionActions } from './detail/actions.tsx'
 import { CollectionBand } from './detail/header.tsx'
 import { TokenList } from './detail/token-list.tsx'
+import { MintingStrip } from '../minting/strip/minting-strip.tsx'
 
 const words = text.collections.detail
 
@@ -64,6 +65,7 @@ export const CollectionView = ({
       {known !== undefined && (
         <>
           <CollectionBand collection={known} />
+          <MintingStrip place={{ accountId, collectionId }} />
           <TokenList place={{ accountId, collectionId }} />
         </>
       )}

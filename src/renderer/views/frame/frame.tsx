@@ -18,7 +18,7 @@ const places = [
     view: 'collections',
     title: text.frame.collections,
     Icon: Images,
-    also: ['collection', 'new-collection', 'start'],
+    also: ['collection', 'new-collection', 'start', 'mint'],
   },
   { view: 'import', title: text.frame.import, Icon: Inbox, also: [] },
   { view: 'policies', title: text.frame.policies, Icon: KeyRound, also: [] },

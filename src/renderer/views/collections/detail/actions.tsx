@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
-import { Ellipsis, FileKey, Inbox, Info, RefreshCw, Trash2 } from 'lucide-react'
+import { Ellipsis, FileKey, Inbox, Info, RefreshCw, Stamp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CollectionFacts } from '../../../../shared/calls/collections.ts'
 import { call } from '../../../bridge.ts'
 import { useCollection } from '../../../stores/collection.ts'
+import { useMinting } from '../../../stores/minting.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { attempt, useNotices } from '../../../stores/notices.ts'
 import { withVault } from '../../../stores/vault.ts'
@@ -23,6 +24,7 @@ export const CollectionActions = ({
 }) => {
   const { go } = useNavigation()
   const { refresh, isLoading } = useCollection()
+  const canMint = useMinting((store) => store.canMint === true) && collection.token_count > 0
   const [open, setOpen] = useState<'facts' | 'remove'>()
   const [busy, setBusy] = useState(false)
   const close = () => setOpen(undefined)
@@ -83,11 +85,20 @@ export const CollectionActions = ({
         </Menu.Dropdown>
       </Menu>
       <Button
+        variant={canMint ? 'default' : 'filled'}
         leftSection={<Inbox size={16} aria-hidden />}
         onClick={() => go({ view: 'import', ...place })}
       >
         {words.import}
       </Button>
+      {canMint && (
+        <Button
+          leftSection={<Stamp size={16} aria-hidden />}
+          onClick={() => go({ view: 'mint', ...place })}
+        >
+          {text.minting.strip.mint}
+        </Button>
+      )}
       {open === 'facts' && <FactsDialog collection={collection} onClose={close} />}
       {open === 'remove' && (
         <ConfirmByName

@@ -1,0 +1,71 @@
+import { create } from 'zustand'
+import type { CallFailure } from '../../shared/calls/call.ts'
+import type { MintLine, RoyaltyFacts } from '../../shared/calls/minting.ts'
+import { call, failureOf } from '../bridge.ts'
+
+export type CollectionPlace = { readonly accountId: string; readonly collectionId: string }
+
+type MintingStore = {
+  readonly place: CollectionPlace | undefined
+  /** Undefined until it is known; false: the service does not mint for own use. */
+  readonly canMint: boolean | undefined
+  /** Newest first. */
+  readonly mints: readonly MintLine[]
+  /** Null: the collection has none. Undefined: not known. */
+  readonly royalty: RoyaltyFacts | null | undefined
+  /** Why it is not known how far minting is; what was known stays. */
+  readonly failure: CallFailure | undefined
+  readonly open: (place: CollectionPlace) => Promise<void>
+  readonly refresh: () => Promise<void>
+  readonly payRoyalty: () => Promise<void>
+  readonly retryRoyalty: () => Promise<void>
+}
+
+const nothing = { canMint: undefined, mints: [], royalty: undefined, failure: undefined }
+
+const isSame = (one: CollectionPlace | undefined, other: CollectionPlace): boolean =>
+  one?.accountId === other.accountId && one.collectionId === other.collectionId
+
+/** How far the minting of the collection is that is looked at. */
+export const useMinting = create<MintingStore>((set, get) => {
+  const here = (place: CollectionPlace): boolean => isSame(get().place, place)
+  const ask = async (place: CollectionPlace): Promise<void> => {
+    try {
+      const { canMint, mints } = await call('minting.list', place)
+      if (here(place)) set({ canMint, mints })
+      if (!canMint) return
+      const royalty = await call('minting.royalty', place)
+      if (here(place)) set({ royalty, failure: undefined })
+    } catch (error) {
+      if (here(place)) set({ failure: failureOf(error) })
+    }
+  }
+  const change = async (name: 'minting.payRoyalty' | 'minting.retryRoyalty'): Promise<void> => {
+    const { place } = get()
+    if (place === undefined) return
+    const royalty = await call(name, place)
+    if (here(place)) set({ royalty })
+  }
+  return {
+    ...nothing,
+    place: undefined,
+    open: async (place) => {
+      if (!here(place)) set({ ...nothing, place })
+      await ask(place)
+    },
+    refresh: async () => {
+      const { place } = get()
+      if (place !== undefined) await ask(place)
+    },
+    payRoyalty: () => change('minting.payRoyalty'),
+    retryRoyalty: () => change('minting.retryRoyalty'),
+  }
+})
+
+/** Something may still change by itself. */
+export const isActive = ({ status }: Pick<MintLine, 'status'>): boolean =>
+  status === 'awaiting_witnesses' || status === 'submitting' || status === 'minting'
+
+/** The royalty token is still to come, so nothing else can be minted. */
+export const awaitsRoyalty = (royalty: RoyaltyFacts | null | undefined): boolean =>
+  royalty !== null && royalty !== undefined && royalty.status !== 'minted'

@@ -1,0 +1,144 @@
+import { ActionIcon, Button, Radio, Stack, TextInput, Tooltip } from '@mantine/core'
+import { Coins, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import type { MintTerms } from '../../../../shared/calls/minting.ts'
+import { call } from '../../../bridge.ts'
+import { copy } from '../../../stores/copy.ts'
+import type { CollectionPlace } from '../../../stores/minting.ts'
+import { useMintForm } from '../../../stores/minting-form.ts'
+import { attempt, useNotices } from '../../../stores/notices.ts'
+import { text } from '../../../text/en.ts'
+import { adaText } from '../../../ui/format.ts'
+import { Sheet } from '../../../ui/page.tsx'
+import { Ada, Hash } from '../../../ui/text-parts.tsx'
+import styles from '../minting.module.css'
+
+const words = text.minting.form
+
+/** What the mint is paid from. */
+export const FundingSection = ({
+  place,
+  terms,
+  count,
+  fault,
+  onRefresh,
+  onTerms,
+}: {
+  readonly place: CollectionPlace
+  readonly terms: MintTerms
+  /** Tokens that are to be minted. */
+  readonly count: number
+  readonly fault: string | undefined
+  readonly onRefresh: () => Promise<void>
+  readonly onTerms: (terms: MintTerms) => void
+}) => {
+  const { draft, change, touch } = useMintForm()
+  return (
+    <Sheet title={words.paid}>
+      <Radio.Group
+        aria-label={words.paid}
+        value={draft.funding}
+        onChange={(chosen) => change({ funding: chosen === 'other' ? 'other' : 'own' })}
+      >
+        <Stack gap="sm">
+          <Radio value="own" label={words.own} description={words.ownHint} />
+          {draft.funding === 'own' && (
+            <OwnFunds
+              place={place}
+              terms={terms}
+              count={count}
+              onRefresh={onRefresh}
+              onTerms={onTerms}
+            />
+          )}
+          <Radio value="other" label={words.external} description={words.externalHint} />
+          {draft.funding === 'other' && (
+            <TextInput
+              className={styles['indent'] ?? ''}
+              label={words.payer}
+              description={words.addressHint(text.common.networks[terms.network])}
+              value={draft.payer}
+              onChange={(event) => change({ payer: event.currentTarget.value })}
+              onBlur={() => touch('funding')}
+              error={fault}
+              classNames={{ input: styles['mono'] ?? '' }}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+        </Stack>
+      </Radio.Group>
+    </Sheet>
+  )
+}
+
+const lovelacePerAda = 1_000_000n
+
+/** Plenty: two ADA for each token, and something for the fees; play money costs nothing. */
+const plentyFor = (count: number): string =>
+  String((BigInt(Math.ceil((count * 2) / 50) * 50) + 50n) * lovelacePerAda)
+
+const OwnFunds = ({
+  place,
+  terms: { funding },
+  count,
+  onRefresh,
+  onTerms,
+}: Omit<Parameters<typeof FundingSection>[0], 'fault'>) => {
+  const [busy, setBusy] = useState<'refresh' | 'fund'>()
+  const plenty = plentyFor(count)
+  const fund = async () => {
+    setBusy('fund')
+    const terms = await attempt(() => call('minting.fund', { ...place, lovelace: plenty }))
+    setBusy(undefined)
+    if (terms === undefined) return
+    onTerms(terms)
+    useNotices.getState().tell('good', words.funded(adaText(plenty)))
+  }
+  const refresh = async () => {
+    setBusy('refresh')
+    await onRefresh()
+    setBusy(undefined)
+  }
+  return (
+    <div className={styles['indent']}>
+      <Stack gap="xs">
+        <div className={styles['balance']}>
+          <span className={styles['soft']}>{words.balance}</span>
+          <span className={styles['amount']} role="status">
+            {funding.lovelace === null ? words.noGateway : <Ada lovelace={funding.lovelace} />}
+          </span>
+          <Tooltip label={words.refresh}>
+            <ActionIcon
+              variant="default"
+              size="md"
+              aria-label={words.refresh}
+              loading={busy === 'refresh'}
+              onClick={() => void refresh()}
+            >
+              <RefreshCw size={14} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+          {funding.reserved !== null && funding.reserved !== '0' && (
+            <span className={styles['soft']}>{words.reserved(adaText(funding.reserved))}</span>
+          )}
+        </div>
+        <Hash value={funding.address} what={words.own} onCopy={copy} />
+        {funding.hasTestWallet && (
+          <div className={styles['actions']}>
+            <span className={styles['soft']}>{words.fundHint}</span>
+            <Button
+              variant="default"
+              leftSection={<Coins size={16} aria-hidden />}
+              loading={busy === 'fund'}
+              onClick={() => void fund()}
+            >
+              {words.fund(adaText(plenty))}
+            </Button>
+          </div>
+        )}
+        <p className={styles['soft']}>{words.estimate}</p>
+      </Stack>
+    </div>
+  )
+}

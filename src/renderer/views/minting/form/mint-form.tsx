@@ -1,0 +1,248 @@
+import { Button } from '@mantine/core'
+import { ArrowLeft, Ban, Images } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { CollectionFacts } from '../../../../shared/calls/collections.ts'
+import type { MintTerms } from '../../../../shared/calls/minting.ts'
+import { call, failureOf } from '../../../bridge.ts'
+import { useCollection } from '../../../stores/collection.ts'
+import { awaitsRoyalty, type CollectionPlace, useMinting } from '../../../stores/minting.ts'
+import { useMintForm } from '../../../stores/minting-form.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { text } from '../../../text/en.ts'
+import { Fault, Note } from '../../../ui/fault.tsx'
+import { Empty, Page } from '../../../ui/page.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import styles from '../minting.module.css'
+import { formOf, openTokens, payoutOf } from './form-of.ts'
+import { FundingSection } from './funding-section.tsx'
+import { ReceiverSection } from './receiver-section.tsx'
+import { SignersSection } from './signers-section.tsx'
+import { TokensSection } from './tokens-section.tsx'
+import { useMintCheck } from './use-mint-check.ts'
+import { useTerms } from './use-terms.ts'
+
+const words = text.minting.form
+
+/** What is to be minted, for whom, from what, and signed by whom. */
+export const MintFormPage = ({ place }: { readonly place: CollectionPlace }) => {
+  const { accountId, collectionId } = place
+  const store = useCollection()
+  const minting = useMinting()
+  const { go } = useNavigation()
+  const { terms, failure, refresh, setTerms } = useTerms(place)
+  useEffect(() => {
+    useMintForm.getState().open({ accountId, collectionId })
+    void useCollection.getState().open({ accountId, collectionId })
+    void useMinting.getState().open({ accountId, collectionId })
+  }, [accountId, collectionId])
+  const isHere = store.place?.collectionId === collectionId && store.place.accountId === accountId
+  const collection = isHere ? store.collection : undefined
+  const fault = failure ?? (isHere ? (store.failure ?? store.tokensFailure) : undefined)
+  const back = () => go({ view: 'collection', ...place })
+  return (
+    <Page
+      fixed
+      title={text.minting.title}
+      lead={collection === undefined ? undefined : words.lead(collection.name)}
+      actions={
+        <Button variant="default" leftSection={<ArrowLeft size={16} aria-hidden />} onClick={back}>
+          {text.minting.back}
+        </Button>
+      }
+    >
+      {minting.canMint === false && (
+        <Empty
+          icon={<Ban size={40} strokeWidth={1.25} aria-hidden />}
+          title={words.unsupported.title}
+        >
+          {words.unsupported.text}
+        </Empty>
+      )}
+      {minting.canMint !== false && fault !== undefined && (
+        <Fault
+          message={fault.message}
+          onRetry={() => void Promise.all([refresh(), store.refresh()])}
+        />
+      )}
+      {fault === undefined && minting.canMint !== false && (
+        <Ready
+          place={place}
+          collection={collection}
+          terms={terms}
+          onRefresh={refresh}
+          onTerms={setTerms}
+        />
+      )}
+    </Page>
+  )
+}
+
+type Parts = {
+  readonly place: CollectionPlace
+  readonly onRefresh: () => Promise<void>
+  readonly onTerms: (terms: MintTerms) => void
+}
+
+const Ready = ({
+  collection,
+  terms,
+  ...rest
+}: Parts & {
+  readonly collection: CollectionFacts | undefined
+  readonly terms: MintTerms | undefined
+}) => {
+  const { tokens, isLoading } = useCollection()
+  const { go } = useNavigation()
+  const open = useMemo(() => openTokens(tokens), [tokens])
+  if (collection === undefined || terms === undefined || (isLoading && tokens.length === 0))
+    return <Waiting />
+  if (open.length === 0 && !isLoading)
+    return (
+      <Empty
+        icon={<Images size={40} strokeWidth={1.25} aria-hidden />}
+        title={words.noTokens.title}
+        action={
+          <Button onClick={() => go({ view: 'import', ...rest.place })}>
+            {text.collections.detail.import}
+          </Button>
+        }
+      >
+        {words.noTokens.text}
+      </Empty>
+    )
+  return <Form collection={collection} terms={terms} open={open} {...rest} />
+}
+
+const Form = ({
+  place,
+  collection,
+  terms,
+  open,
+  onRefresh,
+  onTerms,
+}: Parts & {
+  readonly collection: CollectionFacts
+  readonly terms: MintTerms
+  readonly open: ReturnType<typeof openTokens>
+}) => {
+  const { draft, touched, wasTried } = useMintForm()
+  const { royalty } = useMinting()
+  const form = useRef<HTMLFormElement>(null)
+  const known = useMemo(() => new Set(open.map(({ id }) => id)), [open])
+  const wanted = formOf(
+    // What was picked before may be minted by now.
+    { ...draft, picked: new Set([...draft.picked].filter((id) => known.has(id))) },
+    collection,
+    terms,
+  )
+  const check = useMintCheck(place, wanted)
+  const byField = new Map(check.faults.map(({ field, message }) => [field, message]))
+  const { busy, failure, send } = useBuild(place, wanted, check.checkNow, form)
+  const shown = (field: string): string | undefined =>
+    wasTried || touched.has(field) ? byField.get(field) : undefined
+  const isBlocked = awaitsRoyalty(royalty)
+  const count = wanted.tokens === 'all' ? open.length : wanted.tokens.length
+  return (
+    <form
+      ref={form}
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBlocked) void send()
+      }}
+    >
+      <div className={styles['scroll']}>
+        <div className={styles['sections']}>
+          {isBlocked && <RoyaltyNote place={place} />}
+          <TokensSection
+            open={open}
+            fault={shown('tokens') === undefined ? undefined : words.faults.picked}
+          />
+          <ReceiverSection terms={terms} payout={payoutOf(collection)} fault={shown('to')} />
+          <FundingSection
+            place={place}
+            terms={terms}
+            count={count}
+            fault={shown('funding')}
+            onRefresh={onRefresh}
+            onTerms={onTerms}
+          />
+          <SignersSection
+            terms={terms}
+            fault={
+              draft.signers !== undefined && byField.has('signers')
+                ? words.faults.signers
+                : undefined
+            }
+          />
+        </div>
+      </div>
+      <div className={styles['end']}>
+        {(failure ?? check.failure) !== undefined && (
+          <Fault message={failure ?? check.failure ?? ''} />
+        )}
+        <div className={styles['endRow']}>
+          <span className={styles['endFaults']} role="status">
+            {wasTried && byField.size > 0 && words.faultCount(byField.size)}
+          </span>
+          <span className={styles['soft']}>{words.buildHint}</span>
+          <Button type="submit" loading={busy} disabled={isBlocked}>
+            {words.build}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+const RoyaltyNote = ({ place }: { readonly place: CollectionPlace }) => {
+  const { go } = useNavigation()
+  return (
+    <Note
+      action={
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => go({ view: 'collection', ...place })}
+        >
+          {text.minting.back}
+        </Button>
+      }
+    >
+      <strong>{text.minting.royalty.first}.</strong> {words.royaltyFirst}
+    </Note>
+  )
+}
+
+/** Builds the mint, then shows it in the form's place. */
+const useBuild = (
+  place: CollectionPlace,
+  form: ReturnType<typeof formOf>,
+  checkNow: ReturnType<typeof useMintCheck>['checkNow'],
+  element: React.RefObject<HTMLFormElement | null>,
+) => {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [refused, setRefused] = useState(0)
+  useEffect(() => {
+    if (refused > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused, element])
+  const send = async () => {
+    if (busy) return
+    setBusy(true)
+    setFailure(undefined)
+    useMintForm.getState().markTried()
+    try {
+      if ((await checkNow()).length > 0) return setRefused((count) => count + 1)
+      const made = await call('minting.build', { ...place, form })
+      useMintForm.getState().clear()
+      useNavigation.setState({ route: { view: 'mint', ...place, mintId: made.id } })
+    } catch (error) {
+      setFailure(failureOf(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, failure, send }
+}

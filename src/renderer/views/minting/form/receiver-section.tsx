@@ -1,0 +1,68 @@
+import { Radio, Stack, TextInput } from '@mantine/core'
+import type { MintTerms } from '../../../../shared/calls/minting.ts'
+import { copy } from '../../../stores/copy.ts'
+import { useMintForm } from '../../../stores/minting-form.ts'
+import { text } from '../../../text/en.ts'
+import { Sheet } from '../../../ui/page.tsx'
+import { Hash } from '../../../ui/text-parts.tsx'
+import styles from '../minting.module.css'
+import { receiverOf } from './form-of.ts'
+
+const words = text.minting.form
+
+/** Where the tokens go. */
+export const ReceiverSection = ({
+  terms,
+  payout,
+  fault,
+}: {
+  readonly terms: MintTerms
+  readonly payout: string | null
+  readonly fault: string | undefined
+}) => {
+  const { draft, change, touch } = useMintForm()
+  const to = receiverOf(draft, payout)
+  return (
+    <Sheet title={words.to}>
+      <Radio.Group
+        aria-label={words.to}
+        value={to}
+        onChange={(chosen) =>
+          change({ to: chosen === 'own' || chosen === 'payout' ? chosen : 'other' })
+        }
+      >
+        <Stack gap="sm">
+          {payout !== null && (
+            <div>
+              <Radio value="payout" label={words.toPayout} />
+              <div className={styles['indent']}>
+                <Hash value={payout} what={words.toPayout} onCopy={copy} />
+              </div>
+            </div>
+          )}
+          <Radio value="other" label={words.toOther} />
+          {to === 'other' && (
+            <TextInput
+              className={styles['indent'] ?? ''}
+              label={words.address}
+              description={words.addressHint(text.common.networks[terms.network])}
+              value={draft.address}
+              onChange={(event) => change({ address: event.currentTarget.value })}
+              onBlur={() => touch('to')}
+              error={fault}
+              classNames={{ input: styles['mono'] ?? '' }}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+          <Radio value="own" label={words.toOwn} description={words.toOwnHint} />
+        </Stack>
+      </Radio.Group>
+      {to !== 'other' && fault !== undefined && (
+        <p className={styles['fault']} role="alert">
+          {fault}
+        </p>
+      )}
+    </Sheet>
+  )
+}

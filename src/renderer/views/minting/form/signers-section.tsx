@@ -1,0 +1,81 @@
+import { Checkbox, Select } from '@mantine/core'
+import type { MintTerms } from '../../../../shared/calls/minting.ts'
+import { copy } from '../../../stores/copy.ts'
+import { durations, type MintDraft, useMintForm } from '../../../stores/minting-form.ts'
+import { text } from '../../../text/en.ts'
+import { Fault } from '../../../ui/fault.tsx'
+import { Sheet } from '../../../ui/page.tsx'
+import { Hash } from '../../../ui/text-parts.tsx'
+import { KeyPlace } from '../key-place.tsx'
+import styles from '../minting.module.css'
+
+const words = text.minting.form
+
+/** Which keys sign for the policy, where they are, and how long there is. */
+export const SignersSection = ({
+  terms: { policy },
+  fault,
+}: {
+  readonly terms: MintTerms
+  readonly fault: string | undefined
+}) => {
+  const { draft, change } = useMintForm()
+  const chosen = draft.signers ?? new Set(policy.suggested)
+  const toggle = (keyHash: string, on: boolean) => {
+    const signers = new Set(chosen)
+    if (on) signers.add(keyHash)
+    else signers.delete(keyHash)
+    change({ signers })
+  }
+  const someElsewhere = policy.keys.some(({ keyHash, here }) => chosen.has(keyHash) && !here)
+  return (
+    <Sheet title={words.signs}>
+      <div className={styles['stack']}>
+        {policy.suggested.length === 0 && policy.keys.length > 0 ? (
+          <Fault message={words.cannot} />
+        ) : (
+          <p className={styles['soft']}>{policy.hasChoice ? words.chooseText : words.signsText}</p>
+        )}
+        <ul className={styles['keys']}>
+          {policy.keys.map(({ keyHash, here }) => (
+            <li key={keyHash} className={styles['key']}>
+              {policy.hasChoice && (
+                <Checkbox
+                  aria-label={`${words.signs}: ${keyHash}`}
+                  checked={chosen.has(keyHash)}
+                  onChange={(event) => toggle(keyHash, event.currentTarget.checked)}
+                />
+              )}
+              <Hash value={keyHash} what={words.key} onCopy={copy} />
+              <KeyPlace here={here} />
+            </li>
+          ))}
+        </ul>
+        {fault !== undefined && (
+          <p className={styles['fault']} role="alert">
+            {fault}
+          </p>
+        )}
+        {(someElsewhere || draft.funding === 'other') && <ValidFor />}
+      </div>
+    </Sheet>
+  )
+}
+
+const ValidFor = () => {
+  const { draft, change } = useMintForm()
+  return (
+    <Select
+      label={words.validFor}
+      description={words.validForHint}
+      data={durations.map((value) => ({ value, label: words.durations[value] }))}
+      value={draft.validFor}
+      onChange={(value) => change({ validFor: durationOf(value) })}
+      allowDeselect={false}
+      maw="20rem"
+    />
+  )
+}
+
+const durationOf = (value: string | null): MintDraft['validFor'] =>
+  durations.find((one) => one === value) ?? '7200'

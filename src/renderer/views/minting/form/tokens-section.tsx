@@ -1,0 +1,144 @@
+import { Button, Radio, Stack, TextInput } from '@mantine/core'
+import { Check, Search } from 'lucide-react'
+import { useDeferredValue, useMemo } from 'react'
+import type { TokenRow } from '../../../../shared/calls/collections.ts'
+import { useMintForm } from '../../../stores/minting-form.ts'
+import { text } from '../../../text/en.ts'
+import { Sheet } from '../../../ui/page.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { type Column, VirtualTable } from '../../../ui/virtual.tsx'
+import styles from '../minting.module.css'
+
+const words = text.minting.form
+
+/** All tokens that can be minted, or some of them. */
+export const TokensSection = ({
+  open,
+  fault,
+}: {
+  readonly open: readonly TokenRow[]
+  readonly fault: string | undefined
+}) => {
+  const { draft, change } = useMintForm()
+  return (
+    <Sheet title={words.which}>
+      <Radio.Group
+        aria-label={words.which}
+        value={draft.tokens}
+        onChange={(chosen) => change({ tokens: chosen === 'picked' ? 'picked' : 'all' })}
+      >
+        <Stack gap="xs">
+          <Radio value="all" label={words.allOpen(open.length)} />
+          <Radio value="picked" label={words.picked} />
+        </Stack>
+      </Radio.Group>
+      {draft.tokens === 'picked' && <Picker open={open} />}
+      {fault !== undefined && (
+        <p className={styles['fault']} role="alert">
+          {fault}
+        </p>
+      )}
+    </Sheet>
+  )
+}
+
+const Picker = ({ open }: { readonly open: readonly TokenRow[] }) => {
+  const { draft, change } = useMintForm()
+  const { picked, search } = draft
+  const sought = useDeferredValue(search.trim().toLowerCase())
+  const found = useMemo(
+    () =>
+      open.filter(({ name, asset_name: assetName }) =>
+        `${name} ${assetName}`.toLowerCase().includes(sought),
+      ),
+    [open, sought],
+  )
+  const columns = useMemo(() => columnsFor(picked), [picked])
+  const pick = ({ id }: TokenRow) => {
+    const next = new Set(picked)
+    if (!next.delete(id)) next.add(id)
+    change({ picked: next })
+  }
+  const count = open.filter(({ id }) => picked.has(id)).length
+  return (
+    <div className={styles['picker']}>
+      <div className={styles['pickerTools']}>
+        <TextInput
+          className={styles['search'] ?? ''}
+          type="search"
+          aria-label={words.search}
+          placeholder={words.search}
+          value={search}
+          onChange={(event) => change({ search: event.currentTarget.value })}
+          leftSection={<Search size={16} aria-hidden />}
+        />
+        <span className={styles['count']} role="status">
+          {words.pickedOf(count, open.length)}
+        </span>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => change({ picked: new Set([...picked, ...found.map(({ id }) => id)]) })}
+        >
+          {words.pickFound}
+        </Button>
+        <Button variant="default" size="xs" onClick={() => change({ picked: new Set() })}>
+          {words.pickNone}
+        </Button>
+      </div>
+      {found.length === 0 ? (
+        <p className={styles['soft']}>{words.noneFound}</p>
+      ) : (
+        <VirtualTable
+          rows={found}
+          columns={columns}
+          rowKey={({ id }) => id}
+          label={words.list}
+          rowHeight={44}
+          onOpen={pick}
+        />
+      )}
+    </div>
+  )
+}
+
+const columnsFor = (picked: ReadonlySet<string>): readonly Column<TokenRow>[] => [
+  {
+    key: 'pick',
+    title: <span className={styles['unseen']}>{words.columns.pick}</span>,
+    width: '2.25rem',
+    // The row itself is what is clicked or reached by the arrow keys.
+    cell: ({ id }) => (
+      <span
+        className={styles['tick']}
+        data-on={picked.has(id)}
+        role="img"
+        aria-label={picked.has(id) ? words.isPicked : words.isNotPicked}
+      >
+        <Check size={14} strokeWidth={3} aria-hidden />
+      </span>
+    ),
+  },
+  {
+    key: 'picture',
+    title: <span className={styles['unseen']}>{words.columns.picture}</span>,
+    width: '2.75rem',
+    cell: ({ cid }) => (
+      <div className={styles['small']}>
+        <Picture cid={cid} alt="" size={96} />
+      </div>
+    ),
+  },
+  {
+    key: 'name',
+    title: words.columns.name,
+    width: 'minmax(8rem, 2fr)',
+    cell: ({ name }) => <span className={styles['cut']}>{name}</span>,
+  },
+  {
+    key: 'asset name',
+    title: words.columns.assetName,
+    width: 'minmax(8rem, 1fr)',
+    cell: ({ asset_name: assetName }) => <span className={styles['cut']}>{assetName}</span>,
+  },
+]

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CallFailure } from '../../../../shared/calls/call.ts'
+import type { MintTerms } from '../../../../shared/calls/minting.ts'
+import { call, failureOf } from '../../../bridge.ts'
+import type { CollectionPlace } from '../../../stores/minting.ts'
+import { withVault } from '../../../stores/vault.ts'
+import { text } from '../../../text/en.ts'
+
+/** What a mint would be paid from and signed with. Asking for the first time makes a key, for which a vault is needed. */
+export const useTerms = ({ accountId, collectionId }: CollectionPlace) => {
+  const [terms, setTerms] = useState<MintTerms>()
+  const [failure, setFailure] = useState<CallFailure>()
+  const isThere = useRef(true)
+  const settle = useCallback(async (answer: Promise<MintTerms>): Promise<void> => {
+    try {
+      const found = await answer
+      if (!isThere.current) return
+      setTerms(found)
+      setFailure(undefined)
+    } catch (error) {
+      if (isThere.current) setFailure(failureOf(error))
+    }
+  }, [])
+  const refresh = useCallback(
+    () =>
+      settle(
+        withVault(text.minting.keyReason, () => call('minting.terms', { accountId, collectionId })),
+      ),
+    [accountId, collectionId, settle],
+  )
+  useEffect(() => {
+    isThere.current = true
+    void refresh()
+    return () => {
+      isThere.current = false
+    }
+  }, [refresh])
+  return { terms, failure, refresh, setTerms }
+}

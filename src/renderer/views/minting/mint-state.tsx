@@ -1,0 +1,65 @@
+import {
+  Blocks,
+  CircleCheck,
+  CirclePause,
+  CircleSlash,
+  CircleX,
+  Hourglass,
+  Send,
+  Signature,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { MintLine, MintTransactionFacts } from '../../../shared/calls/minting.ts'
+import { text } from '../../text/en.ts'
+import { State, type Tone } from '../../ui/state.tsx'
+
+const words = text.minting
+
+type Look = { readonly tone: Tone; readonly icon: ReactNode }
+
+const looks: Readonly<Record<MintLine['status'] | 'held', Look>> = {
+  held: { tone: 'accent', icon: <CirclePause size={12} aria-hidden /> },
+  awaiting_witnesses: { tone: 'warn', icon: <Signature size={12} aria-hidden /> },
+  submitting: { tone: 'accent', icon: <Send size={12} aria-hidden /> },
+  minting: { tone: 'accent', icon: <Blocks size={12} aria-hidden /> },
+  completed: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
+  failed: { tone: 'bad', icon: <CircleX size={12} aria-hidden /> },
+  cancelled: { tone: 'plain', icon: <CircleSlash size={12} aria-hidden /> },
+}
+
+/** One that is held waits for its user, not for others. */
+export const stateOf = ({ status, held }: Pick<MintLine, 'status' | 'held'>) =>
+  held && status === 'awaiting_witnesses' ? 'held' : status
+
+export const MintState = ({ mint }: { readonly mint: Pick<MintLine, 'status' | 'held'> }) => {
+  const state = stateOf(mint)
+  const { tone, icon } = looks[state]
+  return (
+    <State tone={tone} icon={icon}>
+      {words.states[state]}
+    </State>
+  )
+}
+
+const transactionLooks: Readonly<Record<MintTransactionFacts['status'], Look>> = {
+  awaiting_witnesses: { tone: 'plain', icon: <Signature size={12} aria-hidden /> },
+  ready: { tone: 'accent', icon: <Hourglass size={12} aria-hidden /> },
+  sent: { tone: 'accent', icon: <Send size={12} aria-hidden /> },
+  in_block: { tone: 'accent', icon: <Blocks size={12} aria-hidden /> },
+  confirmed: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
+  rejected: { tone: 'bad', icon: <CircleX size={12} aria-hidden /> },
+  missing: { tone: 'bad', icon: <CircleX size={12} aria-hidden /> },
+}
+
+export const TransactionState = ({ status }: Pick<MintTransactionFacts, 'status'>) => {
+  const { tone, icon } = transactionLooks[status]
+  return (
+    <State tone={tone} icon={icon}>
+      {words.transactionStates[status]}
+    </State>
+  )
+}
+
+/** `24 tokens`, `Royalty token`. */
+export const whatOf = ({ kind, tokens }: Pick<MintLine, 'kind' | 'tokens'>): string =>
+  kind === 'tokens' ? words.kinds.tokens(tokens) : words.kinds[kind]

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import type { MintFacts } from '../../../../shared/calls/minting.ts'
+import { useMint } from '../../../stores/minting-mint.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { text } from '../../../text/en.ts'
+import { Fault } from '../../../ui/fault.tsx'
+import { Sheet } from '../../../ui/page.tsx'
+import { MintState, whatOf } from '../mint-state.tsx'
+import styles from '../minting.module.css'
+
+const words = text.minting.mint.done
+
+/** It is decided: what came of it, and what to do next. */
+export const Ended = ({ mint }: { readonly mint: MintFacts }) => {
+  const { at } = useMint()
+  const { go } = useNavigation()
+  if (at === undefined) return null
+  const { accountId, collectionId } = at
+  const isDone = mint.status === 'completed'
+  return (
+    <Sheet>
+      <div className={styles['stack']}>
+        <div>
+          <MintState mint={mint} />
+        </div>
+        {mint.status === 'failed' && mint.message !== null && <Fault message={mint.message} />}
+        <div role="status">{sentenceOf(mint)}</div>
+        <div className={styles['actions']}>
+          <Button onClick={() => go({ view: 'collection', accountId, collectionId })}>
+            {text.minting.back}
+          </Button>
+          <Button variant="default" onClick={() => go({ view: 'mint', accountId, collectionId })}>
+            {isDone ? words.more : words.again}
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+const sentenceOf = (mint: MintFacts): string => {
+  if (mint.status === 'completed') return words.text(whatOf(mint))
+  return mint.status === 'failed' ? words.failedText : words.cancelledText
+}

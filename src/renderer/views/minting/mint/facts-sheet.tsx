@@ -1,0 +1,89 @@
+import { Tooltip } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { MintFacts } from '../../../../shared/calls/minting.ts'
+import { copy } from '../../../stores/copy.ts'
+import { useMint } from '../../../stores/minting-mint.ts'
+import { text } from '../../../text/en.ts'
+import { Note } from '../../../ui/fault.tsx'
+import { Facts, Sheet } from '../../../ui/page.tsx'
+import { Ada, Hash, When } from '../../../ui/text-parts.tsx'
+import styles from '../minting.module.css'
+
+const words = text.minting.mint
+
+const shownReceivers = 3
+
+/** What the transactions do, with every amount decoded from their bytes. */
+export const FactsSheet = ({ mint }: { readonly mint: MintFacts }) => {
+  const { judgementFailure } = useMint()
+  return (
+    <Sheet title={words.what}>
+      <div className={styles['stack']}>
+        {judgementFailure !== undefined && <Note>{judgementFailure.message}</Note>}
+        <div className={styles['columns']}>
+          <Facts entries={movedEntries(mint)} />
+          <Money />
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+const movedEntries = (mint: MintFacts): readonly (readonly [string, ReactNode])[] => [
+  ...(mint.kind === 'tokens'
+    ? [
+        [words.tokens, mint.tokens.toLocaleString('en')] as const,
+        [words.receivers, <Receivers key="receivers" receivers={mint.receivers} />] as const,
+      ]
+    : []),
+  [words.transactions, mint.transactions.toLocaleString('en')],
+  [
+    words.paidFrom,
+    <Hash key="from" value={mint.fundingAddress} what={words.fundingAddress} onCopy={copy} />,
+  ],
+  [words.policyId, <Hash key="policy" value={mint.policyId} what={words.policyId} onCopy={copy} />],
+  [words.validUntil, <When key="until" at={mint.validUntil} slot={mint.validUntilSlot} />],
+]
+
+const Receivers = ({ receivers }: Pick<MintFacts, 'receivers'>) => (
+  <div>
+    {receivers.slice(0, shownReceivers).map(({ address, tokens }) => (
+      <div key={address}>
+        <Hash value={address} what={words.receiver} onCopy={copy} />
+        {receivers.length > 1 && (
+          <span className={styles['soft']}> {text.minting.tokens(tokens)}</span>
+        )}
+      </div>
+    ))}
+    {receivers.length > shownReceivers && (
+      <div className={styles['soft']}>{words.moreReceivers(receivers.length - shownReceivers)}</div>
+    )}
+  </div>
+)
+
+const Money = () => {
+  const { judgement } = useMint()
+  if (judgement === undefined) return null
+  const { totals } = judgement
+  const amount = (lovelace: string): ReactNode => (
+    <span className={styles['number']}>
+      <Ada lovelace={lovelace} />
+    </span>
+  )
+  return (
+    <Facts
+      entries={[
+        [words.taken, amount(totals.taken)],
+        [
+          words.along,
+          <Tooltip key="along" label={words.alongHint} multiline maw={280} position="top-start">
+            <span>{amount(totals.along)}</span>
+          </Tooltip>,
+        ],
+        [words.fees, amount(totals.fees)],
+        ...(totals.elsewhere === '0' ? [] : [[words.elsewhere, amount(totals.elsewhere)] as const]),
+        [words.returned, amount(totals.returned)],
+      ]}
+    />
+  )
+}

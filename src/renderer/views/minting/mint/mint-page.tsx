@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import type { MintFacts } from '../../../../shared/calls/minting.ts'
+import { type CollectionPlace, isActive } from '../../../stores/minting.ts'
+import { useMint } from '../../../stores/minting-mint.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { useSigning } from '../../../stores/signing.ts'
+import { text } from '../../../text/en.ts'
+import { Fault } from '../../../ui/fault.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Cut } from '../../../ui/text-parts.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { stateOf, whatOf } from '../mint-state.tsx'
+import styles from '../minting.module.css'
+import { Ended } from './ended.tsx'
+import { FactsSheet } from './facts-sheet.tsx'
+import { MintProgress } from './mint-progress.tsx'
+import { Parked } from './parked.tsx'
+import { Review } from './review.tsx'
+import { TransactionTable } from './transaction-table.tsx'
+
+const words = text.minting.mint
+
+/** One mint, wherever it stands. */
+export const MintPage = ({
+  place: { accountId, collectionId },
+  mintId,
+}: {
+  readonly place: CollectionPlace
+  readonly mintId: string
+}) => {
+  const { at, mint, failure, open, refresh } = useMint()
+  const { go } = useNavigation()
+  useEffect(() => {
+    void open({ accountId, collectionId, mintId })
+  }, [accountId, collectionId, mintId, open])
+  const isHere = at?.mintId === mintId
+  const known = isHere ? mint : undefined
+  useNews(known)
+  return (
+    <Page
+      title={known === undefined ? words.loading : words.titles[stateOf(known)](whatOf(known))}
+      lead={known === undefined ? undefined : <Cut>{known.collectionName}</Cut>}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<ArrowLeft size={16} aria-hidden />}
+          onClick={() => go({ view: 'collection', accountId, collectionId })}
+        >
+          {text.minting.back}
+        </Button>
+      }
+    >
+      {isHere && failure !== undefined && (
+        <Fault message={failure.message} onRetry={() => void refresh()} />
+      )}
+      {known === undefined && failure === undefined && <Waiting />}
+      {known !== undefined && (
+        <div className={styles['page']}>
+          <Stage mint={known} />
+          <FactsSheet mint={known} />
+          <TransactionTable mint={known} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+const Stage = ({ mint }: { readonly mint: MintFacts }) => {
+  const state = stateOf(mint)
+  switch (state) {
+    case 'held':
+      return <Review mint={mint} />
+    case 'awaiting_witnesses':
+      return <Parked mint={mint} />
+    case 'submitting':
+    case 'minting':
+      return <MintProgress mint={mint} />
+    case 'completed':
+    case 'failed':
+    case 'cancelled':
+      return <Ended mint={mint} />
+    default:
+      return state satisfies never
+  }
+}
+
+const quickMs = 1_500
+const slowMs = 5_000
+
+/** Looks again while something may change, and when the signing desk has something new. */
+const useNews = (mint: MintFacts | undefined): void => {
+  const isMoving = mint?.status === 'submitting' || mint?.status === 'minting'
+  const isWorthIt = mint !== undefined && isActive(mint)
+  const refresh = useMint((store) => store.refresh)
+  useEffect(() => {
+    if (!isWorthIt) return undefined
+    const timer = setInterval(() => void refresh(), isMoving ? quickMs : slowMs)
+    return () => clearInterval(timer)
+  }, [isWorthIt, isMoving, refresh])
+  const requestId = mint?.desk?.requestId
+  const changes = useSigning((store) =>
+    requestId === undefined ? undefined : store.changes[requestId],
+  )
+  useEffect(() => {
+    if (changes !== undefined) void refresh()
+  }, [changes, refresh])
+}

@@ -1,0 +1,44 @@
+import { Progress } from '@mantine/core'
+import type { MintFacts } from '../../../../shared/calls/minting.ts'
+import { text } from '../../../text/en.ts'
+import { Note } from '../../../ui/fault.tsx'
+import { durationText } from '../../../ui/format.ts'
+import { Sheet } from '../../../ui/page.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { MintState } from '../mint-state.tsx'
+import styles from '../minting.module.css'
+import { stepsOf } from './steps.ts'
+
+const words = text.minting.mint.progress
+
+/** On its way: how many confirmations there are, and since when it goes. */
+export const MintProgress = ({ mint }: { readonly mint: MintFacts }) => {
+  const now = useNow(1_000)
+  const { percent, leastConfirmations } = stepsOf(mint)
+  const begun = durationText((now - Date.parse(mint.createdAt)) / 1000)
+  return (
+    <Sheet>
+      <div className={styles['progressHead']}>
+        <MintState mint={mint} />
+        <span role="status">
+          {leastConfirmations === undefined
+            ? words.sending
+            : words.confirming(leastConfirmations, mint.wanted)}
+        </span>
+        <span className={styles['soft']}>{words.confirmed(mint.confirmed, mint.transactions)}</span>
+        <span className={`${styles['soft']} ${styles['number']}`}>{words.begun(begun)}</span>
+      </div>
+      <Progress.Root size="lg">
+        <Progress.Section value={percent} aria-label={words.bar} />
+      </Progress.Root>
+      {mint.message !== null && (
+        <div style={{ marginTop: 'var(--space-3)' }}>
+          <Note>{mint.message}</Note>
+        </div>
+      )}
+      <p className={styles['soft']} style={{ marginTop: 'var(--space-3)' }}>
+        {words.leave}
+      </p>
+    </Sheet>
+  )
+}

@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core'
+import { Download, FilePlus, PenLine, Signature } from 'lucide-react'
+import { useState } from 'react'
+import type { MintFacts } from '../../../../shared/calls/minting.ts'
+import { call } from '../../../bridge.ts'
+import { useMint } from '../../../stores/minting-mint.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { attempt, useNotices } from '../../../stores/notices.ts'
+import { text } from '../../../text/en.ts'
+import { ConfirmByName } from '../../../ui/confirm.tsx'
+import { Note } from '../../../ui/fault.tsx'
+import { SecretFrame } from '../../../ui/secret-frame.tsx'
+import { whatOf } from '../mint-state.tsx'
+import styles from '../minting.module.css'
+import { SignerList } from './signer-list.tsx'
+import { useSign } from './use-sign.ts'
+
+const words = text.minting.mint.parked
+
+/** Signatures are missing: who has them, how they are asked for, and where they come back. */
+export const Parked = ({ mint }: { readonly mint: MintFacts }) => {
+  const { busy, sign } = useSign()
+  const missing = mint.signers.filter(({ done }) => !done)
+  const hasHere = missing.some(({ here }) => here)
+  return (
+    <SecretFrame>
+      <div className={styles['stack']}>
+        <h2 className={styles['heading']}>{words.missing(missing.length)}</h2>
+        <SignerList signers={mint.signers} />
+        {mint.message !== null && <Note>{mint.message}</Note>}
+        {mint.desk?.hasMore === true && <TakeFromDesk />}
+        <p className={styles['soft']}>
+          {words.text} {words.hint}
+        </p>
+        <div className={styles['actions']}>
+          {hasHere && (
+            <Button
+              leftSection={<PenLine size={16} aria-hidden />}
+              loading={busy}
+              onClick={() => void sign()}
+            >
+              {words.signHere}
+            </Button>
+          )}
+          <SaveRequest isFirst={!hasHere} />
+          <AddSignature />
+          <ToDesk />
+          <CancelMint mint={mint} />
+        </div>
+      </div>
+    </SecretFrame>
+  )
+}
+
+const TakeFromDesk = () => {
+  const act = useMint((store) => store.act)
+  return (
+    <Note
+      action={
+        <Button
+          size="compact-sm"
+          onClick={() => void attempt(() => act((at) => call('minting.takeFromDesk', at)))}
+        >
+          {words.take}
+        </Button>
+      }
+    >
+      {words.takeText}
+    </Note>
+  )
+}
+
+const SaveRequest = ({ isFirst }: { readonly isFirst: boolean }) => {
+  const { at } = useMint()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    if (at === undefined) return
+    setBusy(true)
+    const path = await attempt(() => call('minting.saveRequest', at))
+    setBusy(false)
+    if (typeof path === 'string') useNotices.getState().tell('good', words.saved(path))
+  }
+  return (
+    <Button
+      variant={isFirst ? 'filled' : 'default'}
+      leftSection={<Download size={16} aria-hidden />}
+      loading={busy}
+      onClick={() => void save()}
+    >
+      {words.save}
+    </Button>
+  )
+}
+
+const AddSignature = () => {
+  const act = useMint((store) => store.act)
+  const [busy, setBusy] = useState(false)
+  const add = async () => {
+    setBusy(true)
+    await attempt(async () => {
+      const path = await call('app.pickFile', { what: 'transaction' })
+      if (path === null) return
+      await act((at) => call('minting.addWitnesses', { ...at, source: { kind: 'file', path } }))
+      useNotices.getState().tell('good', words.added)
+    })
+    setBusy(false)
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<FilePlus size={16} aria-hidden />}
+      loading={busy}
+      onClick={() => void add()}
+    >
+      {words.add}
+    </Button>
+  )
+}
+
+const ToDesk = () => {
+  const { at } = useMint()
+  const { go } = useNavigation()
+  const [busy, setBusy] = useState(false)
+  const open = async () => {
+    if (at === undefined) return
+    setBusy(true)
+    const found = await attempt(() => call('minting.toDesk', at))
+    setBusy(false)
+    if (found !== undefined) go({ view: 'signing', requestId: found.requestId })
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<Signature size={16} aria-hidden />}
+      loading={busy}
+      onClick={() => void open()}
+    >
+      {words.desk}
+    </Button>
+  )
+}
+
+const CancelMint = ({ mint }: { readonly mint: MintFacts }) => {
+  const { at, refresh } = useMint()
+  const [isAsking, setAsking] = useState(false)
+  const cancel = async () => {
+    if (at === undefined) return
+    await call('minting.cancel', at)
+    setAsking(false)
+    useNotices.getState().tell('good', words.cancelled)
+    await refresh()
+  }
+  return (
+    <>
+      <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+        {words.cancel}
+      </Button>
+      {isAsking && (
+        <ConfirmByName
+          title={words.cancelTitle}
+          message={words.cancelText(whatOf(mint))}
+          name={mint.collectionName}
+          action={words.cancel}
+          onConfirm={cancel}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { OctagonX, Stamp, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { MintFacts } from '../../../../shared/calls/minting.ts'
+import { call } from '../../../bridge.ts'
+import { useMint } from '../../../stores/minting-mint.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { attempt, useNotices } from '../../../stores/notices.ts'
+import { text } from '../../../text/en.ts'
+import { Fault } from '../../../ui/fault.tsx'
+import { SecretFrame } from '../../../ui/secret-frame.tsx'
+import { whatOf } from '../mint-state.tsx'
+import styles from '../minting.module.css'
+import { SignerList } from './signer-list.tsx'
+import { useSign } from './use-sign.ts'
+
+const words = text.minting.mint
+
+/** Built and not signed: the last look before it cannot be undone. */
+export const Review = ({ mint }: { readonly mint: MintFacts }) => {
+  const { judgement, judgementFailure } = useMint()
+  const { busy, sign } = useSign()
+  const isBlocked = judgement?.warnings.some(({ severity }) => severity === 'error') === true
+  const isJudged = judgement !== undefined || judgementFailure !== undefined
+  const isHere = mint.signers.map(({ here }) => here)
+  const action = isHere.every(Boolean)
+    ? words.signAll(whatOf(mint))
+    : isHere.some(Boolean)
+      ? words.signSome
+      : words.signNone
+  return (
+    <SecretFrame>
+      <div className={styles['stack']}>
+        <h2 className={styles['heading']}>{words.signersTitle}</h2>
+        <SignerList signers={mint.signers} />
+        <Warnings />
+        {isBlocked && <Fault message={words.blocked} />}
+        <p className={styles['soft']}>{words.signHint}</p>
+        <div className={styles['actions']}>
+          <Button
+            leftSection={<Stamp size={18} aria-hidden />}
+            loading={busy}
+            disabled={isBlocked || !isJudged}
+            onClick={() => void sign()}
+          >
+            {action}
+          </Button>
+          <Discard isBusy={busy} />
+        </div>
+      </div>
+    </SecretFrame>
+  )
+}
+
+const Discard = ({ isBusy }: { readonly isBusy: boolean }) => {
+  const { at } = useMint()
+  const [busy, setBusy] = useState(false)
+  const discard = async () => {
+    if (at === undefined) return
+    setBusy(true)
+    const done = await attempt(() => call('minting.cancel', at))
+    setBusy(false)
+    if (done === undefined) return
+    useNotices.getState().tell('good', words.discarded)
+    const { accountId, collectionId } = at
+    useNavigation.setState({ route: { view: 'mint', accountId, collectionId } })
+  }
+  return (
+    <Button variant="default" loading={busy} disabled={isBusy} onClick={() => void discard()}>
+      {words.discard}
+    </Button>
+  )
+}
+
+const icons = { error: OctagonX, warning: TriangleAlert, info: TriangleAlert } as const
+
+const Warnings = () => {
+  const { judgement } = useMint()
+  if (judgement === undefined) return null
+  if (judgement.warnings.length === 0) return <p className={styles['soft']}>{words.noWarnings}</p>
+  return (
+    <ul className={styles['warnings']} aria-label={words.warnings}>
+      {judgement.warnings.map(({ code, severity, message }) => {
+        const Icon = icons[severity]
+        return (
+          <li key={`${code} ${message}`} data-severity={severity}>
+            <Icon size={18} aria-hidden />
+            <div>
+              <span className={styles['severity']}>{words.severities[severity]}.</span> {message}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,29 @@
+import { CircleCheck } from 'lucide-react'
+import type { MintFacts } from '../../../../shared/calls/minting.ts'
+import { copy } from '../../../stores/copy.ts'
+import { text } from '../../../text/en.ts'
+import { State } from '../../../ui/state.tsx'
+import { Hash } from '../../../ui/text-parts.tsx'
+import { KeyPlace } from '../key-place.tsx'
+import styles from '../minting.module.css'
+
+const words = text.minting.mint
+
+/** Whoever has to sign: for the policy, or because they pay. */
+export const SignerList = ({ signers }: Pick<MintFacts, 'signers'>) => (
+  <ul className={styles['keys']} aria-label={words.signersTitle}>
+    {signers.map(({ keyHash, here, pays, done }) => (
+      <li key={keyHash} className={styles['key']}>
+        <span className={styles['keyRole']}>{pays ? words.payer : words.policy}</span>
+        <Hash value={keyHash} what={text.minting.form.key} onCopy={copy} />
+        {done ? (
+          <State tone="good" icon={<CircleCheck size={12} aria-hidden />}>
+            {words.signed}
+          </State>
+        ) : (
+          <KeyPlace here={here} />
+        )}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,103 @@
+import { ExternalLink } from 'lucide-react'
+import type { MintFacts, MintTransactionFacts } from '../../../../shared/calls/minting.ts'
+import { copy } from '../../../stores/copy.ts'
+import { useMint } from '../../../stores/minting-mint.ts'
+import { text } from '../../../text/en.ts'
+import { Sheet } from '../../../ui/page.tsx'
+import { Ada, Hash } from '../../../ui/text-parts.tsx'
+import { TransactionState } from '../mint-state.tsx'
+import styles from '../minting.module.css'
+
+const words = text.minting.mint.table
+
+/** Every transaction: what it costs, how far it is, and where it can be looked at. */
+export const TransactionTable = ({ mint }: { readonly mint: MintFacts }) => (
+  <Sheet title={text.minting.mint.transactions}>
+    <div className={styles['tableScroll']} tabIndex={0} role="region" aria-label={words.label}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{words.place}</th>
+            <th scope="col">{words.txId}</th>
+            <th scope="col" data-align="end">
+              {words.tokens}
+            </th>
+            <th scope="col" data-align="end">
+              {words.fee}
+            </th>
+            <th scope="col" data-align="end">
+              {words.along}
+            </th>
+            <th scope="col" data-align="end">
+              {words.size}
+            </th>
+            <th scope="col">{words.state}</th>
+            <th scope="col">{words.link}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {mint.all.map((one, index) => (
+            <Row key={one.txId} transaction={one} place={index + 1} wanted={mint.wanted} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </Sheet>
+)
+
+const Row = ({
+  transaction,
+  place,
+  wanted,
+}: {
+  readonly transaction: MintTransactionFacts
+  readonly place: number
+  readonly wanted: number
+}) => {
+  const { txId, tokens, fee, size, status, confirmations, message, page } = transaction
+  const judged = useMint(({ judgement }) => judgement?.transactions[place - 1])
+  const isOnChain = status === 'in_block' || status === 'confirmed'
+  return (
+    <tr>
+      <td className={styles['number']}>{place}</td>
+      <td>
+        <Hash value={txId} what={words.txId} onCopy={copy} />
+        {message !== null && <div className={styles['message']}>{message}</div>}
+      </td>
+      <td data-align="end">{tokens.toLocaleString('en')}</td>
+      <td data-align="end">
+        <Ada lovelace={judged?.fee ?? fee} />
+      </td>
+      <td data-align="end">{judged !== undefined && <Ada lovelace={judged.along} />}</td>
+      <td data-align="end">
+        {words.ofLimit(
+          size.toLocaleString('en'),
+          judged === undefined ? '' : judged.limit.toLocaleString('en'),
+        )}
+      </td>
+      <td>
+        <TransactionState status={status} />
+        {status === 'in_block' && (
+          <span className={styles['message']}>
+            {' '}
+            {words.confirmations(Math.min(confirmations, wanted), wanted)}
+          </span>
+        )}
+      </td>
+      <td>
+        {isOnChain && (
+          <a
+            className={styles['link']}
+            href={page}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={words.openOf(place)}
+          >
+            {words.open}
+            <ExternalLink size={14} aria-hidden />
+          </a>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { call } from '../../../bridge.ts'
+import { useMint } from '../../../stores/minting-mint.ts'
+import { attempt } from '../../../stores/notices.ts'
+import { withVault } from '../../../stores/vault.ts'
+import { text } from '../../../text/en.ts'
+
+/** Signs with this vault, which is asked to open when it has to. */
+export const useSign = () => {
+  const act = useMint((store) => store.act)
+  const [busy, setBusy] = useState(false)
+  const sign = async () => {
+    if (busy) return
+    setBusy(true)
+    await attempt(() =>
+      act((at) => withVault(text.minting.vaultReason, () => call('minting.sign', at))),
+    )
+    setBusy(false)
+  }
+  return { busy, sign }
+}

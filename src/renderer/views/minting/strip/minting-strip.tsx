@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { Stamp } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { MintLine } from '../../../../shared/calls/minting.ts'
+import { useCollection } from '../../../stores/collection.ts'
+import {
+  awaitsRoyalty,
+  type CollectionPlace,
+  isActive,
+  useMinting,
+} from '../../../stores/minting.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { text } from '../../../text/en.ts'
+import { stateOf, whatOf } from '../mint-state.tsx'
+import styles from '../minting.module.css'
+import { StripLine } from './strip-line.tsx'
+import { MintsDialog } from './mints-dialog.tsx'
+import { RoyaltyLine } from './royalty-line.tsx'
+
+const words = text.minting.strip
+
+const pollMs = 2_000
+/** More lines would push the tokens out of sight. */
+const shownLines = 2
+
+/** What is to be known of a collection's mints while its tokens are looked at. */
+export const MintingStrip = ({ place }: { readonly place: CollectionPlace }) => {
+  const { canMint, mints, royalty } = useMinting()
+  const [isListing, setListing] = useState(false)
+  useMintNews(place)
+  if (canMint !== true) return null
+  const active = mints.filter((mint) => mint.kind !== 'royalty' && isActive(mint))
+  if (mints.length === 0 && !awaitsRoyalty(royalty)) return null
+  return (
+    <section className={styles['strip']} aria-label={words.label}>
+      {royalty !== null && royalty !== undefined && awaitsRoyalty(royalty) && (
+        <RoyaltyLine royalty={royalty} />
+      )}
+      {active.slice(0, shownLines).map((mint) => (
+        <ActiveLine key={mint.id} place={place} mint={mint} />
+      ))}
+      {mints.length > 0 && (
+        <div>
+          <Button variant="subtle" size="compact-sm" onClick={() => setListing(true)}>
+            {words.all(mints.length)}
+          </Button>
+        </div>
+      )}
+      {isListing && <MintsDialog place={place} mints={mints} onClose={() => setListing(false)} />}
+    </section>
+  )
+}
+
+const ActiveLine = ({
+  place,
+  mint,
+}: {
+  readonly place: CollectionPlace
+  readonly mint: MintLine
+}) => {
+  const { go } = useNavigation()
+  const isWaiting = mint.status === 'awaiting_witnesses'
+  return (
+    <StripLine
+      icon={<Stamp size={16} aria-hidden />}
+      action={
+        <Button
+          size="compact-sm"
+          variant={isWaiting ? 'filled' : 'default'}
+          onClick={() => go({ view: 'mint', ...place, mintId: mint.id })}
+        >
+          {isWaiting ? words.continue : words.look}
+        </Button>
+      }
+    >
+      {lineText(mint)}
+    </StripLine>
+  )
+}
+
+const lineText = (mint: MintLine): string => {
+  const state = stateOf(mint)
+  const what = whatOf(mint)
+  if (state === 'completed' || state === 'failed' || state === 'cancelled') return what
+  return words.lines[state](what)
+}
+
+/** Asks now, and again while something may change; what has changed changes tokens too. */
+const useMintNews = ({ accountId, collectionId }: CollectionPlace): void => {
+  const { mints, royalty, open, refresh } = useMinting()
+  useEffect(() => {
+    void open({ accountId, collectionId })
+  }, [accountId, collectionId, open])
+  const isMoving = mints.some(isActive) || awaitsRoyalty(royalty)
+  useEffect(() => {
+    if (!isMoving) return undefined
+    const timer = setInterval(() => void refresh(), pollMs)
+    return () => clearInterval(timer)
+  }, [isMoving, refresh])
+  const states = mints.map(({ id, status }) => `${id} ${status}`).join()
+  const before = useRef<string>(undefined)
+  useEffect(() => {
+    const isNews =
+      before.current !== undefined && before.current !== '' && before.current !== states
+    before.current = states
+    if (isNews) void useCollection.getState().refresh()
+  }, [states])
+}

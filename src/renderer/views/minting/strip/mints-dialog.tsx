@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import type { MintLine } from '../../../../shared/calls/minting.ts'
+import type { CollectionPlace } from '../../../stores/minting.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { text } from '../../../text/en.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { When } from '../../../ui/text-parts.tsx'
+import { type Column, VirtualTable } from '../../../ui/virtual.tsx'
+import { MintState, whatOf } from '../mint-state.tsx'
+import styles from '../minting.module.css'
+
+const words = text.minting.list
+
+/** Every mint of the collection, newest first. */
+export const MintsDialog = ({
+  place,
+  mints,
+  onClose,
+}: {
+  readonly place: CollectionPlace
+  readonly mints: readonly MintLine[]
+  readonly onClose: () => void
+}) => {
+  const { go } = useNavigation()
+  const columns = useMemo(columnsOf, [])
+  return (
+    <Dialog onClose={onClose} title={words.title} size="xl">
+      <div className={styles['mintsTable']}>
+        <VirtualTable
+          rows={mints}
+          columns={columns}
+          rowKey={({ id }) => id}
+          label={words.title}
+          onOpen={({ id }) => go({ view: 'mint', ...place, mintId: id })}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+const columnsOf = (): readonly Column<MintLine>[] => [
+  {
+    key: 'what',
+    title: words.columns.what,
+    width: 'minmax(8rem, 1fr)',
+    cell: (mint) => whatOf(mint),
+  },
+  {
+    key: 'state',
+    title: words.columns.state,
+    width: '11rem',
+    cell: (mint) => <MintState mint={mint} />,
+  },
+  {
+    key: 'confirmed',
+    title: words.columns.confirmed,
+    width: '7rem',
+    align: 'end',
+    cell: ({ confirmed, transactions }) => words.confirmed(confirmed, transactions),
+  },
+  {
+    key: 'begun',
+    title: words.columns.begun,
+    width: '11rem',
+    cell: ({ createdAt }) => <When at={createdAt} />,
+  },
+]

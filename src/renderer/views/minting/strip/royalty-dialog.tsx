@@ -1,0 +1,141 @@
+import { Button, Stack } from '@mantine/core'
+import { Coins, ExternalLink } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { RoyaltyFacts } from '../../../../shared/calls/minting.ts'
+import { copy } from '../../../stores/copy.ts'
+import { useMinting } from '../../../stores/minting.ts'
+import { attempt, useNotices } from '../../../stores/notices.ts'
+import { withVault } from '../../../stores/vault.ts'
+import { text } from '../../../text/en.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Fault } from '../../../ui/fault.tsx'
+import { Facts } from '../../../ui/page.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
+import { Ada, Hash } from '../../../ui/text-parts.tsx'
+import styles from '../minting.module.css'
+import { RoyaltyState } from './royalty-state.tsx'
+
+const words = text.minting.royalty
+
+/** How the royalty token is paid for, and what became of the payment. */
+export const RoyaltyDialog = ({
+  royalty,
+  onClose,
+}: {
+  readonly royalty: RoyaltyFacts
+  readonly onClose: () => void
+}) => {
+  const { status, message, uri } = royalty
+  return (
+    <Dialog onClose={onClose} title={words.title} size="xl">
+      <Stack gap="md">
+        <div role="status">{sentenceOf(royalty)}</div>
+        {message !== null && <Fault message={message} />}
+        <div className={uri === null ? undefined : styles['pay']}>
+          {uri !== null && <QrCode text={uri} label={words.code} />}
+          <Stack gap="md">
+            <Facts entries={entriesOf(royalty)} />
+            {status === 'unpaid' && royalty.hasTestWallet && <TestWallet />}
+            {status === 'failed' && <Again />}
+          </Stack>
+        </div>
+      </Stack>
+    </Dialog>
+  )
+}
+
+const sentenceOf = ({ status, confirmations }: RoyaltyFacts): string => {
+  if (status === 'unpaid') return words.text
+  return status === 'minting' ? words.sentences.minting(confirmations) : words.sentences[status]
+}
+
+const entriesOf = (royalty: RoyaltyFacts): readonly (readonly [string, ReactNode])[] => {
+  const { status, amount, address, paid, uri, txId, page } = royalty
+  return [
+    [words.state, <RoyaltyState key="state" status={status} />],
+    ...(amount === null
+      ? []
+      : [
+          [
+            words.amount,
+            <span key="amount" className={styles['amount']}>
+              <Ada lovelace={amount} />
+            </span>,
+          ] as const,
+        ]),
+    ...(paid === null || paid === '0'
+      ? []
+      : [[words.arrived, <Ada key="paid" lovelace={paid} />] as const]),
+    ...(address === null || status !== 'unpaid'
+      ? []
+      : [
+          [
+            words.address,
+            <Hash key="address" value={address} what={words.address} onCopy={copy} whole />,
+          ] as const,
+        ]),
+    ...(uri === null
+      ? []
+      : [
+          [words.wallet, <Hash key="uri" value={uri} what={words.wallet} onCopy={copy} />] as const,
+        ]),
+    [words.link, <Hash key="link" value={royalty.paymentLink} what={words.link} onCopy={copy} />],
+    ...(txId === null
+      ? []
+      : [[words.transaction, <Transaction key="tx" {...{ txId, page }} />] as const]),
+  ]
+}
+
+const Transaction = ({ txId, page }: { readonly txId: string; readonly page: string | null }) => (
+  <span className={styles['key']}>
+    <Hash value={txId} what={words.transaction} onCopy={copy} />
+    {page !== null && (
+      <a className={styles['link']} href={page} target="_blank" rel="noreferrer">
+        {text.minting.mint.table.open}
+        <ExternalLink size={14} aria-hidden />
+      </a>
+    )}
+  </span>
+)
+
+const TestWallet = () => {
+  const payRoyalty = useMinting((store) => store.payRoyalty)
+  const [busy, setBusy] = useState(false)
+  const pay = async () => {
+    setBusy(true)
+    const done = await attempt(async () => {
+      await payRoyalty()
+      return true
+    })
+    setBusy(false)
+    if (done === true) useNotices.getState().tell('good', words.paid)
+  }
+  return (
+    <div>
+      <Button
+        leftSection={<Coins size={16} aria-hidden />}
+        loading={busy}
+        onClick={() => void pay()}
+      >
+        {words.testWallet}
+      </Button>
+    </div>
+  )
+}
+
+const Again = () => {
+  const retryRoyalty = useMinting((store) => store.retryRoyalty)
+  const [busy, setBusy] = useState(false)
+  const retry = async () => {
+    setBusy(true)
+    await attempt(() => withVault(text.minting.vaultReason, retryRoyalty))
+    setBusy(false)
+  }
+  return (
+    <div>
+      <Button loading={busy} onClick={() => void retry()}>
+        {words.again}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Ban, CircleCheck, CircleDashed, CircleX, Signature, Stamp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { RoyaltyFacts } from '../../../../shared/calls/minting.ts'
+import { text } from '../../../text/en.ts'
+import { State, type Tone } from '../../../ui/state.tsx'
+
+const looks: Readonly<
+  Record<RoyaltyFacts['status'], { readonly tone: Tone; readonly icon: ReactNode }>
+> = {
+  unpaid: { tone: 'warn', icon: <CircleDashed size={12} aria-hidden /> },
+  awaiting_witnesses: { tone: 'warn', icon: <Signature size={12} aria-hidden /> },
+  minting: { tone: 'accent', icon: <Stamp size={12} aria-hidden /> },
+  minted: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
+  failed: { tone: 'bad', icon: <CircleX size={12} aria-hidden /> },
+  impossible: { tone: 'bad', icon: <Ban size={12} aria-hidden /> },
+}
+
+export const RoyaltyState = ({ status }: Pick<RoyaltyFacts, 'status'>) => (
+  <State tone={looks[status].tone} icon={looks[status].icon}>
+    {text.minting.royalty.states[status]}
+  </State>
+)
