@@ -5,19 +5,21 @@ export const backup = {
   states: {
     none: 'No backup',
     made: 'Backup not proved yet',
-    drilled: (date: string) => `Backup proved on ${date}`,
+    drilled: 'Backup proved',
+    drilledOn: (date: string) => `on ${date}`,
     noKeys: 'No key here',
   },
   hints: {
     none: 'The keys exist on this computer alone. A backup keeps them if it is lost.',
     made: 'A backup was made. Whether it works is known when it has passed its drill.',
-    drilled: (made: string) => `Made on ${made}, and its keys have signed a test message since.`,
+    drilled: (made: string, drilled: string) =>
+      `Made on ${made}. Its keys signed a test message on ${drilled}.`,
   },
   nag: {
     title: 'Not safe yet',
     none: 'The keys of this policy exist on this computer alone. If it is lost, nothing can ever be minted or burned under this policy again.',
     made: 'A backup was made, and nobody knows yet whether it works. Its drill opens it and lets each key sign, without changing anything.',
-    one: (name: string) => `“${name}” has keys here and no backup that has passed its drill.`,
+    one: 'Its keys are here, and no backup of them has passed its drill.',
     many: (count: number) =>
       `${count.toLocaleString('en')} policies have keys here and no backup that has passed its drill.`,
     goToOne: 'Go to it',
@@ -74,14 +76,14 @@ export const backup = {
     now: 'Pick it where you keep it, as you would have to if this computer were lost.',
     nowPaper:
       'Drill the file now. The paper itself is proved when its codes were scanned and what they say has passed a drill.',
-    text: 'Opens the backup in memory, lets each key in it sign a test message and checks the signature. Nothing is changed, and the keys are gone from memory afterwards.',
+    text: 'Opens the backup in memory and lets each key in it sign a test message. Nothing is changed.',
     submit: 'Drill it',
     later: 'Later',
   },
   proved: {
     title: 'Drill passed',
-    text: (name: string, count: number) =>
-      `The backup of “${name}” works: ${keys(count)} ${count === 1 ? 'has' : 'have'} signed.`,
+    text: (count: number) =>
+      `The backup works: ${keys(count)} ${count === 1 ? 'has' : 'have'} signed.`,
     made: (date: string) => `Made on ${date}.`,
     keys: 'Keys of the policy',
     signs: 'Signs',
@@ -103,10 +105,10 @@ export const backup = {
   },
   restored: {
     title: 'Restored',
-    text: (name: string, came: number) =>
+    text: (came: number) =>
       came === 0
-        ? `Every key in the backup of “${name}” was in the vault already.`
-        : `${came === 1 ? 'A key' : `${came} keys`} of “${name}” ${came === 1 ? 'is' : 'are'} back in the vault.`,
+        ? 'Every key in the backup was in the vault already.'
+        : `${came === 1 ? 'A key is' : `${came} keys are`} back in the vault.`,
     known: 'The policy was in the list already.',
     new: 'The policy is new in the list.',
     came: 'Came back',

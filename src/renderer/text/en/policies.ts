@@ -111,7 +111,8 @@ export const policies = {
           : `${here} of its ${all} keys ${here === 1 ? 'is' : 'are'} in the vault.`,
     show: 'Show the policy with its keys',
     importKey: 'Import a key',
-    savePublic: 'Save public keys (.vkey)',
+    savePublic: 'Save public keys',
+    savePublicHint: 'Verification keys as cardano-cli keeps them (.vkey).',
     savePublicReason: 'The public keys are told by the vault.',
     savedPublic: (paths: readonly string[]) =>
       paths.length === 1

@@ -41,17 +41,7 @@ export const KeysSheet = ({
           </li>
         ))}
       </ul>
-      {here > 0 && policy.backup.state === 'drilled' && (
-        <div className={styles['toolbar']}>
-          <Button variant="default" onClick={() => onBackUp('make')}>
-            {text.policies.backup.makeAgain}
-          </Button>
-          <Button variant="default" onClick={() => onBackUp('drill')}>
-            {text.policies.backup.drillAny}
-          </Button>
-        </div>
-      )}
-      <KeyActs policy={policy} here={here} onRemove={onRemove} />
+      <KeyActs policy={policy} here={here} onBackUp={onBackUp} onRemove={onRemove} />
     </Sheet>
   )
 }
@@ -59,10 +49,12 @@ export const KeysSheet = ({
 const KeyActs = ({
   policy,
   here,
+  onBackUp,
   onRemove,
 }: {
   readonly policy: PolicyFacts
   readonly here: number
+  readonly onBackUp: (begin: 'make' | 'drill') => void
   readonly onRemove: () => void
 }) => {
   const [dialog, setDialog] = useState<'reveal' | 'import'>()
@@ -70,9 +62,23 @@ const KeyActs = ({
   return (
     <>
       <div className={styles['toolbar']}>
+        {here > 0 && policy.backup.state === 'drilled' && (
+          <>
+            <Button variant="default" onClick={() => onBackUp('make')}>
+              {text.policies.backup.makeAgain}
+            </Button>
+            <Button variant="default" onClick={() => onBackUp('drill')}>
+              {text.policies.backup.drillAny}
+            </Button>
+          </>
+        )}
         {here > 0 && (
           <>
-            <Button variant="default" onClick={() => void savePublicKeys(policy)}>
+            <Button
+              variant="default"
+              title={words.savePublicHint}
+              onClick={() => void savePublicKeys(policy)}
+            >
               {words.savePublic}
             </Button>
             <Button variant="default" onClick={() => setDialog('reveal')}>

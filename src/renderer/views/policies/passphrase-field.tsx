@@ -21,6 +21,7 @@ export const PassphraseField = ({
   <PasswordInput
     label={label}
     description={description}
+    inputWrapperOrder={['label', 'input', 'description', 'error']}
     error={error}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}

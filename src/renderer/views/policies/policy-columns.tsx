@@ -28,7 +28,7 @@ export const policyColumns = (now: number): readonly Column<PolicyFacts>[] => [
   {
     key: 'network',
     title: words.columns.network,
-    width: 'minmax(6.5rem, 1.2fr)',
+    width: 'minmax(6.5rem, 1.1fr)',
     cell: ({ network, origin }) => (
       <>
         <div>{text.common.networks[network]}</div>
@@ -52,7 +52,7 @@ export const policyColumns = (now: number): readonly Column<PolicyFacts>[] => [
   {
     key: 'keys',
     title: words.columns.keys,
-    width: 'minmax(13.5rem, 1fr)',
+    width: 'minmax(11rem, 1.6fr)',
     cell: (policy) => (
       <div className={styles['states']}>
         <span>{words.keysHere(keysHere(policy), policy.keys.length)}</span>

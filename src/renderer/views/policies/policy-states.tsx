@@ -14,6 +14,7 @@ import type { PolicyFacts } from '../../../shared/calls/facts.ts'
 import { text } from '../../text/en.ts'
 import { dateText, durationText } from '../../ui/format.ts'
 import { State } from '../../ui/state.tsx'
+import styles from './policies.module.css'
 
 const words = text.policies
 
@@ -85,9 +86,12 @@ export const BackupState = ({
       )
     case 'drilled':
       return (
-        <Hinted hint={hints.drilled(dateText(backup.madeAt))}>
+        <Hinted hint={hints.drilled(dateText(backup.madeAt), dateText(backup.drilledAt))}>
           <State tone="good" icon={<ShieldCheck size={12} aria-hidden />}>
-            {states.drilled(dayText(backup.drilledAt))}
+            {states.drilled}
+            <span className={styles['proofDate']}>
+              {states.drilledOn(dayText(backup.drilledAt))}
+            </span>
           </State>
         </Hinted>
       )

@@ -4,6 +4,7 @@ import { text } from '../../../text/en.ts'
 import { Note } from '../../../ui/fault.tsx'
 import { dateText } from '../../../ui/format.ts'
 import { State } from '../../../ui/state.tsx'
+import { PolicyName } from '../policy-name.tsx'
 import { BackupKeys } from './backup-keys.tsx'
 import type { DrillAnswer } from './drill-form.tsx'
 
@@ -21,11 +22,11 @@ export const DrillResult = ({
   readonly onClose: () => void
 }) => {
   const { backup, canMint } = answer
-  const name = backup.name ?? text.policies.unnamed
   return (
     <Stack gap="md" role="status">
       <div>
-        {words.text(name, backup.keyHashes.length)} {words.made(dateText(backup.created))}
+        <PolicyName name={backup.name} />
+        {words.text(backup.keyHashes.length)} {words.made(dateText(backup.created))}
       </div>
       <BackupKeys
         backup={backup}

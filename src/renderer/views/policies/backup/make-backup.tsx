@@ -4,9 +4,9 @@ import type { CallInput } from '../../../../shared/calls/contract.ts'
 import type { PolicyFacts } from '../../../../shared/calls/facts.ts'
 import { usePolicies } from '../../../stores/policies.ts'
 import { text } from '../../../text/en.ts'
-import { Cut } from '../../../ui/text-parts.tsx'
 import { PassphraseField } from '../passphrase-field.tsx'
 import styles from '../policies.module.css'
+import { PolicyName } from '../policy-name.tsx'
 import { keysHere } from '../policy-states.tsx'
 import { SecretForm } from '../secret-form.tsx'
 import { useWhenHidden } from '../secret-window.ts'
@@ -78,9 +78,7 @@ const What = ({ policy }: { readonly policy: PolicyFacts }) => {
   const all = policy.keys.length
   return (
     <div>
-      <div className={styles['first']}>
-        <Cut>{policy.name ?? text.policies.unnamed}</Cut>
-      </div>
+      <PolicyName name={policy.name} />
       {words.text} {here < all && words.elsewhere(here, all)}
     </div>
   )
@@ -96,20 +94,22 @@ const Passphrases = ({
   const fault = passphraseFault(typed)
   return (
     <>
-      <PassphraseField
-        label={words.passphrase}
-        description={words.rule(leastCharacters)}
-        error={fault === 'tooShort' ? words.tooShort(leastCharacters) : undefined}
-        value={typed.backup}
-        onChange={(backup) => onChange({ ...typed, backup })}
-        isFirst
-      />
-      <PassphraseField
-        label={words.again}
-        error={fault === 'differs' ? words.differs : undefined}
-        value={typed.again}
-        onChange={(again) => onChange({ ...typed, again })}
-      />
+      <div className={styles['twice']}>
+        <PassphraseField
+          label={words.passphrase}
+          description={words.rule(leastCharacters)}
+          error={fault === 'tooShort' ? words.tooShort(leastCharacters) : undefined}
+          value={typed.backup}
+          onChange={(backup) => onChange({ ...typed, backup })}
+          isFirst
+        />
+        <PassphraseField
+          label={words.again}
+          error={fault === 'differs' ? words.differs : undefined}
+          value={typed.again}
+          onChange={(again) => onChange({ ...typed, again })}
+        />
+      </div>
       <PassphraseField
         label={words.vault}
         description={words.vaultWhy}

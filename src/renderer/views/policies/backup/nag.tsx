@@ -5,6 +5,7 @@ import type { PolicyFacts } from '../../../../shared/calls/facts.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
 import styles from '../policies.module.css'
+import { PolicyName } from '../policy-name.tsx'
 import { lacksDrill } from './lacking.ts'
 
 const words = text.policies.backup
@@ -48,7 +49,7 @@ export const ListNag = ({
   const [first, ...others] = lacking
   if (first === undefined) return null
   return others.length === 0 ? (
-    <Nag message={words.nag.one(first.name ?? text.policies.unnamed)}>
+    <Nag message={words.nag.one} of={first}>
       <Button variant="default" onClick={() => go({ view: 'policies', policyId: first.policyId })}>
         {words.nag.goToOne}
       </Button>
@@ -62,10 +63,21 @@ export const ListNag = ({
   )
 }
 
-const Nag = ({ message, children }: { readonly message: string; readonly children: ReactNode }) => (
+const Nag = ({
+  message,
+  of,
+  children,
+}: {
+  readonly message: string
+  readonly of?: PolicyFacts
+  readonly children: ReactNode
+}) => (
   <section className={styles['nag']} aria-label={words.nag.title}>
     <ShieldAlert size={18} aria-hidden />
-    <div className={styles['nagText']}>{message}</div>
+    <div className={styles['nagText']}>
+      {of !== undefined && <PolicyName name={of.name} />}
+      {message}
+    </div>
     <div className={styles['nagActs']}>{children}</div>
   </section>
 )

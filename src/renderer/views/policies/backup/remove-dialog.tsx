@@ -10,8 +10,8 @@ import { text } from '../../../text/en.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Fault } from '../../../ui/fault.tsx'
 import { dateText } from '../../../ui/format.ts'
-import { Cut } from '../../../ui/text-parts.tsx'
 import styles from '../policies.module.css'
+import { PolicyName } from '../policy-name.tsx'
 import { keysHere } from '../policy-states.tsx'
 import { isTyped, type Obstacles, obstaclesToRemoval } from './lacking.ts'
 
@@ -41,9 +41,7 @@ export const RemoveDialog = ({
       >
         <Stack gap="md">
           <div>
-            <div className={styles['first']}>
-              <Cut>{policy.name ?? text.policies.unnamed}</Cut>
-            </div>
+            <PolicyName name={policy.name} />
             {words.text(count)}{' '}
             {policy.backup.state === 'drilled' && words.proved(dateText(policy.backup.drilledAt))}
           </div>

@@ -7,6 +7,7 @@ import { usePolicies } from '../../../stores/policies.ts'
 import { withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
 import { State } from '../../../ui/state.tsx'
+import { PolicyName } from '../policy-name.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'
 import { SecretForm } from '../secret-form.tsx'
 import { BackupKeys } from './backup-keys.tsx'
@@ -79,8 +80,8 @@ const Restored = ({
   return (
     <Stack gap="md" role="status">
       <div>
-        {words.restored.text(policy.name ?? text.policies.unnamed, came.length)}{' '}
-        {wasKnown ? words.restored.known : words.restored.new}
+        <PolicyName name={policy.name} />
+        {words.restored.text(came.length)} {wasKnown ? words.restored.known : words.restored.new}
       </div>
       <BackupKeys
         backup={backup}
