@@ -4,7 +4,7 @@ const plural = (number: number, one: string, many: string): string =>
 /** The view "signing". */
 export const signing = {
   title: 'Signing',
-  lead: 'Transactions that wait for a key of your vault. Everything here works without a network.',
+  lead: 'What waits for a key of your vault. No network is needed.',
   backToDesk: 'All requests',
   gone: 'This request is not on this computer.',
   waits: (number: number) => `${plural(number, 'request waits', 'requests wait')}`,

@@ -43,6 +43,7 @@ export const Judgement = ({ shown }: { readonly shown: ShownRequest }) => {
           {...(isActive && needsSigning(transactions) ? { onAccept: accept } : {})}
         />
         <Pictures shown={shown} />
+        <ChainState transactions={transactions} />
         {isActive && (
           <>
             <SignBar
@@ -53,7 +54,6 @@ export const Judgement = ({ shown }: { readonly shown: ShownRequest }) => {
             <NextSteps shown={shown} />
           </>
         )}
-        <ChainState transactions={transactions} />
       </section>
     </SecretFrame>
   )
