@@ -2,9 +2,15 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** Minutes each: with them npm test would take longer than a run of it may. */
-const journeys = ['import', 'minting', 'policies', 'signing', 'survival', 'keyboard'].map(
-  (name) => `test/e2e/${name}.e2e.test.ts`,
-)
+const journeys = [
+  'import',
+  'minting',
+  'policies',
+  'backups',
+  'signing',
+  'survival',
+  'keyboard',
+].map((name) => `test/e2e/${name}.e2e.test.ts`)
 const frames = 'test/e2e/frames.e2e.test.ts'
 
 /** Tests that drive the app in its window, one file after the other. */
