@@ -14,14 +14,16 @@ export const royaltyWarnings = (
   )
   const royalties = minted.filter(({ nameHex }) => nameHex === '')
   const royalty = summary.metadata?.royalty ?? null
+  const notYet =
+    awaitsRoyalty === true && minted.some((one) => one.policyId === policyId)
+      ? [warning('royalty_not_yet', { policyId: policyId ?? '' })]
+      : []
   if (royalty === null)
     return [
       ...royalties.map((one) => warning('royalty_metadata_missing', { policyId: one.policyId })),
-      ...(awaitsRoyalty === true && minted.some((one) => one.policyId === policyId)
-        ? [warning('royalty_not_yet', { policyId: policyId ?? '' })]
-        : []),
+      ...notYet,
     ]
-  if (royalties.length === 0) return [warning('royalty_not_minted', {})]
+  if (royalties.length === 0) return [warning('royalty_not_minted', {}), ...notYet]
   const others = minted.length - royalties.length
   return [
     ...(hasMinted === true ? [warning('royalty_too_late', { policyId: policyId ?? '' })] : []),

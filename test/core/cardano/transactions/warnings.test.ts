@@ -172,6 +172,9 @@ describe('warnings', () => {
     expect(codes(first, {}, { hasMinted: true })).toContain('royalty_too_late')
     expect(codes({}, {}, { awaitsRoyalty: true })).toContain('royalty_not_yet')
     expect(codes(first, {}, { awaitsRoyalty: true })).not.toContain('royalty_not_yet')
+    // metadata of a royalty without its token is no royalty
+    const pretended = { metadata: [described('A'), royalty()] }
+    expect(codes(pretended, {}, { awaitsRoyalty: true })).toContain('royalty_not_yet')
   })
 
   it('tell a wrong signature by its key', () => {
