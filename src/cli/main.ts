@@ -1,7 +1,11 @@
 import '../core/offline/first.ts'
+import { keepMemoryOutOfCoreDumps } from '../core/secret/core-dumps.ts'
 import { systemCode } from '../core/disk/disk-fault.ts'
 import { coldpress } from './coldpress.ts'
 import { runProgram } from './program.ts'
+
+// keys are in the memory of this process: there is no other under the command line
+keepMemoryOutOfCoreDumps()
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {

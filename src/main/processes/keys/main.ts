@@ -1,7 +1,7 @@
 import '../../../core/offline/first.ts'
-import { writeFileSync } from 'node:fs'
 import type { BackupFacts } from '../../../core/vault/backup-file.ts'
 import { openVault } from '../../../core/vault/open-vault.ts'
+import { keepMemoryOutOfCoreDumps } from '../../../core/secret/core-dumps.ts'
 import type { Vault, VaultStatus } from '../../../core/vault/vault.ts'
 import { ColdpressError } from '../../../shared/errors.ts'
 import { childLog, endOnUncaught, portToParent } from '../child-program.ts'
@@ -17,7 +17,7 @@ import { isSameStatus } from './status.ts'
 const main = (): void => {
   endOnUncaught('keys')
   const log = childLog('keys')
-  keepMemoryOutOfCoreDumps(log)
+  if (!keepMemoryOutOfCoreDumps()) log('the system does not let memory be kept out of core dumps')
 
   let vault: Vault | undefined
   let told: VaultStatus | undefined
@@ -95,19 +95,6 @@ const plain = <T extends BackupFacts>(facts: T) => ({
 
 const refuse = (): never => {
   throw new ColdpressError('internal', 'The keys process is opened once, before all else.')
-}
-
-/**
- * A crash would otherwise write the whole memory to disk. The limit on core dumps is no help where
- * the system pipes them to a collector; which parts of the memory they hold is asked of this file.
- */
-const keepMemoryOutOfCoreDumps = (log: (line: string) => void): void => {
-  if (process.platform !== 'linux') return
-  try {
-    writeFileSync('/proc/self/coredump_filter', '0')
-  } catch {
-    log('the system does not let memory be kept out of core dumps')
-  }
 }
 
 main()
