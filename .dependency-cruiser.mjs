@@ -14,7 +14,7 @@ const house = {
   'core/secret': ['shared'],
   'core/offline': ['shared'],
   'core/db': ['shared'],
-  'core/events': ['shared', 'core/db'],
+  'core/events': ['shared', 'core/secret', 'core/offline', 'core/db', 'core/vault', 'core/api'],
   'core/settings': ['shared', 'core/db'],
   'core/disk': ['shared'],
   'core/cardano': ['shared', 'core/secret'],

@@ -7,7 +7,9 @@ import type { Network } from './cardano/network.ts'
 import type { PolicyKeys } from './cardano/policy-keys.ts'
 import { openContentStore, type ContentStore } from './content/store.ts'
 import { Database } from './db/database.ts'
+import { createEvents, type Events } from './events/events.ts'
 import { createEventLog, type EventLog, eventsSchema } from './events/log.ts'
+import { receivedSchema } from './events/received/event-schema.ts'
 import {
   createImageProcess,
   type ImageProcess,
@@ -68,6 +70,8 @@ export type Core = {
   readonly imports: Imports
   /** Requests for signatures, and what became of them. */
   readonly signing: SigningDesk
+  /** What minting services told. */
+  readonly events: Events
   /** What the app noted for its user. */
   readonly log: EventLog
   readonly settings: SettingsStore
@@ -92,6 +96,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     pinningSchema,
     importsSchema,
     eventsSchema,
+    receivedSchema,
     settingsSchema,
     gatewaysSchema,
     signingSchema,
@@ -136,6 +141,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     phrases,
     imports,
     signing,
+    events: createEvents({ db, vault, accounts }),
     log: createEventLog({ db }),
     settings: createSettings({ db }),
     studioKeys: (network) => ({

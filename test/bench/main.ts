@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { benchEvents } from './events.ts'
 import { benchImport } from './import.ts'
 import { benchMint } from './mint.ts'
 import { benchPlan } from './plan.ts'
@@ -22,6 +23,7 @@ const benches = {
   startup: benchStartup,
   transactions: benchTransactions,
   mint: benchMint,
+  events: benchEvents,
   import: async () => [...(await benchImport()), ...(await benchStudio())],
 } as const satisfies Record<string, () => Promise<readonly Measure[]>>
 

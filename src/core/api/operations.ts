@@ -193,6 +193,14 @@ export const operations = {
   getRoyalty: { method: 'GET', path: royalty, response: royaltyView, idempotent: true },
   /** While one is under way no other is made. */
   mintRoyalty: { method: 'POST', path: royalty, response: royaltyView, idempotent: true },
+  /** Items as they came: unknown kinds and fields are kept, and one that is no event spoils no page. */
+  events: {
+    method: 'GET',
+    path: '/events',
+    query: listQuery,
+    response: pageOf(z.unknown()),
+    idempotent: true,
+  },
   createWebhook: {
     method: 'POST',
     path: '/webhooks',

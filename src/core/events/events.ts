@@ -1,0 +1,46 @@
+import type { MintingClient } from '../api/client.ts'
+import type { Database } from '../db/database.ts'
+import type { Vault } from '../vault/vault.ts'
+import { createInboxSecrets, type InboxSecrets } from './inbox/inbox-secrets.ts'
+import { type InboxOptions, type RunningInbox, startInbox } from './inbox/inbox.ts'
+import { type CaughtUp, catchUpEvents } from './received/catch-up.ts'
+import { type EventsImported, importEvents } from './received/import-events.ts'
+import { createReceivedEvents, type ReceivedEvents } from './received/received-events.ts'
+
+/** The events of every account, and the ways in which they come. */
+export type Events = Omit<ReceivedEvents, 'take'> & {
+  readonly inboxSecrets: InboxSecrets
+  /** Receives deliveries until it is closed. @throws as `startInbox` */
+  readonly listen: (options: Omit<InboxOptions, 'events' | 'now'>) => Promise<RunningInbox>
+  /** Events of a file: see `importEvents`. @throws ColdpressError `not_found` for the account */
+  readonly importText: (account: string, text: string) => EventsImported
+  /** What the service has listed since the last time: see `catchUpEvents`. */
+  readonly catchUp: (account: string, signal?: AbortSignal) => Promise<CaughtUp>
+}
+
+export const createEvents = (deps: {
+  readonly db: Database
+  readonly vault: Pick<Vault, 'getApiKey' | 'putApiKey'>
+  readonly accounts: {
+    get(nameOrId: string): { readonly id: string; readonly name: string }
+    client(nameOrId: string): Promise<MintingClient>
+  }
+}): Events => {
+  const { db, vault, accounts } = deps
+  const { take, ...received } = createReceivedEvents({ db })
+  return {
+    ...received,
+    inboxSecrets: createInboxSecrets(vault),
+    listen: (options) => startInbox({ ...options, events: { take } }),
+    importText: (account, text) =>
+      importEvents({ take }, text, { accountId: accounts.get(account).id, via: 'file' }),
+    catchUp: async (account, signal) => {
+      const { id, name } = accounts.get(account)
+      const client = await accounts.client(account)
+      return catchUpEvents({
+        ...{ db, events: { take }, client, accountId: id, name },
+        ...(signal === undefined ? {} : { signal }),
+      })
+    },
+  }
+}

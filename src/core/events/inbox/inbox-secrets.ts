@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { Secret } from '../../secret/secret.ts'
+import type { Vault } from '../../vault/vault.ts'
+
+/** The secrets that deliveries are signed with: one for each account, in the vault. */
+export type InboxSecrets = {
+  /**
+   * The caller wipes it.
+   * @throws what the vault throws
+   */
+  readonly get: (accountId: string) => Promise<Secret | undefined>
+  /** @throws ColdpressError `invalid` for one that is too short, and what the vault throws */
+  readonly set: (accountId: string, secret: Secret) => Promise<void>
+}
+
+/** The vault's name for it, beside the account's own API key. */
+const nameOf = (accountId: string): string => `inbox-${accountId}`
+
+const leastBytes = 16
+
+export const createInboxSecrets = (
+  vault: Pick<Vault, 'getApiKey' | 'putApiKey'>,
+): InboxSecrets => ({
+  get: (accountId) => vault.getApiKey(nameOf(accountId)),
+  set: async (accountId, secret) => {
+    checkInboxSecret(secret)
+    await vault.putApiKey(nameOf(accountId), secret)
+  },
+})
+
+/** @throws ColdpressError `invalid` */
+export const checkInboxSecret = (secret: Secret): void => {
+  if (secret.use((bytes) => bytes.length) >= leastBytes) return
+  throw new ColdpressError(
+    'invalid',
+    `webhook secret: shorter than ${leastBytes} characters, which could be guessed. Give the one that the service showed when the webhook was made.`,
+  )
+}
+
+/** As Standard Webhooks writes them: 24 to 64 random bytes in base64 after `whsec_`. */
+export const newInboxSecret = (): Secret => {
+  const bytes = randomBytes(32)
+  const secret = Secret.ofText(`whsec_${bytes.toString('base64')}`)
+  bytes.fill(0)
+  return secret
+}

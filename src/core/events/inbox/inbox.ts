@@ -1,0 +1,186 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { ColdpressError, isColdpressError, messageOf } from '../../../shared/errors.ts'
+import { refuseOffline } from '../../offline/offline.ts'
+import type { Secret } from '../../secret/secret.ts'
+import { type ReadEvent, readEvent } from '../received/read-event.ts'
+import type { ReceivedEvent } from '../received/event-schema.ts'
+import type { ReceivedEvents } from '../received/received-events.ts'
+import { readBody } from './read-body.ts'
+import { createRateLimit, type RateLimit } from './rate-limit.ts'
+import { checkInboxSecret } from './inbox-secrets.ts'
+import { checkSignature } from './signature.ts'
+
+export type InboxOptions = {
+  readonly events: Pick<ReceivedEvents, 'take'>
+  /** Whose events are received. */
+  readonly accountId: string
+  /** What deliveries are signed with; the inbox keeps a copy until it is closed. */
+  readonly secret: Secret
+  /** Absent or 0: any free one. */
+  readonly port?: number
+  /** Names under which a tunnel or reverse proxy passes deliveries on, beside those of loopback. */
+  readonly hosts?: readonly string[]
+  /** Deliveries that prove no signature: so many at once, then so many a second. */
+  readonly rate?: { readonly burst: number; readonly perSecond: number }
+  /** Told when the event is on disk; not for one that was here already. */
+  readonly onEvent?: (event: ReceivedEvent) => void
+  /** Told the sentence of each refusal and failure; it holds nothing of the body. */
+  readonly onRefused?: (status: number, reason: string) => void
+  readonly now?: () => Date
+}
+
+export type RunningInbox = {
+  /** `http://127.0.0.1:<port>/` */
+  readonly url: string
+  readonly port: number
+  /** Takes no more deliveries, and waits for those under way. */
+  close(): Promise<void>
+}
+
+/**
+ * Receives deliveries on loopback. Each is answered 200 only after its event is on disk; a sender
+ * that lost the answer delivers again, and that is found to be here.
+ * @throws ColdpressError `conflict` when the port is taken, `unreachable` when offline, `invalid`
+ * for a secret that is too short
+ */
+export const startInbox = async (options: InboxOptions): Promise<RunningInbox> => {
+  refuseOffline()
+  checkInboxSecret(options.secret)
+  const secret = options.secret.copy()
+  const limit = createRateLimit(options.rate ?? { burst: 500, perSecond: 50 })
+  const hosts = new Set([
+    ...loopbackNames,
+    ...(options.hosts ?? []).map((host) => host.toLowerCase()),
+  ])
+  const inbox: Inbox = { ...options, secret, limit, hosts }
+  const server = createServer(timeouts, (request, response) => {
+    void answer(inbox, request, response)
+  })
+  server.maxConnections = mostConnections
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
+    else socket.destroy()
+  })
+  const port = await listen(server, options.port ?? 0)
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    port,
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeIdleConnections()
+      await closed
+      secret.wipe()
+    },
+  }
+}
+
+/** A webhook is a short request; whoever sends slowly holds nobody else up, and not for long. */
+const timeouts = {
+  requestTimeout: 15_000,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 5_000,
+  maxHeaderSize: 16_384,
+} as const
+
+/** Each may hold a body of 1 MiB in memory. */
+const mostConnections = 64
+
+const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'] as const
+
+const listen = async (server: Server, port: number): Promise<number> => {
+  server.listen({ host: '127.0.0.1', port })
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new ColdpressError(
+        'conflict',
+        `Port ${port} is in use by another program. Choose another one, or 0 for any free one.`,
+        { cause: error },
+      )
+    }
+    throw error
+  }
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : port
+}
+
+type Inbox = Omit<InboxOptions, 'hosts'> & {
+  readonly limit: RateLimit
+  readonly hosts: ReadonlySet<string>
+}
+
+type Reply = { readonly status: number; readonly message: string; readonly headers?: Headers }
+type Headers = Readonly<Record<string, string>>
+
+const answer = async (
+  inbox: Inbox,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const reply = await receive(inbox, request).catch((error: unknown): Reply => {
+    inbox.onRefused?.(503, messageOf(error))
+    return { status: 503, message: 'the event could not be stored; send it again', headers: later }
+  })
+  const { status, message, headers = {} } = reply
+  if (status !== 200 && status !== 503) inbox.onRefused?.(status, message)
+  response.on('error', () => undefined)
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    // what is left of a body that was not read must not be taken for the next request
+    ...(request.complete ? {} : { connection: 'close' }),
+    ...headers,
+  })
+  response.end(
+    JSON.stringify(status === 200 ? { status: message } : { status_code: status, message }),
+  )
+}
+
+const later: Headers = { 'retry-after': '5' }
+
+/** @throws what the store throws */
+const receive = async (inbox: Inbox, request: IncomingMessage): Promise<Reply> => {
+  const host = (request.headers.host ?? '').toLowerCase().replace(/:\d+$/u, '')
+  if (!inbox.hosts.has(host)) {
+    return {
+      status: 403,
+      message:
+        'host: not a name of this inbox. Behind a tunnel or proxy, start it with --public-host and the name that the sender uses.',
+    }
+  }
+  if (request.method !== 'POST') {
+    return { status: 405, message: 'only POST is served here', headers: { allow: 'POST' } }
+  }
+  if (!inbox.limit.take()) {
+    return { status: 429, message: 'too many deliveries', headers: { 'retry-after': '1' } }
+  }
+  const body = await readBody(request)
+  if (body === 'too large') return { status: 413, message: 'body: larger than 1 MiB' }
+  if (body === 'cut off') return { status: 400, message: 'body: cut off' }
+  const now = inbox.now?.() ?? new Date()
+  const check = checkSignature({ headers: request.headers, body }, inbox.secret, now)
+  if (!check.ok) return { status: 401, message: check.reason }
+  inbox.limit.giveBack()
+  return store(inbox, body)
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+const store = (inbox: Inbox, body: Uint8Array): Reply => {
+  const read = readDelivery(body)
+  if (typeof read === 'string') return { status: 400, message: `body: ${read}` }
+  const { added } = inbox.events.take([read], { accountId: inbox.accountId, via: 'webhook' })
+  for (const event of added) inbox.onEvent?.(event)
+  return { status: 200, message: added.length === 0 ? 'known' : 'received' }
+}
+
+const readDelivery = (body: Uint8Array): ReadEvent | string => {
+  try {
+    return readEvent(utf8.decode(body))
+  } catch (error) {
+    return isColdpressError(error) ? error.message : 'not valid UTF-8'
+  }
+}

@@ -1,0 +1,30 @@
+export type RateLimit = {
+  /** Takes one, when there is one. */
+  readonly take: () => boolean
+  /** Gives one back: it should not have been counted. */
+  readonly giveBack: () => void
+}
+
+/** So many at once, and so many a second after that. */
+export const createRateLimit = (options: {
+  readonly burst: number
+  readonly perSecond: number
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now?: () => number
+}): RateLimit => {
+  const { burst, perSecond, now = () => performance.now() } = options
+  let [left, last] = [burst, now()]
+  return {
+    take: () => {
+      const at = now()
+      left = Math.min(burst, left + ((at - last) / 1000) * perSecond)
+      last = at
+      if (left < 1) return false
+      left -= 1
+      return true
+    },
+    giveBack: () => {
+      left = Math.min(burst, left + 1)
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http'
+
+const mostBytes = 1024 ** 2
+/** A little more is read and forgotten: a sender that is cut off while it sends sees no answer. */
+const mostForgotten = 8 * mostBytes
+
+/** A whole body of at most 1 MiB. */
+export const readBody = async (
+  request: IncomingMessage,
+): Promise<Uint8Array | 'too large' | 'cut off'> => {
+  if (Number(request.headers['content-length'] ?? 0) > mostForgotten) return 'too large'
+  let pieces: Uint8Array[] = []
+  let length = 0
+  return new Promise((resolve) => {
+    request.on('data', (piece: Uint8Array) => {
+      length += piece.length
+      if (length <= mostBytes) pieces.push(piece)
+      else pieces = []
+      if (length <= mostForgotten) return
+      request.pause()
+      resolve('too large')
+    })
+    request.on('end', () => resolve(length > mostBytes ? 'too large' : Buffer.concat(pieces)))
+    request.on('error', () => resolve('cut off'))
+    request.on('close', () => resolve('cut off'))
+  })
+}

@@ -1,0 +1,110 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Secret } from '../../secret/secret.ts'
+
+/** How far the sender's clock may be off, either way, as the Standard Webhooks libraries have it. */
+const toleranceSeconds = 5 * 60
+
+export type SignatureCheck =
+  | { readonly ok: true; readonly scheme: 'standard' | 'tangocrypto' }
+  /** `reason` is a sentence that names the header and the rule. */
+  | { readonly ok: false; readonly reason: string }
+
+export type SignedDelivery = {
+  readonly headers: IncomingHttpHeaders
+  /** As it came over the wire: JSON that was parsed and written again has another signature. */
+  readonly body: Uint8Array
+}
+
+/**
+ * Whether a delivery was signed with the secret: by the Standard Webhooks' headers, or, where it has
+ * none of them, by `x-tangocrypto-signature`. Who sends the first is judged by them alone, so that
+ * an old delivery does not pass by its other signature, which holds no time.
+ * @param secret `whsec_` and base64, or any other text
+ */
+export const checkSignature = (
+  { headers, body }: SignedDelivery,
+  secret: Secret,
+  now: Date,
+): SignatureCheck => {
+  const given = standardHeaders.map((name) => textOf(headers[name]))
+  if (given.some((value) => value !== undefined)) return checkStandard(given, body, secret, now)
+  const signature = textOf(headers['x-tangocrypto-signature'])
+  if (signature === undefined) {
+    return refused('no signature: neither webhook-signature nor x-tangocrypto-signature is there')
+  }
+  return keysOfText(secret).some((key) => same(signature.toLowerCase(), hexOf(key, body)))
+    ? { ok: true, scheme: 'tangocrypto' }
+    : refused('x-tangocrypto-signature: not made with the secret of this inbox over this body')
+}
+
+const standardHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
+
+const refused = (reason: string): SignatureCheck => ({ ok: false, reason })
+
+const textOf = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(' ') : value
+
+/** Standard Webhooks, "Verifying signatures": HMAC-SHA256 over `id.timestamp.body`. */
+const checkStandard = (
+  [id, timestamp, signatures]: readonly (string | undefined)[],
+  body: Uint8Array,
+  secret: Secret,
+  now: Date,
+): SignatureCheck => {
+  if (!id || !timestamp || !signatures) {
+    return refused(`${standardHeaders.join(', ')}: all three are required`)
+  }
+  if (!/^\d{1,12}$/u.test(timestamp)) return refused('webhook-timestamp: not Unix time in seconds')
+  const key = standardKey(secret)
+  if (key === undefined) {
+    return refused('webhook-signature: the secret of this inbox is none of Standard Webhooks')
+  }
+  const hmac = createHmac('sha256', key).update(`${id}.${timestamp}.`, 'latin1').update(body)
+  key.fill(0)
+  const expected = hmac.digest('base64')
+  const matches = signatures
+    .split(/,? +/u)
+    .filter((one) => one.startsWith('v1,'))
+    .filter((one) => same(one.slice(3).trim(), expected))
+  if (matches.length === 0) {
+    return refused('webhook-signature: not made with the secret of this inbox over this delivery')
+  }
+  const off = Math.abs(Math.floor(now.getTime() / 1000) - Number(timestamp))
+  return off > toleranceSeconds
+    ? refused(
+        "webhook-timestamp: more than 5 minutes off this machine's clock; an old delivery, or one of the clocks is wrong",
+      )
+    : { ok: true, scheme: 'standard' }
+}
+
+/** In a time that depends on nothing but lengths. */
+const same = (given: string, expected: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+const hexOf = (key: Uint8Array, body: Uint8Array): string => {
+  const digest = createHmac('sha256', key).update(body).digest('hex')
+  key.fill(0)
+  return digest
+}
+
+const prefix = 'whsec_'
+
+/** The bytes that the text after `whsec_` encodes; undefined when it is not base64. */
+const standardKey = (secret: Secret): Uint8Array | undefined =>
+  secret.use((bytes) => {
+    const text = Buffer.from(bytes).toString('latin1')
+    const encoded = text.startsWith(prefix) ? text.slice(prefix.length) : text
+    const isBase64 = /^[A-Za-z0-9+/]{2,}={0,2}$/u.test(encoded)
+    return isBase64 ? Buffer.from(encoded, 'base64') : undefined
+  })
+
+/** Clients of the hosted service key the HMAC with the text of their secret, others with its bytes. */
+const keysOfText = (secret: Secret): readonly Uint8Array[] => {
+  const text = secret.use((bytes) => Uint8Array.from(bytes))
+  const decoded = Buffer.from(text.subarray(0, prefix.length)).toString('latin1') === prefix
+  const key = decoded ? standardKey(secret) : undefined
+  return key === undefined ? [text] : [text, key]
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { Database } from '../../db/database.ts'
+import { facetsOf } from './event-query.ts'
+import { idsPerMs, latestMs, type ReceivedEvent, type waysIn } from './event-schema.ts'
+import type { ReadEvent } from './read-event.ts'
+
+/** Whose events they are, and how they came. */
+export type Origin = { readonly accountId: string; readonly via: (typeof waysIn)[number] }
+
+/** Adds those that are not here yet, within the caller's transaction. */
+export const addEvents = (
+  db: Database,
+  events: readonly ReadEvent[],
+  origin: Origin,
+  now: Date,
+): readonly Omit<ReceivedEvent, 'unread'>[] => {
+  let arrival = db.get(lastRow, 'SELECT max(arrival) AS last FROM received_events')?.last ?? 0
+  return events.flatMap((one) => {
+    const added = insert(db, one, origin, { arrival: arrival + 1, receivedAt: now.getTime() })
+    if (added === undefined) return []
+    arrival += 1
+    return [added]
+  })
+}
+
+const insert = (
+  db: Database,
+  { event, raw, words }: ReadEvent,
+  { accountId, via }: Origin,
+  { arrival, receivedAt }: { readonly arrival: number; readonly receivedAt: number },
+): Omit<ReceivedEvent, 'unread'> | undefined => {
+  const { data, create_date: told = -1 } = event
+  const at = told >= 0 && told <= latestMs ? told : receivedAt
+  const facts = {
+    accountId,
+    kind: data?.status ?? event.type ?? '',
+    collectionId: data?.collection_id ?? null,
+    saleId: data?.sale_id ?? null,
+    network: event.network ?? null,
+  }
+  const id = freeId(db, at)
+  const key = event.idempotency_key ?? null
+  const changed = db.run(
+    `INSERT INTO received_events (id, arrival, at, received_at, account_id, via, event_id,
+       idempotency_key, kind, collection_id, sale_id, network, raw)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    [
+      ...[id, arrival, at, receivedAt, accountId, via, event.id, key],
+      ...[facts.kind, facts.collectionId, facts.saleId, facts.network, raw],
+    ],
+  )
+  if (changed === 0) return undefined
+  db.run('INSERT INTO received_words (rowid, facets, words) VALUES (?, ?, ?)', [
+    id,
+    facetsOf(facts),
+    words,
+  ])
+  const times = { at: isoOf(at), receivedAt: isoOf(receivedAt) }
+  return { id, arrival, ...times, ...facts, via, eventId: event.id, raw }
+}
+
+const isoOf = (ms: number): string => new Date(ms).toISOString()
+
+const lastRow = z.object({ last: z.int().nullable() })
+
+/** The next free id of a millisecond; when all are taken, of the first after it that has one. */
+const freeId = (db: Database, at: number): number => {
+  for (let low = at * idsPerMs; ; low += idsPerMs) {
+    const last = db.get(
+      lastRow,
+      'SELECT max(id) AS last FROM received_events WHERE id >= :low AND id < :high',
+      { low, high: low + idsPerMs },
+    )?.last
+    if (last === null || last === undefined) return low
+    if (last + 1 < low + idsPerMs) return last + 1
+  }
+}

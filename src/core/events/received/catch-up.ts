@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { ColdpressError, isColdpressError, messageOf } from '../../../shared/errors.ts'
+import type { MintingClient } from '../../api/client.ts'
+import type { Database } from '../../db/database.ts'
+import { type ReadEvent, readEvent } from './read-event.ts'
+import type { ReceivedEvents } from './received-events.ts'
+
+export type CaughtUp = {
+  readonly added: number
+  readonly known: number
+  /** What the service listed that is no event. */
+  readonly bad: readonly string[]
+}
+
+const perTransaction = 100
+
+type Source = {
+  readonly db: Database
+  readonly events: Pick<ReceivedEvents, 'take'>
+  readonly client: Pick<MintingClient, 'events'>
+  readonly accountId: string
+  /** The account's name, for messages. */
+  readonly name: string
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Takes what a service's list of events holds and is not here: from the newest back to the one that
+ * was the newest when the list was last read to its end. That mark moves only when this time's end
+ * was reached, so what an interruption left out is read the next time, and what is here already is
+ * not taken twice.
+ * @throws ColdpressError as every call, `not_found` with a sentence when the service has no list
+ */
+export const catchUpEvents = async (source: Source): Promise<CaughtUp> => {
+  const { db, events, accountId } = source
+  const mark = markOf(db, accountId)
+  const bad: string[] = []
+  let newest: string | undefined
+  let batch: ReadEvent[] = []
+  let [added, known] = [0, 0]
+  const flush = (): void => {
+    const taken = events.take(batch, { accountId, via: 'list' })
+    added += taken.added.length
+    known += taken.known
+    batch = []
+  }
+  for await (const item of listOf(source)) {
+    const read = readItem(item)
+    if (typeof read === 'string') {
+      bad.push(read)
+      continue
+    }
+    newest ??= read.event.id
+    if (read.event.id === mark) break
+    batch.push(read)
+    if (batch.length === perTransaction) flush()
+  }
+  if (batch.length > 0) flush()
+  if (newest !== undefined) setMark(db, accountId, newest)
+  return { added, known, bad }
+}
+
+/** The list comes parsed: its text is written anew. */
+const readItem = (item: unknown): ReadEvent | string => {
+  try {
+    return readEvent(JSON.stringify(item))
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+async function* listOf({ client, name, signal }: Source): AsyncGenerator<unknown> {
+  try {
+    yield* client.events({ signal })
+  } catch (error) {
+    if (!isColdpressError(error, 'not_found') && !isColdpressError(error, 'not_implemented')) {
+      throw error
+    }
+    throw new ColdpressError(
+      'not_found',
+      `The service of ${name} has no list of events (it answered ${String(error.details['status'])}), so there is nothing to catch up from. It tells events to a webhook alone: receive them with coldpress events listen.`,
+      { cause: error },
+    )
+  }
+}
+
+const markRow = z.object({ value: z.string() })
+
+const markOf = (db: Database, accountId: string): string | undefined =>
+  db.get(markRow, 'SELECT value FROM received_marks WHERE name = :name', {
+    name: nameOf(accountId),
+  })?.value
+
+const setMark = (db: Database, accountId: string, value: string): void => {
+  db.run(
+    `INSERT INTO received_marks (name, value) VALUES (:name, :value)
+     ON CONFLICT (name) DO UPDATE SET value = :value`,
+    { name: nameOf(accountId), value },
+  )
+}
+
+const nameOf = (accountId: string): string => `list/${accountId}`

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import type { Database } from '../../db/database.ts'
+import { addEvents, type Origin } from './add-events.ts'
+import { type EventFilter, idRange, matchOf } from './event-query.ts'
+import { receivedColumns, type ReceivedEvent, receivedRow } from './event-schema.ts'
+import type { ReadEvent } from './read-event.ts'
+
+export type EventPage = EventFilter & {
+  /** Id of the last event seen; absent for the newest. */
+  readonly before?: number
+  readonly limit: number
+}
+
+export type Taken = {
+  /** Those that were not here before, in the order given. */
+  readonly added: readonly ReceivedEvent[]
+  /** How many were here already. */
+  readonly known: number
+}
+
+/** The events of minting services: append-only, each once. */
+export type ReceivedEvents = {
+  /** When it returns, the events are on disk. @throws what SQLite says, with nothing added */
+  readonly take: (events: readonly ReadEvent[], origin: Origin) => Taken
+  /** Newest first. */
+  readonly page: (query: EventPage) => readonly ReceivedEvent[]
+  /** In the order of arrival, those that came after `arrival`. */
+  readonly arrivedAfter: (
+    arrival: number,
+    query: EventFilter & { readonly limit: number },
+  ) => readonly ReceivedEvent[]
+  /** The last event of each sale whose last event fits, newest first. */
+  readonly sales: (query: EventPage) => readonly ReceivedEvent[]
+  /** All events of one sale, oldest first. */
+  readonly timeline: (accountId: string, saleId: string) => readonly ReceivedEvent[]
+  /** The number of the last arrival; 0 before any. */
+  readonly lastArrival: () => number
+  /** How many arrived since {@link ReceivedEvents.markRead}. */
+  readonly unread: () => number
+  /** Everything up to this arrival was seen. */
+  readonly markRead: (arrival: number) => void
+}
+
+export const createReceivedEvents = (deps: {
+  readonly db: Database
+  readonly now?: () => Date
+}): ReceivedEvents => {
+  const { db, now = () => new Date() } = deps
+  const marked = (rows: readonly Omit<ReceivedEvent, 'unread'>[]): readonly ReceivedEvent[] => {
+    const read = readUpTo(db)
+    return rows.map((row) => ({ ...row, unread: row.arrival > read }))
+  }
+  return {
+    take: (events, origin) => {
+      const added = marked(db.transact(() => addEvents(db, events, origin, now())))
+      return { added, known: events.length - added.length }
+    },
+    page: (query) => marked(find(db, query)),
+    arrivedAfter: (arrival, query) => marked(findArrived(db, arrival, query)),
+    sales: (query) => marked(find(db, query, isLastOfItsSale)),
+    timeline: (accountId, saleId) =>
+      marked(
+        db.all(
+          receivedRow,
+          `SELECT ${receivedColumns} FROM received_events
+           WHERE account_id = :accountId AND sale_id = :saleId ORDER BY id`,
+          { accountId, saleId },
+        ),
+      ),
+    lastArrival: () => lastArrival(db),
+    unread: () => lastArrival(db) - readUpTo(db),
+    markRead: (arrival) => {
+      const value = String(Math.min(arrival, lastArrival(db)))
+      db.run(
+        `INSERT INTO received_marks (name, value) VALUES ('read', :value)
+         ON CONFLICT (name) DO UPDATE SET value = max(CAST(value AS INTEGER), CAST(:value AS INTEGER))`,
+        { value },
+      )
+    },
+  }
+}
+
+const isLastOfItsSale = `AND sale_id IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM received_events AS later
+  WHERE later.account_id = received_events.account_id
+    AND later.sale_id = received_events.sale_id AND later.id > received_events.id)`
+
+type Row = Omit<ReceivedEvent, 'unread'>
+
+const find = (db: Database, query: EventPage, condition = ''): readonly Row[] => {
+  const match = matchOf(query)
+  if (match === undefined) return []
+  const [low, end] = idRange(query)
+  const bounds = { low, high: Math.min(end, query.before ?? end), limit: query.limit }
+  if (match === null) {
+    return db.all(
+      receivedRow,
+      `SELECT ${receivedColumns} FROM received_events
+       WHERE id >= :low AND id < :high ${condition} ORDER BY id DESC LIMIT :limit`,
+      bounds,
+    )
+  }
+  return db.all(
+    receivedRow,
+    `SELECT ${receivedColumns} FROM received_words
+     CROSS JOIN received_events ON id = received_words.rowid
+     WHERE received_words MATCH :match
+       AND received_words.rowid >= :low AND received_words.rowid < :high ${condition}
+     ORDER BY received_words.rowid DESC LIMIT :limit`,
+    { ...bounds, match },
+  )
+}
+
+/** The few new rows first, each then looked for in the index: whoever follows asks all the time. */
+const findArrived = (
+  db: Database,
+  arrival: number,
+  query: EventFilter & { readonly limit: number },
+): readonly Row[] => {
+  const match = matchOf(query)
+  if (match === undefined) return []
+  const [low, high] = idRange(query)
+  const fits =
+    match === null
+      ? ''
+      : 'AND EXISTS (SELECT 1 FROM received_words WHERE rowid = id AND received_words MATCH :match)'
+  return db.all(
+    receivedRow,
+    `SELECT ${receivedColumns} FROM received_events
+     WHERE arrival > :arrival AND id >= :low AND id < :high ${fits}
+     ORDER BY arrival LIMIT :limit`,
+    { arrival, low, high, limit: query.limit, ...(match === null ? {} : { match }) },
+  )
+}
+
+const numberRow = z.object({ value: z.coerce.number().pipe(z.int()) })
+
+const lastArrival = (db: Database): number =>
+  db.get(numberRow, 'SELECT coalesce(max(arrival), 0) AS value FROM received_events')?.value ?? 0
+
+const readUpTo = (db: Database): number =>
+  db.get(numberRow, "SELECT value FROM received_marks WHERE name = 'read'")?.value ?? 0

@@ -1,0 +1,150 @@
+import { createHmac } from 'node:crypto'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkSignature } from '../../../../src/core/events/inbox/signature.ts'
+import { Secret } from '../../../../src/core/secret/secret.ts'
+
+/**
+ * The vector and the cases of the Standard Webhooks' own libraries: github.com/standard-webhooks/
+ * standard-webhooks, libraries/javascript/src/webhook.test.ts, "sign function works" and those before.
+ */
+const published = {
+  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+  timestamp: 1_614_265_330,
+  body: '{"test": 2432232314}',
+  signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+}
+const wrong = 'v1,Ceo5qEr07ixe2NLpvHk3FH9bwy/WavXrAFQ/9tdO6mc='
+
+const check = (given: {
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  readonly body?: string
+  readonly secret?: string
+  readonly secondsLater?: number
+}) =>
+  checkSignature(
+    {
+      headers: {
+        'webhook-id': published.id,
+        'webhook-timestamp': String(published.timestamp),
+        'webhook-signature': published.signature,
+        ...given.headers,
+      },
+      body: Buffer.from(given.body ?? published.body),
+    },
+    Secret.ofText(given.secret ?? published.secret),
+    new Date((published.timestamp + (given.secondsLater ?? 0)) * 1000),
+  )
+
+const good = { ok: true, scheme: 'standard' }
+const refused = (reason: string) => ({ ok: false, reason: expect.stringContaining(reason) })
+
+describe('the signature of Standard Webhooks', () => {
+  it('is that of the published vector, with the prefix of the secret and without', () => {
+    expect(check({})).toEqual(good)
+    expect(check({ secret: published.secret.slice('whsec_'.length) })).toEqual(good)
+  })
+
+  it('may be one of several, of several versions', () => {
+    const several = [wrong, wrong.replace('v1', 'v2'), published.signature, wrong]
+    for (const separator of [' ', ', ']) {
+      expect(check({ headers: { 'webhook-signature': several.join(separator) } })).toEqual(good)
+    }
+    const none = { 'webhook-signature': `${wrong} ${published.signature.replace('v1', 'v2')}` }
+    expect(check({ headers: none })).toEqual(refused('webhook-signature'))
+  })
+
+  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('needs %s', (name) => {
+    expect(check({ headers: { [name]: undefined } })).toEqual(refused('all three are required'))
+  })
+
+  it.each(['', 'v1,', 'v1', 'v1,dawfeoifkpqwoekfpqoekf', published.signature.slice(0, 8)])(
+    'is not %j',
+    (signature) => {
+      expect(check({ headers: { 'webhook-signature': signature } }).ok).toBe(false)
+    },
+  )
+
+  it('holds for 5 minutes before and after, and not a second longer', () => {
+    expect(check({ secondsLater: 300 })).toEqual(good)
+    expect(check({ secondsLater: -300 })).toEqual(good)
+    expect(check({ secondsLater: 301 })).toEqual(refused('webhook-timestamp'))
+    expect(check({ secondsLater: -301 })).toEqual(refused('webhook-timestamp'))
+  })
+
+  it.each(['hello', '1614265330.5', '-1614265330', '1614265330 ', '1e9', '99999999999999'])(
+    'has no time %j',
+    (timestamp) => {
+      expect(check({ headers: { 'webhook-timestamp': timestamp } })).toEqual(
+        refused('webhook-timestamp'),
+      )
+    },
+  )
+
+  it('is of one secret', () => {
+    expect(check({ secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSx' }).ok).toBe(false)
+    expect(check({ secret: 'not base64 at all' })).toEqual(refused('none of Standard Webhooks'))
+  })
+
+  it('does not stand any other byte of id, time, body or signature', () => {
+    const parts = fc.constantFrom('webhook-id', 'webhook-timestamp', 'webhook-signature', 'body')
+    fc.assert(
+      fc.property(parts, fc.nat(), fc.integer({ min: 0x21, max: 0x7e }), (part, at, code) => {
+        const texts: Readonly<Record<string, string>> = {
+          'webhook-id': published.id,
+          'webhook-timestamp': String(published.timestamp),
+          'webhook-signature': published.signature,
+          body: published.body,
+        }
+        const text = texts[part] ?? ''
+        const index = at % text.length
+        const changed = `${text.slice(0, index)}${String.fromCharCode(code)}${text.slice(index + 1)}`
+        fc.pre(changed !== text)
+        const given = part === 'body' ? { body: changed } : { headers: { [part]: changed } }
+        expect(check(given).ok).toBe(false)
+      }),
+    )
+  })
+})
+
+describe('x-tangocrypto-signature', () => {
+  const secret = 'an-auth-token-of-an-account'
+  const body = '{"id":"1","data":{"status":"MINTING"}}'
+  const signed = (key: string | Buffer) => createHmac('sha256', key).update(body).digest('hex')
+  const ask = (signature: string, sent = body, key = secret) =>
+    checkSignature(
+      { headers: { 'x-tangocrypto-signature': signature }, body: Buffer.from(sent) },
+      Secret.ofText(key),
+      new Date(),
+    )
+
+  it('is the HMAC-SHA256 of the body in hex, in either case', () => {
+    expect(ask(signed(secret))).toEqual({ ok: true, scheme: 'tangocrypto' })
+    expect(ask(signed(secret).toUpperCase())).toEqual({ ok: true, scheme: 'tangocrypto' })
+  })
+
+  it('is keyed with the text of a whsec_ secret, or with its bytes', () => {
+    const bytes = Buffer.from(published.secret.slice('whsec_'.length), 'base64')
+    expect(ask(signed(published.secret), body, published.secret).ok).toBe(true)
+    expect(ask(signed(bytes), body, published.secret).ok).toBe(true)
+  })
+
+  it('is not of another secret, nor of a body that was written anew', () => {
+    expect(ask(signed('another')).ok).toBe(false)
+    expect(ask(signed(secret), `${body} `).ok).toBe(false)
+    expect(ask('').ok).toBe(false)
+  })
+
+  it('does not help a delivery whose other signature is old', () => {
+    const tangocrypto = createHmac('sha256', published.secret).update(published.body).digest('hex')
+    const headers = { 'x-tangocrypto-signature': tangocrypto }
+    expect(check({ headers, secondsLater: 301 })).toEqual(refused('webhook-timestamp'))
+  })
+
+  it('or the other must be there', () => {
+    expect(
+      checkSignature({ headers: {}, body: Buffer.from(body) }, Secret.ofText(secret), new Date()),
+    ).toEqual(refused('no signature'))
+  })
+})
