@@ -38,6 +38,7 @@ export const image = 'ipfs://QmRhTTbUrPYEw3mJGGhQqQST9k86v1DPBiTTWJGKDJsVFw'
 export const createKeyKeeper = () => {
   const kept = new Map<string, string>()
   const signed: string[] = []
+  const policies: Parameters<PolicyKeys['storeKeys']>[0][] = []
   const state: { locked: boolean; refusesKeys: Error | undefined } = {
     locked: false,
     refusesKeys: undefined,
@@ -45,6 +46,7 @@ export const createKeyKeeper = () => {
   const keys: PolicyKeys = {
     storeKeys: async (policy) => {
       if (state.refusesKeys !== undefined) throw state.refusesKeys
+      policies.push(policy)
       for (const key of policy.keys) kept.set(key.keyHash, writeSigningKey(key, 'bech32').text())
     },
     revealKeys: async (keyHashes) => {
@@ -65,7 +67,7 @@ export const createKeyKeeper = () => {
       return signBody(key, bodyHash)
     },
   }
-  return { keys, kept, state, signed }
+  return { keys, kept, state, signed, policies }
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'

@@ -7,7 +7,7 @@ import type { NativeScript } from './scripts.ts'
 export type PolicyKeys = {
   /**
    * Keeps the keys of a new policy, or throws and keeps none. Works while the vault is locked.
-   * Without a script they are no policy's: keys that a collection is paid with.
+   * Without a script they are no policy's, and in no backup: keys that hold play money.
    */
   storeKeys(policy: {
     readonly script?: NativeScript

@@ -5,8 +5,12 @@ import { generatePolicyKey } from '../../core/cardano/keys.ts'
 import { refText } from '../../core/cardano/utxo.ts'
 import { existingCollection } from '../collections.ts'
 import type { Studio } from '../options.ts'
+import type { CollectionRow } from '../store/collections.ts'
 import { asked } from './chain.ts'
 import { findPaymentKey, insertPaymentKey, type PaymentKey } from './store.ts'
+
+/** Keys that are being made: who asks meanwhile waits for the same one. */
+const beingMade = new WeakMap<Studio, Map<string, Promise<PaymentKey>>>()
 
 /**
  * The key that pays for a collection's mints, made when it is first asked for. It is in the vault
@@ -17,9 +21,29 @@ export const paymentKeyOf = async (studio: Studio, collectionId: string): Promis
   const collection = existingCollection(studio, collectionId)
   const known = findPaymentKey(studio.database, collectionId)
   if (known !== undefined) return known
+  const making = beingMade.get(studio) ?? new Map<string, Promise<PaymentKey>>()
+  beingMade.set(studio, making)
+  const made = making.get(collectionId) ?? makePaymentKey(studio, collection)
+  making.set(collectionId, made)
+  return made.finally(() => making.delete(collectionId))
+}
+
+/**
+ * Where the money is real its key is kept as a policy is, with the script of this one signature:
+ * backups, drills and their nag go by policies, and a key without one would be lost with the machine.
+ */
+const makePaymentKey = async (
+  studio: Studio,
+  { id: collectionId, name }: CollectionRow,
+): Promise<PaymentKey> => {
   const key = generatePolicyKey()
+  const script = { type: 'sig', keyHash: key.keyHash } as const
   try {
-    await studio.keys.storeKeys({ keys: [key], collectionName: collection.name })
+    await studio.keys.storeKeys({
+      keys: [key],
+      collectionName: `${name} (pays for its mints)`,
+      ...(studio.network === 'devnet' ? {} : { script }),
+    })
   } finally {
     key.secret.wipe()
   }
@@ -29,7 +53,7 @@ export const paymentKeyOf = async (studio: Studio, collectionId: string): Promis
     address: enterpriseAddress(key.keyHash, studio.network),
     created_at: studio.now().toISOString(),
   })
-  // Two may have asked at once: the first one's key is the collection's.
+  // Another program may have asked at the same time: the first one's key is the collection's.
   return findPaymentKey(studio.database, collectionId) ?? paymentKeyOf(studio, collectionId)
 }
 
