@@ -1,4 +1,4 @@
-import { lacksDrill, type PolicyView } from '../../core/policies/policies.ts'
+import { lacksDrill, type PolicyView } from '../../core/policies/policy-view.ts'
 import { facts, plural, table } from '../table.ts'
 
 /** The names of the interface, as `policy inspect` prints them. */

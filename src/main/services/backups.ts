@@ -1,6 +1,6 @@
 import { replaceFile } from '../../core/disk/durable-file.ts'
 import { paperPage } from '../../core/policies/paper.ts'
-import type { PolicyView } from '../../core/policies/policies.ts'
+import type { PolicyView } from '../../core/policies/policy-view.ts'
 import { Secret, useAndWipe } from '../../core/secret/secret.ts'
 import type { BackupFacts } from '../../core/vault/backup-file.ts'
 import { noted, type PolicyDesk, warned } from './policies.ts'

@@ -17,7 +17,7 @@ import {
   royaltyFaults,
 } from '../../core/cardano/collection-faults.ts'
 import type { Core } from '../../core/index.ts'
-import type { PolicyView } from '../../core/policies/policies.ts'
+import type { PolicyView } from '../../core/policies/policy-view.ts'
 
 /** Where a collection is to be made. */
 export type CollectionPlace = {

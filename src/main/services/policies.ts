@@ -1,6 +1,6 @@
 import { replaceFile } from '../../core/disk/durable-file.ts'
 import { lookAtPolicy } from '../../core/policies/inspect.ts'
-import type { PolicyView } from '../../core/policies/policies.ts'
+import type { PolicyView } from '../../core/policies/policy-view.ts'
 import { type Secret, useAndWipe } from '../../core/secret/secret.ts'
 import { askPlaces } from './key-places.ts'
 import { phraseIndexOf } from './phrases.ts'

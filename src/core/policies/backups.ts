@@ -1,0 +1,113 @@
+import { canSatisfy, scriptFromCbor, scriptToCbor } from '../cardano/scripts.ts'
+import type { Database } from '../db/database.ts'
+import { readBounded } from '../disk/read-bounded.ts'
+import type { Secret } from '../secret/secret.ts'
+import {
+  type BackupFacts,
+  fingerprintIn,
+  maxBackupBytes,
+  type SealedBackup,
+} from '../vault/backup-file.ts'
+import type { RestoredBackup, Vault } from '../vault/vault.ts'
+import { forgetBackup, noteBackup, noteDrill } from './backups-noted.ts'
+import type { PolicyView } from './policy-view.ts'
+import { findPolicy, storedPolicy, storePolicy } from './store.ts'
+
+/** What a drill proved; `policy`: null when it is of no policy that is known here. */
+export type Drill = {
+  readonly backup: BackupFacts
+  /** Whether the keys in the backup can mint alone, at some time. */
+  readonly canMint: boolean
+  readonly policy: PolicyView | null
+}
+
+/** What a restore brought; `wasKnown`: the policy stood in the list before. */
+export type Restored = {
+  readonly policy: PolicyView
+  readonly backup: RestoredBackup
+  readonly wasKnown: boolean
+}
+
+export type Backups = {
+  /**
+   * Seals the policy with its keys that are here under a passphrase of its own, has `keep` put the
+   * file somewhere, and then notes that there is one.
+   * @throws ColdpressError `not_found`, as `Vault.backUp`, and what `keep` throws
+   */
+  readonly backUp: (
+    policyId: string,
+    passphrase: Secret,
+    keep: (backup: SealedBackup) => Promise<void>,
+  ) => Promise<PolicyView>
+  /**
+   * Brings the keys of a backup into the vault and notes its policy.
+   * @throws ColdpressError as `Vault.restoreBackup`
+   */
+  readonly restore: (file: Uint8Array, passphrase: Secret) => Promise<Restored>
+  /**
+   * Proves that a backup can sign, and notes it where its policy is known.
+   * @throws ColdpressError as `drillBackup`
+   */
+  readonly drill: (file: Uint8Array, passphrase: Secret) => Promise<Drill>
+  /**
+   * To be called before a file is replaced: a backup in it counts no longer, proved or not. Copies
+   * of it count again from their own drill on.
+   */
+  readonly forgetBackupAt: (path: string) => Promise<void>
+  /** Notes a drill that was passed without a vault; null when its policy is not known here. */
+  readonly noteDrill: (backup: BackupFacts) => Promise<PolicyView | null>
+}
+
+type Deps = {
+  readonly db: Database
+  readonly vault: Pick<Vault, 'backUp' | 'restoreBackup' | 'drillBackup'>
+  readonly now: () => Date
+}
+
+/** Making, proving and restoring backups; `show` tells how a policy stands afterwards. */
+export const createBackups = (
+  { db, vault, now }: Deps,
+  show: (policyId: string) => Promise<PolicyView>,
+): Backups => {
+  const noteIfKnown = async (backup: BackupFacts): Promise<PolicyView | null> => {
+    if (findPolicy(db, backup.policyId) === undefined) return null
+    noteDrill(db, backup, now())
+    return show(backup.policyId)
+  }
+  return {
+    backUp: async (policyId, passphrase, keep) => {
+      const { script, name, network } = storedPolicy(db, policyId)
+      const policy = { name, network, scriptCbor: scriptToCbor(script) }
+      const sealed = await vault.backUp(policy, passphrase)
+      // Noted when it stands: what nobody has must not count. A file that is not noted counts from
+      // its drill on.
+      await keep(sealed)
+      noteBackup(db, sealed)
+      return show(policyId)
+    },
+    restore: async (file, passphrase) => {
+      const backup = await vault.restoreBackup(file, passphrase)
+      const wasKnown = findPolicy(db, backup.policyId) !== undefined
+      const script = scriptFromCbor(backup.scriptCbor)
+      const name = backup.name ?? undefined
+      storePolicy(db, { script, network: backup.network, origin: 'imported', name }, now())
+      noteBackup(db, backup)
+      return { policy: await show(backup.policyId), backup, wasKnown }
+    },
+    drill: async (file, passphrase) => {
+      const backup = await vault.drillBackup(file, passphrase)
+      return { backup, canMint: canMintWith(backup), policy: await noteIfKnown(backup) }
+    },
+    forgetBackupAt: async (path) => {
+      // what is not there, or is no backup, was never noted
+      const bytes = await readBounded(path, maxBackupBytes).catch(() => new Uint8Array())
+      const fingerprint = fingerprintIn(bytes)
+      if (fingerprint !== undefined) forgetBackup(db, fingerprint)
+    },
+    noteDrill: noteIfKnown,
+  }
+}
+
+/** Whether the keys in a backup can mint alone, at some time. */
+export const canMintWith = ({ scriptCbor, keyHashes }: BackupFacts): boolean =>
+  canSatisfy(scriptFromCbor(scriptCbor), new Set(keyHashes))

@@ -1,0 +1,75 @@
+import type { BackupState } from '../../shared/calls/facts.ts'
+import type { ScriptJson } from '../../shared/wire/script.ts'
+import type { KeyHash, PolicyId } from '../cardano/ids.ts'
+import type { Network } from '../cardano/network.ts'
+import { canSatisfy, keyHashesIn, scriptToCbor, scriptToJson } from '../cardano/scripts.ts'
+import { slotAt } from '../cardano/slots.ts'
+import type { Database } from '../db/database.ts'
+import type { Vault } from '../vault/vault.ts'
+import { backupStateOf } from './backups-noted.ts'
+import { isLocked, type Lock, lockOf } from './lock.ts'
+import { keysHere } from './reveal.ts'
+import type { PolicyOrigin, StoredPolicy } from './store.ts'
+
+/** A policy as it is shown: plain JSON, without secrets. */
+export type PolicyView = {
+  readonly policyId: PolicyId
+  readonly name: string | null
+  readonly network: Network
+  readonly origin: PolicyOrigin
+  readonly accountId: string | null
+  readonly collectionId: string | null
+  readonly script: ScriptJson
+  /** Every key that the script names; `here`: the vault holds it. */
+  readonly keys: readonly { readonly keyHash: KeyHash; readonly here: boolean }[]
+  /** Whether the keys that are here can mint now. */
+  readonly canMint: boolean
+  /** Null for a policy that never locks. */
+  readonly lock: (Lock & { readonly locked: boolean }) | null
+  readonly backup: BackupState
+  readonly createdAt: string
+}
+
+/** Whether keys are here that no proven backup holds: then people are reminded. */
+export const lacksDrill = ({ keys, backup }: Pick<PolicyView, 'keys' | 'backup'>): boolean =>
+  backup.state !== 'drilled' && keys.some(({ here }) => here)
+
+/** What may be given away: the script that the policy id is the hash of. */
+export type PublicPolicyFiles = {
+  readonly policyId: PolicyId
+  readonly script: ScriptJson
+  /** A script file as cardano-cli reads it. */
+  readonly scriptJson: string
+  readonly scriptCborHex: string
+}
+
+type Deps = {
+  readonly db: Database
+  readonly vault: Pick<Vault, 'hasKey'>
+  readonly now: () => Date
+}
+
+/** A policy with what the vault and the clock say of it now. */
+export const policyView = async (deps: Deps, policy: StoredPolicy): Promise<PolicyView> => {
+  const { script, network, ...facts } = policy
+  const here = new Set(await keysHere(deps.vault, policy))
+  const lock = lockOf(script, network)
+  const now = deps.now()
+  return {
+    ...facts,
+    network,
+    script: scriptToJson(script),
+    keys: keyHashesIn(script).map((keyHash) => ({ keyHash, here: here.has(keyHash) })),
+    canMint: canSatisfy(script, here, slotAt(network, now)),
+    lock: lock === null ? null : { ...lock, locked: isLocked(script, network, now) },
+    backup: backupStateOf(deps.db, policy.policyId, here),
+  }
+}
+
+export const publicFiles = ({ policyId, script }: StoredPolicy): PublicPolicyFiles => ({
+  policyId,
+  script: scriptToJson(script),
+  // cardano-cli reads a slot as a number only, however large.
+  scriptJson: `${JSON.stringify(scriptToJson(script), null, 2).replaceAll(/"slot": "(\d+)"/gu, '"slot": $1')}\n`,
+  scriptCborHex: scriptToCbor(script),
+})
