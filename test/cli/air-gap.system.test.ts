@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { generatePolicyKey, type PolicyKey, writeSigningKey } from '../../src/core/cardano/keys.ts'
 import { policyIdOf, scriptFromJson } from '../../src/core/cardano/scripts.ts'
@@ -21,6 +21,9 @@ const herbarium = z
   .looseObject({ payout_address: z.string(), royalty: z.unknown() })
   .parse(JSON.parse(readFileSync(`${sample}-collection.json`, 'utf8')))
 const receiver = herbarium.payout_address
+
+// Every step is a program of its own, which takes its time on a machine that is busy.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let homes: readonly TestHome[] = []
 let takenIn: readonly unknown[] = []
