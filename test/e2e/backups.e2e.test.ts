@@ -11,6 +11,7 @@ import { Secret } from '../../src/core/secret/secret.ts'
 import { answerDialogs, call, openView, passphrase, patience } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
+import { focused } from '../support/keyboard.ts'
 import { picture } from '../support/screens.ts'
 
 const backupPassphrase = 'words for the backup alone'
@@ -135,6 +136,7 @@ describe('keys that are kept safe', () => {
   it('drills it at once: a wrong passphrase is told, the right one proves each key', async () => {
     const dialog = dialogOf(page, 'Drill a backup')
     await dialog.getByText(`The backup is in ${file}.`).waitFor()
+    expect(await focused(page)).toMatchObject({ inDialog: true })
     await answerDialogs(running.app, { open: file })
     await dialog.getByRole('button', { name: 'Pick the backup' }).click()
     const own = dialog.getByLabel('Passphrase of the backup')
@@ -145,11 +147,14 @@ describe('keys that are kept safe', () => {
       .getByText('The passphrase does not open this backup.')
       .waitFor({ timeout: patience })
     await look(page, 'drill-wrong')
+    await putAway(page)
+    expect(await own.inputValue()).toBe('')
     await own.fill(backupPassphrase)
     await page.keyboard.press('Enter')
     const passed = dialogOf(page, 'Drill passed')
     await passed.getByText('Signs', { exact: true }).waitFor({ timeout: patience })
     await passed.getByText('With this backup alone the policy can be used again.').waitFor()
+    expect(await focused(page)).toMatchObject({ name: 'button Close' })
     await look(page, 'drill-passed')
     await passed.getByRole('button', { name: 'Close' }).last().click()
     await page.getByText(/^on \d+ \w+ \d{4}$/u).waitFor()
@@ -268,8 +273,17 @@ describe('keys that are kept safe', () => {
     await look(page, 'phrase-explain')
     const show = dialog.getByRole('button', { name: 'Show the 24 words' })
     await show.click()
+    await wordsIn(dialog)
+    await putAway(page)
+    await notice(page, /^The words were hidden because the window was put away\./u)
+    expect(await dialog.count()).toBe(0)
+    expect(await isProtected()).toBe(false)
+
+    await button('New phrase').click()
+    await show.click()
     words = await wordsIn(dialog)
     expect(words).toHaveLength(24)
+    expect(await isProtected()).toBe(true)
     await look(page, 'phrase-words')
     await dialog.getByRole('button', { name: 'I have written them down' }).click()
     await dialog.getByText('Which are these words?').waitFor()
@@ -377,6 +391,14 @@ describe('keys that are kept safe', () => {
     for (const { UID } of events) expect(UID).toMatch(/^[0-9a-f]{56}-preprod@coldpress$/u)
   })
 })
+
+/** Tells the page that its window is hidden, as when it is minimised. */
+const putAway = (page: Page): Promise<void> =>
+  page.evaluate(`(() => {
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    delete document.hidden
+  })()`)
 
 const wordsIn = async (dialog: Locator): Promise<readonly string[]> => {
   const items = dialog

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useVault } from '../../stores/vault.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import styles from './policies.module.css'
 
 /**
  * A dialog whose content is lost when it closes: a click beside it does not close it, and while the
@@ -8,14 +9,24 @@ import { Dialog } from '../../ui/dialog.tsx'
  */
 export const SecretDialog = ({
   title,
+  step = title,
   onClose,
   children,
 }: {
   readonly title: string
+  /** Which of its steps the dialog shows: the focus goes along with another one. */
+  readonly step?: string
   readonly onClose: () => void
   readonly children: ReactNode
 }) => {
   const isCovered = useVault(({ asking }) => asking !== undefined)
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What had the focus went with the step before; a step that has taken it keeps it.
+    if (document.activeElement !== document.body) return
+    const wanted = content.current?.querySelector<HTMLElement>('[data-autofocus]')
+    ;(wanted ?? content.current)?.focus()
+  }, [step])
   return (
     <Dialog
       title={title}
@@ -24,7 +35,9 @@ export const SecretDialog = ({
       closeOnClickOutside={false}
       closeOnEscape={!isCovered}
     >
-      {children}
+      <div ref={content} tabIndex={-1} className={styles['step']}>
+        {children}
+      </div>
     </Dialog>
   )
 }

@@ -30,7 +30,7 @@ export const CreatePhraseDialog = ({ onClose }: { readonly onClose: () => void }
     onClose()
   }, [onClose])
   return (
-    <SecretDialog title={words.title} onClose={onClose}>
+    <SecretDialog title={words.title} step={step.at} onClose={onClose}>
       {step.at === 'explain' && (
         <Explain onBegun={(begun) => setStep({ at: 'words', begun })} onCancel={onClose} />
       )}
@@ -143,7 +143,7 @@ const Check = ({
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            {...(index === 0 ? { autoFocus: true } : {})}
+            {...(index === 0 ? { 'data-autofocus': true } : {})}
           />
         ))}
       </div>

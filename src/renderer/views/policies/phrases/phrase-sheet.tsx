@@ -111,7 +111,7 @@ const UsedIndexes = ({
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column} scope="col">
+            <th key={column} scope="col" className={column === 'path' ? styles['path'] : undefined}>
               {words.columns[column]}
             </th>
           ))}
@@ -121,7 +121,7 @@ const UsedIndexes = ({
         {uses.map((use) => (
           <tr key={use.index}>
             <td>{use.index}</td>
-            <td className={styles['mono']}>{use.path}</td>
+            <td className={styles['path']}>{use.path}</td>
             <td>
               <Hash value={use.keyHash} what={text.policies.keyHash} onCopy={copy} />
             </td>
