@@ -90,7 +90,7 @@ export const mintFaults = (
       return field === 'funding' && isScript ? [{ field, message: scriptPays }] : []
     } catch (error) {
       if (!isColdpressError(error, 'invalid')) throw error
-      return [{ field, message: error.message }]
+      return [{ field, message: error.message.replace(/^address: /u, '') }]
     }
   }
   const script = scriptFromJson(policy.script)
@@ -104,4 +104,4 @@ export const mintFaults = (
   ]
 }
 
-const scriptPays = 'address: it is that of a script, for which nobody can sign; give that of a key'
+const scriptPays = 'it is that of a script, for which nobody can sign; give that of a key'

@@ -58,8 +58,10 @@ export const MintPage = ({
       {known === undefined && failure === undefined && <Waiting />}
       {known !== undefined && (
         <div className={styles['page']}>
+          {/* What is to be signed is read first; what goes by itself, or is over, tells that first. */}
+          {known.status === 'awaiting_witnesses' && <FactsSheet mint={known} />}
           <Stage mint={known} />
-          <FactsSheet mint={known} />
+          {known.status !== 'awaiting_witnesses' && <FactsSheet mint={known} />}
           <TransactionTable mint={known} />
         </div>
       )}

@@ -11,10 +11,12 @@ import {
 } from '../../../stores/minting.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
+import { Fault } from '../../../ui/fault.tsx'
 import { stateOf, whatOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import { StripLine } from './strip-line.tsx'
 import { MintsDialog } from './mints-dialog.tsx'
+import { RoyaltyDialog } from './royalty-dialog.tsx'
 import { RoyaltyLine } from './royalty-line.tsx'
 
 const words = text.minting.strip
@@ -25,28 +27,38 @@ const shownLines = 2
 
 /** What is to be known of a collection's mints while its tokens are looked at. */
 export const MintingStrip = ({ place }: { readonly place: CollectionPlace }) => {
-  const { canMint, mints, royalty } = useMinting()
-  const [isListing, setListing] = useState(false)
+  const { canMint, mints, royalty, failure, refresh } = useMinting()
+  const [open, setOpen] = useState<'mints' | 'royalty'>()
+  const close = () => setOpen(undefined)
   useMintNews(place)
+  if (failure !== undefined && canMint !== false)
+    return (
+      <section className={styles['strip']} aria-label={words.label}>
+        <Fault message={failure.message} onRetry={() => void refresh()} />
+      </section>
+    )
   if (canMint !== true) return null
   const active = mints.filter((mint) => mint.kind !== 'royalty' && isActive(mint))
   if (mints.length === 0 && !awaitsRoyalty(royalty)) return null
   return (
     <section className={styles['strip']} aria-label={words.label}>
-      {royalty !== null && royalty !== undefined && awaitsRoyalty(royalty) && (
-        <RoyaltyLine royalty={royalty} />
-      )}
-      {active.slice(0, shownLines).map((mint) => (
-        <ActiveLine key={mint.id} place={place} mint={mint} />
-      ))}
+      <div className={styles['stripLines']}>
+        {royalty !== null && royalty !== undefined && awaitsRoyalty(royalty) && (
+          <RoyaltyLine royalty={royalty} onOpen={() => setOpen('royalty')} />
+        )}
+        {active.slice(0, shownLines).map((mint) => (
+          <ActiveLine key={mint.id} place={place} mint={mint} />
+        ))}
+      </div>
       {mints.length > 0 && (
-        <div>
-          <Button variant="subtle" size="compact-sm" onClick={() => setListing(true)}>
-            {words.all(mints.length)}
-          </Button>
-        </div>
+        <Button variant="subtle" size="compact-sm" onClick={() => setOpen('mints')}>
+          {words.all(mints.length)}
+        </Button>
       )}
-      {isListing && <MintsDialog place={place} mints={mints} onClose={() => setListing(false)} />}
+      {open === 'mints' && <MintsDialog place={place} mints={mints} onClose={close} />}
+      {open === 'royalty' && royalty !== null && royalty !== undefined && (
+        <RoyaltyDialog royalty={royalty} onClose={close} />
+      )}
     </section>
   )
 }

@@ -11,6 +11,10 @@ import styles from '../minting.module.css'
 
 const words = text.minting.list
 
+/** Pixels. */
+const rowHeight = 40
+const bordersHeight = 4
+
 /** Every mint of the collection, newest first. */
 export const MintsDialog = ({
   place,
@@ -25,12 +29,16 @@ export const MintsDialog = ({
   const columns = useMemo(columnsOf, [])
   return (
     <Dialog onClose={onClose} title={words.title} size="xl">
-      <div className={styles['mintsTable']}>
+      <div
+        className={styles['mintsTable']}
+        style={{ height: (mints.length + 1) * rowHeight + bordersHeight }}
+      >
         <VirtualTable
           rows={mints}
           columns={columns}
           rowKey={({ id }) => id}
           label={words.title}
+          rowHeight={rowHeight}
           onOpen={({ id }) => go({ view: 'mint', ...place, mintId: id })}
         />
       </div>

@@ -1,51 +1,51 @@
 import { Button, Tooltip } from '@mantine/core'
 import { Crown } from 'lucide-react'
-import { useState } from 'react'
 import type { RoyaltyFacts } from '../../../../shared/calls/minting.ts'
 import { copy } from '../../../stores/copy.ts'
 import { text } from '../../../text/en.ts'
 import { Ada, Hash } from '../../../ui/text-parts.tsx'
 import styles from '../minting.module.css'
-import { RoyaltyDialog } from './royalty-dialog.tsx'
 import { RoyaltyState } from './royalty-state.tsx'
 import { StripLine } from './strip-line.tsx'
 
 const words = text.minting.royalty
 
 /** The royalty token comes first: how far it is, and the way to pay for it. */
-export const RoyaltyLine = ({ royalty }: { readonly royalty: RoyaltyFacts }) => {
-  const [isOpen, setOpen] = useState(false)
+export const RoyaltyLine = ({
+  royalty,
+  onOpen,
+}: {
+  readonly royalty: RoyaltyFacts
+  readonly onOpen: () => void
+}) => {
   const { status, amount, address } = royalty
   return (
-    <>
-      <StripLine
-        icon={<Crown size={16} aria-hidden />}
-        action={
-          <Button
-            size="compact-sm"
-            variant={status === 'unpaid' ? 'filled' : 'default'}
-            onClick={() => setOpen(true)}
-          >
-            {status === 'unpaid' ? words.pay : words.show}
-          </Button>
-        }
-      >
-        <div className={styles['key']}>
-          <Tooltip label={words.firstHint} multiline maw={300}>
-            <strong>{words.first}</strong>
-          </Tooltip>
-          <RoyaltyState status={status} />
-          {amount !== null && (
-            <span className={styles['number']}>
-              <Ada lovelace={amount} />
-            </span>
-          )}
-          {address !== null && amount !== null && (
-            <Hash value={address} what={words.address} onCopy={copy} />
-          )}
-        </div>
-      </StripLine>
-      {isOpen && <RoyaltyDialog royalty={royalty} onClose={() => setOpen(false)} />}
-    </>
+    <StripLine
+      icon={<Crown size={16} aria-hidden />}
+      action={
+        <Button
+          size="compact-sm"
+          variant={status === 'unpaid' ? 'filled' : 'default'}
+          onClick={onOpen}
+        >
+          {status === 'unpaid' ? words.pay : words.show}
+        </Button>
+      }
+    >
+      <div className={styles['key']}>
+        <Tooltip label={words.firstHint} multiline maw={300}>
+          <strong>{words.first}</strong>
+        </Tooltip>
+        <RoyaltyState status={status} />
+        {amount !== null && (
+          <span className={styles['number']}>
+            <Ada lovelace={amount} />
+          </span>
+        )}
+        {address !== null && amount !== null && (
+          <Hash value={address} what={words.address} onCopy={copy} />
+        )}
+      </div>
+    </StripLine>
   )
 }
