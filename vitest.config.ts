@@ -13,6 +13,9 @@ const journeys = [
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
 const frames = 'test/e2e/frames.e2e.test.ts'
 
+/** They look at the memory of their whole process. */
+const alone = ['csl', 'transactions/memory'].map((name) => `test/core/cardano/${name}.test.ts`)
+
 /** Tests that drive the app in its window, one file after the other. */
 const app = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,
@@ -29,8 +32,9 @@ const app = (name: string, include: string[], exclude: string[] = []) => ({
 })
 
 /**
- * `unit` is quick and alone on its machine's files; `system` starts real programs (keychain, IPFS
- * node, the CLI); `e2e` drives the app in its window, `journeys` through its longest ways; `frames`
+ * `unit` is quick and alone on its machine's files, many of them in one process, so that each loads
+ * only what those before it have not; `alone` has a process for each file; `system` too, and starts
+ * real programs (keychain, IPFS node, the CLI); `e2e` drives the app in its window, `journeys` through its longest ways; `frames`
  * measures how smoothly it scrolls, which no run judges.
  */
 export default defineConfig({
@@ -49,12 +53,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.system.test.ts', 'test/e2e/**'],
+          exclude: ['test/**/*.system.test.ts', 'test/e2e/**', ...alone],
+          isolate: false,
           // No test judges speed: this only ends one that hangs, also on a machine that is busy.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
+      { extends: true, test: { name: 'alone', include: alone, testTimeout: 60_000 } },
       {
         extends: true,
         test: {

@@ -1,0 +1,295 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { generatePolicyKey, signBody, writeSigningKey } from '../../src/core/cardano/keys.ts'
+import { writeWitness } from '../../src/core/cardano/envelope.ts'
+import { TxId } from '../../src/core/cardano/ids.ts'
+import { transactionId } from '../../src/core/cardano/transaction-id.ts'
+import { policyIdOf, scriptFromJson, scriptToJson } from '../../src/core/cardano/scripts.ts'
+import { readRequestFile } from '../../src/core/signing/request-file.ts'
+import { collectionCalls } from '../../src/shared/calls/collections.ts'
+import { importCalls } from '../../src/shared/calls/imports.ts'
+import { testAddress } from '../studio/open-studio.ts'
+import {
+  answerDialogs,
+  call,
+  createVault,
+  openView,
+  patience,
+  unlockVault,
+} from '../support/acts.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { axeViolations } from '../support/axe.ts'
+import { picture } from '../support/screens.ts'
+
+let running: RunningApp
+let page: Page
+const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
+const folder = mkdtempSync(join(tmpdir(), 'coldpress-minting-'))
+
+const look = async (name: string): Promise<void> => {
+  // What the pointer happens to be over would show its tooltip.
+  await page.mouse.move(0, 0)
+  await picture(page, name)
+  expect(await axeViolations(page)).toEqual([])
+}
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const strip = () => page.getByRole('region', { name: 'Minting' })
+const openSample = async () => {
+  await openView(page, 'Collections')
+  await page.getByRole('button', { name: 'Pressed Herbarium' }).click()
+  await heading('Pressed Herbarium').waitFor()
+}
+
+/** One of the sample's pictures as the only token of a collection. */
+const addToken = async (collectionId: string): Promise<void> => {
+  const images = join(folder, 'images')
+  mkdirSync(images)
+  copyFileSync(join(sample, '01-fern.jpg'), join(images, '01-fern.jpg'))
+  writeFileSync(
+    join(images, 'tokens.csv'),
+    'image,asset_name,name\n01-fern.jpg,Shared1,Shared one\n',
+  )
+  const { id: draftId } = importCalls['imports.open'].output.parse(
+    await call(page, 'imports.open', {
+      accountId: 'local',
+      collectionId,
+      folder: images,
+      csv: null,
+      settings: { maxPixels: 512, format: 'keep', quality: 90 },
+      pinner: 'local',
+    }),
+  )
+  await call(page, 'imports.start', { draftId })
+  const here = { accountId: 'local', collectionId, cursor: null }
+  const tokens = async () =>
+    collectionCalls['tokens.page'].output.parse(await call(page, 'tokens.page', here)).tokens
+  await vi.waitFor(async () => expect(await tokens()).toHaveLength(1), { timeout: patience })
+}
+
+beforeAll(async () => {
+  running = await startApp()
+  page = running.page
+  page.setDefaultTimeout(30_000)
+  await button('Try it now').click()
+  await createVault(page)
+  await openView(page, 'Collections')
+  await page.getByText('24 tokens · 24 for sale').waitFor({ timeout: 120_000 })
+})
+afterAll(async () => {
+  await running.kill()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the royalty token', () => {
+  test('comes first: the page says so, and the form of a mint waits for it', async () => {
+    await openSample()
+    await strip().getByText('The royalty token comes first').waitFor()
+    await strip().getByText('Not paid yet').waitFor()
+    await look('minting-royalty-line')
+    await button('Mint').click()
+    await heading('Mint tokens').waitFor()
+    await page.getByText('Pay for the royalty token before anything else is minted.').waitFor()
+    expect(await button('Build the transactions').isDisabled()).toBe(true)
+    await button('Back to the collection').first().click()
+  })
+
+  test('is paid from the test wallet and minted', async () => {
+    await button('Pay for it').click()
+    const dialog = page.getByRole('dialog', { name: 'Pay for the royalty token' })
+    await dialog.getByRole('img', { name: /^QR code of the payment/u }).waitFor()
+    await dialog.getByText('Not paid yet').waitFor()
+    await look('minting-royalty-pay')
+    await dialog.getByRole('button', { name: 'Pay from the test wallet' }).click()
+    await dialog.getByText(/^Paid\. The royalty token is being minted/u).waitFor()
+    await look('minting-royalty-paid')
+    await dialog
+      .getByText('The royalty token is on chain. Tokens of the collection can be minted now.')
+      .waitFor({ timeout: patience })
+    await page.keyboard.press('Escape')
+    await strip()
+      .getByText('The royalty token comes first')
+      .waitFor({ state: 'detached', timeout: patience })
+    await button('All mints (1)').click()
+    const list = page.getByRole('grid', { name: 'Mints of this collection' })
+    await list.getByText('Royalty token').waitFor()
+    await list.getByText('On chain').waitFor()
+    await look('minting-list')
+    await page.keyboard.press('Escape')
+  })
+})
+
+describe('a mint of some tokens', () => {
+  test('needs its fields, which say what is wrong with them', async () => {
+    await button('Mint').click()
+    await page.getByText('All that can be minted (24)').waitFor()
+    await look('minting-form')
+    await page.getByRole('radio', { name: 'Another address' }).first().check()
+    await page.getByLabel('Address of the receiver').fill('addr_test1nonsense')
+    await page.getByRole('radio', { name: 'Only those that I pick' }).check()
+    await button('Build the transactions').click()
+    await page.getByText('2 fields need another look.').waitFor()
+    await page.getByText('Pick a token, or choose all.').waitFor()
+    await page.getByText(/^not an address/u).waitFor()
+    await look('minting-form-faults')
+  })
+
+  test('says how much is missing, and the test wallet helps', async () => {
+    await page.getByRole('searchbox', { name: 'Search tokens to mint' }).fill('fern')
+    const row = page.getByRole('grid', { name: 'Tokens that can be minted' }).getByRole('row')
+    await row.nth(1).focus()
+    await page.keyboard.press('Space')
+    await page.getByText(/^1 of 24 tokens picked$/u).waitFor()
+    await page.getByRole('radio', { name: 'The collection’s payment address' }).first().check()
+    await button('Pick all shown').click()
+    await look('minting-form-picked')
+    await page.getByRole('button', { name: /^Fund with .* from the test wallet$/u }).click()
+    await page.getByText(/arrived from the test wallet/u).waitFor()
+  })
+
+  test('is built, shown, and discarded without a trace', async () => {
+    await button('Build the transactions').click()
+    await heading(/^Mint \d+ tokens?\?$/u).waitFor()
+    await page.getByText('Nothing about these transactions is unusual.').waitFor()
+    await page.getByText('Goes along with the tokens').waitFor()
+    await look('minting-review')
+    await button('Back to the collection').click()
+    await strip()
+      .getByText(/built, not signed yet$/u)
+      .waitFor()
+    await look('minting-held-line')
+    await strip().getByRole('button', { name: 'Continue' }).click()
+    await button('Discard').click()
+    await page.getByText('The mint was discarded; nothing was signed.').waitFor()
+    await page.getByText('All that can be minted (24)').waitFor()
+  })
+})
+
+describe('a mint of all tokens', () => {
+  test('asks for the vault, is sent, and watched until it is confirmed', async () => {
+    await button('Build the transactions').click()
+    await heading('Mint 24 tokens?').waitFor()
+    await call(page, 'vault.lock', null)
+    await button('Sign and mint 24 tokens').click()
+    await unlockVault(page)
+    await heading('Minting 24 tokens').waitFor()
+    await page.getByText(/^Begun /u).waitFor()
+    await look('minting-progress')
+    await heading('24 tokens on chain').waitFor({ timeout: patience })
+    await look('minting-done')
+  })
+
+  test('has a page of its transaction, which opens', async () => {
+    const link = page.getByRole('link', { name: 'Open transaction 1 in the browser' })
+    const address = (await link.getAttribute('href')) ?? ''
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v0\/devnet\/tx\/[0-9a-f]{64}$/u)
+    const answer = await fetch(address)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain(address.slice(-64))
+  })
+
+  test('leaves its tokens minted', async () => {
+    await button('Back to the collection').first().click()
+    await page.getByText('24 · 0 for sale · 24 minted').waitFor()
+    await page.getByRole('list', { name: 'Tokens' }).getByRole('button').first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Minted', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await button('Mint').click()
+    await page.getByRole('heading', { name: 'No token can be minted' }).waitFor()
+    await look('minting-none-left')
+  })
+})
+
+describe('a mint under a policy of two out of three keys', () => {
+  const keys = [generatePolicyKey(), generatePolicyKey(), generatePolicyKey()] as const
+  const script = scriptFromJson({
+    type: 'atLeast',
+    required: 2,
+    scripts: keys.map(({ keyHash }) => ({ type: 'sig' as const, keyHash })),
+  })
+
+  beforeAll(async () => {
+    const policy = JSON.stringify({
+      lock: false,
+      lock_time: null,
+      policy_id: policyIdOf(script),
+      script: scriptToJson(script),
+      signing_keys: keys.slice(0, 2).map((key) => writeSigningKey(key, 'bech32').text()),
+    })
+    await call(page, 'policies.import', {
+      source: { kind: 'text', text: policy },
+      keys: [],
+      name: 'Two of three',
+      network: 'devnet',
+    })
+    const { id: collectionId } = collectionCalls['collections.create'].output.parse(
+      await call(page, 'collections.create', {
+        accountId: 'local',
+        form: {
+          name: 'Shared press',
+          payout_address: testAddress,
+          policy: { kind: 'vault', policyId: policyIdOf(script), sendKeysTo: null },
+        },
+      }),
+    )
+    await addToken(collectionId)
+    await call(page, 'minting.fund', {
+      accountId: 'local',
+      collectionId,
+      lovelace: '50000000',
+    })
+    await openView(page, 'Collections')
+    await page.getByRole('button', { name: 'Shared press' }).click()
+    await button('Mint').click()
+  })
+
+  const park = async () => {
+    const third = page.getByRole('checkbox', { name: `Who signs: ${keys[2].keyHash}` })
+    const second = page.getByRole('checkbox', { name: `Who signs: ${keys[1].keyHash}` })
+    await second.uncheck()
+    await button('Build the transactions').click()
+    await page.getByText('These keys do not suffice for the policy. Choose more.').waitFor()
+    await third.check()
+    await page.getByRole('combobox', { name: 'How long there is to sign and send' }).waitFor()
+    await look('minting-choose-signers')
+    await button('Build the transactions').click()
+    await heading('Mint 1 token?').waitFor()
+    await button('Sign here and ask the others').click()
+    await heading('1 token: signatures missing').waitFor()
+    await page.getByRole('heading', { name: 'One signature is missing.' }).waitFor()
+  }
+
+  test('is parked, and cancelled only when it is named', async () => {
+    await park()
+    await look('minting-parked')
+    await button('Cancel the mint').click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel the mint?' })
+    const confirm = dialog.getByRole('button', { name: 'Cancel the mint' })
+    expect(await confirm.isDisabled()).toBe(true)
+    await dialog.getByRole('textbox').fill('Shared press')
+    await look('minting-cancel')
+    await confirm.click()
+    await heading('1 token: cancelled').waitFor()
+    await look('minting-cancelled')
+    await button('Build a new mint').click()
+  })
+
+  test('goes out as a file, and goes on with the signature that comes back', async () => {
+    await park()
+    const requestPath = join(folder, 'shared.cpreq')
+    const witnessPath = join(folder, 'third.witness')
+    await answerDialogs(running.app, { save: requestPath, open: witnessPath })
+    await button('Save the request').click()
+    await page.getByText(/^Saved as /u).waitFor()
+    const [bytes] = readRequestFile(readFileSync(requestPath, 'utf8')).transactions
+    if (bytes === undefined) throw new Error('the request holds no transaction')
+    const witness = signBody(keys[2], TxId(transactionId(bytes)))
+    writeFileSync(witnessPath, writeWitness(witness))
+    await button('Add a signature file').click()
+    await heading('1 token on chain').waitFor({ timeout: patience })
+  })
+})
