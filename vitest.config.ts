@@ -32,10 +32,11 @@ const app = (name: string, include: string[], exclude: string[] = []) => ({
 })
 
 /**
- * `unit` is quick and alone on its machine's files, many of them in one process, so that each loads
- * only what those before it have not; `alone` has a process for each file; `system` too, and starts
- * real programs (keychain, IPFS node, the CLI); `e2e` drives the app in its window, `journeys` through its longest ways; `frames`
- * measures how smoothly it scrolls, which no run judges.
+ * `unit` is quick and alone on its machine's files; its files share a process for each core, so that
+ * the libraries are loaded twice and not for every file. What looks at its whole process runs
+ * `alone`. `system` starts real programs (keychain, IPFS node, the CLI); `e2e` drives the app in its
+ * window, `journeys` through its longest ways; `frames` measures how smoothly it scrolls, which no
+ * run judges.
  */
 export default defineConfig({
   test: {

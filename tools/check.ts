@@ -50,9 +50,9 @@ const steps: readonly Step[] = [
     ? [
         { name: 'system packages', run: ensureSystemPackages },
         { name: 'IPFS test node', run: () => node('tools/ipfs-peer/install.ts') },
-        { name: 'tests', run: () => vitest(...projects('unit', 'system', 'e2e')) },
+        { name: 'tests', run: () => vitest(...projects('unit', 'alone', 'system', 'e2e')) },
       ]
-    : [{ name: 'unit tests', run: () => vitest(...projects('unit')) }]),
+    : [{ name: 'unit tests', run: () => vitest(...projects('unit', 'alone')) }]),
 ]
 
 const counts = z.object({ numPassedTests: z.int(), numFailedTests: z.int() })
