@@ -28,6 +28,8 @@ const groups: readonly (readonly [name: string, load: () => Promise<Add>])[] = [
   ['account', async () => (await import('./commands/account.ts')).addAccountCommands],
   ['gateway', async () => (await import('./commands/gateway.ts')).addGatewayCommands],
   ['tx', async () => (await import('./commands/tx-qr.ts')).addTxQrCommands],
+  ['events', async () => (await import('./commands/events.ts')).addEventsCommands],
+  ['webhook', async () => (await import('./commands/webhook.ts')).addWebhookCommands],
   ['studio', async () => (await import('./commands/studio.ts')).addStudioCommands],
   ['doctor', async () => (await import('./commands/doctor.ts')).addDoctorCommand],
   ['demo', async () => (await import('./commands/demo.ts')).addDemoCommand],

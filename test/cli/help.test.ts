@@ -69,6 +69,13 @@ const promised = [
   'pin add',
   'pin verify',
   'pin export-car',
+  'events list',
+  'events listen',
+  'events import',
+  'events catch-up',
+  'webhook add',
+  'webhook list',
+  'webhook remove',
   'doctor',
   'demo',
 ]

@@ -38,7 +38,11 @@ export const createEvents = (deps: {
       const { id, name } = accounts.get(account)
       const client = await accounts.client(account)
       return catchUpEvents({
-        ...{ db, events: { take }, client, accountId: id, name },
+        db,
+        events: { take },
+        client,
+        accountId: id,
+        name,
         ...(signal === undefined ? {} : { signal }),
       })
     },

@@ -86,7 +86,7 @@ const timeouts = {
 } as const
 
 /** Each may hold a body of 1 MiB in memory. */
-const mostConnections = 64
+const mostConnections = 128
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'] as const
 

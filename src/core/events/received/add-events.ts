@@ -45,8 +45,19 @@ const insert = (
        idempotency_key, kind, collection_id, sale_id, network, raw)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     [
-      ...[id, arrival, at, receivedAt, accountId, via, event.id, key],
-      ...[facts.kind, facts.collectionId, facts.saleId, facts.network, raw],
+      id,
+      arrival,
+      at,
+      receivedAt,
+      accountId,
+      via,
+      event.id,
+      key,
+      facts.kind,
+      facts.collectionId,
+      facts.saleId,
+      facts.network,
+      raw,
     ],
   )
   if (changed === 0) return undefined

@@ -69,7 +69,7 @@ const readItem = (item: unknown): ReadEvent | string => {
   }
 }
 
-async function* listOf({ client, name, signal }: Source): AsyncGenerator<unknown> {
+async function* listOf({ client, name, signal }: Source): AsyncGenerator {
   try {
     yield* client.events({ signal })
   } catch (error) {

@@ -1,0 +1,284 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Command } from 'commander'
+import { ColdpressError, errorTable, isColdpressError } from '../../shared/errors.ts'
+import { readBounded } from '../../core/disk/read-bounded.ts'
+import { newInboxSecret } from '../../core/events/inbox/inbox-secrets.ts'
+import type { ReceivedEvent } from '../../core/events/received/event-schema.ts'
+import type { EventFilter } from '../../core/events/received/event-query.ts'
+import type { Core } from '../../core/index.ts'
+import { type Secret, useAndWipe } from '../../core/secret/secret.ts'
+import { eventCells, eventJson, eventLine } from '../event-answers.ts'
+import { readSecretFile } from '../files.ts'
+import { type Answer, command, group } from '../program.ts'
+import type { Session } from '../session.ts'
+import { facts, plural, printable, table } from '../table.ts'
+
+export const addEventsCommands = (program: Command): void => {
+  const events = group(program, 'events', 'what minting services told of sales')
+  addList(events)
+  addListen(events)
+  addImport(events)
+  addCatchUp(events)
+}
+
+type ListOptions = {
+  readonly follow?: boolean
+  readonly after?: string
+  readonly before?: string
+  readonly limit: string
+  readonly status?: readonly string[]
+  readonly collection?: string
+  readonly sale?: string
+  readonly network?: string
+  readonly search?: string
+  readonly account?: string
+  readonly json?: boolean
+}
+
+const addList = (events: Command): void =>
+  command<ListOptions>(
+    events,
+    { signature: 'list', isDefault: true },
+    'show events, newest first (the word "list" may be left out); --follow waits for more, and with --json prints each as a line of JSON',
+    'events list --status UNRESOLVED_UNDERPAID UNRESOLVED_OVERPAID --search specimen04',
+    (list) =>
+      list
+        .option('--follow', 'print events as they come, until stopped')
+        .option(
+          '--after <arrival>',
+          'with --follow: first those that came after this one; "arrival" of the last line seen',
+        )
+        .option('--status <kind...>', 'only events of these kinds, such as COMPLETED')
+        .option('--collection <id>', 'only events of this collection')
+        .option('--sale <id>', 'only events of this sale')
+        .option('--network <name>', 'only events of mainnet or testnet')
+        .option('--search <words>', 'only events with all these words, or words that begin so')
+        .option('--limit <number>', 'how many to show', '50')
+        .option('--before <id>', 'only events before this one; "id" of the last one shown'),
+    async (session, options) => {
+      const core = await session.core()
+      const filter = filterOf(core, options)
+      if (options.follow === true) return follow(session, core, filter, options)
+      const { before } = options
+      const found = core.events.page({
+        ...filter,
+        limit: wholeOf('--limit', options.limit),
+        ...(before === undefined ? {} : { before: wholeOf('--before', before) }),
+      })
+      return { json: found.map(eventJson), text: listText(found) }
+    },
+  )
+
+const filterOf = (core: Core, options: ListOptions): EventFilter => ({
+  ...(options.status === undefined ? {} : { kinds: options.status }),
+  ...(options.collection === undefined ? {} : { collectionId: options.collection }),
+  ...(options.sale === undefined ? {} : { saleId: options.sale }),
+  ...(options.network === undefined ? {} : { network: options.network }),
+  ...(options.search === undefined ? {} : { search: options.search }),
+  ...(options.account === undefined ? {} : { accountId: core.accounts.get(options.account).id }),
+})
+
+const wholeOf = (option: string, text: string): number => {
+  const number = Number(text)
+  if (/^\d+$/u.test(text) && Number.isSafeInteger(number)) return number
+  throw new ColdpressError('usage', `${option}: ${text} is not a whole number.`)
+}
+
+const listText = (found: readonly ReceivedEvent[]): string =>
+  found.length === 0
+    ? 'There is no such event. Receive them with coldpress events listen, or fetch what a service lists with coldpress events catch-up.'
+    : table(['time', 'status', 'sale', 'collection', 'network', 'event'], found.map(eventCells))
+
+const pollMs = 300
+const mostAtOnce = 500
+
+/** Whoever receives them may be another process: the database is asked. */
+const follow = async (
+  session: Session,
+  core: Core,
+  filter: EventFilter,
+  options: ListOptions,
+): Promise<undefined> => {
+  let seen =
+    options.after === undefined ? core.events.lastArrival() : wholeOf('--after', options.after)
+  while (!session.signal.aborted && !process.stdout.destroyed) {
+    const last = core.events.lastArrival()
+    const found = core.events.arrivedAfter(seen, { ...filter, limit: mostAtOnce })
+    for (const event of found) print(event, options.json === true)
+    const isAll = found.length < mostAtOnce
+    seen = Math.max(seen, isAll ? last : 0, found.at(-1)?.arrival ?? 0)
+    if (isAll) await sleep(pollMs, undefined, { signal: session.signal }).catch(() => undefined)
+  }
+  return undefined
+}
+
+const print = (event: ReceivedEvent, json: boolean): void => {
+  process.stdout.write(`${json ? JSON.stringify(eventJson(event)) : printable(eventLine(event))}\n`)
+}
+
+type ListenOptions = {
+  readonly port?: string
+  readonly secretFile?: string
+  readonly publicHost?: readonly string[]
+  readonly json?: boolean
+}
+
+const addListen = (events: Command): void =>
+  command<ListenOptions>(
+    events,
+    'listen',
+    "receive and verify an account's deliveries on this machine until stopped; prints each",
+    'events listen --port 4801 --secret-file webhook-secret.txt --public-host hooks.example.com',
+    (listen) =>
+      listen
+        .option('--port <number>', 'port on 127.0.0.1 (default: any free one)')
+        .option(
+          '--secret-file <file>',
+          'file with the secret that deliveries are signed with; it goes to the vault, and is used from then on (default: the one in the vault, or a new one)',
+        )
+        .option(
+          '--public-host <name...>',
+          'names that senders use, where a tunnel or reverse proxy passes deliveries on',
+        ),
+    listen,
+  )
+
+const listen = async (session: Session, options: ListenOptions): Promise<undefined> => {
+  const core = await session.core()
+  const account = core.accounts.get(session.account)
+  const port = options.port === undefined ? 0 : wholeOf('--port', options.port)
+  if (port > 65_535) throw new ColdpressError('usage', '--port: give a number from 0 to 65535.')
+  const { secret, isNew } = await secretFor(session, account.id, options.secretFile)
+  const json = options.json === true
+  const inbox = await useAndWipe(secret, async () => {
+    const started = await core.events.listen({
+      accountId: account.id,
+      secret,
+      port,
+      hosts: options.publicHost ?? [],
+      onEvent: (event) => print(event, json),
+      onRefused: (status, reason) => session.terminal.say(`refused with ${status}: ${reason}`),
+    })
+    const shown = { url: started.url, account: account.name, pid: process.pid }
+    const text = isNew ? secret.text() : undefined
+    process.stdout.write(
+      json
+        ? `${JSON.stringify({ ...shown, ...(text === undefined ? {} : { secret: text }) })}\n`
+        : `${listenText(shown, text)}\n`,
+    )
+    return started
+  })
+  if (!session.signal.aborted) await once(session.signal, 'abort')
+  await inbox.close()
+  return undefined
+}
+
+const listenText = (
+  shown: { readonly url: string; readonly account: string },
+  secret: string | undefined,
+): string =>
+  `Receiving the events of ${printable(shown.account)}. Stop with Ctrl-C.\n${facts([
+    ['callback URL', shown.url],
+    ['secret', secret],
+  ])}${secret === undefined ? '' : '\nThe secret is shown this once; it is in the vault now. Give it to the sender.'}`
+
+type InboxSecret = { readonly secret: Secret; readonly isNew: boolean }
+
+const secretFor = async (
+  session: Session,
+  accountId: string,
+  file: string | undefined,
+): Promise<InboxSecret> => {
+  if (file !== undefined) {
+    const secret = await readSecretFile(file, 'secret file')
+    await keep(session, accountId, secret)
+    return { secret, isNew: false }
+  }
+  const known = await session.withVault(({ events }) => events.inboxSecrets.get(accountId))
+  if (known !== undefined) return { secret: known, isNew: false }
+  const secret = newInboxSecret()
+  await session.withVault(({ events }) => events.inboxSecrets.set(accountId, secret))
+  return { secret, isNew: true }
+}
+
+/** A server without the vault's passphrase can receive all the same. */
+const keep = async (session: Session, accountId: string, secret: Secret): Promise<void> => {
+  try {
+    const { events } = await session.core()
+    await events.inboxSecrets.set(accountId, secret)
+  } catch (error) {
+    if (!isColdpressError(error, 'vault_locked')) throw error
+    session.terminal.warn(
+      'The secret is used for this run only: there is no vault yet that would keep it.',
+    )
+  }
+}
+
+/** About a million events. */
+const mostFileBytes = 512 * 1024 ** 2 - 64
+
+const addImport = (events: Command): void =>
+  command(
+    events,
+    'import <file>',
+    'take events from a file: a JSON array, or one event a line (NDJSON)',
+    'events import events.ndjson --account shop',
+    (built) => built,
+    async (session, _options, file = '') => {
+      const core = await session.core()
+      const text = await readText(file)
+      const { added, known, bad } = core.events.importText(session.account, text)
+      return {
+        json: { added, known, bad },
+        text: [
+          `${plural(added, 'event')} added, ${known.toLocaleString('en')} here already.`,
+          ...bad
+            .slice(0, mostNamed)
+            .map(({ number, fault }) => `Event or line ${number}: ${fault}`),
+          ...(bad.length > mostNamed ? [`… and ${plural(bad.length - mostNamed, 'more')}`] : []),
+        ].join('\n'),
+        exit: exitOf(bad.length, added + known),
+      } satisfies Answer
+    },
+  )
+
+const mostNamed = 20
+
+const exitOf = (bad: number, good: number): number => {
+  if (bad === 0) return 0
+  return good === 0 ? errorTable.invalid.exit : errorTable.incomplete.exit
+}
+
+const readText = async (file: string): Promise<string> => {
+  const bytes = await readBounded(file, mostFileBytes).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ColdpressError('usage', `The event file ${file} cannot be read: ${reason}`, {
+      cause: error,
+    })
+  })
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ColdpressError('invalid', `The event file ${file} is not UTF-8 text.`)
+  }
+}
+
+const addCatchUp = (events: Command): void =>
+  command(
+    events,
+    'catch-up',
+    "fetch the events that the account's service lists and that are not here",
+    'events catch-up --account shop',
+    (built) => built,
+    async (session) => {
+      const { added, known, bad } = await session.withVault((core) =>
+        core.events.catchUp(session.account, session.signal),
+      )
+      return {
+        json: { added, known, bad },
+        text: `${plural(added, 'event')} added, ${known.toLocaleString('en')} here already.${bad.length === 0 ? '' : `\nThe service also listed ${plural(bad.length, 'thing')} that no event is.`}`,
+        exit: bad.length === 0 ? 0 : errorTable.incomplete.exit,
+      }
+    },
+  )
