@@ -1,19 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { entropyOf } from '../cardano/derive.ts'
 import type { VerificationKey } from '../cardano/envelope.ts'
 import type { KeyHash, TxId } from '../cardano/ids.ts'
 import { signBody, writeSigningKey, type PolicyKey, type Witness } from '../cardano/keys.ts'
-import { entropyOf } from '../cardano/derive.ts'
 import { keyHashesIn, scriptFromCbor } from '../cardano/scripts.ts'
 import { Secret, useAndWipe } from '../secret/secret.ts'
-import {
-  generateAgePair,
-  openUnder,
-  openWith,
-  recipientOf,
-  sealTo,
-  sealUnder,
-  type AgePair,
-} from './age.ts'
+import { openWith, sealTo } from './age.ts'
 import { drillBackup } from './backup-drill.ts'
 import {
   type BackupFacts,
@@ -23,147 +14,76 @@ import {
   type SealedBackup,
   wipeKeys,
 } from './backup-file.ts'
-import { HeldIdentity } from './held-identity.ts'
-import { lockHome } from './home-lock.ts'
 import { requireGoodPassphrase } from './passphrase.ts'
 import { type GivenWord, type NewPhrase, PhraseDraft } from './phrase-draft.ts'
 import { derivePhraseKey, storePhrase } from './phrases.ts'
 import { openPolicyKey, storePolicyKeys } from './policy-keys.ts'
 import {
   apiKeyItem,
-  identityItem,
   phraseItem,
   policyItem,
   probeStore,
-  putBack,
-  writeVerified,
   type SecretStore,
+  writeVerified,
 } from './secret-store.ts'
-import { readVaultFile, removeVaultFile, writeVaultFile, type VaultFacts } from './vault-file.ts'
-import {
-  identityMissing,
-  lockedMeanwhile,
-  nothingToBackUp,
-  noVaultYet,
-  recipientSwapped,
-  vaultExists,
-  vaultLocked,
-  vaultReplaced,
-} from './vault-faults.ts'
+import { nothingToBackUp } from './vault-faults.ts'
+import { VaultIdentity, type VaultIdentityParts } from './vault-identity.ts'
 import type { RestoredBackup, Vault, VaultProbe, VaultStatus } from './vault.ts'
 
-export type StoredVaultParts = {
-  /** Real path of the data folder. */
-  readonly home: string
-  readonly store: SecretStore
+export type StoredVaultParts = VaultIdentityParts & {
   /** The keychain, for the probe, whether or not it is the store. */
   readonly keychain: SecretStore
   readonly note: string | undefined
-  /** Whether there is a vault: vault.json or, where that was lost, the sealed identity. */
-  readonly exists: boolean
-  readonly autoLockMs: number
   readonly onLock?: (() => void) | undefined
-  readonly scryptWorkFactor: number
-  readonly homeLockTimeoutMs: number
-  readonly now: () => Date
 }
 
 /** The vault over one store of items. Other processes may use the same home at the same time. */
 export class StoredVault implements Vault {
   readonly #parts: StoredVaultParts
-  readonly #held: HeldIdentity
+  readonly #identity: VaultIdentity
   readonly #draft = new PhraseDraft()
-  #exists: boolean
 
   constructor(parts: StoredVaultParts) {
     this.#parts = parts
-    this.#held = new HeldIdentity(parts.autoLockMs, parts.now, () => {
+    this.#identity = new VaultIdentity(parts, () => {
       this.#draft.wipe()
       parts.onLock?.()
     })
-    this.#exists = parts.exists
   }
 
   status(): VaultStatus {
     const { store, note } = this.#parts
-    const closed = this.#exists ? 'locked' : 'new'
     return {
-      state: this.#held.peek() === undefined ? closed : 'unlocked',
+      state: this.#identity.state,
       backend: store.backend,
       ...(note !== undefined && { note }),
     }
   }
 
-  async create(passphrase: Secret): Promise<void> {
-    requireGoodPassphrase(passphrase)
-    const { store, scryptWorkFactor } = this.#parts
-    await this.#alone(async () => {
-      if ((await this.#facts()) ?? (await store.read(identityItem))) throw vaultExists()
-      const pair = await generateAgePair()
-      try {
-        // The identity stands before vault.json does: from then on others seal keys to it.
-        const sealed = await sealUnder(passphrase, pair.identity, scryptWorkFactor)
-        await writeVerified(store, identityItem, sealed)
-        this.#exists = true
-        await this.#writeFacts(pair.recipient)
-      } catch (error) {
-        pair.identity.wipe()
-        throw error
-      }
-      this.#held.hold(pair)
-    })
+  create(passphrase: Secret): Promise<void> {
+    return this.#identity.create(passphrase)
   }
 
-  async unlock(passphrase: Secret): Promise<void> {
-    this.#held.peek()
-    const wipesBefore = this.#held.wipes
-    const pair = await this.#openIdentity(passphrase)
-    try {
-      if ((await this.#checkedFacts(pair)) === undefined) {
-        await this.#alone(async () => {
-          if ((await this.#checkedFacts(pair)) === undefined) await this.#writeFacts(pair.recipient)
-        })
-      }
-      if (this.#held.wipes !== wipesBefore) throw lockedMeanwhile()
-    } catch (error) {
-      pair.identity.wipe()
-      throw error
-    }
-    this.#exists = true
-    this.#held.hold(pair)
+  unlock(passphrase: Secret): Promise<void> {
+    return this.#identity.unlock(passphrase)
   }
 
   lock(): void {
-    this.#held.wipe()
+    this.#identity.lock()
   }
 
   async setAutoLock(idleMs: number): Promise<void> {
-    this.#held.setIdle(idleMs)
+    this.#identity.setAutoLock(idleMs)
   }
 
-  async changePassphrase(oldPassphrase: Secret, newPassphrase: Secret): Promise<void> {
-    requireGoodPassphrase(newPassphrase)
-    const { store, scryptWorkFactor } = this.#parts
-    await this.#alone(async () => {
-      const before = await store.read(identityItem)
-      const { identity } = await this.#openIdentity(oldPassphrase)
-      try {
-        const sealed = await sealUnder(newPassphrase, identity, scryptWorkFactor)
-        await writeVerified(store, identityItem, sealed)
-      } catch (error) {
-        // Without the identity every key is lost: a half-done change goes back, as far as may be.
-        await putBack(store, identityItem, before).catch(() => {})
-        throw error
-      } finally {
-        identity.wipe()
-      }
-    })
+  changePassphrase(oldPassphrase: Secret, newPassphrase: Secret): Promise<void> {
+    return this.#identity.changePassphrase(oldPassphrase, newPassphrase)
   }
 
   async storeKeys(keys: readonly PolicyKey[]): Promise<void> {
-    await this.#alone(async () => {
-      const recipient = await this.#recipient()
-      await storePolicyKeys(this.#parts.store, keys, recipient, this.#held.use())
+    await this.#identity.alone(async () => {
+      const recipient = await this.#identity.recipient()
+      await storePolicyKeys(this.#parts.store, keys, recipient, this.#identity.opened())
     })
   }
 
@@ -211,7 +131,7 @@ export class StoredVault implements Vault {
   async backUp(policy: PolicyToBackUp, passphrase: Secret): Promise<SealedBackup> {
     requireGoodPassphrase(passphrase, 'backup')
     const { now, scryptWorkFactor: workFactor } = this.#parts
-    this.#identity()
+    this.#identity.secret()
     const keys: PolicyKey[] = []
     try {
       for (const keyHash of keyHashesIn(scriptFromCbor(policy.scriptCbor)))
@@ -227,7 +147,7 @@ export class StoredVault implements Vault {
   }
 
   async restoreBackup(file: Uint8Array, passphrase: Secret): Promise<RestoredBackup> {
-    if (!this.#exists) await this.#recipient()
+    if (!this.#identity.exists) await this.#identity.recipient()
     const { facts, keys } = await openBackup(file, passphrase)
     try {
       const alreadyHere: KeyHash[] = []
@@ -244,7 +164,7 @@ export class StoredVault implements Vault {
   }
 
   async beginPhrase(): Promise<NewPhrase> {
-    this.#identity()
+    this.#identity.secret()
     return this.#draft.begin()
   }
 
@@ -265,7 +185,7 @@ export class StoredVault implements Vault {
 
   async derivePhraseKey(fingerprint: string, index: number): Promise<VerificationKey> {
     const phrase = { fingerprint, index }
-    const key = await useAndWipe(this.#identity().copy(), (identity) =>
+    const key = await useAndWipe(this.#identity.secret().copy(), (identity) =>
       derivePhraseKey(this.#parts.store, phrase, identity),
     )
     try {
@@ -277,7 +197,7 @@ export class StoredVault implements Vault {
   }
 
   async removeKey(keyHash: KeyHash): Promise<void> {
-    await this.#alone(() => this.#parts.store.remove(policyItem(keyHash)))
+    await this.#identity.alone(() => this.#parts.store.remove(policyItem(keyHash)))
   }
 
   async putApiKey(accountId: string, apiKey: Secret): Promise<void> {
@@ -286,7 +206,7 @@ export class StoredVault implements Vault {
     const bytes =
       store.backend === 'keychain'
         ? apiKey.use((plain) => Uint8Array.from(plain))
-        : await sealTo(await this.#recipient(), apiKey)
+        : await sealTo(await this.#identity.recipient(), apiKey)
     try {
       await writeVerified(store, item, bytes)
     } finally {
@@ -301,7 +221,7 @@ export class StoredVault implements Vault {
     if (bytes === undefined) return undefined
     return store.backend === 'keychain'
       ? Secret.ofBytes(bytes)
-      : openWith(this.#identity(), bytes, item)
+      : openWith(this.#identity.secret(), bytes, item)
   }
 
   async removeApiKey(accountId: string): Promise<void> {
@@ -313,15 +233,11 @@ export class StoredVault implements Vault {
     readonly accountIds: readonly string[]
     readonly phrases?: readonly string[]
   }): Promise<void> {
-    const { home, store } = this.#parts
-    await this.#alone(async () => {
+    const { store } = this.#parts
+    await this.#identity.destroy(async () => {
       for (const keyHash of items.keyHashes) await store.remove(policyItem(keyHash))
       for (const accountId of items.accountIds) await store.remove(apiKeyItem(accountId))
       for (const phrase of items.phrases ?? []) await store.remove(phraseItem(phrase))
-      await store.remove(identityItem)
-      await removeVaultFile(home)
-      this.lock()
-      this.#exists = false
     })
   }
 
@@ -335,90 +251,20 @@ export class StoredVault implements Vault {
     this.lock()
   }
 
-  /**
-   * Runs while no other process changes this vault: two that create at once would each lose the
-   * other's keys. The lock outlasts a keychain call that was given up on, since that may still write.
-   */
-  async #alone<T>(work: () => Promise<T>): Promise<T> {
-    const { home, store, homeLockTimeoutMs } = this.#parts
-    const release = await lockHome(home, homeLockTimeoutMs)
-    try {
-      return await work()
-    } finally {
-      const released = store.idle().then(release)
-      await Promise.race([released, nextTurn()])
-    }
-  }
-
   #storePhrase(entropy: Secret): Promise<string> {
-    return this.#alone(async () => {
-      const recipient = await this.#recipient()
-      return storePhrase(this.#parts.store, entropy, recipient, this.#held.use())
+    return this.#identity.alone(async () => {
+      const recipient = await this.#identity.recipient()
+      return storePhrase(this.#parts.store, entropy, recipient, this.#identity.opened())
     })
-  }
-
-  #identity(): Secret {
-    const pair = this.#held.use()
-    if (pair === undefined) throw this.#exists ? vaultLocked() : noVaultYet()
-    return pair.identity
   }
 
   /** The identity is asked for before the store: a locked vault does not tell which keys it has. */
   async #openKey(keyHash: KeyHash): Promise<PolicyKey> {
-    const identity = this.#identity().copy()
+    const identity = this.#identity.secret().copy()
     try {
       return await openPolicyKey(this.#parts.store, keyHash, identity)
     } finally {
       identity.wipe()
     }
-  }
-
-  async #openIdentity(passphrase: Secret): Promise<AgePair> {
-    const { store } = this.#parts
-    const sealed = await store.read(identityItem)
-    if (sealed === undefined) {
-      if ((await this.#facts()) === undefined) throw noVaultYet()
-      throw identityMissing(store.backend)
-    }
-    const identity = await openUnder(passphrase, sealed, identityItem)
-    try {
-      return { identity, recipient: await recipientOf(identity, identityItem) }
-    } catch (error) {
-      identity.wipe()
-      throw error
-    }
-  }
-
-  async #facts(): Promise<VaultFacts | undefined> {
-    const { home, store } = this.#parts
-    const facts = await readVaultFile(home)
-    if (facts !== undefined && facts.backend !== store.backend) throw vaultReplaced()
-    if (facts !== undefined) this.#exists = true
-    return facts
-  }
-
-  /** A recipient that is not the identity's own would divert every new key to whoever put it there. */
-  async #checkedFacts(pair: AgePair): Promise<VaultFacts | undefined> {
-    const facts = await this.#facts()
-    if (facts === undefined || facts.recipient === pair.recipient) return facts
-    throw recipientSwapped()
-  }
-
-  /** Whom to seal to. Read anew each time: another process may have created the vault since. */
-  async #recipient(): Promise<string> {
-    const pair = this.#held.use()
-    if (pair !== undefined) {
-      await this.#checkedFacts(pair)
-      return pair.recipient
-    }
-    const facts = await this.#facts()
-    if (facts !== undefined) return facts.recipient
-    throw this.#exists ? vaultLocked() : noVaultYet()
-  }
-
-  #writeFacts(recipient: string): Promise<void> {
-    const { home, store, now } = this.#parts
-    const created = now().toISOString()
-    return writeVaultFile(home, { format: 1, recipient, backend: store.backend, created })
   }
 }
