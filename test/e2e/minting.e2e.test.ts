@@ -154,7 +154,7 @@ describe('a mint of some tokens', () => {
     await button('Build the transactions').click()
     await heading(/^Mint \d+ tokens?\?$/u).waitFor()
     await page.getByText('Nothing about these transactions is unusual.').waitFor()
-    await page.getByText('Goes along with the tokens').waitFor()
+    await page.getByText('With the tokens').waitFor()
     await look('minting-review')
     await button('Back to the collection').click()
     await strip()

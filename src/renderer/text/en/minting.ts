@@ -179,18 +179,18 @@ export const minting = {
       failed: (what: string) => `${what} not minted`,
       cancelled: (what: string) => `${what}: cancelled`,
     },
-    what: 'What happens',
+    what: 'What it does',
     tokens: 'Tokens',
     receivers: 'To',
     receiver: 'Address of a receiver',
     moreReceivers: (count: number) => `and ${number(count)} more addresses`,
     transactions: 'Transactions',
     paidFrom: 'Paid from',
-    taken: 'Taken from the payer',
-    along: 'Goes along with the tokens',
+    taken: 'Taken',
+    along: 'With the tokens',
     alongHint: 'The ledger wants ADA in every output; it belongs to whoever receives the tokens.',
     fees: 'Fees',
-    returned: 'Comes back to the payer',
+    returned: 'Comes back',
     elsewhere: 'Goes elsewhere',
     validUntil: 'Can be sent until',
     policyId: 'Policy id',
@@ -227,8 +227,8 @@ export const minting = {
       takeText: 'The signing desk of this computer has signatures for this mint.',
       cancel: 'Cancel the mint',
       cancelTitle: 'Cancel the mint?',
-      cancelText: (what: string) =>
-        `${what} are free again, and signatures that come back later are worth nothing. Nothing was sent.`,
+      cancelText:
+        'Its tokens are free again, and signatures that come back later are worth nothing. Nothing was sent.',
       cancelled: 'The mint was cancelled; its tokens are free again.',
     },
 
@@ -244,7 +244,7 @@ export const minting = {
     },
     done: {
       text: (what: string) =>
-        `${what} on chain. Wallets and marketplaces show them as soon as they have read the block.`,
+        `${what} on chain. Wallets and marketplaces show what was minted as soon as they have read the block.`,
       failedText: 'Tokens that did not reach the chain are free again. Build a new mint for them.',
       cancelledText: 'Nothing was sent; its tokens are free again.',
       again: 'Build a new mint',

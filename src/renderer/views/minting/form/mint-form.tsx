@@ -132,7 +132,7 @@ const Form = ({
   const wanted = formOf(
     // What was picked before may be minted by now.
     { ...draft, picked: new Set([...draft.picked].filter((id) => known.has(id))) },
-    collection,
+    payoutOf(collection),
     terms,
   )
   const check = useMintCheck(place, wanted)

@@ -42,7 +42,14 @@ const movedEntries = (mint: MintFacts): readonly (readonly [string, ReactNode])[
     <Hash key="from" value={mint.fundingAddress} what={words.fundingAddress} onCopy={copy} />,
   ],
   [words.policyId, <Hash key="policy" value={mint.policyId} what={words.policyId} onCopy={copy} />],
-  [words.validUntil, <When key="until" at={mint.validUntil} slot={mint.validUntilSlot} />],
+  ...(mint.status === 'awaiting_witnesses'
+    ? [
+        [
+          words.validUntil,
+          <When key="until" at={mint.validUntil} slot={mint.validUntilSlot} />,
+        ] as const,
+      ]
+    : []),
 ]
 
 const Receivers = ({ receivers }: Pick<MintFacts, 'receivers'>) => (

@@ -10,7 +10,6 @@ import { text } from '../../../text/en.ts'
 import { ConfirmByName } from '../../../ui/confirm.tsx'
 import { Note } from '../../../ui/fault.tsx'
 import { SecretFrame } from '../../../ui/secret-frame.tsx'
-import { whatOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import { SignerList } from './signer-list.tsx'
 import { useSign } from './use-sign.ts'
@@ -158,7 +157,7 @@ const CancelMint = ({ mint }: { readonly mint: MintFacts }) => {
       {isAsking && (
         <ConfirmByName
           title={words.cancelTitle}
-          message={words.cancelText(whatOf(mint))}
+          message={words.cancelText}
           name={mint.collectionName}
           action={words.cancel}
           onConfirm={cancel}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { tokenRow } from '../../../src/shared/calls/collections.ts'
+import type { MintTerms } from '../../../src/shared/calls/minting.ts'
+import { useMintForm } from '../../../src/renderer/stores/minting-form.ts'
+import {
+  formOf,
+  openTokens,
+  payoutOf,
+  receiverOf,
+} from '../../../src/renderer/views/minting/form/form-of.ts'
+
+const terms: MintTerms = {
+  network: 'testnet',
+  funding: { address: 'addr_own', lovelace: '0', reserved: '0', hasTestWallet: true },
+  policy: {
+    policyId: '00'.repeat(28),
+    script: { type: 'sig', keyHash: 'aa'.repeat(28) },
+    keys: [],
+    hasChoice: false,
+    suggested: [],
+  },
+}
+const { draft } = useMintForm.getState()
+
+describe('the form of a mint', () => {
+  it('asks by default for all tokens, to the payout address, paid by the collection', () => {
+    expect(formOf(draft, 'addr_payout', terms)).toEqual({
+      tokens: 'all',
+      to: 'addr_payout',
+      funding: 'own',
+      signers: null,
+      validForSeconds: 7200,
+    })
+  })
+
+  it('sends what was picked and typed, without the spaces around it', () => {
+    const typed = {
+      ...draft,
+      tokens: 'picked' as const,
+      picked: new Set(['t1', 't2']),
+      to: 'other' as const,
+      address: ' addr_x ',
+      funding: 'other' as const,
+      payer: 'addr_y ',
+      signers: new Set(['k1']),
+      validFor: '604800' as const,
+    }
+    expect(formOf(typed, 'addr_payout', terms)).toEqual({
+      tokens: ['t1', 't2'],
+      to: 'addr_x',
+      funding: { address: 'addr_y' },
+      signers: ['k1'],
+      validForSeconds: 604_800,
+    })
+  })
+
+  it('asks those to sign that it shows as chosen, where there is a choice', () => {
+    const choice = { ...terms, policy: { ...terms.policy, hasChoice: true, suggested: ['k2'] } }
+    expect(formOf(draft, 'addr_payout', choice).signers).toEqual(['k2'])
+    const none = { ...terms, policy: { ...choice.policy, suggested: [] } }
+    expect(formOf(draft, 'addr_payout', none).signers).toBe(null)
+  })
+
+  it('has no payout address to offer where income is shared', () => {
+    expect(payoutOf({ payout_address: [{ addr: 'a', ratio: 0.5 }] })).toBe(null)
+    expect(receiverOf(draft, null)).toBe('other')
+    expect(formOf(draft, null, terms).to).toBe('')
+    expect(formOf({ ...draft, to: 'own' }, null, terms).to).toBe('addr_own')
+  })
+})
+
+describe('tokens that can be minted', () => {
+  it('are those that nobody has or is getting', () => {
+    const statuses = ['OPEN', 'FOR_SALE', 'RESERVED', 'MINTING', 'COMPLETED', 'UPLOADING_CONTENT']
+    const rows = statuses.map((status) =>
+      tokenRow.parse({
+        id: status,
+        asset_name: status,
+        name: status,
+        status,
+        cid: null,
+        attributes: [],
+      }),
+    )
+    expect(openTokens(rows).map(({ id }) => id)).toEqual(['OPEN', 'FOR_SALE'])
+  })
+})

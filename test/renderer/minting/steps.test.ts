@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import type { MintTransactionFacts } from '../../../src/shared/calls/minting.ts'
+import { stepsOf } from '../../../src/renderer/views/minting/mint/steps.ts'
+
+const at = (status: MintTransactionFacts['status'], confirmations = 0): MintTransactionFacts => ({
+  txId: 'ab'.repeat(32),
+  status,
+  confirmations,
+  size: 300,
+  fee: '170000',
+  tokens: 1,
+  missing: [],
+  message: null,
+  page: '',
+})
+
+describe('how far a mint is', () => {
+  it('is nowhere while nothing is in a block', () => {
+    expect(stepsOf({ all: [at('ready'), at('sent')], wanted: 3 })).toEqual({
+      percent: 0,
+      leastConfirmations: undefined,
+    })
+  })
+
+  it('counts the block and each block on it, and tells of the last transaction', () => {
+    expect(stepsOf({ all: [at('in_block', 0)], wanted: 3 })).toEqual({
+      percent: 25,
+      leastConfirmations: 0,
+    })
+    expect(stepsOf({ all: [at('confirmed', 5), at('in_block', 1)], wanted: 3 })).toEqual({
+      percent: 75,
+      leastConfirmations: 1,
+    })
+    expect(stepsOf({ all: [at('confirmed', 3), at('sent')], wanted: 3 })).toEqual({
+      percent: 50,
+      leastConfirmations: undefined,
+    })
+  })
+
+  it('is at its end when all are confirmed, however many blocks came since', () => {
+    expect(stepsOf({ all: [at('confirmed', 40), at('confirmed', 3)], wanted: 3 })).toEqual({
+      percent: 100,
+      leastConfirmations: 3,
+    })
+  })
+})
