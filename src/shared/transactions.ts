@@ -275,6 +275,7 @@ const warningCodes = [
   'networks_mixed',
   'other_network',
   'duplicate_inputs',
+  'signer_unexplained',
   'wrong_signature',
   'unasked_signature',
   'imbalance',

@@ -37,6 +37,7 @@ type Facts = {
   networks_mixed: Unit
   other_network: { expected: string; actual: string }
   duplicate_inputs: { input: string }
+  signer_unexplained: { keyHash: string; plutusRuns: number }
   wrong_signature: { keyHash: string }
   unasked_signature: { keyHash: string }
   imbalance: { lovelace: string; tokens: number }
@@ -245,6 +246,12 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   duplicate_inputs: {
     severity: 'error',
     text: ({ input }) => `It names the input ${input} twice: the ledger refuses it.`,
+  },
+  signer_unexplained: {
+    // Plutus scripts may ask who signs; nothing else gives a reason to name a key.
+    severity: ({ plutusRuns }) => (plutusRuns === 0 ? 'error' : 'info'),
+    text: ({ keyHash }) =>
+      `It asks for the signature of key ${keyHash} without a reason that is known: none of its inputs is said to be at an address of that key. If the key is yours, one of them may be all the same: look the inputs up before you sign.`,
   },
   wrong_signature: {
     severity: 'error',

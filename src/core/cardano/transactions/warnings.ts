@@ -18,6 +18,7 @@ export const warningsOf = (
 ): readonly TransactionWarning[] => {
   const order = ['error', 'warning', 'info']
   return [
+    ...signerWarnings(summary),
     ...signatureWarnings(summary),
     ...validityWarnings(summary, expected),
     ...mintWarnings(summary, expected),
@@ -30,6 +31,17 @@ export const warningsOf = (
     ...inputWarnings(summary),
     ...otherWarnings(summary),
   ].toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
+}
+
+/**
+ * What an input holds is somebody's word. Who says that it is a stranger's still needs its owner's
+ * signature, and can ask for it only by naming the key.
+ */
+const signerWarnings = ({ signers, also }: TransactionSummary): TransactionWarning[] => {
+  const plutusRuns = also.filter(({ kind }) => kind === 'redeemers').length
+  return signers
+    .filter(({ reasons }) => reasons.every((reason) => reason === 'required_signer'))
+    .map(({ keyHash }) => warning('signer_unexplained', { keyHash, plutusRuns }))
 }
 
 const signatureWarnings = (summary: TransactionSummary): TransactionWarning[] => {

@@ -131,11 +131,23 @@ describe('warnings', () => {
     ['imbalance', outputs(payTo(home, 4_000_000n, mintOf('A')))],
     ['inputs_unknown', { inputs: [someInput, ['cd'.repeat(32), 0]] }],
     ['unasked_signature', { signers: [given.bob] }],
+    ['signer_unexplained', { body: [[14n, [bytes(given.bob.keyHash)]]] }],
     ['fails_on_purpose', { isValid: false }],
     ['unknown_fields', { body: [[99n, 1n]] }],
     ['other_effects', { body: [[22n, 1n]] }],
   ] satisfies [WarningCode, Raw][])('tell %s', (code, parts) => {
     expect(codes(parts)).toContain(code)
+  })
+
+  it('stop who is asked to sign although nothing is said to be theirs', () => {
+    const asked = { body: [[14n, [bytes(given.bob.keyHash)]]] } satisfies Raw
+    const bobs = { keyHash: given.bob.keyHash, plutusRuns: 0 }
+    expect(warn(asked)).toContainEqual(
+      expect.objectContaining({ code: 'signer_unexplained', severity: 'error', facts: bobs }),
+    )
+    // the same key with a reason: the script of the mint names it
+    const scripted = { body: [[14n, [bytes(alice.keyHash)]]] } satisfies Raw
+    expect(codes(scripted)).not.toContain('signer_unexplained')
   })
 
   it('tell metadata that is not the one that was signed', () => {
