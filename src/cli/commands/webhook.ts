@@ -1,6 +1,9 @@
 import type { Command } from 'commander'
 import type { Core } from '../../core/index.ts'
-import { command, group } from '../program.ts'
+import { messageOf } from '../../shared/errors.ts'
+import type { Webhook } from '../../shared/wire/webhook.ts'
+import type { Secret } from '../../core/secret/secret.ts'
+import { type Answer, command, group } from '../program.ts'
 import type { Session } from '../session.ts'
 import { facts, table } from '../table.ts'
 
@@ -8,6 +11,7 @@ type AddOptions = {
   readonly name: string
   readonly callbackUrl: string
   readonly description?: string
+  readonly forInbox?: boolean
 }
 
 export const addWebhookCommands = (program: Command): void => {
@@ -24,38 +28,73 @@ const addAdd = (webhook: Command): void =>
     webhook,
     'add',
     'have the service send its events to an address',
-    'webhook add --name inbox --callback-url https://hooks.example.com/ --account shop',
+    'webhook add --name inbox --callback-url https://hooks.example.com/ --for-inbox --account shop',
     (add) =>
       add
         .requiredOption('--name <name>', 'a name to know it by')
         .requiredOption('--callback-url <url>', 'where deliveries go; an inbox prints its own')
-        .option('--description <text>', 'what it is for'),
-    async (session, { name, callbackUrl, description }) => {
-      const added = await session.withVault(async (core) => {
-        const { network } = core.accounts.get(session.account)
-        const client = await clientOf(core, session)
-        return client.createWebhook(
-          {
-            type: 'nft_api',
-            name,
-            network,
-            callback_url: callbackUrl,
-            ...(description === undefined ? {} : { description }),
-          },
-          { signal: session.signal },
-        )
-      })
-      return {
-        json: added,
-        text: `Added.\n${facts([
-          ['id', added.id],
-          ['name', added.name],
-          ['network', added.network],
-          ['callback URL', added.callback_url],
-        ])}`,
-      }
-    },
+        .option('--description <text>', 'what it is for')
+        .option(
+          '--for-inbox',
+          'keep the secret that the service tells in the vault, for events listen, and do not show it',
+        ),
+    add,
   )
+
+const add = async (session: Session, options: AddOptions): Promise<Answer> => {
+  // the service tells the secret once: whether it can be kept is found out before
+  if (options.forInbox === true && (await session.core()).vault.status().state === 'new') {
+    await session.openVault()
+  }
+  const { secret, ...made } = await session.withVault((core) => create(core, session, options))
+  const kept = options.forInbox === true && (await keep(session, secret))
+  const shown = kept ? undefined : secret?.text()
+  secret?.wipe()
+  return {
+    json: { ...made, ...(shown === undefined ? {} : { secret: shown }) },
+    text: `Added.\n${facts([
+      ['id', made.id],
+      ['name', made.name],
+      ['network', made.network],
+      ['callback URL', made.callback_url],
+      ['secret', shown],
+    ])}${shown === undefined ? '' : '\nThe secret is shown this once. Deliveries are verified with it: coldpress events listen --secret-file F'}`,
+  }
+}
+
+type Made = Webhook & { readonly secret?: Secret }
+
+const create = async (
+  core: Core,
+  session: Session,
+  { name, callbackUrl, description }: AddOptions,
+): Promise<Made> => {
+  const { network } = core.accounts.get(session.account)
+  const client = await clientOf(core, session)
+  const request = { type: 'nft_api', name, network, callback_url: callbackUrl } as const
+  return client.createWebhook(
+    { ...request, ...(description === undefined ? {} : { description }) },
+    { signal: session.signal },
+  )
+}
+
+/** Whether it is kept; if not, it must be shown, for nobody tells it again. */
+const keep = async (session: Session, secret: Secret | undefined): Promise<boolean> => {
+  if (secret === undefined) {
+    session.terminal.warn(
+      "The service told no secret. Give the inbox the service's own with: coldpress events listen --secret-file F",
+    )
+    return false
+  }
+  try {
+    const core = await session.core()
+    await core.events.inboxSecrets.set(core.accounts.get(session.account).id, secret)
+    return true
+  } catch (error) {
+    session.terminal.warn(`The secret was not kept: ${messageOf(error)}`)
+    return false
+  }
+}
 
 const addList = (webhook: Command): void =>
   command(

@@ -61,6 +61,13 @@ const tokensToAdd = z
   .custom<readonly TokenRequestInput[]>()
   .transform((tokens) => ({ tokens: [...tokens] }))
   .pipe(addTokensRequest)
+/** Told this once, to verify deliveries with; services that sign with another secret tell none. */
+const webhookMade = webhook
+  .extend({ secret: z.string().min(1).optional() })
+  .transform(({ secret, ...made }) =>
+    secret === undefined ? made : { ...made, secret: Secret.ofText(secret) },
+  )
+
 const tokensAdded = addTokensResponse.transform(({ data }) => data)
 
 /** The keys become secrets in the same step that reads them. */
@@ -205,7 +212,7 @@ export const operations = {
     method: 'POST',
     path: '/webhooks',
     request: webhookRequest,
-    response: webhook,
+    response: webhookMade,
     idempotent: false,
   },
   webhooks: {
