@@ -8,7 +8,7 @@ const codeChars = 650
 /** A longer name would push the codes off the sheet; the backup itself has it whole. */
 const longestName = 100
 /** What an A4 page has room for, beside the text. */
-const mostCodes = 6
+const mostCodes = 5
 
 /**
  * A backup as a page to print on one sheet of A4: its age text, the same as QR codes, and how it is
