@@ -84,11 +84,12 @@ describe('the frame', () => {
 
   it('is walked through in the order in which it is read', async () => {
     const names = await walk()
-    expect(names.slice(0, 7)).toEqual([
+    expect(names.slice(0, 8)).toEqual([
       'a Skip to the content',
       'button Collections',
       'button Import',
       'button Policies',
+      'button Signing',
       'button Events',
       'button Settings',
       'button Create the vault',
