@@ -68,8 +68,6 @@ export const minting = {
 
   list: {
     title: 'Mints of this collection',
-    none: 'Nothing was minted from this collection yet.',
-    open: (what: string) => `Show ${what}`,
     columns: { what: 'What', state: 'State', confirmed: 'Confirmed', begun: 'Begun' },
     confirmed: (done: number, all: number) => `${number(done)} of ${number(all)}`,
   },
@@ -148,7 +146,6 @@ export const minting = {
     here: 'In this vault',
     elsewhere: 'Elsewhere',
     key: 'Key hash',
-    policyKey: 'Policy',
     validFor: 'How long there is to sign and send',
     validForHint: 'Longer for signatures that come from other computers.',
     durations: { '7200': '2 hours', '86400': 'A day', '604800': 'A week' },
@@ -203,8 +200,6 @@ export const minting = {
     payer: 'Payer',
     policy: 'Policy',
     signed: 'Signed',
-    missingHere: 'To be signed here',
-    missingElsewhere: 'Signs elsewhere',
     signAll: (what: string) => `Sign and mint ${what}`,
     signSome: 'Sign here and ask the others',
     signNone: 'Ask the others to sign',
