@@ -113,6 +113,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     vault,
     localClient: async () => studioClient(await studio.get()),
   })
+  const events = createEvents({ db, vault, accounts })
   const gateways = createGateways({
     db,
     vault,
@@ -135,13 +136,21 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     vault,
     content,
     pinPlaces,
-    accounts,
+    accounts: {
+      ...accounts,
+      remove: async (nameOrId) => {
+        const removed = await accounts.remove(nameOrId)
+        // what its deliveries are verified with goes with it; its events stay
+        await events.inboxSecrets.remove(removed.id)
+        return removed
+      },
+    },
     gateways,
     policies,
     phrases,
     imports,
     signing,
-    events: createEvents({ db, vault, accounts }),
+    events,
     log: createEventLog({ db }),
     settings: createSettings({ db }),
     studioKeys: (network) => ({

@@ -248,5 +248,11 @@ describe('the secret that a service tells', () => {
     expect(await deliver(first.url, eventJson({ id: 'of the shop' }))).toBe(200)
     await inbox.end('SIGTERM')
     expect(await listIds('--account', account)).toEqual(['of the shop'])
+
+    const kept = () => [...filesUnder(home.dir).keys()].filter((path) => path.includes('inbox-'))
+    const before = kept()
+    await home.json(['account', 'remove', account])
+    expect(kept()).toHaveLength(before.length - 1)
+    expect(await listIds('--search', 'shop')).toEqual(['of the shop'])
   })
 })

@@ -20,7 +20,7 @@ export type Events = Omit<ReceivedEvents, 'take'> & {
 
 export const createEvents = (deps: {
   readonly db: Database
-  readonly vault: Pick<Vault, 'getApiKey' | 'putApiKey'>
+  readonly vault: Pick<Vault, 'getApiKey' | 'putApiKey' | 'removeApiKey'>
   readonly accounts: {
     get(nameOrId: string): { readonly id: string; readonly name: string }
     client(nameOrId: string): Promise<MintingClient>

@@ -12,6 +12,8 @@ export type InboxSecrets = {
   readonly get: (accountId: string) => Promise<Secret | undefined>
   /** @throws ColdpressError `invalid` for one that is too short, and what the vault throws */
   readonly set: (accountId: string, secret: Secret) => Promise<void>
+  /** Removing one that is not there is no fault. @throws what the vault throws */
+  readonly remove: (accountId: string) => Promise<void>
 }
 
 /** The vault's name for it, beside the account's own API key. */
@@ -20,13 +22,14 @@ const nameOf = (accountId: string): string => `inbox-${accountId}`
 const leastBytes = 16
 
 export const createInboxSecrets = (
-  vault: Pick<Vault, 'getApiKey' | 'putApiKey'>,
+  vault: Pick<Vault, 'getApiKey' | 'putApiKey' | 'removeApiKey'>,
 ): InboxSecrets => ({
   get: (accountId) => vault.getApiKey(nameOf(accountId)),
   set: async (accountId, secret) => {
     checkInboxSecret(secret)
     await vault.putApiKey(nameOf(accountId), secret)
   },
+  remove: (accountId) => vault.removeApiKey(nameOf(accountId)),
 })
 
 /** @throws ColdpressError `invalid` */
