@@ -28,7 +28,8 @@ type Source = {
  * Takes what a service's list of events holds and is not here: from the newest back to the one that
  * was the newest when the list was last read to its end. That mark moves only when this time's end
  * was reached, so what an interruption left out is read the next time, and what is here already is
- * not taken twice.
+ * not taken twice. One more is looked at behind the mark: a list that turns out not to go from the
+ * newest back is read whole, this time and the next.
  * @throws ColdpressError as every call, `not_found` with a sentence when the service has no list
  */
 export const catchUpEvents = async (source: Source): Promise<CaughtUp> => {
@@ -36,6 +37,8 @@ export const catchUpEvents = async (source: Source): Promise<CaughtUp> => {
   const mark = markOf(db, accountId)
   const bad: string[] = []
   let newest: string | undefined
+  const order = newestFirstSoFar()
+  let reached = false
   let batch: ReadEvent[] = []
   let [added, known] = [0, 0]
   const flush = (): void => {
@@ -51,13 +54,28 @@ export const catchUpEvents = async (source: Source): Promise<CaughtUp> => {
       continue
     }
     newest ??= read.event.id
-    if (read.event.id === mark) break
+    const inOrder = order(read)
+    if (reached && inOrder) break
+    reached ||= read.event.id === mark
+    if (read.event.id === mark) continue
     batch.push(read)
     if (batch.length === perTransaction) flush()
   }
   if (batch.length > 0) flush()
-  if (newest !== undefined) setMark(db, accountId, newest)
+  if (newest !== undefined && order()) setMark(db, accountId, newest)
   return { added, known, bad }
+}
+
+/** Whether none was newer than the one before it, by the times that the service tells. */
+const newestFirstSoFar = (): ((next?: ReadEvent) => boolean) => {
+  let last = Number.POSITIVE_INFINITY
+  let holds = true
+  return (next) => {
+    const at = next?.event.create_date ?? last
+    holds &&= at <= last
+    last = at
+    return holds
+  }
 }
 
 /** The list comes parsed: its text is written anew. */
@@ -71,7 +89,7 @@ const readItem = (item: unknown): ReadEvent | string => {
 
 async function* listOf({ client, name, signal }: Source): AsyncGenerator {
   try {
-    yield* client.events({ signal })
+    yield* client.events({ order: 'desc', signal })
   } catch (error) {
     if (!isColdpressError(error, 'not_found') && !isColdpressError(error, 'not_implemented')) {
       throw error

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
 import { createMintingClient } from '../../../../src/core/api/client.ts'
 import { catchUpEvents } from '../../../../src/core/events/received/catch-up.ts'
 import { Secret } from '../../../../src/core/secret/secret.ts'
@@ -8,14 +9,18 @@ import { eventJson, openEvents } from '../event-of.ts'
 
 const pageSize = 3
 
+const timeOf = (event: unknown) => z.object({ create_date: z.int() }).parse(event).create_date
+const byTime = (a: unknown, b: unknown) => timeOf(b) - timeOf(a)
+
 /** A service with a list of events, newest first; `failAt` is the call that it answers 500. */
-const service = async (status = 200) => {
+const service = async (status = 200, oldestFirst = false) => {
   const list: unknown[] = []
   let calls = 0
   const faults = { failAt: 0 }
   const server = await startLoopbackServer((request, _message, response) => {
     calls += 1
     const code = calls === faults.failAt ? 409 : status
+    if (oldestFirst) list.sort(byTime)
     const from = Number(request.query.get('cursor') ?? list.length)
     const data = list.slice(Math.max(0, from - pageSize), from).toReversed()
     const cursor = from > pageSize ? String(from - pageSize) : null
@@ -35,8 +40,8 @@ const service = async (status = 200) => {
   const catchUp = () => catchUpEvents({ db, events, client, accountId: 'shop', name: 'Shop' })
   const emit = (...ids: readonly string[]) =>
     list.push(
-      ...ids.map(
-        (id, index) => JSON.parse(eventJson({ id, minute: list.length + index })) as unknown,
+      ...ids.map((id, index): unknown =>
+        JSON.parse(eventJson({ id, minute: list.length + index })),
       ),
     )
   const ids = () => events.page({ limit: 100 }).map(({ eventId }) => eventId)
@@ -67,6 +72,17 @@ describe('catching up with a service', () => {
     emit('i')
     expect(await catchUp()).toMatchObject({ bad: [] })
     expect(ids()).toEqual(['i', 'h', 'g', 'f', 'e', 'd', 'c', 'b', 'a'])
+  })
+
+  it('misses nothing of a service that lists the oldest first whatever it is asked for', async () => {
+    const { emit, catchUp, ids } = await service(200, true)
+    emit('a')
+    expect(await catchUp()).toMatchObject({ added: 1 })
+    emit('b')
+    expect(await catchUp()).toMatchObject({ added: 1 })
+    emit('c', 'd', 'e')
+    expect(await catchUp()).toMatchObject({ added: 3 })
+    expect(ids()).toEqual(['e', 'd', 'c', 'b', 'a'])
   })
 
   it('does not take again what a delivery brought', async () => {
