@@ -138,16 +138,3 @@ describe('events', () => {
     await page.getByText('3,002 events').waitFor()
   })
 })
-
-describe('events of a new home', () => {
-  it('says that nothing happened yet', async () => {
-    const running = await startApp()
-    try {
-      await openView(running.page, 'Events')
-      await running.page.getByRole('heading', { name: 'Nothing happened yet' }).waitFor()
-      await look(running.page, 'empty')
-    } finally {
-      await running.kill()
-    }
-  })
-})

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { call, createVault, passphrase, patience } from '../support/acts.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { call, passphrase, patience } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { crashPage, inWindow } from '../support/app-processes.ts'
 import { axeViolations } from '../support/axe.ts'
@@ -116,20 +116,27 @@ describe('the window', () => {
     expect(isDark).toBe(true)
     await second.close()
   })
+})
 
-  it.each(['suspend', 'lock-screen'])('locks the vault at %s', async (event) => {
-    const { app, page } = await start(join(folder, 'home'))
-    await frameOf(page).waitFor()
-    await call(page, 'vault.create', { passphrase })
-    await app.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), event)
-    await page.getByRole('region', { name: 'Vault locked' }).waitFor()
-    expect(await call(page, 'vault.status', null)).toMatchObject({ state: 'locked' })
+describe('an open vault', () => {
+  let app: RunningApp
+  beforeAll(async () => {
+    app = await startApp()
+    await frameOf(app.page).waitFor()
+    await call(app.page, 'vault.create', { passphrase })
+  })
+  beforeEach(() => call(app.page, 'vault.unlock', { passphrase }))
+  afterAll(() => app.kill())
+
+  it.each(['suspend', 'lock-screen'])('is locked at %s', async (event) => {
+    expect(await call(app.page, 'vault.status', null)).toMatchObject({ state: 'unlocked' })
+    await app.app.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), event)
+    await app.page.getByRole('region', { name: 'Vault locked' }).waitFor()
+    expect(await call(app.page, 'vault.status', null)).toMatchObject({ state: 'locked' })
   })
 
-  it('asks before it closes on a running import, and closes when told to', async () => {
-    const app = await start(join(folder, 'home'))
+  it('with a running import: the window asks before it closes, and closes when told to', async () => {
     await app.page.getByRole('button', { name: 'Try it now' }).click()
-    await createVault(app.page)
     const close = () =>
       app.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
     const isRunning = async (): Promise<boolean> => {
@@ -145,6 +152,5 @@ describe('the window', () => {
     })
     await dialog.getByRole('button', { name: 'Stop and close' }).click()
     await ended
-    running = undefined
   })
 })

@@ -1,17 +1,23 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answerDialogs, createVault } from '../support/acts.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerDialogs, createVault, openView } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { picture } from '../support/screens.ts'
 
 let running: RunningApp
 
-beforeEach(async () => {
+/** One new home for all: as long as it holds no collection, every view leads back to its start. */
+beforeAll(async () => {
   running = await startApp()
 })
-afterEach(async () => {
-  await running.kill()
-})
+afterAll(() => running.kill())
+
+const backToStart = async (): Promise<void> => {
+  const { page } = running
+  await openView(page, 'Collections')
+  await page.getByRole('main').getByRole('button', { name: 'Getting started' }).last().click()
+  await page.getByRole('heading', { level: 1, name: 'Welcome to Coldpress' }).waitFor()
+}
 
 describe('the first start', () => {
   test('says what this is and offers three ways on, none of them a dead end', async () => {
@@ -39,8 +45,17 @@ describe('the first start', () => {
     await page.getByRole('heading', { level: 1, name: 'Collections' }).waitFor()
   })
 
+  test('has no events yet, and says so', async () => {
+    const { page } = running
+    await openView(page, 'Events')
+    await page.getByRole('heading', { name: 'Nothing happened yet' }).waitFor()
+    await picture(page, 'events-empty')
+    expect(await axeViolations(page)).toEqual([])
+  })
+
   test('a folder that is picked is where the import begins', async () => {
     const { app, page } = running
+    await backToStart()
     await answerDialogs(app, { open: '/nowhere' })
     await page.getByRole('button', { name: 'Pick a folder' }).click()
     await page.getByRole('heading', { level: 1, name: /Import/u }).waitFor()
@@ -48,6 +63,7 @@ describe('the first start', () => {
 
   test('leads with one passphrase to the sample collection and its 24 tokens', async () => {
     const { page } = running
+    await backToStart()
     const begin = page.getByRole('button', { name: 'Try it now' })
     await begin.click()
     const dialog = page.getByRole('dialog', { name: 'Create your vault' })

@@ -15,7 +15,8 @@ export const axeViolations = async (page: Page): Promise<readonly string[]> => {
       .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
       .map(({ finished }) => finished.catch(() => undefined))).then(() => undefined)`,
   )
-  await page.evaluate(`globalThis.axe ?? (() => { ${source} })()`)
+  if (!(await page.evaluate<boolean>('"axe" in globalThis')))
+    await page.evaluate(`(() => { ${source} })()`)
   return page.evaluate<string[]>(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
       violations.map(({ id, help, nodes }) =>
