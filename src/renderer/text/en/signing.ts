@@ -7,7 +7,7 @@ export const signing = {
   lead: 'What waits for a key of your vault. No network is needed.',
   backToDesk: 'All requests',
   gone: 'This request is not on this computer.',
-  waits: (number: number) => `${plural(number, 'request waits', 'requests wait')}`,
+  waits: (number: number) => plural(number, 'request waits', 'requests wait'),
 
   take: {
     title: 'Drop files here',
