@@ -16,6 +16,12 @@ const frames = 'test/e2e/frames.e2e.test.ts'
 /** They look at the memory of their whole process. */
 const alone = ['csl', 'transactions/memory'].map((name) => `test/core/cardano/${name}.test.ts`)
 
+/** Tests that start real programs. */
+const programs = (name: string, include: string[], exclude: string[] = []) => ({
+  extends: true as const,
+  test: { name, include, exclude, testTimeout: 300_000, hookTimeout: 300_000 },
+})
+
 /** Tests that drive the app in its window, one file after the other. */
 const app = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,
@@ -41,6 +47,8 @@ const app = (name: string, include: string[], exclude: string[] = []) => ({
 export default defineConfig({
   test: {
     pool: 'forks',
+    // One less than there are cores is the default: with two, tests that wait would wait alone.
+    maxWorkers: 2,
     // The package itself begins a download where it is imported.
     alias: [
       {
@@ -62,15 +70,8 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'alone', include: alone, testTimeout: 60_000 } },
-      {
-        extends: true,
-        test: {
-          name: 'system',
-          include: ['test/**/*.system.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
+      programs('system', ['test/**/*.system.test.ts'], ways),
+      programs('ways', ways),
       app('e2e', ['test/e2e/**/*.e2e.test.ts'], [...journeys, frames]),
       app('journeys', journeys),
       app('frames', [frames]),
