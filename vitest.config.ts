@@ -11,6 +11,8 @@ const journeys = [
   'survival',
   'keyboard',
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
+/** Whole ways of the command line in several homes with real vaults: a minute or more each. */
+const ways = ['air-gap', 'mint', 'policy-backup'].map((name) => `test/cli/${name}.system.test.ts`)
 const frames = 'test/e2e/frames.e2e.test.ts'
 
 /** They look at the memory of their whole process. */
@@ -40,7 +42,8 @@ const app = (name: string, include: string[], exclude: string[] = []) => ({
 /**
  * `unit` is quick and alone on its machine's files; its files share a process for each core, so that
  * the libraries are loaded twice and not for every file. What looks at its whole process runs
- * `alone`. `system` starts real programs (keychain, IPFS node, the CLI); `e2e` drives the app in its
+ * `alone`. `system` starts real programs (keychain, IPFS node, the CLI), `ways` its
+ * longest; `e2e` drives the app in its
  * window, `journeys` through its longest ways; `frames` measures how smoothly it scrolls, which no
  * run judges.
  */
