@@ -222,7 +222,8 @@ describe('the security table', () => {
     await isThere()
     // nobody is asked before a page empties itself: it is led back
     await inPage(`void (location.href = 'about:blank')`).catch(() => undefined)
-    await expect.poll(() => address().catch(() => '')).toBe(before)
+    const shown = () => inPage<string>('[location.href, document.readyState].join(" ")')
+    await expect.poll(() => shown().catch(() => '')).toBe(`${before} complete`)
     await isThere()
   })
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { app, type Session, shell, type WebContents } from 'electron'
 import { outsideLink } from './outside-links.ts'
 import { againUrl, isOwn, startUrl } from './origin.ts'
@@ -57,8 +58,21 @@ const guardNavigation = (contents: WebContents, onAgain: () => void): void => {
   // Nobody is asked before a page empties itself. It gets no answer there, and is led back once it
   // has ended: Chromium drops a navigation that begins while the empty page is still being put there.
   contents.on('did-finish-load', () => {
-    if (contents.getURL().startsWith('about:')) contents.loadURL(startUrl).catch(() => undefined)
+    if (contents.getURL().startsWith('about:')) void leadBack(contents)
   })
 }
+
+/** A page that follows an empty one sometimes never ends loading; loaded again, it does. */
+const leadBack = async (contents: WebContents): Promise<void> => {
+  for (let tries = 0; tries < 3 && !contents.isDestroyed(); tries += 1) {
+    const load = contents.loadURL(startUrl).then(
+      () => true,
+      () => false,
+    )
+    if (await Promise.race([load, sleep(loadMs, false)])) return
+  }
+}
+
+const loadMs = 5_000
 
 const withoutHash = (address: string): string => address.split('#', 1)[0] ?? ''
