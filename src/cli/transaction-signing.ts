@@ -1,6 +1,6 @@
 import { ColdpressError } from '../shared/errors.ts'
-import type { TransactionSummary } from '../shared/transactions.ts'
 import { KeyHash } from '../core/cardano/ids.ts'
+import { chosenKeys } from '../core/signing/desk-keys.ts'
 import type { Session } from './session.ts'
 import { plural } from './table.ts'
 import { wantedKeys, type OpenedTransactions } from './transaction-input.ts'
@@ -24,19 +24,11 @@ export const keysToSign = async (
   const wanted = [...new Set(transactions.flatMap(({ summary }) => wantedKeys(summary)))]
   const here = new Set<string>()
   for (const key of wanted) if (await vault.hasKey(KeyHash(key))) here.add(key)
-  const keys = transactions.map(({ summary }) => chosenKeys(summary, here))
+  const keys = transactions.map(({ summary }) =>
+    chosenKeys(summary, here).map((key) => KeyHash(key)),
+  )
   if (keys.every((chosen) => chosen.length === 0)) throw noKey(wanted)
   return keys
-}
-
-const chosenKeys = ({ missing }: TransactionSummary, here: ReadonlySet<string>): KeyHash[] => {
-  const chosen = new Set(missing.keys.filter((key) => here.has(key)))
-  for (const { count, of } of missing.choices) {
-    const open = count - of.filter((key) => chosen.has(key)).length
-    const free = of.filter((key) => here.has(key) && !chosen.has(key))
-    for (const key of free.slice(0, Math.max(0, open))) chosen.add(key)
-  }
-  return [...chosen].map((key) => KeyHash(key))
 }
 
 const noKey = (wanted: readonly string[]): ColdpressError =>

@@ -96,7 +96,7 @@ export const mintStatuses = [
 export type MintStatus = (typeof mintStatuses)[number]
 
 /** What fee and least amounts were reckoned with, for who judges the transactions without a network. */
-const parameters = z.object({
+export const mintParameters = z.object({
   min_fee_a: z.int(),
   min_fee_b: z.int(),
   coins_per_utxo_size: z.int(),
@@ -123,7 +123,7 @@ export const mint = z.object({
   funding_address: address,
   policy_id: z.string(),
   script: scriptJson,
-  parameters,
+  parameters: mintParameters,
   tokens: z.array(z.object({ id: z.string(), asset_name: z.string(), address, tx_id: txId })),
   transactions: z.array(mintTransaction),
   created_at: z.string(),

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { type MintKind, mintKinds, mintStatuses, type MintStatus } from '../../shared/wire/mint.ts'
+import {
+  type MintKind,
+  mintKinds,
+  mintParameters,
+  mintStatuses,
+  type MintStatus,
+} from '../../shared/wire/mint.ts'
 import { tokenStatuses } from '../../shared/wire/token.ts'
 import { KeyHash, TxId } from '../../core/cardano/ids.ts'
 import type { Witness } from '../../core/cardano/keys.ts'
@@ -7,19 +13,6 @@ import type { BuiltTransaction, TransactionOutput } from '../../core/cardano/tra
 import { columns, type Database } from '../../core/db/database.ts'
 import type { DatedParameters } from '../../core/gateway/gateway.ts'
 import { type PageStart, rowsToRead } from '../paging.ts'
-
-/** As the wire has them, which is how they are answered again. */
-const parameters = z.object({
-  min_fee_a: z.int(),
-  min_fee_b: z.int(),
-  coins_per_utxo_size: z.int(),
-  max_tx_size: z.int(),
-  max_val_size: z.int(),
-  key_deposit: z.int(),
-  pool_deposit: z.int(),
-  epoch: z.int(),
-  fetched_at: z.string(),
-})
 
 const mintRow = z.object({
   seq: z.int(),
@@ -30,7 +23,8 @@ const mintRow = z.object({
   held: z.int().transform((value) => value === 1),
   fault: z.string().nullable(),
   funding_address: z.string(),
-  parameters: columns.json(parameters),
+  // as the wire has them, which is how they are answered again
+  parameters: columns.json(mintParameters),
   created_at: z.string(),
   updated_at: z.string(),
 })

@@ -1,10 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { failureOf } from '../../bridge.ts'
+import type { ReactNode } from 'react'
 import { useVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fault } from '../../ui/fault.tsx'
+import { useSending } from '../use-sending.ts'
 
 /** A dialog whose button does one thing; what fails is said in the dialog, which stays open. */
 export const DialogForm = ({
@@ -25,20 +25,7 @@ export const DialogForm = ({
 }) => {
   // The vault's dialog may stand over this one; Escape then closes that one alone.
   const isCovered = useVault(({ asking }) => asking !== undefined)
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
-  const send = async () => {
-    setBusy(true)
-    setFault(undefined)
-    try {
-      await onSubmit()
-    } catch (error) {
-      const failure = failureOf(error)
-      if (failure.code !== 'cancelled') setFault(failure.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, fault, send } = useSending(onSubmit)
   return (
     <Dialog onClose={onClose} title={title} size="lg" closeOnEscape={!isCovered}>
       <form

@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { failureOf } from '../../bridge.ts'
+import type { ReactNode } from 'react'
 import { text } from '../../text/en.ts'
 import { Fault } from '../../ui/fault.tsx'
 import { SecretFrame } from '../../ui/secret-frame.tsx'
+import { useSending } from '../use-sending.ts'
 
 /**
  * A form with something secret in it, in the frame that says so. What fails is said in it and it stays,
@@ -25,25 +25,12 @@ export const SecretForm = ({
   readonly onCancel: () => void
   readonly children: ReactNode
 }) => {
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
-  const send = async () => {
-    setBusy(true)
-    setFault(undefined)
-    try {
-      await onSubmit()
-    } catch (error) {
-      const failure = failureOf(error)
-      if (failure.code !== 'cancelled') setFault(failure.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, fault, send, forget } = useSending(onSubmit)
   return (
     <SecretFrame>
       <form
         noValidate
-        onChange={() => setFault(undefined)}
+        onChange={forget}
         onSubmit={(event) => {
           event.preventDefault()
           if (isReady && !busy) void send()

@@ -1,47 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
-import type { FieldFault } from '../../../../shared/calls/collections.ts'
-import { call, failureOf } from '../../../bridge.ts'
+import { call } from '../../../bridge.ts'
 import type { Draft } from '../../../stores/new-collection.ts'
+import { useFieldCheck } from '../../use-field-check.ts'
 import { formOf } from './form-of.ts'
 
-const quietMs = 250
-
-/** What the main process finds wrong with the form; asked again when nobody types for a moment. */
-export const useCheck = (
-  accountId: string,
-  draft: Draft,
-): {
-  readonly faults: readonly FieldFault[]
-  /** Why it could not be asked. */
-  readonly failure: string | undefined
-  /** Asks at once, for what stands in the form now. */
-  readonly checkNow: () => Promise<readonly FieldFault[]>
-} => {
-  const [faults, setFaults] = useState<readonly FieldFault[]>([])
-  const [failure, setFailure] = useState<string>()
-  const lastQuestion = useRef(0)
+/** The check of a new collection's form. */
+export const useCheck = (accountId: string, draft: Draft) => {
   // Samples stand beside the form; the check does not see them.
   const { samples: _samples, ...typed } = draft
   const asked = JSON.stringify({ accountId, form: formOf(draft), typed })
-  const checkNow = async (): Promise<readonly FieldFault[]> => {
-    const question = (lastQuestion.current += 1)
-    const found = await call('collections.check', { accountId, form: formOf(draft) })
-    if (question === lastQuestion.current) {
-      setFaults(found)
-      setFailure(undefined)
-    }
-    return found
-  }
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      checkNow().catch((error: unknown) => setFailure(failureOf(error).message))
-    }, quietMs)
-    return () => {
-      clearTimeout(timer)
-      lastQuestion.current += 1
-    }
-    // The text holds all that is asked.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [asked])
-  return { faults, failure, checkNow }
+  return useFieldCheck(asked, () => call('collections.check', { accountId, form: formOf(draft) }))
 }

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { failureOf } from '../bridge.ts'
+
+/** Does what a form is for. What fails stays to be said, except what the user did not want after all. */
+export const useSending = (onSubmit: () => Promise<void>) => {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const send = async () => {
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await onSubmit()
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.code !== 'cancelled') setFault(failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, fault, send, forget: () => setFault(undefined) }
+}
