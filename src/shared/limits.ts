@@ -2,6 +2,7 @@
 export const limits = {
   /** Interface: tokens in one request. */
   tokensPerRequest: 25,
+  tokensPerSale: 20,
   /** Interface: `name`, `asset_name`, `description` of a token. */
   tokenText: { minChars: 2, maxChars: 32, maxBytes: 64 },
   /** Ledger: bytes of an asset name. The interface allows 64, the ledger refuses more than this. */

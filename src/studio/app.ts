@@ -35,6 +35,8 @@ import { addPolicyRoutes } from './routes/policy.ts'
 import { addRoyaltyPage, addRoyaltyRoutes } from './routes/royalty.ts'
 import { addTokenRoutes } from './routes/tokens.ts'
 import { addWebhookRoutes } from './routes/webhooks.ts'
+import { eventsSchema } from './events/schema.ts'
+import { salesSchema } from './sales/schema.ts'
 import { studioSchema } from './store/schema.ts'
 import { validatorCompiler } from './validation.ts'
 
@@ -63,7 +65,13 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
   const fetcher = createImageFetcher({
     mayConnect: options.allowPrivateUrls === true ? () => true : isPublicAddress,
   })
-  const database = new Database(options.database, [studioSchema, submissionSchema, mintsSchema])
+  const database = new Database(options.database, [
+    studioSchema,
+    submissionSchema,
+    mintsSchema,
+    salesSchema,
+    eventsSchema,
+  ])
   const studio: Studio = {
     database,
     chain: chainFor(options, database, now, () => studio),

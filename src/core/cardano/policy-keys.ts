@@ -3,7 +3,16 @@ import type { KeyHash, TxId } from './ids.ts'
 import type { PolicyKey, Witness } from './keys.ts'
 import type { NativeScript } from './scripts.ts'
 
-/** All that a service is given of the vault (docs/adr/0005): three functions, and no way to more. */
+/** A key of a wallet: m/1852'/1815'/0'/0/index (CIP-1852) of the phrase that the vault keeps under `wallet`. */
+export type WalletPlace = { readonly wallet: string; readonly index: number }
+
+/**
+ * A wallet in the vault by its public parts. `accountKey` is 64 bytes of hex, public key and chain
+ * code of m/1852'/1815'/0': all addresses follow from it, and no key that could spend.
+ */
+export type PaymentWallet = { readonly id: string; readonly accountKey: string }
+
+/** All that a service is given of the vault (docs/adr/0005): four functions, and no way to more. */
 export type PolicyKeys = {
   /**
    * Keeps the keys of a new policy, or throws and keeps none. Works while the vault is locked.
@@ -16,5 +25,14 @@ export type PolicyKeys = {
   }): Promise<void>
   /** Bech32 text of the keys, for the interface's policy export alone; the caller wipes them. */
   revealKeys(keyHashes: readonly KeyHash[]): Promise<readonly Secret[]>
-  witness(bodyHash: TxId, keyHash: KeyHash): Promise<Witness>
+  /**
+   * Makes a wallet whose addresses take the payments of sales. Works while the vault is locked; it
+   * is stored before this answers.
+   */
+  createWallet(): Promise<PaymentWallet>
+  /**
+   * @param at where the key is in a wallet; absent for a key that is stored by itself
+   * @throws ColdpressError `vault_locked`, `key_missing`; `invalid` when the key there is another one
+   */
+  witness(bodyHash: TxId, keyHash: KeyHash, at?: WalletPlace): Promise<Witness>
 }

@@ -109,7 +109,7 @@ export const mintParameters = z.object({
 })
 
 /** A withdrawal mints nothing: it sends what is at the collection's payment address elsewhere. */
-export const mintKinds = ['tokens', 'royalty', 'withdrawal'] as const
+export const mintKinds = ['tokens', 'royalty', 'withdrawal', 'sale', 'refund'] as const
 export type MintKind = (typeof mintKinds)[number]
 
 export const mint = z.object({

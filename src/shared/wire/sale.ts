@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+
+/** Sales as studio.md "Sales" has them; what that leaves open is Coldpress's own. */
+
+/** A day: who has not paid by then is not going to. */
+const longestReservation = 86_400
+const mostTokens = limits.tokensPerSale
+const tooMany = `above ${mostTokens}, the most that one sale holds`
+
+export const saleTypes = ['fixed', 'random'] as const
+export type SaleType = (typeof saleTypes)[number]
+
+const terms = {
+  /** Lovelace for one token. */
+  price: z.int('not a whole number of lovelace').positive('not above 0'),
+  /** Seconds. */
+  reservation_time: z
+    .int('not a whole number of seconds')
+    .min(1, 'below 1')
+    .max(longestReservation, `above ${longestReservation}, a day`),
+  /** Blocks that must stand on a payment before it counts; by default what suits the network. */
+  confirmations: z.int().min(0, 'below 0').max(100, 'above 100').optional(),
+}
+
+const tokenIds = z
+  .array(z.string())
+  .min(1, 'no token, at least one required')
+  .max(mostTokens, tooMany)
+
+/** `fixed`: the tokens named. `random`: so many of those that are for sale, drawn by the studio. */
+export const saleRequest = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('fixed'), ...terms, tokens: tokenIds }),
+    z.object({
+      type: z.literal('random'),
+      ...terms,
+      quantity: z.int('not a whole number').min(1, 'below 1').max(mostTokens, tooMany),
+    }),
+  ],
+  'must be fixed or random',
+)
+export type SaleRequest = z.output<typeof saleRequest>
+
+/**
+ * - `RESERVED`: waits for its payment. `EXPIRED`, `CANCELLED`: over, nothing was paid in time.
+ * - `PROCESSING`: paid; being built and signed, or parked for signatures (`mint_id` says for whose).
+ * - `SUBMITTING`, `MINTING`: on its way to the chain; accepted by it. `COMPLETED`: confirmed.
+ * - `RESERVED_FAILED` to `UNRESOLVED_UNDERPAID`: studio.md's table; `resolutions` says what can be done.
+ * - `REFUNDING`, `REFUNDED`: what was paid goes back; has gone back.
+ */
+export const saleStatuses = [
+  'RESERVED',
+  'EXPIRED',
+  'CANCELLED',
+  'PROCESSING',
+  'SUBMITTING',
+  'MINTING',
+  'COMPLETED',
+  'RESERVED_FAILED',
+  'PROCESSING_FAILED',
+  'UNRESOLVED_SUBMITTING_FAILED',
+  'UNRESOLVED_MINTING_MISSING',
+  'UNRESOLVED_OVERPAID',
+  'UNRESOLVED_UNDERPAID',
+  'REFUNDING',
+  'REFUNDED',
+] as const
+export type SaleStatus = (typeof saleStatuses)[number]
+
+/** What a sale tells its webhooks (interface, "Event kinds"). */
+export const saleEventKinds = [
+  'MINTING',
+  'COMPLETED',
+  'RESERVED_FAILED',
+  'PROCESSING_FAILED',
+  'UNRESOLVED_SUBMITTING_FAILED',
+  'UNRESOLVED_MINTING_MISSING',
+  'UNRESOLVED_OVERPAID',
+  'UNRESOLVED_UNDERPAID',
+] as const satisfies readonly SaleStatus[]
+export type SaleEventKind = (typeof saleEventKinds)[number]
+
+/**
+ * - `refund`: what was paid goes back to who paid it, less the fee.
+ * - `retry`: the same once more, after the cause is mended.
+ * - `accept`: sell all the same; what was paid too much goes back with the tokens.
+ * - `wait`: the reservation begins anew, for the rest to come.
+ */
+export const saleResolutions = ['refund', 'retry', 'accept', 'wait'] as const
+export type SaleResolution = (typeof saleResolutions)[number]
+
+export const resolveRequest = z.object({
+  action: z.enum(saleResolutions, 'must be refund, retry, accept or wait'),
+  /** Another receiver of the refund or of the tokens, where nobody can be reached at the payer's address. */
+  to: z.string().min(1, 'empty, an address is required').optional(),
+})
+export type ResolveRequest = z.output<typeof resolveRequest>
+
+const lovelace = z.int().nonnegative()
+const assets = z.array(z.object({ unit: z.string(), quantity: z.string() }))
+
+/**
+ * What went wrong, as events carry it (interface, "Event"). Names and their `message`:
+ * - `OutsideOfValidityIntervalError` {interval: {invalidBefore, invalidHereafter}, currentSlot}
+ * - `ReservationEndedError` {reservedUntil, paidAt (slots), lovelace}
+ * - `SigningKeyMissingError` {keyHashes, reason}
+ * - `RoyaltyNotMintedError` {reason}, `AlreadyMintedError` {assetNames}
+ * - `TransactionBuildError` {reason}
+ * - `PaidByScriptError` {address}
+ * - `GatewayRefusedError` {reason}, `GatewayUnreachableError` {reason, since}
+ * - `TransactionMissingError` {txId, validUntilSlot, currentSlot}, `RolledBackError` {txId}
+ * - `OverpaidError` {expected, paid, surplus}, `OtherTokensError` {assets}, `SecondPaymentError` {txIds, lovelace}
+ * - `UnderpaidError` {expected, paid, missing}
+ * Amounts are whole lovelace, slots whole numbers.
+ */
+export const saleError = z.looseObject({
+  name: z.string(),
+  message: z.record(z.string(), z.unknown()),
+})
+export type SaleError = z.output<typeof saleError>
+
+const salePayment = z.object({
+  tx_id: z.string(),
+  index: z.int(),
+  /** Who paid: where the first input of the paying transaction lay. */
+  address: z.string(),
+  lovelace,
+  assets,
+  slot: z.int(),
+  confirmations: z.int(),
+  /** `counted`: pays for the tokens. `surplus`: to be given back. `refunded`: given back, or about to be. */
+  use: z.enum(['unconfirmed', 'counted', 'surplus', 'refunded']),
+})
+
+export const sale = z.object({
+  id: z.string(),
+  collection_id: z.string(),
+  /** A status that this version does not know is kept as it is. */
+  status: z.string(),
+  type: z.string(),
+  /** Lovelace for one token; the buyer pays `price` times the number of tokens. */
+  price: lovelace,
+  supply: z.int(),
+  payment_address: z.string(),
+  payment_link: z.string(),
+  /** Seconds. */
+  reservation_time: z.int(),
+  /** Milliseconds that are left, by this machine's clock; 0 when it is over. */
+  reserved_time: z.int().nonnegative(),
+  tokens: z.array(
+    z.object({
+      id: z.string(),
+      asset_name: z.string(),
+      name: z.string(),
+      image: z.string(),
+      status: z.string(),
+    }),
+  ),
+  /** Blocks that must stand on a payment. */
+  confirmations: z.int(),
+  payments: z.array(salePayment).optional(),
+  /** Where the tokens go: who paid, or who was named instead. */
+  buyer_address: z.string().nullish(),
+  error: z.array(saleError).nullish(),
+  /** What can be done now, the recommended one first. */
+  resolutions: z.array(z.string()).optional(),
+  /** Lovelace paid beyond what the sale took, still here. */
+  surplus: lovelace.optional(),
+  /** The mint that carries the sale, and the one that carries its refund: `GET …/mints/:id` says more. */
+  mint_id: z.string().nullish(),
+  refund_id: z.string().nullish(),
+  tx_id: z.string().nullish(),
+  tx_fee: lovelace.nullish(),
+  /** Lovelace that went to the buyer beside the tokens, because the ledger wants it there. */
+  nft_fee: lovelace.nullish(),
+  income: lovelace.nullish(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Sale = z.output<typeof sale>

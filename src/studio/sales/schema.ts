@@ -1,0 +1,83 @@
+import type { Schema } from '../../core/db/database.ts'
+
+/**
+ * Sales, what they hold and what was paid. Lovelace and slots are text: the ledger's numbers have 64
+ * bits. `cursor_height` and `cursor_index` say up to where the address of a sale was read for good;
+ * what lies above is read again until so many blocks stand on it that it can be believed. A mint
+ * carries a sale and another one its refund: how they are signed, sent and followed stands there.
+ */
+export const salesSchema: Schema = {
+  name: 'studio_sales',
+  steps: [
+    `CREATE TABLE sale_wallets (
+       id TEXT PRIMARY KEY,
+       account_key TEXT NOT NULL,
+       next_index INTEGER NOT NULL,
+       created_at TEXT NOT NULL
+     ) STRICT, WITHOUT ROWID;
+
+     CREATE TABLE sales (
+       seq INTEGER PRIMARY KEY AUTOINCREMENT,
+       id TEXT NOT NULL UNIQUE,
+       collection_id TEXT NOT NULL REFERENCES collections (id) ON DELETE CASCADE,
+       type TEXT NOT NULL,
+       status TEXT NOT NULL,
+       price TEXT NOT NULL,
+       reservation_time INTEGER NOT NULL,
+       reserved_until TEXT NOT NULL,
+       confirmations INTEGER NOT NULL,
+       wallet_id TEXT NOT NULL,
+       wallet_index INTEGER NOT NULL,
+       payment_key_hash TEXT NOT NULL,
+       payment_address TEXT NOT NULL UNIQUE,
+       buyer_address TEXT,
+       delivery_address TEXT,
+       error TEXT,
+       mint_id TEXT,
+       refund_id TEXT,
+       tx_id TEXT,
+       tx_fee TEXT,
+       nft_fee TEXT,
+       income TEXT,
+       returned TEXT,
+       cursor_height INTEGER NOT NULL,
+       cursor_index INTEGER NOT NULL,
+       watch_at INTEGER NOT NULL,
+       created_at TEXT NOT NULL,
+       updated_at TEXT NOT NULL
+     ) STRICT;
+     CREATE INDEX sales_in_order ON sales (collection_id, seq);
+     CREATE INDEX sales_by_status ON sales (status, seq);
+     CREATE INDEX sales_to_watch ON sales (watch_at);
+     CREATE INDEX sales_of_mint ON sales (mint_id);
+     CREATE INDEX sales_of_refund ON sales (refund_id);
+
+     CREATE TABLE sale_tokens (
+       sale_id TEXT NOT NULL REFERENCES sales (id) ON DELETE CASCADE,
+       place INTEGER NOT NULL,
+       token_id TEXT NOT NULL,
+       asset_name TEXT NOT NULL,
+       image TEXT NOT NULL,
+       status_before TEXT NOT NULL,
+       PRIMARY KEY (sale_id, place)
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX sale_tokens_of ON sale_tokens (token_id);
+
+     CREATE TABLE sale_payments (
+       sale_id TEXT NOT NULL REFERENCES sales (id) ON DELETE CASCADE,
+       tx_id TEXT NOT NULL,
+       output_index INTEGER NOT NULL,
+       lovelace TEXT NOT NULL,
+       assets TEXT NOT NULL,
+       from_address TEXT NOT NULL,
+       is_from_script INTEGER NOT NULL,
+       block TEXT NOT NULL,
+       slot TEXT NOT NULL,
+       height INTEGER NOT NULL,
+       block_index INTEGER NOT NULL,
+       use TEXT NOT NULL,
+       spent_by TEXT,
+       PRIMARY KEY (sale_id, tx_id, output_index)
+     ) STRICT, WITHOUT ROWID;`,
+  ],
+}

@@ -1,0 +1,302 @@
+import { z } from 'zod'
+import { saleError, type SaleStatus, saleStatuses, saleTypes } from '../../shared/wire/sale.ts'
+import { tokenStatuses } from '../../shared/wire/token.ts'
+import { KeyHash, TxId } from '../../core/cardano/ids.ts'
+import { columns, type Database } from '../../core/db/database.ts'
+import { type PageStart, rowsToRead } from '../paging.ts'
+
+const number = z.string().transform(BigInt)
+
+const saleRow = z.object({
+  seq: z.int(),
+  id: z.string(),
+  collection_id: z.string(),
+  type: z.enum(saleTypes),
+  status: z.enum(saleStatuses),
+  price: number,
+  reservation_time: z.int(),
+  /** The first slot in which a payment is too late. */
+  reserved_until: number,
+  confirmations: z.int(),
+  wallet_id: z.string(),
+  wallet_index: z.int(),
+  payment_key_hash: z.string().transform(KeyHash),
+  payment_address: z.string(),
+  buyer_address: z.string().nullable(),
+  /** Where the tokens go instead of to the buyer. */
+  delivery_address: z.string().nullable(),
+  error: columns.json(z.array(saleError)).nullable(),
+  mint_id: z.string().nullable(),
+  refund_id: z.string().nullable(),
+  tx_id: z.string().transform(TxId).nullable(),
+  tx_fee: number.nullable(),
+  nft_fee: number.nullable(),
+  income: number.nullable(),
+  /** Lovelace of an accepted sale that went back to the buyer with the tokens. */
+  returned: number.nullable(),
+  cursor_height: z.int(),
+  cursor_index: z.int(),
+  /** When to look at its address again, in milliseconds since 1970. */
+  watch_at: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type SaleRow = z.output<typeof saleRow>
+
+const saleTokenRow = z.object({
+  token_id: z.string(),
+  asset_name: z.string(),
+  image: z.string(),
+  status_before: z.enum(tokenStatuses),
+})
+export type SaleTokenRow = z.output<typeof saleTokenRow>
+
+/**
+ * - `unconfirmed`: seen, with too few blocks on it. `counted`: pays for the tokens.
+ * - `surplus`: to be given back. `refunded`: given back by the refund `spent_by`, or about to be.
+ */
+export const paymentUses = ['unconfirmed', 'counted', 'surplus', 'refunded'] as const
+
+const paymentRow = z.object({
+  sale_id: z.string(),
+  tx_id: z.string().transform(TxId),
+  output_index: z.int(),
+  lovelace: number,
+  assets: columns.json(z.array(z.object({ unit: z.string(), quantity: z.string() }))),
+  from_address: z.string(),
+  is_from_script: columns.boolean,
+  block: z.string(),
+  slot: number,
+  height: z.int(),
+  block_index: z.int(),
+  use: z.enum(paymentUses),
+  /** The mint that spends it. */
+  spent_by: z.string().nullable(),
+})
+export type PaymentRow = z.output<typeof paymentRow>
+
+export type NewSale = Omit<
+  SaleRow,
+  | 'seq'
+  | 'buyer_address'
+  | 'delivery_address'
+  | 'error'
+  | 'mint_id'
+  | 'refund_id'
+  | 'tx_id'
+  | 'tx_fee'
+  | 'nft_fee'
+  | 'income'
+  | 'returned'
+  | 'updated_at'
+>
+
+export const insertSale = (database: Database, sale: NewSale): void => {
+  database.run(
+    `INSERT INTO sales (id, collection_id, type, status, price, reservation_time, reserved_until,
+       confirmations, wallet_id, wallet_index, payment_key_hash, payment_address, cursor_height,
+       cursor_index, watch_at, created_at, updated_at)
+     VALUES (:id, :collection_id, :type, :status, :price, :reservation_time, :reserved_until,
+       :confirmations, :wallet_id, :wallet_index, :payment_key_hash, :payment_address, :cursor_height,
+       :cursor_index, :watch_at, :created_at, :created_at)`,
+    { ...sale, price: String(sale.price), reserved_until: String(sale.reserved_until) },
+  )
+}
+
+export const insertSaleToken = (
+  database: Database,
+  saleId: string,
+  place: number,
+  token: SaleTokenRow,
+): void => {
+  database.run(
+    `INSERT INTO sale_tokens (sale_id, place, token_id, asset_name, image, status_before)
+     VALUES (:saleId, :place, :token_id, :asset_name, :image, :status_before)`,
+    { ...token, saleId, place },
+  )
+}
+
+export const findSale = (database: Database, id: string): SaleRow | undefined =>
+  database.get(saleRow, 'SELECT * FROM sales WHERE id = :id', { id })
+
+/** The sale that a mint carries, or refunds. */
+export const findSaleOfMint = (database: Database, mintId: string): SaleRow | undefined =>
+  database.get(saleRow, 'SELECT * FROM sales WHERE mint_id = :mintId OR refund_id = :mintId', {
+    mintId,
+  })
+
+export const listSales = (
+  database: Database,
+  collectionId: string,
+  start: PageStart,
+): SaleRow[] => {
+  const [compare, first] = start.order === 'asc' ? ['>', 0] : ['<', Number.MAX_SAFE_INTEGER]
+  return database.all(
+    saleRow,
+    `SELECT * FROM sales WHERE collection_id = :collectionId AND seq ${compare} :after
+     ORDER BY seq ${start.order} LIMIT :rows`,
+    { collectionId, after: start.after ?? first, rows: rowsToRead(start) },
+  )
+}
+
+/** Oldest first. */
+export const salesIn = (database: Database, statuses: readonly SaleStatus[]): SaleRow[] =>
+  database.all(
+    saleRow,
+    `SELECT * FROM sales WHERE status IN (SELECT value FROM json_each(:statuses)) ORDER BY seq`,
+    { statuses: JSON.stringify(statuses) },
+  )
+
+/** Those whose address is to be looked at by now, the longest waiting first. */
+export const salesToWatch = (database: Database, nowMs: number): SaleRow[] =>
+  database.all(saleRow, 'SELECT * FROM sales WHERE watch_at <= :nowMs ORDER BY watch_at, seq', {
+    nowMs,
+  })
+
+/** What a step may change. */
+export type SaleChange = Partial<
+  Pick<
+    SaleRow,
+    | 'status'
+    | 'reserved_until'
+    | 'buyer_address'
+    | 'delivery_address'
+    | 'error'
+    | 'mint_id'
+    | 'refund_id'
+    | 'tx_id'
+    | 'tx_fee'
+    | 'nft_fee'
+    | 'income'
+    | 'returned'
+    | 'cursor_height'
+    | 'cursor_index'
+    | 'watch_at'
+  >
+>
+
+const text = (value: bigint | null): string | null => (value === null ? null : String(value))
+
+/** Writes a whole row as it is after a change; read it in the same database transaction. */
+export const updateSale = (
+  database: Database,
+  before: SaleRow,
+  change: SaleChange,
+  at: string,
+): SaleRow => {
+  const after = { ...before, ...change, updated_at: at }
+  database.run(
+    `UPDATE sales SET status = :status, reserved_until = :reserved_until,
+       buyer_address = :buyer_address, delivery_address = :delivery_address, error = :error,
+       mint_id = :mint_id, refund_id = :refund_id, tx_id = :tx_id, tx_fee = :tx_fee,
+       nft_fee = :nft_fee, income = :income, returned = :returned, cursor_height = :cursor_height,
+       cursor_index = :cursor_index, watch_at = :watch_at, updated_at = :at WHERE id = :id`,
+    {
+      id: after.id,
+      at,
+      status: after.status,
+      reserved_until: String(after.reserved_until),
+      buyer_address: after.buyer_address,
+      delivery_address: after.delivery_address,
+      error: after.error === null ? null : JSON.stringify(after.error),
+      mint_id: after.mint_id,
+      refund_id: after.refund_id,
+      tx_id: after.tx_id,
+      tx_fee: text(after.tx_fee),
+      nft_fee: text(after.nft_fee),
+      income: text(after.income),
+      returned: text(after.returned),
+      cursor_height: after.cursor_height,
+      cursor_index: after.cursor_index,
+      watch_at: after.watch_at,
+    },
+  )
+  return after
+}
+
+export const saleTokens = (database: Database, saleId: string): SaleTokenRow[] =>
+  database.all(saleTokenRow, 'SELECT * FROM sale_tokens WHERE sale_id = :saleId ORDER BY place', {
+    saleId,
+  })
+
+/** In the order of the chain. */
+export const paymentsOf = (database: Database, saleId: string): PaymentRow[] =>
+  database.all(
+    paymentRow,
+    `SELECT * FROM sale_payments WHERE sale_id = :saleId
+     ORDER BY height, block_index, tx_id, output_index`,
+    { saleId },
+  )
+
+/** Takes a payment in, or its new place on the chain; what it is used for stays. */
+export const putPayment = (database: Database, payment: PaymentRow): void => {
+  database.run(
+    `INSERT INTO sale_payments (sale_id, tx_id, output_index, lovelace, assets, from_address,
+       is_from_script, block, slot, height, block_index, use, spent_by)
+     VALUES (:sale_id, :tx_id, :output_index, :lovelace, :assets, :from_address, :is_from_script,
+       :block, :slot, :height, :block_index, :use, :spent_by)
+     ON CONFLICT DO UPDATE SET block = :block, slot = :slot, height = :height, block_index = :block_index`,
+    {
+      ...payment,
+      lovelace: String(payment.lovelace),
+      assets: JSON.stringify(payment.assets),
+      is_from_script: payment.is_from_script ? 1 : 0,
+      slot: String(payment.slot),
+    },
+  )
+}
+
+export const setPaymentUse = (
+  database: Database,
+  payment: Pick<PaymentRow, 'sale_id' | 'tx_id' | 'output_index' | 'use' | 'spent_by'>,
+): void => {
+  database.run(
+    `UPDATE sale_payments SET use = :use, spent_by = :spent_by
+     WHERE sale_id = :sale_id AND tx_id = :tx_id AND output_index = :output_index`,
+    {
+      sale_id: payment.sale_id,
+      tx_id: payment.tx_id,
+      output_index: payment.output_index,
+      use: payment.use,
+      spent_by: payment.spent_by,
+    },
+  )
+}
+
+/** One that a rollback took off the chain again. */
+export const deletePayment = (
+  database: Database,
+  payment: Pick<PaymentRow, 'sale_id' | 'tx_id' | 'output_index'>,
+): void => {
+  database.run(
+    `DELETE FROM sale_payments
+     WHERE sale_id = :sale_id AND tx_id = :tx_id AND output_index = :output_index`,
+    { sale_id: payment.sale_id, tx_id: payment.tx_id, output_index: payment.output_index },
+  )
+}
+
+const walletRow = z.object({ id: z.string(), account_key: z.string(), next_index: z.int() })
+export type SaleWallet = z.output<typeof walletRow>
+
+/** The wallet that new sales are paid to. */
+export const findWallet = (database: Database): SaleWallet | undefined =>
+  database.get(walletRow, 'SELECT * FROM sale_wallets ORDER BY created_at DESC LIMIT 1')
+
+export const insertWallet = (
+  database: Database,
+  wallet: { readonly id: string; readonly accountKey: string; readonly at: string },
+): void => {
+  database.run(
+    `INSERT INTO sale_wallets (id, account_key, next_index, created_at)
+     VALUES (:id, :accountKey, 0, :at) ON CONFLICT DO NOTHING`,
+    wallet,
+  )
+}
+
+/** The next index of a wallet, given once: call it in the database transaction of its sale. */
+export const takeIndex = (database: Database, wallet: SaleWallet): number => {
+  database.run('UPDATE sale_wallets SET next_index = next_index + 1 WHERE id = :id', {
+    id: wallet.id,
+  })
+  return wallet.next_index
+}
