@@ -1,12 +1,10 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Option, type Command } from 'commander'
 import { ColdpressError } from '../../shared/errors.ts'
 import { TxId } from '../../core/cardano/ids.ts'
 import { networks, type Network } from '../../core/cardano/network.ts'
-import { Database } from '../../core/db/database.ts'
 import type { Submission } from '../../core/submission/journal.ts'
-import { submissionSchema } from '../../core/submission/schema.ts'
+import { openHomeSubmissions } from '../../core/submission/home-submissions.ts'
 import { createSubmissions, type Submissions } from '../../core/submission/submission.ts'
 import { command, type Answer } from '../program.ts'
 import type { Session } from '../session.ts'
@@ -37,7 +35,7 @@ export const addSubmit = (tx: Command): void =>
       // what asks for the vault comes first: nothing is stored yet, so it may be done again
       const gateway = await session.withVault((core) => core.gateways.get(network))
       const { home } = await session.core()
-      const db = new Database(join(home, 'submissions', `${network}.db`), [submissionSchema])
+      const db = openHomeSubmissions(home, network)
       try {
         const submissions = createSubmissions({ db, gateway })
         const txIds = takeIn(submissions, opened)

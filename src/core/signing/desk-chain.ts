@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { messageOf } from '../../shared/errors.ts'
 import type { SigningSubmission } from '../../shared/calls/signing.ts'
 import type { TxId } from '../cardano/ids.ts'
 import { type Network, networks } from '../cardano/network.ts'
-import { Database } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { Gateways } from '../gateway/places.ts'
 import { createJournal, type Journal, type Submission } from '../submission/journal.ts'
-import { submissionSchema } from '../submission/schema.ts'
-import { createSubmissions } from '../submission/submission.ts'
+import { hasHomeSubmissions, openHomeSubmissions } from '../submission/home-submissions.ts'
+import { confirmationsWanted, createSubmissions } from '../submission/submission.ts'
 
 export type ChainDeps = {
   /** The data folder. */
@@ -45,23 +43,15 @@ type Follower = {
   readonly running: Promise<void>
 }
 
-/** Blocks that must stand on a transaction's own. */
-const wantedOn = (network: Network): number => (network === 'devnet' ? 3 : 15)
-
-/**
- * A database for each network: a round of following asks one gateway about everything unfinished that
- * it finds, and another network's would be looked for in vain.
- */
 export const createDeskChain = ({ home, gateways, now, onChange }: ChainDeps): DeskChain => {
   const databases = new Map<Network, Database>()
   const followers = new Map<Network, Follower>()
   let isClosed = false
 
-  const fileOf = (network: Network): string => join(home, 'submissions', `${network}.db`)
   const databaseOf = (network: Network): Database => {
     const known = databases.get(network)
     if (known !== undefined) return known
-    const opened = new Database(fileOf(network), [submissionSchema])
+    const opened = openHomeSubmissions(home, network)
     databases.set(network, opened)
     return opened
   }
@@ -70,7 +60,7 @@ export const createDeskChain = ({ home, gateways, now, onChange }: ChainDeps): D
     createJournal(databaseOf(network), now, told(network))
   /** Nothing was ever sent where there is no file. */
   const journalThere = (network: Network): Journal | undefined =>
-    existsSync(fileOf(network)) ? journalOf(network) : undefined
+    hasHomeSubmissions(home, network) ? journalOf(network) : undefined
 
   const follow = async (network: Network): Promise<void> => {
     const before = followers.get(network)
@@ -82,7 +72,6 @@ export const createDeskChain = ({ home, gateways, now, onChange }: ChainDeps): D
     const submissions = createSubmissions({
       db: databaseOf(network),
       gateway,
-      confirmations: wantedOn(network),
       onChange: told(network),
       now,
     })
@@ -109,7 +98,7 @@ export const createDeskChain = ({ home, gateways, now, onChange }: ChainDeps): D
         state,
         settled,
         confirmations,
-        wanted: wantedOn(network),
+        wanted: confirmationsWanted(network),
         fault: fault?.message ?? null,
       }
     },
