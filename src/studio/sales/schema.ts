@@ -57,6 +57,7 @@ export const salesSchema: Schema = {
        place INTEGER NOT NULL,
        token_id TEXT NOT NULL,
        asset_name TEXT NOT NULL,
+       name TEXT NOT NULL,
        image TEXT NOT NULL,
        status_before TEXT NOT NULL,
        PRIMARY KEY (sale_id, place)

@@ -43,9 +43,11 @@ const saleRow = z.object({
 })
 export type SaleRow = z.output<typeof saleRow>
 
+/** A token as it was when it was reserved: the sale stays readable when the token is gone. */
 const saleTokenRow = z.object({
   token_id: z.string(),
   asset_name: z.string(),
+  name: z.string(),
   image: z.string(),
   status_before: z.enum(tokenStatuses),
 })
@@ -110,8 +112,8 @@ export const insertSaleToken = (
   token: SaleTokenRow,
 ): void => {
   database.run(
-    `INSERT INTO sale_tokens (sale_id, place, token_id, asset_name, image, status_before)
-     VALUES (:saleId, :place, :token_id, :asset_name, :image, :status_before)`,
+    `INSERT INTO sale_tokens (sale_id, place, token_id, asset_name, name, image, status_before)
+     VALUES (:saleId, :place, :token_id, :asset_name, :name, :image, :status_before)`,
     { ...token, saleId, place },
   )
 }
@@ -278,17 +280,18 @@ export const deletePayment = (
 const walletRow = z.object({ id: z.string(), account_key: z.string(), next_index: z.int() })
 export type SaleWallet = z.output<typeof walletRow>
 
-/** The wallet that new sales are paid to. */
+/** The wallet that sales are paid to. */
 export const findWallet = (database: Database): SaleWallet | undefined =>
-  database.get(walletRow, 'SELECT * FROM sale_wallets ORDER BY created_at DESC LIMIT 1')
+  database.get(walletRow, 'SELECT * FROM sale_wallets LIMIT 1')
 
+/** The first one stays: somebody may have been told an address of it. */
 export const insertWallet = (
   database: Database,
   wallet: { readonly id: string; readonly accountKey: string; readonly at: string },
 ): void => {
   database.run(
     `INSERT INTO sale_wallets (id, account_key, next_index, created_at)
-     VALUES (:id, :accountKey, 0, :at) ON CONFLICT DO NOTHING`,
+     SELECT :id, :accountKey, 0, :at WHERE NOT EXISTS (SELECT 1 FROM sale_wallets)`,
     wallet,
   )
 }
