@@ -114,9 +114,19 @@ export const paymentAddress = (text: string, network: ServiceNetwork): Address =
 }
 
 /** The address that a signature of one key pays from, without a staking part (CIP-19, type 6). */
-export const enterpriseAddress = (keyHash: KeyHash, network: ServiceNetwork): string => {
+export const enterpriseAddress = (keyHash: KeyHash, network: ServiceNetwork): string =>
+  keyAddress(0x60, [keyHash], network)
+
+/** As {@link enterpriseAddress}, with the key that stakes what lies there (CIP-19, type 0). */
+export const baseAddress = (
+  keyHash: KeyHash,
+  stakeKeyHash: KeyHash,
+  network: ServiceNetwork,
+): string => keyAddress(0x00, [keyHash, stakeKeyHash], network)
+
+const keyAddress = (type: number, parts: readonly KeyHash[], network: ServiceNetwork): string => {
   const id = networkId(network)
-  const bytes = concatBytes(Uint8Array.of(0x60 | id), hexToBytes(keyHash))
+  const bytes = concatBytes(Uint8Array.of(type | id), ...parts.map((part) => hexToBytes(part)))
   return writeBech32(id === 1 ? 'addr' : 'addr_test', bytes)
 }
 

@@ -4,10 +4,11 @@ import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { ColdpressError } from '../../shared/errors.ts'
 import type { Secret } from '../secret/secret.ts'
-import { type Csl, sweepCsl, withCsl } from './csl.ts'
+import { type Csl, type Own, sweepCsl, withCsl } from './csl.ts'
 import { policyKeyOf, type PolicyKey } from './keys.ts'
 
-const hardened = 2 ** 31
+/** Added to the number of a step that only private keys can take (BIP-32). */
+export const hardened = 2 ** 31
 
 /**
  * The policy key m/1855'/1815'/index' (CIP-1855) of a BIP-39 recovery phrase, from the Icarus root
@@ -46,32 +47,17 @@ export const policyKeyFromEntropy = (
       'invalid',
       `index: not a whole number from 0 to ${maxPolicyIndex}. Say one that is not used yet.`,
     )
-  try {
-    return policyKeyOf(
-      passphrase === undefined
-        ? deriveSecret(entropy, new Uint8Array(), index)
-        : passphrase.use((bytes) => deriveSecret(entropy, bytes, index)),
-    )
-  } finally {
-    sweepCsl(entropy)
-  }
+  const path = [1855, 1815, index].map((step) => hardened + step)
+  const secretAt = (bytes: Uint8Array) => deriveFrom(entropy, path, privateBytes, bytes)
+  return policyKeyOf(passphrase === undefined ? secretAt(none) : passphrase.use(secretAt))
 }
 
 /** A phrase by 8 bytes of hex: of the hash of its root's public key, which tells nothing of its keys. */
-export const phraseFingerprint = (entropy: Uint8Array): string => {
-  const onTheWay: Uint8Array[] = []
-  try {
-    return withCsl((csl, own) => {
-      const root = own(rootOf(csl, entropy, new Uint8Array()))
-      onTheWay.push(root.as_bytes())
-      const publicKey = own(own(root.to_public()).to_raw_key()).as_bytes()
-      return bytesToHex(blake2b(publicKey, { dkLen: 28 }).subarray(0, 8))
-    })
-  } finally {
-    sweepCsl(entropy)
-    for (const bytes of onTheWay) sweepPieces(bytes)
-  }
-}
+export const phraseFingerprint = (entropy: Uint8Array): string =>
+  deriveFrom(entropy, [], (root, own) => {
+    const publicKey = own(own(root.to_public()).to_raw_key()).as_bytes()
+    return bytesToHex(blake2b(publicKey, { dkLen: 28 }).subarray(0, 8))
+  })
 
 /** The words of 16, 20, 24, 28 or 32 bytes (BIP-39, English): for the eyes of the phrase's owner. */
 export const wordsOf = (entropy: Uint8Array): readonly string[] =>
@@ -98,30 +84,41 @@ export const entropyOf = (phrase: Secret): Uint8Array => {
   }
 }
 
+type ExtendedKey = Csl['Bip32PrivateKey']['prototype']
+
+const none = new Uint8Array()
+
 /**
- * The 64 bytes of extended private key; the chain code is not kept. Every key on the way opens all
- * policy keys of the phrase, and the library frees them without clearing: they are swept as well.
+ * Lends the key at `path` from the Icarus root (CIP-3), hardened steps with {@link hardened} added.
+ * Every key on the way opens all keys below it, and the library frees them without clearing: they
+ * are swept, and the entropy with them.
  */
-const deriveSecret = (entropy: Uint8Array, passphrase: Uint8Array, index: number): Uint8Array => {
+export const deriveFrom = <T>(
+  entropy: Uint8Array,
+  path: readonly number[],
+  work: (key: ExtendedKey, own: Own) => T,
+  passphrase: Uint8Array = none,
+): T => {
   const onTheWay: Uint8Array[] = []
   try {
     return withCsl((csl, own) => {
-      let key = own(rootOf(csl, entropy, passphrase))
-      for (const step of [1855, 1815, index]) {
-        onTheWay.push(key.as_bytes())
-        key = own(key.derive(hardened + step))
-      }
+      let key = own(csl.Bip32PrivateKey.from_bip39_entropy(entropy, passphrase))
       onTheWay.push(key.as_bytes())
-      return own(key.to_raw_key()).as_bytes()
+      for (const step of path) {
+        key = own(key.derive(step))
+        onTheWay.push(key.as_bytes())
+      }
+      return work(key, own)
     })
   } finally {
     for (const bytes of onTheWay) sweepPieces(bytes)
+    sweepCsl(entropy)
   }
 }
 
-/** The Icarus root (CIP-3). */
-const rootOf = (csl: Csl, entropy: Uint8Array, passphrase: Uint8Array) =>
-  csl.Bip32PrivateKey.from_bip39_entropy(entropy, passphrase)
+/** The 64 bytes of extended private key, without the chain code. */
+export const privateBytes = (key: ExtendedKey, own: Own): Uint8Array =>
+  own(key.to_raw_key()).as_bytes()
 
 const pieceBytes = 32
 

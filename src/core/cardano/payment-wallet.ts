@@ -1,0 +1,64 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { ColdpressError } from '../../shared/errors.ts'
+import { baseAddress } from './addresses.ts'
+import { withCsl } from './csl.ts'
+import { deriveFrom, hardened, privateBytes } from './derive.ts'
+import type { KeyHash } from './ids.ts'
+import { keyHashOf, type PolicyKey, policyKeyOf } from './keys.ts'
+import type { ServiceNetwork } from './network.ts'
+
+/** A wallet whose addresses take payments, as CIP-1852 lays it out: its first account. */
+
+const account = [1852, 1815, 0].map((step) => hardened + step)
+
+/** The roles of an account's keys (CIP-1852). */
+const external = 0
+const staking = 2
+
+/** One of the wallet's addresses, and whose signature spends what lies there. */
+export type PaymentPlace = { readonly address: string; readonly keyHash: KeyHash }
+
+/**
+ * 64 bytes of hex, public key and chain code of m/1852'/1815'/0': every address follows from it
+ * ({@link paymentPlace}) and no key that could spend.
+ * @param entropy 16, 20, 24, 28 or 32 bytes, the caller's to wipe
+ */
+export const accountKeyOfEntropy = (entropy: Uint8Array): string =>
+  deriveFrom(entropy, account, (key, own) => bytesToHex(own(key.to_public()).as_bytes()))
+
+/**
+ * The key m/1852'/1815'/0'/0/index, an extended one; the caller wipes it.
+ * @throws ColdpressError `invalid` for an index that is none
+ */
+export const paymentKeyAt = (entropy: Uint8Array, index: number): PolicyKey => {
+  checkIndex(index)
+  return policyKeyOf(deriveFrom(entropy, [...account, external, index], privateBytes))
+}
+
+/**
+ * The place of that key by public derivation alone: its base address, staked by m/1852'/1815'/0'/2/0
+ * as every wallet stakes its first account.
+ * @throws ColdpressError `invalid` for an index that is none
+ */
+export const paymentPlace = (
+  accountKey: string,
+  index: number,
+  network: ServiceNetwork,
+): PaymentPlace => {
+  checkIndex(index)
+  const keyHash = keyHashAt(accountKey, external, index)
+  return { keyHash, address: baseAddress(keyHash, keyHashAt(accountKey, staking, 0), network) }
+}
+
+const keyHashAt = (accountKey: string, role: number, index: number): KeyHash =>
+  withCsl((csl, own) => {
+    const key = own(csl.Bip32PublicKey.from_bytes(hexToBytes(accountKey)))
+    const derived = own(own(key.derive(role)).derive(index))
+    return keyHashOf(own(derived.to_raw_key()).as_bytes())
+  })
+
+/** Steps that public derivation can take are 31 bits wide. */
+const checkIndex = (index: number): void => {
+  if (Number.isInteger(index) && index >= 0 && index < hardened) return
+  throw new ColdpressError('invalid', `index: not a whole number from 0 to ${hardened - 1}`)
+}
