@@ -160,7 +160,8 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
         await policies.record({ script, network, origin: 'studio', name: collectionName })
       },
       revealKeys: (keyHashes) => vault.revealKeys(keyHashes),
-      witness: (bodyHash, keyHash) => vault.witness(bodyHash, keyHash),
+      createWallet: () => vault.createWallet(),
+      witness: (bodyHash, keyHash, at) => vault.witness(bodyHash, keyHash, at),
     }),
     images: images.get,
     close: async () => {

@@ -63,6 +63,7 @@ const runStudio = async (round: number): Promise<StudioRun> => {
     keys: {
       storeKeys: () => Promise.resolve(),
       revealKeys: () => Promise.reject(new Error('not part of this bench')),
+      createWallet: () => Promise.reject(new Error('not part of this bench')),
       witness: () => Promise.reject(new Error('not part of this bench')),
     },
   })

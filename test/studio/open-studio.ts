@@ -21,6 +21,7 @@ import { ColdpressError } from '../../src/shared/errors.ts'
 import { createStudio } from '../../src/studio/app.ts'
 import type { PolicyKeys } from '../../src/core/cardano/policy-keys.ts'
 import type { StudioOptions } from '../../src/studio/options.ts'
+import { newTestWallet, signFromWallet } from './test-wallet.ts'
 
 export const appId = 'local'
 export const apiKey = 'key-of-the-tests-4711'
@@ -37,8 +38,13 @@ export const image = 'ipfs://QmRhTTbUrPYEw3mJGGhQqQST9k86v1DPBiTTWJGKDJsVFw'
 /** Keeps keys in memory as a vault would, and can be told to fail like one. */
 export const createKeyKeeper = () => {
   const kept = new Map<string, string>()
+  const wallets = new Map<string, string>()
   const signed: string[] = []
   const policies: Parameters<PolicyKeys['storeKeys']>[0][] = []
+  const refuseWhileLocked = (): void => {
+    if (state.locked)
+      throw new ColdpressError('vault_locked', 'The vault is locked. Unlock it, then try again.')
+  }
   const state: { locked: boolean; refusesKeys: Error | undefined } = {
     locked: false,
     refusesKeys: undefined,
@@ -50,14 +56,21 @@ export const createKeyKeeper = () => {
       for (const key of policy.keys) kept.set(key.keyHash, writeSigningKey(key, 'bech32').text())
     },
     revealKeys: async (keyHashes) => {
-      if (state.locked) {
-        throw new ColdpressError('vault_locked', 'The vault is locked. Unlock it, then try again.')
-      }
+      refuseWhileLocked()
       return keyHashes.map((hash) => Secret.ofText(kept.get(hash) ?? 'missing'))
     },
-    witness: async (bodyHash, keyHash) => {
-      if (state.locked) {
-        throw new ColdpressError('vault_locked', 'The vault is locked. Unlock it, then try again.')
+    createWallet: async () => {
+      if (state.refusesKeys !== undefined) throw state.refusesKeys
+      const { wallet, entropy } = newTestWallet()
+      wallets.set(wallet.id, entropy)
+      return wallet
+    },
+    witness: async (bodyHash, keyHash, at) => {
+      refuseWhileLocked()
+      if (at !== undefined) {
+        const witness = signFromWallet(wallets.get(at.wallet), at, bodyHash, keyHash)
+        signed.push(keyHash)
+        return witness
       }
       const text = kept.get(keyHash)
       if (text === undefined)
@@ -67,7 +80,7 @@ export const createKeyKeeper = () => {
       return signBody(key, bodyHash)
     },
   }
-  return { keys, kept, state, signed, policies }
+  return { keys, kept, wallets, state, signed, policies }
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'

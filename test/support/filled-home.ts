@@ -23,7 +23,12 @@ export const fillHome = async (home: string, name: string, count: number): Promi
     content,
     network: 'devnet',
     apiKey: Secret.ofText(apiKey),
-    keys: { storeKeys: () => Promise.resolve(), revealKeys: noKeys, witness: noKeys },
+    keys: {
+      storeKeys: () => Promise.resolve(),
+      revealKeys: noKeys,
+      createWallet: noKeys,
+      witness: noKeys,
+    },
   })
   const post = async (path: string, body: object): Promise<unknown> => {
     const answer = await fetch(`${studio.baseUrl}/${studio.appId}/v1/nft/${path}`, {

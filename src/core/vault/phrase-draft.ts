@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { ColdpressError } from '../../shared/errors.ts'
 import { phraseFingerprint, wordsOf } from '../cardano/derive.ts'
 import { Secret } from '../secret/secret.ts'
@@ -6,6 +6,10 @@ import { Secret } from '../secret/secret.ts'
 /** 24 words. */
 const entropyBytes = 32
 const wordsToAsk = 3
+
+/** The bytes of a new phrase, from the system's random numbers. The caller wipes them. */
+export const newPhraseEntropy = (): Secret =>
+  Secret.ofBytes(crypto.getRandomValues(new Uint8Array(entropyBytes)))
 
 /** A new phrase, to be written down: whoever gets it wipes the words. */
 export type NewPhrase = {
@@ -28,14 +32,14 @@ export class PhraseDraft {
     | { readonly fingerprint: string; readonly entropy: Secret; readonly ask: readonly number[] }
     | undefined
 
-  /** From the system's random numbers. A draft that was not confirmed is forgotten. */
+  /** A draft that was not confirmed is forgotten. */
   begin(): NewPhrase {
     this.wipe()
-    const entropy = Uint8Array.from(randomBytes(entropyBytes))
-    const words = wordsOf(entropy)
-    const fingerprint = phraseFingerprint(entropy)
+    const entropy = newPhraseEntropy()
+    const words = entropy.use(wordsOf)
+    const fingerprint = entropy.use(phraseFingerprint)
     const ask = placesToAsk(words.length)
-    this.#draft = { fingerprint, entropy: Secret.ofBytes(entropy), ask }
+    this.#draft = { fingerprint, entropy, ask }
     return { fingerprint, words: Secret.ofText(words.join(' ')), ask }
   }
 

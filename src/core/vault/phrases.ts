@@ -1,6 +1,5 @@
 import { ColdpressError } from '../../shared/errors.ts'
-import { phraseFingerprint, policyKeyFromEntropy } from '../cardano/derive.ts'
-import type { PolicyKey } from '../cardano/keys.ts'
+import { phraseFingerprint } from '../cardano/derive.ts'
 import { type Secret, useAndWipe } from '../secret/secret.ts'
 import { type AgePair, openWith, sealTo } from './age.ts'
 import { phraseItem, type SecretStore, writeVerified } from './secret-store.ts'
@@ -25,26 +24,22 @@ export const storePhrase = async (
 }
 
 /**
- * The policy key at an index (CIP-1855) of a stored phrase. The caller wipes `key.secret`.
- * @throws ColdpressError `key_missing`, `corrupt`, `invalid` for the index
+ * Lends the bytes of a stored phrase for the length of one call, and wipes them.
+ * @throws ColdpressError `key_missing`, `corrupt`
  */
-export const derivePhraseKey = async (
+export const usePhrase = async <T>(
   store: SecretStore,
-  phrase: { readonly fingerprint: string; readonly index: number },
+  fingerprint: string,
   identity: Secret,
-): Promise<PolicyKey> => {
-  const item = phraseItem(phrase.fingerprint)
-  const sealed = await store.read(item)
-  if (sealed === undefined) {
-    throw new ColdpressError(
-      'key_missing',
-      `The vault holds no phrase ${phrase.fingerprint}. Restore it from its words.`,
-      { details: { phrase: phrase.fingerprint } },
-    )
-  }
-  const entropy = await unsealPhrase(sealed, phrase.fingerprint, identity)
-  return useAndWipe(entropy, async () =>
-    entropy.use((bytes) => policyKeyFromEntropy(bytes, phrase.index)),
+  work: (entropy: Secret) => Promise<T>,
+): Promise<T> => {
+  const sealed = await store.read(phraseItem(fingerprint))
+  if (sealed !== undefined)
+    return useAndWipe(await unsealPhrase(sealed, fingerprint, identity), work)
+  throw new ColdpressError(
+    'key_missing',
+    `The vault holds no phrase ${fingerprint}. Restore it from its words, or a wallet from its backup.`,
+    { details: { phrase: fingerprint } },
   )
 }
 

@@ -1,7 +1,9 @@
-import { entropyOf } from '../cardano/derive.ts'
+import { entropyOf, policyKeyFromEntropy } from '../cardano/derive.ts'
 import type { VerificationKey } from '../cardano/envelope.ts'
 import type { KeyHash, TxId } from '../cardano/ids.ts'
 import { signBody, writeSigningKey, type PolicyKey, type Witness } from '../cardano/keys.ts'
+import { accountKeyOfEntropy, paymentKeyAt } from '../cardano/payment-wallet.ts'
+import type { PaymentWallet, WalletPlace } from '../cardano/policy-keys.ts'
 import { keyHashesIn, scriptFromCbor } from '../cardano/scripts.ts'
 import { Secret, useAndWipe } from '../secret/secret.ts'
 import { openWith, sealTo } from './age.ts'
@@ -15,8 +17,8 @@ import {
   wipeKeys,
 } from './backup-file.ts'
 import { requireGoodPassphrase } from './passphrase.ts'
-import { type GivenWord, type NewPhrase, PhraseDraft } from './phrase-draft.ts'
-import { derivePhraseKey, storePhrase } from './phrases.ts'
+import { type GivenWord, newPhraseEntropy, type NewPhrase, PhraseDraft } from './phrase-draft.ts'
+import { storePhrase, usePhrase } from './phrases.ts'
 import { openPolicyKey, storePolicyKeys } from './policy-keys.ts'
 import {
   apiKeyItem,
@@ -26,7 +28,7 @@ import {
   type SecretStore,
   writeVerified,
 } from './secret-store.ts'
-import { nothingToBackUp } from './vault-faults.ts'
+import { anotherKeyThere, nothingToBackUp } from './vault-faults.ts'
 import { VaultIdentity, type VaultIdentityParts } from './vault-identity.ts'
 import type { RestoredBackup, Vault, VaultProbe, VaultStatus } from './vault.ts'
 
@@ -91,13 +93,20 @@ export class StoredVault implements Vault {
     return (await this.#parts.store.read(policyItem(keyHash))) !== undefined
   }
 
-  async witness(bodyHash: TxId, keyHash: KeyHash): Promise<Witness> {
-    const key = await this.#openKey(keyHash)
+  async witness(bodyHash: TxId, keyHash: KeyHash, at?: WalletPlace): Promise<Witness> {
+    const key = await (at === undefined ? this.#openKey(keyHash) : this.#walletKey(keyHash, at))
     try {
       return signBody(key, bodyHash)
     } finally {
       key.secret.wipe()
     }
+  }
+
+  async createWallet(): Promise<PaymentWallet> {
+    return useAndWipe(newPhraseEntropy(), async (entropy) => {
+      const accountKey = entropy.use(accountKeyOfEntropy)
+      return { id: await this.#storePhrase(entropy), accountKey }
+    })
   }
 
   async revealKeys(keyHashes: readonly KeyHash[]): Promise<readonly Secret[]> {
@@ -184,9 +193,8 @@ export class StoredVault implements Vault {
   }
 
   async derivePhraseKey(fingerprint: string, index: number): Promise<VerificationKey> {
-    const phrase = { fingerprint, index }
-    const key = await useAndWipe(this.#identity.secret().copy(), (identity) =>
-      derivePhraseKey(this.#parts.store, phrase, identity),
+    const key = await this.#phraseKey(fingerprint, (entropy) =>
+      policyKeyFromEntropy(entropy, index),
     )
     try {
       await this.storeKeys([key])
@@ -256,6 +264,19 @@ export class StoredVault implements Vault {
       const recipient = await this.#identity.recipient()
       return storePhrase(this.#parts.store, entropy, recipient, this.#identity.opened())
     })
+  }
+
+  async #walletKey(keyHash: KeyHash, at: WalletPlace): Promise<PolicyKey> {
+    const key = await this.#phraseKey(at.wallet, (entropy) => paymentKeyAt(entropy, at.index))
+    if (key.keyHash === keyHash) return key
+    key.secret.wipe()
+    throw anotherKeyThere(at, keyHash)
+  }
+
+  #phraseKey(fingerprint: string, derive: (entropy: Uint8Array) => PolicyKey): Promise<PolicyKey> {
+    return useAndWipe(this.#identity.secret().copy(), (identity) =>
+      usePhrase(this.#parts.store, fingerprint, identity, async (entropy) => entropy.use(derive)),
+    )
   }
 
   /** The identity is asked for before the store: a locked vault does not tell which keys it has. */

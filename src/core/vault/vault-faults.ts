@@ -1,4 +1,6 @@
 import { ColdpressError } from '../../shared/errors.ts'
+import type { KeyHash } from '../cardano/ids.ts'
+import type { WalletPlace } from '../cardano/policy-keys.ts'
 import { identityItem } from './secret-store.ts'
 import type { Backend } from './vault.ts'
 
@@ -44,4 +46,12 @@ export const nothingToBackUp = (): ColdpressError =>
   new ColdpressError(
     'key_missing',
     'The vault holds no key that this policy names, so there is nothing to back up. Import its keys first.',
+  )
+
+/** A wallet's place and a key's hash that do not belong together: signing would be of no use. */
+export const anotherKeyThere = ({ wallet, index }: WalletPlace, keyHash: KeyHash): ColdpressError =>
+  new ColdpressError(
+    'invalid',
+    `The key ${index} of wallet ${wallet} does not have the hash ${keyHash}, so nothing was signed.`,
+    { details: { rule: 'another_key', wallet, index, key_hash: keyHash } },
   )

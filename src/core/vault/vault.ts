@@ -1,5 +1,6 @@
 import type { KeyHash, TxId } from '../cardano/ids.ts'
 import type { PolicyKey, Witness } from '../cardano/keys.ts'
+import type { PaymentWallet, WalletPlace } from '../cardano/policy-keys.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { BackupFacts, PolicyToBackUp, SealedBackup } from './backup-file.ts'
 import type { GivenWord, NewPhrase } from './phrase-draft.ts'
@@ -79,9 +80,17 @@ export interface Vault {
 
   /**
    * Signs the hash of one transaction body; the key is in memory for that long.
-   * @throws ColdpressError `vault_locked`, `key_missing`
+   * @param at where the key is in a wallet; absent for a key that is stored by itself
+   * @throws ColdpressError `vault_locked`, `key_missing`; `invalid` when the key there is another one
    */
-  witness(bodyHash: TxId, keyHash: KeyHash): Promise<Witness>
+  witness(bodyHash: TxId, keyHash: KeyHash, at?: WalletPlace): Promise<Witness>
+
+  /**
+   * Makes a wallet and stores it as a phrase of 24 words, under whose fingerprint it is known from
+   * then on; nobody was told the words. Works while locked.
+   * @throws ColdpressError `vault_locked` while no passphrase was ever chosen
+   */
+  createWallet(): Promise<PaymentWallet>
 
   /**
    * The private keys as bech32 text (`ed25519_sk1…`, `ed25519e_sk1…`), in the order asked for: for

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { KeyHash, PolicyId, TxId } from '../../core/cardano/ids.ts'
 import type { PolicyKey } from '../../core/cardano/keys.ts'
+import type { PaymentWallet, WalletPlace } from '../../core/cardano/policy-keys.ts'
 import { Secret } from '../../core/secret/secret.ts'
 
 /** What the processes tell each other, field by field: as it travels, and as it is once parsed. */
@@ -35,6 +36,23 @@ export const readBy = <T>(read: (text: string) => T) =>
 export const keyHash = readBy(KeyHash)
 export const policyId = readBy(PolicyId)
 export const txId = readBy(TxId)
+
+const walletPlace = z.strictObject({
+  wallet: z.string(),
+  index: z.int(),
+}) satisfies z.ZodType<WalletPlace>
+
+export const paymentWallet = z.strictObject({
+  id: z.string(),
+  accountKey: z.string(),
+}) satisfies z.ZodType<PaymentWallet>
+
+/** What a witness is asked for: `at` for a key of a wallet. */
+export const bodyToSign = z.strictObject({
+  bodyHash: txId,
+  keyHash,
+  at: walletPlace.optional(),
+})
 
 export const witness = z.strictObject({ publicKey: z.string(), signature: z.string() })
 

@@ -42,6 +42,7 @@ export const openStudio = async (home: string) => {
     keys: {
       storeKeys: () => Promise.resolve(),
       revealKeys: () => Promise.resolve([]),
+      createWallet: () => Promise.reject(new Error('nothing is sold here')),
       witness: () => Promise.reject(new Error('nothing is signed here')),
     },
   })

@@ -35,6 +35,7 @@ it('has no function beside those of its interface', () => {
     close: true,
     confirmPhrase: true,
     create: true,
+    createWallet: true,
     derivePhraseKey: true,
     destroy: true,
     drillBackup: true,

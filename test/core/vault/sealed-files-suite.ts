@@ -9,12 +9,14 @@ import { policyKeyFromPhrase } from '../../../src/core/cardano/derive.ts'
 import { KeyHash, TxId } from '../../../src/core/cardano/ids.ts'
 import {
   generatePolicyKey,
+  keyHashOf,
   policyKeyOf,
   readSigningKey,
   verifyWitness,
   writeSigningKey,
   type PolicyKey,
 } from '../../../src/core/cardano/keys.ts'
+import { paymentPlace } from '../../../src/core/cardano/payment-wallet.ts'
 import { type NativeScript, policyIdOf, scriptToCbor } from '../../../src/core/cardano/scripts.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import type { Vault, VaultOptions } from '../../../src/core/vault/vault.ts'
@@ -358,6 +360,48 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       await vault.restorePhrase(Secret.ofText(words[0] ?? ''))
       expect((await vault.derivePhraseKey(one, 0)).keyHash).toMatch(/^[0-9a-f]{56}$/u)
       await expect(vault.derivePhraseKey(one, 2 ** 31)).rejects.toMatchObject({ code: 'invalid' })
+    })
+  })
+
+  describe('a wallet', () => {
+    it('is made while locked, and signs at each place that its public key tells', async () => {
+      await created()
+      const vault = await open()
+      const { id, accountKey } = await vault.createWallet()
+      expect(await vault.hasPhrase(id)).toBe(true)
+      expect((await vault.createWallet()).id).not.toBe(id)
+      const { keyHash } = paymentPlace(accountKey, 0, 'preprod')
+      await expect(
+        vault.witness(bodyHash, keyHash, { wallet: id, index: 0 }),
+      ).rejects.toMatchObject({ code: 'vault_locked' })
+      await vault.unlock(passphrase())
+      for (const index of [0, 7, 2 ** 31 - 1]) {
+        const place = paymentPlace(accountKey, index, 'preprod')
+        const witness = await vault.witness(bodyHash, place.keyHash, { wallet: id, index })
+        expect(verifyWitness(witness, bodyHash)).toBe(true)
+        expect(keyHashOf(Buffer.from(witness.publicKey, 'hex'))).toBe(place.keyHash)
+      }
+    })
+
+    it('signs with no key but the one that was asked for, and at no place that is none', async () => {
+      const stored = generatePolicyKey()
+      const vault = await created(stored)
+      const { id, accountKey } = await vault.createWallet()
+      const { keyHash } = paymentPlace(accountKey, 1, 'devnet')
+      for (const [asked, at, code] of [
+        [keyHash, { wallet: id, index: 0 }, 'invalid'],
+        [stored.keyHash, { wallet: id, index: 0 }, 'invalid'],
+        [keyHash, { wallet: id, index: 2 ** 31 }, 'invalid'],
+        [keyHash, { wallet: '00'.repeat(8), index: 1 }, 'key_missing'],
+      ] as const)
+        await expect(vault.witness(bodyHash, asked, at)).rejects.toMatchObject({ code })
+      await expect(vault.witness(bodyHash, keyHash)).rejects.toMatchObject({ code: 'key_missing' })
+    })
+
+    it('needs a vault to be sealed to', async () => {
+      const vault = await open()
+      await expect(vault.createWallet()).rejects.toMatchObject({ code: 'vault_locked' })
+      expect(await filesIn(home)).not.toContainEqual(expect.stringContaining('phrase'))
     })
   })
 

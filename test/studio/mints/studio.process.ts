@@ -12,6 +12,7 @@ import { readSigningKey, signBody, writeSigningKey } from '../../../src/core/car
 import { createGateway } from '../../../src/core/gateway/client.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import { startStudio } from '../../../src/studio/server.ts'
+import { newTestWallet, signFromWallet } from '../test-wallet.ts'
 
 const [folder = '', baseUrl = '', token = '', apiKey = ''] = process.argv.slice(2)
 const keyFile = join(folder, 'keys.json')
@@ -27,8 +28,15 @@ const keys: PolicyKeys = {
     writeFileSync(keyFile, JSON.stringify(all))
   },
   revealKeys: async () => [],
-  witness: async (bodyHash, keyHash) =>
-    signBody(readSigningKey(Secret.ofText(keysIn()[keyHash] ?? '')), bodyHash),
+  createWallet: async () => {
+    const { wallet, entropy } = newTestWallet()
+    writeFileSync(keyFile, JSON.stringify({ ...keysIn(), [wallet.id]: entropy }))
+    return wallet
+  },
+  witness: async (bodyHash, keyHash, at) =>
+    at === undefined
+      ? signBody(readSigningKey(Secret.ofText(keysIn()[keyHash] ?? '')), bodyHash)
+      : signFromWallet(keysIn()[at.wallet], at, bodyHash, keyHash),
 }
 
 const running = await startStudio({

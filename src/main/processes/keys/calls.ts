@@ -3,7 +3,16 @@ import { networks } from '../../../core/cardano/network.ts'
 import type { BackupFacts, PolicyToBackUp, SealedBackup } from '../../../core/vault/backup-file.ts'
 import type { VerificationKey } from '../../../core/cardano/envelope.ts'
 import type { RestoredBackup, VaultProbe, VaultStatus } from '../../../core/vault/vault.ts'
-import { keyHash, nothing, policyId, policyKey, secret, txId, witness } from '../fields.ts'
+import {
+  bodyToSign,
+  keyHash,
+  nothing,
+  paymentWallet,
+  policyId,
+  policyKey,
+  secret,
+  witness,
+} from '../fields.ts'
 
 const backend = z.enum(['keychain', 'sealed-files'])
 
@@ -75,7 +84,8 @@ export const keysCalls = {
   changePassphrase: { input: z.strictObject({ before: secret, after: secret }), output: done },
   storeKeys: { input: z.array(policyKey), output: done },
   hasKey: { input: keyHash, output: z.boolean() },
-  witness: { input: z.strictObject({ bodyHash: txId, keyHash }), output: witness },
+  witness: { input: bodyToSign, output: witness },
+  createWallet: { input: nothing, output: paymentWallet },
   revealKeys: { input: z.array(keyHash), output: z.array(secret) },
   publicKeys: { input: z.array(keyHash), output: z.array(publicKey) },
   backUp: {

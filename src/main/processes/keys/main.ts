@@ -55,7 +55,8 @@ const vaultHandlers = (vault: () => Vault): Omit<HandlersOf<typeof keysCalls>, '
   changePassphrase: ({ before, after }) => vault().changePassphrase(before, after),
   storeKeys: (keys) => vault().storeKeys(keys),
   hasKey: (keyHash) => vault().hasKey(keyHash),
-  witness: ({ bodyHash, keyHash }) => vault().witness(bodyHash, keyHash),
+  witness: ({ bodyHash, keyHash, at }) => vault().witness(bodyHash, keyHash, at),
+  createWallet: () => vault().createWallet(),
   revealKeys: async (keyHashes) => (await vault().revealKeys(keyHashes)).map(handOver),
   publicKeys: async (keyHashes) => [...(await vault().publicKeys(keyHashes))],
   backUp: async ({ policy, passphrase }) => {

@@ -1,5 +1,6 @@
 import type { KeyHash, TxId } from '../../../core/cardano/ids.ts'
 import type { PolicyKey, Witness } from '../../../core/cardano/keys.ts'
+import type { PaymentWallet, WalletPlace } from '../../../core/cardano/policy-keys.ts'
 import type { Secret } from '../../../core/secret/secret.ts'
 import type { BackupFacts, PolicyToBackUp, SealedBackup } from '../../../core/vault/backup-file.ts'
 import type { GivenWord, NewPhrase } from '../../../core/vault/phrase-draft.ts'
@@ -133,8 +134,12 @@ class RemoteVault implements Vault {
     return this.#process.ask((keys) => keys.call('hasKey', keyHash))
   }
 
-  witness(bodyHash: TxId, keyHash: KeyHash): Promise<Witness> {
-    return this.#process.ask((keys) => keys.call('witness', { bodyHash, keyHash }))
+  witness(bodyHash: TxId, keyHash: KeyHash, at?: WalletPlace): Promise<Witness> {
+    return this.#process.ask((keys) => keys.call('witness', { bodyHash, keyHash, at }))
+  }
+
+  createWallet(): Promise<PaymentWallet> {
+    return this.#process.ask((keys) => keys.call('createWallet', undefined))
   }
 
   revealKeys(keyHashes: readonly KeyHash[]): Promise<readonly Secret[]> {

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { networks } from '../../../core/cardano/network.ts'
 import { scriptFromCbor } from '../../../core/cardano/scripts.ts'
-import { keyHash, nothing, policyKey, readBy, secret, txId, witness } from '../fields.ts'
+import {
+  bodyToSign,
+  keyHash,
+  nothing,
+  paymentWallet,
+  policyKey,
+  readBy,
+  secret,
+  witness,
+} from '../fields.ts'
 
 const port = z.int().min(0).max(65_535)
 
@@ -41,5 +50,6 @@ export const policyKeysCalls = {
     output: nothing,
   },
   revealKeys: { input: z.array(keyHash), output: z.array(secret) },
-  witness: { input: z.strictObject({ bodyHash: txId, keyHash }), output: witness },
+  createWallet: { input: nothing, output: paymentWallet },
+  witness: { input: bodyToSign, output: witness },
 } as const

@@ -114,7 +114,8 @@ const askedKeys = (link: Link<typeof policyKeysCalls>): PolicyKeys => ({
       collectionName,
     }),
   revealKeys: (keyHashes) => link.call('revealKeys', [...keyHashes]),
-  witness: (bodyHash, keyHash) => link.call('witness', { bodyHash, keyHash }),
+  createWallet: () => link.call('createWallet', undefined),
+  witness: (bodyHash, keyHash, at) => link.call('witness', { bodyHash, keyHash, at }),
 })
 
 const startedAlready = (): ColdpressError =>

@@ -95,7 +95,8 @@ const relayTo = (keys: PolicyKeys): HandlersOf<typeof policyKeysCalls> => ({
   storeKeys: ({ script, ...policy }) =>
     keys.storeKeys(script === undefined ? policy : { ...policy, script }),
   revealKeys: async (keyHashes) => (await keys.revealKeys(keyHashes)).map(handOver),
-  witness: ({ bodyHash, keyHash }) => keys.witness(bodyHash, keyHash),
+  createWallet: () => keys.createWallet(),
+  witness: ({ bodyHash, keyHash, at }) => keys.witness(bodyHash, keyHash, at),
 })
 
 /** A port that another process held for a moment is free again soon. */

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { phraseFingerprint } from '../../src/core/cardano/derive.ts'
+import type { KeyHash, TxId } from '../../src/core/cardano/ids.ts'
+import { signBody, type Witness } from '../../src/core/cardano/keys.ts'
+import { accountKeyOfEntropy, paymentKeyAt } from '../../src/core/cardano/payment-wallet.ts'
+import type { PaymentWallet, WalletPlace } from '../../src/core/cardano/policy-keys.ts'
+import { ColdpressError } from '../../src/shared/errors.ts'
+
+/** A wallet as a vault would make one, and what it is made of as hex. */
+export const newTestWallet = (): { readonly wallet: PaymentWallet; readonly entropy: string } => {
+  const entropy = randomBytes(32)
+  const wallet = { id: phraseFingerprint(entropy), accountKey: accountKeyOfEntropy(entropy) }
+  return { wallet, entropy: entropy.toString('hex') }
+}
+
+/**
+ * Signs with the key at a place of a wallet, as a vault does.
+ * @param entropy hex; undefined for a wallet that is not known
+ */
+export const signFromWallet = (
+  entropy: string | undefined,
+  at: WalletPlace,
+  bodyHash: TxId,
+  keyHash: KeyHash,
+): Witness => {
+  if (entropy === undefined)
+    throw new ColdpressError('key_missing', `The vault holds no wallet ${at.wallet}.`)
+  const key = paymentKeyAt(Buffer.from(entropy, 'hex'), at.index)
+  if (key.keyHash !== keyHash)
+    throw new ColdpressError('invalid', `The key ${at.index} does not have the hash ${keyHash}.`)
+  return signBody(key, bodyHash)
+}
