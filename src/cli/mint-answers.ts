@@ -1,7 +1,7 @@
+import { ada } from '../shared/amounts.ts'
 import { errorTable } from '../shared/errors.ts'
 import type { Mint, MintTransaction } from '../shared/wire/mint.ts'
 import { isSent } from '../core/minting/follow-mint.ts'
-import { ada } from '../core/cardano/transactions/warnings-text.ts'
 import type { Answer } from './program.ts'
 import { facts, plural, shellWord, table } from './table.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ada } from '../shared/amounts.ts'
 import { errorTable } from '../shared/errors.ts'
 import type { RoyaltyView } from '../shared/wire/mint.ts'
-import { ada } from '../core/cardano/transactions/warnings-text.ts'
 import type { MintDesk } from './mint-desk.ts'
 import { payFromTestWallet } from './test-wallet.ts'
 import type { Answer } from './program.ts'

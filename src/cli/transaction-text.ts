@@ -1,3 +1,4 @@
+import { ada } from '../shared/amounts.ts'
 import { oneLine } from '../shared/text.ts'
 import type {
   AssetAmount,
@@ -6,7 +7,6 @@ import type {
   OutputFacts,
   TransactionSummary,
 } from '../shared/transactions.ts'
-import { ada } from '../core/cardano/transactions/warnings-text.ts'
 import type { InspectedTransaction } from '../core/signing/inspect-request.ts'
 import type { SigningRequest } from '../core/signing/request-types.ts'
 import { facts, plural } from './table.ts'

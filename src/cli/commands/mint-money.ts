@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { ada } from '../../shared/amounts.ts'
 import type { FundingView } from '../../shared/wire/mint.ts'
-import { ada } from '../../core/cardano/transactions/warnings-text.ts'
 import { openMintDesk } from '../mint-desk.ts'
 import { followAndAnswer } from '../mint-follow.ts'
 import { followRoyalty, payRoyalty, royaltyAnswer } from '../mint-royalty.ts'

@@ -1,3 +1,4 @@
+import { ada } from '../../../shared/amounts.ts'
 import { oneLine } from '../../../shared/text.ts'
 import type {
   MetadataFault,
@@ -66,15 +67,6 @@ export const warning = <Code extends WarningCode>(
 type Row<F> = {
   readonly severity: Severity | ((facts: F) => Severity)
   readonly text: (facts: F) => string
-}
-
-/** Lovelace as ADA, without zeros at the end: `2.5 ADA`. */
-export const ada = (lovelace: string): string => {
-  const amount = BigInt(lovelace)
-  const digits = String(amount < 0n ? -amount : amount).padStart(7, '0')
-  const whole = digits.slice(0, -6).replaceAll(/\B(?=(?:\d{3})+$)/gu, ',')
-  const rest = digits.slice(-6).replace(/0+$/u, '')
-  return `${amount < 0n ? '-' : ''}${whole}${rest === '' ? '' : `.${rest}`} ADA`
 }
 
 const to = ({ address, addresses }: { readonly address: string; readonly addresses: number }) =>

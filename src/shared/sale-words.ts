@@ -1,0 +1,343 @@
+import { z } from 'zod'
+import { ada } from './amounts.ts'
+import { startOfSlot } from './eras.ts'
+import type { ServiceNetwork } from './networks.ts'
+import { oneLine } from './text.ts'
+import type { SaleResolution } from './wire/sale.ts'
+
+/** An error as an event or a sale carries it; services fill it as they like. */
+export type ToldError = {
+  readonly name?: string | undefined
+  readonly message?: unknown
+}
+
+/** One error in words of a person, each a line: what it is called, why, and what to do about it. */
+export type SaleErrorWords = {
+  readonly title: string
+  readonly cause: string
+  readonly next: string
+  /** What is usually done about it; whether it can be done now, the sale's `resolutions` say. */
+  readonly resolution?: SaleResolution
+}
+
+/**
+ * Says what went wrong with a sale. An unknown name, or a message that does not hold what the name
+ * promises, is told as the service told it. Never throws.
+ * @param network `testnet` where no more is known: slots are then given without their time
+ */
+export const explainSaleError = (
+  { name, message }: ToldError,
+  network: ServiceNetwork,
+): SaleErrorWords => {
+  const row = rows.get(name ?? '')
+  if (row === undefined) {
+    return {
+      title: name === undefined ? 'An error without a name' : `The service says ${plain(name)}`,
+      cause: `The service says: ${said(message)}`,
+      next: 'Ask the service what it means.',
+    }
+  }
+  const { title, next, resolution, cause } = row
+  const words = { title, cause: cause(message, network) ?? `The service says: ${said(message)}` }
+  return resolution === undefined ? { ...words, next } : { ...words, next, resolution }
+}
+
+type Row = {
+  readonly title: string
+  readonly next: string
+  readonly resolution: SaleResolution | undefined
+  /** Undefined for a message that is none of this name. */
+  readonly cause: (message: unknown, network: ServiceNetwork) => string | undefined
+}
+
+const row = <Message extends z.ZodType>(
+  title: string,
+  message: Message,
+  cause: (message: z.output<Message>, network: ServiceNetwork) => string,
+  [resolution, next]: readonly [SaleResolution | undefined, string],
+): Row => ({
+  title,
+  next,
+  resolution,
+  cause: (given, network) => {
+    const read = message.safeParse(given)
+    return read.success ? cause(read.data, network) : undefined
+  },
+})
+
+/** Services write the ledger's numbers as numbers or as text. */
+const whole = z.union([
+  z.int().nonnegative().transform(BigInt),
+  z
+    .string()
+    .regex(/^\d{1,20}$/u)
+    .transform(BigInt),
+])
+const text = z.string().transform((given) => plain(given))
+const lovelace = whole.transform((amount) => ada(String(amount)))
+
+const rows: ReadonlyMap<string, Row> = new Map([
+  [
+    'OutsideOfValidityIntervalError',
+    row(
+      'Outside the time in which it can be minted',
+      z.object({
+        interval: z.object({ invalidBefore: whole.nullish(), invalidHereafter: whole.nullish() }),
+        currentSlot: whole,
+      }),
+      ({ interval, currentSlot }, network) => outsideText(interval, currentSlot, network),
+      [
+        'refund',
+        'Refund what was paid. If it is the lock of the policy that has passed, nothing can be minted under it any more.',
+      ],
+    ),
+  ],
+  [
+    'ReservationEndedError',
+    row(
+      'Paid after the reservation had ended',
+      z.object({ reservedUntil: whole, paidAt: whole, lovelace }),
+      ({ reservedUntil, paidAt, lovelace: paid }, network) =>
+        paidAt < reservedUntil
+          ? `${paid} came in ${slotText(paidAt, network)}, when the sale was over already.`
+          : `${paid} came in ${slotText(paidAt, network)}: ${lateText(reservedUntil, paidAt, network)} the reservation had ended, in ${slotText(reservedUntil, network)}.`,
+      [
+        'refund',
+        'Refund what was paid. The tokens are free again: the buyer can reserve them anew.',
+      ],
+    ),
+  ],
+  [
+    'SigningKeyMissingError',
+    row(
+      'A signing key is missing',
+      z.object({ keyHashes: z.array(text), reason: text }),
+      ({ keyHashes, reason }) =>
+        sentence(`${reason}${keyHashes.length === 0 ? '' : ` (key ${keyHashes.join(', key ')})`}`),
+      ['retry', 'Bring the key back into the vault, from its backup, then retry; or refund.'],
+    ),
+  ],
+  [
+    'RoyaltyNotMintedError',
+    row('The royalty token is not minted', z.object({ reason: text }), reasonOf, [
+      'retry',
+      'Mint the royalty token, which has to come first, then retry; or refund.',
+    ]),
+  ],
+  [
+    'AlreadyMintedError',
+    row(
+      'On chain already',
+      z.object({ assetNames: z.array(text).min(1) }),
+      ({ assetNames }) =>
+        `${listed(assetNames)} of this policy ${assetNames.length === 1 ? 'is' : 'are'} on chain already, and an NFT is minted once.`,
+      ['refund', 'Refund what was paid.'],
+    ),
+  ],
+  [
+    'TransactionBuildError',
+    row('The transaction cannot be built', z.object({ reason: text }), reasonOf, [
+      'retry',
+      'Mend what it says, then retry; or refund.',
+    ]),
+  ],
+  [
+    'PaidByScriptError',
+    row(
+      'Paid by a script',
+      z.object({ address: text }),
+      ({ address }) =>
+        `The payment came from ${address}, the address of a script, as exchanges that trade by contract use it. What is sent back there may be lost.`,
+      [
+        'retry',
+        'Ask the buyer for an address of a wallet, and retry with it: the tokens go there. Or refund to it.',
+      ],
+    ),
+  ],
+  [
+    'GatewayRefusedError',
+    row('The gateway refuses the transaction', z.object({ reason: text }), reasonOf, [
+      'retry',
+      'Retry: the same bytes are sent again. If it refuses them again, refund.',
+    ]),
+  ],
+  [
+    'GatewayUnreachableError',
+    row(
+      'The gateway cannot be reached',
+      z.object({ reason: text, since: z.union([text, z.int().transform(String)]) }),
+      ({ reason, since }) => sentence(`Since ${sinceText(since)}: ${reason}`),
+      [
+        'retry',
+        'It is tried again by itself. See that this machine is online and the gateway is the right one, or retry at once.',
+      ],
+    ),
+  ],
+  [
+    'TransactionMissingError',
+    row(
+      'Sent, but not on chain',
+      z.object({ txId: text, validUntilSlot: whole, currentSlot: whole }),
+      ({ txId, validUntilSlot, currentSlot }, network) =>
+        currentSlot < validUntilSlot
+          ? `Transaction ${txId} is not on chain; it can still get there before ${slotText(validUntilSlot, network)}.`
+          : `Transaction ${txId} was valid up to ${slotText(validUntilSlot, network)} and was not in a block by then, so it never will be.`,
+      ['retry', 'Retry, which builds it anew once the old one can count no more; or refund.'],
+    ),
+  ],
+  [
+    'RolledBackError',
+    row(
+      'Taken off the chain again',
+      z.object({ txId: text }),
+      ({ txId }) =>
+        `The block with transaction ${txId} was replaced by another one (a rollback), as the newest blocks sometimes are.`,
+      [
+        undefined,
+        'Wait: mostly the next blocks take it in again, and the sale goes on by itself. Otherwise it can be retried or refunded once its time is over.',
+      ],
+    ),
+  ],
+  [
+    'OverpaidError',
+    row(
+      'Paid too much',
+      z.object({ expected: lovelace, paid: lovelace, surplus: lovelace }),
+      ({ expected, paid, surplus }) =>
+        `${paid} came, and the price is ${expected}: ${surplus} too much.`,
+      ['accept', 'Accept it: the rest goes back together with the tokens. Or refund all of it.'],
+    ),
+  ],
+  [
+    'OtherTokensError',
+    row(
+      'Paid with other tokens',
+      z.object({
+        assets: z.array(z.object({ unit: text, quantity: z.union([text, z.int()]) })).min(1),
+      }),
+      ({ assets }) =>
+        `Together with the ADA came ${listed(assets.map(({ unit, quantity }) => `${quantity} of ${unit}`))}, which no price asks for.`,
+      [
+        'accept',
+        'Accept it: the other tokens go back together with those sold. Or refund all of it.',
+      ],
+    ),
+  ],
+  [
+    'SecondPaymentError',
+    row(
+      'Paid once more',
+      z.object({ txIds: z.array(text).min(1), lovelace }),
+      ({ txIds, lovelace: paid }) =>
+        `The sale is paid already, and ${paid} came on top, in ${listed(txIds.map((txId) => `transaction ${txId}`))}.`,
+      ['refund', 'Refund what came on top; the sale itself goes on.'],
+    ),
+  ],
+  [
+    'UnderpaidError',
+    row(
+      'Paid too little',
+      z.object({ expected: lovelace, paid: lovelace, missing: lovelace }),
+      ({ expected, paid, missing }) =>
+        `${paid} came, and the price is ${expected}: ${missing} are missing.`,
+      ['wait', 'Wait for the rest: the reservation then begins anew. Or refund what came.'],
+    ),
+  ],
+])
+
+function reasonOf({ reason }: { readonly reason: string }): string {
+  return sentence(reason)
+}
+
+type Interval = {
+  readonly invalidBefore?: bigint | null | undefined
+  readonly invalidHereafter?: bigint | null | undefined
+}
+
+const outsideText = (
+  { invalidBefore, invalidHereafter }: Interval,
+  slot: bigint,
+  network: ServiceNetwork,
+): string => {
+  const now = `the chain was in ${slotText(slot, network)}`
+  if (invalidHereafter !== undefined && invalidHereafter !== null && slot >= invalidHereafter)
+    return `It could be minted before ${slotText(invalidHereafter, network)}, and ${now}: ${spanText(invalidHereafter, slot, network)} too late.`
+  if (invalidBefore !== undefined && invalidBefore !== null && slot < invalidBefore)
+    return `It can be minted from ${slotText(invalidBefore, network)} on, and ${now}: ${spanText(slot, invalidBefore, network)} too early.`
+  return `The service says that it could not be minted when ${now}, although that is within the bounds that it names.`
+}
+
+const lateText = (end: bigint, at: bigint, network: ServiceNetwork): string =>
+  end === at ? 'in the very slot in which' : `${spanText(end, at, network)} after`
+
+/** `slot 57,900,000 (2026-11-02 03:20:00 UTC)` */
+const slotText = (slot: bigint, network: ServiceNetwork): string => {
+  const at = network === 'testnet' ? undefined : startOfSlot(network, slot)
+  return `slot ${slot.toLocaleString('en')}${at === undefined ? '' : ` (${timeText(at)})`}`
+}
+
+/** `1,200 slots (20 minutes)`; every network has been counting one slot a second for years. */
+const spanText = (from: bigint, to: bigint, network: ServiceNetwork): string => {
+  const slots = to - from
+  const counted = `${slots.toLocaleString('en')} ${slots === 1n ? 'slot' : 'slots'}`
+  if (network === 'testnet') return `${counted} (${durationText(slots)})`
+  const [start, end] = [startOfSlot(network, from), startOfSlot(network, to)]
+  if (start === undefined || end === undefined) return counted
+  return `${counted} (${durationText(BigInt(end.getTime() - start.getTime()) / 1000n)})`
+}
+
+const timeText = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+/** A time as a service writes it; anything else is left as it is. */
+const sinceText = (since: string): string => {
+  const isIso = /^\d{4}-\d\d-\d\dT/u.test(since)
+  const at = new Date(since)
+  return isIso && !Number.isNaN(at.getTime()) ? timeText(at) : since
+}
+
+const units = [
+  ['day', 86_400n],
+  ['hour', 3600n],
+  ['minute', 60n],
+  ['second', 1n],
+] as const
+
+/** The two largest units that count: `2 hours 5 minutes`. */
+const durationText = (seconds: bigint): string => {
+  const first = units.findIndex(([, length]) => seconds >= length)
+  if (first === -1) return '0 seconds'
+  let rest = seconds
+  const parts: string[] = []
+  for (const [unit, length] of units.slice(first, first + 2)) {
+    const count = rest / length
+    rest %= length
+    if (count > 0n) parts.push(`${count.toLocaleString('en')} ${unit}${count === 1n ? '' : 's'}`)
+  }
+  return parts.join(' ')
+}
+
+const shownAtMost = 5
+
+const listed = (names: readonly string[]): string =>
+  names.length <= shownAtMost
+    ? names.join(', ')
+    : `${names.slice(0, shownAtMost).join(', ')} and ${names.length - shownAtMost} more`
+
+const sentence = (words: string): string => (/[.!?…]$/u.test(words) ? words : `${words}.`)
+
+const longest = 600
+
+/** Text of a service as it may stand in one line. */
+const plain = (words: string): string => {
+  const line = oneLine(words.replaceAll(/\s+/gu, ' ').trim())
+  return line.length > longest ? `${line.slice(0, longest)}…` : line
+}
+
+const said = (message: unknown): string => {
+  if (typeof message === 'string') return plain(message)
+  try {
+    return plain(JSON.stringify(message) ?? 'nothing more')
+  } catch {
+    return 'nothing that can be shown'
+  }
+}

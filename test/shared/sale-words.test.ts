@@ -1,0 +1,220 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { networks } from '../../src/shared/networks.ts'
+import { explainSaleError } from '../../src/shared/sale-words.ts'
+import { saleResolutions } from '../../src/shared/wire/sale.ts'
+
+/** Every name of wire/sale.ts with a message as it is there, and what is to be told of it. */
+const known = [
+  {
+    name: 'OutsideOfValidityIntervalError',
+    message: { interval: { invalidBefore: 0, invalidHereafter: 3_600 }, currentSlot: 7_205 },
+    cause:
+      'It could be minted before slot 3,600 (2025-01-01 01:00:00 UTC), and the chain was in slot 7,205 (2025-01-01 02:00:05 UTC): 3,605 slots (1 hour) too late.',
+    resolution: 'refund',
+  },
+  {
+    name: 'ReservationEndedError',
+    message: { reservedUntil: 1_000, paidAt: 1_090, lovelace: 2_500_000 },
+    cause:
+      '2.5 ADA came in slot 1,090 (2025-01-01 00:18:10 UTC): 90 slots (1 minute 30 seconds) after the reservation had ended, in slot 1,000 (2025-01-01 00:16:40 UTC).',
+    resolution: 'refund',
+  },
+  {
+    name: 'SigningKeyMissingError',
+    message: { keyHashes: ['ab12'], reason: 'the vault does not have it any more' },
+    cause: 'the vault does not have it any more (key ab12).',
+    resolution: 'retry',
+  },
+  {
+    name: 'RoyaltyNotMintedError',
+    message: { reason: 'The royalty token was never paid.' },
+    cause: 'The royalty token was never paid.',
+    resolution: 'retry',
+  },
+  {
+    name: 'AlreadyMintedError',
+    message: { assetNames: ['Fern01', 'Fern02'] },
+    cause: 'Fern01, Fern02 of this policy are on chain already, and an NFT is minted once.',
+    resolution: 'refund',
+  },
+  {
+    name: 'TransactionBuildError',
+    message: { reason: 'The metadata has 20,000 bytes' },
+    cause: 'The metadata has 20,000 bytes.',
+    resolution: 'retry',
+  },
+  {
+    name: 'PaidByScriptError',
+    message: { address: 'addr_test1wq' },
+    cause:
+      'The payment came from addr_test1wq, the address of a script, as exchanges that trade by contract use it. What is sent back there may be lost.',
+    resolution: 'retry',
+  },
+  {
+    name: 'GatewayRefusedError',
+    message: { reason: 'FeeTooSmallUTxO' },
+    cause: 'FeeTooSmallUTxO.',
+    resolution: 'retry',
+  },
+  {
+    name: 'GatewayUnreachableError',
+    message: { reason: 'connection refused', since: '2026-11-22T03:04:05.000Z' },
+    cause: 'Since 2026-11-22 03:04:05 UTC: connection refused.',
+    resolution: 'retry',
+  },
+  {
+    name: 'TransactionMissingError',
+    message: { txId: 'aa11', validUntilSlot: 100, currentSlot: 200 },
+    cause:
+      'Transaction aa11 was valid up to slot 100 (2025-01-01 00:01:40 UTC) and was not in a block by then, so it never will be.',
+    resolution: 'retry',
+  },
+  {
+    name: 'RolledBackError',
+    message: { txId: 'aa11' },
+    cause:
+      'The block with transaction aa11 was replaced by another one (a rollback), as the newest blocks sometimes are.',
+    resolution: undefined,
+  },
+  {
+    name: 'OverpaidError',
+    message: { expected: 25_000_000, paid: 27_000_000, surplus: 2_000_000 },
+    cause: '27 ADA came, and the price is 25 ADA: 2 ADA too much.',
+    resolution: 'accept',
+  },
+  {
+    name: 'OtherTokensError',
+    message: { assets: [{ unit: 'abcd', quantity: '3' }] },
+    cause: 'Together with the ADA came 3 of abcd, which no price asks for.',
+    resolution: 'accept',
+  },
+  {
+    name: 'SecondPaymentError',
+    message: { txIds: ['aa11', 'bb22'], lovelace: 25_000_000 },
+    cause:
+      'The sale is paid already, and 25 ADA came on top, in transaction aa11, transaction bb22.',
+    resolution: 'refund',
+  },
+  {
+    name: 'UnderpaidError',
+    message: { expected: 25_000_000, paid: 20_000_000, missing: 5_000_000 },
+    cause: '20 ADA came, and the price is 25 ADA: 5 ADA are missing.',
+    resolution: 'wait',
+  },
+] as const
+
+const outside = (interval: object, currentSlot: unknown) => ({
+  name: 'OutsideOfValidityIntervalError',
+  message: { interval, currentSlot },
+})
+
+describe('what went wrong with a sale, in plain words', () => {
+  it.each(known)('tells $name', ({ name, message, cause, resolution }) => {
+    const words = explainSaleError({ name, message }, 'devnet')
+    expect(words).toMatchObject({ cause })
+    expect(words.resolution).toBe(resolution)
+    expect(words.title).not.toContain(name)
+    expect(words.next).toMatch(/^[A-Z].+\.$/u)
+  })
+
+  it.each(known)('tells $name as it came, where the message is another', ({ name }) => {
+    const { title, cause } = explainSaleError({ name, message: { note: 'no\nlines' } }, 'mainnet')
+    expect(cause).toBe('The service says: {"note":"no\\nlines"}')
+    expect(title).not.toContain('The service says')
+  })
+
+  it('says what an unknown service says, with its message as it is', () => {
+    expect(explainSaleError({ name: 'MoonError', message: { phase: 'full' } }, 'testnet')).toEqual({
+      title: 'The service says MoonError',
+      cause: 'The service says: {"phase":"full"}',
+      next: 'Ask the service what it means.',
+    })
+    expect(explainSaleError({ name: 'constructor', message: 'plain' }, 'testnet').cause).toBe(
+      'The service says: plain',
+    )
+    expect(explainSaleError({}, 'testnet')).toMatchObject({
+      title: 'An error without a name',
+      cause: 'The service says: nothing more',
+    })
+  })
+
+  it('says which bound of a validity was missed, by how much, in slots and in time', () => {
+    const early = outside({ invalidBefore: '500', invalidHereafter: null }, 440)
+    expect(explainSaleError(early, 'testnet').cause).toBe(
+      'It can be minted from slot 500 on, and the chain was in slot 440: 60 slots (1 minute) too early.',
+    )
+    const late = outside({ invalidHereafter: 100 }, 101)
+    expect(explainSaleError(late, 'testnet').cause).toContain(': 1 slot (1 second) too late.')
+    const onTime = outside({ invalidBefore: 1, invalidHereafter: 100 }, 50)
+    expect(explainSaleError(onTime, 'testnet').cause).toContain('within the bounds that it names')
+  })
+
+  it('knows that mainnet counted twenty seconds to a slot at first', () => {
+    const { cause } = explainSaleError(outside({ invalidHereafter: 0 }, 3), 'mainnet')
+    expect(cause).toContain('3 slots (1 minute) too late')
+  })
+
+  it('gives no time for a slot that has none', () => {
+    const error = outside({ invalidHereafter: '18446744073709551000' }, '18446744073709551614')
+    expect(explainSaleError(error, 'preview').cause).toContain(': 614 slots too late.')
+  })
+
+  it('tells a payment after a cancelled reservation from one after its end', () => {
+    const paid = (paidAt: number) =>
+      explainSaleError(
+        { name: 'ReservationEndedError', message: { reservedUntil: 9, paidAt, lovelace: 1 } },
+        'testnet',
+      ).cause
+    expect(paid(8)).toBe('0.000001 ADA came in slot 8, when the sale was over already.')
+    expect(paid(9)).toContain('in the very slot in which the reservation had ended')
+  })
+
+  it('tells a transaction that can still get on chain from one that cannot', () => {
+    const message = { txId: 'aa11', validUntilSlot: 100, currentSlot: 99 }
+    expect(explainSaleError({ name: 'TransactionMissingError', message }, 'testnet').cause).toBe(
+      'Transaction aa11 is not on chain; it can still get there before slot 100.',
+    )
+  })
+
+  it('shortens long lists', () => {
+    const assetNames = Array.from({ length: 20 }, (_, place) => `T${place}`)
+    expect(
+      explainSaleError({ name: 'AlreadyMintedError', message: { assetNames } }, 'testnet').cause,
+    ).toContain('T4 and 15 more')
+  })
+
+  it('never throws and always answers lines without controls, whatever a service sends', () => {
+    const names = fc.constantFrom(undefined, '__proto__', ...known.map(({ name }) => name))
+    // fields of the right names with wrong values get further than any object does
+    const near = fc
+      .constantFrom(...known)
+      .chain(({ message }) =>
+        fc.record(
+          Object.fromEntries(
+            Object.entries(message).map(([field, value]) => [
+              field,
+              fc.oneof(fc.constant(value), fc.string(), fc.integer(), fc.anything()),
+            ]),
+          ),
+          { requiredKeys: [] },
+        ),
+      )
+    fc.assert(
+      fc.property(
+        fc.oneof(names, fc.string()),
+        fc.oneof(near, fc.anything({ withBigInt: true })),
+        fc.constantFrom(...networks, 'testnet' as const),
+        (name, message, network) => {
+          const words = explainSaleError({ name, message }, network)
+          for (const line of [words.title, words.cause, words.next]) {
+            expect(line).not.toMatch(/\p{Cc}/u)
+            expect(line.length).toBeGreaterThan(0)
+          }
+          expect([undefined, ...saleResolutions]).toContain(words.resolution)
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+})
