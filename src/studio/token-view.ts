@@ -40,8 +40,17 @@ export const metadataOf = (collection: CollectionRow): ((token: NewToken) => OnC
     )
 }
 
-/** Makes the answers for tokens of one collection. */
-export const tokenViews = (collection: CollectionRow): ((token: NewToken) => Token) => {
+const saleOf = ({ id, price }: NewToken, host: string): Pick<Token, 'price' | 'payment_link'> =>
+  price === null ? {} : { price: Number(price), payment_link: `http://${host}/pay/token/${id}` }
+
+/**
+ * Makes the answers for tokens of one collection.
+ * @param host the studio's address as the client wrote it, for links
+ */
+export const tokenViews = (
+  collection: CollectionRow,
+  host: string,
+): ((token: NewToken) => Token) => {
   const template = collection.metadata ?? undefined
   const names = new Map(tagsOf(template).map(({ tag, name }) => [tag, name]))
   const policy = policyView(collection)
@@ -66,6 +75,7 @@ export const tokenViews = (collection: CollectionRow): ((token: NewToken) => Tok
       custom_attributes: token.custom_attributes,
       policy,
       metadata: metadata(token),
+      ...saleOf(token, host),
       ...(warnings.length === 0 ? {} : { warnings }),
       created_at: token.created_at,
       updated_at: token.updated_at,

@@ -70,17 +70,19 @@ const rowParts = ({ token, image }: Draft) => ({
   image: image.kind === 'pinned' ? image.uri : token.image,
   metadata_attributes: token.metadata_attributes ?? [],
   custom_attributes: token.custom_attributes ?? {},
+  price: token.price === undefined ? null : BigInt(token.price),
 })
 
 /**
  * Adds all tokens or none. What can be told without the bytes of the images is told before any of
  * them is stored, and asked again in the transaction: the collection may have changed meanwhile.
+ * @param request.host the studio's address as the client wrote it, for links
  * @throws ColdpressError `not_found`, `invalid`, `conflict`
  */
 export const addTokens = async (
   studio: Studio,
   collectionId: string,
-  tokens: readonly TokenRequest[],
+  { tokens, host }: { readonly tokens: readonly TokenRequest[]; readonly host: string },
 ): Promise<readonly Token[]> => {
   const drafts = tokens.map((token, index) => draftOf(token, `tokens[${index}].`))
   const ready = await withStoredImages(studio, collectionId, drafts)
@@ -97,7 +99,7 @@ export const addTokens = async (
     }))
     for (const token of added) insertToken(studio.database, token)
     // Inside the transaction: tokens that cannot be answered are not to be kept either.
-    return added.map(tokenViews(collection))
+    return added.map(tokenViews(collection, host))
   })
 }
 
@@ -132,6 +134,7 @@ const changeableToken = (studio: Studio, collectionId: string, id: string): Toke
 const changedRequest = (row: TokenRow, change: TokenChange): TokenRequest => {
   const description = change.description === undefined ? row.description : change.description
   const mediaType = change.media_type === undefined ? row.media_type : change.media_type
+  const price = change.price === undefined ? row.price : change.price
   return {
     asset_name: change.asset_name ?? row.asset_name,
     name: change.name ?? row.name,
@@ -140,6 +143,7 @@ const changedRequest = (row: TokenRow, change: TokenChange): TokenRequest => {
     custom_attributes: change.custom_attributes ?? row.custom_attributes,
     ...(description === null ? {} : { description }),
     ...(mediaType === null ? {} : { media_type: mediaType }),
+    ...(price === null ? {} : { price: Number(price) }),
   }
 }
 

@@ -9,6 +9,9 @@ const tag = z
   .transform((value) => (value.startsWith('<') ? value : `<${value}>`))
   .refine((value) => tagPattern.test(value), 'not a tag such as <color>')
 
+/** Lovelace. A token that has one can be bought on a page of its own. */
+const price = z.int('not a whole number of lovelace').positive('not above 0')
+
 export const tokenRequest = z.object({
   name: text(limits.tokenText),
   asset_name: text(limits.tokenText),
@@ -17,6 +20,7 @@ export const tokenRequest = z.object({
   image: z.string().min(1, 'empty, an image is required'),
   metadata_attributes: z.array(z.object({ tag, value: wellFormed })).optional(),
   custom_attributes: z.record(wellFormed, wellFormed).optional(),
+  price: price.optional(),
 })
 export type TokenRequest = z.output<typeof tokenRequest>
 /** What a client may write: like {@link TokenRequest}, with tags in either form. */
@@ -37,6 +41,7 @@ export const tokenChange = tokenRequest
   .extend({
     description: text(limits.tokenText).nullable(),
     media_type: mediaType.nullable(),
+    price: price.nullable(),
   })
   .partial()
 export type TokenChange = z.output<typeof tokenChange>
@@ -71,6 +76,9 @@ export const token = z.object({
   custom_attributes: z.record(z.string(), z.string()).nullish(),
   policy: policy.nullish(),
   metadata: onChainMetadata.nullish(),
+  price: z.number().nullish(),
+  /** The page on which a visitor may buy it; there is one where it has a price. */
+  payment_link: z.string().nullish(),
   /** Faults that do not stop the token from being kept, but from being minted (studio.md "Tokens"). */
   warnings: z.array(z.string()).optional(),
   created_at: z.string(),

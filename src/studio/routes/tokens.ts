@@ -34,10 +34,10 @@ export const addTokenRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 201: addTokensResponse, ...faults },
       },
     },
-    async ({ params, body, validationError }, reply) => {
+    async ({ params, body, host, validationError }, reply) => {
       const id = params.collection_id
       if (validationError !== undefined) throw batchRefusal(studio, id, body)
-      const data = await addTokens(studio, id, body.tokens)
+      const data = await addTokens(studio, id, { tokens: body.tokens, host })
       return reply.code(201).send({ data: [...data], status_code: 201 })
     },
   )
@@ -53,12 +53,12 @@ export const addTokenRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: pageOf(token), ...faults },
       },
     },
-    async ({ params, query }) => {
+    async ({ params, query, host }) => {
       const collection = existingCollection(studio, params.collection_id)
       const scope = `tokens/${collection.id}/${query.status ?? ''}`
       const start = pageStart(query, scope)
       const rows = listTokens(studio.database, collection.id, query.status, start)
-      return pageOfRows(rows, start, scope, tokenViews(collection))
+      return pageOfRows(rows, start, scope, tokenViews(collection, host))
     },
   )
 
@@ -76,9 +76,9 @@ const addOneTokenRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: token, ...faults },
       },
     },
-    async ({ params }) => {
+    async ({ params, host }) => {
       const collection = existingCollection(studio, params.collection_id)
-      return tokenViews(collection)(existingToken(studio, collection.id, params.token_id))
+      return tokenViews(collection, host)(existingToken(studio, collection.id, params.token_id))
     },
   )
 
@@ -93,9 +93,9 @@ const addOneTokenRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: token, ...faults },
       },
     },
-    async ({ params, body }) => {
+    async ({ params, body, host }) => {
       const changed = await changeToken(studio, params.collection_id, params.token_id, body)
-      return tokenViews(changed.collection)(changed.token)
+      return tokenViews(changed.collection, host)(changed.token)
     },
   )
 

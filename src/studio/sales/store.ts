@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ColdpressError } from '../../shared/errors.ts'
 import { saleError, type SaleStatus, saleStatuses, saleTypes } from '../../shared/wire/sale.ts'
 import { tokenStatuses } from '../../shared/wire/token.ts'
 import { KeyHash, TxId } from '../../core/cardano/ids.ts'
@@ -296,10 +297,20 @@ export const insertWallet = (
   )
 }
 
+const takenRow = z
+  .object({ account_key: z.string(), next_index: z.int() })
+  .transform((row) => ({ accountKey: row.account_key, index: row.next_index - 1 }))
+
 /** The next index of a wallet, given once: call it in the database transaction of its sale. */
-export const takeIndex = (database: Database, wallet: SaleWallet): number => {
-  database.run('UPDATE sale_wallets SET next_index = next_index + 1 WHERE id = :id', {
-    id: wallet.id,
-  })
-  return wallet.next_index
+export const takeIndex = (
+  database: Database,
+  walletId: string,
+): { readonly accountKey: string; readonly index: number } => {
+  const taken = database.get(
+    takenRow,
+    'UPDATE sale_wallets SET next_index = next_index + 1 WHERE id = :walletId RETURNING *',
+    { walletId },
+  )
+  if (taken !== undefined) return taken
+  throw new ColdpressError('internal', `There is no wallet ${walletId} that sales are paid to.`)
 }

@@ -17,6 +17,8 @@ const tokenRow = z.object({
   image: z.string(),
   metadata_attributes: columns.json(tagValues),
   custom_attributes: columns.json(z.record(z.string(), z.string())),
+  /** Lovelace; null for a token without a price of its own. */
+  price: z.string().transform(BigInt).nullable(),
   status: z.enum(tokenStatuses),
   created_at: z.string(),
   updated_at: z.string(),
@@ -28,11 +30,14 @@ export type NewToken = Omit<TokenRow, 'seq'>
 /** Once a buyer may be paying for a token, it must stay what it is (studio.md "Endpoints"). */
 export const fixedStatuses: ReadonlySet<TokenStatus> = new Set(['RESERVED', 'MINTING', 'COMPLETED'])
 
+const priceText = ({ price }: Pick<TokenRow, 'price'>): string | null =>
+  price === null ? null : String(price)
+
 export const insertToken = (database: Database, token: NewToken): void => {
   database.run(
     `INSERT INTO tokens (id, collection_id, asset_name, name, description, media_type, image,
-       metadata_attributes, custom_attributes, status, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       metadata_attributes, custom_attributes, price, status, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       token.id,
       token.collection_id,
@@ -43,6 +48,7 @@ export const insertToken = (database: Database, token: NewToken): void => {
       token.image,
       JSON.stringify(token.metadata_attributes),
       JSON.stringify(token.custom_attributes),
+      priceText(token),
       token.status,
       token.created_at,
       token.updated_at,
@@ -55,7 +61,7 @@ export const updateToken = (database: Database, token: NewToken): void => {
   database.run(
     `UPDATE tokens SET asset_name = :assetName, name = :name, description = :description,
        media_type = :mediaType, image = :image, metadata_attributes = :attributes,
-       custom_attributes = :custom, updated_at = :updatedAt WHERE id = :id`,
+       custom_attributes = :custom, price = :price, updated_at = :updatedAt WHERE id = :id`,
     {
       id: token.id,
       assetName: token.asset_name,
@@ -65,6 +71,7 @@ export const updateToken = (database: Database, token: NewToken): void => {
       image: token.image,
       attributes: JSON.stringify(token.metadata_attributes),
       custom: JSON.stringify(token.custom_attributes),
+      price: priceText(token),
       updatedAt: token.updated_at,
     },
   )
@@ -126,6 +133,40 @@ export const freeTokens = (database: Database, collectionId: string): TokenRow[]
      ORDER BY seq`,
     { collectionId },
   )
+
+/** @returns whether the token was free, and is held by the sale now */
+export const reserveToken = (
+  database: Database,
+  token: { readonly id: string; readonly saleId: string; readonly at: string },
+): boolean =>
+  database.run(
+    `UPDATE tokens SET status = 'RESERVED', held_by = :saleId, updated_at = :at
+     WHERE id = :id AND status IN ('OPEN', 'FOR_SALE')`,
+    token,
+  ) === 1
+
+/** Brings the tokens that a sale holds on. One that it holds no more is another's. */
+export const setHeldTokens = (
+  database: Database,
+  saleId: string,
+  status: Extract<TokenStatus, 'RESERVED' | 'MINTING' | 'COMPLETED'>,
+  at: string,
+): void => {
+  database.run(
+    'UPDATE tokens SET status = :status, updated_at = :at WHERE held_by = :saleId AND status <> :status',
+    { saleId, status, at },
+  )
+}
+
+/** Gives the tokens that a sale holds back to what they were before. */
+export const releaseHeldTokens = (database: Database, saleId: string, at: string): void => {
+  database.run(
+    `UPDATE tokens SET status = sale_tokens.status_before, held_by = NULL, updated_at = :at
+     FROM sale_tokens WHERE sale_tokens.sale_id = :saleId AND sale_tokens.token_id = tokens.id
+       AND tokens.held_by = :saleId`,
+    { saleId, at },
+  )
+}
 
 const nameRow = z.object({ asset_name: z.string() })
 
