@@ -35,6 +35,7 @@ export const startLocalStudio = async (
       content: core.content,
       apiKey,
       keys: core.studioKeys(options.network),
+      webhookSecrets: core.webhookSecrets,
       ...(gateway === undefined ? {} : { gateway }),
     })
     const close = async (): Promise<void> => {

@@ -9,6 +9,7 @@ import { openContentStore, type ContentStore } from './content/store.ts'
 import { Database } from './db/database.ts'
 import { createEvents, type Events } from './events/events.ts'
 import { createEventLog, type EventLog, eventsSchema } from './events/log.ts'
+import { inboxesSchema } from './events/inbox/inbox-places.ts'
 import { receivedSchema } from './events/received/event-schema.ts'
 import {
   createImageProcess,
@@ -24,11 +25,13 @@ import { createPolicies, type Policies } from './policies/policies.ts'
 import { createPhrases, phrasesSchema, type Phrases } from './policies/phrases.ts'
 import { policiesSchema } from './policies/store.ts'
 import type { Secret } from './secret/secret.ts'
+import type { WebhookSecrets } from './secret/webhook-secrets.ts'
 import { createSettings, settingsSchema, type SettingsStore } from './settings/settings.ts'
 import { signingSchema } from './signing/desk-schema.ts'
 import { createSigningDesk, type SigningDesk } from './signing/desk.ts'
 import { openVault } from './vault/open-vault.ts'
 import type { Vault } from './vault/vault.ts'
+import { createWebhookSecrets } from './vault/webhook-secrets.ts'
 
 /** The studio as the core sees it: an address and a key, as of any other service. */
 export type RunningStudio = {
@@ -77,6 +80,8 @@ export type Core = {
   readonly settings: SettingsStore
   /** For a studio on this network; the policies that it makes are noted with the others. */
   readonly studioKeys: (network: Network) => PolicyKeys
+  /** For a studio too. */
+  readonly webhookSecrets: WebhookSecrets
   /** Starts the image process when first asked for. */
   readonly images: () => ImageProcess
   close(): Promise<void>
@@ -97,6 +102,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     importsSchema,
     eventsSchema,
     receivedSchema,
+    inboxesSchema,
     settingsSchema,
     gatewaysSchema,
     signingSchema,
@@ -142,6 +148,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
         const removed = await accounts.remove(nameOrId)
         // what its deliveries are verified with goes with it; its events stay
         await events.inboxSecrets.remove(removed.id)
+        events.inboxPlaces.remove(removed.id)
         return removed
       },
     },
@@ -163,6 +170,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
       createWallet: () => vault.createWallet(),
       witness: (bodyHash, keyHash, at) => vault.witness(bodyHash, keyHash, at),
     }),
+    webhookSecrets: createWebhookSecrets(vault),
     images: images.get,
     close: async () => {
       await signing.close()

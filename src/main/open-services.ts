@@ -72,6 +72,7 @@ export const openServices = async (places: Places, lent: Lent): Promise<Services
           home: home.path,
           network,
           keys: opened.studioKeys(network),
+          webhookSecrets: opened.webhookSecrets,
           onDeath: onDeath('studio'),
         }),
       images: {

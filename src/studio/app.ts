@@ -78,6 +78,7 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
     content: options.content,
     network: options.network,
     keys: options.keys,
+    webhookSecrets: options.webhookSecrets,
     fetchImage: fetcher.fetchImage,
     nextId,
     now,

@@ -5,6 +5,7 @@ import type { Gateway } from '../core/gateway/gateway.ts'
 import type { Network } from '../core/cardano/network.ts'
 import type { PolicyKeys } from '../core/cardano/policy-keys.ts'
 import type { Secret } from '../core/secret/secret.ts'
+import type { WebhookSecrets } from '../core/secret/webhook-secrets.ts'
 import { startStudio, type RunningStudio } from './server.ts'
 
 export type HomeStudioOptions = {
@@ -14,6 +15,8 @@ export type HomeStudioOptions = {
   readonly network: Network
   readonly apiKey: Secret
   readonly keys: PolicyKeys
+  /** Absent: no webhook can be made. */
+  readonly webhookSecrets?: WebhookSecrets
   /** The chain of `network`, where one can be reached. */
   readonly gateway?: Gateway
   /** 0 or absent: any free port. */

@@ -5,6 +5,7 @@ import type { PolicyKeys } from '../core/cardano/policy-keys.ts'
 import type { Database } from '../core/db/database.ts'
 import type { Gateway } from '../core/gateway/gateway.ts'
 import type { Secret } from '../core/secret/secret.ts'
+import type { WebhookSecrets } from '../core/secret/webhook-secrets.ts'
 import type { SubmissionOptions, Submissions } from '../core/submission/submission.ts'
 import type { FetchImage } from './fetch-image.ts'
 
@@ -16,6 +17,8 @@ export type StudioOptions = {
   readonly appId: string
   readonly apiKey: Secret
   readonly keys: PolicyKeys
+  /** Absent: no webhook can be made, for nothing could be signed. */
+  readonly webhookSecrets?: WebhookSecrets
   /** Lets images be fetched from loopback and private addresses. */
   readonly allowPrivateUrls?: boolean
   readonly now?: () => Date
@@ -46,6 +49,7 @@ export type Studio = {
   readonly content: ContentStore
   readonly network: Network
   readonly keys: PolicyKeys
+  readonly webhookSecrets: WebhookSecrets | undefined
   readonly fetchImage: FetchImage
   /** Undefined in a studio without a gateway. */
   readonly chain: StudioChain | undefined

@@ -17,6 +17,7 @@ import { policyIdOf, scriptFromJson, scriptToJson } from '../../src/core/cardano
 import { type ContentStore, openContentStore } from '../../src/core/content/store.ts'
 import { Database } from '../../src/core/db/database.ts'
 import { Secret } from '../../src/core/secret/secret.ts'
+import type { WebhookSecrets } from '../../src/core/secret/webhook-secrets.ts'
 import { ColdpressError } from '../../src/shared/errors.ts'
 import { createStudio } from '../../src/studio/app.ts'
 import type { PolicyKeys } from '../../src/core/cardano/policy-keys.ts'
@@ -83,6 +84,23 @@ export const createKeyKeeper = () => {
   return { keys, kept, wallets, state, signed, policies }
 }
 
+/** Keeps webhooks' secrets in memory, and can be told to fail as a locked vault of sealed files. */
+export const createWebhookSecretKeeper = () => {
+  const kept = new Map<string, string>()
+  const state = { locked: false }
+  const webhookSecrets: WebhookSecrets = {
+    put: async (webhookId, secret) => void kept.set(webhookId, secret.text()),
+    get: async (webhookId) => {
+      const text = kept.get(webhookId)
+      if (text === undefined) return undefined
+      if (!state.locked) return Secret.ofText(text)
+      throw new ColdpressError('vault_locked', 'The vault is locked. Unlock it, then try again.')
+    },
+    remove: async (webhookId) => void kept.delete(webhookId),
+  }
+  return { webhookSecrets, kept, state }
+}
+
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type Reply = {
   readonly status: number
@@ -94,6 +112,7 @@ export type TestStudio = {
   readonly app: FastifyInstance
   readonly content: ContentStore
   readonly keeper: ReturnType<typeof createKeyKeeper>
+  readonly webhookKeeper: ReturnType<typeof createWebhookSecretKeeper>
   readonly databasePath: string
   /** Calls a path after `/<app_id>/v1` with the right key. */
   call(method: Method, path: string, body?: object): Promise<Reply>
@@ -108,6 +127,7 @@ export const openStudio = async (
 ): Promise<TestStudio> => {
   const dir = mkdtempSync(join(tmpdir(), 'coldpress-studio-'))
   const content = await openContentStore({ dir: join(dir, 'content') })
+  const webhookKeeper = createWebhookSecretKeeper()
   const databasePath = changes.database ?? join(dir, 'studio.db')
   const app = await createStudio({
     database: databasePath,
@@ -116,12 +136,14 @@ export const openStudio = async (
     appId,
     apiKey: Secret.ofText(apiKey),
     keys: keeper.keys,
+    webhookSecrets: webhookKeeper.webhookSecrets,
     ...changes,
   })
   return {
     app,
     content,
     keeper,
+    webhookKeeper,
     databasePath,
     call: async (method, path, body) => {
       const reply = await app.inject({

@@ -24,6 +24,7 @@ it('gives private keys through the functions named for it alone, API keys throug
   >()
   expectTypeOf<Giving<Policies>>().toEqualTypeOf<'revealForExport' | 'revealKeyFiles'>()
   expectTypeOf<Giving<ReturnType<Core['studioKeys']>>>().toEqualTypeOf<'revealKeys'>()
+  expectTypeOf<Giving<Core['webhookSecrets']>>().toEqualTypeOf<'get'>()
 })
 
 it('has no function beside those of its interface', () => {

@@ -38,8 +38,10 @@ export const studioCalls = {
   close: { input: nothing, output: nothing },
 } as const
 
+const webhookId = z.string()
+
 /** What the studio may ask of the vault, and no more (docs/adr/0005). */
-export const policyKeysCalls = {
+export const vaultCalls = {
   storeKeys: {
     input: z.strictObject({
       /** CBOR in hex, which keeps a script's own bytes. */
@@ -52,4 +54,7 @@ export const policyKeysCalls = {
   revealKeys: { input: z.array(keyHash), output: z.array(secret) },
   createWallet: { input: nothing, output: paymentWallet },
   witness: { input: bodyToSign, output: witness },
+  putWebhookSecret: { input: z.strictObject({ webhookId, secret }), output: nothing },
+  getWebhookSecret: { input: webhookId, output: secret.optional() },
+  removeWebhookSecret: { input: webhookId, output: nothing },
 } as const

@@ -6,14 +6,15 @@ import { scriptToCbor } from '../../../core/cardano/scripts.ts'
 import { openContentStore } from '../../../core/content/store.ts'
 import { createGateway } from '../../../core/gateway/client.ts'
 import type { Gateway } from '../../../core/gateway/gateway.ts'
+import type { WebhookSecrets } from '../../../core/secret/webhook-secrets.ts'
 import { startHomeDevnet } from '../../../devnet/home-devnet.ts'
 import { ColdpressError } from '../../../shared/errors.ts'
 import { startHomeStudio } from '../../../studio/home-studio.ts'
 import type { RunningStudio } from '../../../studio/server.ts'
 import { childLog, endOnUncaught, portToParent } from '../child-program.ts'
-import { copyOfKey } from '../fields.ts'
+import { copyOf, copyOfKey } from '../fields.ts'
 import { type Link, openLink } from '../link.ts'
-import { policyKeysCalls, studioCalls } from './calls.ts'
+import { studioCalls, vaultCalls } from './calls.ts'
 
 /**
  * The program of the studio process: the studio of one data folder, on loopback. What it needs of
@@ -22,13 +23,13 @@ import { policyKeysCalls, studioCalls } from './calls.ts'
 const main = (): void => {
   endOnUncaught('studio')
   let running: Promise<RunningServices> | undefined
-  const link = openLink<typeof studioCalls, typeof policyKeysCalls>({
+  const link = openLink<typeof studioCalls, typeof vaultCalls>({
     port: portToParent(),
     serves: studioCalls,
     handlers: {
       start: async (options) => {
         if (running !== undefined) throw startedAlready()
-        const starting = start(options, askedKeys(link))
+        const starting = start(options, askedVault(link))
         running = starting
         try {
           const { baseUrl, appId, devnet } = await starting
@@ -40,7 +41,7 @@ const main = (): void => {
       },
       close: async () => (await running)?.close(),
     },
-    asks: policyKeysCalls,
+    asks: vaultCalls,
     peer: 'main process',
     log: childLog('studio'),
   })
@@ -51,7 +52,10 @@ type StartOptions = z.output<typeof studioCalls.start.input>
 /** The studio, and the base URL of the devnet beside it. */
 type RunningServices = RunningStudio & { readonly devnet: string | undefined }
 
-const start = async (options: StartOptions, keys: PolicyKeys): Promise<RunningServices> => {
+/** What the studio is given of the vault. */
+type AskedVault = { readonly keys: PolicyKeys; readonly webhookSecrets: WebhookSecrets }
+
+const start = async (options: StartOptions, vault: AskedVault): Promise<RunningServices> => {
   const { home, network, port } = options
   // The link wipes what it brought; this copy lives as long as the studio.
   const apiKey = options.apiKey.copy()
@@ -65,7 +69,7 @@ const start = async (options: StartOptions, keys: PolicyKeys): Promise<RunningSe
   try {
     devnet = options.devnet && (await startOwnDevnet(home, options.devnet))
     const gateway = devnet === undefined ? {} : { gateway: devnet.gateway }
-    const asked = { home, content, network, port, keys, apiKey, ...gateway }
+    const asked = { home, content, network, port, ...vault, apiKey, ...gateway }
     const studio = await startHomeStudio(asked)
     const close = async (): Promise<void> => {
       await studio.close()
@@ -106,7 +110,17 @@ const startOwnDevnet = async (
   }
 }
 
-const askedKeys = (link: Link<typeof policyKeysCalls>): PolicyKeys => ({
+const askedVault = (link: Link<typeof vaultCalls>): AskedVault => ({
+  keys: askedKeys(link),
+  webhookSecrets: {
+    put: (webhookId, secret) =>
+      link.call('putWebhookSecret', { webhookId, secret: copyOf(secret) }),
+    get: (webhookId) => link.call('getWebhookSecret', webhookId),
+    remove: (webhookId) => link.call('removeWebhookSecret', webhookId),
+  },
+})
+
+const askedKeys = (link: Link<typeof vaultCalls>): PolicyKeys => ({
   storeKeys: ({ script, keys, collectionName }) =>
     link.call('storeKeys', {
       ...(script === undefined ? {} : { script: scriptToCbor(script) }),

@@ -5,12 +5,13 @@ import type { Network } from '../../../core/cardano/network.ts'
 import type { PolicyKeys } from '../../../core/cardano/policy-keys.ts'
 import type { RunningStudio } from '../../../core/index.ts'
 import { Secret } from '../../../core/secret/secret.ts'
+import type { WebhookSecrets } from '../../../core/secret/webhook-secrets.ts'
 import { isColdpressError } from '../../../shared/errors.ts'
 import { copyOf, handOver } from '../fields.ts'
 import { KeptProcess, peerOf, type RestartLimit } from '../kept-process.ts'
 import { type HandlersOf, type Link, openLink } from '../link.ts'
 import type { Death, Port } from '../port.ts'
-import { policyKeysCalls, studioCalls } from './calls.ts'
+import { studioCalls, vaultCalls } from './calls.ts'
 
 export type RemoteStudioOptions = {
   readonly start: () => Port
@@ -18,6 +19,7 @@ export type RemoteStudioOptions = {
   readonly network: Network
   /** What the studio process asks for is done here: main relays it to the keys process. */
   readonly keys: PolicyKeys
+  readonly webhookSecrets: WebhookSecrets
   /** Told when the process died and was started again, or could not be. */
   readonly onDeath: (death: Death) => void
   /** Faults of the messages, never their contents. Default: standard error. */
@@ -44,10 +46,10 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
     name: 'studio',
     start: options.start,
     connect: (port, onSilence) =>
-      openLink<typeof policyKeysCalls, typeof studioCalls>({
+      openLink<typeof vaultCalls, typeof studioCalls>({
         port,
-        serves: policyKeysCalls,
-        handlers: relayTo(options.keys),
+        serves: vaultCalls,
+        handlers: relayTo(options),
         asks: studioCalls,
         peer: peerOf('studio'),
         onSilence,
@@ -91,12 +93,21 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
 
 const newKey = (): Secret => Secret.ofText(randomBytes(32).toString('base64url'))
 
-const relayTo = (keys: PolicyKeys): HandlersOf<typeof policyKeysCalls> => ({
+const relayTo = ({
+  keys,
+  webhookSecrets,
+}: Pick<RemoteStudioOptions, 'keys' | 'webhookSecrets'>): HandlersOf<typeof vaultCalls> => ({
   storeKeys: ({ script, ...policy }) =>
     keys.storeKeys(script === undefined ? policy : { ...policy, script }),
   revealKeys: async (keyHashes) => (await keys.revealKeys(keyHashes)).map(handOver),
   createWallet: () => keys.createWallet(),
   witness: ({ bodyHash, keyHash, at }) => keys.witness(bodyHash, keyHash, at),
+  putWebhookSecret: ({ webhookId, secret }) => webhookSecrets.put(webhookId, secret),
+  getWebhookSecret: async (webhookId) => {
+    const secret = await webhookSecrets.get(webhookId)
+    return secret === undefined ? undefined : handOver(secret)
+  },
+  removeWebhookSecret: (webhookId) => webhookSecrets.remove(webhookId),
 })
 
 /** A port that another process held for a moment is free again soon. */

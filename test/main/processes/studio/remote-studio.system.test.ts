@@ -50,6 +50,7 @@ beforeEach(async () => {
         home: world.home,
         network: 'devnet',
         keys: core.studioKeys('devnet'),
+        webhookSecrets: core.webhookSecrets,
         onDeath: (death) => deaths.push(death),
         log: (line) => logged.push(line),
       })

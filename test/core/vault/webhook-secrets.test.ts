@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Secret } from '../../../src/core/secret/secret.ts'
+import { openVault } from '../../../src/core/vault/open-vault.ts'
+import type { Vault } from '../../../src/core/vault/vault.ts'
+import { createWebhookSecrets } from '../../../src/core/vault/webhook-secrets.ts'
+
+let home: string
+let vault: Vault
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'coldpress-vault-'))
+  const options = { home, isDefaultHome: false, scryptWorkFactor: 2 }
+  vault = await openVault({ ...options, backend: 'sealed-files' })
+})
+
+afterEach(async () => {
+  vault.close()
+  await rm(home, { recursive: true, force: true })
+})
+
+it("keeps a webhook's secret beside the API keys, by its webhook, until it is removed", async () => {
+  const secrets = createWebhookSecrets(vault)
+  await vault.create(Secret.ofText('correct horse battery'))
+  await vault.putApiKey('one', Secret.ofText('an API key'))
+  await secrets.put('one', Secret.ofText('whsec_1'))
+  await secrets.put('two', Secret.ofText('whsec_2'))
+  expect((await secrets.get('one'))?.text()).toBe('whsec_1')
+  await secrets.remove('one')
+  await secrets.remove('one')
+  expect(await secrets.get('one')).toBeUndefined()
+  expect((await secrets.get('two'))?.text()).toBe('whsec_2')
+  expect((await vault.getApiKey('one'))?.text()).toBe('an API key')
+})
+
+it('cannot read one while sealed files are locked, and says so', async () => {
+  const secrets = createWebhookSecrets(vault)
+  await expect(secrets.put('one', Secret.ofText('whsec_1'))).rejects.toMatchObject({
+    code: 'vault_locked',
+  })
+  await vault.create(Secret.ofText('correct horse battery'))
+  vault.lock()
+  await secrets.put('one', Secret.ofText('whsec_1'))
+  await expect(secrets.get('one')).rejects.toMatchObject({ code: 'vault_locked' })
+})
