@@ -228,7 +228,7 @@ const addImport = (events: Command): void =>
     async (session, _options, file = '') => {
       const core = await session.core()
       const text = await readText(file)
-      const { added, known, bad } = core.events.importText(session.account, text)
+      const { added, known, bad } = await core.events.importText(session.account, text)
       return {
         json: { added, known, bad },
         text: [

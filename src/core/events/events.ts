@@ -1,6 +1,7 @@
 import type { MintingClient } from '../api/client.ts'
 import type { Database } from '../db/database.ts'
 import type { Vault } from '../vault/vault.ts'
+import { createInboxPlaces, type InboxPlaces } from './inbox/inbox-places.ts'
 import { createInboxSecrets, type InboxSecrets } from './inbox/inbox-secrets.ts'
 import { type InboxOptions, type RunningInbox, startInbox } from './inbox/inbox.ts'
 import { type CaughtUp, catchUpEvents } from './received/catch-up.ts'
@@ -10,10 +11,11 @@ import { createReceivedEvents, type ReceivedEvents } from './received/received-e
 /** The events of every account, and the ways in which they come. */
 export type Events = Omit<ReceivedEvents, 'take'> & {
   readonly inboxSecrets: InboxSecrets
+  readonly inboxPlaces: InboxPlaces
   /** Receives deliveries until it is closed. @throws as `startInbox` */
   readonly listen: (options: Omit<InboxOptions, 'events' | 'now'>) => Promise<RunningInbox>
   /** Events of a file: see `importEvents`. @throws ColdpressError `not_found` for the account */
-  readonly importText: (account: string, text: string) => EventsImported
+  readonly importText: (account: string, text: string) => Promise<EventsImported>
   /** What the service has listed since the last time: see `catchUpEvents`. */
   readonly catchUp: (account: string, signal?: AbortSignal) => Promise<CaughtUp>
 }
@@ -31,8 +33,9 @@ export const createEvents = (deps: {
   return {
     ...received,
     inboxSecrets: createInboxSecrets(vault),
+    inboxPlaces: createInboxPlaces(db),
     listen: (options) => startInbox({ ...options, events: { take } }),
-    importText: (account, text) =>
+    importText: async (account, text) =>
       importEvents({ take }, text, { accountId: accounts.get(account).id, via: 'file' }),
     catchUp: async (account, signal) => {
       const { id, name } = accounts.get(account)

@@ -15,12 +15,43 @@ export const addEvents = (
   now: Date,
 ): readonly Omit<ReceivedEvent, 'unread'>[] => {
   let arrival = db.get(lastRow, 'SELECT max(arrival) AS last FROM received_events')?.last ?? 0
-  return events.flatMap((one) => {
-    const added = insert(db, one, origin, { arrival: arrival + 1, receivedAt: now.getTime() })
-    if (added === undefined) return []
+  const added = events.flatMap((one) => {
+    const row = insert(db, one, origin, { arrival: arrival + 1, receivedAt: now.getTime() })
+    if (row === undefined) return []
     arrival += 1
-    return [added]
+    return [row]
   })
+  noteValues(db, origin.accountId, added)
+  return added
+}
+
+/** What can be filtered by from now on. */
+const noteValues = (
+  db: Database,
+  accountId: string,
+  added: readonly Pick<ReceivedEvent, 'kind' | 'collectionId' | 'network'>[],
+): void => {
+  const note = (name: string, values: readonly (string | null)[]): void => {
+    for (const value of new Set(values)) {
+      if (value === null) continue
+      db.run(
+        'INSERT INTO received_values (name, account_id, value) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+        [name, accountId, value],
+      )
+    }
+  }
+  note(
+    'kind',
+    added.map(({ kind }) => kind),
+  )
+  note(
+    'collection',
+    added.map(({ collectionId }) => collectionId),
+  )
+  note(
+    'network',
+    added.map(({ network }) => network),
+  )
 }
 
 const insert = (

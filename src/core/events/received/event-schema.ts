@@ -10,6 +10,8 @@ import type { Schema } from '../../db/database.ts'
  *
  * `received_words` finds rows by their texts, and by their facets: one word each for the kind, the
  * collection and so on, which intersects with the texts inside the index.
+ *
+ * `received_values`: what there is to filter by, each value once.
  */
 export const receivedSchema: Schema = {
   name: 'received-events',
@@ -41,6 +43,18 @@ export const receivedSchema: Schema = {
       name TEXT PRIMARY KEY,
       value TEXT NOT NULL
     ) STRICT`,
+    `CREATE TABLE received_values (
+      name TEXT NOT NULL,
+      account_id TEXT NOT NULL,
+      value TEXT NOT NULL,
+      PRIMARY KEY (name, account_id, value)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO received_values (name, account_id, value)
+      SELECT DISTINCT 'kind', account_id, kind FROM received_events
+      UNION SELECT DISTINCT 'collection', account_id, collection_id FROM received_events
+        WHERE collection_id IS NOT NULL
+      UNION SELECT DISTINCT 'network', account_id, network FROM received_events
+        WHERE network IS NOT NULL`,
   ],
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { messageOf } from '../../../shared/errors.ts'
 import type { Origin } from './add-events.ts'
 import { type ReadEvent, readEvent } from './read-event.ts'
@@ -15,13 +16,13 @@ const perTransaction = 500
 
 /**
  * Events of a file: a JSON array, one event, or one event a line (NDJSON). What cannot be read is
- * named, the others are taken.
+ * named, the others are taken. Whoever else has work to do gets their turn between transactions.
  */
-export const importEvents = (
+export const importEvents = async (
   events: Pick<ReceivedEvents, 'take'>,
   text: string,
   origin: Origin,
-): EventsImported => {
+): Promise<EventsImported> => {
   const bad: EventsImported['bad'][number][] = []
   let batch: ReadEvent[] = []
   let [added, known] = [0, 0]
@@ -37,7 +38,10 @@ export const importEvents = (
     } catch (error) {
       bad.push({ number, fault: messageOf(error) })
     }
-    if (batch.length === perTransaction) flush()
+    if (batch.length === perTransaction) {
+      flush()
+      await nextTurn()
+    }
   }
   if (batch.length > 0) flush()
   return { added, known, bad }

@@ -39,6 +39,17 @@ export type ReceivedEvents = {
   readonly unread: () => number
   /** Everything up to this arrival was seen. */
   readonly markRead: (arrival: number) => void
+  /** By its own id here. */
+  readonly get: (id: number) => ReceivedEvent | undefined
+  /** What there is to filter by. */
+  readonly choices: () => EventChoices
+}
+
+/** The values that occur, each once, in the order of their letters. */
+export type EventChoices = {
+  readonly kinds: readonly string[]
+  readonly networks: readonly string[]
+  readonly collections: readonly { readonly accountId: string; readonly collectionId: string }[]
 }
 
 export const createReceivedEvents = (deps: {
@@ -77,6 +88,29 @@ export const createReceivedEvents = (deps: {
         { value },
       )
     },
+    get: (id) =>
+      marked(
+        db.all(receivedRow, `SELECT ${receivedColumns} FROM received_events WHERE id = :id`, {
+          id,
+        }),
+      )[0],
+    choices: () => choicesOf(db),
+  }
+}
+
+const valueRow = z.object({ name: z.string(), account_id: z.string(), value: z.string() })
+
+const choicesOf = (db: Database): EventChoices => {
+  const rows = db.all(valueRow, 'SELECT name, account_id, value FROM received_values')
+  const valuesOf = (name: string): readonly string[] => [
+    ...new Set(rows.filter((row) => row.name === name).map(({ value }) => value)),
+  ]
+  return {
+    kinds: valuesOf('kind'),
+    networks: valuesOf('network'),
+    collections: rows
+      .filter(({ name }) => name === 'collection')
+      .map(({ account_id, value }) => ({ accountId: account_id, collectionId: value })),
   }
 }
 

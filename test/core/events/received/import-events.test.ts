@@ -5,28 +5,28 @@ import { eventJson, openEvents } from '../event-of.ts'
 
 const origin = { accountId: 'local', via: 'file' } as const
 
-const imported = (text: string) => {
+const imported = async (text: string) => {
   const { events } = openEvents()
-  const result = importEvents(events, text, origin)
+  const result = await importEvents(events, text, origin)
   return { result, raws: events.page({ limit: 5000 }).map(({ raw }) => raw), events }
 }
 
 describe('the import of events', () => {
-  it('takes an array, one event a line, or one event, each as the text that it is', () => {
+  it('takes an array, one event a line, or one event, each as the text that it is', async () => {
     const spread = '{\n  "id": "e1",\n  "amount": 1.50\n}'
-    expect(imported(spread)).toMatchObject({ result: { added: 1 }, raws: [spread] })
-    expect(imported(` [ ${spread} , {"id":"e2"}]\n`).raws).toEqual(['{"id":"e2"}', spread])
-    expect(imported('\u{feff}{"id":"e1"}\r\n\n{"id":"e2"}').raws).toEqual([
+    expect(await imported(spread)).toMatchObject({ result: { added: 1 }, raws: [spread] })
+    expect((await imported(` [ ${spread} , {"id":"e2"}]\n`)).raws).toEqual(['{"id":"e2"}', spread])
+    expect((await imported('\u{feff}{"id":"e1"}\r\n\n{"id":"e2"}')).raws).toEqual([
       '{"id":"e2"}',
       '{"id":"e1"}',
     ])
-    expect(imported('').result).toEqual({ added: 0, known: 0, bad: [] })
-    expect(imported('[]').result).toEqual({ added: 0, known: 0, bad: [] })
+    expect((await imported('')).result).toEqual({ added: 0, known: 0, bad: [] })
+    expect((await imported('[]')).result).toEqual({ added: 0, known: 0, bad: [] })
   })
 
-  it('names bad lines by their number and keeps the good ones', () => {
+  it('names bad lines by their number and keeps the good ones', async () => {
     const lines = ['{"id":"e1"}', '', 'no JSON', '{"id":"e2"}', '[1]', '{"id":"e3"}']
-    const { result, raws } = imported(lines.join('\n'))
+    const { result, raws } = await imported(lines.join('\n'))
     expect(result).toEqual({
       added: 3,
       known: 0,
@@ -38,39 +38,43 @@ describe('the import of events', () => {
     expect(raws).toHaveLength(3)
   })
 
-  it('names bad elements by their place, and keeps those of an array that was cut off', () => {
-    expect(imported('[{"id":"e1"},{"x":1},7,{"id":"e2"}]').result).toMatchObject({
+  it('names bad elements by their place, and keeps those of an array that was cut off', async () => {
+    expect((await imported('[{"id":"e1"},{"x":1},7,{"id":"e2"}]')).result).toMatchObject({
       added: 2,
       bad: [{ number: 2 }, { number: 3 }],
     })
-    expect(imported('[{"id":"e1"},{"id":"e2"},{"id":"e').result).toMatchObject({
+    expect((await imported('[{"id":"e1"},{"id":"e2"},{"id":"e')).result).toMatchObject({
       added: 2,
       bad: [{ number: 3, fault: 'not valid JSON, or cut off' }],
     })
-    expect(imported('[{"id":"e1"}] and more').result).toMatchObject({
+    expect((await imported('[{"id":"e1"}] and more')).result).toMatchObject({
       added: 1,
       bad: [{ number: 2 }],
     })
   })
 
-  it('splits an array where JSON does, whatever the texts in it hold', () => {
-    fc.assert(
-      fc.property(fc.array(fc.jsonValue(), { maxLength: 8 }), fc.boolean(), (values, wide) => {
-        const given = values.map((value, index) => ({ id: `e${index}`, '[{",\\': value }))
-        const { raws } = imported(JSON.stringify(given, null, wide ? 2 : 0))
-        expect(raws.map((raw): unknown => JSON.parse(raw)).toReversed()).toEqual(
-          given.map((one): unknown => JSON.parse(JSON.stringify(one))),
-        )
-      }),
+  it('splits an array where JSON does, whatever the texts in it hold', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.jsonValue(), { maxLength: 8 }),
+        fc.boolean(),
+        async (values, wide) => {
+          const given = values.map((value, index) => ({ id: `e${index}`, '[{",\\': value }))
+          const { raws } = await imported(JSON.stringify(given, null, wide ? 2 : 0))
+          expect(raws.map((raw): unknown => JSON.parse(raw)).toReversed()).toEqual(
+            given.map((one): unknown => JSON.parse(JSON.stringify(one))),
+          )
+        },
+      ),
     )
   })
 
-  it('takes nothing twice', () => {
+  it('takes nothing twice', async () => {
     const text = Array.from({ length: 1200 }, (_, index) => eventJson({ id: `e${index}` })).join(
       '\n',
     )
-    const { result, events } = imported(text)
+    const { result, events } = await imported(text)
     expect(result).toEqual({ added: 1200, known: 0, bad: [] })
-    expect(importEvents(events, text, origin)).toEqual({ added: 0, known: 1200, bad: [] })
+    expect(await importEvents(events, text, origin)).toEqual({ added: 0, known: 1200, bad: [] })
   })
 })

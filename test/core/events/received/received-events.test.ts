@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EventFilter } from '../../../../src/core/events/received/event-query.ts'
+import { receivedSchema } from '../../../../src/core/events/received/event-schema.ts'
 import { readEvent } from '../../../../src/core/events/received/read-event.ts'
 import { eventJson, minutesIn, openEvents } from '../event-of.ts'
 
@@ -210,6 +211,35 @@ describe('received events', () => {
     expect(after(2)).toEqual(['c'])
     expect(after(3)).toEqual([])
     expect(after(0, { kinds: ['COMPLETED'], search: 'specimen01' })).toEqual(['c'])
+  })
+
+  it('tell what there is to filter by, each value once, also of a database from before', () => {
+    const { events, db } = filled(
+      { id: 'e1', status: 'MINTING', collection: 'c2' },
+      { id: 'e2', status: 'COMPLETED', collection: 'c1', network: 'mainnet' },
+      { id: 'e3', status: 'MINTING', collection: 'c1' },
+    )
+    events.take(read({ id: 'e4', collection: 'c1' }), { ...origin, accountId: 'shop' })
+    const choices = {
+      kinds: ['COMPLETED', 'MINTING'],
+      networks: ['mainnet', 'testnet'],
+      collections: [
+        { accountId: 'local', collectionId: 'c1' },
+        { accountId: 'local', collectionId: 'c2' },
+        { accountId: 'shop', collectionId: 'c1' },
+      ],
+    }
+    expect(events.choices()).toEqual(choices)
+    db.script('DROP TABLE received_values')
+    db.script(receivedSchema.steps[1] ?? '')
+    expect(events.choices()).toEqual(choices)
+  })
+
+  it('are found by their own id', () => {
+    const { events } = filled({ id: 'e1' }, { id: 'e2', minute: 1 })
+    const [newest] = events.page({ limit: 1 })
+    expect(events.get(newest?.id ?? 0)).toEqual(newest)
+    expect(events.get(1)).toBeUndefined()
   })
 
   it('are added together or not at all', () => {

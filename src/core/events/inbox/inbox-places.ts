@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { describeIssues } from '../../../shared/issues.ts'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { columns, type Database, type Schema } from '../../db/database.ts'
+
+/** Where an account's deliveries are received while the app runs. */
+export type InboxPlace = {
+  readonly accountId: string
+  /** Nothing listens before the user turns it on. */
+  readonly isOn: boolean
+  /** On 127.0.0.1. The same at each start, for the sender keeps its address. */
+  readonly port: number
+  /** Names under which a tunnel or reverse proxy passes deliveries on. */
+  readonly hosts: readonly string[]
+}
+
+/** Public facts only: an inbox's secret is in the vault. */
+export const inboxesSchema: Schema = {
+  name: 'inboxes',
+  steps: [
+    `CREATE TABLE inboxes (
+      account_id TEXT PRIMARY KEY,
+      is_on INTEGER NOT NULL,
+      port INTEGER NOT NULL,
+      hosts TEXT NOT NULL
+    ) STRICT`,
+  ],
+}
+
+export type InboxPlaces = {
+  /** As it was set, else the default, which is off. */
+  readonly get: (accountId: string) => InboxPlace
+  /** @throws ColdpressError `invalid` naming the field and the rule */
+  readonly set: (place: InboxPlace) => InboxPlace
+  readonly remove: (accountId: string) => void
+}
+
+const defaultPort = 4801
+
+const placeRow = z
+  .object({
+    account_id: z.string(),
+    is_on: columns.boolean,
+    port: z.int(),
+    hosts: columns.json(z.array(z.string())),
+  })
+  .transform((row): InboxPlace => ({
+    accountId: row.account_id,
+    isOn: row.is_on,
+    port: row.port,
+    hosts: row.hosts,
+  }))
+
+/** As in a request's `Host`: without scheme, port and path. */
+const hostName =
+  /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u
+
+const newPlace = z.object({
+  accountId: z.string(),
+  isOn: z.boolean(),
+  port: z
+    .int('not a whole number')
+    .min(1024, 'below 1024, which this computer keeps for its own services')
+    .max(65_535, 'above 65535, the last one there is'),
+  hosts: z
+    .array(
+      z
+        .string()
+        .trim()
+        .toLowerCase()
+        .regex(hostName, 'not a host name such as hooks.example.com, without https:// and path'),
+    )
+    .max(10, 'more than 10'),
+})
+
+export const createInboxPlaces = (db: Database): InboxPlaces => ({
+  get: (accountId) =>
+    db.get(placeRow, 'SELECT * FROM inboxes WHERE account_id = :accountId', { accountId }) ?? {
+      accountId,
+      isOn: false,
+      port: defaultPort,
+      hosts: [],
+    },
+  set: (wanted) => {
+    const read = newPlace.safeParse(wanted)
+    if (!read.success) throw new ColdpressError('invalid', `inbox: ${describeIssues(read.error)}`)
+    const { accountId, isOn, port, hosts } = read.data
+    db.run(
+      `INSERT INTO inboxes (account_id, is_on, port, hosts) VALUES (:accountId, :isOn, :port, :hosts)
+       ON CONFLICT (account_id) DO UPDATE SET is_on = :isOn, port = :port, hosts = :hosts`,
+      { accountId, isOn: isOn ? 1 : 0, port, hosts: JSON.stringify(hosts) },
+    )
+    return read.data
+  },
+  remove: (accountId) => {
+    db.run('DELETE FROM inboxes WHERE account_id = :accountId', { accountId })
+  },
+})
