@@ -320,7 +320,10 @@ export const settleTokens = (
 
 const nameRow = z.object({ asset_name: z.string() })
 
-/** Asset names that other tokens of the same policy, in any collection, are or will be on chain under. */
+/**
+ * Asset names of these tokens that others of the same policy, in any collection, are on chain under
+ * or about to be.
+ */
 export const namesOnChain = (
   database: Database,
   policyId: string,
@@ -331,7 +334,9 @@ export const namesOnChain = (
       nameRow,
       `SELECT DISTINCT other.asset_name FROM tokens AS other
        JOIN collections ON collections.id = other.collection_id
-       WHERE collections.policy_id = :policyId AND other.status IN ('MINTING', 'COMPLETED')
+       WHERE collections.policy_id = :policyId
+         AND other.status IN ('RESERVED', 'MINTING', 'COMPLETED')
+         AND other.id NOT IN (SELECT value FROM json_each(:ids))
          AND other.asset_name IN (SELECT asset_name FROM tokens WHERE id IN (SELECT value FROM json_each(:ids)))`,
       { policyId, ids: JSON.stringify(tokenIds) },
     )

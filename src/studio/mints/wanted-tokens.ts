@@ -26,10 +26,7 @@ export const wantedTokens = (
   request: MintRequest,
 ): readonly WantedToken[] => {
   const rows = rowsOf(studio, collection, request.tokens)
-  const taken = rows.filter(({ status }) => status !== 'OPEN' && status !== 'FOR_SALE')
-  if (taken.length > 0) {
-    throw new ColdpressError('conflict', `tokens: ${named(taken)}, so it cannot be minted`)
-  }
+  requireFree(rows, 'minted')
   const doubled = namesOnChain(
     studio.database,
     collection.policy_id,
@@ -38,6 +35,16 @@ export const wantedTokens = (
   if (doubled.length > 0) throw onChainAlready(doubled)
   const addressOf = receivers(request.to, rows)
   return rows.map((row) => ({ row, address: addressOf(row.id) }))
+}
+
+/**
+ * @param what is to be done with them
+ * @throws ColdpressError `conflict` that names those which somebody has or is getting
+ */
+export const requireFree = (rows: readonly TokenRow[], what: 'minted' | 'sold'): void => {
+  const taken = rows.filter(({ status }) => status !== 'OPEN' && status !== 'FOR_SALE')
+  if (taken.length === 0) return
+  throw new ColdpressError('conflict', `tokens: ${named(taken)}, so it cannot be ${what}`)
 }
 
 /** A second one would make both of them two of a kind, for good. */
@@ -52,16 +59,23 @@ const rowsOf = (
   { id: collectionId }: CollectionRow,
   tokens: MintRequest['tokens'],
 ): readonly TokenRow[] => {
-  if (tokens === 'all') {
-    const rows = freeTokens(studio.database, collectionId)
-    if (rows.length > 0) return rows
-    throw new ColdpressError('conflict', 'tokens: the collection has none that can be minted')
-  }
-  const rows = findTokens(studio.database, collectionId, tokens)
+  if (tokens !== 'all') return namedTokens(studio, collectionId, tokens)
+  const rows = freeTokens(studio.database, collectionId)
+  if (rows.length > 0) return rows
+  throw new ColdpressError('conflict', 'tokens: the collection has none that can be minted')
+}
+
+/** @throws ColdpressError `invalid` for a token that is not there, or is listed twice */
+export const namedTokens = (
+  { database }: Pick<Studio, 'database'>,
+  collectionId: string,
+  ids: readonly string[],
+): readonly TokenRow[] => {
+  const rows = findTokens(database, collectionId, ids)
   const known = new Set(rows.map(({ id }) => id))
-  const faults = tokens.flatMap((id, index) => {
+  const faults = ids.flatMap((id, index) => {
     if (!known.has(id)) return [`tokens[${index}]: there is no token of this id in the collection`]
-    return tokens.indexOf(id) < index ? [`tokens[${index}]: listed twice`] : []
+    return ids.indexOf(id) < index ? [`tokens[${index}]: listed twice`] : []
   })
   if (faults.length > 0) throw refusal(faults)
   return rows
