@@ -16,6 +16,7 @@ import {
 } from '../../shared/wire/mint.ts'
 import { pageOf } from '../../shared/wire/page.ts'
 import { policyExport } from '../../shared/wire/policy.ts'
+import { resolveRequest, sale, saleRequest } from '../../shared/wire/sale.ts'
 import {
   addTokensRequest,
   addTokensResponse,
@@ -83,6 +84,7 @@ const collections = '/nft/collections'
 const tokens = `${collections}/:collectionId/tokens`
 const mints = `${collections}/:collectionId/mints`
 const royalty = `${collections}/:collectionId/royalty`
+const sales = `${collections}/:collectionId/sales`
 
 /** Every call that Coldpress makes (interface, "Endpoints"); the client is derived from this table. */
 export const operations = {
@@ -200,6 +202,30 @@ export const operations = {
   getRoyalty: { method: 'GET', path: royalty, response: royaltyView, idempotent: true },
   /** While one is under way no other is made. */
   mintRoyalty: { method: 'POST', path: royalty, response: royaltyView, idempotent: true },
+  /** A lost answer is looked up by `core/sales`: sent twice it would reserve twice. */
+  createSale: {
+    method: 'POST',
+    path: sales,
+    request: saleRequest,
+    response: sale,
+    idempotent: false,
+  },
+  sales: { method: 'GET', path: sales, query: listQuery, response: pageOf(sale), idempotent: true },
+  getSale: { method: 'GET', path: '/sales/:saleId', response: sale, idempotent: true },
+  /** What the first of two calls changes is refused to the second, so neither is repeated. */
+  cancelSale: {
+    method: 'POST',
+    path: '/sales/:saleId/cancel',
+    response: sale,
+    idempotent: false,
+  },
+  resolveSale: {
+    method: 'POST',
+    path: '/sales/:saleId/resolve',
+    request: resolveRequest,
+    response: sale,
+    idempotent: false,
+  },
   /** Items as they came: unknown kinds and fields are kept, and one that is no event spoils no page. */
   events: {
     method: 'GET',

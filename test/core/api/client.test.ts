@@ -8,6 +8,7 @@ import {
   sampleMint,
   samplePolicy,
   sampleRoyalty,
+  sampleSale,
   sampleToken,
   sampleWebhook,
   tokenToAdd,
@@ -71,6 +72,15 @@ describe('every call of the interface', () => {
     ],
     ['GET /nft/collections/c1/royalty', sampleRoyalty, (c) => c.getRoyalty('c1')],
     ['POST /nft/collections/c1/royalty', sampleRoyalty, (c) => c.mintRoyalty('c1')],
+    [
+      'POST /nft/collections/c1/sales',
+      sampleSale,
+      (c) => c.createSale('c1', { type: 'fixed', price: 5, reservation_time: 60, tokens: ['t1'] }),
+    ],
+    ['GET /nft/collections/c1/sales', page(sampleSale), (c) => Array.fromAsync(c.sales('c1'))],
+    ['GET /sales/s1', sampleSale, (c) => c.getSale('s1')],
+    ['POST /sales/s1/cancel', sampleSale, (c) => c.cancelSale('s1')],
+    ['POST /sales/s1/resolve', sampleSale, (c) => c.resolveSale('s1', { action: 'refund' })],
     [
       'POST /webhooks',
       sampleWebhook,

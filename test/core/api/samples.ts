@@ -96,6 +96,25 @@ export const sampleRoyalty = {
   confirmations: 0,
 }
 
+export const sampleSale = {
+  id: 's1',
+  collection_id: 'c1',
+  status: 'RESERVED',
+  type: 'fixed',
+  price: 25_000_000,
+  supply: 1,
+  payment_address: 'addr_test1',
+  payment_link: 'http://127.0.0.1:1/pay/sale/s1',
+  reservation_time: 1800,
+  reserved_time: 1_800_000,
+  tokens: [
+    { id: 't1', asset_name: 'Leaf1', name: 'Leaf 1', image: 'ipfs://Qm', status: 'RESERVED' },
+  ],
+  confirmations: 1,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+}
+
 export const tokenToAdd = {
   name: 'Leaf 1',
   asset_name: 'Leaf1',
