@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { ColdpressError, errorTable, isColdpressError } from '../../shared/errors.ts'
 import { readBounded } from '../../core/disk/read-bounded.ts'
-import { newInboxSecret } from '../../core/events/inbox/inbox-secrets.ts'
 import type { ReceivedEvent } from '../../core/events/received/event-schema.ts'
 import type { EventFilter } from '../../core/events/received/event-query.ts'
 import type { Core } from '../../core/index.ts'
 import { type Secret, useAndWipe } from '../../core/secret/secret.ts'
+import { newWebhookSecret } from '../../core/webhooks/new-secret.ts'
 import { eventCells, eventJson, eventLine } from '../event-answers.ts'
 import { readSecretFile } from '../files.ts'
 import { type Answer, command, group } from '../program.ts'
@@ -197,7 +197,7 @@ const secretFor = async (
   }
   const known = await session.withVault(({ events }) => events.inboxSecrets.get(accountId))
   if (known !== undefined) return { secret: known, isNew: false }
-  const secret = newInboxSecret()
+  const secret = newWebhookSecret()
   await session.withVault(({ events }) => events.inboxSecrets.set(accountId, secret))
   return { secret, isNew: true }
 }

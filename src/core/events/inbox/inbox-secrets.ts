@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { ColdpressError } from '../../../shared/errors.ts'
-import { Secret } from '../../secret/secret.ts'
+import type { Secret } from '../../secret/secret.ts'
 import type { Vault } from '../../vault/vault.ts'
 
 /** The secrets that deliveries are signed with: one for each account, in the vault. */
@@ -39,12 +38,4 @@ export const checkInboxSecret = (secret: Secret): void => {
     'invalid',
     `webhook secret: shorter than ${leastBytes} characters, which could be guessed. Give the one that the service showed when the webhook was made.`,
   )
-}
-
-/** As Standard Webhooks writes them: 24 to 64 random bytes in base64 after `whsec_`. */
-export const newInboxSecret = (): Secret => {
-  const bytes = randomBytes(32)
-  const secret = Secret.ofText(`whsec_${bytes.toString('base64')}`)
-  bytes.fill(0)
-  return secret
 }

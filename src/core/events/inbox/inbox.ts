@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { ColdpressError, isColdpressError, messageOf } from '../../../shared/errors.ts'
 import { refuseOffline } from '../../offline/offline.ts'
 import type { Secret } from '../../secret/secret.ts'
+import { checkSignature } from '../../webhooks/signature.ts'
 import { type ReadEvent, readEvent } from '../received/read-event.ts'
 import type { ReceivedEvent } from '../received/event-schema.ts'
 import type { ReceivedEvents } from '../received/received-events.ts'
 import { readBody } from './read-body.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
 import { checkInboxSecret } from './inbox-secrets.ts'
-import { checkSignature } from './signature.ts'
 
 export type InboxOptions = {
   readonly events: Pick<ReceivedEvents, 'take'>

@@ -1,6 +1,46 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Secret } from '../../secret/secret.ts'
+import { ColdpressError } from '../../shared/errors.ts'
+import type { Secret } from '../secret/secret.ts'
+
+export type SignedHeaders = {
+  readonly 'webhook-id': string
+  /** Unix time in seconds. */
+  readonly 'webhook-timestamp': string
+  readonly 'webhook-signature': string
+  readonly 'x-tangocrypto-signature': string
+}
+
+/**
+ * Signs a delivery for receivers of both kinds: with the Standard Webhooks' headers (1.0.0, "Webhook
+ * headers"), and with the hosted service's own, which is keyed with the secret's text.
+ * @param id the same for every attempt at this delivery
+ * @param secret `whsec_` and base64
+ * @throws ColdpressError `invalid` for another secret
+ */
+export const signDelivery = (
+  { id, body }: { readonly id: string; readonly body: Uint8Array },
+  secret: Secret,
+  at: Date,
+): SignedHeaders => {
+  const key = standardKey(secret)
+  if (key === undefined) {
+    throw new ColdpressError(
+      'invalid',
+      'webhook secret: not one of Standard Webhooks (whsec_ and base64). Delete the webhook and add it again.',
+    )
+  }
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${standardDigest(key, { id, timestamp, body })}`,
+    'x-tangocrypto-signature': hexOf(
+      secret.use((bytes) => Uint8Array.from(bytes)),
+      body,
+    ),
+  }
+}
 
 /** How far the sender's clock may be off, either way, as the Standard Webhooks libraries have it. */
 const toleranceSeconds = 5 * 60
@@ -60,9 +100,7 @@ const checkStandard = (
   if (key === undefined) {
     return refused('webhook-signature: the secret of this inbox is none of Standard Webhooks')
   }
-  const hmac = createHmac('sha256', key).update(`${id}.${timestamp}.`, 'latin1').update(body)
-  key.fill(0)
-  const expected = hmac.digest('base64')
+  const expected = standardDigest(key, { id, timestamp, body })
   const matches = signatures
     .split(/,? +/u)
     .filter((one) => one.startsWith('v1,'))
@@ -78,12 +116,24 @@ const checkStandard = (
     : { ok: true, scheme: 'standard' }
 }
 
+/** Standard Webhooks, "Signature scheme". Wipes the key. */
+const standardDigest = (
+  key: Uint8Array,
+  given: { readonly id: string; readonly timestamp: string; readonly body: Uint8Array },
+): string => {
+  const { id, timestamp, body } = given
+  const hmac = createHmac('sha256', key).update(`${id}.${timestamp}.`, 'latin1').update(body)
+  key.fill(0)
+  return hmac.digest('base64')
+}
+
 /** In a time that depends on nothing but lengths. */
 const same = (given: string, expected: string): boolean => {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
+/** Wipes the key. */
 const hexOf = (key: Uint8Array, body: Uint8Array): string => {
   const digest = createHmac('sha256', key).update(body).digest('hex')
   key.fill(0)

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
+import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
-import { checkSignature } from '../../../../src/core/events/inbox/signature.ts'
-import { Secret } from '../../../../src/core/secret/secret.ts'
+import { newWebhookSecret } from '../../../src/core/webhooks/new-secret.ts'
+import { checkSignature, signDelivery } from '../../../src/core/webhooks/signature.ts'
+import { Secret } from '../../../src/core/secret/secret.ts'
 
 /**
  * The vector and the cases of the Standard Webhooks' own libraries: github.com/standard-webhooks/
@@ -146,5 +148,52 @@ describe('x-tangocrypto-signature', () => {
     expect(
       checkSignature({ headers: {}, body: Buffer.from(body) }, Secret.ofText(secret), new Date()),
     ).toEqual(refused('no signature'))
+  })
+})
+
+describe('signDelivery', () => {
+  it('makes the published vector', () => {
+    const body = Buffer.from(published.body)
+    const at = new Date(published.timestamp * 1000 + 999)
+    const secret = Secret.ofText(published.secret)
+    expect(signDelivery({ id: published.id, body }, secret, at)).toEqual({
+      'webhook-id': published.id,
+      'webhook-timestamp': String(published.timestamp),
+      'webhook-signature': published.signature,
+      'x-tangocrypto-signature': createHmac('sha256', published.secret)
+        .update(published.body)
+        .digest('hex'),
+    })
+  })
+
+  it("is verified by the standard's own library and by the inbox, whatever the body", () => {
+    fc.assert(
+      fc.property(fc.json(), fc.stringMatching(/^[0-9a-z]{26}\|[0-9a-z]{26}$/u), (text, id) => {
+        const secret = newWebhookSecret()
+        const at = new Date()
+        const body = Buffer.from(text)
+        const headers = { ...signDelivery({ id, body }, secret, at) }
+        expect(new Webhook(secret.text()).verify(text, headers)).toEqual(JSON.parse(text))
+        expect(checkSignature({ headers, body }, secret, at)).toEqual(good)
+        const { 'x-tangocrypto-signature': hosted } = headers
+        const alone = { 'x-tangocrypto-signature': hosted }
+        expect(checkSignature({ headers: alone, body }, secret, at).ok).toBe(true)
+      }),
+    )
+  })
+
+  it('does not sign with what is no secret of the standard', () => {
+    const delivery = { id: 'a', body: Buffer.from('{}') }
+    expect(() => signDelivery(delivery, Secret.ofText('not base64'), new Date())).toThrow(
+      'webhook secret',
+    )
+  })
+})
+
+describe('newWebhookSecret', () => {
+  it('holds 32 bytes in base64 after its prefix, others each time', () => {
+    const [one, two] = [newWebhookSecret().text(), newWebhookSecret().text()]
+    expect(one).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/u)
+    expect(one).not.toBe(two)
   })
 })
