@@ -33,6 +33,8 @@ export const salesSchema: Schema = {
        buyer_address TEXT,
        delivery_address TEXT,
        error TEXT,
+       status_before TEXT,
+       resolution TEXT,
        mint_id TEXT,
        refund_id TEXT,
        tx_id TEXT,
@@ -60,6 +62,7 @@ export const salesSchema: Schema = {
        name TEXT NOT NULL,
        image TEXT NOT NULL,
        status_before TEXT NOT NULL,
+       is_held INTEGER NOT NULL DEFAULT 1,
        PRIMARY KEY (sale_id, place)
      ) STRICT, WITHOUT ROWID;
      CREATE INDEX sale_tokens_of ON sale_tokens (token_id);
@@ -79,6 +82,23 @@ export const salesSchema: Schema = {
        use TEXT NOT NULL,
        spent_by TEXT,
        PRIMARY KEY (sale_id, tx_id, output_index)
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX sale_payments_of ON sale_payments (spent_by);
+
+     CREATE TABLE sale_mints (
+       mint_id TEXT PRIMARY KEY,
+       sale_id TEXT NOT NULL REFERENCES sales (id) ON DELETE CASCADE,
+       tx_fee TEXT NOT NULL,
+       nft_fee TEXT NOT NULL,
+       income TEXT NOT NULL,
+       returned TEXT NOT NULL
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX sale_mints_of ON sale_mints (sale_id);
+
+     CREATE TABLE sale_told (
+       sale_id TEXT NOT NULL REFERENCES sales (id) ON DELETE CASCADE,
+       what TEXT NOT NULL,
+       PRIMARY KEY (sale_id, what)
      ) STRICT, WITHOUT ROWID;`,
   ],
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { ColdpressError } from '../../shared/errors.ts'
-import { saleError, type SaleStatus, saleStatuses, saleTypes } from '../../shared/wire/sale.ts'
+import {
+  saleError,
+  saleResolutions,
+  type SaleStatus,
+  saleStatuses,
+  saleTypes,
+} from '../../shared/wire/sale.ts'
 import { tokenStatuses } from '../../shared/wire/token.ts'
 import { KeyHash, TxId } from '../../core/cardano/ids.ts'
 import { columns, type Database } from '../../core/db/database.ts'
@@ -27,6 +33,10 @@ const saleRow = z.object({
   /** Where the tokens go instead of to the buyer. */
   delivery_address: z.string().nullable(),
   error: columns.json(z.array(saleError)).nullable(),
+  /** What it was before its refund began, and is again if that comes to nothing. */
+  status_before: z.enum(saleStatuses).nullable(),
+  /** What was last done about it: who asks for the same again gets the same result. */
+  resolution: z.enum(saleResolutions).nullable(),
   mint_id: z.string().nullable(),
   refund_id: z.string().nullable(),
   tx_id: z.string().transform(TxId).nullable(),
@@ -56,11 +66,12 @@ export type SaleTokenRow = z.output<typeof saleTokenRow>
 
 /**
  * - `unconfirmed`: seen, with too few blocks on it. `counted`: pays for the tokens.
- * - `surplus`: to be given back. `refunded`: given back by the refund `spent_by`, or about to be.
+ * - `surplus`: to be given back.
  */
-export const paymentUses = ['unconfirmed', 'counted', 'surplus', 'refunded'] as const
+const paymentUses = ['unconfirmed', 'counted', 'surplus'] as const
+export type PaymentUse = (typeof paymentUses)[number]
 
-const paymentRow = z.object({
+const paymentColumns = z.object({
   sale_id: z.string(),
   tx_id: z.string().transform(TxId),
   output_index: z.int(),
@@ -73,10 +84,16 @@ const paymentRow = z.object({
   height: z.int(),
   block_index: z.int(),
   use: z.enum(paymentUses),
-  /** The mint that spends it. */
+  /** The refund that gives it back, or is about to. */
   spent_by: z.string().nullable(),
 })
+const paymentRow = paymentColumns.transform((row) => ({
+  ...row,
+  use: row.spent_by === null ? row.use : ('refunded' as const),
+}))
+/** `refunded` is one that its refund has spent, or is about to; what it was before is kept. */
 export type PaymentRow = z.output<typeof paymentRow>
+export type NewPayment = Omit<z.output<typeof paymentColumns>, 'use' | 'spent_by'>
 
 export type NewSale = Omit<
   SaleRow,
@@ -84,6 +101,8 @@ export type NewSale = Omit<
   | 'buyer_address'
   | 'delivery_address'
   | 'error'
+  | 'status_before'
+  | 'resolution'
   | 'mint_id'
   | 'refund_id'
   | 'tx_id'
@@ -124,9 +143,11 @@ export const findSale = (database: Database, id: string): SaleRow | undefined =>
 
 /** The sale that a mint carries, or refunds. */
 export const findSaleOfMint = (database: Database, mintId: string): SaleRow | undefined =>
-  database.get(saleRow, 'SELECT * FROM sales WHERE mint_id = :mintId OR refund_id = :mintId', {
-    mintId,
-  })
+  database.get(
+    saleRow,
+    'SELECT sales.* FROM sale_mints JOIN sales ON sales.id = sale_id WHERE sale_mints.mint_id = :mintId',
+    { mintId },
+  )
 
 export const listSales = (
   database: Database,
@@ -165,6 +186,8 @@ export type SaleChange = Partial<
     | 'buyer_address'
     | 'delivery_address'
     | 'error'
+    | 'status_before'
+    | 'resolution'
     | 'mint_id'
     | 'refund_id'
     | 'tx_id'
@@ -172,8 +195,6 @@ export type SaleChange = Partial<
     | 'nft_fee'
     | 'income'
     | 'returned'
-    | 'cursor_height'
-    | 'cursor_index'
     | 'watch_at'
   >
 >
@@ -191,9 +212,8 @@ export const updateSale = (
   database.run(
     `UPDATE sales SET status = :status, reserved_until = :reserved_until,
        buyer_address = :buyer_address, delivery_address = :delivery_address, error = :error,
-       mint_id = :mint_id, refund_id = :refund_id, tx_id = :tx_id, tx_fee = :tx_fee,
-       nft_fee = :nft_fee, income = :income, returned = :returned, cursor_height = :cursor_height,
-       cursor_index = :cursor_index, watch_at = :watch_at, updated_at = :at WHERE id = :id`,
+       status_before = :status_before, resolution = :resolution, mint_id = :mint_id, refund_id = :refund_id, tx_id = :tx_id, tx_fee = :tx_fee,
+       nft_fee = :nft_fee, income = :income, returned = :returned, watch_at = :watch_at, updated_at = :at WHERE id = :id`,
     {
       id: after.id,
       at,
@@ -202,6 +222,8 @@ export const updateSale = (
       buyer_address: after.buyer_address,
       delivery_address: after.delivery_address,
       error: after.error === null ? null : JSON.stringify(after.error),
+      status_before: after.status_before,
+      resolution: after.resolution,
       mint_id: after.mint_id,
       refund_id: after.refund_id,
       tx_id: after.tx_id,
@@ -209,12 +231,56 @@ export const updateSale = (
       nft_fee: text(after.nft_fee),
       income: text(after.income),
       returned: text(after.returned),
-      cursor_height: after.cursor_height,
-      cursor_index: after.cursor_index,
       watch_at: after.watch_at,
     },
   )
   return after
+}
+
+/** Up to where its address was read, and when to look again: no change of the sale itself. */
+export const setWatched = (
+  database: Database,
+  sale: { readonly id: string; readonly cursorHeight: number; readonly watchAt: number },
+): void => {
+  database.run(
+    `UPDATE sales SET cursor_height = MAX(cursor_height, :cursorHeight), watch_at = :watchAt
+     WHERE id = :id`,
+    sale,
+  )
+}
+
+/** Gives the tokens that a sale holds back to what they were, once. */
+export const freeSaleTokens = (database: Database, saleId: string, at: string): void => {
+  database.run(
+    `UPDATE tokens SET status = sale_tokens.status_before, updated_at = :at FROM sale_tokens
+     WHERE sale_id = :saleId AND is_held = 1 AND tokens.id = token_id AND status = 'RESERVED'`,
+    { saleId, at },
+  )
+  database.run('UPDATE sale_tokens SET is_held = 0 WHERE sale_id = :saleId', { saleId })
+}
+
+const takenRowOf = z.object({ token_id: z.string() })
+
+/**
+ * Takes tokens that a sale gave back once more, all or none.
+ * @returns whether the sale holds them now
+ */
+export const holdSaleTokens = (database: Database, saleId: string, at: string): boolean => {
+  const elsewhere = database.get(
+    takenRowOf,
+    `SELECT token_id FROM sale_tokens LEFT JOIN tokens ON tokens.id = token_id
+     WHERE sale_id = :saleId AND is_held = 0
+       AND (status IS NULL OR status NOT IN ('OPEN', 'FOR_SALE')) LIMIT 1`,
+    { saleId },
+  )
+  if (elsewhere !== undefined) return false
+  database.run(
+    `UPDATE tokens SET status = 'RESERVED', updated_at = :at FROM sale_tokens
+     WHERE sale_id = :saleId AND is_held = 0 AND tokens.id = token_id`,
+    { saleId, at },
+  )
+  database.run('UPDATE sale_tokens SET is_held = 1 WHERE sale_id = :saleId', { saleId })
+  return true
 }
 
 export const saleTokens = (database: Database, saleId: string): SaleTokenRow[] =>
@@ -232,12 +298,12 @@ export const paymentsOf = (database: Database, saleId: string): PaymentRow[] =>
   )
 
 /** Takes a payment in, or its new place on the chain; what it is used for stays. */
-export const putPayment = (database: Database, payment: PaymentRow): void => {
+export const putPayment = (database: Database, payment: NewPayment): void => {
   database.run(
     `INSERT INTO sale_payments (sale_id, tx_id, output_index, lovelace, assets, from_address,
-       is_from_script, block, slot, height, block_index, use, spent_by)
+       is_from_script, block, slot, height, block_index, use)
      VALUES (:sale_id, :tx_id, :output_index, :lovelace, :assets, :from_address, :is_from_script,
-       :block, :slot, :height, :block_index, :use, :spent_by)
+       :block, :slot, :height, :block_index, 'unconfirmed')
      ON CONFLICT DO UPDATE SET block = :block, slot = :slot, height = :height, block_index = :block_index`,
     {
       ...payment,
@@ -249,34 +315,83 @@ export const putPayment = (database: Database, payment: PaymentRow): void => {
   )
 }
 
+type PaymentKey = Pick<PaymentRow, 'sale_id' | 'tx_id' | 'output_index'>
+
 export const setPaymentUse = (
   database: Database,
-  payment: Pick<PaymentRow, 'sale_id' | 'tx_id' | 'output_index' | 'use' | 'spent_by'>,
+  { sale_id, tx_id, output_index }: PaymentKey,
+  use: PaymentUse,
 ): void => {
   database.run(
-    `UPDATE sale_payments SET use = :use, spent_by = :spent_by
+    `UPDATE sale_payments SET use = :use
      WHERE sale_id = :sale_id AND tx_id = :tx_id AND output_index = :output_index`,
-    {
-      sale_id: payment.sale_id,
-      tx_id: payment.tx_id,
-      output_index: payment.output_index,
-      use: payment.use,
-      spent_by: payment.spent_by,
-    },
+    { sale_id, tx_id, output_index, use },
+  )
+}
+
+/** @param spentBy the refund that spends it, or null when that came to nothing */
+export const setPaymentSpent = (
+  database: Database,
+  { sale_id, tx_id, output_index }: PaymentKey,
+  spentBy: string | null,
+): void => {
+  database.run(
+    `UPDATE sale_payments SET spent_by = :spentBy
+     WHERE sale_id = :sale_id AND tx_id = :tx_id AND output_index = :output_index`,
+    { sale_id, tx_id, output_index, spentBy },
   )
 }
 
 /** One that a rollback took off the chain again. */
 export const deletePayment = (
   database: Database,
-  payment: Pick<PaymentRow, 'sale_id' | 'tx_id' | 'output_index'>,
+  { sale_id, tx_id, output_index }: PaymentKey,
 ): void => {
   database.run(
     `DELETE FROM sale_payments
      WHERE sale_id = :sale_id AND tx_id = :tx_id AND output_index = :output_index`,
-    { sale_id: payment.sale_id, tx_id: payment.tx_id, output_index: payment.output_index },
+    { sale_id, tx_id, output_index },
   )
 }
+
+const saleMintRow = z.object({
+  mint_id: z.string(),
+  sale_id: z.string(),
+  tx_fee: number,
+  nft_fee: number,
+  income: number,
+  returned: number,
+})
+export type SaleMintRow = z.output<typeof saleMintRow>
+
+/** Every mint that was ever built for a sale or its refund, with what the sale comes to by it. */
+export const insertSaleMint = (database: Database, mint: SaleMintRow): void => {
+  database.run(
+    `INSERT INTO sale_mints (mint_id, sale_id, tx_fee, nft_fee, income, returned)
+     VALUES (:mint_id, :sale_id, :tx_fee, :nft_fee, :income, :returned)`,
+    {
+      mint_id: mint.mint_id,
+      sale_id: mint.sale_id,
+      tx_fee: String(mint.tx_fee),
+      nft_fee: String(mint.nft_fee),
+      income: String(mint.income),
+      returned: String(mint.returned),
+    },
+  )
+}
+
+export const findSaleMint = (database: Database, mintId: string): SaleMintRow | undefined =>
+  database.get(saleMintRow, 'SELECT * FROM sale_mints WHERE mint_id = :mintId', { mintId })
+
+export const saleMints = (database: Database, saleId: string): SaleMintRow[] =>
+  database.all(saleMintRow, 'SELECT * FROM sale_mints WHERE sale_id = :saleId', { saleId })
+
+/** @returns whether it had not been told before */
+export const noteTold = (database: Database, saleId: string, what: string): boolean =>
+  database.run(
+    'INSERT INTO sale_told (sale_id, what) VALUES (:saleId, :what) ON CONFLICT DO NOTHING',
+    { saleId, what },
+  ) === 1
 
 const walletRow = z.object({ id: z.string(), account_key: z.string(), next_index: z.int() })
 export type SaleWallet = z.output<typeof walletRow>
