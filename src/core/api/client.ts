@@ -3,6 +3,7 @@ import { ColdpressError } from '../../shared/errors.ts'
 import type { WireNetwork } from '../../shared/wire/collection.ts'
 import { limits } from '../../shared/limits.ts'
 import { pageOf } from '../../shared/wire/page.ts'
+import { sale, type Sale } from '../../shared/wire/sale.ts'
 import { token, type Token } from '../../shared/wire/token.ts'
 import { checkHeaderSecret, readBaseUrl } from '../http/base-url.ts'
 import { type Attempt, defaultRetry, type RetryPolicy, withRetries } from '../http/retry.ts'
@@ -42,6 +43,12 @@ export type MintingClient = Calls & {
     cursor: string | null,
     options?: CallOptions,
   ) => Promise<{ readonly tokens: readonly Token[]; readonly cursor: string | null }>
+  /** One page of a collection's sales, newest first. */
+  readonly salePage: (
+    collectionId: string,
+    cursor: string | null,
+    options?: CallOptions,
+  ) => Promise<{ readonly sales: readonly Sale[]; readonly cursor: string | null }>
 }
 
 /** @throws ColdpressError `invalid` when the address, app id or key cannot be used */
@@ -68,15 +75,25 @@ export const createMintingClient = (options: MintingClientOptions): MintingClien
       return { network: first.done === true ? undefined : first.value.network }
     },
     tokenPage: async (collectionId, from, { signal } = {}) => {
-      const size = String(limits.pageSize.max)
-      const query = { order: 'asc', size, ...(from === null ? {} : { cursor: from }) }
-      const given = { ids: [collectionId], query, signal }
+      const given = { ids: [collectionId], query: pageQuery('asc', from), signal }
       const answer = await callOnce(service, 'tokens', operations.tokens, given)
       const { data, cursor } = tokenPage.parse(answer)
       return { tokens: data, cursor: cursor || null }
     },
+    salePage: async (collectionId, from, { signal } = {}) => {
+      const given = { ids: [collectionId], query: pageQuery('desc', from), signal }
+      const answer = await callOnce(service, 'sales', operations.sales, given)
+      const { data, cursor } = salePage.parse(answer)
+      return { sales: data, cursor: cursor || null }
+    },
   }
 }
+
+const pageQuery = (order: 'asc' | 'desc', cursor: string | null) => ({
+  order,
+  size: String(limits.pageSize.max),
+  ...(cursor === null ? {} : { cursor }),
+})
 
 type Service = {
   readonly base: { readonly baseUrl: string; readonly appId: string }
@@ -159,6 +176,7 @@ const checked = (name: string, schema: NonNullable<Operation['request']>, value:
 /** The items were checked with the answer; what is left to know is that there are items. */
 const anyPage = pageOf(z.unknown())
 const tokenPage = pageOf(token)
+const salePage = pageOf(sale)
 
 /** A list's items, page after page, until its cursor is null or empty. */
 async function* items(

@@ -230,7 +230,7 @@ export const operations = {
   events: {
     method: 'GET',
     path: '/events',
-    query: listQuery,
+    query: listQuery.extend({ sale_id: z.string().min(1, 'empty').optional() }),
     response: pageOf(z.unknown()),
     idempotent: true,
   },
