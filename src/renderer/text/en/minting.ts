@@ -74,6 +74,8 @@ export const minting = {
   kinds: {
     royalty: 'Royalty token',
     withdrawal: 'Withdrawal',
+    refund: 'Refund',
+    sale: (count: number) => `Sale of ${tokens(count)}`,
     tokens,
   },
   states: {
@@ -176,6 +178,16 @@ export const minting = {
       failed: (what: string) => `${what} not minted`,
       cancelled: (what: string) => `${what}: cancelled`,
     },
+    /** Of a sale and of what mints nothing. */
+    otherTitles: {
+      held: (what: string) => `${what}: to be signed`,
+      awaiting_witnesses: (what: string) => `${what}: signatures missing`,
+      submitting: (what: string) => `${what}: on its way`,
+      minting: (what: string) => `${what}: being confirmed`,
+      completed: (what: string) => `${what}: on chain`,
+      failed: (what: string) => `${what}: not on chain`,
+      cancelled: (what: string) => `${what}: cancelled`,
+    },
     what: 'What it does',
     tokens: 'Tokens',
     receivers: 'To',
@@ -238,6 +250,7 @@ export const minting = {
         'You may leave this page: the mint goes on. If Coldpress is closed meanwhile, it goes on with the next start.',
     },
     done: {
+      moved: (what: string) => `${what}: on chain and confirmed.`,
       text: (what: string) =>
         `${what} on chain. Wallets and marketplaces show what was minted as soon as they have read the block.`,
       failedText: 'Tokens that did not reach the chain are free again. Build a new mint for them.',

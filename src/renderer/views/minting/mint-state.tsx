@@ -61,5 +61,11 @@ export const TransactionState = ({ status }: Pick<MintTransactionFacts, 'status'
 }
 
 /** `24 tokens`, `Royalty token`. */
-export const whatOf = ({ kind, tokens }: Pick<MintLine, 'kind' | 'tokens'>): string =>
-  kind === 'tokens' ? words.kinds.tokens(tokens) : words.kinds[kind]
+export const whatOf = ({ kind, tokens }: Pick<MintLine, 'kind' | 'tokens'>): string => {
+  const word = words.kinds[kind]
+  return typeof word === 'string' ? word : word(tokens)
+}
+
+/** It is minted, and not sold or moved. */
+export const isPlainMint = ({ kind }: Pick<MintLine, 'kind'>): boolean =>
+  kind === 'tokens' || kind === 'royalty'

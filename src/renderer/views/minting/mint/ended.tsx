@@ -5,7 +5,7 @@ import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
 import { Fault } from '../../../ui/fault.tsx'
 import { Sheet } from '../../../ui/page.tsx'
-import { MintState, whatOf } from '../mint-state.tsx'
+import { isPlainMint, MintState, whatOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 
 const words = text.minting.mint.done
@@ -39,6 +39,7 @@ export const Ended = ({ mint }: { readonly mint: MintFacts }) => {
 }
 
 const sentenceOf = (mint: MintFacts): string => {
-  if (mint.status === 'completed') return words.text(whatOf(mint))
+  if (mint.status === 'completed')
+    return isPlainMint(mint) ? words.text(whatOf(mint)) : words.moved(whatOf(mint))
   return mint.status === 'failed' ? words.failedText : words.cancelledText
 }

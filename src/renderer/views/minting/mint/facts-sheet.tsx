@@ -30,7 +30,7 @@ export const FactsSheet = ({ mint }: { readonly mint: MintFacts }) => {
 }
 
 const movedEntries = (mint: MintFacts): readonly (readonly [string, ReactNode])[] => [
-  ...(mint.kind === 'tokens'
+  ...(mint.kind === 'tokens' || mint.kind === 'sale'
     ? [
         [words.tokens, mint.tokens.toLocaleString('en')] as const,
         [words.receivers, <Receivers key="receivers" receivers={mint.receivers} />] as const,

@@ -11,7 +11,7 @@ import { Fault } from '../../../ui/fault.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Cut } from '../../../ui/text-parts.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
-import { stateOf, whatOf } from '../mint-state.tsx'
+import { isPlainMint, stateOf, whatOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import { Ended } from './ended.tsx'
 import { FactsSheet } from './facts-sheet.tsx'
@@ -40,7 +40,7 @@ export const MintPage = ({
   useNews(known)
   return (
     <Page
-      title={known === undefined ? words.loading : words.titles[stateOf(known)](whatOf(known))}
+      title={known === undefined ? words.loading : titleOf(known)}
       lead={known === undefined ? undefined : <Cut>{known.collectionName}</Cut>}
       actions={
         <Button
@@ -68,6 +68,9 @@ export const MintPage = ({
     </Page>
   )
 }
+
+const titleOf = (mint: MintFacts): string =>
+  (isPlainMint(mint) ? words.titles : words.otherTitles)[stateOf(mint)](whatOf(mint))
 
 const Stage = ({ mint }: { readonly mint: MintFacts }) => {
   const state = stateOf(mint)
