@@ -1,20 +1,21 @@
 import type { RoyaltyFacts } from '../../../shared/calls/minting.ts'
 import { ColdpressError } from '../../../shared/errors.ts'
+import type { WireNetwork } from '../../../shared/wire/collection.ts'
 import type { RoyaltyView } from '../../../shared/wire/mint.ts'
 import type { MintingClient } from '../../../core/api/client.ts'
 import { paymentUri } from '../../../core/cardano/payment-uri.ts'
 import type { Core } from '../../../core/index.ts'
+import { chainOf } from '../chain-of.ts'
 import type { MintPlace } from './mint-terms.ts'
 
-/** The Local studio is the devnet's; of another service's chain only mainnet is known by name. */
 export const royaltyFacts = async (
   { gateways }: Pick<Core, 'gateways'>,
-  { kind }: MintPlace,
-  network: 'mainnet' | 'testnet',
+  place: MintPlace,
+  network: WireNetwork,
   view: RoyaltyView,
 ): Promise<RoyaltyFacts> => {
   const { status, message, address, amount, paid, tx_id: txId } = view
-  const chain = kind === 'local' ? 'devnet' : network === 'mainnet' ? network : undefined
+  const chain = chainOf(place, network)
   return {
     status,
     message,
@@ -27,7 +28,7 @@ export const royaltyFacts = async (
     txId,
     page: txId === null || chain === undefined ? null : await gateways.pageOf(chain, txId),
     confirmations: view.confirmations,
-    hasTestWallet: kind === 'local',
+    hasTestWallet: place.kind === 'local',
   }
 }
 

@@ -14,17 +14,15 @@ import {
 } from '../../../core/cardano/scripts.ts'
 import { slotAt } from '../../../core/cardano/slots.ts'
 import type { Core } from '../../../core/index.ts'
+import { chainOf } from '../chain-of.ts'
 
 /** Of an account: the Local studio is the devnet's. */
 export type MintPlace = { readonly kind: 'local' | 'hosted' }
 
-/**
- * The slot that a policy is judged at. A hosted account says testnet without saying which one, and
- * their slots differ; there only what holds at some time is told.
- */
-const slotOf = ({ kind }: MintPlace, { network }: Collection, now: Date): bigint | undefined => {
-  if (kind === 'local') return slotAt('devnet', now)
-  return network === 'mainnet' ? slotAt('mainnet', now) : undefined
+/** The slot that a policy is judged at. Where it is not known, only what holds at some time is told. */
+const slotOf = (place: MintPlace, { network }: Collection, now: Date): bigint | undefined => {
+  const chain = chainOf(place, network)
+  return chain === undefined ? undefined : slotAt(chain, now)
 }
 
 export const termsOf = async (

@@ -9,7 +9,7 @@ import { withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
 import { Fault } from '../../../ui/fault.tsx'
 import styles from './begin.module.css'
-import { useAnswer } from '../use-answer.ts'
+import { useAnswer } from '../../use-answer.ts'
 
 const words = text.importing.begin
 

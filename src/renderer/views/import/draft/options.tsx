@@ -11,7 +11,7 @@ import { Sheet } from '../../../ui/page.tsx'
 import { State } from '../../../ui/state.tsx'
 import styles from './draft.module.css'
 import shared from '../import.module.css'
-import { useAnswer } from '../use-answer.ts'
+import { useAnswer } from '../../use-answer.ts'
 import { NextStep } from './next-step.tsx'
 
 const words = text.importing.draft.options

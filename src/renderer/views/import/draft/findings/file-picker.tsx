@@ -7,7 +7,7 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { Fault } from '../../../../ui/fault.tsx'
 import { VirtualTable } from '../../../../ui/virtual.tsx'
 import styles from './findings.module.css'
-import { useAnswer } from '../../use-answer.ts'
+import { useAnswer } from '../../../use-answer.ts'
 import shared from '../../import.module.css'
 
 const words = text.importing.draft.findings.files

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { CallFailure } from '../../../shared/calls/call.ts'
-import { failureOf } from '../../bridge.ts'
+import type { CallFailure } from '../../shared/calls/call.ts'
+import { failureOf } from '../bridge.ts'
 
 export type Answer<T> =
   | { readonly state: 'waiting' }
