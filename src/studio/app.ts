@@ -33,6 +33,7 @@ import { addLaterRoutes } from './routes/later.ts'
 import { addMintRoutes } from './routes/mints.ts'
 import { addPolicyRoutes } from './routes/policy.ts'
 import { addRoyaltyPage, addRoyaltyRoutes } from './routes/royalty.ts'
+import { addSaleRoutes } from './routes/sales.ts'
 import { addTokenRoutes } from './routes/tokens.ts'
 import { addWebhookRoutes } from './routes/webhooks.ts'
 import { eventsSchema } from './events/schema.ts'
@@ -108,6 +109,7 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
       addTokenRoutes(scope, studio)
       addMintRoutes(scope, studio)
       addRoyaltyRoutes(scope, studio)
+      addSaleRoutes(scope, studio)
       addWebhookRoutes(scope, studio)
       addLaterRoutes(scope)
     },

@@ -3,20 +3,9 @@ import { wireNetwork } from '../core/cardano/network.ts'
 import { royaltyMetadata } from '../core/cardano/royalty.ts'
 import type { Studio } from './options.ts'
 import { policyView } from './policy.ts'
+import { saleCounters } from './sales/counters.ts'
 import type { CollectionRow } from './store/collections.ts'
 import { countTokens } from './store/tokens.ts'
-
-/** Sales and their amounts in lovelace; there are none before the first sale. */
-const noSales = {
-  sales_count: 0,
-  revenue: 0,
-  income: 0,
-  service_fee: 0,
-  affiliate_commission: 0,
-  nft_fee: 0,
-  tx_fee: 0,
-  total_fees: 0,
-} as const
 
 /**
  * A collection as the interface answers it.
@@ -38,8 +27,7 @@ export const collectionView = (
     network: wireNetwork(studio.network),
     token_count: all,
     token_for_sale_count: counts.get('FOR_SALE') ?? 0,
-    token_sold_count: counts.get('COMPLETED') ?? 0,
-    ...noSales,
+    ...saleCounters(studio.database, row.id),
     policy: policyView(row),
     metadata: { version: '1.0', ...row.metadata, label: '721' },
     ...royaltyView(row, host),

@@ -6,7 +6,7 @@ import { refText } from '../../core/cardano/utxo.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import type { ChainFacts } from './build-context.ts'
-import { chainOf } from './chain.ts'
+import { asked, chainOf } from './chain.ts'
 import { cancelledMints, mintTokens, mintTransactions, type MintRow } from './store.ts'
 
 /** The gateway may be late with what is on chain. */
@@ -38,6 +38,30 @@ export const refuseStillSignable = (
     if (token !== undefined)
       throw stillSignable(studio, token.asset_name, open.get(token.tx_id) ?? 0n)
   }
+}
+
+/**
+ * Which of the names are in a mint that was cancelled and can still reach the chain: all that it
+ * spends is there. Unlike {@link refuseStillSignable} it is for what is built later, of other inputs.
+ * @throws ColdpressError of the gateway
+ */
+export const stillSignableNames = async (
+  studio: Studio,
+  { policy_id: policyId }: Pick<CollectionRow, 'policy_id'>,
+  { names, slot }: { readonly names: readonly string[]; readonly slot: bigint },
+): Promise<ReadonlySet<string>> => {
+  const { gateway } = chainOf(studio)
+  const mints = cancelledMints(studio.database, { policyId, names, slot: slot - marginSlots })
+  const addresses = new Set(mints.map((mint) => mint.funding_address))
+  const unspent = await asked(Promise.all([...addresses].map((one) => gateway.utxosAt(one))))
+  const there = new Set(unspent.flat().map(refText))
+  return new Set(
+    mints.flatMap((mint) => {
+      const open = openTransactions(studio, mint, (ref) => !there.has(ref))
+      const tokens = mintTokens(studio.database, mint.id)
+      return tokens.filter((token) => open.has(token.tx_id)).map((token) => token.asset_name)
+    }),
+  )
 }
 
 type SpentTest = (ref: string, fundingAddress: string) => boolean

@@ -23,6 +23,9 @@ export const appParams = z.object({ app_id: appId })
 export const collectionParams = z.object({ app_id: appId, collection_id: z.string() })
 export const tokenParams = collectionParams.extend({ token_id: z.string() })
 export const mintParams = collectionParams.extend({ mint_id: z.string() })
+export const saleParams = appParams.extend({ sale_id: z.string() })
+export const collectionSaleParams = collectionParams.extend({ sale_id: z.string() })
+export const tokenSaleParams = saleParams.extend({ token_id: z.string() })
 export const webhookParams = z.object({ app_id: appId, webhook_id: z.string() })
 
 /** The answers to failures, the same for every route. */

@@ -2,7 +2,7 @@ import type { Schema } from '../../core/db/database.ts'
 
 /**
  * The studio's tables. `seq` is the order of creation and is never given twice, which paging rests
- * on. `price` is lovelace, as text; `held_by` is the sale that has reserved the token. No secret is ever written here: `key_hashes` names the keys that the vault keeps.
+ * on. `price` is lovelace, as text. No secret is ever written here: `key_hashes` names the keys that the vault keeps.
  */
 export const studioSchema: Schema = {
   name: 'studio',
@@ -51,8 +51,6 @@ export const studioSchema: Schema = {
        created_at TEXT NOT NULL,
        updated_at TEXT NOT NULL
      ) STRICT;`,
-    `ALTER TABLE tokens ADD COLUMN price TEXT;
-     ALTER TABLE tokens ADD COLUMN held_by TEXT;
-     CREATE INDEX tokens_by_holder ON tokens (held_by) WHERE held_by IS NOT NULL;`,
+    'ALTER TABLE tokens ADD COLUMN price TEXT',
   ],
 }

@@ -134,39 +134,26 @@ export const freeTokens = (database: Database, collectionId: string): TokenRow[]
     { collectionId },
   )
 
-/** @returns whether the token was free, and is held by the sale now */
+const offeredRow = z.object({ id: z.string(), asset_name: z.string() })
+
+/** What a sale may draw from. */
+export const tokensForSale = (database: Database, collectionId: string) =>
+  database.all(
+    offeredRow,
+    `SELECT id, asset_name FROM tokens WHERE collection_id = :collectionId AND status = 'FOR_SALE'`,
+    { collectionId },
+  )
+
+/** @returns whether the token was free */
 export const reserveToken = (
   database: Database,
-  token: { readonly id: string; readonly saleId: string; readonly at: string },
+  token: { readonly id: string; readonly at: string },
 ): boolean =>
   database.run(
-    `UPDATE tokens SET status = 'RESERVED', held_by = :saleId, updated_at = :at
+    `UPDATE tokens SET status = 'RESERVED', updated_at = :at
      WHERE id = :id AND status IN ('OPEN', 'FOR_SALE')`,
     token,
   ) === 1
-
-/** Brings the tokens that a sale holds on. One that it holds no more is another's. */
-export const setHeldTokens = (
-  database: Database,
-  saleId: string,
-  status: Extract<TokenStatus, 'RESERVED' | 'MINTING' | 'COMPLETED'>,
-  at: string,
-): void => {
-  database.run(
-    'UPDATE tokens SET status = :status, updated_at = :at WHERE held_by = :saleId AND status <> :status',
-    { saleId, status, at },
-  )
-}
-
-/** Gives the tokens that a sale holds back to what they were before. */
-export const releaseHeldTokens = (database: Database, saleId: string, at: string): void => {
-  database.run(
-    `UPDATE tokens SET status = sale_tokens.status_before, held_by = NULL, updated_at = :at
-     FROM sale_tokens WHERE sale_tokens.sale_id = :saleId AND sale_tokens.token_id = tokens.id
-       AND tokens.held_by = :saleId`,
-    { saleId, at },
-  )
-}
 
 const nameRow = z.object({ asset_name: z.string() })
 

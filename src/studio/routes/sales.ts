@@ -1,0 +1,115 @@
+import { pageOf, pageQuery } from '../../shared/wire/page.ts'
+import { sale, saleRequest } from '../../shared/wire/sale.ts'
+import { existingCollection } from '../collections.ts'
+import type { Studio } from '../options.ts'
+import { pageOfRows, pageStart } from '../paging.ts'
+import { cancelSale } from '../sales/cancel.ts'
+import { existingSale, existingSaleIn, existingSaleOf } from '../sales/existing-sale.ts'
+import { createSale } from '../sales/reserve.ts'
+import { saleView } from '../sales/sale-view.ts'
+import { listSales } from '../sales/store.ts'
+import {
+  collectionParams,
+  collectionSaleParams,
+  faults,
+  saleParams,
+  type StudioApp,
+  tokenSaleParams,
+} from './app-type.ts'
+
+const tags = ['Sales']
+const path = '/nft/collections/:collection_id/sales'
+
+export const addSaleRoutes = (app: StudioApp, studio: Studio): void => {
+  app.post(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Reserve tokens for a buyer, at an address of their own',
+        params: collectionParams,
+        body: saleRequest,
+        response: { 201: sale, ...faults },
+      },
+    },
+    async ({ params, body, host }, reply) => {
+      const row = await createSale(studio, params.collection_id, body)
+      return reply.code(201).send(saleView(studio, row, host))
+    },
+  )
+
+  app.get(
+    path,
+    {
+      schema: {
+        tags,
+        summary: "List a collection's sales",
+        params: collectionParams,
+        querystring: pageQuery,
+        response: { 200: pageOf(sale), ...faults },
+      },
+    },
+    async ({ params, query, host }) => {
+      const { id } = existingCollection(studio, params.collection_id)
+      const scope = `sales/${id}`
+      const start = pageStart(query, scope)
+      const rows = listSales(studio.database, id, start)
+      return pageOfRows(rows, start, scope, (row) => saleView(studio, row, host))
+    },
+  )
+
+  addOneSaleRoutes(app, studio)
+  addCancelRoutes(app, studio)
+}
+
+/** Each is served by the sale's id alone, and under its collection. */
+const addOneSaleRoutes = (app: StudioApp, studio: Studio): void => {
+  const read = { tags, summary: 'Read a sale', response: { 200: sale, ...faults } }
+
+  app.get('/sales/:sale_id', { schema: { ...read, params: saleParams } }, async (request) =>
+    saleView(studio, existingSale(studio, request.params.sale_id), request.host),
+  )
+
+  app.get(
+    `${path}/:sale_id`,
+    { schema: { ...read, params: collectionSaleParams } },
+    async ({ params, host }) =>
+      saleView(studio, existingSaleIn(studio, params.collection_id, params.sale_id), host),
+  )
+}
+
+const addCancelRoutes = (app: StudioApp, studio: Studio): void => {
+  const response = { 200: sale, ...faults }
+  const summary = 'Cancel a sale that nobody has paid for'
+  const cancel = { tags, summary, response }
+  const older = { ...cancel, summary: `${summary}, as older clients do` }
+  const cancelled = (id: string, host: string) => saleView(studio, cancelSale(studio, id), host)
+
+  app.post(
+    '/sales/:sale_id/cancel',
+    { schema: { ...cancel, params: saleParams } },
+    async ({ params, host }) => cancelled(params.sale_id, host),
+  )
+
+  app.post(
+    `${path}/:sale_id/cancel`,
+    { schema: { ...cancel, params: collectionSaleParams } },
+    async ({ params, host }) =>
+      cancelled(existingSaleIn(studio, params.collection_id, params.sale_id).id, host),
+  )
+
+  app.post(
+    '/tokens/:token_id/sales/:sale_id',
+    { schema: { ...older, params: tokenSaleParams } },
+    async ({ params, host }) => cancelled(existingSaleOf(studio, params).id, host),
+  )
+
+  app.post(
+    '/nft/collections/:collection_id/tokens/:token_id/sales/:sale_id',
+    { schema: { ...older, params: collectionSaleParams.extend(tokenSaleParams.shape) } },
+    async ({ params, host }) => {
+      existingSaleIn(studio, params.collection_id, params.sale_id)
+      return cancelled(existingSaleOf(studio, params).id, host)
+    },
+  )
+}

@@ -1,0 +1,30 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import type { Studio } from '../options.ts'
+import { existingSale } from './existing-sale.ts'
+import { freeSaleTokens, paymentsOf, type SaleRow, updateSale } from './store.ts'
+
+/**
+ * Gives the tokens of a sale back that nobody has paid for. Its address is still looked at: who pays
+ * late gets the money back.
+ * @throws ColdpressError `not_found`; `conflict` once it is paid, or over
+ */
+export const cancelSale = ({ database, now }: Studio, saleId: string): SaleRow =>
+  database.transact(() => {
+    const sale = existingSale({ database }, saleId)
+    if (sale.status !== 'RESERVED') {
+      const advice = sale.status.startsWith('UNRESOLVED_') ? ' Resolve it by a refund instead.' : ''
+      throw new ColdpressError(
+        'conflict',
+        `the sale is ${sale.status}, so it cannot be cancelled.${advice}`,
+      )
+    }
+    if (paymentsOf(database, saleId).length > 0) {
+      throw new ColdpressError(
+        'conflict',
+        'the sale has a payment on the chain already, so it cannot be cancelled. Wait until it counts, then resolve it by a refund if need be.',
+      )
+    }
+    const at = now().toISOString()
+    freeSaleTokens(database, saleId, at)
+    return updateSale(database, sale, { status: 'CANCELLED' }, at)
+  })

@@ -1,0 +1,151 @@
+import type { SaleRequest } from '../../shared/wire/sale.ts'
+import { slotAt } from '../../core/cardano/slots.ts'
+import { unitOf } from '../../core/cardano/value.ts'
+import type { Block } from '../../core/gateway/gateway.ts'
+import { confirmationsWanted } from '../../core/submission/submission.ts'
+import { ColdpressError } from '../../shared/errors.ts'
+import { existingCollection } from '../collections.ts'
+import { asked, chainOf } from '../mints/chain.ts'
+import { stillSignableNames } from '../mints/still-signable.ts'
+import { royaltyWanted } from '../mints/store.ts'
+import type { Studio } from '../options.ts'
+import { requireFirstRoyalty, requireOpen } from '../royalty/royalty-state.ts'
+import type { CollectionRow } from '../store/collections.ts'
+import { reserveToken, type TokenRow } from '../store/tokens.ts'
+import { type ChoiceFacts, chooseTokens, namesInQuestion } from './choose-tokens.ts'
+import { existingSale } from './existing-sale.ts'
+import { requirePossible, requireTime } from './sale-terms.ts'
+import { insertSale, insertSaleToken, type SaleRow } from './store.ts'
+import { askTip } from './tip.ts'
+import { saleWallet, takeSalePlace } from './wallet.ts'
+
+const nothingAsked: ChoiceFacts = { isOnChain: new Map(), signable: new Set(), drawn: [] }
+
+/**
+ * Reserves tokens for a buyer and gives the sale an address that nothing was paid to before.
+ * @throws ColdpressError `not_found`, `invalid`; `conflict` for tokens that cannot be sold now and
+ * without a gateway; of the vault's store and of the gateway
+ */
+export const createSale = async (
+  studio: Studio,
+  collectionId: string,
+  request: SaleRequest,
+): Promise<SaleRow> => {
+  const collection = existingCollection(studio, collectionId)
+  const { gateway } = chainOf(studio)
+  requireOpen(studio, collection)
+  // What can be told without the chain is told before it is asked.
+  chooseTokens(studio, collection, request, nothingAsked)
+  const { id: walletId } = await saleWallet(studio)
+  const [tip, { parameters }] = await Promise.all([askTip(studio), asked(gateway.parameters())])
+  await requireRoyaltyFirst(studio, collection)
+  const terms = termsOf(studio, request, tip)
+  requireTime(studio, collection, terms)
+  const names = namesInQuestion(studio, collection, request)
+  const signable = await stillSignableNames(studio, collection, { names, slot: tip.slot })
+  const isOnChain = new Map<string, boolean>()
+  let drawn: readonly string[] = []
+  for (;;) {
+    // From the choice to the end of the transaction nothing is waited for.
+    const outcome = studio.database.transact(() => {
+      const tokens = chooseTokens(studio, collection, request, { isOnChain, signable, drawn })
+      const unknown = tokens.filter((token) => !isOnChain.has(token.asset_name))
+      if (unknown.length > 0) return { tokens, unknown }
+      requirePossible(studio, collection, { request, tokens, parameters, slot: tip.slot })
+      return { sale: write(studio, collection, { ...terms, request, tokens, walletId }) }
+    })
+    if (outcome.sale !== undefined) return outcome.sale
+    drawn = outcome.tokens.map(({ id }) => id)
+    await askChain(studio, collection, outcome.unknown, isOnChain)
+  }
+}
+
+/** Another collection of the policy may want a royalty; only then is the chain asked for all of it. */
+const requireRoyaltyFirst = async (studio: Studio, collection: CollectionRow): Promise<void> => {
+  const { policy_id: policyId } = collection
+  if (royaltyWanted(studio.database, policyId) === undefined) return
+  const minted = await asked(chainOf(studio).gateway.assetsOf(policyId))
+  requireFirstRoyalty(studio, collection, minted)
+}
+
+const askChain = async (
+  studio: Studio,
+  { policy_id: policyId }: CollectionRow,
+  tokens: readonly TokenRow[],
+  isOnChain: Map<string, boolean>,
+): Promise<void> => {
+  const { gateway } = chainOf(studio)
+  await asked(
+    Promise.all(
+      tokens.map(async ({ asset_name: name }) => {
+        const asset = await gateway.asset(unitOf(policyId, Buffer.from(name).toString('hex')))
+        isOnChain.set(name, asset !== undefined && asset.quantity > 0n)
+      }),
+    ),
+  )
+}
+
+type Terms = { readonly reservedUntil: bigint; readonly confirmations: number }
+
+const termsOf = (studio: Studio, request: SaleRequest, tip: Block): Terms => ({
+  reservedUntil: slotNow(studio, tip) + BigInt(request.reservation_time),
+  confirmations: request.confirmations ?? confirmationsWanted(studio.network),
+})
+
+/** Longer than the chain goes without a block. */
+const longestGap = 300n
+
+/**
+ * The chain's time is that of its newest block, which may be a while ago: this machine's clock fills
+ * the gap, unless it is plainly wrong.
+ */
+export const slotNow = (
+  { network, now }: Pick<Studio, 'network' | 'now'>,
+  { slot }: Pick<Block, 'slot'>,
+): bigint => {
+  const clock = slotAt(network, now())
+  return clock > slot && clock - slot <= longestGap ? clock : slot
+}
+
+const write = (
+  studio: Studio,
+  collection: CollectionRow,
+  sale: Terms & {
+    readonly request: SaleRequest
+    readonly tokens: readonly TokenRow[]
+    readonly walletId: string
+  },
+): SaleRow => {
+  const { database } = studio
+  const { request, tokens } = sale
+  const id = studio.nextId()
+  const at = studio.now()
+  insertSale(database, {
+    id,
+    collection_id: collection.id,
+    type: request.type,
+    status: 'RESERVED',
+    price: BigInt(request.price),
+    reservation_time: request.reservation_time,
+    reserved_until: sale.reservedUntil,
+    confirmations: sale.confirmations,
+    ...takeSalePlace(studio, sale.walletId),
+    cursor_height: 0,
+    cursor_index: 0,
+    watch_at: at.getTime(),
+    created_at: at.toISOString(),
+  })
+  for (const [place, token] of tokens.entries()) {
+    const { asset_name, name, image, status: status_before } = token
+    insertSaleToken(database, id, place, {
+      token_id: token.id,
+      asset_name,
+      name,
+      image,
+      status_before,
+    })
+    if (!reserveToken(database, { id: token.id, at: at.toISOString() }))
+      throw new ColdpressError('internal', `The token ${token.id} was free a moment ago.`)
+  }
+  return existingSale(studio, id)
+}

@@ -1,0 +1,99 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import type { PayoutAddress } from '../../shared/wire/collection.ts'
+import type { SaleRequest } from '../../shared/wire/sale.ts'
+import type { ProtocolParameters } from '../../core/cardano/parameters.ts'
+import { lockSlotOf, scriptFromJson } from '../../core/cardano/scripts.ts'
+import { timeOf } from '../../core/cardano/slots.ts'
+import { leastPrice, mostTokensOfSale } from '../../core/cardano/transactions/build-sale.ts'
+import { mintPolicyOf } from '../mints/choose-signers.ts'
+import type { Studio } from '../options.ts'
+import type { CollectionRow } from '../store/collections.ts'
+import type { TokenRow } from '../store/tokens.ts'
+import { metadataOf } from '../token-view.ts'
+
+/** What a payment's last block and the transaction's way into one take beside the confirmations. */
+const publicSlots = { perBlock: 30n, beside: 600n } as const
+const devnetSlots = { perBlock: 1n, beside: 60n } as const
+
+/** How many slots there must be between a payment in the last moment and the policy's lock. */
+const slotsToMint = ({ network }: Pick<Studio, 'network'>, confirmations: number): bigint => {
+  const { perBlock, beside } = network === 'devnet' ? devnetSlots : publicSlots
+  return BigInt(confirmations) * perBlock + beside
+}
+
+/**
+ * Nobody may pay for what cannot be minted any more when the payment counts.
+ * @throws ColdpressError `conflict`
+ */
+export const requireTime = (
+  studio: Pick<Studio, 'network'>,
+  { script }: Pick<CollectionRow, 'script'>,
+  terms: { readonly reservedUntil: bigint; readonly confirmations: number },
+): void => {
+  const lock = lockSlotOf(scriptFromJson(script))
+  if (lock === undefined) return
+  if (terms.reservedUntil + slotsToMint(studio, terms.confirmations) <= lock) return
+  throw new ColdpressError(
+    'conflict',
+    lock === 0n
+      ? 'policy: its script can never be satisfied, so nothing can be sold under it'
+      : `policy: it locks at ${timeOf(studio.network, lock).toISOString()}, too soon after the end of the reservation for the tokens to be minted. Reserve for a shorter time, or sell from a collection that locks later.`,
+  )
+}
+
+/** As `buildSale` pays the income out. */
+export const payoutsOf = (payout: PayoutAddress) =>
+  typeof payout === 'string'
+    ? [{ address: payout, ratio: 1 }]
+    : payout.map(({ addr, ratio }) => ({ address: addr, ratio }))
+
+/**
+ * The transaction that the tokens would be sold by must be one, and leave something for the creator.
+ * @throws ColdpressError `conflict` when they are too many, `invalid` for a price that is too low; of
+ * the builder
+ */
+export const requirePossible = (
+  studio: Pick<Studio, 'network'>,
+  collection: CollectionRow,
+  sale: {
+    readonly request: SaleRequest
+    readonly tokens: readonly TokenRow[]
+    readonly parameters: ProtocolParameters
+    readonly slot: bigint
+  },
+): void => {
+  const { tokens, parameters, slot } = sale
+  const metadata = metadataOf(collection)
+  const context = { network: studio.network, parameters, slot }
+  const terms = {
+    policy: mintPolicyOf(collection, undefined, slot),
+    tokens: tokens.map((row) => ({
+      assetName: Buffer.from(row.asset_name),
+      metadata: metadata(row),
+    })),
+    payouts: payoutsOf(collection.payout_address),
+  }
+  const most = mostTokensOfSale(context, terms)
+  if (most < tokens.length) throw tooMany(sale.request, tokens.length, most)
+  const least = eachOf(leastPrice(context, terms), tokens.length)
+  const price = BigInt(sale.request.price)
+  if (price < least) throw tooCheap(price, least)
+}
+
+const tooMany = ({ type }: SaleRequest, wanted: number, most: number): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `${type === 'fixed' ? 'tokens' : 'quantity'}: ${wanted} wanted, but with their metadata only ${most} of them fit one transaction. Sell fewer at a time.`,
+    { details: { most } },
+  )
+
+/** For one token, rounded up: the price is for one. */
+const eachOf = (total: bigint, count: number): bigint =>
+  (total + BigInt(count) - 1n) / BigInt(count)
+
+const tooCheap = (price: bigint, least: bigint): ColdpressError =>
+  new ColdpressError(
+    'invalid',
+    `price: ${price} lovelace for one token leaves nothing for the creator after the fee and the ADA that goes with the tokens; the least possible price is ${least}`,
+    { details: { leastPrice: String(least) } },
+  )

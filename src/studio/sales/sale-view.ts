@@ -1,0 +1,107 @@
+import type { Sale } from '../../shared/wire/sale.ts'
+import { timeOf } from '../../core/cardano/slots.ts'
+import type { Studio } from '../options.ts'
+import { findTokens } from '../store/tokens.ts'
+import { resolutionsOf } from './resolutions.ts'
+import {
+  type PaymentRow,
+  paymentsOf,
+  type SaleRow,
+  type SaleTokenRow,
+  saleTokens,
+} from './store.ts'
+import { seenTip } from './tip.ts'
+
+/** The page on which a sale is paid for. */
+export const saleLink = (host: string, saleId: string): string =>
+  `http://${host}/pay/sale/${saleId}`
+
+/**
+ * A sale as the interface answers it.
+ * @param host the studio's address as the client wrote it, for the link
+ */
+export const saleView = (studio: Studio, row: SaleRow, host: string): Sale => {
+  const tokens = saleTokens(studio.database, row.id)
+  const payments = paymentsOf(studio.database, row.id)
+  return {
+    id: row.id,
+    collection_id: row.collection_id,
+    status: row.status,
+    type: row.type,
+    price: Number(row.price),
+    supply: tokens.length,
+    payment_address: row.payment_address,
+    payment_link: saleLink(host, row.id),
+    reservation_time: row.reservation_time,
+    reserved_time: leftMs(studio, row),
+    tokens: tokenViews(studio, row, tokens),
+    confirmations: row.confirmations,
+    payments: payments.map((payment) => paymentView(studio, payment)),
+    buyer_address: row.delivery_address ?? row.buyer_address,
+    error: row.error,
+    resolutions: [...resolutionsOf(studio, row)],
+    surplus: Number(surplusOf(row, tokens.length, payments)),
+    mint_id: row.mint_id,
+    refund_id: row.refund_id,
+    tx_id: row.tx_id,
+    tx_fee: amount(row.tx_fee),
+    nft_fee: amount(row.nft_fee),
+    income: amount(row.income),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}
+
+const amount = (lovelace: bigint | null): number | null =>
+  lovelace === null ? null : Number(lovelace)
+
+const waitsForMoney: ReadonlySet<SaleRow['status']> = new Set(['RESERVED', 'UNRESOLVED_UNDERPAID'])
+
+const leftMs = ({ network, now }: Studio, row: SaleRow): number =>
+  waitsForMoney.has(row.status)
+    ? Math.max(0, timeOf(network, row.reserved_until).getTime() - now().getTime())
+    : 0
+
+const tokenViews = (
+  { database }: Studio,
+  { collection_id: collectionId }: SaleRow,
+  tokens: readonly SaleTokenRow[],
+): Sale['tokens'] => {
+  const ids = tokens.map((token) => token.token_id)
+  const now = new Map(findTokens(database, collectionId, ids).map((one) => [one.id, one.status]))
+  return tokens.map(({ token_id: id, asset_name, name, image }) => ({
+    id,
+    asset_name,
+    name,
+    image,
+    // The sale came to nothing, and the token was deleted afterwards.
+    status: now.get(id) ?? 'DELETED',
+  }))
+}
+
+const paymentView = (
+  studio: Studio,
+  payment: PaymentRow,
+): NonNullable<Sale['payments']>[number] => {
+  const height = seenTip(studio)?.height ?? payment.height
+  return {
+    tx_id: payment.tx_id,
+    index: payment.output_index,
+    address: payment.from_address,
+    lovelace: Number(payment.lovelace),
+    assets: payment.assets,
+    slot: Number(payment.slot),
+    confirmations: Math.max(0, height - payment.height),
+    use: payment.use,
+  }
+}
+
+const sumOf = (payments: readonly PaymentRow[], use: PaymentRow['use']): bigint =>
+  payments.reduce((sum, one) => (one.use === use ? sum + one.lovelace : sum), 0n)
+
+/** While it is not accepted, what was overpaid counts for nothing but its price. */
+const surplusOf = (row: SaleRow, supply: number, payments: readonly PaymentRow[]): bigint => {
+  const surplus = sumOf(payments, 'surplus')
+  const over = sumOf(payments, 'counted') - row.price * BigInt(supply)
+  return row.status === 'UNRESOLVED_OVERPAID' && over > 0n ? surplus + over : surplus
+}
