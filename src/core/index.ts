@@ -24,6 +24,7 @@ import { createPinPlaces, pinningSchema, type PinPlaces } from './pinning/places
 import { createPolicies, type Policies } from './policies/policies.ts'
 import { createPhrases, phrasesSchema, type Phrases } from './policies/phrases.ts'
 import { policiesSchema } from './policies/store.ts'
+import { createWallets, type Wallets, walletsSchema } from './policies/wallets.ts'
 import type { Secret } from './secret/secret.ts'
 import type { WebhookSecrets } from './secret/webhook-secrets.ts'
 import { createSettings, settingsSchema, type SettingsStore } from './settings/settings.ts'
@@ -70,6 +71,8 @@ export type Core = {
   readonly policies: Policies
   /** Recovery phrases that policy keys are made of. */
   readonly phrases: Phrases
+  /** What the studios' sales are paid to. */
+  readonly wallets: Wallets
   readonly imports: Imports
   /** Requests for signatures, and what became of them. */
   readonly signing: SigningDesk
@@ -98,6 +101,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     accountsSchema,
     policiesSchema,
     phrasesSchema,
+    walletsSchema,
     pinningSchema,
     importsSchema,
     eventsSchema,
@@ -126,6 +130,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     devnet: async () => devnetOf(await studio.get()),
   })
   const phrases = createPhrases({ db, vault })
+  const wallets = createWallets({ db, vault })
   const policies = createPolicies({ db, vault, phrases, network: 'devnet' })
   const signing = createSigningDesk({ db, home, vault, gateways })
   const pinPlaces = createPinPlaces({ db, content, vault })
@@ -155,6 +160,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     gateways,
     policies,
     phrases,
+    wallets,
     imports,
     signing,
     events,
@@ -167,8 +173,11 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
         await policies.record({ script, network, origin: 'studio', name: collectionName })
       },
       revealKeys: (keyHashes) => vault.revealKeys(keyHashes),
-      createWallet: () => vault.createWallet(),
-      witness: (bodyHash, keyHash, at) => vault.witness(bodyHash, keyHash, at),
+      createWallet: () => wallets.create(network),
+      witness: async (bodyHash, keyHash, at) => {
+        if (at !== undefined) wallets.requireWallet(at.wallet)
+        return vault.witness(bodyHash, keyHash, at)
+      },
     }),
     webhookSecrets: createWebhookSecrets(vault),
     images: images.get,

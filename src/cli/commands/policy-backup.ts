@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { ColdpressError, isColdpressError, messageOf } from '../../shared/errors.ts'
 import type { Core } from '../../core/index.ts'
 import { createFile, replaceFile } from '../../core/disk/durable-file.ts'
-import { canMintWith } from '../../core/policies/backups.ts'
+import { canMintWith, type Restored } from '../../core/policies/backups.ts'
 import { paperPage } from '../../core/policies/paper.ts'
 import type { PolicyView } from '../../core/policies/policy-view.ts'
 import { useAndWipe, type Secret } from '../../core/secret/secret.ts'
@@ -126,11 +126,19 @@ export const addRestore = (policy: Command): void =>
         text: [
           `${plural(fresh.length, 'key')} restored, ${backup.alreadyHere.length} already in the vault${elsewhereText(backup)}.`,
           wasKnown ? 'The policy was in the list already.' : 'The policy is in the list now.',
+          ...networkKeptText(restored),
           policyText(policy),
         ].join('\n'),
       }
     },
   )
+
+const networkKeptText = ({ policy, backup }: Restored): readonly string[] =>
+  policy.network === backup.network
+    ? []
+    : [
+        `The backup was made for ${backup.network}, but the policy is known here as one of ${policy.network} and stays so: its lock is told in that network's time. To change that, import its script again with --network.`,
+      ]
 
 const elsewhereText = ({ elsewhere }: BackupFacts): string =>
   elsewhere.length === 0

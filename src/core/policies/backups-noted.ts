@@ -1,16 +1,35 @@
 import { z } from 'zod'
 import type { BackupState } from '../../shared/calls/facts.ts'
-import { KeyHash, type PolicyId } from '../cardano/ids.ts'
+import { KeyHash } from '../cardano/ids.ts'
 import { columns, type Database } from '../db/database.ts'
 import type { BackupFacts } from '../vault/backup-file.ts'
+import type { WalletBackupFacts } from '../vault/wallet-backup.ts'
 
-type ToNote = Pick<BackupFacts, 'policyId' | 'fingerprint' | 'keyHashes' | 'created'>
+type ToNote = {
+  /** Whose backup it is: a policy's id, or a wallet's. */
+  readonly subject: string
+  readonly fingerprint: string
+  /** The policy keys in it. */
+  readonly keyHashes: readonly KeyHash[]
+  readonly created: string
+}
+
+export const policyBackup = (backup: BackupFacts): ToNote => ({
+  ...backup,
+  subject: backup.policyId,
+})
+
+export const walletBackup = (backup: WalletBackupFacts): ToNote => ({
+  ...backup,
+  subject: backup.id,
+  keyHashes: [],
+})
 
 /** That a backup was made, once its file stands. */
 export const noteBackup = (db: Database, backup: ToNote): void => {
   db.run(
-    `INSERT INTO policy_backups (policy_id, fingerprint, key_hashes, made_at)
-     VALUES (:policyId, :fingerprint, :keyHashes, :madeAt)
+    `INSERT INTO noted_backups (subject, fingerprint, key_hashes, made_at)
+     VALUES (:subject, :fingerprint, :keyHashes, :madeAt)
      ON CONFLICT DO NOTHING`,
     columnsOf(backup),
   )
@@ -19,20 +38,20 @@ export const noteBackup = (db: Database, backup: ToNote): void => {
 /** That a backup passed its drill, whether it was made here or elsewhere. */
 export const noteDrill = (db: Database, backup: ToNote, now: Date): void => {
   db.run(
-    `INSERT INTO policy_backups (policy_id, fingerprint, key_hashes, made_at, drilled_at)
-     VALUES (:policyId, :fingerprint, :keyHashes, :madeAt, :drilledAt)
-     ON CONFLICT (policy_id, fingerprint) DO UPDATE SET drilled_at = :drilledAt`,
+    `INSERT INTO noted_backups (subject, fingerprint, key_hashes, made_at, drilled_at)
+     VALUES (:subject, :fingerprint, :keyHashes, :madeAt, :drilledAt)
+     ON CONFLICT (subject, fingerprint) DO UPDATE SET drilled_at = :drilledAt`,
     { ...columnsOf(backup), drilledAt: now.toISOString() },
   )
 }
 
 /** That a backup's file is about to be gone: whether it was proved no longer says anything. */
 export const forgetBackup = (db: Database, fingerprint: string): void => {
-  db.run('DELETE FROM policy_backups WHERE fingerprint = :fingerprint', { fingerprint })
+  db.run('DELETE FROM noted_backups WHERE fingerprint = :fingerprint', { fingerprint })
 }
 
-const columnsOf = ({ policyId, fingerprint, keyHashes, created }: ToNote) => ({
-  policyId,
+const columnsOf = ({ subject, fingerprint, keyHashes, created }: ToNote) => ({
+  subject,
   fingerprint,
   keyHashes: JSON.stringify(keyHashes),
   madeAt: created,
@@ -45,19 +64,22 @@ const backupRow = z.object({
   drilled_at: z.string().nullable(),
 })
 
-/** The state of a policy whose keys `here` are in the vault; the latest backup that holds them all. */
+/**
+ * How far a policy or wallet is backed up, by the latest backup that holds all of `here`.
+ * @param here the keys of a policy that are in the vault; none for a wallet, whose words are one
+ */
 export const backupStateOf = (
   db: Database,
-  policyId: PolicyId,
+  subject: string,
   here: ReadonlySet<KeyHash>,
 ): BackupState => {
   const whole = db
     .all(
       backupRow,
-      `SELECT fingerprint, key_hashes, made_at, drilled_at FROM policy_backups
-       WHERE policy_id = :policyId
+      `SELECT fingerprint, key_hashes, made_at, drilled_at FROM noted_backups
+       WHERE subject = :subject
        ORDER BY drilled_at IS NULL, drilled_at DESC, made_at DESC, fingerprint`,
-      { policyId },
+      { subject },
     )
     .find((row) => [...here].every((keyHash) => row.key_hashes.includes(keyHash)))
   if (whole === undefined) return { state: 'none' }

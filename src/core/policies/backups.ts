@@ -2,14 +2,10 @@ import { canSatisfy, scriptFromCbor, scriptToCbor } from '../cardano/scripts.ts'
 import type { Database } from '../db/database.ts'
 import { readBounded } from '../disk/read-bounded.ts'
 import type { Secret } from '../secret/secret.ts'
-import {
-  type BackupFacts,
-  fingerprintIn,
-  maxBackupBytes,
-  type SealedBackup,
-} from '../vault/backup-file.ts'
+import type { BackupFacts, SealedBackup } from '../vault/backup-file.ts'
+import { fingerprintIn, maxBackupBytes } from '../vault/backup-seal.ts'
 import type { RestoredBackup, Vault } from '../vault/vault.ts'
-import { forgetBackup, noteBackup, noteDrill } from './backups-noted.ts'
+import { forgetBackup, noteBackup, noteDrill, policyBackup } from './backups-noted.ts'
 import type { PolicyView } from './policy-view.ts'
 import { findPolicy, storedPolicy, storePolicy } from './store.ts'
 
@@ -21,7 +17,10 @@ export type Drill = {
   readonly policy: PolicyView | null
 }
 
-/** What a restore brought; `wasKnown`: the policy stood in the list before. */
+/**
+ * What a restore brought; `wasKnown`: the policy stood in the list before, and stays on the network
+ * that it stood there with.
+ */
 export type Restored = {
   readonly policy: PolicyView
   readonly backup: RestoredBackup
@@ -71,7 +70,7 @@ export const createBackups = (
 ): Backups => {
   const noteIfKnown = async (backup: BackupFacts): Promise<PolicyView | null> => {
     if (findPolicy(db, backup.policyId) === undefined) return null
-    noteDrill(db, backup, now())
+    noteDrill(db, policyBackup(backup), now())
     return show(backup.policyId)
   }
   return {
@@ -82,17 +81,19 @@ export const createBackups = (
       // Noted when it stands: what nobody has must not count. A file that is not noted counts from
       // its drill on.
       await keep(sealed)
-      noteBackup(db, sealed)
+      noteBackup(db, policyBackup(sealed))
       return show(policyId)
     },
     restore: async (file, passphrase) => {
       const backup = await vault.restoreBackup(file, passphrase)
-      const wasKnown = findPolicy(db, backup.policyId) !== undefined
+      const known = findPolicy(db, backup.policyId)
       const script = scriptFromCbor(backup.scriptCbor)
       const name = backup.name ?? undefined
-      storePolicy(db, { script, network: backup.network, origin: 'imported', name }, now())
-      noteBackup(db, backup)
-      return { policy: await show(backup.policyId), backup, wasKnown }
+      // What is known here stays: the backup may be older than what its policy was found to be for.
+      const network = known?.network ?? backup.network
+      storePolicy(db, { script, network, origin: 'imported', name }, now())
+      noteBackup(db, policyBackup(backup))
+      return { policy: await show(backup.policyId), backup, wasKnown: known !== undefined }
     },
     drill: async (file, passphrase) => {
       const backup = await vault.drillBackup(file, passphrase)

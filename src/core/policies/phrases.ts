@@ -150,6 +150,10 @@ const storedPhrase = (db: Database, fingerprint: string): StoredPhrase => {
   )
 }
 
+/** Whether policy keys are made of this phrase here. */
+export const isPolicyPhrase = (db: Database, fingerprint: string): boolean =>
+  storedPhrases(db).some((phrase) => phrase.fingerprint === fingerprint)
+
 const onlyPhrase = (db: Database): StoredPhrase => {
   const [one, ...others] = storedPhrases(db)
   if (one !== undefined && others.length === 0) return one

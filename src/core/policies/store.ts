@@ -36,6 +36,17 @@ export const policiesSchema: Schema = {
       drilled_at TEXT,
       PRIMARY KEY (policy_id, fingerprint)
     ) STRICT`,
+    // Wallets are backed up too: a row is of a policy by its id, or of a wallet by its own.
+    `CREATE TABLE noted_backups (
+      subject TEXT NOT NULL,
+      fingerprint TEXT NOT NULL,
+      key_hashes TEXT NOT NULL,
+      made_at TEXT NOT NULL,
+      drilled_at TEXT,
+      PRIMARY KEY (subject, fingerprint)
+    ) STRICT;
+    INSERT INTO noted_backups SELECT * FROM policy_backups;
+    DROP TABLE policy_backups`,
   ],
 }
 

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '../../shared/errors.ts'
-import { TxId } from '../cardano/ids.ts'
+import { type KeyHash, TxId } from '../cardano/ids.ts'
 import { keyHashOf, type PolicyKey, signBody, verifyWitness } from '../cardano/keys.ts'
-import type { Secret } from '../secret/secret.ts'
+import { paymentKeyAt, paymentPlace } from '../cardano/payment-wallet.ts'
+import { type Secret, useAndWipe } from '../secret/secret.ts'
 import { type BackupFacts, openBackup, wipeKeys } from './backup-file.ts'
+import { openWallet, type WalletBackupFacts } from './wallet-backup.ts'
 
 /**
  * Proves that a backup can sign: opens it into memory, signs a fresh test message with each key,
@@ -17,11 +19,35 @@ export const drillBackup = async (file: Uint8Array, passphrase: Secret): Promise
   const { facts, keys } = await openBackup(file, passphrase)
   try {
     const message = testMessage()
-    for (const key of keys) proveThatItSigns(key, message)
+    for (const key of keys) proveThatItSigns(key, key.keyHash, message)
     return facts
   } finally {
     wipeKeys(keys)
   }
+}
+
+/** How many of a wallet's keys are tried: each follows from the same words. */
+const walletKeysTried = 3
+
+/**
+ * As {@link drillBackup} for a wallet: its first keys sign, and have the hashes of the addresses that
+ * its public key tells.
+ * @throws ColdpressError as `openWallet`, and `corrupt` when a key does not sign
+ */
+export const drillWallet = async (
+  file: Uint8Array,
+  passphrase: Secret,
+): Promise<WalletBackupFacts> => {
+  const { facts, entropy } = await openWallet(file, passphrase)
+  return useAndWipe(entropy, async () => {
+    const message = testMessage()
+    for (let index = 0; index < walletKeysTried; index += 1) {
+      const { keyHash } = paymentPlace(facts.accountKey, index, facts.network)
+      const key = entropy.use((bytes) => paymentKeyAt(bytes, index))
+      await useAndWipe(key.secret, async () => proveThatItSigns(key, keyHash, message))
+    }
+    return facts
+  })
 }
 
 const testMessage = (): TxId => {
@@ -29,14 +55,14 @@ const testMessage = (): TxId => {
   return TxId(bytesToHex(blake2b(text, { dkLen: 32 })))
 }
 
-const proveThatItSigns = (key: PolicyKey, message: TxId): void => {
+const proveThatItSigns = (key: PolicyKey, keyHash: KeyHash, message: TxId): void => {
   const witness = signBody(key, message)
   const signs =
-    verifyWitness(witness, message) && keyHashOf(hexToBytes(witness.publicKey)) === key.keyHash
+    verifyWitness(witness, message) && keyHashOf(hexToBytes(witness.publicKey)) === keyHash
   if (signs) return
   throw new ColdpressError(
     'corrupt',
-    `The backup's key ${key.keyHash} does not sign. Make another backup.`,
-    { details: { key_hash: key.keyHash } },
+    `The backup's key ${keyHash} does not sign. Make another backup.`,
+    { details: { key_hash: keyHash } },
   )
 }

@@ -16,6 +16,7 @@ import {
   type SealedBackup,
   wipeKeys,
 } from './backup-file.ts'
+import type { SealOptions } from './backup-seal.ts'
 import { requireGoodPassphrase } from './passphrase.ts'
 import { type GivenWord, newPhraseEntropy, type NewPhrase, PhraseDraft } from './phrase-draft.ts'
 import { storePhrase, usePhrase } from './phrases.ts'
@@ -30,7 +31,8 @@ import {
 } from './secret-store.ts'
 import { anotherKeyThere, nothingToBackUp } from './vault-faults.ts'
 import { VaultIdentity, type VaultIdentityParts } from './vault-identity.ts'
-import type { RestoredBackup, Vault, VaultProbe, VaultStatus } from './vault.ts'
+import type { RestoredBackup, RestoredWallet, Vault, VaultProbe, VaultStatus } from './vault.ts'
+import { openWallet, type SealedWallet, sealWallet, type WalletToBackUp } from './wallet-backup.ts'
 
 export type StoredVaultParts = VaultIdentityParts & {
   /** The keychain, for the probe, whether or not it is the store. */
@@ -139,17 +141,13 @@ export class StoredVault implements Vault {
 
   async backUp(policy: PolicyToBackUp, passphrase: Secret): Promise<SealedBackup> {
     requireGoodPassphrase(passphrase, 'backup')
-    const { now, scryptWorkFactor: workFactor } = this.#parts
     this.#identity.secret()
     const keys: PolicyKey[] = []
     try {
       for (const keyHash of keyHashesIn(scriptFromCbor(policy.scriptCbor)))
         if (await this.hasKey(keyHash)) keys.push(await this.#openKey(keyHash))
       if (keys.length === 0) throw nothingToBackUp()
-      return await sealBackup(policy, keys, passphrase, {
-        created: now().toISOString(),
-        workFactor,
-      })
+      return await sealBackup(policy, keys, passphrase, this.#seal())
     } finally {
       wipeKeys(keys)
     }
@@ -170,6 +168,23 @@ export class StoredVault implements Vault {
 
   drillBackup(file: Uint8Array, passphrase: Secret): Promise<BackupFacts> {
     return drillBackup(file, passphrase)
+  }
+
+  async backUpWallet(wallet: WalletToBackUp, passphrase: Secret): Promise<SealedWallet> {
+    requireGoodPassphrase(passphrase, 'backup')
+    return this.#usePhrase(wallet.id, (entropy) =>
+      sealWallet(wallet, entropy, passphrase, this.#seal()),
+    )
+  }
+
+  async restoreWallet(file: Uint8Array, passphrase: Secret): Promise<RestoredWallet> {
+    if (!this.#identity.exists) await this.#identity.recipient()
+    const { facts, entropy } = await openWallet(file, passphrase)
+    return useAndWipe(entropy, async () => {
+      const wasHere = await this.hasPhrase(facts.id)
+      await this.#storePhrase(entropy)
+      return { ...facts, wasHere }
+    })
   }
 
   async beginPhrase(): Promise<NewPhrase> {
@@ -193,8 +208,8 @@ export class StoredVault implements Vault {
   }
 
   async derivePhraseKey(fingerprint: string, index: number): Promise<VerificationKey> {
-    const key = await this.#phraseKey(fingerprint, (entropy) =>
-      policyKeyFromEntropy(entropy, index),
+    const key = await this.#usePhrase(fingerprint, async (entropy) =>
+      entropy.use((bytes) => policyKeyFromEntropy(bytes, index)),
     )
     try {
       await this.storeKeys([key])
@@ -267,16 +282,23 @@ export class StoredVault implements Vault {
   }
 
   async #walletKey(keyHash: KeyHash, at: WalletPlace): Promise<PolicyKey> {
-    const key = await this.#phraseKey(at.wallet, (entropy) => paymentKeyAt(entropy, at.index))
+    const key = await this.#usePhrase(at.wallet, async (entropy) =>
+      entropy.use((bytes) => paymentKeyAt(bytes, at.index)),
+    )
     if (key.keyHash === keyHash) return key
     key.secret.wipe()
     throw anotherKeyThere(at, keyHash)
   }
 
-  #phraseKey(fingerprint: string, derive: (entropy: Uint8Array) => PolicyKey): Promise<PolicyKey> {
+  #usePhrase<T>(fingerprint: string, work: (entropy: Secret) => Promise<T>): Promise<T> {
     return useAndWipe(this.#identity.secret().copy(), (identity) =>
-      usePhrase(this.#parts.store, fingerprint, identity, async (entropy) => entropy.use(derive)),
+      usePhrase(this.#parts.store, fingerprint, identity, work),
     )
+  }
+
+  #seal(): SealOptions {
+    const { now, scryptWorkFactor: workFactor } = this.#parts
+    return { created: now().toISOString(), workFactor }
   }
 
   /** The identity is asked for before the store: a locked vault does not tell which keys it has. */

@@ -3,6 +3,7 @@ import type { PolicyKey, Witness } from '../cardano/keys.ts'
 import type { PaymentWallet, WalletPlace } from '../cardano/policy-keys.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { BackupFacts, PolicyToBackUp, SealedBackup } from './backup-file.ts'
+import type { SealedWallet, WalletBackupFacts, WalletToBackUp } from './wallet-backup.ts'
 import type { GivenWord, NewPhrase } from './phrase-draft.ts'
 import type { VerificationKey } from '../cardano/envelope.ts'
 
@@ -31,6 +32,9 @@ export type VaultProbe = {
 
 /** What was restored, and which of the keys were here already. */
 export type RestoredBackup = BackupFacts & { readonly alreadyHere: readonly KeyHash[] }
+
+/** What was restored of a wallet, and whether it was here already. */
+export type RestoredWallet = WalletBackupFacts & { readonly wasHere: boolean }
 
 /**
  * The only holder of secrets. Policy keys go in, witnesses come out; no function gives a private
@@ -127,6 +131,18 @@ export interface Vault {
   drillBackup(file: Uint8Array, passphrase: Secret): Promise<BackupFacts>
 
   /**
+   * A wallet in an age file under a passphrase of its own. Its words leave the vault in that file alone.
+   * @throws ColdpressError `invalid` for a passphrase that is too short, `vault_locked`, `key_missing`
+   */
+  backUpWallet(wallet: WalletToBackUp, passphrase: Secret): Promise<SealedWallet>
+
+  /**
+   * Stores the wallet of a backup. Works while locked.
+   * @throws ColdpressError as `openWallet`; `vault_locked` while no passphrase was ever chosen
+   */
+  restoreWallet(file: Uint8Array, passphrase: Secret): Promise<RestoredWallet>
+
+  /**
    * Makes a phrase of 24 words and tells it, this once. It is kept in memory until
    * {@link Vault.confirmPhrase}; locking, or beginning anew, forgets it. The caller wipes the words.
    * @throws ColdpressError `vault_locked`
@@ -198,7 +214,7 @@ export type VaultOptions = {
   readonly autoLockMs?: number
   /** Called each time the identity was wiped from memory, by whatever: also when the vault locks itself. */
   readonly onLock?: () => void
-  /** Base-2 logarithm of scrypt's cost for new seals, at most 20. Default 18: about a second. */
+  /** Base-2 logarithm of scrypt's cost for new seals, at most 19. Default 18: about a second. */
   readonly scryptWorkFactor?: number
   /** How long the keychain may take to answer one call. Default 5 seconds: a locked one may prompt for ever. */
   readonly keychainTimeoutMs?: number

@@ -19,8 +19,8 @@ type Giving<T> = {
 /** `tsc` judges these; a function that gives a key away must be added here by name. */
 it('gives private keys through the functions named for it alone, API keys through another', () => {
   expectTypeOf<Giving<Vault>>().toEqualTypeOf<
-    // `backUp` gives what it sealed, `beginPhrase` words that nothing depends on yet
-    'revealKeys' | 'getApiKey' | 'backUp' | 'beginPhrase'
+    // `backUp` and `backUpWallet` give what they sealed, `beginPhrase` words that nothing depends on yet
+    'revealKeys' | 'getApiKey' | 'backUp' | 'backUpWallet' | 'beginPhrase'
   >()
   expectTypeOf<Giving<Policies>>().toEqualTypeOf<'revealForExport' | 'revealKeyFiles'>()
   expectTypeOf<Giving<ReturnType<Core['studioKeys']>>>().toEqualTypeOf<'revealKeys'>()
@@ -31,6 +31,7 @@ it('has no function beside those of its interface', () => {
   const own = Object.getOwnPropertyNames(StoredVault.prototype).toSorted()
   const named: Readonly<Record<keyof Vault, true>> = {
     backUp: true,
+    backUpWallet: true,
     beginPhrase: true,
     changePassphrase: true,
     close: true,
@@ -51,6 +52,7 @@ it('has no function beside those of its interface', () => {
     removeKey: true,
     restoreBackup: true,
     restorePhrase: true,
+    restoreWallet: true,
     revealKeys: true,
     setAutoLock: true,
     status: true,

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { networks } from '../../../core/cardano/network.ts'
 import type { BackupFacts, PolicyToBackUp, SealedBackup } from '../../../core/vault/backup-file.ts'
 import type { VerificationKey } from '../../../core/cardano/envelope.ts'
-import type { RestoredBackup, VaultProbe, VaultStatus } from '../../../core/vault/vault.ts'
+import type {
+  RestoredBackup,
+  RestoredWallet,
+  VaultProbe,
+  VaultStatus,
+} from '../../../core/vault/vault.ts'
+import type { SealedWallet, WalletToBackUp } from '../../../core/vault/wallet-backup.ts'
 import {
   bodyToSign,
   keyHash,
@@ -53,6 +59,25 @@ const restoredBackup = backup.extend({
   alreadyHere: z.array(keyHash),
 }) satisfies z.ZodType<RestoredBackup>
 
+const walletToBackUp = z.strictObject({
+  id: z.string(),
+  network: z.enum(networks),
+}) satisfies z.ZodType<WalletToBackUp>
+
+const walletBackup = walletToBackUp.extend({
+  accountKey: z.string(),
+  created: z.string(),
+  fingerprint: z.string(),
+})
+
+const sealedWallet = walletBackup.extend({
+  file: z.instanceof(Uint8Array),
+}) satisfies z.ZodType<SealedWallet>
+
+const restoredWallet = walletBackup.extend({
+  wasHere: z.boolean(),
+}) satisfies z.ZodType<RestoredWallet>
+
 const backupToOpen = z.strictObject({ file: z.instanceof(Uint8Array), passphrase: secret })
 
 const publicKey = z.strictObject({
@@ -94,6 +119,11 @@ export const keysCalls = {
   },
   restoreBackup: { input: backupToOpen, output: restoredBackup },
   drillBackup: { input: backupToOpen, output: backup },
+  backUpWallet: {
+    input: z.strictObject({ wallet: walletToBackUp, passphrase: secret }),
+    output: sealedWallet,
+  },
+  restoreWallet: { input: backupToOpen, output: restoredWallet },
   beginPhrase: {
     input: nothing,
     output: z.strictObject({ fingerprint: phrase, words: secret, ask: z.array(z.int()) }),

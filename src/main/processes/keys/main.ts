@@ -68,6 +68,11 @@ const vaultHandlers = (vault: () => Vault): Omit<HandlersOf<typeof keysCalls>, '
     return { ...plain(restored), alreadyHere: [...restored.alreadyHere] }
   },
   drillBackup: async ({ file, passphrase }) => plain(await vault().drillBackup(file, passphrase)),
+  backUpWallet: async ({ wallet, passphrase }) => {
+    const sealed = await vault().backUpWallet(wallet, passphrase)
+    return { ...sealed, file: Uint8Array.from(sealed.file) }
+  },
+  restoreWallet: ({ file, passphrase }) => vault().restoreWallet(file, passphrase),
   beginPhrase: async () => {
     const { words, ask, fingerprint } = await vault().beginPhrase()
     return { fingerprint, ask: [...ask], words: handOver(words) }

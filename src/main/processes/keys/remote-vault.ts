@@ -7,11 +7,13 @@ import type { GivenWord, NewPhrase } from '../../../core/vault/phrase-draft.ts'
 import type { VerificationKey } from '../../../core/cardano/envelope.ts'
 import type {
   RestoredBackup,
+  RestoredWallet,
   Vault,
   VaultOptions,
   VaultProbe,
   VaultStatus,
 } from '../../../core/vault/vault.ts'
+import type { SealedWallet, WalletToBackUp } from '../../../core/vault/wallet-backup.ts'
 import { copyOf, copyOfKey } from '../fields.ts'
 import { KeptProcess, peerOf, type RestartLimit } from '../kept-process.ts'
 import { type Link, openLink } from '../link.ts'
@@ -164,6 +166,16 @@ class RemoteVault implements Vault {
 
   drillBackup(file: Uint8Array, passphrase: Secret): Promise<BackupFacts> {
     return this.#process.ask((keys) => keys.call('drillBackup', toOpen(file, passphrase)))
+  }
+
+  backUpWallet(wallet: WalletToBackUp, passphrase: Secret): Promise<SealedWallet> {
+    return this.#process.ask((keys) =>
+      keys.call('backUpWallet', { wallet, passphrase: copyOf(passphrase) }),
+    )
+  }
+
+  restoreWallet(file: Uint8Array, passphrase: Secret): Promise<RestoredWallet> {
+    return this.#process.ask((keys) => keys.call('restoreWallet', toOpen(file, passphrase)))
   }
 
   beginPhrase(): Promise<NewPhrase> {

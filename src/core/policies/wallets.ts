@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import type { BackupState } from '../../shared/calls/facts.ts'
+import { ColdpressError } from '../../shared/errors.ts'
+import { type Network, networks } from '../cardano/network.ts'
+import { paymentPlace } from '../cardano/payment-wallet.ts'
+import type { PaymentWallet } from '../cardano/policy-keys.ts'
+import type { Database, Schema } from '../db/database.ts'
+import type { Secret } from '../secret/secret.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { SealedWallet, WalletBackupFacts } from '../vault/wallet-backup.ts'
+import { isPolicyPhrase } from './phrases.ts'
+import { backupStateOf, noteBackup, noteDrill, walletBackup } from './backups-noted.ts'
+
+/** A wallet of a studio, which takes the payments of its sales: public facts only. */
+export type WalletView = PaymentWallet & {
+  readonly network: Network
+  readonly origin: 'created' | 'restored'
+  readonly createdAt: string
+  /** Whether the vault has it still. */
+  readonly here: boolean
+  /** The address of its key 0: where other wallets show what it is. */
+  readonly firstAddress: string
+  readonly backup: BackupState
+}
+
+export type Wallets = {
+  /**
+   * Makes a wallet for a studio on this network.
+   * @throws ColdpressError as `Vault.createWallet`
+   */
+  readonly create: (network: Network) => Promise<PaymentWallet>
+  /** Newest first. */
+  readonly list: () => Promise<readonly WalletView[]>
+  /** @throws ColdpressError `not_found` */
+  readonly show: (id: string) => Promise<WalletView>
+  /**
+   * Seals the wallet under a passphrase of its own, has `keep` put the file somewhere, and then notes
+   * that there is one.
+   * @throws ColdpressError `not_found`, as `Vault.backUpWallet`, and what `keep` throws
+   */
+  readonly backUp: (
+    id: string,
+    passphrase: Secret,
+    keep: (backup: SealedWallet) => Promise<void>,
+  ) => Promise<WalletView>
+  /**
+   * Brings the wallet of a backup into the vault: a studio whose database names it can sign again.
+   * @throws ColdpressError as `Vault.restoreWallet`
+   */
+  readonly restore: (
+    file: Uint8Array,
+    passphrase: Secret,
+  ) => Promise<{ readonly wallet: WalletView; readonly wasHere: boolean }>
+  /**
+   * Refuses to sign with the payment keys of a phrase that was given for policies: it may hold
+   * somebody's own money elsewhere. A wallet that is not known may be one of a lost list.
+   * @throws ColdpressError `invalid`
+   */
+  readonly requireWallet: (id: string) => void
+  /** Notes a drill that was passed; null when its wallet is not known here. */
+  readonly noteDrill: (backup: WalletBackupFacts) => Promise<WalletView | null>
+}
+
+export type WalletsDeps = {
+  readonly db: Database
+  readonly vault: Pick<Vault, 'createWallet' | 'hasPhrase' | 'backUpWallet' | 'restoreWallet'>
+  readonly now?: () => Date
+}
+
+/** Public facts: whoever reads them can tell which payments are one seller's, and spend none. */
+export const walletsSchema: Schema = {
+  name: 'wallets',
+  steps: [
+    `CREATE TABLE wallets (
+      id TEXT PRIMARY KEY,
+      account_key TEXT NOT NULL,
+      network TEXT NOT NULL,
+      origin TEXT NOT NULL,
+      created_at TEXT NOT NULL
+    ) STRICT`,
+  ],
+}
+
+export const createWallets = ({ db, vault, now = () => new Date() }: WalletsDeps): Wallets => {
+  const show = (id: string) => view(vault, db, storedWallet(db, id))
+  return {
+    create: async (network) => {
+      const wallet = await vault.createWallet()
+      // Cut off before this, it is a wallet that nobody was told of and that nobody pays to.
+      noteWallet(db, { ...wallet, network, origin: 'created' }, now())
+      return wallet
+    },
+    list: () => Promise.all(storedWallets(db).map((wallet) => view(vault, db, wallet))),
+    show,
+    backUp: async (id, passphrase, keep) => {
+      const { network } = storedWallet(db, id)
+      const sealed = await vault.backUpWallet({ id, network }, passphrase)
+      // Noted when it stands, as a policy's.
+      await keep(sealed)
+      noteBackup(db, walletBackup(sealed))
+      return show(id)
+    },
+    restore: async (file, passphrase) => {
+      const { wasHere, ...backup } = await vault.restoreWallet(file, passphrase)
+      noteWallet(db, { ...backup, origin: 'restored' }, now())
+      noteBackup(db, walletBackup(backup))
+      return { wallet: await show(backup.id), wasHere }
+    },
+    requireWallet: (id) => {
+      if (findWallet(db, id) !== undefined || !isPolicyPhrase(db, id)) return
+      throw new ColdpressError(
+        'invalid',
+        `${id} is a phrase for policy keys and no wallet of a studio, so nothing was signed with its payment keys. A wallet comes with its backup: coldpress key wallet restore FILE.`,
+        { details: { rule: 'no_wallet' } },
+      )
+    },
+    noteDrill: async (backup) => {
+      if (findWallet(db, backup.id) === undefined) return null
+      noteDrill(db, walletBackup(backup), now())
+      return show(backup.id)
+    },
+  }
+}
+
+const walletRow = z
+  .object({
+    id: z.string(),
+    account_key: z.string(),
+    network: z.enum(networks),
+    origin: z.enum(['created', 'restored']),
+    created_at: z.string(),
+  })
+  .transform(({ account_key, created_at, ...row }) => ({
+    ...row,
+    accountKey: account_key,
+    createdAt: created_at,
+  }))
+type StoredWallet = z.output<typeof walletRow>
+
+const storedWallets = (db: Database): readonly StoredWallet[] =>
+  db.all(walletRow, 'SELECT * FROM wallets ORDER BY created_at DESC, id')
+
+const findWallet = (db: Database, id: string): StoredWallet | undefined =>
+  db.get(walletRow, 'SELECT * FROM wallets WHERE id = :id', { id })
+
+const storedWallet = (db: Database, id: string): StoredWallet => {
+  const found = findWallet(db, id)
+  if (found !== undefined) return found
+  throw new ColdpressError(
+    'not_found',
+    `There is no wallet ${id} here. List them; one of another machine comes with its backup.`,
+  )
+}
+
+/** What is known of a wallet already stays. */
+const noteWallet = (db: Database, wallet: Omit<StoredWallet, 'createdAt'>, now: Date): void => {
+  db.run(
+    `INSERT INTO wallets (id, account_key, network, origin, created_at)
+     VALUES (:id, :accountKey, :network, :origin, :createdAt)
+     ON CONFLICT DO NOTHING`,
+    {
+      id: wallet.id,
+      accountKey: wallet.accountKey,
+      network: wallet.network,
+      origin: wallet.origin,
+      createdAt: now.toISOString(),
+    },
+  )
+}
+
+const view = async (
+  vault: Pick<Vault, 'hasPhrase'>,
+  db: Database,
+  wallet: StoredWallet,
+): Promise<WalletView> => ({
+  ...wallet,
+  here: await vault.hasPhrase(wallet.id),
+  firstAddress: paymentPlace(wallet.accountKey, 0, wallet.network).address,
+  backup: backupStateOf(db, wallet.id, new Set()),
+})

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { entropyOf, phraseFingerprint, wordsOf } from '../cardano/derive.ts'
+import { type Network, networks } from '../cardano/network.ts'
+import { accountKeyOfEntropy } from '../cardano/payment-wallet.ts'
+import type { PaymentWallet } from '../cardano/policy-keys.ts'
+import { Secret, useAndWipe } from '../secret/secret.ts'
+import {
+  type BackupFormat,
+  noBackup,
+  openBackupOf,
+  type Sealed,
+  sealBackupOf,
+  type SealOptions,
+} from './backup-seal.ts'
+
+/** What a backup says of its wallet, words aside. */
+export type WalletToBackUp = { readonly id: string; readonly network: Network }
+
+/** The public facts of a wallet's backup, once it was made or opened. */
+export type WalletBackupFacts = PaymentWallet &
+  WalletToBackUp & {
+    /** ISO 8601 UTC. */
+    readonly created: string
+    readonly fingerprint: Sealed['fingerprint']
+  }
+
+/** A wallet's backup with the age file that it is. */
+export type SealedWallet = WalletBackupFacts & Sealed
+
+/** Whoever opens a backup wipes the bytes that its words stand for. */
+export type OpenedWallet = { readonly facts: WalletBackupFacts; readonly entropy: Secret }
+
+/**
+ * What `age -d` shows: words that any wallet takes which follows CIP-1852, and where the keys are
+ * that hold the payments.
+ */
+const contents = z.object({
+  created: z.iso.datetime(),
+  network: z.enum(networks),
+  wallet: z.string(),
+  account_key: z.string(),
+  words: z.string(),
+})
+
+const format: BackupFormat<z.output<typeof contents>> = {
+  format: 'coldpress-wallet-backup',
+  version: 1,
+  what: "wallet's backup",
+  contents,
+}
+
+const paths = "payments at m/1852'/1815'/0'/0/0, 1, 2, …; stake key m/1852'/1815'/0'/2/0"
+
+/** @param entropy the bytes that the wallet's words stand for; they stay the caller's to wipe */
+export const sealWallet = async (
+  { id, network }: WalletToBackUp,
+  entropy: Secret,
+  passphrase: Secret,
+  seal: SealOptions,
+): Promise<SealedWallet> => {
+  const accountKey = entropy.use(accountKeyOfEntropy)
+  const open = { network, wallet: id, account_key: accountKey, paths }
+  const words = Secret.ofText(entropy.use(wordsOf).join(' '))
+  const sealed = await useAndWipe(words, () =>
+    sealBackupOf(format, open, ['"words":"', words, '"'], passphrase, seal),
+  )
+  return { id, network, accountKey, created: seal.created, ...sealed }
+}
+
+/**
+ * Opens a wallet's backup: the age file, or its text form.
+ * @throws ColdpressError as `openBackupOf`, and `invalid` when it holds what does not belong together
+ */
+export const openWallet = async (bytes: Uint8Array, passphrase: Secret): Promise<OpenedWallet> => {
+  const { contents, fingerprint } = await openBackupOf(format, bytes, passphrase)
+  const { network, wallet: id, account_key: accountKey, created } = contents
+  const entropy = await useAndWipe(Secret.ofText(contents.words), async (words) =>
+    Secret.ofBytes(entropyOf(words)),
+  )
+  const belongs = entropy.use(
+    (bytes) => phraseFingerprint(bytes) === id && accountKeyOfEntropy(bytes) === accountKey,
+  )
+  if (belongs) return { facts: { id, network, accountKey, created, fingerprint }, entropy }
+  entropy.wipe()
+  throw noBackup('wallet_id', 'Its wallet and its words do not belong together.')
+}
