@@ -21,7 +21,7 @@ export const royaltyMetadata = (royalty: {
 
 /** A plain decimal without exponent, with no digit that was not given. */
 const rateText = (rate: number | string): string => {
-  const text = typeof rate === 'number' ? withoutExponent(rate) : rate.replace(/^\./u, '0.')
+  const text = typeof rate === 'number' ? decimalText(rate) : rate.replace(/^\./u, '0.')
   const inRange = /^(?:0(?:\.\d+)?|1(?:\.0+)?)$/u.test(text)
   if (inRange && text.length <= 64) return text
   throw new ColdpressError(
@@ -30,8 +30,8 @@ const rateText = (rate: number | string): string => {
   )
 }
 
-/** JavaScript writes numbers below 0.000001 as `1.5e-7`. */
-const withoutExponent = (rate: number): string => {
+/** A number from 0 to 1 with the digits that JavaScript shows, but without the exponent of `1.5e-7`. */
+export const decimalText = (rate: number): string => {
   const [digits = '', exponent] = String(rate).split('e-')
   if (exponent === undefined) return digits
   return `0.${'0'.repeat(Number(exponent) - 1)}${digits.replace('.', '')}`

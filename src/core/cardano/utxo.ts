@@ -10,6 +10,8 @@ export type Utxo = OutputRef & {
   readonly value: Value
   /** It carries a datum or a reference script: never chosen to pay with. */
   readonly isSpecial?: boolean
+  /** Which of the two, where that is known: the fee for spending a reference script goes by its size. */
+  readonly hasReferenceScript?: boolean
 }
 
 /** `<transaction id>#<index>`, as cardano-cli writes it. */

@@ -93,6 +93,18 @@ export const parameters = plausibleParameters.transform(
 /** Blockfrost says `null` for none; others leave it out. */
 const isThere = (text: string | null | undefined): boolean => text !== null && text !== undefined
 
+type Carried = Readonly<
+  Partial<Record<'data_hash' | 'inline_datum' | 'reference_script_hash', string | null | undefined>>
+>
+
+/** What an output carries besides its value. */
+const marksOf = (wire: Carried): Pick<Utxo, 'isSpecial' | 'hasReferenceScript'> => {
+  const hasReferenceScript = isThere(wire.reference_script_hash)
+  return hasReferenceScript || isThere(wire.data_hash) || isThere(wire.inline_datum)
+    ? { isSpecial: true, hasReferenceScript }
+    : {}
+}
+
 /** @param asked the address, where the gateway does not repeat it */
 export const utxoAt = (asked: string) =>
   blockfrostUtxo.extend({ amount: value }).transform((wire): Utxo => ({
@@ -100,9 +112,7 @@ export const utxoAt = (asked: string) =>
     index: wire.output_index,
     address: wire.address ?? asked,
     value: wire.amount,
-    ...([wire.data_hash, wire.inline_datum, wire.reference_script_hash].some(isThere)
-      ? { isSpecial: true }
-      : {}),
+    ...marksOf(wire),
   }))
 
 export const addressUse = blockfrostAddressTransaction.transform((wire): AddressUse => ({
@@ -145,6 +155,7 @@ export const outputsOf = (txId: TxId) =>
           index: output.output_index,
           address: output.address,
           value: output.amount,
+          ...marksOf(output),
         })),
     }))
 

@@ -2,7 +2,7 @@ import type { TxId } from '../cardano/ids.ts'
 import type { Network } from '../cardano/network.ts'
 import type { ProtocolParameters } from '../cardano/parameters.ts'
 import type { Utxo } from '../cardano/utxo.ts'
-import type { Unit, Value } from '../cardano/value.ts'
+import type { Unit } from '../cardano/value.ts'
 
 /** A block of the chain; `confirmations` is how many blocks stand on it. */
 export type Block = {
@@ -29,12 +29,8 @@ export type ChainTransaction = {
   readonly bytes: number
 }
 
-export type ChainOutput = {
-  readonly txId: TxId
-  readonly index: number
-  readonly address: string
-  readonly value: Value
-}
+/** An output, whether or not somebody has spent it since. */
+export type ChainOutput = Utxo
 
 /** Where an address was used: newest last, by height and index. */
 export type AddressUse = { readonly txId: TxId; readonly height: number; readonly index: number }

@@ -108,9 +108,9 @@ describe('what is read', () => {
     expect(value).toEqual([
       { txId: hashA, index: 0, address, value: both },
       { txId: hashA, index: 1, address, value: { lovelace: 5n, assets: new Map() } },
-      { txId: hashA, index: 2, address, value: both, isSpecial: true },
-      { txId: hashA, index: 3, address, value: both, isSpecial: true },
-      { txId: hashA, index: 4, address, value: both, isSpecial: true },
+      { txId: hashA, index: 2, address, value: both, isSpecial: true, hasReferenceScript: false },
+      { txId: hashA, index: 3, address, value: both, isSpecial: true, hasReferenceScript: false },
+      { txId: hashA, index: 4, address, value: both, isSpecial: true, hasReferenceScript: true },
     ])
     expect(asked).toEqual([`GET /api/v0/addresses/${address}/utxos?count=100&page=1`])
   })
@@ -161,6 +161,7 @@ describe('what is read', () => {
         inputs: [one, { ...one, output_index: 1, reference: true }, { ...one, collateral: true }],
         outputs: [
           { address, amount, output_index: 7 },
+          { address, amount, output_index: 8, reference_script_hash: policyId },
           { ...one, collateral: true },
         ],
       },
@@ -169,7 +170,17 @@ describe('what is read', () => {
     const both = { lovelace: 1_500_000n, assets: new Map([[unit, 2n]]) }
     expect(value).toEqual({
       inputs: [{ txId: hashB, index: 0, address, value: both }],
-      outputs: [{ txId: hashA, index: 7, address, value: both }],
+      outputs: [
+        { txId: hashA, index: 7, address, value: both },
+        {
+          txId: hashA,
+          index: 8,
+          address,
+          value: both,
+          isSpecial: true,
+          hasReferenceScript: true,
+        },
+      ],
     })
   })
 

@@ -1,11 +1,11 @@
 import { TxId } from '../ids.ts'
 import type { ProtocolParameters } from '../parameters.ts'
 import type { Utxo } from '../utxo.ts'
-import { difference, lovelaceOnly, sumOf, type Value } from '../value.ts'
+import { difference, lovelaceOnly, noAssets, sumOf, type Value } from '../value.ts'
 import { encodeDraft, withLeastFee, writeBody, type EncodedDraft, type Written } from './body.ts'
 import type { Draft } from './body.ts'
 import { coinsWith, purseOf, type Coin, type Purse } from './coins.ts'
-import { leastLovelace, tokenOutputs, withLovelace } from './outputs.ts'
+import { leastOutputs, lovelaceIn, tokenOutputs, withLovelace } from './outputs.ts'
 import type { TransactionOutput } from './types.ts'
 
 export type Paying = { readonly parameters: ProtocolParameters; readonly changeAddress: string }
@@ -32,8 +32,10 @@ export class Shortfall {
 export const balance = (draft: Draft, purse: Purse, paying: Paying): Balanced | Shortfall => {
   const encoded = encodeDraft(draft)
   const spent = spentBy(draft)
-  const needed = new Map([...spent.assets].filter(([, quantity]) => quantity > 0n))
-  const chosen = [...(draft.spendsAll === true ? purse : coinsWith(purse, needed))]
+  const { spends = [] } = draft
+  const lacking = difference(spent, heldIn(spends)).assets
+  const needed = new Map([...lacking].filter(([, quantity]) => quantity > 0n))
+  const chosen = [...spends, ...coinsWith(purse, needed)]
   const others = purse.filter((coin) => !chosen.includes(coin)).values()
   for (;;) {
     const rest = restOf(chosen, spent)
@@ -45,12 +47,31 @@ export const balance = (draft: Draft, purse: Purse, paying: Paying): Balanced | 
   }
 }
 
+/**
+ * Pays for a draft out of what it spends and nothing else. `share` says who gets what is left after
+ * the fee; nothing comes back.
+ * @returns undefined where `share` finds that too little is left
+ */
+export const shareOut = (
+  draft: Draft,
+  share: Spread,
+  parameters: ProtocolParameters,
+): Balanced | undefined => {
+  const { spends = [] } = draft
+  const { lovelace } = restOf(spends, spentBy(draft))
+  const written = spread(encodeDraft(draft), spends, lovelace, share, parameters)
+  if (written === undefined) return undefined
+  const outputs = [...draft.outputs, ...written.change]
+  return { ...written, change: [], encoded: encodeDraft({ ...draft, outputs }) }
+}
+
 /** What the inputs must bring besides fee and change: what the outputs hold less what is minted. */
 const spentBy = ({ outputs, mint }: Draft): Value =>
   difference(sumOf(outputs.map(({ value }) => value)), { lovelace: 0n, assets: mint })
 
-const restOf = (coins: readonly Coin[], spent: Value): Value =>
-  difference(sumOf(coins.map(({ utxo }) => utxo.value)), spent)
+const restOf = (coins: readonly Coin[], spent: Value): Value => difference(heldIn(coins), spent)
+
+const heldIn = (coins: readonly Coin[]): Value => sumOf(coins.map(({ utxo }) => utxo.value))
 
 const settle = (
   encoded: EncodedDraft,
@@ -62,54 +83,52 @@ const settle = (
   // No fee is below this, so nothing needs to be written to know that it does not suffice.
   if (coins.length === 0 || rest.lovelace < parameters.minFeeB) return undefined
   const tokens = tokenOutputs(paying.changeAddress, rest.assets, parameters)
-  for (const changeOf of changeShapes(tokens, paying)) {
-    const written = withLeastFee(parameters, (fee) => {
-      const change = changeOf(rest.lovelace - fee)
-      return change && writeBody(encoded, coins, change, fee)
-    })
+  for (const shape of changeShapes(tokens, paying)) {
+    const written = spread(encoded, coins, rest.lovelace, shape, parameters)
     if (written !== undefined && isWhole(written, rest)) return written
   }
   return undefined
 }
 
+/** With the least fee, and what that leaves of `lovelace` spread. */
+const spread = (
+  encoded: EncodedDraft,
+  coins: readonly Coin[],
+  lovelace: bigint,
+  over: Spread,
+  parameters: ProtocolParameters,
+): Written | undefined =>
+  withLeastFee(parameters, (fee) => {
+    const outputs = over(lovelace - fee)
+    return outputs && writeBody(encoded, coins, outputs, fee)
+  })
+
 /** Nothing is left that neither the change nor the fee says. */
 const isWhole = ({ change, fee }: Written, rest: Value): boolean =>
   change.reduce((left, { value }) => left - value.lovelace, rest.lovelace - fee) === 0n
 
-/** Spreads lovelace over the change; undefined where it does not suffice for that. */
-type ChangeShape = (lovelace: bigint) => readonly TransactionOutput[] | undefined
+/** Spreads lovelace over outputs; undefined where it does not suffice for that. */
+export type Spread = (lovelace: bigint) => readonly TransactionOutput[] | undefined
 
 /**
  * The ways in which change may stand, the best first: lovelace in an output without tokens, which
  * the next transaction spends best; lovelace with the last of the tokens; none where none is left.
  */
-const changeShapes = (
-  tokens: readonly TransactionOutput[],
-  paying: Paying,
-): readonly ChangeShape[] => {
-  const least = plainChange(paying).value.lovelace
+const changeShapes = (tokens: readonly TransactionOutput[], paying: Paying): readonly Spread[] => {
+  const least = lovelaceIn(leastOutputs(paying.changeAddress, noAssets, paying.parameters))
   const held = lovelaceIn(tokens)
   const last = tokens.at(-1)
-  const apart: ChangeShape = (lovelace) =>
+  const apart: Spread = (lovelace) =>
     lovelace - held < least
       ? undefined
       : [...tokens, { address: paying.changeAddress, value: lovelaceOnly(lovelace - held) }]
-  const together: ChangeShape = (lovelace) => {
+  const together: Spread = (lovelace) => {
     if (lovelace < held) return undefined
     if (last === undefined) return []
     return [...tokens.slice(0, -1), withLovelace(last, last.value.lovelace + lovelace - held)]
   }
   return [apart, together]
 }
-
-/** The least change without tokens. */
-const plainChange = ({ changeAddress, parameters }: Paying): TransactionOutput => {
-  const output = { address: changeAddress, value: lovelaceOnly(0n) }
-  return withLovelace(output, leastLovelace(output, parameters))
-}
-
-const lovelaceIn = (outputs: readonly TransactionOutput[]): bigint =>
-  outputs.reduce((sum, { value }) => sum + value.lovelace, 0n)
 
 /** What all coins together lack for the least change. */
 const shortfall = (
@@ -118,8 +137,7 @@ const shortfall = (
   rest: Value,
   paying: Paying,
 ): Shortfall => {
-  const tokens = tokenOutputs(paying.changeAddress, rest.assets, paying.parameters)
-  const change = tokens.length > 0 ? tokens : [plainChange(paying)]
+  const change = leastOutputs(paying.changeAddress, rest.assets, paying.parameters)
   const missingFrom = (inputs: readonly Coin[]): bigint => {
     const write = (fee: bigint) => writeBody(encoded, inputs, change, fee)
     const fee = withLeastFee(paying.parameters, write)?.fee ?? 0n

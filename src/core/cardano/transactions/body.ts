@@ -18,8 +18,8 @@ export type Draft = {
   readonly script?: NativeScript
   readonly policySigners: ReadonlySet<KeyHash>
   readonly auxiliary?: Uint8Array
-  /** Spends the whole purse, whatever is needed of it. */
-  readonly spendsAll?: boolean
+  /** Spent in any case, whatever is needed of them. */
+  readonly spends?: readonly Coin[]
 }
 
 /** The parts of a draft in CBOR, which stay the same whoever pays. */

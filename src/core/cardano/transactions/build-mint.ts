@@ -1,10 +1,9 @@
 import { policyIdOf } from '../scripts.ts'
-import type { PolicyId } from '../ids.ts'
-import { nftAuxiliary, type Cip25Version } from './auxiliary.ts'
+import type { Cip25Version } from './auxiliary.ts'
 import { Shortfall, type Paying } from './balance.ts'
-import type { Draft } from './body.ts'
 import { buildDraft, Oversize, payFor, tooLarge } from './build.ts'
 import { purseAfter, type Purse } from './coins.ts'
+import { mintDraft, mostOf, type Mint } from './mint-draft.ts'
 import { mintTokens, type MintToken } from './mint-tokens.ts'
 import { tokenOutputs } from './outputs.ts'
 import { packMost } from './pack.ts'
@@ -14,16 +13,8 @@ import type {
   MintPolicy,
   TokenToMint,
   TransactionOutput,
-  Validity,
 } from './types.ts'
 import { policyValidity } from './validity.ts'
-
-/** What every transaction of one mint has in common. */
-type Mint = {
-  readonly policy: MintPolicy
-  readonly policyId: PolicyId
-  readonly validity: Validity
-}
 
 /**
  * Mints tokens of one policy, each once, over as few transactions as hold them in their order, to be
@@ -70,7 +61,7 @@ const mintFirst = (
   let oversize = new Oversize(0)
   const built = packMost(mostOf(tokens, paying.parameters.maxTxBytes), (count) => {
     const some = tokens.slice(0, count)
-    const draft = draftOf(mint, version, some, paying)
+    const draft = mintDraft(mint, version, some, outputsOf(some, paying))
     const result = buildDraft(
       draft,
       purse,
@@ -87,34 +78,6 @@ const mintFirst = (
     advice: 'shorten its metadata',
   })
 }
-
-/** No more than these fit: their metadata and their names, in the output and in the mint, alone. */
-const mostOf = (tokens: readonly MintToken[], maxBytes: number): number => {
-  let bytes = 0
-  const first = tokens.findIndex(({ entry: [key, content] }) => {
-    bytes += 3 * key.length + content.length
-    return bytes > maxBytes
-  })
-  return first === -1 ? tokens.length : Math.max(first, 1)
-}
-
-const draftOf = (
-  { policy, policyId, validity }: Mint,
-  version: Cip25Version,
-  tokens: readonly MintToken[],
-  paying: Paying,
-): Draft => ({
-  outputs: outputsOf(tokens, paying),
-  mint: new Map(tokens.map(({ unit }) => [unit, 1n])),
-  validity,
-  script: policy.script,
-  policySigners: policy.signers,
-  auxiliary: nftAuxiliary(
-    version,
-    policyId,
-    tokens.map(({ entry }) => entry),
-  ),
-})
 
 const outputsOf = (
   tokens: readonly MintToken[],

@@ -25,12 +25,12 @@ export const buildSweep = (
     mint: new Map(),
     validity: plainValidity(moment),
     policySigners: new Set<never>(),
-    spendsAll: true,
   }
   // Tokens may need more ADA around them than there is; the rest of it goes without them then.
   for (const coins of [purse, purse.filter(({ utxo }) => utxo.value.assets.size === 0)]) {
     const built = packMost(coins.length, (count) => {
-      const result = buildDraft(draft, coins.slice(0, count), { parameters, changeAddress })
+      const spends = coins.slice(0, count)
+      const result = buildDraft({ ...draft, spends }, [], { parameters, changeAddress })
       return result instanceof Oversize ? undefined : result
     })
     if (built !== undefined && !(built instanceof Shortfall)) return built

@@ -3,8 +3,17 @@ import { ColdpressError } from '../../../shared/errors.ts'
 import { paymentAddress } from '../addresses.ts'
 import { TxId } from '../ids.ts'
 import type { Network } from '../network.ts'
+import type { ProtocolParameters } from '../parameters.ts'
 import type { Utxo } from '../utxo.ts'
-import { balance, imagined, Shortfall, type Balanced, type Paying } from './balance.ts'
+import {
+  balance,
+  imagined,
+  shareOut,
+  Shortfall,
+  type Balanced,
+  type Paying,
+  type Spread,
+} from './balance.ts'
 import { transactionHash, unsignedCbor, type Draft } from './body.ts'
 import { purseOf, type Purse } from './coins.ts'
 import type { BuildContext, BuiltTransaction } from './types.ts'
@@ -28,6 +37,20 @@ export const buildDraft = (
   const balanced = balance(draft, purse, paying)
   if (balanced instanceof Shortfall) return balanced
   return balanced.signedBytes > paying.parameters.maxTxBytes
+    ? new Oversize(balanced.signedBytes)
+    : built(balanced, tokens)
+}
+
+/** As {@link buildDraft}, out of what the draft spends alone: see {@link shareOut}. */
+export const buildShared = (
+  draft: Draft,
+  share: Spread,
+  parameters: ProtocolParameters,
+  tokens: readonly number[] = [],
+): BuiltTransaction | Oversize | undefined => {
+  const balanced = shareOut(draft, share, parameters)
+  if (balanced === undefined) return undefined
+  return balanced.signedBytes > parameters.maxTxBytes
     ? new Oversize(balanced.signedBytes)
     : built(balanced, tokens)
 }

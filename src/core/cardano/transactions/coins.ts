@@ -28,6 +28,30 @@ export const purseOf = (utxos: readonly Utxo[]): Purse => {
   return coins.toSorted(inOrder)
 }
 
+/**
+ * All of these and each as it is, a datum included: for an input of a key nobody asks for it.
+ * @throws ColdpressError `invalid` for one that is listed twice or lies at no address of a key,
+ * `conflict` for one with a reference script: what its size adds to the fee is not known here
+ */
+export const coinsOf = (utxos: readonly Utxo[]): Purse => {
+  const seen = new Set<string>()
+  return utxos.map((utxo) => {
+    const ref = refText(utxo)
+    const key = paymentKeyOf(utxo.address)
+    if (seen.has(ref))
+      throw new ColdpressError('invalid', `payment ${ref}: it is listed twice; list it once`)
+    seen.add(ref)
+    if (key === undefined)
+      throw new ColdpressError('invalid', `payment ${ref}: it does not lie at an address of a key`)
+    if (utxo.isSpecial === true && utxo.hasReferenceScript !== false)
+      throw new ColdpressError(
+        'conflict',
+        `payment ${ref}: it carries a reference script, which Coldpress does not spend; send it on with cardano-cli, and leave it out here`,
+      )
+    return { utxo, key }
+  })
+}
+
 /** The key that spends from an address, or undefined where no key alone can. */
 const paymentKeyOf = (address: string): KeyHash | undefined => {
   const { kind, isScript } = parseAddress(address)

@@ -7,7 +7,7 @@ import type { PolicyId } from '../ids.ts'
 import type { Metadatum } from '../metadata.ts'
 import type { Network } from '../network.ts'
 import { unitOf, type Unit } from '../value.ts'
-import { metadatumCbor, nameKey, type Cip25Version, type MetadataEntry } from './auxiliary.ts'
+import { metadatumCbor, type Cip25Version } from './auxiliary.ts'
 import type { TokenToMint } from './types.ts'
 
 /** A token that was checked, with its metadata in CBOR. */
@@ -18,8 +18,11 @@ export type MintToken = {
   readonly label: string
   readonly unit: Unit
   readonly address: string
+  /** The first version that can hold its name. */
   readonly version: Cip25Version
-  readonly entry: MetadataEntry
+  readonly name: Uint8Array
+  /** What is said of it, in CBOR. */
+  readonly content: Uint8Array
 }
 
 /**
@@ -66,7 +69,8 @@ const mintToken = (
     unit: unitOf(policyId, bytesToHex(assetName)),
     address: of(label, () => paymentAddress(address, network).bech32),
     version,
-    entry: [nameKey(version, assetName), of(label, content)],
+    name: assetName,
+    content: of(label, content),
   }
 }
 

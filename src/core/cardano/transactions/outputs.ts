@@ -1,5 +1,5 @@
 import type { ProtocolParameters } from '../parameters.ts'
-import type { Unit, Value } from '../value.ts'
+import { lovelaceOnly, type Unit, type Value } from '../value.ts'
 import { outputCbor, valueCbor } from './encode.ts'
 import type { TransactionOutput } from './types.ts'
 
@@ -38,6 +38,40 @@ export const tokenOutputs = (
     const output = { address, value: { lovelace: 0n, assets: new Map(bundle) } }
     return withLovelace(output, leastLovelace(output, parameters))
   })
+
+/** As {@link tokenOutputs}, but one output also where there is no token. */
+export const leastOutputs = (
+  address: string,
+  assets: ReadonlyMap<Unit, bigint>,
+  parameters: ProtocolParameters,
+): readonly TransactionOutput[] => {
+  if (assets.size > 0) return tokenOutputs(address, assets, parameters)
+  const output = { address, value: lovelaceOnly(0n) }
+  return [withLovelace(output, leastLovelace(output, parameters))]
+}
+
+export const lovelaceIn = (outputs: readonly TransactionOutput[]): bigint =>
+  outputs.reduce((sum, { value }) => sum + value.lovelace, 0n)
+
+/**
+ * Outputs that hold all of it for each of `parts`: what no token needs beside it lies in the last of
+ * a part.
+ * @returns undefined where a part has less lovelace than its outputs must hold
+ */
+export const outputsHolding = (
+  parts: readonly TransactionOutput[],
+  parameters: ProtocolParameters,
+): readonly TransactionOutput[] | undefined => {
+  const all: TransactionOutput[] = []
+  for (const { address, value } of parts) {
+    const outputs = leastOutputs(address, value.assets, parameters)
+    const more = value.lovelace - lovelaceIn(outputs)
+    const last = outputs.at(-1)
+    if (more < 0n || last === undefined) return undefined
+    all.push(...outputs.slice(0, -1), withLovelace(last, last.value.lovelace + more))
+  }
+  return all
+}
 
 type Held = readonly [Unit, bigint]
 
