@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ColdpressError } from '../../shared/errors.ts'
+import type { RehearsalMoney } from '../../shared/rehearsal.ts'
+import type { CasePlan } from './rehearsal-cases.ts'
+import { moneyOf } from './rehearsal-money.ts'
+import type { CaseWorld } from './rehearsal-stage.ts'
+
+/** Compares how a case has ended with how it should have: the first difference is its fault. */
+export const judgeCase = async (
+  plan: CasePlan,
+  { client, found, token, events, read, change, signal }: CaseWorld,
+): Promise<{ readonly money: RehearsalMoney; readonly fault: string | undefined }> => {
+  const { saleId } = read()
+  if (saleId === null) throw new ColdpressError('internal', 'A case of a rehearsal has a sale.')
+  const sale = await client.getSale(saleId, { signal })
+  const told = await events(saleId)
+  change({ status: sale.status, events: told })
+  const { status } = await client.getToken(found.collectionId, token.id, { signal })
+  const mints = await Promise.all(
+    [sale.status === 'COMPLETED' ? sale.mint_id : null, sale.refund_id]
+      .filter((id) => id !== null && id !== undefined)
+      .map((id) => client.getMint(sale.collection_id, id, { signal })),
+  )
+  const { money, fault } = moneyOf(sale, mints, found.payoutAddresses)
+  const isSold = plan.end === 'COMPLETED'
+  if (sale.status !== plan.end) return { money, fault: `it ended ${sale.status}, not ${plan.end}` }
+  if (status !== (isSold ? 'COMPLETED' : 'FOR_SALE'))
+    return { money, fault: `its token is ${status}` }
+  return { money, fault: fault ?? eventsFault(plan, told) }
+}
+
+const eventsFault = ({ events }: CasePlan, told: readonly string[]): string | undefined => {
+  const isSame = isDeepStrictEqual(told.toSorted(), events.toSorted())
+  const isInOrder = told.indexOf('MINTING') <= told.indexOf('COMPLETED')
+  return isSame && isInOrder
+    ? undefined
+    : `it told ${told.join(', ') || 'nothing'}, and not ${events.join(', ')}`
+}

@@ -1,0 +1,59 @@
+import type { RehearsalMoney } from '../../shared/rehearsal.ts'
+import type { Mint } from '../../shared/wire/mint.ts'
+import type { Sale } from '../../shared/wire/sale.ts'
+
+const sum = (amounts: readonly number[]): number =>
+  amounts.reduce((total, amount) => total + amount, 0)
+
+/**
+ * Where what was paid for a sale has gone, read out of its transactions and not out of what the
+ * sale says; `fault` says in what the two differ, or that something does not add up.
+ * @param mints the one that sold it and the one that refunded it, as far as they are on chain
+ */
+export const moneyOf = (
+  sale: Sale,
+  mints: readonly Mint[],
+  payoutAddresses: readonly string[],
+): { readonly money: RehearsalMoney; readonly fault: string | undefined } => {
+  const payments = sale.payments ?? []
+  const isSold = sale.status === 'COMPLETED'
+  const transactions = mints.flatMap((mint) => mint.transactions)
+  const outputs = transactions.flatMap((transaction) => transaction.outputs)
+  const income = sum(
+    outputs
+      .filter(({ address }) => payoutAddresses.includes(address))
+      .map(({ lovelace }) => lovelace),
+  )
+  const withTokens = isSold ? (sale.nft_fee ?? 0) : 0
+  const money = {
+    paid: sum(payments.map(({ lovelace }) => lovelace)),
+    income,
+    fees: sum(transactions.map(({ fee }) => fee)),
+    withTokens,
+    returned: sum(outputs.map(({ lovelace }) => lovelace)) - income - withTokens,
+  }
+  const spent = transactions.flatMap(({ inputs }) => inputs)
+  const counted = new Set(spent.map(({ tx_id: txId, index }) => `${txId}#${index}`))
+  const left = payments.filter(({ tx_id: txId, index }) => !counted.has(`${txId}#${index}`))
+  return { money, fault: faultOf(sale, money, { isSold, left: left.length }) }
+}
+
+const faultOf = (
+  sale: Sale,
+  money: RehearsalMoney,
+  { isSold, left }: { readonly isSold: boolean; readonly left: number },
+): string | undefined => {
+  const { paid, income, fees, withTokens, returned } = money
+  if (left > 0) return `${left} of ${sale.payments?.length ?? 0} payments were never spent`
+  if (paid !== income + fees + withTokens + returned)
+    return `what was paid (${paid} lovelace) is not what went on (${income + fees + withTokens + returned})`
+  const told = { income: sale.income ?? 0, fee: sale.tx_fee ?? 0 }
+  if (!isSold)
+    return income === 0 ? undefined : `${income} lovelace of a refund went to the creator`
+  if (told.income !== income)
+    return `the sale says that its income is ${told.income} lovelace, and ${income} were paid out`
+  const price = sale.price * sale.supply
+  return told.income + told.fee + withTokens === price
+    ? undefined
+    : `income, fees and the ADA with the tokens (${told.income + told.fee + withTokens} lovelace) are not the price (${price})`
+}

@@ -1,0 +1,105 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import type { RehearsalCase } from '../../shared/rehearsal.ts'
+import type { Sale } from '../../shared/wire/sale.ts'
+import type { MintingClient } from '../api/client.ts'
+import { followMint } from '../minting/follow-mint.ts'
+import { followSale, isSaleOver, needsDecision } from './follow-sale.ts'
+import { price, type Stage } from './rehearsal-cases.ts'
+import type { RehearsalTokens } from './rehearsal-collection.ts'
+import type { EventReader } from './rehearsal-events.ts'
+import { reserveSale, resolveSale } from './sale-calls.ts'
+
+/** What one case of a rehearsal works with. */
+export type CaseWorld = {
+  readonly client: MintingClient
+  readonly fund: (address: string, lovelace: bigint) => Promise<unknown>
+  readonly signal: AbortSignal
+  readonly patienceMs: number
+  readonly token: RehearsalTokens['tokens'][number]
+  readonly found: RehearsalTokens
+  readonly events: EventReader
+  readonly change: (made: Partial<RehearsalCase>) => void
+  readonly read: () => RehearsalCase
+}
+
+/** The steps of a case over a service; what each has done and seen is told by `change`. */
+export const createStage = (world: CaseWorld): Stage => {
+  const { client, fund, found, token, signal, change, read, events } = world
+  let sale: Sale | undefined
+  const current = (): Sale => {
+    if (sale !== undefined) return sale
+    throw new ColdpressError('internal', 'A case of a rehearsal begins with its reservation.')
+  }
+  const see = async (now: Sale): Promise<void> => {
+    const isNew = now.status !== sale?.status
+    sale = now
+    if (isNew) change({ status: now.status, events: await events(now.id) })
+  }
+  const done = (act: RehearsalCase['acts'][number]): void => change({ acts: [...read().acts, act] })
+  return {
+    reserve: async (seconds) => {
+      signal.throwIfAborted()
+      const terms = { type: 'fixed', price, reservation_time: seconds } as const
+      const made = await reserveSale(client, found.collectionId, { ...terms, tokens: [token.id] })
+      change({ saleId: made.id })
+      done({ kind: 'reserved', lovelace: price })
+      await see(made)
+    },
+    pay: async (lovelace) => {
+      signal.throwIfAborted()
+      await fund(current().payment_address, BigInt(lovelace))
+      done({ kind: 'paid', lovelace })
+    },
+    reach: async (status, also = () => true) => {
+      const from = current().status
+      const patience = createPatience(world.patienceMs, status)
+      await followSale(client, current().id, {
+        signal,
+        until: async (now) => {
+          patience(`${now.status} ${now.updated_at}`)
+          await see(now)
+          if (now.status === status) return also(now)
+          if (now.status !== from && (isSaleOver(now) || needsDecision(now)))
+            throw new ColdpressError('incomplete', `it became ${now.status} instead of ${status}`)
+          return false
+        },
+      })
+    },
+    resolve: async (action) => {
+      signal.throwIfAborted()
+      const resolved = await resolveSale(client, current(), { action })
+      done({ kind: 'resolved', action })
+      await see(resolved)
+    },
+    refunded: async () => {
+      await see(await client.getSale(current().id, { signal }))
+      const { refund_id: id, collection_id } = current()
+      if (id === null || id === undefined)
+        throw new ColdpressError('incomplete', 'the sale names no refund')
+      const patience = createPatience(world.patienceMs, 'refunded')
+      const onProgress = ({ mint, done: steps }: { mint: { status: string }; done: number }) =>
+        patience(`${mint.status} ${steps}`)
+      const mint = await followMint(
+        client,
+        { id, collection_id },
+        { until: 'completed', signal, onProgress },
+      )
+      if (mint.status !== 'completed')
+        throw new ColdpressError('incomplete', `its refund is ${mint.status.replaceAll('_', ' ')}`)
+    },
+  }
+}
+
+/** Fails when what it is told stays the same for too long. */
+const createPatience = (patienceMs: number, goal: string): ((state: string) => void) => {
+  let last = { state: '', at: performance.now() }
+  return (state) => {
+    const at = performance.now()
+    if (state !== last.state) last = { state, at }
+    else if (at - last.at > patienceMs)
+      throw new ColdpressError(
+        'timeout',
+        `nothing has happened for ${Math.round(patienceMs / 1000)} s; it should become ${goal}`,
+      )
+  }
+}

@@ -1,0 +1,111 @@
+import { messageOf } from '../../shared/errors.ts'
+import {
+  type Rehearsal,
+  type RehearsalCase,
+  type RehearsalCaseName,
+  rehearsalCases,
+} from '../../shared/rehearsal.ts'
+import type { MintingClient } from '../api/client.ts'
+import { needsDecision } from './follow-sale.ts'
+import { casePlans } from './rehearsal-cases.ts'
+import { makeRehearsalCollection, takeRehearsalTokens } from './rehearsal-collection.ts'
+import { createEventReader } from './rehearsal-events.ts'
+import { judgeCase } from './rehearsal-judge.ts'
+import { createStage, type CaseWorld } from './rehearsal-stage.ts'
+import { cancelSale, resolveSale } from './sale-calls.ts'
+
+export type RehearseOptions = {
+  readonly client: MintingClient
+  /** Pays from the devnet's test wallet. */
+  readonly fund: (address: string, lovelace: bigint) => Promise<unknown>
+  /** One whose tokens are sold; by default the rehearsal makes a collection of its own. */
+  readonly collectionId?: string | undefined
+  readonly signal: AbortSignal
+  /** Called with the whole of it at each change. */
+  readonly onStep: (rehearsal: Rehearsal) => void
+  /** How long a sale may stand still before its case has failed; default 180 000. */
+  readonly patienceMs?: number
+}
+
+/**
+ * Plays every way that a sale can go, on the devnet, all at the same time, and judges how each has
+ * ended: the status, the events, the token, and the money, out of the transactions themselves.
+ * Interrupted, it gives reservations up, refunds what was paid, and answers what had ended by then.
+ * @throws ColdpressError as the client, and `conflict` for a collection with too few tokens for sale
+ */
+export const rehearse = async (options: RehearseOptions): Promise<Rehearsal> => {
+  const { client, fund, signal, collectionId, onStep, patienceMs = 180_000 } = options
+  const count = rehearsalCases.length
+  const events = await createEventReader(client)
+  const found = await (collectionId === undefined
+    ? makeRehearsalCollection(client, count)
+    : takeRehearsalTokens(client, collectionId, count))
+  const board = createBoard(found.collectionId, onStep)
+  await Promise.all(
+    rehearsalCases.flatMap((name, place) => {
+      const token = found.tokens[place]
+      const shared = { client, fund, signal, patienceMs, found, events }
+      return token === undefined ? [] : [playCase(name, { ...shared, ...board.of(name), token })]
+    }),
+  )
+  return board.read()
+}
+
+/** All cases as they are; whoever follows is told the whole at each change. */
+const createBoard = (collectionId: string, onStep: RehearseOptions['onStep']) => {
+  const cases = new Map(rehearsalCases.map((name) => [name, newCase(name)]))
+  const read = (): Rehearsal => ({ collectionId, cases: [...cases.values()] })
+  return {
+    read,
+    of: (name: RehearsalCaseName) => {
+      const readCase = (): RehearsalCase => cases.get(name) ?? newCase(name)
+      return {
+        read: readCase,
+        change: (made: Partial<RehearsalCase>): void => {
+          cases.set(name, { ...readCase(), ...made })
+          onStep(read())
+        },
+      }
+    },
+  }
+}
+
+const newCase = (name: RehearsalCaseName): RehearsalCase => ({
+  name,
+  state: 'waiting',
+  saleId: null,
+  assetName: null,
+  status: null,
+  acts: [],
+  events: [],
+  money: null,
+  fault: null,
+})
+
+const playCase = async (name: RehearsalCaseName, world: CaseWorld): Promise<void> => {
+  const { token, change, signal } = world
+  change({ state: 'running', assetName: token.asset_name })
+  const stage = createStage(world)
+  try {
+    await casePlans[name].play(stage)
+    const { money, fault } = await judgeCase(casePlans[name], world)
+    change({ state: fault === undefined ? 'passed' : 'failed', money, fault: fault ?? null })
+  } catch (error) {
+    await tidy(world)
+    change(signal.aborted ? { state: 'stopped' } : { state: 'failed', fault: messageOf(error) })
+  }
+}
+
+/** Leaves nothing reserved and nothing undecided; what cannot be tidied goes on by itself. */
+const tidy = async ({ client, read }: CaseWorld): Promise<void> => {
+  const { saleId } = read()
+  if (saleId === null) return
+  try {
+    const sale = await client.getSale(saleId)
+    if (sale.status === 'RESERVED' && (sale.payments ?? []).length === 0)
+      await cancelSale(client, saleId)
+    else if (needsDecision(sale)) await resolveSale(client, sale, { action: 'refund' })
+  } catch {
+    // why the rehearsal stopped matters more
+  }
+}

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
+import type { ResolveRequest, Sale, SaleRequest } from '../../shared/wire/sale.ts'
+import type { MintingClient } from '../api/client.ts'
+
+/** How often, and how long apart, a list is asked for what a lost answer was about. */
+const looks = { count: 3, pauseMs: 1000 }
+
+/**
+ * Reserves tokens. When the answer is lost, the collection's sales tell whether it is there: it is
+ * never sent twice, for a service would reserve twice (ADR 4).
+ * @throws ColdpressError as the client; after a lost answer that no sale explains with
+ * `mayHaveArrived` and a sentence about looking again
+ */
+export const reserveSale = async (
+  client: Pick<MintingClient, 'createSale' | 'sales'>,
+  collectionId: string,
+  request: SaleRequest,
+): Promise<Sale> => {
+  const before = (await client.sales(collectionId, { order: 'desc', size: 1 }).next()).value?.id
+  try {
+    return await client.createSale(collectionId, request)
+  } catch (error) {
+    if (!mayHaveArrived(error)) throw error
+    const found = await lookFor(client, collectionId, { before, request })
+    const [only] = found
+    if (only !== undefined && found.length === 1) return only
+    throw new ColdpressError(
+      error.code,
+      `${error.message} ${
+        found.length === 0
+          ? 'It may have arrived all the same: look at the list of sales before you reserve again.'
+          : `Since then ${found.length} sales like it were made, so it is not known which one is this: look at the list of sales.`
+      }`,
+      { details: error.details, cause: error },
+    )
+  }
+}
+
+const mayHaveArrived = (error: unknown): error is ColdpressError =>
+  isColdpressError(error) && error.details['mayHaveArrived'] === true
+
+type Wanted = {
+  /** The newest sale before it was sent. */
+  readonly before: string | undefined
+  readonly request: SaleRequest
+}
+
+const lookFor = async (
+  client: Pick<MintingClient, 'sales'>,
+  collectionId: string,
+  { before, request }: Wanted,
+): Promise<readonly Sale[]> => {
+  for (let look = 1; ; look += 1) {
+    const found: Sale[] = []
+    for await (const sale of client.sales(collectionId, { order: 'desc' })) {
+      if (sale.id === before) break
+      if (isOf(sale, request)) found.push(sale)
+    }
+    if (found.length > 0 || look === looks.count) return found
+    await sleep(looks.pauseMs)
+  }
+}
+
+const isOf = (sale: Sale, request: SaleRequest): boolean => {
+  if (
+    sale.type !== request.type ||
+    sale.price !== request.price ||
+    sale.reservation_time !== request.reservation_time
+  )
+    return false
+  if (request.type === 'random') return sale.supply === request.quantity
+  const wanted = new Set(request.tokens)
+  return sale.tokens.length === wanted.size && sale.tokens.every(({ id }) => wanted.has(id))
+}
+
+/**
+ * Gives a reservation up that nothing was paid for.
+ * @throws ColdpressError as the client, but not when a call whose answer was lost has done it
+ */
+export const cancelSale = (
+  client: Pick<MintingClient, 'cancelSale' | 'getSale'>,
+  id: string,
+): Promise<Sale> =>
+  looked(
+    client,
+    id,
+    () => client.cancelSale(id),
+    ({ status }) => status === 'CANCELLED',
+  )
+
+/**
+ * Does something about a sale that went wrong.
+ * @param sale as it was shown when it was decided
+ * @throws ColdpressError as the client, but not when a call whose answer was lost has changed it
+ */
+export const resolveSale = (
+  client: Pick<MintingClient, 'resolveSale' | 'getSale'>,
+  sale: Sale,
+  request: ResolveRequest,
+): Promise<Sale> =>
+  looked(
+    client,
+    sale.id,
+    () => client.resolveSale(sale.id, request),
+    (now) =>
+      now.status !== sale.status ||
+      (now.mint_id ?? null) !== (sale.mint_id ?? null) ||
+      (now.refund_id ?? null) !== (sale.refund_id ?? null),
+  )
+
+const looked = async (
+  client: Pick<MintingClient, 'getSale'>,
+  id: string,
+  call: () => Promise<Sale>,
+  isDone: (now: Sale) => boolean,
+): Promise<Sale> => {
+  try {
+    return await call()
+  } catch (error) {
+    if (!mayHaveArrived(error)) throw error
+    const now = await client.getSale(id)
+    if (isDone(now)) return now
+    throw error
+  }
+}
