@@ -9,6 +9,7 @@ import { type Answer, command, group } from '../program.ts'
 import type { Session } from '../session.ts'
 import { facts } from '../table.ts'
 import { addPhraseCommands } from './key-phrase.ts'
+import { addWalletCommands } from './key-wallet.ts'
 import { phraseIndexOf, type PhraseOptions, policyIndexOf } from './phrase-options.ts'
 
 type DeriveOptions = PhraseOptions & {
@@ -17,10 +18,15 @@ type DeriveOptions = PhraseOptions & {
 }
 
 export const addKeyCommands = (program: Command): void => {
-  const key = group(program, 'key', 'policy keys, and the recovery phrases that make them')
+  const key = group(
+    program,
+    'key',
+    "policy keys, the recovery phrases that make them, and studios' wallets",
+  )
   addDerive(key)
   addInspect(key)
   addPhraseCommands(key)
+  addWalletCommands(key)
 }
 
 const addDerive = (key: Command): void =>

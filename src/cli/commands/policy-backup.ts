@@ -1,29 +1,25 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { ColdpressError, isColdpressError, messageOf } from '../../shared/errors.ts'
-import type { Core } from '../../core/index.ts'
-import { createFile, replaceFile } from '../../core/disk/durable-file.ts'
+import { ColdpressError } from '../../shared/errors.ts'
+import { replaceFile } from '../../core/disk/durable-file.ts'
 import { canMintWith, type Restored } from '../../core/policies/backups.ts'
 import { paperPage } from '../../core/policies/paper.ts'
-import type { PolicyView } from '../../core/policies/policy-view.ts'
-import { useAndWipe, type Secret } from '../../core/secret/secret.ts'
+import { useAndWipe } from '../../core/secret/secret.ts'
 import { drillBackup } from '../../core/vault/backup-drill.ts'
 import type { BackupFacts } from '../../core/vault/backup-file.ts'
-import { minPassphraseChars } from '../../core/vault/passphrase.ts'
-import { readInput, readSecretFile, requireWritable, writeOutput } from '../files.ts'
+import {
+  addPassphraseOption,
+  backupPassphrase,
+  newBackupPassphrase,
+  noteDrill,
+  type PassphraseOption,
+  refuseTaken,
+  saveBackup,
+} from '../backup-files.ts'
+import { readInput, writeOutput } from '../files.ts'
 import { command } from '../program.ts'
-import type { Session } from '../session.ts'
 import { plural, shellWord } from '../table.ts'
 import { policyJson, policyText } from './policy-shown.ts'
-
-type PassphraseOption = { readonly backupPassphraseFile?: string }
-
-const addPassphraseOption = (command: Command): Command =>
-  command.option(
-    '--backup-passphrase-file <file>',
-    "file with the backup's own passphrase (default: ask for it)",
-  )
 
 type BackupOptions = PassphraseOption & {
   readonly out?: string
@@ -57,11 +53,12 @@ export const addBackup = (policy: Command): void =>
       for (const place of places) await refuseTaken(place, force)
       const { policies } = await session.core()
       await policies.show(id)
-      const saved = await useAndWipe(await newPassphrase(session, options), (passphrase) =>
+      const saved = await useAndWipe(await newBackupPassphrase(session, options), (passphrase) =>
         session.withVault((core) =>
           core.policies.backUp(id, passphrase, async (backup) => {
-            if (paper !== undefined) await save(core, paper, bytesOf(paperPage(backup)), force)
-            if (out !== undefined) await save(core, out, backup.file, force)
+            if (paper !== undefined)
+              await saveBackup(core, paper, bytesOf(paperPage(backup)), force)
+            if (out !== undefined) await saveBackup(core, out, backup.file, force)
           }),
         ),
       )
@@ -74,34 +71,6 @@ export const addBackup = (policy: Command): void =>
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-const refuseTaken = async (path: string, force: boolean): Promise<void> => {
-  await requireWritable(path)
-  if (!force && existsSync(path)) throw taken(path)
-}
-
-const save = (
-  { policies }: Pick<Core, 'policies'>,
-  path: string,
-  bytes: Uint8Array,
-  force: boolean,
-): Promise<void> =>
-  writeOutput(path, async (absolute) => {
-    if (force) {
-      await policies.forgetBackupAt(absolute)
-      return replaceFile(absolute, bytes)
-    }
-    return createFile(absolute, bytes).catch((error: unknown) => {
-      throw isColdpressError(error, 'conflict') ? taken(path) : error
-    })
-  })
-
-const taken = (path: string): ColdpressError =>
-  new ColdpressError(
-    'conflict',
-    `${path} is there already, perhaps an older backup, and was left as it is. Give another name, or --force to replace it.`,
-    { details: { rule: 'file_exists' } },
-  )
-
 export const addRestore = (policy: Command): void =>
   command<PassphraseOption>(
     policy,
@@ -111,7 +80,7 @@ export const addRestore = (policy: Command): void =>
     addPassphraseOption,
     async (session, options, path = '') => {
       const file = await readInput(path, 'backup')
-      const restored = await useAndWipe(await passphraseOf(session, options), (passphrase) =>
+      const restored = await useAndWipe(await backupPassphrase(session, options), (passphrase) =>
         session.withVault((core) => core.policies.restore(file, passphrase)),
       )
       const { backup, policy, wasKnown } = restored
@@ -154,10 +123,10 @@ export const addDrill = (policy: Command): void =>
     addPassphraseOption,
     async (session, options, path = '') => {
       const file = await readInput(path, 'backup')
-      const backup = await useAndWipe(await passphraseOf(session, options), (passphrase) =>
+      const backup = await useAndWipe(await backupPassphrase(session, options), (passphrase) =>
         drillBackup(file, passphrase),
       )
-      const noted = await noteDrill(session, backup)
+      const noted = await noteDrill(session, ({ policies }) => policies.noteDrill(backup))
       const canMint = canMintWith(backup)
       return {
         json: {
@@ -183,17 +152,6 @@ export const addDrill = (policy: Command): void =>
       }
     },
   )
-
-/** A drill is as good on a machine that has no data folder, or whose vault is out of reach. */
-const noteDrill = async (session: Session, backup: BackupFacts): Promise<PolicyView | null> => {
-  if (!existsSync(join(session.home.path, 'app.db'))) return null
-  try {
-    return await (await session.core()).policies.noteDrill(backup)
-  } catch (error) {
-    session.terminal.warn(`The drill was passed but could not be noted: ${messageOf(error)}`)
-    return null
-  }
-}
 
 export const addRemoveKey = (policy: Command): void =>
   command<{ readonly typed?: string; readonly insist?: boolean }>(
@@ -238,18 +196,3 @@ export const addCalendar = (policy: Command): void =>
       }
     },
   )
-
-const passphraseOf = (session: Session, options: PassphraseOption): Promise<Secret> =>
-  options.backupPassphraseFile === undefined
-    ? session.terminal.askSecret('Passphrase of the backup: ')
-    : readSecretFile(options.backupPassphraseFile, 'backup passphrase file')
-
-const newPassphrase = (session: Session, options: PassphraseOption): Promise<Secret> => {
-  if (options.backupPassphraseFile !== undefined) return passphraseOf(session, options)
-  session.terminal.warn(
-    "A backup has a passphrase of its own, not the vault's. Without it the backup cannot be opened, by anybody.",
-  )
-  return session.askNewSecret(
-    `New passphrase of the backup (at least ${minPassphraseChars} characters): `,
-  )
-}

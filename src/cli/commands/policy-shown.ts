@@ -1,5 +1,6 @@
 import { lacksDrill, type PolicyView } from '../../core/policies/policy-view.ts'
 import { facts, plural, table } from '../table.ts'
+import { backupJson, backupText } from './backup-shown.ts'
 
 /** The names of the interface, as `policy inspect` prints them. */
 export const policyJson = (one: PolicyView) => ({
@@ -15,10 +16,7 @@ export const policyJson = (one: PolicyView) => ({
   origin: one.origin,
   account: one.accountId,
   collection_id: one.collectionId,
-  backup: one.backup.state,
-  backup_made_at: one.backup.state === 'none' ? null : one.backup.madeAt,
-  backup_drilled_at: one.backup.state === 'drilled' ? one.backup.drilledAt : null,
-  backup_fingerprint: one.backup.state === 'none' ? null : one.backup.fingerprint,
+  ...backupJson(one.backup),
   created_at: one.createdAt,
 })
 
@@ -30,18 +28,8 @@ const lockText = ({ lock }: PolicyView): string => {
   return `${lock.locked ? 'locked since' : 'locks at'} ${lock.time ?? `slot ${lock.slot}`}`
 }
 
-const backupText = ({ keys, backup }: PolicyView): string => {
-  switch (backup.state) {
-    case 'none':
-      return keys.some(({ here }) => here) ? 'none' : 'no key here'
-    case 'made':
-      return `made ${backup.madeAt}, not proven`
-    case 'drilled':
-      return `drilled ${backup.drilledAt}`
-    default:
-      return backup satisfies never
-  }
-}
+const policyBackupText = ({ keys, backup }: PolicyView): string =>
+  backup.state === 'none' && !keys.some(({ here }) => here) ? 'no key here' : backupText(backup)
 
 export const policyTable = (all: readonly PolicyView[]): string =>
   table(
@@ -52,7 +40,7 @@ export const policyTable = (all: readonly PolicyView[]): string =>
       one.network,
       keysText(one),
       lockText(one),
-      backupText(one),
+      policyBackupText(one),
     ]),
   )
 
@@ -63,7 +51,7 @@ export const policyText = (one: PolicyView): string =>
     ['network', one.network],
     ['keys here', `${keysText(one)}${one.canMint ? '' : ', not enough to mint now'}`],
     ['lock', lockText(one)],
-    ['backup', backupText(one)],
+    ['backup', policyBackupText(one)],
     ['from', one.origin],
     ['script', JSON.stringify(one.script)],
   ])

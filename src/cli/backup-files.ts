@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { ColdpressError, isColdpressError, messageOf } from '../shared/errors.ts'
+import type { Core } from '../core/index.ts'
+import { createFile, replaceFile } from '../core/disk/durable-file.ts'
+import type { Secret } from '../core/secret/secret.ts'
+import { minPassphraseChars } from '../core/vault/passphrase.ts'
+import { readSecretFile, requireWritable, writeOutput } from './files.ts'
+import type { Session } from './session.ts'
+
+/** What the commands of every kind of backup have in common. */
+
+export type PassphraseOption = { readonly backupPassphraseFile?: string }
+
+export const addPassphraseOption = (command: Command): Command =>
+  command.option(
+    '--backup-passphrase-file <file>',
+    "file with the backup's own passphrase (default: ask for it)",
+  )
+
+export const backupPassphrase = (session: Session, options: PassphraseOption): Promise<Secret> =>
+  options.backupPassphraseFile === undefined
+    ? session.terminal.askSecret('Passphrase of the backup: ')
+    : readSecretFile(options.backupPassphraseFile, 'backup passphrase file')
+
+export const newBackupPassphrase = (
+  session: Session,
+  options: PassphraseOption,
+): Promise<Secret> => {
+  if (options.backupPassphraseFile !== undefined) return backupPassphrase(session, options)
+  session.terminal.warn(
+    "A backup has a passphrase of its own, not the vault's. Without it the backup cannot be opened, by anybody.",
+  )
+  return session.askNewSecret(
+    `New passphrase of the backup (at least ${minPassphraseChars} characters): `,
+  )
+}
+
+/** Asked before a passphrase is: whether the file may be written at all. */
+export const refuseTaken = async (path: string, force: boolean): Promise<void> => {
+  await requireWritable(path)
+  if (!force && existsSync(path)) throw taken(path)
+}
+
+/** With `force` in place of what is there, which then counts as a backup no longer. */
+export const saveBackup = (
+  { policies }: Pick<Core, 'policies'>,
+  path: string,
+  bytes: Uint8Array,
+  force: boolean,
+): Promise<void> =>
+  writeOutput(path, async (absolute) => {
+    if (force) {
+      await policies.forgetBackupAt(absolute)
+      return replaceFile(absolute, bytes)
+    }
+    return createFile(absolute, bytes).catch((error: unknown) => {
+      throw isColdpressError(error, 'conflict') ? taken(path) : error
+    })
+  })
+
+const taken = (path: string): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `${path} is there already, perhaps an older backup, and was left as it is. Give another name, or --force to replace it.`,
+    { details: { rule: 'file_exists' } },
+  )
+
+/** A drill is as good on a machine that has no data folder, or whose vault is out of reach. */
+export const noteDrill = async <T>(
+  session: Session,
+  note: (core: Core) => Promise<T | null>,
+): Promise<T | null> => {
+  if (!existsSync(join(session.home.path, 'app.db'))) return null
+  try {
+    return await note(await session.core())
+  } catch (error) {
+    session.terminal.warn(`The drill was passed but could not be noted: ${messageOf(error)}`)
+    return null
+  }
+}

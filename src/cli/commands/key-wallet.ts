@@ -1,0 +1,157 @@
+import type { Command } from 'commander'
+import type { WalletView } from '../../core/policies/wallets.ts'
+import { useAndWipe } from '../../core/secret/secret.ts'
+import { drillWallet } from '../../core/vault/backup-drill.ts'
+import {
+  addPassphraseOption,
+  backupPassphrase,
+  newBackupPassphrase,
+  noteDrill,
+  type PassphraseOption,
+  refuseTaken,
+  saveBackup,
+} from '../backup-files.ts'
+import { readInput } from '../files.ts'
+import { command, group } from '../program.ts'
+import { facts, shellWord } from '../table.ts'
+import { backupJson, backupText } from './backup-shown.ts'
+
+export const addWalletCommands = (key: Command): void => {
+  const wallet = group(key, 'wallet', "studios' wallets, which the payments of sales go to")
+  addList(wallet)
+  addBackup(wallet)
+  addDrill(wallet)
+  addRestore(wallet)
+}
+
+const addList = (wallet: Command): void =>
+  command(
+    wallet,
+    'list',
+    'the wallets here, and whether they are backed up',
+    'key wallet list',
+    (list) => list,
+    async (session) => {
+      const all = await (await session.core()).wallets.list()
+      return {
+        json: all.map(walletJson),
+        text:
+          all.length === 0
+            ? 'There is no wallet yet. A studio makes one with its first sale.'
+            : `${all.map(walletText).join('\n\n')}${reminder(all)}`,
+      }
+    },
+  )
+
+type BackupOptions = PassphraseOption & { readonly out: string; readonly force?: boolean }
+
+const addBackup = (wallet: Command): void =>
+  command<BackupOptions>(
+    wallet,
+    'backup <id>',
+    'write the wallet to an age file under a passphrase of its own',
+    'key wallet backup 3f1c09a2b7d45e68 --out wallet.age',
+    (backup) =>
+      addPassphraseOption(
+        backup
+          .requiredOption('--out <file>', 'write the backup to this file')
+          .option('--force', 'replace a file that is there already'),
+      ),
+    async (session, { out, force = false, ...options }, id = '') => {
+      await refuseTaken(out, force)
+      await (await session.core()).wallets.show(id)
+      const saved = await useAndWipe(await newBackupPassphrase(session, options), (passphrase) =>
+        session.withVault((core) =>
+          core.wallets.backUp(id, passphrase, ({ file }) => saveBackup(core, out, file, force)),
+        ),
+      )
+      return {
+        json: { ...walletJson(saved), files: [out] },
+        text: `The backup of the wallet ${saved.id} is in ${out}. Nobody knows yet whether it works; prove it: coldpress key wallet drill ${shellWord(out)}`,
+      }
+    },
+  )
+
+const addDrill = (wallet: Command): void =>
+  command<PassphraseOption>(
+    wallet,
+    'drill <file>',
+    "prove that a wallet's backup can sign, in memory alone; needs no vault and changes nothing in one",
+    'key wallet drill wallet.age',
+    addPassphraseOption,
+    async (session, options, path = '') => {
+      const file = await readInput(path, 'backup')
+      const backup = await useAndWipe(await backupPassphrase(session, options), (passphrase) =>
+        drillWallet(file, passphrase),
+      )
+      const noted = await noteDrill(session, ({ wallets }) => wallets.noteDrill(backup))
+      const { id, network, accountKey, created, fingerprint } = backup
+      return {
+        json: {
+          wallet: id,
+          network,
+          account_key: accountKey,
+          created,
+          fingerprint,
+          noted: noted !== null,
+        },
+        text: [
+          `The backup works: keys of the wallet ${id} (${network}) signed a test message.`,
+          noted === null
+            ? 'Not noted: this machine does not know the wallet.'
+            : 'Noted: this backup has passed its drill.',
+        ].join('\n'),
+      }
+    },
+  )
+
+const addRestore = (wallet: Command): void =>
+  command<PassphraseOption>(
+    wallet,
+    'restore <file>',
+    'bring the wallet of a backup into the vault; a studio that knows it can sign again',
+    'key wallet restore wallet.age',
+    addPassphraseOption,
+    async (session, options, path = '') => {
+      const file = await readInput(path, 'backup')
+      const { wallet, wasHere } = await useAndWipe(
+        await backupPassphrase(session, options),
+        (passphrase) => session.withVault((core) => core.wallets.restore(file, passphrase)),
+      )
+      return {
+        json: { ...walletJson(wallet), already_here: wasHere },
+        text: `${wasHere ? 'The wallet was in the vault already.' : 'The wallet is in the vault now.'}\n${walletText(wallet)}`,
+      }
+    },
+  )
+
+const walletJson = (wallet: WalletView) => ({
+  wallet: wallet.id,
+  network: wallet.network,
+  first_address: wallet.firstAddress,
+  account_key: wallet.accountKey,
+  origin: wallet.origin,
+  here: wallet.here,
+  ...backupJson(wallet.backup),
+  created_at: wallet.createdAt,
+})
+
+const walletText = (wallet: WalletView): string =>
+  facts([
+    ['wallet', wallet.id],
+    ['network', wallet.network],
+    ['first address', wallet.firstAddress],
+    ['vault', wallet.here ? 'it is in the vault' : 'it is not in the vault any more'],
+    ['backup', backupText(wallet.backup)],
+  ])
+
+/** Play money needs no backup; what buyers pay does. */
+const reminder = (wallets: readonly WalletView[]): string => {
+  const lacking = wallets.find(
+    ({ network, here, backup }) => network !== 'devnet' && here && backup.state !== 'drilled',
+  )
+  if (lacking === undefined) return ''
+  return lacking.backup.state === 'made'
+    ? '\n\nNobody knows whether the backup works. Prove it: coldpress key wallet drill FILE'
+    : `\n\nWhat lies at its addresses is lost with this machine. Make a backup and prove it: coldpress key wallet backup ${lacking.id} --out FILE, then: coldpress key wallet drill FILE`
+}
