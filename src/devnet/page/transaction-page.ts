@@ -4,7 +4,7 @@ import { nameHexOf, policyOf, Unit } from '../../core/cardano/value.ts'
 import { startOfSlot } from '../../shared/eras.ts'
 import type { OutputRow } from '../chain/find-outputs.ts'
 import type { TransactionRow } from '../chain/find-transactions.ts'
-import { markup, type Markup } from './markup.ts'
+import { markup, type Markup } from '../../shared/markup.ts'
 
 export type ShownTransaction = {
   readonly transaction: TransactionRow

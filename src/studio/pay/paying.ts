@@ -1,0 +1,25 @@
+import { encodeQR } from 'qr'
+import { ada } from '../../shared/amounts.ts'
+import { markup, type Markup } from '../../shared/markup.ts'
+import { paymentUri } from '../../core/cardano/payment-uri.ts'
+
+export const adaText = (lovelace: bigint | number): string => ada(String(lovelace))
+
+/**
+ * What is to be paid and where to: in words, as a link that a wallet opens (CIP-13), and as a QR code
+ * that says the same.
+ * @param remark stands below the amount
+ */
+export const paying = (address: string, lovelace: bigint, remark: Markup): Markup => {
+  const uri = paymentUri(address, lovelace)
+  const image = encodeQR(uri, 'svg', { ecc: 'medium', border: 2 })
+  return markup`<p class="amount">${adaText(lovelace)}</p>
+${remark}
+<p>to <code>${address}</code></p>
+<div class="qr" role="img" aria-label="QR code of the payment">${{ markup: image }}</div>
+<p><a href="${uri}">Open in a wallet</a></p>`
+}
+
+/** A form without fields: what it says is in its address. */
+export const button = (query: string, label: string, kind: '' | 'plain' = ''): Markup =>
+  markup`<form method="post" action="?${query}"><button type="submit" class="${kind}">${label}</button></form>`
