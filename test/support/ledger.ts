@@ -3,7 +3,7 @@ import { withCsl } from '../../src/core/cardano/csl.ts'
 import { TxId, type KeyHash } from '../../src/core/cardano/ids.ts'
 import { signBody, type PolicyKey } from '../../src/core/cardano/keys.ts'
 import { refText, type Utxo } from '../../src/core/cardano/utxo.ts'
-import { nameHexOf, policyOf, type Value } from '../../src/core/cardano/value.ts'
+import { nameHexOf, policyOf } from '../../src/core/cardano/value.ts'
 import { judge, type UnspentOutput } from '../../src/devnet/ledger/judge.ts'
 import { readTransaction } from '../../src/devnet/ledger/read-transaction.ts'
 import { messageOf } from '../../src/shared/errors.ts'
@@ -45,7 +45,7 @@ export const createTestLedger = (utxos: readonly Utxo[], slot: bigint): TestLedg
 }
 
 /** Written by the library, so that an output which the app writes wrongly is not taken for right. */
-const outputBytes = ({ address, value }: { address: string; value: Value }): Uint8Array =>
+const outputBytes = ({ address, value, isSpecial }: Utxo): Uint8Array =>
   withCsl((csl, own) => {
     const amount = (quantity: bigint) => own(csl.BigNum.from_str(String(quantity)))
     const assets = own(csl.MultiAsset.new())
@@ -60,7 +60,9 @@ const outputBytes = ({ address, value }: { address: string; value: Value }): Uin
         ? own(csl.Value.new(amount(value.lovelace)))
         : own(csl.Value.new_with_assets(amount(value.lovelace), assets))
     const receiver = own(csl.Address.from_bech32(address))
-    return own(csl.TransactionOutput.new(receiver, held)).to_bytes()
+    const output = own(csl.TransactionOutput.new(receiver, held))
+    if (isSpecial === true) output.set_data_hash(own(csl.DataHash.from_hex('da'.repeat(32))))
+    return output.to_bytes()
   })
 
 /** Adds the witnesses that a transaction asks for, as any wallet does: its bytes stay as they are. */

@@ -4,6 +4,11 @@ import { writeBech32 } from '../../../../src/core/cardano/bech32.ts'
 import { TxId, type PolicyId } from '../../../../src/core/cardano/ids.ts'
 import { policyKeyOf, type PolicyKey } from '../../../../src/core/cardano/keys.ts'
 import type { Metadatum } from '../../../../src/core/cardano/metadata.ts'
+import {
+  accountKeyOfEntropy,
+  paymentKeyAt,
+  paymentPlace,
+} from '../../../../src/core/cardano/payment-wallet.ts'
 import type { ProtocolParameters } from '../../../../src/core/cardano/parameters.ts'
 import { policyIdOf, scriptFromJson } from '../../../../src/core/cardano/scripts.ts'
 import type {
@@ -150,8 +155,17 @@ export const held = (lovelace: bigint, assets: readonly (readonly [Unit, bigint]
   assets: new Map(assets),
 })
 
+/** Where payments of sales arrive: places of a wallet (CIP-1852), whose keys sign. */
+const entropy = seed('wallet')
+const placesInUse = [0, 1]
+const accountKey = accountKeyOfEntropy(entropy)
+const walletKeys = placesInUse.map((index) => paymentKeyAt(entropy, index))
+export const [saleAddress = '', secondSaleAddress = ''] = placesInUse.map(
+  (index) => paymentPlace(accountKey, index, 'devnet').address,
+)
+
 export const signed = (built: BuiltTransaction): Uint8Array =>
-  signWith(built.cbor, built.requiredSigners, everyone)
+  signWith(built.cbor, built.requiredSigners, [...everyone, ...walletKeys])
 
 /** Submits them one after the other; the reasons of those that were refused. */
 export const refusals = (
