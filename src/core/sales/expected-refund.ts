@@ -10,14 +10,20 @@ export type RefundReceiver = {
 /** In these the payments that were counted carry the sale, or have carried it. */
 const sold: ReadonlySet<string> = new Set(['PROCESSING', 'SUBMITTING', 'MINTING', 'COMPLETED'])
 
+/** What a refund would spend now. */
+export const refundedPayments = (
+  sale: Pick<Sale, 'status' | 'payments'>,
+): NonNullable<Sale['payments']> => {
+  const uses = new Set(sold.has(sale.status) ? ['surplus'] : ['surplus', 'counted'])
+  return (sale.payments ?? []).filter(({ use }) => uses.has(use))
+}
+
 /**
  * Who would get what back if a sale were refunded now: each payer what they paid, or `to` all of it.
  * The fee, which is known once the refund is built, is still in it.
  */
 export const expectedRefund = (sale: Sale, to?: string): readonly RefundReceiver[] => {
-  const uses = new Set(sold.has(sale.status) ? ['surplus'] : ['surplus', 'counted'])
-  const payments = (sale.payments ?? []).filter(({ use }) => uses.has(use))
-  const byReceiver = Map.groupBy(payments, ({ address }) => to ?? address)
+  const byReceiver = Map.groupBy(refundedPayments(sale), ({ address }) => to ?? address)
   return [...byReceiver].map(([address, its]) => ({
     address,
     lovelace: its.reduce((sum, { lovelace }) => sum + lovelace, 0),
