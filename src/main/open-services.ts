@@ -82,12 +82,13 @@ export const openServices = async (places: Places, lent: Lent): Promise<Services
       },
     })
     core = opened
-    const { emit, dialogs, clipboard, window, host } = lent
+    const { emit, dialogs, clipboard, notify, window, host } = lent
     services = await createServices({
       core: opened,
       emit,
       dialogs,
       clipboard,
+      notify,
       window,
       setAutoLock: (milliseconds) => opened.vault.setAutoLock(milliseconds),
       host,

@@ -8,7 +8,11 @@ export const settingsSchema: Schema = {
   steps: ['CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'],
 }
 
-const defaultSettings: Settings = { appearance: 'system', autoLockMinutes: 15 }
+const defaultSettings: Settings = {
+  appearance: 'system',
+  autoLockMinutes: 15,
+  notifyFailures: false,
+}
 
 const settingRow = z.object({ name: z.string(), value: columns.json(z.unknown()) })
 
@@ -16,6 +20,7 @@ const settingRow = z.object({ name: z.string(), value: columns.json(z.unknown())
 const readable = z.object({
   appearance: shape.shape.appearance.catch(defaultSettings.appearance),
   autoLockMinutes: shape.shape.autoLockMinutes.catch(defaultSettings.autoLockMinutes),
+  notifyFailures: shape.shape.notifyFailures.catch(defaultSettings.notifyFailures),
 })
 
 export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }

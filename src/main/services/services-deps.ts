@@ -9,7 +9,9 @@ export type ServicesDeps = {
   readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void
   readonly dialogs: {
     pickFolder(): Promise<string | null>
-    pickFile(what: 'table' | 'policy' | 'key' | 'backup' | 'transaction'): Promise<string | null>
+    pickFile(
+      what: 'table' | 'policy' | 'key' | 'backup' | 'transaction' | 'events',
+    ): Promise<string | null>
     saveFile(suggestedName: string): Promise<string | null>
   }
   readonly clipboard: {
@@ -17,6 +19,12 @@ export type ServicesDeps = {
     write(text: string): Promise<void>
     clear(): Promise<void>
   }
+  /** A notification of the system; false where it shows none. `onClick` comes with the window in front. */
+  readonly notify: (notice: {
+    readonly title: string
+    readonly body: string
+    readonly onClick: () => void
+  }) => boolean
   readonly window: {
     protect(on: boolean): void
     allowCamera(on: boolean): void

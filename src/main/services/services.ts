@@ -3,7 +3,9 @@ import { accountHandlers } from './accounts.ts'
 import { appHandlers, applySettings } from './app.ts'
 import { createCopier } from './clipboard.ts'
 import { collectionHandlers } from './collections.ts'
+import { createEventsService } from './events/events-service.ts'
 import { createFaultNotes, withFaultNotes } from './faults.ts'
+import { gatewayHandlers } from './gateways.ts'
 import { createImportService } from './imports/import-service.ts'
 import { createLog } from './log.ts'
 import { createPictures } from './pictures.ts'
@@ -12,9 +14,11 @@ import { pinHandlers } from './pins.ts'
 import { backupHandlers } from './backups.ts'
 import { phraseHandlers } from './phrases.ts'
 import { policyHandlers } from './policies.ts'
+import { saleHandlers } from './sales/sales-service.ts'
 import { createSample } from './sample.ts'
 import { createMintingService } from './minting/minting-service.ts'
 import { createSigningService } from './signing/signing-service.ts'
+import type { Handlers } from '../../shared/calls/contract.ts'
 import type { Services, ServicesDeps } from './services-deps.ts'
 import { Thumbnails } from './thumbnails.ts'
 import { tokenHandlers } from './tokens.ts'
@@ -31,6 +35,8 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const imports = createImportService(desk)
   const signing = createSigningService(desk)
   const minting = createMintingService(desk)
+  const events = createEventsService(desk)
+  const accounts = accountHandlers(desk)
   const copier = createCopier(deps.clipboard)
   const trySample = createSample({ ...desk, imports: imports.handlers })
   const thumbnails = new Thumbnails({
@@ -42,7 +48,12 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const handlers = {
     ...appHandlers({ ...desk, copier, trySample }),
     ...vaultHandlers(desk),
-    ...accountHandlers(desk),
+    ...accounts,
+    'accounts.remove': async (input) => {
+      const removed = await accounts['accounts.remove'](input)
+      await events.accountRemoved(input.accountId)
+      return removed
+    },
     ...collectionHandlers(desk),
     ...tokenHandlers(desk),
     ...imports.handlers,
@@ -51,10 +62,14 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...phraseHandlers(desk),
     ...signing.handlers,
     ...minting.handlers,
+    ...saleHandlers(desk),
     ...pinHandlers(desk),
     ...logHandlers,
-  }
+    ...events.handlers,
+    ...gatewayHandlers(desk),
+  } satisfies Handlers
   void signing.resume()
+  events.begin()
   return {
     handlers: withFaultNotes(handlers, createFaultNotes(desk)),
     runningImports: imports.running,
@@ -62,6 +77,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     log,
     vaultChanged: (status) => {
       vaultChanged(status)
+      events.vaultChanged(status)
       // A project id may lie in sealed files, which only an open vault reads.
       if (status.state === 'unlocked') void signing.resume()
     },
@@ -70,6 +86,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
       minting.close()
       // First the secret in the clipboard: a run that ends slowly may outlive the app's patience.
       await copier.close().catch(() => undefined)
+      await events.close()
       thumbnails.close()
       await imports.close()
     },

@@ -8,6 +8,7 @@ const filters: Readonly<Record<What, readonly FileFilter[]>> = {
   policy: [{ name: 'Policies', extensions: ['json', 'script'] }],
   key: [{ name: 'Signing keys', extensions: ['skey', 'json'] }],
   backup: [{ name: 'Backups', extensions: ['age', 'html', 'txt'] }],
+  events: [{ name: 'Events', extensions: ['ndjson', 'jsonl', 'json'] }],
   transaction: [
     {
       name: 'Requests, transactions, witnesses',

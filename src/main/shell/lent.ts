@@ -4,10 +4,14 @@ import type { ServicesDeps } from '../services/services.ts'
 import { createDialogs } from './dialogs.ts'
 import { allowCamera } from './guards.ts'
 import type { MainWindow } from './main-window.ts'
+import { createNotify } from './notify.ts'
 import { createStartProcess } from './utility.ts'
 
 /** What the shell lends to whoever opens the services. */
-export type Lent = Pick<ServicesDeps, 'emit' | 'dialogs' | 'clipboard' | 'window' | 'host'> & {
+export type Lent = Pick<
+  ServicesDeps,
+  'emit' | 'dialogs' | 'clipboard' | 'notify' | 'window' | 'host'
+> & {
   readonly startProcess: StartProcess
 }
 
@@ -25,6 +29,7 @@ export const lend = (options: {
     write: (text) => clipboard.writeText(text),
     clear: async () => clipboard.clear(),
   },
+  notify: createNotify(() => options.window().present()),
   window: {
     protect: (on) => options.window().browser.setContentProtection(on),
     allowCamera: (on) => allowCamera(options.window().browser.webContents.session, on),

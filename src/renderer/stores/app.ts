@@ -19,7 +19,7 @@ type AppStore = {
 
 export const useApp = create<AppStore>((set) => ({
   info: undefined,
-  settings: { appearance: 'system', autoLockMinutes: 15 },
+  settings: { appearance: 'system', autoLockMinutes: 15, notifyFailures: false },
   closing: undefined,
   follow: () => {
     const ends = [

@@ -10,9 +10,13 @@ import {
   policyCalls,
   vaultCalls,
 } from './desk.ts'
+import { eventCalls, eventsChanged, eventsFailed, eventsOpened } from './events.ts'
 import { logEntry, vaultStatus } from './facts.ts'
+import { gatewayCalls } from './gateways.ts'
 import { importCalls, importJob, importProgress } from './imports.ts'
+import { inboxCalls, inboxesChanged } from './inboxes.ts'
 import { mintingCalls, mintingEnded } from './minting.ts'
+import { salesCalls } from './sales.ts'
 import { signingCalls, signingChanged } from './signing.ts'
 
 /**
@@ -30,8 +34,12 @@ export const calls = {
   ...phraseCalls,
   ...signingCalls,
   ...mintingCalls,
+  ...salesCalls,
   ...pinCalls,
   ...logCalls,
+  ...eventCalls,
+  ...inboxCalls,
+  ...gatewayCalls,
 } as const
 
 export type CallName = keyof typeof calls
@@ -54,6 +62,10 @@ export const events = {
   'signing.changed': signingChanged,
   'minting.ended': mintingEnded,
   'log.added': logEntry,
+  'events.changed': eventsChanged,
+  'events.opened': eventsOpened,
+  'events.failed': eventsFailed,
+  'inboxes.changed': inboxesChanged,
   /** The user wants to close the window while imports run. */
   'app.closeAsked': z.object({ running: z.int() }),
   /** Something to know that nobody asked about. */

@@ -259,7 +259,9 @@ export const appCalls = {
   'app.close': { input: z.null(), output: z.null() },
   'app.pickFolder': { input: z.null(), output: z.string().nullable() },
   'app.pickFile': {
-    input: z.object({ what: z.enum(['table', 'policy', 'key', 'backup', 'transaction']) }),
+    input: z.object({
+      what: z.enum(['table', 'policy', 'key', 'backup', 'transaction', 'events']),
+    }),
     output: z.string().nullable(),
   },
   /** Copies; a secret is cleared from the clipboard after 30 seconds if it is still there. */

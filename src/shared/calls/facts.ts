@@ -156,5 +156,7 @@ export const settings = z.object({
     .int()
     .min(1)
     .max(24 * 60),
+  /** Whether the system notifies of sales that failed. */
+  notifyFailures: z.boolean(),
 })
 export type Settings = z.output<typeof settings>

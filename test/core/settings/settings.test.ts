@@ -10,7 +10,11 @@ const openSettings = () => {
 
 describe('settings', () => {
   it('are the defaults where nothing was chosen', () => {
-    expect(openSettings().settings.get()).toEqual({ appearance: 'system', autoLockMinutes: 15 })
+    expect(openSettings().settings.get()).toEqual({
+      appearance: 'system',
+      autoLockMinutes: 15,
+      notifyFailures: false,
+    })
   })
 
   it('change what is named and keep the rest', () => {
@@ -19,8 +23,13 @@ describe('settings', () => {
     expect(settings.change({ appearance: 'dark', autoLockMinutes: undefined })).toEqual({
       appearance: 'dark',
       autoLockMinutes: 5,
+      notifyFailures: false,
     })
-    expect(createSettings({ db }).get()).toEqual({ appearance: 'dark', autoLockMinutes: 5 })
+    expect(createSettings({ db }).get()).toEqual({
+      appearance: 'dark',
+      autoLockMinutes: 5,
+      notifyFailures: false,
+    })
   })
 
   it('are changed all or not at all', () => {
@@ -35,6 +44,10 @@ describe('settings', () => {
     const { db, settings } = openSettings()
     settings.change({ appearance: 'light', autoLockMinutes: 5 })
     db.run(`UPDATE settings SET value = '"sepia"' WHERE name = 'appearance'`)
-    expect(settings.get()).toEqual({ appearance: 'system', autoLockMinutes: 5 })
+    expect(settings.get()).toEqual({
+      appearance: 'system',
+      autoLockMinutes: 5,
+      notifyFailures: false,
+    })
   })
 })

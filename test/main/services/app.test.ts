@@ -22,9 +22,14 @@ it('keeps its settings, and lets them hold at once', async () => {
   expect(await call('app.changeSettings', { autoLockMinutes: 5 })).toEqual({
     appearance: 'system',
     autoLockMinutes: 5,
+    notifyFailures: false,
   })
   await call('app.changeSettings', { appearance: 'dark' })
-  expect(await call('app.settings', null)).toEqual({ appearance: 'dark', autoLockMinutes: 5 })
+  expect(await call('app.settings', null)).toEqual({
+    appearance: 'dark',
+    autoLockMinutes: 5,
+    notifyFailures: false,
+  })
   expect(state.told.slice(2)).toEqual([`auto-lock ${5 * 60_000}`, 'appearance dark'])
   await expect(call('app.changeSettings', { autoLockMinutes: 0 })).rejects.toMatchObject({
     code: 'invalid',

@@ -34,6 +34,9 @@ const shellOf = () => {
     saveTo: null as string | null,
     suggested: [] as string[],
     told: [] as string[],
+    /** Whether the system shows notifications, and those that it was given. */
+    showsNotices: true,
+    notices: [] as Parameters<ServicesDeps['notify']>[0][],
     events: [] as (readonly [name: string, payload: unknown])[],
   }
   const deps = {
@@ -56,6 +59,10 @@ const shellOf = () => {
         state.clipboard = ''
         return Promise.resolve()
       },
+    },
+    notify: (notice) => {
+      if (state.showsNotices) state.notices.push(notice)
+      return state.showsNotices
     },
     window: {
       protect: (on) => state.told.push(`protect ${on}`),

@@ -1,0 +1,112 @@
+import type { EventFacts, EventRow } from '../../../shared/calls/events.ts'
+import type { Network } from '../../../shared/networks.ts'
+import { explainSaleError } from '../../../shared/sale-words.ts'
+import { oneLine } from '../../../shared/text.ts'
+import { event as wireEvent, type WireEvent } from '../../../shared/wire/event.ts'
+import type { ReceivedEvent } from '../../../core/events/received/event-schema.ts'
+import type { Core } from '../../../core/index.ts'
+import { chainOf } from '../chain-of.ts'
+import { imageCid } from '../token-facts.ts'
+
+/** Names that a line of the list has room for; what senders write may be of any length. */
+const mostNames = 3
+const longestName = 100
+/** Tokens of one event that are shown; a sale holds at most 20. */
+const mostShown = 100
+
+type Accounts = Pick<Core['accounts'], 'list'>
+type Data = NonNullable<WireEvent['data']>
+
+/** What was stored was an event when it came. */
+const dataOf = ({ raw }: ReceivedEvent): Data | undefined => wireEvent.parse(JSON.parse(raw)).data
+
+/** An event as the list shows it. */
+export const rowOf = (accounts: Accounts, one: ReceivedEvent): EventRow =>
+  rowFrom(one, dataOf(one), networkOf(accounts, one))
+
+const rowFrom = (
+  one: ReceivedEvent,
+  data: Data | undefined,
+  chain: Network | undefined,
+): EventRow => {
+  const tokens = data?.tokens ?? []
+  const [error] = data?.error ?? []
+  const { id, arrival, at, receivedAt, accountId, via, kind, collectionId, saleId } = one
+  return {
+    id,
+    arrival,
+    at,
+    receivedAt,
+    accountId,
+    via,
+    kind,
+    collectionId,
+    saleId,
+    network: one.network,
+    unread: one.unread,
+    names: tokens.slice(0, mostNames).map(nameOf),
+    tokens: tokens.length,
+    cid: imageCid({ image: tokens[0]?.image ?? '' }),
+    problem: error === undefined ? null : explainSaleError(error, chain ?? 'testnet').title,
+  }
+}
+
+const nameOf = ({ asset_name }: NonNullable<Data['tokens']>[number]): string =>
+  oneLine(asset_name ?? '').slice(0, longestName)
+
+/** An event as its own page shows it. */
+export const factsOf = async (
+  { accounts, gateways }: Pick<Core, 'accounts' | 'gateways'>,
+  one: ReceivedEvent,
+): Promise<EventFacts> => {
+  const data = dataOf(one)
+  const tokens = (data?.tokens ?? []).slice(0, mostShown)
+  const chain = networkOf(accounts, one)
+  const ids = new Set(tokens.map(({ tx_id }) => tx_id ?? '').filter(isTxId))
+  return {
+    ...rowFrom(one, data, chain),
+    eventId: one.eventId,
+    problems: (data?.error ?? []).map((error) => ({
+      name: oneLine(error.name ?? '').slice(0, longestName),
+      ...explainSaleError(error, chain ?? 'testnet'),
+    })),
+    all: tokens.map((token) => ({
+      name: nameOf(token),
+      cid: imageCid({ image: token.image ?? '' }),
+      txId: token.tx_id === undefined || token.tx_id === '' ? null : token.tx_id,
+    })),
+    transactions: await Promise.all(
+      [...ids].map(async (txId) => ({ txId, pages: await pagesOf(gateways, chain, one, txId) })),
+    ),
+    raw: one.raw,
+  }
+}
+
+const isTxId = (text: string): boolean => /^[0-9a-f]{64}$/u.test(text)
+
+/** The chain that an event happened on, where it is known. */
+const networkOf = (
+  accounts: Accounts,
+  { accountId, network }: ReceivedEvent,
+): Network | undefined => {
+  const account = accounts.list().find(({ id }) => id === accountId)
+  if (network !== 'mainnet' && network !== 'testnet') return undefined
+  return chainOf(account ?? { kind: 'hosted' }, network)
+}
+
+/** Of a testnet that nobody names both are given. The devnet's page is there only while it runs. */
+const pagesOf = async (
+  gateways: Pick<Core['gateways'], 'pageOf'>,
+  chain: Network | undefined,
+  { network }: ReceivedEvent,
+  txId: string,
+): Promise<EventFacts['transactions'][number]['pages']> => {
+  const guesses = network === 'testnet' ? (['preprod', 'preview'] as const) : []
+  const pages = (chain === undefined ? guesses : [chain]).map(async (one) =>
+    gateways.pageOf(one, txId).then(
+      (url) => [{ network: one, url }],
+      () => [],
+    ),
+  )
+  return (await Promise.all(pages)).flat()
+}

@@ -1,0 +1,63 @@
+import { rm } from 'node:fs/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { fileFault, systemCode } from '../../../core/disk/disk-fault.ts'
+import { renameDurably, writeDurably } from '../../../core/disk/durable-file.ts'
+import { readBounded } from '../../../core/disk/read-bounded.ts'
+import { temporaryName } from '../../../core/disk/temporary-file.ts'
+import { exportEvents, type ExportForm } from '../../../core/events/received/export-events.ts'
+import type { EventFilter } from '../../../core/events/received/event-query.ts'
+import type { Events } from '../../../core/events/events.ts'
+
+/**
+ * Writes the events that fit to a file, piece by piece; it has its name only once it is whole.
+ * @returns how many there are
+ * @throws ColdpressError `disk_full`, `internal` with the path and the system's reason
+ */
+export const writeEvents = async (
+  events: Pick<Events, 'page'>,
+  path: string,
+  filter: EventFilter,
+  form: ExportForm,
+): Promise<number> => {
+  const temporary = `${path}.${temporaryName()}`
+  try {
+    const written = await writeDurably(temporary, async (write) => {
+      let count = 0
+      for (const piece of exportEvents(events, filter, form)) {
+        await write(new TextEncoder().encode(piece.text))
+        count += piece.events
+        // whoever asks for something else meanwhile is answered
+        await nextTurn()
+      }
+      return count
+    })
+    await renameDurably(temporary, path)
+    return written
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw fileFault(path, 'written', error)
+  }
+}
+
+/** About half a million events. */
+const mostBytes = 256 * 1024 ** 2
+
+/** @throws ColdpressError `invalid` when it cannot be read, or is no text */
+export const readEvents = async (path: string): Promise<string> => {
+  const bytes = await readBounded(path, mostBytes).catch((error: unknown) => {
+    const reason = error instanceof RangeError ? error.message : systemCode(error)
+    throw new ColdpressError(
+      'invalid',
+      `${path} cannot be read (${reason ?? 'unknown'}). Pick the file again.`,
+      { cause: error },
+    )
+  })
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw new ColdpressError('invalid', `${path} is not UTF-8 text, so it holds no events.`, {
+      cause: error,
+    })
+  }
+}

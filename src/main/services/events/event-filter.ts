@@ -1,0 +1,17 @@
+import type { EventsFilter } from '../../../shared/calls/events.ts'
+import type { EventFilter } from '../../../core/events/received/event-query.ts'
+
+/** The window's filter as the store takes it: what is null there is absent here. */
+export const filterOf = (given: EventsFilter): EventFilter => {
+  const { kinds, accountId, collectionId, saleId, network, from, to, search } = given
+  return {
+    ...(kinds === null ? {} : { kinds }),
+    ...(accountId === null ? {} : { accountId }),
+    ...(collectionId === null ? {} : { collectionId }),
+    ...(saleId === null ? {} : { saleId }),
+    ...(network === null ? {} : { network }),
+    ...(from === null ? {} : { from: new Date(from) }),
+    ...(to === null ? {} : { to: new Date(to) }),
+    search,
+  }
+}

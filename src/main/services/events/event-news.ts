@@ -1,0 +1,51 @@
+import { saleEventKinds } from '../../../shared/wire/sale.ts'
+import type { ReceivedEvent } from '../../../core/events/received/event-schema.ts'
+import type { Events } from '../../../core/events/events.ts'
+import type { ServicesDeps } from '../services-deps.ts'
+
+export type EventNews = {
+  /** Looks at once for what arrived. */
+  readonly look: () => void
+  readonly close: () => void
+}
+
+const everyMs = 1_000
+/** Of more than these only the number is told. */
+const mostLookedAt = 100
+
+const failures = saleEventKinds.filter((kind) => kind !== 'MINTING' && kind !== 'COMPLETED')
+
+/**
+ * Tells of what arrives, whoever brought it: an inbox of this process, a list, a file, or the command
+ * line beside it. What came is found by the number of the last arrival, which costs nothing to ask.
+ * `onFailures`: those of sales that failed, the newest first; not those of files, which are old news.
+ */
+export const createEventNews = (deps: {
+  readonly events: Pick<Events, 'lastArrival' | 'unread' | 'arrivedAfter'>
+  readonly emit: ServicesDeps['emit']
+  readonly onFailures: (events: readonly ReceivedEvent[]) => void
+}): EventNews => {
+  const { events, emit, onFailures } = deps
+  let told = events.lastArrival()
+  const look = (): void => {
+    const arrival = events.lastArrival()
+    if (arrival === told) return
+    const before = told
+    told = arrival
+    emit('events.changed', { arrival, unread: events.unread() })
+    const failed = events
+      .arrivedAfter(before, { kinds: failures, limit: mostLookedAt })
+      .filter(({ via }) => via !== 'file')
+    if (failed.length > 0) onFailures(failed.toReversed())
+  }
+  const timer = setInterval(() => {
+    // A database that is busy, or closed already at the end of the app, is asked again or never.
+    try {
+      look()
+    } catch {
+      return
+    }
+  }, everyMs)
+  timer.unref()
+  return { look, close: () => clearInterval(timer) }
+}

@@ -1,0 +1,177 @@
+import type { EventsIntake } from '../../../shared/calls/events.ts'
+import { ColdpressError } from '../../../shared/errors.ts'
+import { isOffline } from '../../../core/offline/offline.ts'
+import type { VaultStatus } from '../../../core/vault/vault.ts'
+import type { PickedFiles } from '../picked-files.ts'
+import type { Desk, HandlersOf, ServicesDeps } from '../services-deps.ts'
+import { createCollectionNames } from './collection-names.ts'
+import { readEvents, writeEvents } from './event-files.ts'
+import { factsOf, rowOf } from './event-facts.ts'
+import { filterOf } from './event-filter.ts'
+import { createEventNews } from './event-news.ts'
+import { createFailureNotices } from './failure-notices.ts'
+import { createInboxService } from './inbox-service.ts'
+import { createLocalFeed } from './local-feed.ts'
+
+export type EventsDeps = Desk &
+  Pick<ServicesDeps, 'emit' | 'dialogs' | 'notify'> & { readonly picked: PickedFiles }
+
+export type EventsService = {
+  readonly handlers: HandlersOf<'events'> & HandlersOf<'inboxes'>
+  /** Opens the inboxes that are on, and takes in what the Local studio tells. */
+  readonly begin: () => void
+  readonly vaultChanged: (status: Pick<VaultStatus, 'state'>) => void
+  readonly accountRemoved: (accountId: string) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export const createEventsService = (deps: EventsDeps): EventsService => {
+  const { core, emit } = deps
+  const news = createEventNews({
+    events: core.events,
+    emit,
+    onFailures: createFailureNotices(deps),
+  })
+  const parts = { ...deps, onArrived: news.look, onChange: () => emit('inboxes.changed', list()) }
+  const inboxes = createInboxService(parts)
+  const feed = createLocalFeed(parts)
+  const list = () => ({ inboxes: inboxes.list(), local: feed.facts() })
+  const wakeFeed = (): void => {
+    // Before there is a vault there is no collection at the Local studio, which need not run then.
+    if (!isOffline() && core.vault.status().state !== 'new') feed.wake()
+  }
+  return {
+    handlers: {
+      ...readingHandlers(deps),
+      ...takingHandlers(deps, news.look),
+      ...inboxes.handlers,
+      'inboxes.list': list,
+    },
+    begin: () => {
+      void inboxes.begin()
+      wakeFeed()
+    },
+    vaultChanged: ({ state }) => {
+      if (state !== 'unlocked') return
+      wakeFeed()
+      void inboxes.unlocked()
+    },
+    accountRemoved: inboxes.accountRemoved,
+    close: async () => {
+      news.close()
+      await Promise.all([inboxes.close(), feed.close()])
+    },
+  }
+}
+
+type Reading =
+  | 'events.page'
+  | 'events.newer'
+  | 'events.choices'
+  | 'events.names'
+  | 'events.show'
+  | 'events.timeline'
+  | 'events.unread'
+  | 'events.markRead'
+
+/** More than these are told as so many: nobody counts on. */
+const mostNewer = 1_000
+
+const readingHandlers = ({ core, emit }: EventsDeps): Pick<HandlersOf<'events'>, Reading> => {
+  const { events, accounts } = core
+  const unread = () => ({ unread: events.unread(), arrival: events.lastArrival() })
+  const names = createCollectionNames(core)
+  return {
+    'events.page': ({ filter, before, limit, bySale }) => {
+      const query = {
+        ...filterOf(filter),
+        ...(before === null ? {} : { before }),
+        // one more tells whether there are more
+        limit: limit + 1,
+      }
+      const found = bySale ? events.sales(query) : events.page(query)
+      return {
+        events: found.slice(0, limit).map((one) => rowOf(accounts, one)),
+        hasMore: found.length > limit,
+      }
+    },
+    'events.newer': ({ filter, arrival }) => ({
+      count: events.arrivedAfter(arrival, { ...filterOf(filter), limit: mostNewer }).length,
+    }),
+    'events.choices': () => {
+      const { kinds, networks, collections } = events.choices()
+      return {
+        kinds: [...kinds],
+        networks: [...networks],
+        collections: [...collections],
+        // numbers of arrivals have no gaps
+        total: events.lastArrival(),
+      }
+    },
+    'events.names': () => (isOffline() ? {} : names()),
+    'events.show': async ({ id }) => {
+      const found = events.get(id)
+      if (found === undefined) throw new ColdpressError('not_found', 'There is no such event.')
+      return factsOf(core, found)
+    },
+    'events.timeline': ({ accountId, saleId }) =>
+      events.timeline(accountId, saleId).map((one) => rowOf(accounts, one)),
+    'events.unread': unread,
+    'events.markRead': ({ arrival }) => {
+      events.markRead(arrival)
+      const left = unread()
+      emit('events.changed', left)
+      return left
+    },
+  }
+}
+
+type Taking = 'events.export' | 'events.import' | 'events.catchUp'
+
+/** Faults of a file that are named; the others are counted. */
+const mostFaults = 20
+
+const takingHandlers = (
+  { core, dialogs, log, picked }: EventsDeps,
+  look: () => void,
+): Pick<HandlersOf<'events'>, Taking> => {
+  const taken = (message: string, accountId: string, intake: EventsIntake): void => {
+    look()
+    if (intake.added === 0 && intake.bad === 0) return
+    log({
+      level: intake.bad === 0 ? 'info' : 'warning',
+      kind: 'account',
+      message: `${message}: ${intake.added} new, ${intake.known} here already${intake.bad === 0 ? '' : `, ${intake.bad} that no event are`}.`,
+      details: { accountId },
+    })
+  }
+  return {
+    'events.export': async ({ filter, as }) => {
+      const path = await dialogs.saveFile(`coldpress-events.${as}`)
+      if (path === null) return null
+      const written = await writeEvents(core.events, path, filterOf(filter), as)
+      log({
+        level: 'info',
+        kind: 'app',
+        message: `${written} events were saved to a file.`,
+        details: { path },
+      })
+      return { path, events: written }
+    },
+    'events.import': async ({ accountId, path }) => {
+      const { name } = core.accounts.get(accountId)
+      picked.refuseOthers(path)
+      const { added, known, bad } = await core.events.importText(accountId, await readEvents(path))
+      const intake = { added, known, bad: bad.length }
+      taken(`Events of ${name} were read from a file`, accountId, intake)
+      return { ...intake, faults: bad.slice(0, mostFaults) }
+    },
+    'events.catchUp': async ({ accountId }) => {
+      const { name } = core.accounts.get(accountId)
+      const { added, known, bad } = await core.events.catchUp(accountId)
+      const intake = { added, known, bad: bad.length }
+      taken(`Events that ${name} listed`, accountId, intake)
+      return intake
+    },
+  }
+}

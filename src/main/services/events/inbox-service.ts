@@ -1,0 +1,247 @@
+import type { InboxFacts } from '../../../shared/calls/inboxes.ts'
+import { ColdpressError, isColdpressError, messageOf } from '../../../shared/errors.ts'
+import type { InboxPlace } from '../../../core/events/inbox/inbox-places.ts'
+import type { RunningInbox } from '../../../core/events/inbox/inbox.ts'
+import { newWebhookSecret } from '../../../core/webhooks/new-secret.ts'
+import { isOffline } from '../../../core/offline/offline.ts'
+import { Secret, useAndWipe } from '../../../core/secret/secret.ts'
+import type { Desk, HandlersOf } from '../services-deps.ts'
+
+export type InboxService = {
+  readonly handlers: Omit<HandlersOf<'inboxes'>, 'inboxes.list'>
+  /** One for each hosted account. */
+  readonly list: () => InboxFacts[]
+  /** Opens those that are on. */
+  readonly begin: () => Promise<void>
+  /** The vault was opened: what had no secret for that tries again. */
+  readonly unlocked: () => Promise<void>
+  readonly accountRemoved: (accountId: string) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+type Deps = Desk & {
+  /** An event is on disk. */
+  readonly onArrived: () => void
+  /** Something that {@link InboxService.list} tells is another now. */
+  readonly onChange: () => void
+  readonly now?: () => Date
+}
+
+/** `secret`: told this once, where the service tells one. */
+type MadeWebhook = { readonly id: string; readonly secret?: Secret }
+
+/** What became of an inbox since the start. */
+type State = {
+  running: RunningInbox | undefined
+  fault: string | undefined
+  received: number
+  lastReceivedAt: string | null
+  lastRefused: InboxFacts['lastRefused']
+}
+
+export const createInboxService = (deps: Deps): InboxService => {
+  const { core } = deps
+  const states = new Map<string, State>()
+  const turns = new Map<string, Promise<void>>()
+  const stateOf = (accountId: string): State => {
+    const known = states.get(accountId)
+    if (known !== undefined) return known
+    const fresh = newState()
+    states.set(accountId, fresh)
+    return fresh
+  }
+  const factsOf = (accountId: string): InboxFacts =>
+    factsFrom(core.events.inboxPlaces.get(accountId), stateOf(accountId))
+
+  const change = async (accountId: string, before: Promise<void> | undefined): Promise<void> => {
+    await before
+    const state = stateOf(accountId)
+    await state.running?.close()
+    state.running = undefined
+    state.fault = undefined
+    if (core.events.inboxPlaces.get(accountId).isOn) await open(deps, accountId, state)
+    deps.onChange()
+  }
+  /** Makes the inbox what its place says; one change after the other. */
+  const apply = async (accountId: string): Promise<void> => {
+    const turn = change(accountId, turns.get(accountId))
+    turns.set(
+      accountId,
+      turn.catch(() => undefined),
+    )
+    await turn
+  }
+  const hosted = () => core.accounts.list().filter(({ kind }) => kind === 'hosted')
+  const applyThose = async (fits: (accountId: string) => boolean): Promise<void> => {
+    await Promise.all(
+      hosted()
+        .filter(({ id }) => fits(id))
+        .map(({ id }) => apply(id)),
+    )
+  }
+  return {
+    handlers: handlersOf(deps, { apply, factsOf }),
+    list: () => hosted().map(({ id }) => factsOf(id)),
+    begin: () => applyThose((id) => core.events.inboxPlaces.get(id).isOn),
+    unlocked: () => applyThose((id) => stateOf(id).fault !== undefined),
+    accountRemoved: async (accountId) => {
+      await stateOf(accountId).running?.close()
+      states.delete(accountId)
+      deps.onChange()
+    },
+    close: async () => {
+      await Promise.all(turns.values())
+      await Promise.all([...states.values()].map(async ({ running }) => running?.close()))
+    },
+  }
+}
+
+const newState = (): State => ({
+  running: undefined,
+  fault: undefined,
+  received: 0,
+  lastReceivedAt: null,
+  lastRefused: null,
+})
+
+const factsFrom = (place: InboxPlace, state: State): InboxFacts => {
+  const { running, fault, received, lastReceivedAt, lastRefused } = state
+  return {
+    ...place,
+    hosts: [...place.hosts],
+    state: running === undefined ? (place.isOn ? 'failed' : 'off') : 'listening',
+    url: running?.url ?? null,
+    message: place.isOn && running === undefined ? (fault ?? null) : null,
+    received,
+    lastReceivedAt,
+    lastRefused,
+  }
+}
+
+const open = async (deps: Deps, accountId: string, state: State): Promise<void> => {
+  const { core, now = () => new Date() } = deps
+  if (isOffline()) {
+    state.fault = 'Coldpress was started offline, so nothing is received.'
+    return
+  }
+  try {
+    const secret = await core.events.inboxSecrets.get(accountId)
+    if (secret === undefined) {
+      state.fault = 'It has no secret yet. Give it the one that the service showed, or make one.'
+      return
+    }
+    const { port, hosts } = core.events.inboxPlaces.get(accountId)
+    state.running = await useAndWipe(secret, () =>
+      core.events.listen({
+        accountId,
+        secret,
+        port,
+        hosts,
+        onEvent: () => {
+          state.received += 1
+          state.lastReceivedAt = now().toISOString()
+          deps.onArrived()
+          deps.onChange()
+        },
+        onRefused: (status, reason) => {
+          state.lastRefused = { at: now().toISOString(), status, reason }
+          deps.onChange()
+        },
+      }),
+    )
+  } catch (error) {
+    state.fault = isColdpressError(error, 'vault_locked')
+      ? 'Its secret is in the vault, which is locked. It listens as soon as the vault is open.'
+      : messageOf(error)
+  }
+}
+
+type Acts = {
+  readonly apply: (accountId: string) => Promise<void>
+  readonly factsOf: (accountId: string) => InboxFacts
+}
+
+const handlersOf = ({ core, log }: Deps, { apply, factsOf }: Acts): InboxService['handlers'] => {
+  const { inboxPlaces, inboxSecrets } = core.events
+  const keep = async (accountId: string, secret: Secret, message: string): Promise<InboxFacts> => {
+    const { name } = hostedAccount(core, accountId)
+    await useAndWipe(secret, () => inboxSecrets.set(accountId, secret))
+    log({ level: 'info', kind: 'account', message: `${name}: ${message}`, details: { accountId } })
+    await apply(accountId)
+    return factsOf(accountId)
+  }
+  return {
+    'inboxes.change': async ({ accountId, ...place }) => {
+      const { name } = hostedAccount(core, accountId)
+      const before = inboxPlaces.get(accountId)
+      const { isOn, port } = inboxPlaces.set({ accountId, ...place })
+      await apply(accountId)
+      const what = isOn ? `is on, at port ${port}` : 'is off'
+      if (before.isOn !== isOn)
+        log({ level: 'info', kind: 'account', message: `${name}: its inbox ${what}.` })
+      return factsOf(accountId)
+    },
+    'inboxes.hasSecret': async ({ accountId }) => {
+      const secret = await inboxSecrets.get(accountId)
+      secret?.wipe()
+      return { has: secret !== undefined }
+    },
+    // People paste secrets with the blanks around them.
+    'inboxes.setSecret': ({ accountId, secret }) =>
+      keep(accountId, Secret.ofText(secret.trim()), 'its inbox has another secret.'),
+    'inboxes.makeSecret': ({ accountId }) =>
+      keep(accountId, newWebhookSecret(), 'a new secret was made for its inbox.'),
+    'inboxes.reveal': async ({ accountId }) => {
+      const { name } = hostedAccount(core, accountId)
+      const secret = await inboxSecrets.get(accountId)
+      if (secret === undefined) {
+        throw new ColdpressError('key_missing', `The inbox of ${name} has no secret yet.`)
+      }
+      log({
+        level: 'info',
+        kind: 'account',
+        message: `${name}: the secret of its inbox was shown.`,
+      })
+      return useAndWipe(secret, (text) => Promise.resolve({ text: text.text() }))
+    },
+    'inboxes.register': async ({ accountId, callbackUrl }) => {
+      const { name, network } = hostedAccount(core, accountId)
+      requireVault(core)
+      const client = await core.accounts.client(accountId)
+      const request = { type: 'nft_api', name: 'Coldpress', network } as const
+      const made: MadeWebhook = await client.createWebhook({
+        ...request,
+        callback_url: callbackUrl,
+      })
+      const { id: webhookId, secret } = made
+      log({
+        level: 'info',
+        kind: 'account',
+        message: `${name} sends its events to ${callbackUrl} from now on.`,
+        details: { accountId, webhookId },
+      })
+      if (secret === undefined) return { webhookId, isSecretKept: false }
+      await keep(accountId, secret, 'its inbox has the secret of that webhook.')
+      return { webhookId, isSecretKept: true }
+    },
+  }
+}
+
+/** @throws ColdpressError `not_found`; `invalid` for the Local studio, which needs no inbox set up */
+const hostedAccount = ({ accounts }: Deps['core'], accountId: string) => {
+  const account = accounts.get(accountId)
+  if (account.kind === 'hosted') return account
+  throw new ColdpressError(
+    'invalid',
+    `The events of ${account.name} come by themselves; it has no inbox to set up.`,
+  )
+}
+
+/** The service tells the secret once: whether it can be kept is found out before. */
+const requireVault = ({ vault }: Deps['core']): void => {
+  if (vault.status().state !== 'new') return
+  throw new ColdpressError(
+    'vault_locked',
+    'There is no vault yet that would keep the secret which the service tells. Nothing was sent.',
+  )
+}
