@@ -16,6 +16,8 @@ import { submissionSchema } from '../core/submission/schema.ts'
 import { createSubmissions } from '../core/submission/submission.ts'
 import { addGuard } from './auth.ts'
 import { answerClientError } from './client-error.ts'
+import { Deliveries } from './deliveries/deliver.ts'
+import { deliveriesSchema } from './deliveries/schema.ts'
 import { answerTo, faultBody } from './faults.ts'
 import { createImageFetcher, isPublicAddress } from './fetch-image.ts'
 import { readJsonBody } from './json-body.ts'
@@ -28,8 +30,9 @@ import { addOpenApi } from './openapi.ts'
 import type { Studio, StudioOptions } from './options.ts'
 import type { StudioApp } from './routes/app-type.ts'
 import { addCollectionRoutes } from './routes/collections.ts'
+import { addDeliveryRoutes } from './routes/deliveries.ts'
+import { addEventRoutes } from './routes/events.ts'
 import { addHealthRoute } from './routes/health.ts'
-import { addLaterRoutes } from './routes/later.ts'
 import { addMintRoutes } from './routes/mints.ts'
 import { addPolicyRoutes } from './routes/policy.ts'
 import { addRoyaltyPage, addRoyaltyRoutes } from './routes/royalty.ts'
@@ -72,6 +75,7 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
     mintsSchema,
     salesSchema,
     eventsSchema,
+    deliveriesSchema,
   ])
   const studio: Studio = {
     database,
@@ -83,15 +87,21 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
     fetchImage: fetcher.fetchImage,
     nextId,
     now,
+    appId: options.appId,
+    wakeDeliveries: () => deliveries.wake(),
   }
   const app = createServer(options, nextId)
+  const failed = (error: unknown): void => logBackgroundFailure(app.log, error)
+  const { webhookSecrets, deliveryTimes: times } = options
+  const deliveries = new Deliveries({ database, now, webhookSecrets, failed, times })
   let endFollowing = async (): Promise<void> => undefined
   app.addHook('onReady', async () => {
-    if (studio.chain === undefined) return
-    endFollowing = followMints(studio, (error) => logBackgroundFailure(app.log, error))
+    deliveries.start()
+    if (studio.chain !== undefined) endFollowing = followMints(studio, failed)
   })
   app.addHook('onClose', async () => {
     await endFollowing()
+    await deliveries.close()
     await fetcher.close()
     studio.database.close()
   })
@@ -111,7 +121,8 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
       addRoyaltyRoutes(scope, studio)
       addSaleRoutes(scope, studio)
       addWebhookRoutes(scope, studio)
-      addLaterRoutes(scope)
+      addDeliveryRoutes(scope, studio, deliveries)
+      addEventRoutes(scope, studio)
     },
     { prefix: '/:app_id/v1' },
   )
@@ -136,6 +147,10 @@ const chainFor = (
   return {
     gateway,
     fund,
+    following: {
+      pollMs: following?.pollMs ?? (network === 'devnet' ? 1_000 : 20_000),
+      unreachableMs: following?.unreachableMs ?? 300_000,
+    },
     submissions: createSubmissions({ ...following, db, gateway, now, onChange }),
   }
 }

@@ -1,9 +1,8 @@
-import { lookup as resolve } from 'node:dns'
-import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, request } from 'undici'
 import { ColdpressError, isColdpressError } from '../shared/errors.ts'
 import { limits } from '../shared/limits.ts'
+import { guardedLookup } from './guarded-lookup.ts'
 
 /** Streams the bytes of an image on a web server; `take` reads them before the fetch ends. */
 export type FetchImage = <T>(
@@ -28,16 +27,14 @@ export const isPublicAddress = (text: string): boolean => {
   return !(address instanceof ipaddr.IPv6) || address.match(globalUnicast, 3)
 }
 
-/**
- * A fetcher that connects only where `mayConnect` says so. The check stands at the connection
- * itself, after the name was resolved, so a name that changes its address gains nothing.
- */
+/** A fetcher that connects only where `mayConnect` says so. */
 export const createImageFetcher = (options: {
   readonly mayConnect: (address: string) => boolean
   readonly timeoutMs?: number
 }): ImageFetcher => {
   const { mayConnect, timeoutMs = limits.fetchedImageMs } = options
-  const agent = new Agent({ connect: { lookup: guardedLookup(mayConnect) } })
+  const refusal = (address: string) => (mayConnect(address) ? undefined : forbidden(address))
+  const agent = new Agent({ connect: { lookup: guardedLookup(refusal) } })
   return {
     fetchImage: async (url, take) => {
       const signal = AbortSignal.timeout(timeoutMs)
@@ -56,22 +53,6 @@ const forbidden = (address: string): ColdpressError =>
   invalid(
     `leads to ${address}, a private or loopback address. Start the studio with --allow-private-urls to permit it`,
   )
-
-/** Refuses a name as soon as one of its addresses is not permitted. */
-const guardedLookup =
-  (mayConnect: (address: string) => boolean): LookupFunction =>
-  (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error !== null) return callback(error, '')
-      const refused = addresses.find(({ address }) => !mayConnect(address))
-      if (refused !== undefined) return callback(forbidden(refused.address), '')
-      if (options.all === true) return callback(null, addresses)
-      const [first] = addresses
-      return first === undefined
-        ? callback(new Error('no address'), '')
-        : callback(null, first.address, first.family)
-    })
-  }
 
 type Way = {
   readonly agent: Agent

@@ -7,6 +7,7 @@ import type { Gateway } from '../core/gateway/gateway.ts'
 import type { Secret } from '../core/secret/secret.ts'
 import type { WebhookSecrets } from '../core/secret/webhook-secrets.ts'
 import type { SubmissionOptions, Submissions } from '../core/submission/submission.ts'
+import type { DeliveryTimes } from './deliveries/deliver.ts'
 import type { FetchImage } from './fetch-image.ts'
 
 export type StudioOptions = {
@@ -26,17 +27,28 @@ export type StudioOptions = {
   readonly gateway?: Gateway
   /** Pays out of a devnet's test wallet; absent where there is none. */
   readonly fund?: (address: string, lovelace: bigint) => Promise<TxId>
-  /** How transactions are followed, where the defaults of `createSubmissions` do not fit. */
+  /** How transactions and sales are followed, where the defaults do not fit. */
   readonly following?: Pick<
     SubmissionOptions,
     'confirmations' | 'marginSlots' | 'pollMs' | 'resendMs'
-  >
+  > &
+    Partial<Following>
+  /** How webhooks are delivered, where the defaults do not fit. */
+  readonly deliveryTimes?: DeliveryTimes
   /** Takes one JSON line per request and per failure. Absent: nothing is logged. */
   readonly log?: { write(line: string): void }
 }
 
+export type Following = {
+  /** Between rounds. Default: a second on the devnet, 20 elsewhere. */
+  readonly pollMs: number
+  /** How long a gateway may take no transaction before the sale tells so. Default: five minutes. */
+  readonly unreachableMs: number
+}
+
 /** What a studio that has a gateway works with. */
 export type StudioChain = {
+  readonly following: Following
   readonly gateway: Gateway
   readonly submissions: Submissions
   /** Pays out of a test wallet; on a devnet alone. */
@@ -56,4 +68,8 @@ export type Studio = {
   /** A ULID in lower case, above every earlier one of this process. */
   readonly nextId: () => string
   readonly now: () => Date
+  /** The application whose paths are served. */
+  readonly appId: string
+  /** To be called in the transaction that writes something to be delivered. */
+  readonly wakeDeliveries: () => void
 }

@@ -152,22 +152,6 @@ describe('Errors', () => {
   })
 })
 
-describe('routes of a later version', () => {
-  it.each([
-    ['POST', '/nft/collections/c/sales'],
-    ['GET', '/nft/collections/c/sales'],
-    ['GET', '/nft/collections/c/sales/s'],
-    ['POST', '/nft/collections/c/sales/s/cancel'],
-    ['POST', '/nft/collections/c/tokens/t/sales/s'],
-    ['POST', '/tokens/t/sales/s'],
-    ['POST', '/webhooks/w/test'],
-    ['GET', '/events'],
-  ] as const)('%s %s answers 501', async (method, path) => {
-    const reply = await studio.call(method, path, method === 'POST' ? {} : undefined)
-    expect(messageOfFault(reply, 501)).toMatch(/does not serve sales/u)
-  })
-})
-
 describe('a studio that is opened again', () => {
   it('has what it had, and other processes may have it open too', async () => {
     const { id } = await createCollection(studio)

@@ -6,7 +6,14 @@ import { z } from 'zod'
 import { type ContentStore, openContentStore } from '../../src/core/content/store.ts'
 import { Secret } from '../../src/core/secret/secret.ts'
 import { type RunningStudio, startStudio } from '../../src/studio/server.ts'
-import { apiKey, appId, createKeyKeeper, image, testAddress } from './open-studio.ts'
+import {
+  apiKey,
+  appId,
+  createKeyKeeper,
+  createWebhookSecretKeeper,
+  image,
+  testAddress,
+} from './open-studio.ts'
 
 /**
  * The calls that tango-crypto/tangocrypto-js makes in its own tests of collections, tokens and
@@ -25,6 +32,7 @@ beforeAll(async () => {
     appId,
     apiKey: Secret.ofText(apiKey),
     keys: createKeyKeeper().keys,
+    webhookSecrets: createWebhookSecretKeeper().webhookSecrets,
   })
 })
 afterAll(async () => {
@@ -149,7 +157,9 @@ describe('the calls of an existing client', () => {
     const made = await call('POST', '/webhooks', request)
     expect(made).toMatchObject({ status: 201, body: { ...request, available: 'true', rules: [] } })
     const path = `/webhooks/${made.body.id}`
-    expect((await call('GET', '/webhooks?size=50')).body.data).toEqual([made.body])
+    const { secret, ...shown } = made.body
+    expect(secret).toMatch(/^whsec_/u)
+    expect((await call('GET', '/webhooks?size=50')).body.data).toEqual([shown])
     expect((await call('PATCH', path, { name: 'Other' })).body).toHaveProperty('name', 'Other')
     expect((await call('DELETE', path)).body).toHaveProperty('deleted', true)
   })

@@ -35,7 +35,7 @@ const documentShape = z.object({
   ),
 })
 
-const withoutBody = /\/(?:cancel|release|royalty)$/u
+const withoutBody = /\/(?:cancel|release|royalty|test|resend)$/u
 
 const read = async () => {
   const reply = await studio.app.inject('/openapi.json')
@@ -50,6 +50,8 @@ const actions: ReadonlySet<string> = new Set([
   `${collections}/{collection_id}/mints/{mint_id}/release`,
   `${collections}/{collection_id}/mints/{mint_id}/cancel`,
   `${collections}/{collection_id}/royalty`,
+  '/{app_id}/v1/webhooks/{webhook_id}/test',
+  '/{app_id}/v1/deliveries/{delivery_id}/resend',
 ])
 const served = [
   'get /health',
@@ -75,6 +77,11 @@ const served = [
   'get /{app_id}/v1/webhooks',
   'post /{app_id}/v1/webhooks',
   ...['get', 'patch', 'delete'].map((method) => `${method} /{app_id}/v1/webhooks/{webhook_id}`),
+  'post /{app_id}/v1/webhooks/{webhook_id}/test',
+  'get /{app_id}/v1/webhooks/{webhook_id}/deliveries',
+  'get /{app_id}/v1/deliveries/{delivery_id}',
+  'post /{app_id}/v1/deliveries/{delivery_id}/resend',
+  'get /{app_id}/v1/events',
 ]
 
 describe('GET /openapi.json', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { webhook } from '../../src/shared/wire/webhook.ts'
+import { webhook, webhookMade } from '../../src/shared/wire/webhook.ts'
 import { messageOfFault, openStudio, type TestStudio } from './open-studio.ts'
 
 let studio: TestStudio
@@ -34,7 +34,9 @@ describe('Webhook', () => {
       },
     })
     const { id } = webhook.parse(reply.body)
-    expect((await studio.call('GET', `/webhooks/${id}`)).body).toEqual(reply.body)
+    const { secret, ...shown } = webhookMade.parse(reply.body)
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/u)
+    expect((await studio.call('GET', `/webhooks/${id}`)).body).toEqual(shown)
   })
 
   it.each([

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { network } from './collection.ts'
+import { pageQuery } from './page.ts'
+import { saleError, saleEventKinds } from './sale.ts'
 
 /**
  * A field that services fill as they like: of another type than told it counts as not given, and is
@@ -12,7 +15,7 @@ const tokenOfEvent = z.looseObject({
   asset_name: told(z.string()),
 })
 
-const errorOfEvent = z.looseObject({ name: told(z.string()), message: z.unknown() })
+const errorOfEvent = z.looseObject({ name: told(z.string()), message: z.unknown().optional() })
 
 const eventData = z.looseObject({
   /** The event's kind; any text, for services may know more kinds than the interface lists. */
@@ -39,3 +42,47 @@ export const event = z.looseObject({
   network: told(z.string()),
 })
 export type WireEvent = z.output<typeof event>
+
+/**
+ * An event as the studio lists it: what it delivers, but for `webhook_id` and `idempotency_key`,
+ * which say to whom something was delivered. Across both, `id` is what an event is known by.
+ */
+export const studioEvent = z.object({
+  id: z.string(),
+  data: z.object({
+    status: z.enum(saleEventKinds),
+    tokens: z.array(z.object({ image: z.string(), tx_id: z.string(), asset_name: z.string() })),
+    sale_id: z.string(),
+    account_id: z.string(),
+    collection_id: z.string(),
+    error: z.array(saleError).optional(),
+  }),
+  type: z.literal('nft'),
+  object: z.literal('event'),
+  api_version: z.literal('1.0'),
+  create_date: z.int().describe('Unix time in milliseconds'),
+  network,
+})
+export type StudioEvent = z.output<typeof studioEvent>
+
+/** Later than this a date has no text in ISO 8601 with four digits of a year. */
+const latestMs = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** ISO 8601 (a date alone means midnight UTC), or Unix milliseconds. Comes out as milliseconds. */
+const pointInTime = z
+  .string()
+  .transform((text) => (/^\d+$/u.test(text) ? Number(text) : timeOf(text)))
+  .pipe(z.number('not a time; give ISO 8601 or Unix milliseconds').min(0).max(latestMs))
+
+const timeOf = (text: string): number =>
+  z.iso.datetime({ offset: true }).or(z.iso.date()).safeParse(text).success
+    ? Date.parse(text)
+    : Number.NaN
+
+/** What `GET /events` may be asked for, beside a page. */
+export const eventsQuery = pageQuery.extend({
+  status: z.enum(saleEventKinds).optional(),
+  collection_id: z.string().optional(),
+  sale_id: z.string().optional(),
+  since: pointInTime.optional().describe('events of that time and later'),
+})

@@ -1,5 +1,8 @@
 import type { SaleError, SaleEventKind } from '../../shared/wire/sale.ts'
+import { insertDelivery } from '../deliveries/store.ts'
 import type { Studio } from '../options.ts'
+import { enabledWebhooks } from '../store/webhooks.ts'
+import { deliveryBody, eventView } from './body.ts'
 import { insertEvent } from './store.ts'
 
 /** What happened to a sale. */
@@ -17,9 +20,37 @@ export type SaleEvent = {
 }
 
 /**
- * Writes an event and what is to be delivered of it. Call it in the database transaction that
- * changes the sale, so that neither is ever without the other.
+ * Writes an event and what is to be delivered of it: one row for each webhook that is enabled. Call
+ * it in the database transaction that changes the sale, so that neither is ever without the other.
  */
-export const emitEvent = (studio: Studio, event: SaleEvent): void => {
-  insertEvent(studio, event)
+export const emitEvent = (
+  studio: Pick<Studio, 'database' | 'nextId' | 'now' | 'network' | 'appId' | 'wakeDeliveries'>,
+  event: SaleEvent,
+): void => {
+  const { database, nextId } = studio
+  const at = studio.now()
+  const row = {
+    id: nextId(),
+    status: event.status,
+    sale_id: event.saleId,
+    collection_id: event.collectionId,
+    tokens: event.tokens.map(({ image, tx_id, asset_name }) => ({ image, tx_id, asset_name })),
+    error: event.error === undefined ? null : [...event.error],
+    created_at: at.toISOString(),
+  }
+  database.transact(() => {
+    insertEvent(database, row)
+    const view = eventView(studio, row)
+    for (const { id: webhookId } of enabledWebhooks(database)) {
+      insertDelivery(database, {
+        id: nextId(),
+        webhookId,
+        eventId: row.id,
+        saleId: row.sale_id,
+        body: deliveryBody(view, webhookId),
+        at,
+      })
+    }
+  })
+  studio.wakeDeliveries()
 }

@@ -17,5 +17,6 @@ export const eventsSchema: Schema = {
      CREATE INDEX events_by_status ON events (status, seq);
      CREATE INDEX events_by_sale ON events (sale_id, seq);
      CREATE INDEX events_by_collection ON events (collection_id, seq);`,
+    'CREATE INDEX events_by_time ON events (created_at, seq)',
   ],
 }

@@ -1,24 +1,17 @@
-import { ColdpressError } from '../../shared/errors.ts'
 import { pageOf, pageQuery } from '../../shared/wire/page.ts'
 import {
   type Webhook,
   webhook,
   webhookChange,
   webhookDeleted,
+  webhookMade,
   webhookRequest,
 } from '../../shared/wire/webhook.ts'
 import { wireNetwork } from '../../core/cardano/network.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
-import {
-  deleteWebhook,
-  findWebhook,
-  insertWebhook,
-  listWebhooks,
-  type NewWebhook,
-  updateWebhook,
-  type WebhookRow,
-} from '../store/webhooks.ts'
+import { listWebhooks, type NewWebhook, type WebhookRow } from '../store/webhooks.ts'
+import { changeWebhook, createWebhook, existingWebhook, removeWebhook } from '../webhooks.ts'
 import { appParams, faults, type StudioApp, webhookParams } from './app-type.ts'
 
 const tags = ['Webhooks']
@@ -26,7 +19,7 @@ const path = '/webhooks'
 
 const viewOf =
   (studio: Studio) =>
-  (row: NewWebhook): Webhook => ({
+  (row: NewWebhook & Pick<WebhookRow, 'disabled_at'>): Webhook => ({
     id: row.id,
     type: 'nft_api',
     name: row.name,
@@ -34,20 +27,11 @@ const viewOf =
     description: row.description,
     callback_url: row.callback_url,
     rules: [],
-    available: 'true',
+    available: row.disabled_at === null ? 'true' : 'false',
     confirmations: 0,
     create_date: row.created_at,
     update_date: row.updated_at,
   })
-
-const notFound = (): ColdpressError =>
-  new ColdpressError('not_found', 'there is no webhook of this id')
-
-const existingWebhook = (studio: Studio, id: string): WebhookRow => {
-  const row = findWebhook(studio.database, id)
-  if (row === undefined) throw notFound()
-  return row
-}
 
 export const addWebhookRoutes = (app: StudioApp, studio: Studio): void => {
   const view = viewOf(studio)
@@ -56,31 +40,15 @@ export const addWebhookRoutes = (app: StudioApp, studio: Studio): void => {
     {
       schema: {
         tags,
-        summary: 'Create a webhook',
+        summary: 'Create a webhook; its secret is told in this answer alone',
         params: appParams,
         body: webhookRequest,
-        response: { 201: webhook, ...faults },
+        response: { 201: webhookMade, ...faults },
       },
     },
     async ({ body }, reply) => {
-      const network = wireNetwork(studio.network)
-      if (body.network !== network) {
-        throw new ColdpressError(
-          'invalid',
-          `network: ${body.network}, but this studio is on ${network}`,
-        )
-      }
-      const now = studio.now().toISOString()
-      const row: NewWebhook = {
-        id: studio.nextId(),
-        name: body.name,
-        description: body.description ?? null,
-        callback_url: body.callback_url,
-        created_at: now,
-        updated_at: now,
-      }
-      insertWebhook(studio.database, row)
-      return reply.code(201).send(view(row))
+      const { row, secret } = await createWebhook(studio, body)
+      return reply.code(201).send({ ...view({ ...row, disabled_at: null }), secret })
     },
   )
 
@@ -131,18 +99,7 @@ const addOneWebhookRoutes = (app: StudioApp, studio: Studio): void => {
       },
     },
     async ({ params, body }) =>
-      studio.database.transact(() => {
-        const row = existingWebhook(studio, params.webhook_id)
-        const changed: WebhookRow = {
-          ...row,
-          name: body.name ?? row.name,
-          description: body.description === undefined ? row.description : body.description,
-          callback_url: body.callback_url ?? row.callback_url,
-          updated_at: studio.now().toISOString(),
-        }
-        updateWebhook(studio.database, changed)
-        return view(changed)
-      }),
+      studio.database.transact(() => view(changeWebhook(studio, params.webhook_id, body))),
   )
 
   app.delete(
@@ -156,8 +113,8 @@ const addOneWebhookRoutes = (app: StudioApp, studio: Studio): void => {
       },
     },
     async ({ params }) => {
-      const id = params.webhook_id
-      if (!deleteWebhook(studio.database, id)) throw notFound()
+      const { id } = existingWebhook(studio, params.webhook_id)
+      await removeWebhook(studio, id)
       const deletedAt = studio.now().toISOString()
       return { deleted: true as const, deleted_webhook_id: id, deleted_at: deletedAt }
     },

@@ -10,9 +10,13 @@ const webhookRow = z.object({
   callback_url: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** Null while it is enabled. */
+  disabled_at: z.string().nullable(),
+  /** Why nothing can be sent to it at the moment, for example because the vault is locked. */
+  waits_because: z.string().nullable(),
 })
 export type WebhookRow = z.output<typeof webhookRow>
-export type NewWebhook = Omit<WebhookRow, 'seq'>
+export type NewWebhook = Omit<WebhookRow, 'seq' | 'disabled_at' | 'waits_because'>
 
 export const insertWebhook = (database: Database, webhook: NewWebhook): void => {
   database.run(
@@ -31,6 +35,27 @@ export const listWebhooks = (database: Database, start: PageStart): WebhookRow[]
     webhookRow,
     `SELECT * FROM webhooks WHERE seq ${compare} :after ORDER BY seq ${start.order} LIMIT :rows`,
     { after: start.after ?? first, rows: rowsToRead(start) },
+  )
+}
+
+const idRow = z.object({ id: z.string() })
+
+export const enabledWebhooks = (database: Database): { readonly id: string }[] =>
+  database.all(idRow, 'SELECT id FROM webhooks WHERE disabled_at IS NULL ORDER BY seq')
+
+/** @param at null enables it again */
+export const setDisabled = (database: Database, id: string, at: string | null): void => {
+  database.run(
+    'UPDATE webhooks SET disabled_at = :at, updated_at = coalesce(:at, updated_at) WHERE id = :id',
+    { id, at },
+  )
+}
+
+/** @param reason null when nothing keeps it from being sent to */
+export const setWaiting = (database: Database, id: string, reason: string | null): void => {
+  database.run(
+    'UPDATE webhooks SET waits_because = :reason WHERE id = :id AND waits_because IS NOT :reason',
+    { id, reason },
   )
 }
 

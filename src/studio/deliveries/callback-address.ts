@@ -1,0 +1,33 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * Ranges that are nobody's receiver. Link-local is where cloud machines serve their credentials
+ * (169.254.169.254); the rest are not the address of one machine.
+ */
+const refusedRanges: ReadonlySet<string> = new Set([
+  'linkLocal',
+  'unspecified',
+  'broadcast',
+  'multicast',
+])
+
+/**
+ * Why an address cannot be called back, undefined where it can. Loopback and private networks can:
+ * the studio is on its user's own machine and told where to deliver by its user alone, whose
+ * receiver is as likely beside it as far away.
+ */
+export const callbackRefusal = (address: string): string | undefined => {
+  if (!ipaddr.isValid(address)) return undefined
+  return refusedRanges.has(ipaddr.process(address).range())
+    ? `leads to ${address}, which is not the address of a receiver`
+    : undefined
+}
+
+/** A fault of a callback URL as it is written; names are judged where they are resolved. */
+export const callbackFault = (text: string): string | undefined => {
+  const { username, password, hostname } = new URL(text)
+  if (username !== '' || password !== '') {
+    return 'holds a user name or a password, which would be stored as it is. Leave it out and verify the signature instead'
+  }
+  return callbackRefusal(hostname.replace(/^\[(?<inside>.*)\]$/u, '$<inside>'))
+}

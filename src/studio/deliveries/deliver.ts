@@ -1,0 +1,225 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../core/db/database.ts'
+import type { WebhookSecrets } from '../../core/secret/webhook-secrets.ts'
+import { abortable } from '../../core/submission/abortable.ts'
+import { isColdpressError, messageOf } from '../../shared/errors.ts'
+import { idempotencyKey } from '../events/body.ts'
+import { setWaiting } from '../store/webhooks.ts'
+import { type Claim, claimDue, type Receiver, receiversDue, unclaim } from './claims.ts'
+import { keepSecrets, type KeptSecrets } from './kept-secrets.ts'
+import { headersToKeep, messageFor, secretOf } from './message.ts'
+import { createPauses } from './pauses.ts'
+import { createPruner } from './prune.ts'
+import { createSender, type Outcome, type Sender } from './send.ts'
+import { type Attempted, settle } from './settle.ts'
+import { createSlots } from './slots.ts'
+
+export type DeliveryTimes = {
+  /** For the whole exchange with a receiver. */
+  readonly limitMs?: number
+  /** How often is looked for what another process wrote, and for what became due. */
+  readonly pollMs?: number
+}
+
+type Deps = {
+  readonly database: Database
+  readonly now: () => Date
+  readonly webhookSecrets: WebhookSecrets | undefined
+  /** Told of everything that is nobody's request to answer. */
+  readonly failed: (error: unknown) => void
+  readonly times?: DeliveryTimes | undefined
+}
+
+/** What became of a claim: it was attempted, or nothing was sent, where known for a reason. */
+type Ended = { readonly claim: Claim } & (
+  | { readonly attempted: Attempted }
+  | { readonly attempted: undefined; readonly waits: string | undefined }
+)
+
+const limitMs = 15_000
+const pollMs = 500
+/** What a killed process had claimed is free again so long after its attempts can have ended. */
+const marginMs = 5_000
+const closeMs = 1_000
+const secretsKeptMs = 10_000
+
+/**
+ * Delivers what the outbox holds. Several processes may do so on one database: who claims a
+ * delivery has it until its attempt must be over. All that is noted is noted in rounds, one
+ * transaction each.
+ */
+export class Deliveries {
+  readonly #deps: Deps
+  readonly #limitMs: number
+  readonly #sender: Sender
+  readonly #secrets: KeptSecrets
+  readonly #prune: () => void
+  readonly #slots = createSlots()
+  readonly #pauses = createPauses()
+  readonly #stop = new AbortController()
+  readonly #underWay = new Set<Promise<void>>()
+  #ended: Ended[] = []
+  #state: 'new' | 'running' | 'closed' = 'new'
+  #poll: NodeJS.Timeout | undefined
+  #roundIsSet = false
+  #rounds = 0
+  #lastFault: string | undefined
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+    this.#limitMs = deps.times?.limitMs ?? limitMs
+    this.#sender = createSender(this.#limitMs)
+    this.#secrets = keepSecrets((id) => secretOf(deps.webhookSecrets, id), secretsKeptMs)
+    this.#prune = createPruner(deps.database, deps.now)
+  }
+
+  /** Begins with what is due: also what an earlier run, or one that was killed, left. */
+  start(): void {
+    this.#state = 'running'
+    this.#poll = setInterval(() => {
+      this.#secrets.forget()
+      this.#attempt(this.#prune)
+      this.wake()
+    }, this.#deps.times?.pollMs ?? pollMs)
+    this.wake()
+  }
+
+  /** Something is due, or will be when the transaction that calls this ends. */
+  wake(): void {
+    if (this.#roundIsSet || this.#state !== 'running') return
+    this.#roundIsSet = true
+    setImmediate(() => {
+      this.#roundIsSet = false
+      if (this.#state === 'running') this.#attempt(() => this.#round())
+    })
+  }
+
+  /**
+   * Sends something once, now, outside of all order.
+   * @throws ColdpressError as `secretOf`; `cancelled` when the studio is closed meanwhile
+   */
+  async sendNow(to: {
+    readonly webhookId: string
+    readonly url: string
+    readonly key: string
+    readonly body: string
+  }): Promise<Outcome | undefined> {
+    const secret = await this.#secrets.of(to.webhookId)
+    return this.#sender.send(messageFor(to, secret, this.#deps.now()))
+  }
+
+  /** Waits a moment for what is under way, then gives it up: the next run sends it again. */
+  async close(): Promise<void> {
+    const wasRunning = this.#state === 'running'
+    this.#state = 'closed'
+    clearInterval(this.#poll)
+    await Promise.race([Promise.all(this.#underWay), sleep(closeMs, undefined, { ref: false })])
+    this.#stop.abort()
+    await this.#sender.close()
+    await Promise.all(this.#underWay)
+    if (wasRunning) this.#attempt(() => this.#round())
+    this.#secrets.wipeAll()
+  }
+
+  #attempt(work: () => void): void {
+    try {
+      work()
+      this.#lastFault = undefined
+    } catch (error) {
+      // It is tried again with every poll; what stays the same is told once.
+      if (messageOf(error) !== this.#lastFault) this.#deps.failed(error)
+      this.#lastFault = messageOf(error)
+    }
+  }
+
+  /** Notes what ended, and claims what is due. */
+  #round(): void {
+    const { database, now } = this.#deps
+    const at = now()
+    const due = this.#state === 'running' ? this.#receivers(at) : []
+    if (this.#ended.length === 0 && due.length === 0) return
+    const claims: { readonly claim: Claim; readonly url: string }[] = []
+    try {
+      // Not synced: what a power failure takes back was sent, and is sent once more.
+      database.transactUnsynced(() => {
+        for (const one of this.#ended) this.#note(one, at)
+        for (const { id, callback_url: url } of due) {
+          const until = at.getTime() + this.#limitMs + marginMs
+          const times = { nowMs: at.getTime(), until }
+          for (const claim of claimDue(database, id, times, this.#slots.room(id))) {
+            this.#slots.take(id)
+            claims.push({ claim, url })
+          }
+        }
+      })
+    } catch (error) {
+      for (const { claim } of claims) this.#slots.free(claim.webhook_id, undefined)
+      throw error
+    }
+    this.#ended = []
+    for (const { claim, url } of claims) this.#begin(claim, url)
+  }
+
+  /** Those that something may be sent to, others first each time, those that fail last. */
+  #receivers(at: Date): Receiver[] {
+    const due = receiversDue(this.#deps.database, at.getTime()).filter(
+      ({ id }) => !this.#pauses.isPaused(id) && this.#slots.room(id) > 0,
+    )
+    this.#rounds += 1
+    const start = this.#rounds % Math.max(1, due.length)
+    const turned = [...due.slice(start), ...due.slice(0, start)]
+    const isFailing = ({ id }: Receiver): boolean => this.#slots.isFailing(id)
+    return [...turned.filter((one) => !isFailing(one)), ...turned.filter(isFailing)]
+  }
+
+  #note(ended: Ended, now: Date): void {
+    const { database } = this.#deps
+    const { claim, attempted } = ended
+    if (attempted !== undefined) {
+      settle(database, attempted, { now, random: Math.random() })
+      setWaiting(database, claim.webhook_id, null)
+    } else {
+      unclaim(database, claim)
+      if (ended.waits !== undefined) setWaiting(database, claim.webhook_id, ended.waits)
+    }
+  }
+
+  #begin(claim: Claim, url: string): void {
+    const running = this.#deliver(claim, url).finally(() => this.#underWay.delete(running))
+    this.#underWay.add(running)
+  }
+
+  async #deliver(claim: Claim, url: string): Promise<void> {
+    const ended = await this.#send(claim, url)
+    const { webhook_id: id } = claim
+    this.#ended.push(ended)
+    if (ended.attempted === undefined) {
+      this.#slots.free(id, undefined)
+      this.#pauses.pause(id)
+    } else {
+      this.#slots.free(id, ended.attempted.outcome.error !== null)
+      this.#pauses.end(id)
+    }
+    this.wake()
+  }
+
+  async #send(claim: Claim, url: string): Promise<Ended> {
+    const { event_id: eventId, webhook_id: webhookId, body } = claim
+    try {
+      const secret = await abortable(this.#secrets.of(webhookId), this.#stop.signal)
+      const at = this.#deps.now()
+      const key = idempotencyKey(eventId, webhookId)
+      const message = messageFor({ url, key, body }, secret, at)
+      const outcome = await this.#sender.send(message)
+      if (outcome === undefined) return { claim, attempted: undefined, waits: undefined }
+      return { claim, attempted: { claim, at, outcome, headers: headersToKeep(message) } }
+    } catch (error) {
+      if (this.#stop.signal.aborted) return { claim, attempted: undefined, waits: undefined }
+      if (!isColdpressError(error)) this.#deps.failed(error)
+      return { claim, attempted: undefined, waits: reasonToWait(error) }
+    }
+  }
+}
+
+const reasonToWait = (error: unknown): string =>
+  isColdpressError(error) ? messageOf(error) : 'The vault cannot be asked at the moment.'

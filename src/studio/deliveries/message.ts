@@ -1,0 +1,56 @@
+import { signDelivery } from '../../core/webhooks/signature.ts'
+import { ColdpressError } from '../../shared/errors.ts'
+import type { Secret } from '../../core/secret/secret.ts'
+import type { WebhookSecrets } from '../../core/secret/webhook-secrets.ts'
+import type { Message } from './send.ts'
+
+/**
+ * The secret of a webhook; the caller wipes it.
+ * @throws ColdpressError `key_missing`, and what the vault throws
+ */
+export const secretOf = async (
+  secrets: WebhookSecrets | undefined,
+  webhookId: string,
+): Promise<Secret> => {
+  if (secrets === undefined) {
+    throw new ColdpressError(
+      'key_missing',
+      'This studio was started without a vault, so it cannot sign deliveries. Start it with one.',
+    )
+  }
+  const secret = await secrets.get(webhookId)
+  if (secret !== undefined) return secret
+  throw new ColdpressError(
+    'key_missing',
+    'The vault has no secret of this webhook, so nothing can be signed for it. Delete the webhook and add it again.',
+  )
+}
+
+/** @param to.key the same for every attempt at one delivery */
+export const messageFor = (
+  to: { readonly url: string; readonly key: string; readonly body: string },
+  secret: Secret,
+  at: Date,
+): Message => {
+  const body = Buffer.from(to.body)
+  return {
+    url: to.url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Coldpress',
+      ...signDelivery({ id: to.key, body }, secret, at),
+    },
+  }
+}
+
+const shownSignature = 12
+
+/** Headers as they are kept: whole signatures would let a reader of the history send them again. */
+export const headersToKeep = ({ headers }: Message): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      name.endsWith('-signature') ? `${value.slice(0, shownSignature)}…` : value,
+    ]),
+  )

@@ -1,0 +1,17 @@
+import type { Database } from '../../core/db/database.ts'
+import { deleteEnded } from './store.ts'
+
+const keptMs = 30 * 86_400_000
+const everyMs = 3_600_000
+const mostAtOnce = 500
+
+/** Forgets deliveries 30 days after they ended, some at a time, so that nobody waits for it. */
+export const createPruner = (database: Database, now: () => Date): (() => void) => {
+  let nextAt = 0
+  return () => {
+    if (performance.now() < nextAt) return
+    const before = new Date(now().getTime() - keptMs).toISOString()
+    const deleted = deleteEnded(database, before, mostAtOnce)
+    nextAt = deleted === mostAtOnce ? 0 : performance.now() + everyMs
+  }
+}

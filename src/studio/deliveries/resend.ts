@@ -1,0 +1,43 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import type { Studio } from '../options.ts'
+import { findWebhook } from '../store/webhooks.ts'
+import { type DeliveryRow, findDelivery, updateDelivery } from './store.ts'
+
+/** @throws ColdpressError `not_found` */
+export const existingDelivery = (studio: Pick<Studio, 'database'>, id: string): DeliveryRow => {
+  const row = findDelivery(studio.database, id)
+  if (row === undefined) throw new ColdpressError('not_found', 'there is no delivery of this id')
+  return row
+}
+
+/**
+ * Has a delivery sent again, whatever became of it: the same body under the same key, with all its
+ * attempts anew. One that waits for its next attempt is attempted now.
+ * @throws ColdpressError `not_found`, `conflict`
+ */
+export const resendDelivery = (studio: Studio, id: string): DeliveryRow => {
+  const { database } = studio
+  return database.transact(() => {
+    const row = existingDelivery(studio, id)
+    const nowMs = studio.now().getTime()
+    if (findWebhook(database, row.webhook_id)?.disabled_at !== null) {
+      throw new ColdpressError(
+        'conflict',
+        "available: the webhook is disabled, and nothing is sent to it. Change it to available 'true' first.",
+      )
+    }
+    if (row.claimed_until > nowMs) {
+      throw new ColdpressError('conflict', 'this delivery is being attempted right now')
+    }
+    updateDelivery(database, {
+      ...row,
+      state: 'pending',
+      tries: 0,
+      due_at: nowMs,
+      reason: null,
+      ended_at: null,
+    })
+    studio.wakeDeliveries()
+    return existingDelivery(studio, id)
+  })
+}

@@ -1,0 +1,29 @@
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** What passes between one attempt and the next (studio.md "Webhooks and events"). */
+export const retryDelaysMs: readonly number[] = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+]
+
+/** Jitter, as a part of the delay: receivers that failed together are not all asked again together. */
+const mostJitter = 0.1
+
+/**
+ * How long to wait after so many failed attempts; undefined when that was the last one. Never
+ * shorter than the schedule says.
+ * @param random from 0 up to, but not including, 1
+ */
+export const delayAfter = (failedAttempts: number, random: number): number | undefined => {
+  const delay = retryDelaysMs[failedAttempts - 1]
+  return delay === undefined ? undefined : Math.round(delay * (1 + mostJitter * random))
+}

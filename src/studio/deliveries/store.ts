@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { columns, type Database } from '../../core/db/database.ts'
+import {
+  type DeliveryAttempt,
+  type DeliveryState,
+  deliveryStates,
+} from '../../shared/wire/webhook.ts'
+import { type PageStart, rowsToRead } from '../paging.ts'
+
+export type NewDelivery = {
+  readonly id: string
+  readonly webhookId: string
+  readonly eventId: string
+  readonly saleId: string
+  readonly body: string
+  readonly at: Date
+}
+
+/** Within the transaction of its event. It is due at once, unless an earlier one of its sale is pending. */
+export const insertDelivery = (database: Database, delivery: NewDelivery): void => {
+  const { id, webhookId, eventId, saleId, body, at } = delivery
+  database.run(
+    `INSERT INTO deliveries (id, webhook_id, event_id, sale_id, body, state, turn, due_at, created_at)
+     VALUES (:id, :webhookId, :eventId, :saleId, :body, 'pending', NOT EXISTS (
+       SELECT 1 FROM deliveries WHERE webhook_id = :webhookId AND sale_id = :saleId
+         AND state = 'pending'), :dueAt, :createdAt)`,
+    { id, webhookId, eventId, saleId, body, dueAt: at.getTime(), createdAt: at.toISOString() },
+  )
+}
+
+const deliveryRow = z.object({
+  seq: z.int(),
+  id: z.string(),
+  webhook_id: z.string(),
+  event_id: z.string(),
+  event_status: z.string(),
+  sale_id: z.string(),
+  body: z.string(),
+  state: z.enum(deliveryStates),
+  turn: columns.boolean,
+  attempts: z.int(),
+  tries: z.int(),
+  due_at: z.int(),
+  claimed_until: z.int(),
+  reason: z.string().nullable(),
+  created_at: z.string(),
+  ended_at: z.string().nullable(),
+  /** Why its webhook waits. */
+  waits_because: z.string().nullable(),
+})
+export type DeliveryRow = z.output<typeof deliveryRow>
+
+const deliveries = `SELECT d.*, e.status AS event_status, w.waits_because FROM deliveries d
+  JOIN events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id`
+
+export const findDelivery = (database: Database, id: string): DeliveryRow | undefined =>
+  database.get(deliveryRow, `${deliveries} WHERE d.id = :id`, { id })
+
+export const listDeliveries = (
+  database: Database,
+  webhookId: string,
+  state: DeliveryState | undefined,
+  start: PageStart,
+): DeliveryRow[] => {
+  const [compare, first] = start.order === 'asc' ? ['>', 0] : ['<', Number.MAX_SAFE_INTEGER]
+  return database.all(
+    deliveryRow,
+    `${deliveries} WHERE d.webhook_id = :webhookId AND d.seq ${compare} :after
+       AND (:state IS NULL OR d.state = :state) ORDER BY d.seq ${start.order} LIMIT :rows`,
+    {
+      webhookId,
+      state: state ?? null,
+      after: start.after ?? first,
+      rows: rowsToRead(start),
+    },
+  )
+}
+
+const attemptRow = z.object({
+  number: z.int(),
+  at: z.string(),
+  status_code: z.int().nullable(),
+  duration_ms: z.int(),
+  body_start: z.string(),
+  error: z.string().nullable(),
+  request_headers: columns.json(z.record(z.string(), z.string())),
+})
+
+/** The oldest first. */
+export const attemptsOf = (database: Database, deliverySeq: number): DeliveryAttempt[] =>
+  database.all(
+    attemptRow,
+    `SELECT number, at, status_code, duration_ms, body_start, error, request_headers
+     FROM delivery_attempts WHERE delivery_seq = :deliverySeq ORDER BY number`,
+    { deliverySeq },
+  )
+
+/** So many attempts of a delivery stay; sent by hand it may have any number. */
+const attemptsKept = 50
+
+export const insertAttempt = (
+  database: Database,
+  deliverySeq: number,
+  attempt: DeliveryAttempt,
+): void => {
+  database.run(
+    `INSERT INTO delivery_attempts (delivery_seq, number, at, status_code, duration_ms, body_start,
+       error, request_headers)
+     VALUES (:deliverySeq, :number, :at, :status_code, :duration_ms, :body_start, :error, :headers)`,
+    {
+      deliverySeq,
+      number: attempt.number,
+      at: attempt.at,
+      status_code: attempt.status_code,
+      duration_ms: attempt.duration_ms,
+      body_start: attempt.body_start,
+      error: attempt.error,
+      headers: JSON.stringify(attempt.request_headers),
+    },
+  )
+  database.run(
+    'DELETE FROM delivery_attempts WHERE delivery_seq = :deliverySeq AND number <= :last',
+    { deliverySeq, last: attempt.number - attemptsKept },
+  )
+}
+
+/** How a delivery stands after something happened to it. */
+export type DeliveryStanding = Pick<
+  DeliveryRow,
+  | 'seq'
+  | 'webhook_id'
+  | 'sale_id'
+  | 'state'
+  | 'attempts'
+  | 'tries'
+  | 'due_at'
+  | 'reason'
+  | 'ended_at'
+>
+
+/** Ends any claim, and gives the turn of its sale to whose it is now. */
+export const updateDelivery = (database: Database, delivery: DeliveryStanding): void => {
+  const { seq, state, attempts, tries, due_at, reason, ended_at, webhook_id, sale_id } = delivery
+  database.run(
+    `UPDATE deliveries SET state = :state, attempts = :attempts, tries = :tries, due_at = :due_at,
+       reason = :reason, ended_at = :ended_at, claimed_until = 0, turn = 0 WHERE seq = :seq`,
+    { seq, state, attempts, tries, due_at, reason, ended_at },
+  )
+  giveTurn(database, webhook_id, sale_id)
+}
+
+/**
+ * The first of a sale's pending ones is next, whichever was before: one that is sent again by hand
+ * may come before another that had its turn. One that is claimed keeps its turn until it is over.
+ */
+const giveTurn = (database: Database, webhookId: string, saleId: string): void => {
+  database.run(
+    `UPDATE deliveries SET turn = seq = (
+       SELECT seq FROM deliveries
+       WHERE webhook_id = :webhookId AND sale_id = :saleId AND state = 'pending'
+       ORDER BY claimed_until > 0 DESC, seq LIMIT 1)
+     WHERE webhook_id = :webhookId AND sale_id = :saleId AND state = 'pending'`,
+    { webhookId, saleId },
+  )
+}
+
+/** @returns how many were pending */
+export const failPending = (
+  database: Database,
+  webhookId: string,
+  { at, reason }: { readonly at: string; readonly reason: string },
+): number =>
+  database.run(
+    `UPDATE deliveries SET state = 'failed', reason = :reason, ended_at = :at, turn = 0,
+       claimed_until = 0 WHERE webhook_id = :webhookId AND state = 'pending'`,
+    { webhookId, at, reason },
+  )
+
+/** Deletes some of those that ended before a time. @returns how many */
+export const deleteEnded = (database: Database, before: string, most: number): number =>
+  database.run(
+    `DELETE FROM deliveries WHERE seq IN (
+       SELECT seq FROM deliveries WHERE ended_at < :before LIMIT :most)`,
+    { before, most },
+  )

@@ -1,0 +1,43 @@
+import type { WebhookTested } from '../../shared/wire/webhook.ts'
+import { ColdpressError } from '../../shared/errors.ts'
+import { deliveryBody, eventView, idempotencyKey } from '../events/body.ts'
+import type { Studio } from '../options.ts'
+import type { WebhookRow } from '../store/webhooks.ts'
+import type { Deliveries } from './deliver.ts'
+
+/** Ids that no collection and no sale has: a receiver that looks them up finds nothing to do. */
+const sampleId = 'test'
+
+/**
+ * Sends a sample event once, whether the webhook is enabled or not; nothing of it is kept.
+ * @throws ColdpressError `vault_locked`, `key_missing` when nothing can be signed
+ */
+export const testWebhook = async (
+  studio: Studio,
+  deliveries: Deliveries,
+  { id: webhookId, callback_url: url }: WebhookRow,
+): Promise<WebhookTested> => {
+  const event = eventView(studio, {
+    id: studio.nextId(),
+    status: 'MINTING',
+    sale_id: sampleId,
+    collection_id: sampleId,
+    tokens: [{ image: sampleImage, tx_id: '0'.repeat(64), asset_name: sampleId }],
+    error: null,
+    created_at: studio.now().toISOString(),
+  })
+  const body = deliveryBody(event, webhookId)
+  const key = idempotencyKey(event.id, webhookId)
+  const outcome = await deliveries.sendNow({ webhookId, url, key, body })
+  if (outcome === undefined) throw new ColdpressError('cancelled', 'the studio is being closed')
+  return {
+    delivered: outcome.error === null,
+    status_code: outcome.status,
+    duration_ms: outcome.durationMs,
+    body_start: outcome.bodyStart,
+    error: outcome.error,
+  }
+}
+
+/** An empty file. */
+const sampleImage = 'ipfs://QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH'

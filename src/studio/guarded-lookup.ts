@@ -1,0 +1,23 @@
+import { lookup as resolve } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+
+/**
+ * Resolves names for connections, and refuses one as soon as one of its addresses is refused. The
+ * check stands at the connection itself, so a name that changes its address gains nothing. A literal
+ * address is never resolved: check that before.
+ * @param refusal why there is no connecting to an address; undefined where there is
+ */
+export const guardedLookup =
+  (refusal: (address: string) => Error | undefined): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, '')
+      const [refused] = addresses.flatMap(({ address }) => refusal(address) ?? [])
+      if (refused !== undefined) return callback(refused, '')
+      if (options.all === true) return callback(null, addresses)
+      const [first] = addresses
+      return first === undefined
+        ? callback(new Error('no address'), '')
+        : callback(null, first.address, first.family)
+    })
+  }

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { pageOf, pageQuery } from '../../shared/wire/page.ts'
+import {
+  delivery,
+  deliveryStates,
+  deliveryWithBody,
+  webhookTested,
+} from '../../shared/wire/webhook.ts'
+import type { Deliveries } from '../deliveries/deliver.ts'
+import { deliveryView } from '../deliveries/delivery-view.ts'
+import { existingDelivery, resendDelivery } from '../deliveries/resend.ts'
+import { listDeliveries } from '../deliveries/store.ts'
+import { testWebhook } from '../deliveries/test-webhook.ts'
+import type { Studio } from '../options.ts'
+import { pageOfRows, pageStart } from '../paging.ts'
+import { existingWebhook } from '../webhooks.ts'
+import { appParams, faults, type StudioApp, webhookParams } from './app-type.ts'
+
+const tags = ['Webhooks']
+const deliveryParams = appParams.extend({ delivery_id: z.string() })
+const listQuery = pageQuery.extend({ state: z.enum(deliveryStates).optional() })
+
+export const addDeliveryRoutes = (app: StudioApp, studio: Studio, deliveries: Deliveries): void => {
+  app.post(
+    '/webhooks/:webhook_id/test',
+    {
+      schema: {
+        tags,
+        summary: 'Send a sample event at once, and tell what came back',
+        params: webhookParams,
+        response: { 200: webhookTested, ...faults },
+      },
+    },
+    async ({ params }) =>
+      testWebhook(studio, deliveries, existingWebhook(studio, params.webhook_id)),
+  )
+
+  app.get(
+    '/webhooks/:webhook_id/deliveries',
+    {
+      schema: {
+        tags,
+        summary: "List a webhook's deliveries and every attempt at them",
+        params: webhookParams,
+        querystring: listQuery,
+        response: { 200: pageOf(delivery), ...faults },
+      },
+    },
+    async ({ params, query }) => {
+      const { id } = existingWebhook(studio, params.webhook_id)
+      const scope = `deliveries/${id}/${query.state ?? ''}`
+      const start = pageStart(query, scope)
+      const rows = listDeliveries(studio.database, id, query.state, start)
+      return pageOfRows(rows, start, scope, (row) => deliveryView(studio, row))
+    },
+  )
+
+  addOneDeliveryRoutes(app, studio)
+}
+
+const addOneDeliveryRoutes = (app: StudioApp, studio: Studio): void => {
+  app.get(
+    '/deliveries/:delivery_id',
+    {
+      schema: {
+        tags,
+        summary: 'Read a delivery, with the body that is sent',
+        params: deliveryParams,
+        response: { 200: deliveryWithBody, ...faults },
+      },
+    },
+    async ({ params }) => {
+      const row = existingDelivery(studio, params.delivery_id)
+      return { ...deliveryView(studio, row), request_body: row.body }
+    },
+  )
+
+  app.post(
+    '/deliveries/:delivery_id/resend',
+    {
+      schema: {
+        tags,
+        summary: 'Send a delivery again: the same body under the same key',
+        params: deliveryParams,
+        response: { 200: delivery, ...faults },
+      },
+    },
+    async ({ params }) => deliveryView(studio, resendDelivery(studio, params.delivery_id)),
+  )
+}
