@@ -11,6 +11,7 @@ import { refusal } from './faults.ts'
 import type { Studio } from './options.ts'
 import { hasOpenMint } from './mints/store.ts'
 import { lockFaults, preparePolicy, wipe } from './policy.ts'
+import { requireNoOpenSale } from './sales/removable.ts'
 import {
   type CollectionRow,
   deleteCollection,
@@ -111,7 +112,7 @@ export const changeCollection = (
 
 /**
  * Whether a collection could be deleted, as far as the studio itself knows.
- * @throws ColdpressError `not_found`; `conflict` once a token is minted or about to be.
+ * @throws ColdpressError `not_found`; `conflict` once a token is minted or about to be, or sold.
  */
 export const requireRemovable = (studio: Studio, id: string): void => {
   existingCollection(studio, id)
@@ -123,6 +124,7 @@ export const requireRemovable = (studio: Studio, id: string): void => {
       )
     }
   }
+  requireNoOpenSale(studio, id)
   if (!hasOpenMint(studio.database, id)) return
   throw new ColdpressError(
     'conflict',

@@ -19,6 +19,7 @@ import {
 import { requireNoFunds } from '../mints/payment-key.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
+import { requireNoSaleMoney } from '../sales/removable.ts'
 import { type CollectionRow, findCollections, listCollections } from '../store/collections.ts'
 import { appParams, collectionParams, faults, type StudioApp } from './app-type.ts'
 
@@ -118,6 +119,7 @@ const addOneCollectionRoutes = (app: StudioApp, studio: Studio): void => {
     async ({ params }) => {
       requireRemovable(studio, params.collection_id)
       await requireNoFunds(studio, params.collection_id)
+      await requireNoSaleMoney(studio, params.collection_id)
       return removeCollection(studio, params.collection_id)
     },
   )

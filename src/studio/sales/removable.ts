@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { ColdpressError } from '../../shared/errors.ts'
+import { type SaleStatus, saleStatuses } from '../../shared/wire/sale.ts'
+import type { Database } from '../../core/db/database.ts'
+import { asked } from '../mints/chain.ts'
+import type { Studio } from '../options.ts'
+
+const row = z.object({ id: z.string(), status: z.enum(saleStatuses), payment_address: z.string() })
+
+const salesOf = (database: Database, collectionId: string): z.output<typeof row>[] =>
+  database.all(row, 'SELECT id, status, payment_address FROM sales WHERE collection_id = :id', {
+    id: collectionId,
+  })
+
+/** Nothing more happens by itself, and nobody has to decide anything. */
+const over: ReadonlySet<SaleStatus> = new Set(['EXPIRED', 'CANCELLED', 'COMPLETED', 'REFUNDED'])
+
+/** @throws ColdpressError `conflict` while a sale of the collection is under way, or to be resolved */
+export const requireNoOpenSale = (
+  { database }: Pick<Studio, 'database'>,
+  collectionId: string,
+): void => {
+  const open = salesOf(database, collectionId).find(({ status }) => !over.has(status))
+  if (open === undefined) return
+  throw new ColdpressError(
+    'conflict',
+    `the collection has a sale that is ${open.status} (${open.id}), so it cannot be deleted. Cancel or resolve the sale, or wait.`,
+  )
+}
+
+/**
+ * Money that somebody paid late can only be given back through its sale.
+ * @throws ColdpressError `conflict` while there is any at a sale's address; of the gateway
+ */
+export const requireNoSaleMoney = async (
+  { database, chain }: Pick<Studio, 'database' | 'chain'>,
+  collectionId: string,
+): Promise<void> => {
+  if (chain === undefined) return
+  for (const { id, payment_address: address } of salesOf(database, collectionId)) {
+    if ((await asked(chain.gateway.utxosAt(address))).length === 0) continue
+    throw new ColdpressError(
+      'conflict',
+      `sales: there is money at the address of sale ${id}, ${address}. Refund it, then delete the collection.`,
+    )
+  }
+}
