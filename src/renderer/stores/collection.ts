@@ -33,6 +33,8 @@ type CollectionStore = {
   /** Goes on with the page that failed. */
   readonly goOn: () => Promise<void>
   readonly forget: (tokenId: string) => void
+  /** Takes in what is known of tokens from elsewhere, and asks for the collection's counts alone. */
+  readonly learn: (statuses: ReadonlyMap<string, string>) => Promise<void>
   readonly change: (
     change: Partial<Pick<CollectionStore, 'filter' | 'look' | 'isFiltering'>>,
   ) => void
@@ -104,6 +106,22 @@ export const useCollection = create<CollectionStore>((set, get) => {
       const without = (rows: readonly TokenRow[]) => rows.filter(({ id }) => id !== tokenId)
       if (current !== undefined) current.rows = without(current.rows)
       set({ tokens: without(get().tokens) })
+    },
+    learn: async (statuses) => {
+      const learned = (rows: readonly TokenRow[]) =>
+        rows.map((row) => {
+          const status = statuses.get(row.id)
+          return status === undefined || status === row.status ? row : { ...row, status }
+        })
+      const { place, tokens } = get()
+      const shown = learned(tokens)
+      // The rows of a walk that are shown stay the same rows, for it goes on from them.
+      if (current !== undefined)
+        current.rows = current.rows === tokens ? shown : learned(current.rows)
+      set({ tokens: shown })
+      if (place === undefined) return
+      const collection = await call('collections.get', place).catch(() => undefined)
+      if (collection !== undefined && get().place === place) set({ collection })
     },
     change: (change) => set(change),
   }

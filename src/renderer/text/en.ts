@@ -6,6 +6,7 @@ import { importing } from './en/import.ts'
 import { minting } from './en/minting.ts'
 import { policies } from './en/policies.ts'
 import { qr } from './en/qr.ts'
+import { sales } from './en/sales.ts'
 import { settings } from './en/settings.ts'
 import { signing } from './en/signing.ts'
 import { start } from './en/start.ts'
@@ -21,6 +22,7 @@ export const text = {
   collections,
   importing,
   minting,
+  sales,
   policies,
   signing,
   qr,

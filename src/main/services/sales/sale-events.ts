@@ -1,0 +1,24 @@
+import type { SaleFacts } from '../../../shared/calls/sales.ts'
+import { isColdpressError } from '../../../shared/errors.ts'
+import { event } from '../../../shared/wire/event.ts'
+import type { MintingClient } from '../../../core/api/client.ts'
+
+/** What the service told of a sale, oldest first; nothing where it keeps no events. */
+export const eventsOf = async (
+  client: Pick<MintingClient, 'events'>,
+  saleId: string,
+): Promise<SaleFacts['events']> => {
+  try {
+    const told = await Array.fromAsync(client.events({ sale_id: saleId, order: 'asc', size: 100 }))
+    return told.flatMap((one) => {
+      const read = event.safeParse(one)
+      const { id, data, create_date: at } = read.data ?? {}
+      // A service that does not know the filter tells of other sales too.
+      if (id === undefined || data?.status === undefined || data.sale_id !== saleId) return []
+      return [{ id, status: data.status, at: new Date(at ?? 0).toISOString() }]
+    })
+  } catch (error) {
+    if (isColdpressError(error, 'not_found')) return []
+    throw error
+  }
+}

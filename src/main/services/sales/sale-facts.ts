@@ -1,0 +1,94 @@
+import type { SaleFacts, SaleLine, SalePayment } from '../../../shared/calls/sales.ts'
+import { startOfSlot } from '../../../shared/eras.ts'
+import { saleResolutions, type Sale } from '../../../shared/wire/sale.ts'
+import type { Network } from '../../../core/cardano/network.ts'
+import { paymentUri } from '../../../core/cardano/payment-uri.ts'
+import type { Core } from '../../../core/index.ts'
+import { imageCid } from '../token-facts.ts'
+
+const textOf = (lovelace: number | null | undefined): string | null =>
+  lovelace === null || lovelace === undefined ? null : String(lovelace)
+
+const totalOf = ({ price, supply }: Sale): bigint => BigInt(price) * BigInt(supply)
+
+/** @param now when the service answered, for it tells the time that is left */
+export const lineOf = (sale: Sale, now: Date): SaleLine => ({
+  id: sale.id,
+  status: sale.status,
+  type: sale.type,
+  price: String(sale.price),
+  total: String(totalOf(sale)),
+  tokens: sale.tokens.map(({ image, ...token }) => ({ ...token, cid: imageCid({ image }) })),
+  buyer: sale.buyer_address ?? null,
+  endsAt:
+    sale.reserved_time > 0 ? new Date(now.getTime() + sale.reserved_time).toISOString() : null,
+  surplus: String(sale.surplus ?? 0),
+  createdAt: sale.created_at,
+  updatedAt: sale.updated_at,
+})
+
+type Beside = {
+  readonly chain: Network | undefined
+  readonly now: Date
+  readonly parked: SaleFacts['parked']
+  readonly events: SaleFacts['events']
+}
+
+/** A sale as its page shows it. */
+export const factsOf = async (
+  { gateways }: Pick<Core, 'gateways'>,
+  sale: Sale,
+  { chain, now, parked, events }: Beside,
+): Promise<SaleFacts> => {
+  const pageOf = async (txId: string): Promise<string | null> =>
+    chain === undefined ? null : gateways.pageOf(chain, txId)
+  const txId = sale.tx_id ?? null
+  return {
+    ...lineOf(sale, now),
+    network: chain ?? 'testnet',
+    paymentAddress: sale.payment_address,
+    paymentLink: sale.payment_link,
+    uri: uriOf(sale),
+    reservationTime: sale.reservation_time,
+    confirmations: sale.confirmations,
+    payments: await Promise.all(
+      (sale.payments ?? []).map(async (one) => ({
+        ...paymentOf(one, chain),
+        page: await pageOf(one.tx_id),
+      })),
+    ),
+    errors: sale.error ?? [],
+    resolutions: saleResolutions
+      .filter((one) => sale.resolutions?.includes(one))
+      .toSorted((one, other) => placeIn(sale, one) - placeIn(sale, other)),
+    txId,
+    page: txId === null ? null : await pageOf(txId),
+    txFee: textOf(sale.tx_fee),
+    nftFee: textOf(sale.nft_fee),
+    income: textOf(sale.income),
+    parked,
+    events,
+  }
+}
+
+/** The service's order: the recommended one first. */
+const placeIn = ({ resolutions }: Sale, one: string): number => resolutions?.indexOf(one) ?? 0
+
+const paymentOf = (
+  { tx_id: txId, slot, lovelace, ...payment }: NonNullable<Sale['payments']>[number],
+  chain: Network | undefined,
+): Omit<SalePayment, 'page'> => ({
+  ...payment,
+  txId,
+  lovelace: String(lovelace),
+  slot: String(slot),
+  at: (chain && startOfSlot(chain, BigInt(slot))?.toISOString()) ?? null,
+})
+
+/** What is still to be paid: the rest, once a part is there. */
+const uriOf = (sale: Sale): string | null => {
+  const isOpen = sale.status === 'RESERVED' || sale.status === 'UNRESOLVED_UNDERPAID'
+  const paid = (sale.payments ?? []).reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
+  const missing = totalOf(sale) - paid
+  return isOpen && missing > 0n ? paymentUri(sale.payment_address, missing) : null
+}

@@ -1,0 +1,59 @@
+import type { SalesDay, SalesFigures } from '../../../shared/calls/sales.ts'
+import type { Sale } from '../../../shared/wire/sale.ts'
+import { startOfSlot } from '../../../shared/eras.ts'
+import type { Network } from '../../../core/cardano/network.ts'
+
+/** More pages would keep the user waiting; what is newer says more. */
+export const mostSales = 5_000
+
+/** What was paid for the sale is the last of its payments that counts; elsewhere when it was changed. */
+const soldAt = ({ payments, updated_at: updatedAt }: Sale, chain: Network | undefined): Date => {
+  const slots = (payments ?? []).filter(({ use }) => use === 'counted').map(({ slot }) => slot)
+  const last = slots.length === 0 ? undefined : Math.max(...slots)
+  const paidAt =
+    last === undefined || chain === undefined ? undefined : startOfSlot(chain, BigInt(last))
+  return paidAt ?? new Date(updatedAt)
+}
+
+/** `2026-11-22` in this computer's time zone. */
+const dayOf = (at: Date): string =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+
+type Sums = Omit<SalesDay, 'day'>
+
+const sumsOf = (sales: readonly Sale[]): Sums => {
+  const sum = (amount: (sale: Sale) => number | null | undefined): string =>
+    String(sales.reduce((total, sale) => total + BigInt(amount(sale) ?? 0), 0n))
+  return {
+    sales: sales.length,
+    tokens: sales.reduce((total, { tokens }) => total + tokens.length, 0),
+    revenue: String(
+      sales.reduce((total, { price, tokens }) => total + BigInt(price) * BigInt(tokens.length), 0n),
+    ),
+    income: sum(({ income }) => income),
+    txFee: sum(({ tx_fee: fee }) => fee),
+    nftFee: sum(({ nft_fee: fee }) => fee),
+  }
+}
+
+/**
+ * The sales that are confirmed, by the day on which they were paid.
+ * @param isCut some older ones are left out
+ */
+export const figuresOf = (
+  sales: readonly Sale[],
+  chain: Network | undefined,
+  isCut: boolean,
+): SalesFigures => {
+  const completed = sales.filter(({ status }) => status === 'COMPLETED')
+  const days = Map.groupBy(completed, (sale) => dayOf(soldAt(sale, chain)))
+  return {
+    days: [...days]
+      .map(([day, its]) => ({ day, ...sumsOf(its) }))
+      .toSorted((one, other) => (one.day < other.day ? -1 : 1)),
+    totals: sumsOf(completed),
+    isCut,
+  }
+}

@@ -1,0 +1,35 @@
+import type { SaleFacts } from '../../../shared/calls/sales.ts'
+import type { Sale } from '../../../shared/wire/sale.ts'
+import type { MintingClient } from '../../../core/api/client.ts'
+import { KeyHash } from '../../../core/cardano/ids.ts'
+import type { Core } from '../../../core/index.ts'
+
+/** The transaction that would go on if somebody signed it: that of the refund, where there is one. */
+const waitingMint = ({ status, mint_id: mintId, refund_id: refundId }: Sale) => {
+  if (typeof refundId === 'string') return { mintId: refundId, kind: 'refund' } as const
+  return status === 'PROCESSING' && typeof mintId === 'string'
+    ? ({ mintId, kind: 'sale' } as const)
+    : undefined
+}
+
+/** Whose signature is missing; null when nobody's is. */
+export const parkedOf = async (
+  { vault }: Pick<Core, 'vault'>,
+  client: Pick<MintingClient, 'getMint'>,
+  sale: Sale,
+): Promise<SaleFacts['parked']> => {
+  const waiting = waitingMint(sale)
+  if (waiting === undefined) return null
+  const { status, transactions } = await client.getMint(sale.collection_id, waiting.mintId)
+  if (status !== 'awaiting_witnesses') return null
+  const missing = new Set(transactions.flatMap((one) => one.missing))
+  return {
+    ...waiting,
+    missing: await Promise.all(
+      [...missing].map(async (keyHash) => ({
+        keyHash,
+        here: await vault.hasKey(KeyHash(keyHash)),
+      })),
+    ),
+  }
+}

@@ -1,0 +1,190 @@
+import type { SaleForm } from '../../../shared/calls/sales.ts'
+import { ColdpressError, isColdpressError } from '../../../shared/errors.ts'
+import type { Sale, SaleRequest } from '../../../shared/wire/sale.ts'
+import { cancelSale, reserveSale, resolveSale } from '../../../core/sales/sale-calls.ts'
+import { chainOf } from '../chain-of.ts'
+import type { Desk, HandlersOf } from '../services-deps.ts'
+import { imageCid } from '../token-facts.ts'
+import { factsOf, lineOf } from './sale-facts.ts'
+import { figuresOf, mostSales } from './sale-figures.ts'
+import { refundPlan } from './refund-plan.ts'
+import { eventsOf } from './sale-events.ts'
+import { parkedOf } from './sale-parked.ts'
+
+type SalesDesk = Desk & { readonly now?: () => Date }
+type Sales = HandlersOf<'sales'>
+type Place = { readonly accountId: string; readonly collectionId: string }
+type SaleAt = Place & { readonly saleId: string }
+
+export const saleHandlers = (deps: SalesDesk): Sales => {
+  const house = houseOf(deps)
+  return {
+    ...readingHandlers(deps, house),
+    ...changingHandlers(deps, house),
+    'sales.setTokenPrice': async ({ accountId, collectionId, tokenId, price }) => {
+      const client = await deps.core.accounts.client(accountId)
+      const token = await client.updateToken(collectionId, tokenId, {
+        price: price === null ? null : Number(price),
+      })
+      return { ...token, cid: imageCid(token) }
+    },
+  }
+}
+
+/** What all of them need: the service, and the answer about a sale. */
+type House = ReturnType<typeof houseOf>
+
+const houseOf = ({ core, now = () => new Date() }: SalesDesk) => {
+  const open = async ({ accountId, collectionId }: Place) => {
+    const client = await core.accounts.client(accountId)
+    return { client, account: core.accounts.get(accountId), collectionId }
+  }
+  return {
+    now,
+    open,
+    answer: async (place: Place, sale: Sale) => {
+      const { client, account, collectionId } = await open(place)
+      const answeredAt = now()
+      const [collection, parked, events] = await Promise.all([
+        client.getCollection(collectionId),
+        parkedOf(core, client, sale),
+        eventsOf(client, sale.id),
+      ])
+      const chain = chainOf(account, collection.network)
+      return factsOf(core, sale, { chain, now: answeredAt, parked, events })
+    },
+  }
+}
+
+type Reading = 'sales.list' | 'sales.show' | 'sales.figures' | 'sales.refund'
+
+const readingHandlers = (
+  { core }: SalesDesk,
+  { open, answer, now }: House,
+): Pick<Sales, Reading> => ({
+  'sales.list': async ({ cursor, ...place }) => {
+    const { client, collectionId } = await open(place)
+    try {
+      const page = await client.salePage(collectionId, cursor)
+      const answeredAt = now()
+      return {
+        canSell: true,
+        sales: page.sales.map((sale) => lineOf(sale, answeredAt)),
+        cursor: page.cursor,
+      }
+    } catch (error) {
+      // Not every service sells.
+      if (!isColdpressError(error, 'not_found')) throw error
+      return { canSell: false, sales: [], cursor: null }
+    }
+  },
+  'sales.show': async ({ saleId, ...place }) => {
+    const { client } = await open(place)
+    return answer(place, await client.getSale(saleId))
+  },
+  'sales.figures': async (place) => {
+    const { client, account, collectionId } = await open(place)
+    const { network } = await client.getCollection(collectionId)
+    const sales: Sale[] = []
+    for await (const sale of client.sales(collectionId, { size: 100, order: 'desc' })) {
+      if (sales.length === mostSales) return figuresOf(sales, chainOf(account, network), true)
+      sales.push(sale)
+    }
+    return figuresOf(sales, chainOf(account, network), false)
+  },
+  'sales.refund': async ({ saleId, to, ...place }) => {
+    const { client, account, collectionId } = await open(place)
+    const [sale, { network }] = await Promise.all([
+      client.getSale(saleId),
+      client.getCollection(collectionId),
+    ])
+    return refundPlan(core, chainOf(account, network), sale, to ?? undefined)
+  },
+})
+
+type Changing = 'sales.create' | 'sales.cancel' | 'sales.resolve'
+
+const changingHandlers = (
+  { core, log }: SalesDesk,
+  { open, answer }: House,
+): Pick<Sales, Changing> => ({
+  'sales.create': async ({ form, ...place }) => {
+    const { client, collectionId } = await open(place)
+    const sale = await reserveSale(client, collectionId, requestFrom(form))
+    log({
+      level: 'info',
+      kind: 'collection',
+      message: `${countOf(sale)} put on sale.`,
+      details: { ...place, saleId: sale.id },
+    })
+    return answer(place, sale)
+  },
+  'sales.cancel': async (at) => {
+    const { client } = await open(at)
+    const sale = await cancelSale(client, at.saleId)
+    log({
+      level: 'info',
+      kind: 'collection',
+      message: `A sale of ${wordOf(sale)} was cancelled; nothing had been paid.`,
+      details: detailsOf(at),
+    })
+    return answer(at, sale)
+  },
+  'sales.resolve': async ({ action, to, ...at }) => {
+    const { client, account } = await open(at)
+    // Nothing is paid for waiting; everything else is signed with keys of the studio's vault.
+    if (account.kind === 'local' && action !== 'wait') requireOpenVault(core)
+    const sale = await resolveSale(client, await client.getSale(at.saleId), {
+      action,
+      ...(to === null ? {} : { to }),
+    })
+    log({
+      level: 'info',
+      kind: action === 'wait' ? 'collection' : 'signing',
+      message: `${resolved[action]}: a sale of ${wordOf(sale)}.`,
+      details: detailsOf(at),
+    })
+    return answer(at, sale)
+  },
+})
+
+const detailsOf = ({ accountId, collectionId, saleId }: SaleAt) => ({
+  accountId,
+  collectionId,
+  saleId,
+})
+
+const wordOf = ({ tokens: [first, ...more] }: Sale): string =>
+  more.length === 0 ? (first?.name ?? 'a token') : `${more.length + 1} tokens`
+const countOf = (sale: Sale): string =>
+  sale.tokens.length === 1 ? `${wordOf(sale)} was` : `${wordOf(sale)} were`
+
+const resolved = {
+  refund: 'A refund was begun',
+  retry: 'Tried once more',
+  accept: 'Accepted as it was paid',
+  wait: 'Waits for the rest',
+} as const
+
+const requestFrom = ({ tokens, price, reservationTime, confirmations }: SaleForm): SaleRequest => {
+  const terms = {
+    price: Number(price),
+    reservation_time: reservationTime,
+    ...(confirmations === null ? {} : { confirmations }),
+  }
+  return typeof tokens === 'number'
+    ? { type: 'random', quantity: tokens, ...terms }
+    : { type: 'fixed', tokens, ...terms }
+}
+
+/**
+ * The studio would park what a locked vault cannot sign, with no dialog to say so.
+ * @throws ColdpressError `vault_locked`
+ */
+const requireOpenVault = ({ vault }: Pick<SalesDesk['core'], 'vault'>): void => {
+  if (vault.status().state === 'unlocked') return
+  throw new ColdpressError(
+    'vault_locked',
+    'The vault is locked, so its keys cannot sign. Unlock it; nothing was changed.',
+  )
+}

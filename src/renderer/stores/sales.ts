@@ -1,0 +1,129 @@
+import { create } from 'zustand'
+import type { CallFailure } from '../../shared/calls/call.ts'
+import type { SaleLine } from '../../shared/calls/sales.ts'
+import { call, failureOf } from '../bridge.ts'
+import type { CollectionPlace } from './minting.ts'
+
+type SalesStore = {
+  readonly place: CollectionPlace | undefined
+  /** Undefined until it is known; false: the service does not sell. */
+  readonly canSell: boolean | undefined
+  /** Newest first, without gaps as far as they were loaded. */
+  readonly sales: readonly SaleLine[]
+  /** Leads to older ones; null: there are none. */
+  readonly cursor: string | null
+  /** Why they are not known; what was known stays. */
+  readonly failure: CallFailure | undefined
+  readonly open: (place: CollectionPlace) => Promise<void>
+  readonly refresh: () => Promise<void>
+  readonly loadOlder: () => Promise<void>
+}
+
+const nothing = { canSell: undefined, sales: [], cursor: null, failure: undefined }
+
+/** What is older than the newest page and may still change by itself is asked for one by one. */
+const mostAskedAlone = 10
+
+/** The sales of the collection that is looked at. */
+export const useSales = create<SalesStore>((set, get) => {
+  let asked = 0
+  let isLoadingOlder = false
+  const here = ({ accountId, collectionId }: CollectionPlace): boolean =>
+    get().place?.accountId === accountId && get().place?.collectionId === collectionId
+  const older = async (place: CollectionPlace, known: ReadonlySet<string>): Promise<SaleLine[]> => {
+    const moving = get().sales.filter((sale) => isMoving(sale) && !known.has(sale.id))
+    return Promise.all(
+      moving.slice(0, mostAskedAlone).map(({ id }) => call('sales.show', { ...place, saleId: id })),
+    )
+  }
+  const ask = async (place: CollectionPlace): Promise<void> => {
+    const question = (asked += 1)
+    try {
+      const page = await call('sales.list', { ...place, cursor: null })
+      const rest = await older(place, new Set(page.sales.map(({ id }) => id)))
+      if (question !== asked || !here(place)) return
+      const known = new Set(get().sales.map(({ id }) => id))
+      // So many are new that some lie between: what was loaded before is begun anew.
+      const isApart = page.sales.every(({ id }) => !known.has(id))
+      set({
+        canSell: page.canSell,
+        sales: merged(page.sales, isApart ? [] : withNews(get().sales, rest)),
+        ...(isApart ? { cursor: page.cursor } : {}),
+        failure: undefined,
+      })
+    } catch (error) {
+      if (question === asked && here(place)) set({ failure: failureOf(error) })
+    }
+  }
+  return {
+    ...nothing,
+    place: undefined,
+    open: async (place) => {
+      if (!here(place)) set({ ...nothing, place })
+      await ask(place)
+    },
+    refresh: async () => {
+      const { place } = get()
+      if (place !== undefined) await ask(place)
+    },
+    loadOlder: async () => {
+      const { place, cursor } = get()
+      if (place === undefined || cursor === null || isLoadingOlder) return
+      isLoadingOlder = true
+      try {
+        const page = await call('sales.list', { ...place, cursor })
+        if (here(place) && get().cursor === cursor)
+          set({ sales: merged(get().sales, page.sales), cursor: page.cursor })
+      } finally {
+        isLoadingOlder = false
+      }
+    },
+  }
+})
+
+/** Two clocks and a wire lie between: what differs by less than this is the same end. */
+const sameEndMs = 3_000
+
+/** A time that is counted down must not jump with each answer. */
+export const steady = <T extends Pick<SaleLine, 'endsAt'>>(
+  sale: T,
+  before: Pick<SaleLine, 'endsAt'> | undefined,
+): T => {
+  const [is, was] = [sale.endsAt, before?.endsAt]
+  if (is === null || was === null || was === undefined) return sale
+  const isSame = Math.abs(Date.parse(is) - Date.parse(was)) < sameEndMs
+  return isSame ? { ...sale, endsAt: was } : sale
+}
+
+const withNews = (sales: readonly SaleLine[], news: readonly SaleLine[]): readonly SaleLine[] => {
+  const byId = new Map(news.map((sale) => [sale.id, sale]))
+  return sales.map((sale) => steady(byId.get(sale.id) ?? sale, sale))
+}
+
+/** First those of `newer`, then those of `older` that are not among them. */
+const merged = (newer: readonly SaleLine[], older: readonly SaleLine[]): readonly SaleLine[] => {
+  const before = new Map(older.map((sale) => [sale.id, sale]))
+  const ids = new Set(newer.map(({ id }) => id))
+  return [
+    ...newer.map((sale) => steady(sale, before.get(sale.id))),
+    ...older.filter(({ id }) => !ids.has(id)),
+  ]
+}
+
+const moving: ReadonlySet<string> = new Set([
+  'RESERVED',
+  'PROCESSING',
+  'SUBMITTING',
+  'MINTING',
+  'UNRESOLVED_SUBMITTING_FAILED',
+  'UNRESOLVED_MINTING_MISSING',
+  'UNRESOLVED_UNDERPAID',
+  'REFUNDING',
+])
+
+/** It may change by itself at any moment. */
+export const isMoving = ({ status }: Pick<SaleLine, 'status'>): boolean => moving.has(status)
+
+/** The user is to decide something. */
+export const needsUser = ({ status, surplus }: Pick<SaleLine, 'status' | 'surplus'>): boolean =>
+  /^(?:UNRESOLVED_|RESERVED_FAILED|PROCESSING_FAILED)/u.test(status) || surplus !== '0'

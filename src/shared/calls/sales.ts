@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { networks } from '../networks.ts'
+import { sale, saleError, saleResolutions } from '../wire/sale.ts'
+import { token } from '../wire/token.ts'
+
+const inCollection = z.object({ accountId: z.string(), collectionId: z.string() })
+const oneSale = inCollection.extend({ saleId: z.string() })
+
+/** Decimal text. */
+const lovelace = z.string()
+/** ISO 8601 UTC. */
+const time = z.string()
+
+const soldToken = sale.shape.tokens.element.omit({ image: true }).extend({
+  /** CIDv0 of the image when it has one, for `/thumb/<cid>`. */
+  cid: z.string().nullable(),
+})
+
+/** A sale as a line of the list. */
+const saleLine = z.object({
+  id: z.string(),
+  status: sale.shape.status,
+  type: z.string(),
+  /** For one token, and for all of them. */
+  price: lovelace,
+  total: lovelace,
+  tokens: z.array(soldToken),
+  buyer: z.string().nullable(),
+  /** When its reservation ends, as far as this computer's clock can tell; null once that is over. */
+  endsAt: time.nullable(),
+  /** Paid beyond what the sale took, and still here. */
+  surplus: lovelace,
+  createdAt: time,
+  updatedAt: time,
+})
+export type SaleLine = z.output<typeof saleLine>
+
+const payment = z.object({
+  txId: z.string(),
+  index: z.int(),
+  /** Who paid: where the first input of the paying transaction lay. */
+  address: z.string(),
+  lovelace,
+  assets: z.array(z.object({ unit: z.string(), quantity: z.string() })),
+  slot: z.string(),
+  /** Null where it is not known which chain it is on. */
+  at: time.nullable(),
+  confirmations: z.int(),
+  use: z.enum(['unconfirmed', 'counted', 'surplus', 'refunded']),
+  /** Where the transaction can be looked at. */
+  page: z.string().nullable(),
+})
+export type SalePayment = z.output<typeof payment>
+
+const saleEvent = z.object({ id: z.string(), status: z.string(), at: time })
+
+const saleFacts = saleLine.extend({
+  /** As far as it is known. */
+  network: z.enum([...networks, 'testnet']),
+  paymentAddress: z.string(),
+  /** The service's own page, where a buyer pays. */
+  paymentLink: z.string(),
+  /** CIP-13: a wallet opens it with address and amount filled in; null when nothing is to be paid. */
+  uri: z.string().nullable(),
+  /** Seconds. */
+  reservationTime: z.int(),
+  confirmations: z.int(),
+  payments: z.array(payment),
+  errors: z.array(saleError),
+  /** What can be done now, the recommended one first. */
+  resolutions: z.array(z.enum(saleResolutions)),
+  txId: z.string().nullable(),
+  page: z.string().nullable(),
+  txFee: lovelace.nullable(),
+  nftFee: lovelace.nullable(),
+  income: lovelace.nullable(),
+  /** The transaction of the sale, or of its refund, that waits for signatures: `minting.show` says more. */
+  parked: z
+    .object({
+      mintId: z.string(),
+      kind: z.enum(['sale', 'refund']),
+      missing: z.array(z.object({ keyHash: z.string(), here: z.boolean() })),
+    })
+    .nullable(),
+  /** What was told of it, oldest first. Empty where the service keeps no events. */
+  events: z.array(saleEvent),
+})
+export type SaleFacts = z.output<typeof saleFacts>
+
+/** What is asked for, as it stands in the form: it may still be at fault. */
+const saleForm = z.object({
+  /** Ids of the tokens to sell, or how many of those that are for sale. */
+  tokens: z.union([z.array(z.string()), z.int()]),
+  /** Of one token. */
+  price: lovelace,
+  /** Seconds. */
+  reservationTime: z.int(),
+  /** Null: what suits the network. */
+  confirmations: z.int().nullable(),
+})
+export type SaleForm = z.output<typeof saleForm>
+
+/** What came in on one day. */
+const day = z.object({
+  /** `2026-11-22`, of this computer's time zone. */
+  day: z.string(),
+  sales: z.int(),
+  tokens: z.int(),
+  revenue: lovelace,
+  income: lovelace,
+  txFee: lovelace,
+  nftFee: lovelace,
+})
+export type SalesDay = z.output<typeof day>
+
+const figures = z.object({
+  /** Days on which something was sold, oldest first. */
+  days: z.array(day),
+  totals: day.omit({ day: true }),
+  /** The oldest sales are left out: there are too many. */
+  isCut: z.boolean(),
+})
+export type SalesFigures = z.output<typeof figures>
+
+const receiver = z.object({
+  address: z.string(),
+  lovelace,
+  assets: z.array(z.object({ unit: z.string(), quantity: z.string() })),
+})
+
+const refundPlan = z.object({
+  receivers: z.array(receiver),
+  /** Taken off already; null where it cannot be told before the refund is built. */
+  fee: lovelace.nullable(),
+})
+export type RefundPlan = z.output<typeof refundPlan>
+
+export const salesCalls = {
+  /** One page, newest first. `canSell`: the service sells; others than the studio may not. */
+  'sales.list': {
+    input: inCollection.extend({ cursor: z.string().nullable() }),
+    output: z.object({
+      canSell: z.boolean(),
+      sales: z.array(saleLine),
+      cursor: z.string().nullable(),
+    }),
+  },
+  'sales.show': { input: oneSale, output: saleFacts },
+  /** What was sold and is confirmed, day by day. */
+  'sales.figures': { input: inCollection, output: figures },
+  'sales.create': { input: inCollection.extend({ form: saleForm }), output: saleFacts },
+  'sales.cancel': { input: oneSale, output: saleFacts },
+  /** Who would get what back if it were refunded now; `to`: all of it to this address. */
+  'sales.refund': {
+    input: oneSale.extend({ to: z.string().nullable() }),
+    output: refundPlan,
+  },
+  /** `vault_locked` before anything changes when the vault is locked and has to sign. */
+  'sales.resolve': {
+    input: oneSale.extend({ action: z.enum(saleResolutions), to: z.string().nullable() }),
+    output: saleFacts,
+  },
+  /** The price at which visitors may reserve the token by themselves; null: they may not. */
+  'sales.setTokenPrice': {
+    input: inCollection.extend({ tokenId: z.string(), price: lovelace.nullable() }),
+    output: z.object({ ...token.shape, cid: z.string().nullable() }),
+  },
+} as const
