@@ -84,12 +84,12 @@ const noticeOf = (page: Page, words: RegExp): Promise<void> =>
 let runs = 0
 
 /** An import of pictures that no other has made, in its middle and looked at. */
-const runImport = async (running: RunningApp): Promise<Run> => {
+const runImport = async (running: RunningApp, count = many): Promise<Run> => {
   const { page } = running
   runs += 1
   const first = runs * 1000
-  const folder = await makePrints(join(scratch, `run-${runs}`), many, { first, width })
-  const names = Array.from({ length: many }, (_, index) => `Print${first + index}`).toSorted()
+  const folder = await makePrints(join(scratch, `run-${runs}`), count, { first, width })
+  const names = Array.from({ length: count }, (_, index) => `Print${first + index}`).toSorted()
   const collectionId = await makeHerbarium(page)
   const job = await beginImport(page, folder, collectionId)
   await openView(page, 'Import')
@@ -173,7 +173,8 @@ describe('in the middle of an import', () => {
 
   it('the page crashes: the window is loaded again where it was, and the run goes on', async () => {
     const { app } = running
-    const run = await runImport(running)
+    // It must still run when the new page is there.
+    const run = await runImport(running, 4 * many)
     await crashPage(app)
     const shown = (words: string) => async () =>
       String(await inWindow(app, 'document.body.innerText').catch(() => '')).includes(words)
@@ -200,7 +201,7 @@ describe('in the middle of an import', () => {
       app,
       `[...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes('See the collection'))?.click()`,
     )
-    await expect.poll(shown(`${many} tokens`), poll).toBe(true)
+    await expect.poll(shown(`${run.names.length} tokens`), poll).toBe(true)
   })
 })
 
