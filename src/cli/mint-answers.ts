@@ -49,6 +49,7 @@ const mintText = (mint: Mint): string =>
 const whatText = ({ kind, tokens }: Mint): string => {
   if (kind === 'royalty') return 'the royalty token'
   if (kind === 'withdrawal') return 'nothing; it sends funds away'
+  if (kind === 'refund') return 'nothing; it gives back what was paid'
   return plural(tokens.length, 'token')
 }
 
@@ -88,7 +89,8 @@ const nextText = (mint: Mint, { requestFile, isLocal }: MintAnswerOptions): stri
   return `${state} ${follows} To wait for it: coldpress mint status ${id} --wait`
 }
 
-const parkedText = (mint: Mint, requestFile: string | undefined): string => {
+/** Who must sign a mint, by when, and the commands that bring the signatures. */
+export const parkedText = (mint: Mint, requestFile: string | undefined): string => {
   const [first] = mint.transactions
   const missing = missingKeys(mint)
   if (mint.held === true)

@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '../../shared/errors.ts'
 import { charsOf } from '../../shared/text.ts'
-import type { Mint } from '../../shared/wire/mint.ts'
+import type { Mint, MintKind } from '../../shared/wire/mint.ts'
 import { paymentAddress } from '../cardano/addresses.ts'
 import { PolicyId, TxId } from '../cardano/ids.ts'
 import type { Network } from '../cardano/network.ts'
@@ -39,12 +39,12 @@ export const requestOfMint = (mint: Mint, facts: RequestFacts): SigningRequest =
   const script = scriptFromJson(mint.script)
   return {
     createdAt: facts.createdAt,
-    title: line(titleOf(mint, facts.collectionName)),
+    title: line(asks[mint.kind].title(facts.collectionName, mint.tokens.length)),
     collectionName: line(facts.collectionName),
     network,
     transactions: transactions.map(({ cbor }) => hexToBytes(cbor)),
     resolvedInputs: inputsFromOutside(mint),
-    scripts: mint.kind === 'withdrawal' ? [] : [script],
+    scripts: asks[mint.kind].mints ? [script] : [],
     parameters: {
       asOf: new Date(mint.parameters.fetched_at),
       values: parametersOf(mint.parameters),
@@ -57,19 +57,60 @@ export const requestOfMint = (mint: Mint, facts: RequestFacts): SigningRequest =
   }
 }
 
+const payer = 'pays, and receives the change'
+
+/** What there is to say of each kind of mint. */
+const asks: Readonly<
+  Record<
+    MintKind,
+    {
+      readonly title: (collection: string, tokens: number) => string
+      readonly mints: boolean
+      /** What the address is that pays, and those of outputs about which nothing else is known. */
+      readonly source: string
+      readonly receiver?: string
+    }
+  >
+> = {
+  tokens: {
+    title: (collection, tokens) => `Mint ${tokensText(tokens)} of ${collection}`,
+    mints: true,
+    source: payer,
+  },
+  royalty: {
+    title: (collection) => `Mint the royalty token of ${collection}`,
+    mints: true,
+    source: payer,
+  },
+  withdrawal: {
+    title: (collection) => `Send away the funds of ${collection}`,
+    mints: false,
+    source: payer,
+    receiver: 'receives the funds',
+  },
+  sale: {
+    title: (collection, tokens) =>
+      `Mint ${tokensText(tokens)} of ${collection} that ${tokens === 1 ? 'was' : 'were'} sold`,
+    mints: true,
+    source: 'holds what was paid',
+  },
+  refund: {
+    title: (collection) => `Give back what was paid for ${collection}`,
+    mints: false,
+    source: payer,
+    receiver: 'gets back what was paid',
+  },
+}
+
+const tokensText = (count: number): string => `${count} ${count === 1 ? 'token' : 'tokens'}`
+
 /** The studio asks the chain before it builds: the royalty token comes first, or not at all (CIP-27). */
 const expectationsOf = ({ kind, policy_id: policyId }: Mint, script: NativeScript) => ({
-  policyId: kind === 'withdrawal' ? undefined : PolicyId(policyId),
-  lockSlot: kind === 'withdrawal' ? undefined : lockSlotOf(script),
+  policyId: asks[kind].mints ? PolicyId(policyId) : undefined,
+  lockSlot: asks[kind].mints ? lockSlotOf(script) : undefined,
   hasMinted: kind === 'royalty' ? false : undefined,
   awaitsRoyalty: kind === 'royalty',
 })
-
-const titleOf = ({ kind, tokens }: Mint, collection: string): string => {
-  if (kind === 'royalty') return `Mint the royalty token of ${collection}`
-  if (kind === 'withdrawal') return `Send away the funds of ${collection}`
-  return `Mint ${tokens.length} ${tokens.length === 1 ? 'token' : 'tokens'} of ${collection}`
-}
 
 /** A request shows one line without controls; a name may hold the joiners of emoji. */
 const line = (text: string): string => {
@@ -123,14 +164,15 @@ const namedAddresses = (
   const name = (address: string, label: string): void => {
     if (!labels.has(address)) labels.set(address, label)
   }
-  name(canonical(fundingAddress), 'pays, and receives the change')
+  const { source, receiver } = asks[kind]
+  name(canonical(fundingAddress), source)
   for (const address of payoutAddresses) name(canonical(address), "the collection's payout address")
   const received = Map.groupBy(tokens, ({ address }) => canonical(address))
   for (const [address, its] of received)
     name(address, its.length === 1 ? 'receives a token' : `receives ${its.length} tokens`)
-  if (kind === 'withdrawal')
+  if (receiver !== undefined)
     for (const { address } of transactions.flatMap(({ outputs }) => outputs))
-      name(address, 'receives the funds')
+      name(address, receiver)
   return [...labels]
     .map(([address, label]) => ({ address, label }))
     .slice(0, requestLimits.addresses)

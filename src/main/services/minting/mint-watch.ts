@@ -58,6 +58,7 @@ export const createMintWatch = ({
 const wordsFor = ({ kind, tokens }: Mint, collectionName: string): string => {
   if (kind === 'royalty') return `The royalty token of ${collectionName} is`
   if (kind === 'withdrawal') return `What was sent away from ${collectionName} is`
+  if (kind === 'refund') return `What was paid for ${collectionName} and is given back is`
   return tokens.length === 1
     ? `One token of ${collectionName} is`
     : `${tokens.length} tokens of ${collectionName} are`
