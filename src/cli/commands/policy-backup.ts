@@ -171,7 +171,9 @@ export const addRemoveKey = (policy: Command): void =>
         (await session.terminal.askLine(
           `Type ${name === null ? 'the policy id' : `${name}, or the policy id,`} to remove the keys of ${policyId}: `,
         ))
-      const left = await policies.removeKeys(id, { typed: answer, insist })
+      const left = await session.withVault((core) =>
+        core.policies.removeKeys(id, { typed: answer, insist }),
+      )
       return {
         json: policyJson(left),
         text: `The keys are no longer in the vault.\n${policyText(left)}`,

@@ -86,6 +86,7 @@ export type PoliciesDeps = {
     | 'storeKeys'
     | 'removeKey'
     | 'hasKey'
+    | 'status'
     | 'revealKeys'
     | 'publicKeys'
     | 'backUp'

@@ -16,12 +16,13 @@ export type Removal = {
 }
 
 /**
- * Removes the keys of a policy from the vault; the policy stays in the list. Answers which.
+ * Removes the keys of a policy from the vault; the policy stays in the list. Answers which. Asks for
+ * an open vault, though none is needed to delete: whoever has no passphrase loses nobody's keys.
  * @throws ColdpressError `not_found`; `invalid` when something else was typed; `key_missing` when
- * none is here; `conflict` with `details.rule` `not_drilled` or `shared_key` unless insisted on
+ * none is here; `vault_locked`; `conflict` with `details.rule` `not_drilled` or `shared_key` unless insisted on
  */
 export const removeKeys = async (
-  deps: { readonly db: Database; readonly vault: Pick<Vault, 'hasKey' | 'removeKey'> },
+  deps: { readonly db: Database; readonly vault: Pick<Vault, 'hasKey' | 'removeKey' | 'status'> },
   policyId: string,
   { typed, insist = false }: Removal,
 ): Promise<readonly KeyHash[]> => {
@@ -32,6 +33,12 @@ export const removeKeys = async (
     throw new ColdpressError(
       'key_missing',
       `The vault holds no key of policy ${policy.policyId}, so there is nothing to remove.`,
+    )
+  }
+  if (deps.vault.status().state !== 'unlocked') {
+    throw new ColdpressError(
+      'vault_locked',
+      'Keys are removed from an open vault alone. Unlock it with its passphrase; nothing was removed.',
     )
   }
   if (!insist) {

@@ -9,8 +9,9 @@ import {
   type PolicyKey,
   writeSigningKey,
 } from '../../../src/core/cardano/keys.ts'
-import { type NativeScript, policyIdOf } from '../../../src/core/cardano/scripts.ts'
+import { type NativeScript, policyIdOf, scriptFromJson } from '../../../src/core/cardano/scripts.ts'
 import { Database } from '../../../src/core/db/database.ts'
+import { backupStateOf } from '../../../src/core/policies/backups-noted.ts'
 import { createPhrases, phrasesSchema } from '../../../src/core/policies/phrases.ts'
 import { createPolicies } from '../../../src/core/policies/policies.ts'
 import { lacksDrill } from '../../../src/core/policies/policy-view.ts'
@@ -202,6 +203,22 @@ describe('the backup of a policy', () => {
   })
 })
 
+it('of a policy that is known for another network leaves it there', async () => {
+  const there = await open()
+  const { policyId } = await there.policies.generate({ network: 'preview' })
+  const { file } = await there.backUp(policyId)
+  const { script } = await there.policies.show(policyId)
+  const here = await open()
+  const known = { network: 'preprod', origin: 'studio' } as const
+  await here.policies.record({ script: scriptFromJson(script), ...known })
+  const restored = await here.policies.restore(file, own())
+  expect(restored).toMatchObject({
+    wasKnown: true,
+    policy: { network: 'preprod', origin: 'studio', canMint: true },
+    backup: { network: 'preview' },
+  })
+})
+
 describe('removing keys', () => {
   it('is refused while another policy needs one of them, unless insisted on', async () => {
     const { policies, vault, backUp } = await open()
@@ -294,6 +311,35 @@ it('two that derive the next key at once are given two keys', async () => {
   expect(one.policyId).not.toBe(two.policyId)
   const again = await Promise.all([phrases.derive({ index: 9 }), phrases.derive({ index: 9 })])
   expect(again.map(({ index }) => index)).toEqual([9, 9])
+})
+
+it('backups that were noted before wallets were noted too still count', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'coldpress-before-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const path = join(folder, 'app.db')
+  const steps = policiesSchema.steps.slice(0, 2)
+  new Database(path, [{ ...policiesSchema, steps }]).close()
+  const { keyHash } = generatePolicyKey()
+  const script = { type: 'sig', keyHash } as const
+  const policyId = policyIdOf(script)
+  const raw = new DatabaseSync(path)
+  raw
+    .prepare(
+      "INSERT INTO policies (policy_id, network, script, origin, created_at) VALUES (?, 'preprod', ?, 'generated', '2026-01-01T00:00:00.000Z')",
+    )
+    .run(policyId, `8200581c${keyHash}`)
+  raw
+    .prepare(
+      "INSERT INTO policy_backups VALUES (?, 'f1', ?, '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z')",
+    )
+    .run(policyId, JSON.stringify([keyHash]))
+  raw.close()
+  const db = new Database(path, [policiesSchema])
+  expect(backupStateOf(db, policyId, new Set([keyHash]))).toMatchObject({
+    state: 'drilled',
+    fingerprint: 'f1',
+  })
+  db.close()
 })
 
 it('a database of before backups were noted is brought up to date', async () => {

@@ -123,6 +123,7 @@ describe('generate', () => {
         },
         removeKey: vault.removeKey.bind(vault),
         hasKey: vault.hasKey.bind(vault),
+        status: vault.status.bind(vault),
         revealKeys: vault.revealKeys.bind(vault),
         publicKeys: vault.publicKeys.bind(vault),
         backUp: vault.backUp.bind(vault),
