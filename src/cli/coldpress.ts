@@ -22,6 +22,7 @@ const groups: readonly (readonly [name: string, load: () => Promise<Add>])[] = [
   ['policy', async () => (await import('./commands/policy.ts')).addPolicyCommands],
   ['key', async () => (await import('./commands/key.ts')).addKeyCommands],
   ['mint', async () => (await import('./commands/mint.ts')).addMintCommands],
+  ['sale', async () => (await import('./commands/sale.ts')).addSaleCommands],
   ['tx', async () => (await import('./commands/tx.ts')).addTxCommands],
   ['asset', async () => (await import('./commands/asset.ts')).addAssetCommands],
   ['pin', async () => (await import('./commands/pin.ts')).addPinCommands],

@@ -30,8 +30,7 @@ export const receiversOf = async (desk: MintDesk, options: ReceiverOptions): Pro
       'Say who receives the tokens: --to ADDRESS, or --to-file FILE with the columns address and asset_name.',
     )
   if (tokens === undefined || tokens === 'all') return { tokens: 'all', to }
-  const known = await knownTokens(desk, options.collection)
-  return { tokens: idsOf(known, namesIn(tokens), '--tokens'), to }
+  return { tokens: await namedTokens(desk, options.collection, tokens), to }
 }
 
 const receiversInFile = async (
@@ -59,6 +58,16 @@ const receiversInFile = async (
     to: [...byAddress].map(([address, its]) => ({ address, tokens: its.map(({ id }) => id) })),
   }
 }
+
+/**
+ * Ids of the tokens that a list with commas names, by their ids or asset names.
+ * @throws ColdpressError `invalid` with every name that no token of the collection has
+ */
+export const namedTokens = async (
+  desk: MintDesk,
+  collectionId: string,
+  list: string,
+): Promise<string[]> => idsOf(await knownTokens(desk, collectionId), namesIn(list), '--tokens')
 
 const namesIn = (list: string): readonly string[] =>
   list.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]))

@@ -71,14 +71,15 @@ const exitOf = ({ status }: RoyaltyView, isDone: boolean): number => {
 
 const royaltyText = (royalty: RoyaltyView, isLocal: boolean): string => {
   const { amount, paid, status } = royalty
+  const isDue = status === 'unpaid' && amount !== null
   return facts([
     ['state', stateText(royalty)],
     ['why', royalty.message ?? undefined],
     ['to pay', amount === null ? undefined : ada(String(amount))],
     ['there', paid === null || paid === 0 ? undefined : ada(String(paid))],
-    ['address', status === 'unpaid' ? (royalty.address ?? undefined) : undefined],
+    ['address', isDue ? (royalty.address ?? undefined) : undefined],
     // the studio of a command ends with it, and its pages too
-    ['link', status === 'unpaid' && !isLocal ? royalty.payment_link : undefined],
+    ['link', isDue && !isLocal ? royalty.payment_link : undefined],
     ['mint', royalty.mint_id ?? undefined],
     ['transaction', royalty.tx_id ?? undefined],
   ])
@@ -86,9 +87,11 @@ const royaltyText = (royalty: RoyaltyView, isLocal: boolean): string => {
 
 const nextLines = (
   collectionId: string,
-  { status, mint_id: id }: RoyaltyView,
+  { status, amount, mint_id: id }: RoyaltyView,
 ): readonly string[] => {
   const wait = `coldpress mint royalty --collection ${collectionId} --wait`
+  if (status === 'unpaid' && amount === null)
+    return ['', `Nothing is to be paid now. To wait until it is minted: ${wait}`]
   if (status === 'unpaid')
     return [
       '',

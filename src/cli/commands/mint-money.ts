@@ -1,9 +1,11 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { ada } from '../../shared/amounts.ts'
 import type { FundingView } from '../../shared/wire/mint.ts'
 import { openMintDesk } from '../mint-desk.ts'
 import { followAndAnswer } from '../mint-follow.ts'
 import { followRoyalty, payRoyalty, royaltyAnswer } from '../mint-royalty.ts'
+import { namingOptions } from '../option-names.ts'
+import { adaAmount } from '../option-values.ts'
 import { command } from '../program.ts'
 import { facts } from '../table.ts'
 import { payFromTestWallet } from '../test-wallet.ts'
@@ -57,7 +59,7 @@ const addFund = (mint: Command): void =>
     (fund) =>
       fund
         .requiredOption('--collection <id>', 'the collection')
-        .option('--ada <amount>', "pay so much from the devnet's test wallet", lovelaceOf),
+        .option('--ada <amount>', "pay so much from the devnet's test wallet", adaAmount),
     async (session, { collection, ada: lovelace }) => {
       const desk = await openMintDesk(session, { signs: true })
       const read = (): Promise<FundingView> =>
@@ -86,15 +88,6 @@ const fundingText = ({ address, lovelace, reserved_lovelace: reserved }: Funding
     ],
   ])
 
-/** An amount such as `12` or `2.5`, in lovelace. */
-const lovelaceOf = (text: string): bigint => {
-  const { whole, rest = '' } =
-    /^(?<whole>\d{1,9})(?:\.(?<rest>\d{1,6}))?$/u.exec(text)?.groups ?? {}
-  if (whole === undefined)
-    throw new InvalidArgumentError('It is an amount of ADA with at most 6 decimals, such as 12.5.')
-  return BigInt(whole + rest.padEnd(6, '0'))
-}
-
 type WithdrawOptions = { readonly collection: string; readonly to: string; readonly wait?: boolean }
 
 const addWithdraw = (mint: Command): void =>
@@ -110,7 +103,9 @@ const addWithdraw = (mint: Command): void =>
         .option('--wait', 'wait until it is confirmed'),
     async (session, { collection, to, wait }) => {
       const desk = await openMintDesk(session, { signs: true })
-      const made = await session.withVault(() => desk.client.withdraw(collection, { to }))
+      const made = await namingOptions({ to: '--to' }, () =>
+        session.withVault(() => desk.client.withdraw(collection, { to })),
+      )
       return followAndAnswer(desk, made, { isPatient: wait === true })
     },
   )

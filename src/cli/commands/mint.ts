@@ -1,8 +1,10 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { requireWritable } from '../files.ts'
 import { openMintDesk } from '../mint-desk.ts'
 import { followAndAnswer } from '../mint-follow.ts'
 import { receiversOf } from '../mint-receivers.ts'
+import { namingOptions, type OptionNames } from '../option-names.ts'
+import { seconds } from '../option-values.ts'
 import { command, group } from '../program.ts'
 import { plural } from '../table.ts'
 import { addMintMoney } from './mint-money.ts'
@@ -75,14 +77,16 @@ const addBuild = (mint: Command): void =>
       const desk = await openMintDesk(session, { signs: true })
       const receivers = await receiversOf(desk, options)
       // Not given up on: what an interrupted call had made would be found by nobody.
-      const made = await session.withVault(() =>
-        desk.client.createMint(collection, {
-          ...receivers,
-          ...(fundFrom === undefined ? {} : { funding: { address: fundFrom } }),
-          ...(signers === undefined ? {} : { signers: [...signers] }),
-          ...(hold === true ? { hold } : {}),
-          ...(validFor === undefined ? {} : { valid_for_seconds: validFor }),
-        }),
+      const made = await namingOptions(namesOf(options), () =>
+        session.withVault(() =>
+          desk.client.createMint(collection, {
+            ...receivers,
+            ...(fundFrom === undefined ? {} : { funding: { address: fundFrom } }),
+            ...(signers === undefined ? {} : { signers: [...signers] }),
+            ...(hold === true ? { hold } : {}),
+            ...(validFor === undefined ? {} : { valid_for_seconds: validFor }),
+          }),
+        ),
       )
       session.terminal.say(
         `Mint ${made.id}: ${plural(made.tokens.length, 'token')} in ${plural(made.transactions.length, 'transaction')}.`,
@@ -91,11 +95,11 @@ const addBuild = (mint: Command): void =>
     },
   )
 
-const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
-
-const seconds = (text: string): number => {
-  const { count, unit } = /^(?<count>\d{1,6})(?<unit>[smhd])$/u.exec(text)?.groups ?? {}
-  if (count === undefined || unit === undefined)
-    throw new InvalidArgumentError('It is a number with s, m, h or d after it, such as 2h.')
-  return Number(count) * (unitSeconds[unit] ?? 1)
-}
+/** Tokens and receivers come from the file where there is one. */
+const namesOf = ({ tokens, toFile }: BuildOptions): OptionNames => ({
+  ...(toFile === undefined || tokens !== undefined ? { tokens: '--tokens' } : { tokens: toFile }),
+  to: toFile ?? '--to',
+  funding: '--fund-from',
+  signers: '--signers',
+  valid_for_seconds: '--valid-for',
+})

@@ -2,18 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { ColdpressError } from '../../shared/errors.ts'
 import type { RehearsalMoney } from '../../shared/rehearsal.ts'
 import type { CasePlan } from './rehearsal-cases.ts'
+import { eventsOfSale } from './rehearsal-events.ts'
 import { moneyOf } from './rehearsal-money.ts'
 import type { CaseWorld } from './rehearsal-stage.ts'
 
 /** Compares how a case has ended with how it should have: the first difference is its fault. */
 export const judgeCase = async (
   plan: CasePlan,
-  { client, found, token, events, read, change, signal }: CaseWorld,
+  { client, found, token, read, change, signal }: CaseWorld,
 ): Promise<{ readonly money: RehearsalMoney; readonly fault: string | undefined }> => {
   const { saleId } = read()
   if (saleId === null) throw new ColdpressError('internal', 'A case of a rehearsal has a sale.')
   const sale = await client.getSale(saleId, { signal })
-  const told = await events(saleId)
+  const told = await eventsOfSale(client, saleId)
   change({ status: sale.status, events: told })
   const { status } = await client.getToken(found.collectionId, token.id, { signal })
   const mints = await Promise.all(

@@ -6,7 +6,7 @@ import { followMint } from '../minting/follow-mint.ts'
 import { followSale, isSaleOver, needsDecision } from './follow-sale.ts'
 import { price, type Stage } from './rehearsal-cases.ts'
 import type { RehearsalTokens } from './rehearsal-collection.ts'
-import type { EventReader } from './rehearsal-events.ts'
+import { eventsOfSale } from './rehearsal-events.ts'
 import { reserveSale, resolveSale } from './sale-calls.ts'
 
 /** What one case of a rehearsal works with. */
@@ -17,14 +17,13 @@ export type CaseWorld = {
   readonly patienceMs: number
   readonly token: RehearsalTokens['tokens'][number]
   readonly found: RehearsalTokens
-  readonly events: EventReader
   readonly change: (made: Partial<RehearsalCase>) => void
   readonly read: () => RehearsalCase
 }
 
 /** The steps of a case over a service; what each has done and seen is told by `change`. */
 export const createStage = (world: CaseWorld): Stage => {
-  const { client, fund, found, token, signal, change, read, events } = world
+  const { client, fund, found, token, signal, change, read } = world
   let sale: Sale | undefined
   const current = (): Sale => {
     if (sale !== undefined) return sale
@@ -33,7 +32,7 @@ export const createStage = (world: CaseWorld): Stage => {
   const see = async (now: Sale): Promise<void> => {
     const isNew = now.status !== sale?.status
     sale = now
-    if (isNew) change({ status: now.status, events: await events(now.id) })
+    if (isNew) change({ status: now.status, events: await eventsOfSale(client, now.id) })
   }
   const done = (act: RehearsalCase['acts'][number]): void => change({ acts: [...read().acts, act] })
   return {

@@ -9,7 +9,6 @@ import type { MintingClient } from '../api/client.ts'
 import { needsDecision } from './follow-sale.ts'
 import { casePlans } from './rehearsal-cases.ts'
 import { makeRehearsalCollection, takeRehearsalTokens } from './rehearsal-collection.ts'
-import { createEventReader } from './rehearsal-events.ts'
 import { judgeCase } from './rehearsal-judge.ts'
 import { createStage, type CaseWorld } from './rehearsal-stage.ts'
 import { cancelSale, resolveSale } from './sale-calls.ts'
@@ -36,7 +35,6 @@ export type RehearseOptions = {
 export const rehearse = async (options: RehearseOptions): Promise<Rehearsal> => {
   const { client, fund, signal, collectionId, onStep, patienceMs = 180_000 } = options
   const count = rehearsalCases.length
-  const events = await createEventReader(client)
   const found = await (collectionId === undefined
     ? makeRehearsalCollection(client, count)
     : takeRehearsalTokens(client, collectionId, count))
@@ -44,7 +42,7 @@ export const rehearse = async (options: RehearseOptions): Promise<Rehearsal> => 
   await Promise.all(
     rehearsalCases.flatMap((name, place) => {
       const token = found.tokens[place]
-      const shared = { client, fund, signal, patienceMs, found, events }
+      const shared = { client, fund, signal, patienceMs, found }
       return token === undefined ? [] : [playCase(name, { ...shared, ...board.of(name), token })]
     }),
   )

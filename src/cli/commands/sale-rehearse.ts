@@ -1,0 +1,147 @@
+import type { Command } from 'commander'
+import { ada } from '../../shared/amounts.ts'
+import { ColdpressError, errorTable } from '../../shared/errors.ts'
+import type { Rehearsal, RehearsalAct, RehearsalCase } from '../../shared/rehearsal.ts'
+import { rehearse } from '../../core/sales/rehearse.ts'
+import { openMintDesk } from '../mint-desk.ts'
+import { type Answer, command } from '../program.ts'
+import type { Session } from '../session.ts'
+import { plural, table } from '../table.ts'
+import type { Terminal } from '../terminal.ts'
+
+type RehearseOptions = { readonly collection?: string }
+
+export const addRehearse = (sale: Command): void =>
+  command<RehearseOptions>(
+    sale,
+    'rehearse',
+    'play every way that a sale can go on the devnet, with its test wallet as the buyer, and say how each ended',
+    'sale rehearse',
+    (built) =>
+      built.option(
+        '--collection <id>',
+        'sell tokens of this collection of the devnet (default: one of its own is made)',
+      ),
+    async (session, { collection }) => play(session, collection),
+  )
+
+const play = async (session: Session, collectionId: string | undefined): Promise<Answer> => {
+  const { terminal, signal } = session
+  await session.openVault()
+  const { client, core, isLocal } = await openMintDesk(session, { signs: true })
+  const gateway = isLocal ? await core.gateways.get('devnet') : undefined
+  const fund = gateway?.fund
+  if (fund === undefined)
+    throw new ColdpressError(
+      'conflict',
+      'A rehearsal plays with play money: it needs the devnet of the Local studio. Leave --account out.',
+    )
+  terminal.say('Rehearsing on the devnet; nothing of it costs anything …')
+  const progress = showRehearsal(terminal)
+  try {
+    const played = await rehearse({ client, fund, collectionId, signal, onStep: progress.update })
+    progress.end()
+    return rehearsalAnswer(played)
+  } finally {
+    progress.end()
+  }
+}
+
+const names: Readonly<Record<RehearsalCase['name'], string>> = {
+  exact: 'paid exactly',
+  short_then_rest: 'paid too little, then the rest',
+  short_refunded: 'paid too little, refunded',
+  over_accepted: 'paid too much, accepted',
+  over_refunded: 'paid too much, refunded',
+  late: 'paid too late, refunded',
+  twice: 'paid twice, the second refunded',
+}
+
+/** A line for each change of a case; on a terminal also how many have ended. */
+const showRehearsal = (terminal: Terminal) => {
+  const said = new Map<string, string>()
+  return {
+    update: ({ cases }: Rehearsal): void => {
+      for (const one of cases) {
+        const state = one.status ?? one.state
+        if (said.get(one.name) === state || one.state === 'waiting') continue
+        said.set(one.name, state)
+        if (terminal.canDraw) terminal.draw('')
+        terminal.say(`${names[one.name]}: ${state}`)
+      }
+      const ended = cases.filter(({ state }) => state !== 'waiting' && state !== 'running')
+      if (terminal.canDraw) terminal.draw(`${ended.length} of ${cases.length} ended`)
+    },
+    end: (): void => {
+      if (terminal.canDraw) terminal.draw('')
+    },
+  }
+}
+
+const rehearsalAnswer = (played: Rehearsal): Answer => {
+  const { cases, collectionId } = played
+  const wrong = cases.filter(({ state }) => state !== 'passed')
+  return {
+    json: { collection_id: collectionId, cases: cases.map(caseJson) },
+    text: [
+      table(
+        ['sale', 'what was done', 'what it told', 'what became of it'],
+        cases.map((one) => [names[one.name], actsText(one), one.events.join(', '), endText(one)]),
+      ),
+      '',
+      table(
+        ['sale', 'paid', 'to the creator', 'fees', 'with the token', 'back to who paid'],
+        cases.map((one) => [names[one.name], ...moneyCells(one)]),
+      ),
+      '',
+      wrong.length === 0
+        ? `All ${cases.length} ended as they should, and the money adds up.`
+        : `${plural(wrong.length, 'sale')} did not end as it should:`,
+      ...wrong.map(({ name, fault, saleId }) =>
+        [
+          `  ${names[name]}: ${fault ?? 'stopped'}`,
+          saleId === null ? '' : ` (sale ${saleId})`,
+        ].join(''),
+      ),
+      `See for yourself: coldpress sale list --collection ${collectionId}`,
+    ].join('\n'),
+    exit: wrong.length === 0 ? 0 : errorTable.incomplete.exit,
+  }
+}
+
+const caseJson = ({ name, state, saleId, assetName, ...rest }: RehearsalCase) => ({
+  case: name,
+  passed: state === 'passed',
+  sale_id: saleId,
+  asset_name: assetName,
+  status: rest.status,
+  acts: rest.acts,
+  events: rest.events,
+  money: rest.money && {
+    paid: rest.money.paid,
+    income: rest.money.income,
+    fees: rest.money.fees,
+    with_tokens: rest.money.withTokens,
+    returned: rest.money.returned,
+  },
+  fault: rest.fault,
+})
+
+const actsText = ({ acts }: RehearsalCase): string => acts.map(actText).join(', ')
+
+const actText = (act: RehearsalAct): string => {
+  if (act.kind === 'resolved') return act.action
+  return act.kind === 'reserved'
+    ? `price ${ada(String(act.lovelace))}`
+    : `pays ${ada(String(act.lovelace))}`
+}
+
+const endText = ({ status, state }: RehearsalCase): string =>
+  `${status ?? 'nothing'}${state === 'passed' ? '' : ` (${state})`}`
+
+const moneyCells = ({ money }: RehearsalCase): readonly string[] =>
+  money === null
+    ? []
+    : [money.paid, money.income, money.fees, money.withTokens, money.returned].map((amount) =>
+        ada(String(amount)),
+      )

@@ -1,0 +1,200 @@
+import { type Command, Option } from 'commander'
+import { ColdpressError } from '../../shared/errors.ts'
+import type { Sale, SaleRequest } from '../../shared/wire/sale.ts'
+import { cancelSale, reserveSale } from '../../core/sales/sale-calls.ts'
+import { type MintDesk, openMintDesk } from '../mint-desk.ts'
+import { namedTokens } from '../mint-receivers.ts'
+import { namingOptions } from '../option-names.ts'
+import { amount, seconds, wholeNumber } from '../option-values.ts'
+import { command, group } from '../program.ts'
+import { priceOf, salesAnswer } from '../sale-answers.ts'
+import { answerSale, watchSale } from '../sale-desk.ts'
+import { payFromTestWallet } from '../test-wallet.ts'
+import { addRehearse } from './sale-rehearse.ts'
+import { addResolve } from './sale-resolve.ts'
+
+export const addSaleCommands = (program: Command): void => {
+  const sale = group(program, 'sale', 'sell tokens of a collection: reserve, watch, resolve')
+  addCreate(sale)
+  addList(sale)
+  addShow(sale)
+  addCancel(sale)
+  addResolve(sale)
+  addPay(sale)
+  addRehearse(sale)
+}
+
+type CreateOptions = {
+  readonly collection: string
+  readonly tokens?: string
+  readonly quantity?: number
+  readonly price: bigint
+  readonly reserve: number
+  readonly confirmations?: number
+}
+
+const addCreate = (sale: Command): void =>
+  command<CreateOptions>(
+    sale,
+    'create',
+    'reserve tokens for a buyer, at an address that is paid to and a page that says so',
+    'sale create --collection 01k… --tokens Herbarium01,Herbarium02 --price 25 --reserve 30m',
+    (create) =>
+      create
+        .requiredOption('--collection <id>', 'the collection whose tokens are sold')
+        .option('--tokens <list>', 'ids or asset names divided by commas')
+        .addOption(
+          new Option('--quantity <number>', 'so many of those that are for sale, drawn by chance')
+            .argParser(wholeNumber)
+            .conflicts('tokens'),
+        )
+        .requiredOption(
+          '--price <amount>',
+          'of one token, in ADA or with its unit: 25, 2.5ada, 25000000lovelace',
+          amount,
+        )
+        .option('--reserve <time>', 'how long there is to pay, such as 30m or 2h', seconds, 1800)
+        .option(
+          '--confirmations <number>',
+          'blocks that must stand on a payment (default: what suits the network)',
+          wholeNumber,
+        ),
+    async (session, options) => {
+      const desk = await openMintDesk(session, { signs: true })
+      const request = await requestOf(desk, options)
+      // Not given up on: what an interrupted call had reserved would be found by nobody.
+      const made = await namingOptions(optionNames, () =>
+        session.withVault(() => reserveSale(desk.client, options.collection, request)),
+      )
+      return answerSale(desk, made)
+    },
+  )
+
+const optionNames = {
+  tokens: '--tokens',
+  quantity: '--quantity',
+  price: '--price',
+  reservation_time: '--reserve',
+  confirmations: '--confirmations',
+}
+
+const requestOf = async (desk: MintDesk, options: CreateOptions): Promise<SaleRequest> => {
+  const { collection, tokens, quantity, confirmations } = options
+  const terms = {
+    price: Number(options.price),
+    reservation_time: options.reserve,
+    ...(confirmations === undefined ? {} : { confirmations }),
+  }
+  if (quantity !== undefined) return { type: 'random', ...terms, quantity }
+  if (tokens === undefined)
+    throw new ColdpressError(
+      'usage',
+      'Say what is sold: --tokens LIST, or --quantity NUMBER for any of those that are for sale.',
+    )
+  return { type: 'fixed', ...terms, tokens: await namedTokens(desk, collection, tokens) }
+}
+
+type ListOptions = { readonly collection?: string; readonly status?: string }
+
+const addList = (sale: Command): void =>
+  command<ListOptions>(
+    sale,
+    'list',
+    'show sales, newest first',
+    'sale list --collection 01k… --status UNRESOLVED_UNDERPAID',
+    (list) =>
+      list
+        .option('--collection <id>', 'only of this collection (default: all are looked through)')
+        .option('--status <status>', 'only those in this state, such as COMPLETED'),
+    async (session, { collection, status }) => {
+      const desk = await openMintDesk(session, { signs: false })
+      const wanted = status?.toUpperCase().replaceAll(/[ -]/gu, '_')
+      const sales = await salesOf(desk, collection)
+      return salesAnswer(sales.filter((one) => wanted === undefined || one.status === wanted))
+    },
+  )
+
+const salesOf = async (
+  { client, session: { signal } }: MintDesk,
+  collectionId: string | undefined,
+): Promise<readonly Sale[]> => {
+  const collections =
+    collectionId === undefined
+      ? (await Array.fromAsync(client.collections({ signal }))).map(({ id }) => id)
+      : [collectionId]
+  const found: Sale[] = []
+  for (const id of collections)
+    found.push(...(await Array.fromAsync(client.sales(id, { size: 100, signal }))))
+  return found.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+}
+
+const addShow = (sale: Command): void =>
+  command<{ readonly watch?: boolean }>(
+    sale,
+    'show <sale>',
+    'show a sale: its state, what was paid, what is wrong and what can be done about it',
+    'sale show 01k… --watch',
+    (show) => show.option('--watch', 'until it is over, or somebody has to decide something'),
+    async (session, { watch }, id = '') => {
+      const desk = await openMintDesk(session, { signs: watch === true })
+      return watch === true
+        ? watchSale(desk, id)
+        : answerSale(desk, await desk.client.getSale(id, { signal: session.signal }))
+    },
+  )
+
+const addCancel = (sale: Command): void =>
+  command(
+    sale,
+    'cancel <sale>',
+    'give the tokens of a sale free that nobody has paid for',
+    'sale cancel 01k…',
+    (cancel) => cancel,
+    async (session, _options, id = '') => {
+      const desk = await openMintDesk(session, { signs: false })
+      const found = await desk.client.getSale(id)
+      // Asked for twice, it is as good as asked for once.
+      const after = found.status === 'CANCELLED' ? found : await cancelSale(desk.client, id)
+      return answerSale(desk, after)
+    },
+  )
+
+type PayOptions = { readonly lovelace?: number; readonly wait?: boolean }
+
+const addPay = (sale: Command): void =>
+  command<PayOptions>(
+    sale,
+    'pay <sale>',
+    "pay for a sale out of the devnet's test wallet, as a buyer would",
+    'sale pay 01k… --wait',
+    (pay) =>
+      pay
+        .option(
+          '--lovelace <number>',
+          'so much (default: what is missing of the price)',
+          wholeNumber,
+        )
+        .option('--wait', 'wait until the sale is over, or somebody has to decide something'),
+    async (session, { lovelace, wait }, id = '') => {
+      const desk = await openMintDesk(session, { signs: true })
+      const found = await desk.client.getSale(id, { signal: session.signal })
+      const paid = BigInt(lovelace ?? missingOf(found))
+      const txId = await namingOptions({ lovelace: '--lovelace' }, () =>
+        payFromTestWallet(desk, found.payment_address, paid),
+      )
+      session.terminal.say(`Paid from the test wallet: ${txId}`)
+      return wait === true ? watchSale(desk, id) : answerSale(desk, await desk.client.getSale(id))
+    },
+  )
+
+/** @throws ColdpressError `conflict` when nothing is to be paid any more */
+const missingOf = (sale: Sale): number => {
+  const there = (sale.payments ?? []).reduce((sum, { lovelace }) => sum + lovelace, 0)
+  const missing = priceOf(sale) - there
+  if (missing > 0 && (sale.status === 'RESERVED' || sale.status === 'UNRESOLVED_UNDERPAID'))
+    return missing
+  throw new ColdpressError(
+    'conflict',
+    `The sale is ${sale.status}, and nothing is missing of its price. To pay all the same, say how much: --lovelace NUMBER.`,
+  )
+}

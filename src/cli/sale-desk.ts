@@ -1,0 +1,82 @@
+import type { ServiceNetwork } from '../shared/networks.ts'
+import type { Mint } from '../shared/wire/mint.ts'
+import type { Sale } from '../shared/wire/sale.ts'
+import { followSale, isSaleOver, needsDecision } from '../core/sales/follow-sale.ts'
+import type { MintDesk } from './mint-desk.ts'
+import type { Answer } from './program.ts'
+import { saleAnswer, stateText } from './sale-answers.ts'
+
+const networkOf = ({ core, session, isLocal }: MintDesk): ServiceNetwork =>
+  isLocal ? 'devnet' : core.accounts.get(session.account).network
+
+/** The mint that carries a sale or its refund, while signatures are missing. */
+export const parkedMint = async (
+  { client, session: { signal } }: MintDesk,
+  { status, collection_id: collectionId, mint_id: mintId, refund_id: refundId }: Sale,
+): Promise<Mint | undefined> => {
+  const id = status === 'PROCESSING' ? mintId : status === 'REFUNDING' ? refundId : null
+  if (id === null || id === undefined) return undefined
+  const mint = await client.getMint(collectionId, id, { signal })
+  return mint.status === 'awaiting_witnesses' ? mint : undefined
+}
+
+export const answerSale = async (
+  desk: MintDesk,
+  sale: Sale,
+  { isToEnd = false }: { readonly isToEnd?: boolean } = {},
+): Promise<Answer> =>
+  saleAnswer(sale, {
+    network: networkOf(desk),
+    isLocal: desk.isLocal,
+    parked: await parkedMint(desk, sale),
+    isToEnd,
+  })
+
+/**
+ * Watches a sale until it is over or somebody has to do something, showing how it is: on one line of
+ * a terminal, elsewhere a line for each change. Interrupted, it answers how far it was.
+ */
+export const watchSale = async (desk: MintDesk, id: string): Promise<Answer> => {
+  const { client, session } = desk
+  const { terminal, signal } = session
+  let said = ''
+  try {
+    await followSale(client, id, {
+      signal,
+      onLook: (sale) => {
+        const line = lineOf(sale)
+        const changed = `${sale.status} ${(sale.payments ?? []).length}`
+        if (terminal.canDraw) terminal.draw(line.slice(0, process.stderr.columns - 1))
+        else if (changed !== said) terminal.say(line)
+        said = changed
+      },
+      until: async (sale) =>
+        isSaleOver(sale) ||
+        needsDecision(sale) ||
+        (await signedHere(desk, await parkedMint(desk, sale))) !== undefined,
+    })
+  } catch (error) {
+    if (!signal.aborted) throw error
+  } finally {
+    if (terminal.canDraw) terminal.draw('')
+  }
+  return answerSale(desk, await client.getSale(id), { isToEnd: true })
+}
+
+/** The vault may be open now that was locked when the sale was paid. */
+const signedHere = async (
+  { client }: MintDesk,
+  parked: Mint | undefined,
+): Promise<Mint | undefined> => {
+  if (parked === undefined || parked.held === true) return parked
+  const after = await client.addWitnesses(parked.collection_id, parked.id, { witnesses: [] })
+  return after.status === 'awaiting_witnesses' ? after : undefined
+}
+
+const lineOf = (sale: Sale): string => {
+  const payments = (sale.payments ?? []).map(
+    ({ use, confirmations }) =>
+      ` · payment ${use === 'unconfirmed' ? `with ${confirmations} of ${sale.confirmations} blocks on it` : use}`,
+  )
+  return `${stateText(sale)}${payments.join('')}`
+}
