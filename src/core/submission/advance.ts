@@ -132,7 +132,8 @@ class Step {
 
   /** @throws ColdpressError when the gateway does not answer */
   async take(): Promise<Submission> {
-    const isNew = this.#row.state === 'ready' && this.#row.attempts === 0
+    const { state, attempts, withdrawn } = this.#row
+    const isNew = state === 'ready' && attempts === 0 && !withdrawn
     if (!isNew && this.#mayLook()) {
       const found = await this.#answer(this.#options.gateway.transaction(this.#row.txId))
       if (found !== undefined) return this.#onChain(found)
@@ -164,14 +165,18 @@ class Step {
 
   /** What is not expected to be there is asked for only now and then. */
   #mayLook(): boolean {
-    const { state, dueAt } = this.#row
-    if (state !== 'awaiting' && state !== 'rejected') return true
+    const { dueAt } = this.#row
+    if (!this.#isHardlyThere()) return true
     return dueAt <= this.#nowMs() || this.#hasEnded()
   }
 
+  #isHardlyThere(): boolean {
+    const { state, withdrawn } = this.#row
+    return state === 'awaiting' || state === 'rejected' || (withdrawn && state !== 'in_block')
+  }
+
   #lookedInVain(): void {
-    const { state } = this.#row
-    if (state !== 'awaiting' && state !== 'rejected') return
+    if (!this.#isHardlyThere()) return
     if (!this.#hasEnded()) this.#change({ dueAt: this.#nowMs() + this.#options.resendMs })
   }
 
@@ -260,8 +265,8 @@ class Step {
   }
 
   #maySend(): boolean {
-    const { state, validUntil, dueAt } = this.#row
-    if (state !== 'ready' && state !== 'sent') return false
+    const { state, validUntil, dueAt, withdrawn } = this.#row
+    if (withdrawn || (state !== 'ready' && state !== 'sent')) return false
     if (validUntil !== null && this.#tip.slot >= validUntil) return false
     return dueAt <= this.#nowMs() && this.#parents().every(isUnderWay)
   }

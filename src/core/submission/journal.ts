@@ -44,6 +44,7 @@ const submissionRow = z
     valid_until: z.string().transform(BigInt).nullable(),
     state: z.enum(submissionStates),
     settled: columns.boolean,
+    withdrawn: columns.boolean,
     attempts: z.int(),
     rollbacks: z.int(),
     due_at: z.int(),
@@ -69,6 +70,8 @@ const submissionRow = z
      * may be built in its place.
      */
     settled: row.settled,
+    /** Not wanted any more, so never sent again; others may send it all the same. */
+    withdrawn: row.withdrawn,
     /** How often it was sent, or was about to be. */
     attempts: row.attempts,
     /** How often a block that held it was taken back. */
@@ -105,8 +108,9 @@ export type OnSubmissionChange = (after: Submission, before: Submission) => void
  */
 export type Journal = {
   /**
-   * Takes a transaction in, before it is sent. The same one again changes nothing, unless the ledger
-   * refused it: then it is sent once more, with the signatures that it comes with now.
+   * Takes a transaction in, before it is sent. The same one again changes nothing, unless it was
+   * withdrawn: then it is the new holder's; or the ledger refused it: then it is sent once more, with
+   * the signatures that it comes with now.
    * @param transaction.bytes the whole of it; `awaiting` when witnesses are missing
    * @throws ColdpressError `invalid`
    */
@@ -121,10 +125,12 @@ export type Journal = {
    */
   readonly complete: (bytes: Uint8Array) => Submission
   /**
-   * Forgets all of a holder's transactions.
-   * @throws ColdpressError `conflict` when one of them was sent, or was about to be
+   * Sends no more of a holder's transactions; they are still looked for until their validity ends,
+   * for a signature may have left the machine.
    */
   readonly withdraw: (holder: string) => void
+  /** Undoes that, for those that may still reach the chain. */
+  readonly resume: (holder: string) => void
   readonly find: (txId: TxId) => Submission | undefined
   /** The signed bytes, which may be large; undefined while it is `awaiting`. */
   readonly bytesOf: (txId: TxId) => Uint8Array | undefined
@@ -176,7 +182,7 @@ export const createJournal = (
             at: now().toISOString(),
           },
         )
-        const known = stored(find(txId))
+        const known = adopted(db, stored(find(txId)), holder)
         if (awaiting || known.state !== 'rejected') return known
         storeBytes(db, txId, bytes)
         const again = { state: 'ready', settled: false, dueAt: 0, fault: null } as const
@@ -192,15 +198,20 @@ export const createJournal = (
         const signed = { ...before, isSigned: true }
         return stored(change(signed, { state: 'ready', dueAt: 0, fault: null }))
       }),
-    withdraw: (holder) =>
-      db.transact(() => {
-        const rows = all(db, 'holder = :holder', { holder })
-        const begun = rows.find(
-          ({ state, attempts }) => attempts > 0 || (state !== 'awaiting' && state !== 'ready'),
-        )
-        if (begun !== undefined) throw sentAlready(begun)
-        db.run('DELETE FROM submissions WHERE holder = :holder', { holder })
-      }),
+    withdraw: (holder) => {
+      db.run(
+        `UPDATE submissions SET withdrawn = 1, version = version + 1
+         WHERE holder = :holder AND settled = 0 AND withdrawn = 0`,
+        { holder },
+      )
+    },
+    resume: (holder) => {
+      db.run(
+        `UPDATE submissions SET withdrawn = 0, due_at = 0, version = version + 1
+         WHERE holder = :holder AND settled = 0 AND withdrawn = 1`,
+        { holder },
+      )
+    },
     of: (holder) => all(db, 'holder = :holder', { holder }),
     open: () => all(db, 'settled = 0'),
   }
@@ -214,13 +225,29 @@ const all = (db: Database, where: string, parameters: Readonly<Record<string, st
   db.all(
     submissionRow,
     `SELECT tx_id, holder, bytes IS NOT NULL AS is_signed, inputs, valid_until, state, settled,
-       attempts, rollbacks, due_at, fault, block, confirmations, created_at, updated_at, version
+       withdrawn, attempts, rollbacks, due_at, fault, block, confirmations, created_at, updated_at,
+       version
      FROM submissions WHERE ${where} ORDER BY seq`,
     parameters,
   )
 
 const storeBytes = (db: Database, txId: TxId, bytes: Uint8Array): void => {
   db.run('UPDATE submissions SET bytes = :bytes WHERE tx_id = :txId', { txId, bytes })
+}
+
+/** Who builds what was withdrawn once more is its holder from then on, and has it signed anew. */
+const adopted = (db: Database, known: Submission, holder: string): Submission => {
+  if (!known.withdrawn || known.settled) return known
+  const isUnsent = known.state === 'ready' && known.attempts === 0
+  const state = isUnsent ? 'awaiting' : known.state
+  db.run(
+    `UPDATE submissions SET holder = :holder, withdrawn = 0, due_at = 0, state = :state,
+       bytes = iif(:isUnsent, NULL, bytes), version = version + 1
+     WHERE tx_id = :txId`,
+    { holder, state, isUnsent: isUnsent ? 1 : 0, txId: known.txId },
+  )
+  const { version } = known
+  return { ...known, holder, state, withdrawn: false, dueAt: 0, version: version + 1 }
 }
 
 /** @returns whether nobody else wrote since it was read */
@@ -267,9 +294,3 @@ const unknown = (): ColdpressError =>
 
 const notAwaited = ({ txId, state }: Submission): ColdpressError =>
   new ColdpressError('conflict', `transaction: ${txId} is ${state}, so no witness is awaited`)
-
-const sentAlready = ({ txId, state }: Submission): ColdpressError =>
-  new ColdpressError(
-    'conflict',
-    `transaction: ${txId} is ${state} and may be on chain at any time, so it cannot be taken back`,
-  )

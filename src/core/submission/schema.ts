@@ -3,7 +3,8 @@ import type { Schema } from '../db/database.ts'
 /**
  * Inputs that are promised to somebody, and every transaction on its way to the chain. Slots of a
  * transaction's validity are text: the ledger's numbers have 64 bits. `version` grows with every
- * change, so that of two programs that follow the same transaction one writes what it saw.
+ * change, so that of two programs that follow the same transaction one writes what it saw. A transaction that is
+ * `withdrawn` is not sent by us any more, but others may have a copy: it is looked for to its end.
  */
 export const submissionSchema: Schema = {
   name: 'submission',
@@ -36,5 +37,6 @@ export const submissionSchema: Schema = {
      ) STRICT;
      CREATE INDEX submissions_of ON submissions (holder);
      CREATE INDEX submissions_open ON submissions (seq) WHERE settled = 0;`,
+    'ALTER TABLE submissions ADD COLUMN withdrawn INTEGER NOT NULL DEFAULT 0',
   ],
 }

@@ -1,9 +1,8 @@
-import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
-import type { MintKind, MintRequest } from '../../shared/wire/mint.ts'
+import { isColdpressError } from '../../shared/errors.ts'
+import type { MintRequest } from '../../shared/wire/mint.ts'
 import { buildMint } from '../../core/cardano/transactions/build-mint.ts'
 import type { BuiltTransaction, TokenToMint } from '../../core/cardano/transactions/types.ts'
 import { nameHexOf } from '../../core/cardano/value.ts'
-import type { DatedParameters } from '../../core/gateway/gateway.ts'
 import { existingCollection } from '../collections.ts'
 import type { Studio } from '../options.ts'
 import { requireFirstRoyalty, requireOpen } from '../royalty/royalty-state.ts'
@@ -15,11 +14,8 @@ import { mintPolicyOf } from './choose-signers.ts'
 import { paymentKeyOf } from './payment-key.ts'
 import { signHere } from './sign.ts'
 import { refuseStillSignable } from './still-signable.ts'
-import { insertMint, insertMintToken, insertMintTransaction, takeToken } from './store.ts'
+import { takeMint } from './take-mint.ts'
 import { onChainAlready, wantedTokens, type WantedToken } from './wanted-tokens.ts'
-
-/** Slots after the end of its validity in which a transaction may still turn up; inputs wait as long. */
-const reservedSlots = 600n
 
 /** Another mint may take the same inputs while this one is built; then it is built of what is left. */
 const longestRace = 5
@@ -100,74 +96,3 @@ const buildTokens = (
   }))
   return withFunds(facts, () => buildMint(facts.context, { policy, tokens: wanted }))
 }
-
-/**
- * Takes tokens and inputs and writes the mint down, in one database transaction.
- * @throws ColdpressError `conflict` when another mint was quicker
- */
-export const takeMint = (
-  studio: Studio,
-  collection: CollectionRow,
-  kind: MintKind,
-  {
-    built,
-    tokens,
-    dated,
-    held = false,
-  }: {
-    readonly built: readonly BuiltTransaction[]
-    readonly tokens: readonly WantedToken[]
-    readonly dated: DatedParameters
-    readonly held?: boolean
-  },
-): string =>
-  studio.database.transact(() => {
-    const { submissions } = chainOf(studio)
-    const { database } = studio
-    const id = studio.nextId()
-    const at = studio.now().toISOString()
-    const [first] = built
-    if (first === undefined) throw new ColdpressError('internal', 'A mint without transactions.')
-    for (const { row } of tokens) if (!takeToken(database, { id: row.id, at })) throw taken(row)
-    insertMint(database, {
-      id,
-      collectionId: collection.id,
-      kind,
-      fundingAddress: first.inputs[0]?.address ?? '',
-      held,
-      parameters: dated,
-      createdAt: at,
-    })
-    for (const [place, transaction] of built.entries()) {
-      const { txId, inputs, validity, cbor } = transaction
-      submissions.reserve(inputs, id, validity.end + reservedSlots)
-      insertMintTransaction(database, id, place, transaction)
-      const { holder } = submissions.create({ bytes: cbor, holder: id, awaiting: true })
-      if (holder !== id) throw refusedBefore(txId)
-    }
-    for (const [place, token] of placed(built, tokens).entries())
-      insertMintToken(database, id, place, token)
-    return id
-  })
-
-/** The tokens in the order in which the transactions hold them. */
-const placed = (built: readonly BuiltTransaction[], tokens: readonly WantedToken[]) =>
-  built.flatMap(({ txId, tokens: places }) =>
-    places.flatMap((place) => {
-      const token = tokens[place]
-      if (token === undefined) return []
-      const { id, asset_name, status } = token.row
-      const { address } = token
-      return [{ tx_id: txId, token_id: id, asset_name, address, status_before: status }]
-    }),
-  )
-
-const taken = ({ asset_name: name }: { readonly asset_name: string }): ColdpressError =>
-  new ColdpressError('conflict', `tokens: ${name} was taken by another mint a moment ago`)
-
-/** The same slot, the same inputs: the very same transaction, which the ledger did not want. */
-const refusedBefore = (txId: string): ColdpressError =>
-  new ColdpressError(
-    'conflict',
-    `transaction: ${txId} was refused by the ledger a moment ago, and the same one would be built now. Try again in a minute.`,
-  )

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { messageOf } from '../../shared/errors.ts'
 import { abortable } from '../../core/submission/abortable.ts'
 import type { Studio } from '../options.ts'
+import { type Attempt, createSalesRound } from '../sales/follow-sales.ts'
 import { mintRoyaltyIfPaid } from '../royalty/royalty.ts'
 import { chainOf } from './chain.ts'
 import { signHere } from './sign.ts'
@@ -14,8 +15,8 @@ const longestParkedMs = 15_000
 const publicPaymentsMs = 30_000
 
 /**
- * Follows every transaction to its end, signs what was parked as soon as the vault can, and mints
- * royalty tokens that were paid for. It begins where the last run stopped, or was killed.
+ * Follows every transaction and every sale to its end, signs what was parked as soon as the vault can,
+ * and mints royalty tokens that were paid for. It begins where the last run stopped, or was killed.
  * @param failed told of everything that is nobody's request to answer
  * @returns ends it; what is on its way then goes on with the next start
  */
@@ -31,6 +32,7 @@ export const followMints = (
       report('gateway', fault && new Error(`${fault.code}: ${fault.message}`)),
     ),
     tend(studio, stop.signal, report),
+    tendSales(studio, stop.signal, report),
   ])
   return async () => {
     stop.abort()
@@ -52,8 +54,9 @@ const onlyNews = (failed: (error: unknown) => void): Report => {
   }
 }
 
-const tend = async (studio: Studio, signal: AbortSignal, report: Report): Promise<void> => {
-  const attempt = async (about: string, work: () => Promise<void>): Promise<void> => {
+const attempts =
+  (signal: AbortSignal, report: Report): Attempt =>
+  async (about, work) => {
     if (signal.aborted) return
     try {
       await abortable(work(), signal)
@@ -62,6 +65,20 @@ const tend = async (studio: Studio, signal: AbortSignal, report: Report): Promis
       if (!signal.aborted) report(about, error)
     }
   }
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => undefined)
+
+const tendSales = async (studio: Studio, signal: AbortSignal, report: Report): Promise<void> => {
+  const round = createSalesRound(studio, attempts(signal, report))
+  while (!signal.aborted) {
+    await round()
+    await pause(chainOf(studio).following.pollMs, signal)
+  }
+}
+
+const tend = async (studio: Studio, signal: AbortSignal, report: Report): Promise<void> => {
+  const attempt = attempts(signal, report)
   const signParked = createParkedSigner(studio)
   const isTimeToPay = everyMs(studio.network === 'devnet' ? pauseMs : publicPaymentsMs)
   while (!signal.aborted) {
@@ -74,7 +91,7 @@ const tend = async (studio: Studio, signal: AbortSignal, report: Report): Promis
           await attempt(id, () => mintRoyaltyIfPaid(studio, id, { again: false }))
       })
     }
-    await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+    await pause(pauseMs, signal)
   }
 }
 

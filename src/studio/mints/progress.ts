@@ -3,19 +3,15 @@ import { ColdpressError } from '../../shared/errors.ts'
 import type { OnSubmissionChange, Submission } from '../../core/submission/journal.ts'
 import { existingCollection } from '../collections.ts'
 import type { Studio } from '../options.ts'
+import { onSaleMint } from '../sales/progress.ts'
+import { findSaleOfMint } from '../sales/store.ts'
 import { chainOf } from './chain.ts'
-import {
-  findMint,
-  insertRoyalty,
-  type MintRow,
-  mintTransactions,
-  setMintStatus,
-  settleTokens,
-} from './store.ts'
+import { findMint, insertRoyalty, type MintRow, setMintStatus, settleTokens } from './store.ts'
+import { isSent, withdrawMint } from './withdraw-mint.ts'
 
 /**
- * Carries a transaction's change over to its mint and the mint's tokens. It runs inside the database
- * transaction of that change: no state of a token is ever without the reason for it.
+ * Carries a transaction's change over to its mint, the mint's tokens and its sale. It runs inside the
+ * database transaction of that change: no state of a token is ever without the reason for it.
  * @param studio asked for at each change, since it comes to be after what calls this
  */
 export const onMintSubmission =
@@ -24,20 +20,35 @@ export const onMintSubmission =
     const { database, now } = studio()
     const mint = findMint(database, after.holder)
     if (mint === undefined) return
-    const at = now().toISOString()
-    if (after.settled && !before.settled) {
-      const { txId } = after
-      const outcome = after.state === 'confirmed' ? 'minted' : 'freed'
-      settleTokens(database, { mintId: mint.id, txId }, outcome, at)
-      if (mint.kind === 'royalty' && outcome === 'minted') {
-        const { policy_id: policyId } = existingCollection(studio(), mint.collection_id)
-        insertRoyalty(database, { policyId, txId, at })
-      }
-    }
     const submissions = chainOf(studio()).submissions.of(mint.id)
+    const status = statusOf(submissions)
+    // Its tokens may be in another mint by now; only that all of it is on chain makes it undone.
+    const isOver = mint.status === 'cancelled' && status !== 'completed'
+    const at = now().toISOString()
+    if (after.settled && !before.settled) settle(studio(), mint, after, { isOver, at })
+    onSaleMint(studio(), mint, after, before)
+    if (isOver) return
     const fault = submissions.find((one) => one.fault !== null)?.fault?.message ?? null
-    setMintStatus(database, mint.id, { status: statusOf(submissions), fault, at })
+    setMintStatus(database, mint.id, { status, fault, at })
   }
+
+const settle = (
+  studio: Studio,
+  mint: MintRow,
+  { txId, state }: Submission,
+  { isOver, at }: { readonly isOver: boolean; readonly at: string },
+): void => {
+  const { database } = studio
+  const transaction = { mintId: mint.id, txId }
+  if (state !== 'confirmed') {
+    if (!isOver) settleTokens(database, transaction, 'freed', at)
+    return
+  }
+  settleTokens(database, transaction, 'minted', at)
+  if (mint.kind !== 'royalty') return
+  const { policy_id: policyId } = existingCollection(studio, mint.collection_id)
+  insertRoyalty(database, { policyId, txId, at })
+}
 
 const statusOf = (submissions: readonly Submission[]): MintStatus => {
   const states = new Set(submissions.map(({ state }) => state))
@@ -51,21 +62,30 @@ const statusOf = (submissions: readonly Submission[]): MintStatus => {
 
 /**
  * Gives tokens and inputs of a mint back that nobody has sent.
- * @throws ColdpressError `conflict` when it was sent, or is over
+ * @throws ColdpressError `conflict` when it was sent, is over, or a sale's
  */
 export const cancelMint = (studio: Studio, mint: MintRow): void => {
-  const { database, now } = studio
-  const { submissions } = chainOf(studio)
+  const { database } = studio
   database.transact(() => {
     const current = findMint(database, mint.id)?.status
     if (current !== 'awaiting_witnesses' && current !== 'submitting') {
       throw new ColdpressError('conflict', `the mint is ${current}, so it cannot be cancelled`)
     }
-    submissions.withdraw(mint.id)
-    submissions.release(mint.id)
-    const at = now().toISOString()
-    for (const { tx_id: txId } of mintTransactions(database, mint.id))
-      settleTokens(database, { mintId: mint.id, txId }, 'freed', at)
-    setMintStatus(database, mint.id, { status: 'cancelled', fault: null, at })
+    const sale = findSaleOfMint(database, mint.id)
+    if (sale !== undefined) {
+      throw new ColdpressError(
+        'conflict',
+        `the mint belongs to the sale ${sale.id}, which was paid, so it cannot be cancelled by itself. Resolve the sale.`,
+      )
+    }
+    const begun = chainOf(studio).submissions.of(mint.id).find(isSent)
+    if (begun !== undefined) throw sentAlready(begun)
+    withdrawMint(studio, mint.id)
   })
 }
+
+const sentAlready = ({ txId, state }: Submission): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `transaction: ${txId} is ${state} and may be on chain at any time, so it cannot be taken back`,
+  )

@@ -4,10 +4,13 @@ import type { WitnessesRequest } from '../../shared/wire/mint.ts'
 import { readWitness } from '../../core/cardano/envelope.ts'
 import type { KeyHash } from '../../core/cardano/ids.ts'
 import { keyHashOf, verifyWitness, type Witness } from '../../core/cardano/keys.ts'
+import type { WalletPlace } from '../../core/cardano/policy-keys.ts'
 import { assemble } from '../../core/cardano/transactions/assemble.ts'
 import { existingCollection } from '../collections.ts'
 import { refusal } from '../faults.ts'
 import type { Studio } from '../options.ts'
+import { onKeysLost } from '../sales/progress.ts'
+import { findSaleOfMint, type SaleRow } from '../sales/store.ts'
 import { chainOf } from './chain.ts'
 import {
   findMint,
@@ -39,22 +42,28 @@ export const signHere = async (studio: Studio, mintId: string): Promise<void> =>
   if (mint?.status !== 'awaiting_witnesses' || mint.held) return
   const here = keysHere(studio, mint)
   const fresh: Signed[] = []
-  let fault: string | null = null
-  const missingKeys = new Set<KeyHash>()
+  const faults = new Map<KeyHash, ColdpressError>()
   for (const transaction of mintTransactions(studio.database, mintId)) {
     for (const keyHash of missingSigners(studio, transaction)) {
-      if (!here.has(keyHash) || missingKeys.has(keyHash)) continue
+      if (!here.has(keyHash) || faults.has(keyHash)) continue
       try {
-        const witness = await studio.keys.witness(transaction.tx_id, keyHash)
+        const witness = await studio.keys.witness(transaction.tx_id, keyHash, here.get(keyHash))
         fresh.push(signedBy(transaction, witness))
       } catch (error) {
         if (!(error instanceof ColdpressError)) throw error
-        fault = messageOf(error)
-        missingKeys.add(keyHash)
+        faults.set(keyHash, error)
       }
     }
   }
-  take(studio, mint, fresh, fault)
+  const [fault] = faults.values()
+  take(studio, mint, fresh, fault === undefined ? null : messageOf(fault))
+  const lost = [...faults].filter(([, error]) => error.code === 'key_missing')
+  if (fault !== undefined && lost.length > 0) {
+    onKeysLost(studio, mint.id, {
+      keyHashes: lost.map(([keyHash]) => keyHash),
+      reason: messageOf(fault),
+    })
+  }
 }
 
 /**
@@ -69,12 +78,26 @@ export const releaseMint = async (studio: Studio, mint: MintRow): Promise<void> 
   await signHere(studio, mint.id)
 }
 
-/** Keys of the collection: those of its policy that it came with, and the one that pays. */
-const keysHere = (studio: Studio, { collection_id: id }: MintRow): ReadonlySet<KeyHash> => {
-  const { key_hashes: policyKeys } = existingCollection(studio, id)
-  const payment = findPaymentKey(studio.database, id)
-  return new Set(payment === undefined ? policyKeys : [...policyKeys, payment.key_hash])
+/**
+ * Keys of the collection: those of its policy that it came with, and the one that pays; of a sale
+ * also the one that it is paid to, with its place in the wallet.
+ */
+const keysHere = (studio: Studio, mint: MintRow): ReadonlyMap<KeyHash, WalletPlace | undefined> => {
+  const { key_hashes: policyKeys } = existingCollection(studio, mint.collection_id)
+  const { database } = studio
+  const payment = findPaymentKey(database, mint.collection_id)
+  const sale = findSaleOfMint(database, mint.id)
+  const own = payment === undefined ? policyKeys : [...policyKeys, payment.key_hash]
+  return new Map([
+    ...own.map((keyHash) => [keyHash, undefined] as const),
+    ...(sale === undefined ? [] : [[sale.payment_key_hash, placeOf(sale)] as const]),
+  ])
 }
+
+const placeOf = ({ wallet_id: wallet, wallet_index: index }: SaleRow): WalletPlace => ({
+  wallet,
+  index,
+})
 
 type Signed = {
   readonly transaction: MintTransactionRow

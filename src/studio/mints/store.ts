@@ -6,7 +6,7 @@ import {
   mintStatuses,
   type MintStatus,
 } from '../../shared/wire/mint.ts'
-import { tokenStatuses } from '../../shared/wire/token.ts'
+import { type TokenStatus, tokenStatuses } from '../../shared/wire/token.ts'
 import { KeyHash, TxId } from '../../core/cardano/ids.ts'
 import type { Witness } from '../../core/cardano/keys.ts'
 import type { BuiltTransaction, TransactionOutput } from '../../core/cardano/transactions/types.ts'
@@ -216,7 +216,7 @@ export const hasOpenTokenMint = (database: Database, policyId: string): boolean 
   database.get(
     idRow,
     `SELECT mints.id FROM mints JOIN collections ON collections.id = mints.collection_id
-     WHERE kind = 'tokens' AND policy_id = :policyId
+     WHERE kind IN ('tokens', 'sale') AND policy_id = :policyId
        AND status NOT IN (SELECT value FROM json_each(:finished)) LIMIT 1`,
     { policyId, finished: JSON.stringify(finished) },
   ) !== undefined
@@ -291,29 +291,32 @@ export const insertWitness = (
   )
 }
 
-/** @returns whether the token was free */
+/** @returns whether the token was in one of the statuses `from` */
 export const takeToken = (
   database: Database,
-  token: { readonly id: string; readonly at: string },
+  token: { readonly id: string; readonly from: readonly TokenStatus[]; readonly at: string },
 ): boolean =>
   database.run(
     `UPDATE tokens SET status = 'MINTING', updated_at = :at
-     WHERE id = :id AND status IN ('OPEN', 'FOR_SALE')`,
-    token,
+     WHERE id = :id AND status IN (SELECT value FROM json_each(:from))`,
+    { ...token, from: JSON.stringify(token.from) },
   ) === 1
 
-/** What becomes of the tokens of one of a mint's transactions. */
+/** What becomes of the tokens of one of a mint's transactions; what is on chain is, whoever had it here. */
 export const settleTokens = (
   database: Database,
   transaction: { readonly mintId: string; readonly txId: TxId },
   outcome: 'minted' | 'freed',
   at: string,
 ): void => {
-  const status = outcome === 'minted' ? "'COMPLETED'" : 'mint_tokens.status_before'
+  const [status, from] =
+    outcome === 'minted'
+      ? ["'COMPLETED'", 'tokens.status']
+      : ['mint_tokens.status_before', "'MINTING'"]
   database.run(
     `UPDATE tokens SET updated_at = :at, status = ${status} FROM mint_tokens
      WHERE mint_tokens.mint_id = :mintId AND mint_tokens.tx_id = :txId
-       AND tokens.id = mint_tokens.token_id AND tokens.status = 'MINTING'`,
+       AND tokens.id = mint_tokens.token_id AND tokens.status = ${from}`,
     { ...transaction, at },
   )
 }

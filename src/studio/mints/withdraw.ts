@@ -3,9 +3,9 @@ import { buildSweep } from '../../core/cardano/transactions/build-sweep.ts'
 import { existingCollection } from '../collections.ts'
 import type { Studio } from '../options.ts'
 import { chainFacts } from './build-context.ts'
-import { takeMint } from './create-mint.ts'
 import { paymentKeyOf } from './payment-key.ts'
 import { signHere } from './sign.ts'
+import { takeMint } from './take-mint.ts'
 
 /**
  * Sends everything that is free at a collection's payment address to another one, as much of it as

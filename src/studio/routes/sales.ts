@@ -1,11 +1,12 @@
 import { pageOf, pageQuery } from '../../shared/wire/page.ts'
-import { sale, saleRequest } from '../../shared/wire/sale.ts'
+import { resolveRequest, sale, saleRequest } from '../../shared/wire/sale.ts'
 import { existingCollection } from '../collections.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
 import { cancelSale } from '../sales/cancel.ts'
 import { existingSale, existingSaleIn, existingSaleOf } from '../sales/existing-sale.ts'
 import { createSale } from '../sales/reserve.ts'
+import { resolveSale } from '../sales/resolve.ts'
 import { saleView } from '../sales/sale-view.ts'
 import { listSales } from '../sales/store.ts'
 import {
@@ -59,6 +60,7 @@ export const addSaleRoutes = (app: StudioApp, studio: Studio): void => {
   )
 
   addOneSaleRoutes(app, studio)
+  addResolveRoutes(app, studio)
   addCancelRoutes(app, studio)
 }
 
@@ -75,6 +77,31 @@ const addOneSaleRoutes = (app: StudioApp, studio: Studio): void => {
     { schema: { ...read, params: collectionSaleParams } },
     async ({ params, host }) =>
       saleView(studio, existingSaleIn(studio, params.collection_id, params.sale_id), host),
+  )
+}
+
+const addResolveRoutes = (app: StudioApp, studio: Studio): void => {
+  const resolve = {
+    tags,
+    summary: 'Decide about a sale that went wrong: one of its resolutions',
+    body: resolveRequest,
+    response: { 200: sale, ...faults },
+  }
+
+  app.post(
+    '/sales/:sale_id/resolve',
+    { schema: { ...resolve, params: saleParams } },
+    async ({ params, body, host }) =>
+      saleView(studio, await resolveSale(studio, params.sale_id, body), host),
+  )
+
+  app.post(
+    `${path}/:sale_id/resolve`,
+    { schema: { ...resolve, params: collectionSaleParams } },
+    async ({ params, body, host }) => {
+      const { id } = existingSaleIn(studio, params.collection_id, params.sale_id)
+      return saleView(studio, await resolveSale(studio, id, body), host)
+    },
   )
 }
 

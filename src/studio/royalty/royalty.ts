@@ -8,9 +8,9 @@ import { existingCollection } from '../collections.ts'
 import { chainFacts, type ChainFacts } from '../mints/build-context.ts'
 import { asked, chainOf } from '../mints/chain.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
-import { takeMint } from '../mints/create-mint.ts'
 import { paymentKeyOf } from '../mints/payment-key.ts'
 import { signHere } from '../mints/sign.ts'
+import { takeMint } from '../mints/take-mint.ts'
 import {
   findRoyalty,
   hasOpenTokenMint,

@@ -61,6 +61,8 @@ const saleTokenRow = z.object({
   name: z.string(),
   image: z.string(),
   status_before: z.enum(tokenStatuses),
+  /** Not given back yet. */
+  is_held: columns.boolean,
 })
 export type SaleTokenRow = z.output<typeof saleTokenRow>
 
@@ -129,7 +131,7 @@ export const insertSaleToken = (
   database: Database,
   saleId: string,
   place: number,
-  token: SaleTokenRow,
+  token: Omit<SaleTokenRow, 'is_held'>,
 ): void => {
   database.run(
     `INSERT INTO sale_tokens (sale_id, place, token_id, asset_name, name, image, status_before)

@@ -454,14 +454,40 @@ describe('A transaction that waits for witnesses', () => {
     expect(stateOf(tx)?.state).toBe('in_block')
   })
 
-  it('can be taken back, and one that was sent cannot', async () => {
+  it('is not sent once it was withdrawn, and followed when somebody else sends it', async () => {
     const tx = awaited()
+    submissions.complete(tx.bytes)
     submissions.withdraw('mint')
-    expect(stateOf(tx)).toBeUndefined()
-    create(tx)
-    chain.mishap('not_sent')
     await submissions.advance()
-    expect(() => submissions.withdraw('mint')).toThrow('may be on chain at any time')
+    chain.mine()
+    expect(stateOf(tx)).toMatchObject({ state: 'ready', attempts: 0, withdrawn: true })
+    chain.acceptFromElsewhere(tx.bytes)
+    chain.mine(4)
+    await submissions.advance()
+    expect(stateOf(tx)?.state).toBe('ready')
+    later(10_000)
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'confirmed', settled: true })
+  })
+
+  it('is sent again after it was resumed', async () => {
+    const tx = given()
+    create(tx)
+    submissions.withdraw('mint')
+    await submissions.advance()
+    submissions.resume('mint')
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'sent', withdrawn: false })
+  })
+
+  it('belongs to who builds it once more after it was withdrawn, and is signed anew', () => {
+    const tx = awaited()
+    submissions.complete(tx.bytes)
+    submissions.withdraw('mint')
+    submissions.create({ bytes: tx.bytes, holder: 'second', awaiting: true })
+    expect(stateOf(tx)).toMatchObject({ holder: 'second', state: 'awaiting', isSigned: false })
+    submissions.complete(tx.bytes)
+    expect(stateOf(tx)).toMatchObject({ state: 'ready', withdrawn: false })
   })
 })
 

@@ -1,0 +1,91 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import type { MintKind } from '../../shared/wire/mint.ts'
+import type { TokenStatus } from '../../shared/wire/token.ts'
+import type { BuiltTransaction } from '../../core/cardano/transactions/types.ts'
+import type { DatedParameters } from '../../core/gateway/gateway.ts'
+import type { Studio } from '../options.ts'
+import type { CollectionRow } from '../store/collections.ts'
+import { chainOf } from './chain.ts'
+import { insertMint, insertMintToken, insertMintTransaction, takeToken } from './store.ts'
+import type { WantedToken } from './wanted-tokens.ts'
+
+/** Slots after the end of its validity in which a transaction may still turn up; inputs wait as long. */
+const reservedSlots = 600n
+
+/** Nobody has them or is getting them. */
+const free: readonly TokenStatus[] = ['OPEN', 'FOR_SALE']
+
+/**
+ * Takes tokens and inputs and writes the mint down, in one database transaction.
+ * @throws ColdpressError `conflict` when another mint was quicker
+ */
+export const takeMint = (
+  studio: Studio,
+  collection: CollectionRow,
+  kind: MintKind,
+  {
+    built,
+    tokens,
+    dated,
+    held = false,
+    from = free,
+  }: {
+    readonly built: readonly BuiltTransaction[]
+    readonly tokens: readonly WantedToken[]
+    readonly dated: DatedParameters
+    readonly held?: boolean
+    /** What the tokens must be until now. */
+    readonly from?: readonly TokenStatus[]
+  },
+): string =>
+  studio.database.transact(() => {
+    const { submissions } = chainOf(studio)
+    const { database } = studio
+    const id = studio.nextId()
+    const at = studio.now().toISOString()
+    const [first] = built
+    if (first === undefined) throw new ColdpressError('internal', 'A mint without transactions.')
+    for (const { row } of tokens)
+      if (!takeToken(database, { id: row.id, from, at })) throw taken(row)
+    insertMint(database, {
+      id,
+      collectionId: collection.id,
+      kind,
+      fundingAddress: first.inputs[0]?.address ?? '',
+      held,
+      parameters: dated,
+      createdAt: at,
+    })
+    for (const [place, transaction] of built.entries()) {
+      const { txId, inputs, validity, cbor } = transaction
+      submissions.reserve(inputs, id, validity.end + reservedSlots)
+      insertMintTransaction(database, id, place, transaction)
+      const { holder } = submissions.create({ bytes: cbor, holder: id, awaiting: true })
+      if (holder !== id) throw refusedBefore(txId)
+    }
+    for (const [place, token] of placed(built, tokens).entries())
+      insertMintToken(database, id, place, token)
+    return id
+  })
+
+/** The tokens in the order in which the transactions hold them. */
+const placed = (built: readonly BuiltTransaction[], tokens: readonly WantedToken[]) =>
+  built.flatMap(({ txId, tokens: places }) =>
+    places.flatMap((place) => {
+      const token = tokens[place]
+      if (token === undefined) return []
+      const { id, asset_name, status } = token.row
+      const { address } = token
+      return [{ tx_id: txId, token_id: id, asset_name, address, status_before: status }]
+    }),
+  )
+
+const taken = ({ asset_name: name }: { readonly asset_name: string }): ColdpressError =>
+  new ColdpressError('conflict', `tokens: ${name} was taken by another mint a moment ago`)
+
+/** The same slot, the same inputs: the very same transaction, which the ledger did not want. */
+const refusedBefore = (txId: string): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `transaction: ${txId} was refused by the ledger a moment ago, and the same one would be built now. Try again in a minute.`,
+  )

@@ -1,0 +1,35 @@
+import type { SaleError, SaleEventKind } from '../../shared/wire/sale.ts'
+import { emitEvent } from '../events/emit.ts'
+import type { Studio } from '../options.ts'
+import { noteTold, type SaleChange, type SaleRow, saleTokens, updateSale } from './store.ts'
+
+/** Changes a sale; call it in the database transaction of what is the reason. */
+export const changeSale = (studio: Studio, sale: SaleRow, change: SaleChange): SaleRow =>
+  updateSale(studio.database, sale, change, studio.now().toISOString())
+
+/**
+ * Tells a sale's webhooks, once for each kind and cause; call it in the database transaction of the
+ * change, with the sale as it is after that.
+ */
+export const tell = (
+  studio: Studio,
+  sale: SaleRow,
+  event: {
+    readonly kind: SaleEventKind
+    readonly cause: string
+    readonly error?: readonly SaleError[]
+  },
+): void => {
+  if (!noteTold(studio.database, sale.id, `${event.kind} ${event.cause}`)) return
+  emitEvent(studio, {
+    status: event.kind,
+    saleId: sale.id,
+    collectionId: sale.collection_id,
+    tokens: saleTokens(studio.database, sale.id).map(({ image, asset_name }) => ({
+      image,
+      tx_id: sale.tx_id ?? '',
+      asset_name,
+    })),
+    ...(event.error === undefined ? {} : { error: event.error }),
+  })
+}

@@ -1,0 +1,85 @@
+import { isColdpressError } from '../../shared/errors.ts'
+import type { Submission } from '../../core/submission/journal.ts'
+import { chainOf } from '../mints/chain.ts'
+import type { Studio } from '../options.ts'
+import { changeSale, tell } from './change-sale.ts'
+import { processSale } from './process.ts'
+import { findSale, type SaleRow, salesIn, salesToWatch } from './store.ts'
+import { askTip } from './tip.ts'
+import { lookAt } from './watch.ts'
+
+/** Addresses that are asked about at the same time: a public gateway counts and bounds calls. */
+const looksAtOnce = 4
+
+/** Runs work for one sale; a failure is told under its id and does not end the others. */
+export type Attempt = (about: string, work: () => Promise<void>) => Promise<void>
+
+/**
+ * One round over all sales: looks at the addresses that are due, once for each new block, and brings
+ * on what was paid.
+ */
+export const createSalesRound = (studio: Studio, attempt: Attempt): (() => Promise<void>) => {
+  let lookedAt = ''
+  const look = async (): Promise<void> => {
+    const due = salesToWatch(studio.database, studio.now().getTime())
+    if (due.length === 0) return
+    const tip = await askTip(studio)
+    // A sale that was made since, or is due since, can have nothing new before the next block either.
+    if (tip.hash === lookedAt) return
+    let isAway = false
+    await inParallel(due, (sale) =>
+      attempt(sale.id, async () => {
+        if (isAway) return
+        try {
+          await lookAt(studio, sale, tip)
+        } catch (error) {
+          isAway ||= isOfGateway(error)
+          throw error
+        }
+      }),
+    )
+    // One sale that cannot be looked at waits for the next block; a gateway that is away does not.
+    if (!isAway) lookedAt = tip.hash
+  }
+  return async () => {
+    await attempt('sales', look)
+    const waiting = salesIn(studio.database, ['PROCESSING']).filter((sale) => sale.mint_id === null)
+    await inParallel(waiting, ({ id }) => attempt(id, () => processSale(studio, id)))
+    for (const { id } of salesIn(studio.database, ['SUBMITTING'])) noteUnreachable(studio, id)
+  }
+}
+
+const isOfGateway = (error: unknown): boolean =>
+  isColdpressError(error, 'unreachable') ||
+  isColdpressError(error, 'timeout') ||
+  isColdpressError(error, 'rate_limited')
+
+const inParallel = async <T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> => {
+  const queue = all.values()
+  const worker = async (): Promise<void> => {
+    for (const one of queue) await work(one)
+  }
+  await Promise.all(Array.from({ length: looksAtOnce }, worker))
+}
+
+/** Signed, and the gateway does not take it: whoever sells learns of it, and it is tried on. */
+const noteUnreachable = (studio: Studio, saleId: string): void =>
+  studio.database.transact(() => {
+    const { submissions, following } = chainOf(studio)
+    const before = findSale(studio.database, saleId)
+    if (before?.status !== 'SUBMITTING' || before.mint_id === null) return
+    const since = before.updated_at
+    if (studio.now().getTime() - Date.parse(since) < following.unreachableMs) return
+    const stuck = submissions.of(before.mint_id).find(isStuck)
+    if (stuck !== undefined) unreachable(studio, before, stuck)
+  })
+
+const isStuck = ({ state, fault }: Submission): boolean => state === 'ready' && fault !== null
+
+const unreachable = (studio: Studio, before: SaleRow, { txId, fault }: Submission): void => {
+  const reason = fault?.message ?? ''
+  const error = [{ name: 'GatewayUnreachableError', message: { reason, since: before.updated_at } }]
+  const sale = changeSale(studio, before, { status: 'UNRESOLVED_SUBMITTING_FAILED', error })
+  const cause = `GatewayUnreachableError ${txId}`
+  tell(studio, sale, { kind: 'UNRESOLVED_SUBMITTING_FAILED', cause, error })
+}

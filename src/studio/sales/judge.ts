@@ -1,0 +1,171 @@
+import type { SaleError, SaleEventKind, SaleStatus } from '../../shared/wire/sale.ts'
+import { refText } from '../../core/cardano/utxo.ts'
+import type { Block } from '../../core/gateway/gateway.ts'
+import type { PaymentRow, PaymentUse, SaleRow } from './store.ts'
+
+/** What judging depends on. `expected`: lovelace for all of the sale's tokens together. */
+export type SaleTerms = Pick<SaleRow, 'status' | 'reserved_until' | 'confirmations'> & {
+  readonly expected: bigint
+}
+
+type Told = {
+  readonly kind: SaleEventKind
+  /** The same one is told once. */
+  readonly cause: string
+  readonly error: readonly SaleError[]
+}
+
+/** What becomes of a sale; what is not named stays. */
+export type Verdict = {
+  readonly status: SaleStatus
+  readonly buyer?: string
+  readonly error: readonly SaleError[] | null
+  readonly uses: readonly { readonly payment: PaymentRow; readonly use: PaymentUse }[]
+  readonly told: readonly Told[]
+}
+
+const openStatuses: ReadonlySet<SaleStatus> = new Set(['RESERVED', 'UNRESOLVED_UNDERPAID'])
+const overStatuses: ReadonlySet<SaleStatus> = new Set(['EXPIRED', 'CANCELLED'])
+
+/**
+ * Judges what was paid to a sale. Time is the chain's: a payment is in time by the slot of its
+ * block, whenever it is seen, and nothing expires before the tip says so.
+ * @param payments all that lie at the sale's address, in the order of the chain
+ * @param tip read before the payments were
+ * @returns undefined while there is nothing new
+ */
+export const judge = (
+  sale: SaleTerms,
+  payments: readonly PaymentRow[],
+  tip: Pick<Block, 'height' | 'slot'>,
+): Verdict | undefined => {
+  const confirmed = payments.filter(({ height }) => tip.height - height >= sale.confirmations)
+  if (overStatuses.has(sale.status)) return late(sale, confirmed)
+  if (!openStatuses.has(sale.status)) return further(sale.status, confirmed)
+  const isInTime = ({ slot }: PaymentRow): boolean => slot < sale.reserved_until
+  const inTime = confirmed.filter(isInTime)
+  if (lovelaceOf(inTime) >= sale.expected) return paid(sale, confirmed, inTime)
+  // What is still coming may complete it.
+  if (payments.filter(isInTime).length > inTime.length) return undefined
+  if (inTime.length > 0) return underpaid(sale, confirmed, inTime)
+  if (sale.status === 'RESERVED' && tip.slot >= sale.reserved_until)
+    return { status: 'EXPIRED', error: null, uses: [], told: [] }
+  return undefined
+}
+
+/** One payment that covers the price alone makes its payer the buyer; else the first who paid is. */
+const paid = (
+  { expected }: SaleTerms,
+  confirmed: readonly PaymentRow[],
+  inTime: readonly PaymentRow[],
+): Verdict => {
+  const whole = inTime.find(({ lovelace }) => lovelace >= expected)
+  const counted = whole === undefined ? inTime : [whole]
+  const surplus = confirmed.filter((payment) => !counted.includes(payment))
+  const error = tooMuch(expected, counted)
+  const second = surplus.length === 0 ? [] : [secondPayment(surplus)]
+  return {
+    status: error.length > 0 ? 'UNRESOLVED_OVERPAID' : 'PROCESSING',
+    buyer: counted[0]?.from_address ?? '',
+    error: error.length > 0 ? error : null,
+    uses: [...asUse(counted, 'counted'), ...asUse(surplus, 'surplus')],
+    told: [
+      ...(error.length > 0
+        ? [{ kind: 'UNRESOLVED_OVERPAID' as const, cause: causeOf(error, counted), error }]
+        : []),
+      ...second,
+    ],
+  }
+}
+
+const tooMuch = (expected: bigint, counted: readonly PaymentRow[]): readonly SaleError[] => {
+  const lovelace = lovelaceOf(counted)
+  const assets = counted.flatMap((payment) => payment.assets)
+  const over =
+    lovelace > expected
+      ? [
+          fault('OverpaidError', {
+            expected: Number(expected),
+            paid: Number(lovelace),
+            surplus: Number(lovelace - expected),
+          }),
+        ]
+      : []
+  return assets.length === 0 ? over : [...over, fault('OtherTokensError', { assets })]
+}
+
+const underpaid = (
+  sale: SaleTerms,
+  confirmed: readonly PaymentRow[],
+  inTime: readonly PaymentRow[],
+): Verdict | undefined => {
+  const lovelace = lovelaceOf(inTime)
+  const after = confirmed.filter((payment) => !inTime.includes(payment))
+  const uses = [...asUse(inTime, 'counted'), ...asUse(after, 'surplus')]
+  const isKnown = uses.every(({ payment, use }) => payment.use === use)
+  if (sale.status === 'UNRESOLVED_UNDERPAID' && isKnown) return undefined
+  const error = [
+    fault('UnderpaidError', {
+      expected: Number(sale.expected),
+      paid: Number(lovelace),
+      missing: Number(sale.expected - lovelace),
+    }),
+    ...after.map((payment) => tooLate(sale, payment)),
+  ]
+  return {
+    status: 'UNRESOLVED_UNDERPAID',
+    buyer: inTime[0]?.from_address ?? '',
+    error,
+    uses,
+    told: [{ kind: 'UNRESOLVED_UNDERPAID', cause: causeOf(error, confirmed), error }],
+  }
+}
+
+/** The reservation is over, and its tokens may be somebody else's. */
+const late = (sale: SaleTerms, confirmed: readonly PaymentRow[]): Verdict | undefined => {
+  const [first] = confirmed
+  if (first === undefined) return undefined
+  const error = confirmed.map((payment) => tooLate(sale, payment))
+  return {
+    status: 'RESERVED_FAILED',
+    buyer: first.from_address,
+    error,
+    uses: asUse(confirmed, 'surplus'),
+    told: [{ kind: 'RESERVED_FAILED', cause: causeOf(error, confirmed), error }],
+  }
+}
+
+/** Paid once more, to a sale that has what it wants. */
+const further = (status: SaleStatus, confirmed: readonly PaymentRow[]): Verdict | undefined => {
+  const fresh = confirmed.filter(({ use }) => use === 'unconfirmed')
+  if (fresh.length === 0) return undefined
+  const second = secondPayment(fresh)
+  return { status, error: second.error, uses: asUse(fresh, 'surplus'), told: [second] }
+}
+
+const secondPayment = (surplus: readonly PaymentRow[]): Told => {
+  const txIds = surplus.map(({ tx_id: txId }) => txId)
+  const error = [fault('SecondPaymentError', { txIds, lovelace: Number(lovelaceOf(surplus)) })]
+  return { kind: 'UNRESOLVED_OVERPAID', cause: causeOf(error, surplus), error }
+}
+
+const tooLate = ({ reserved_until: end }: SaleTerms, { slot, lovelace }: PaymentRow): SaleError =>
+  fault('ReservationEndedError', {
+    reservedUntil: Number(end),
+    paidAt: Number(slot),
+    lovelace: Number(lovelace),
+  })
+
+const fault = (name: string, message: Record<string, unknown>): SaleError => ({ name, message })
+
+const asUse = (payments: readonly PaymentRow[], use: PaymentUse) =>
+  payments.map((payment) => ({ payment, use }))
+
+const lovelaceOf = (payments: readonly PaymentRow[]): bigint =>
+  payments.reduce((sum, { lovelace }) => sum + lovelace, 0n)
+
+const causeOf = (error: readonly SaleError[], payments: readonly PaymentRow[]): string =>
+  [
+    ...error.map(({ name }) => name),
+    ...payments.map(({ tx_id: txId, output_index: index }) => refText({ txId, index })),
+  ].join(' ')

@@ -1,0 +1,219 @@
+import { ColdpressError, isColdpressError, messageOf } from '../../shared/errors.ts'
+import type { SaleError } from '../../shared/wire/sale.ts'
+import { slotAt } from '../../core/cardano/slots.ts'
+import { buildSale } from '../../core/cardano/transactions/build-sale.ts'
+import type { Utxo } from '../../core/cardano/utxo.ts'
+import { Unit, unitOf } from '../../core/cardano/value.ts'
+import type { DatedParameters } from '../../core/gateway/gateway.ts'
+import { existingCollection } from '../collections.ts'
+import { asked, chainOf } from '../mints/chain.ts'
+import { mintPolicyOf } from '../mints/choose-signers.ts'
+import { signHere } from '../mints/sign.ts'
+import { royaltyWanted } from '../mints/store.ts'
+import { takeMint } from '../mints/take-mint.ts'
+import type { Studio } from '../options.ts'
+import { requireFirstRoyalty, requireOpen } from '../royalty/royalty-state.ts'
+import type { CollectionRow } from '../store/collections.ts'
+import { findTokens, type TokenRow } from '../store/tokens.ts'
+import { metadataOf } from '../token-view.ts'
+import { changeSale, tell } from './change-sale.ts'
+import { payoutsOf } from './sale-terms.ts'
+import {
+  findSale,
+  freeSaleTokens,
+  insertSaleMint,
+  type PaymentRow,
+  paymentsOf,
+  type SaleRow,
+  saleTokens,
+  setPaymentUse,
+} from './store.ts'
+import { askTip } from './tip.ts'
+
+/**
+ * Builds the transaction of a sale that was paid, writes it down with all that it takes, and signs
+ * what can be signed here. What it cannot be built for is told as the sale's failure.
+ * @throws ColdpressError of the gateway; the sale is as it was then
+ */
+export const processSale = async (studio: Studio, saleId: string): Promise<void> => {
+  const sale = findSale(studio.database, saleId)
+  if (sale === undefined || !isWaiting(sale)) return
+  const collection = existingCollection(studio, sale.collection_id)
+  const facts = await factsOf(studio, collection, sale)
+  const mintId = studio.database.transact(() => {
+    const current = findSale(studio.database, saleId)
+    if (current === undefined || !isWaiting(current)) return undefined
+    const fault = faultOf(() => requireMintable(studio, collection, facts))
+    if (fault !== undefined) return fail(studio, current, fault)
+    return take(studio, current, collection, facts)
+  })
+  if (mintId !== undefined) await signHere(studio, mintId)
+}
+
+/** Paid, and nothing is built yet. */
+const isWaiting = ({ status, mint_id: mintId }: SaleRow): boolean =>
+  status === 'PROCESSING' && mintId === null
+
+type Facts = {
+  readonly slot: bigint
+  readonly dated: DatedParameters
+  /** Names of the sale's tokens that are on chain already. */
+  readonly doubled: readonly string[]
+  /** Everything minted under the policy; asked for only where another collection wants a royalty. */
+  readonly minted: readonly unknown[]
+}
+
+const factsOf = async (
+  studio: Studio,
+  { policy_id: policyId }: CollectionRow,
+  sale: SaleRow,
+): Promise<Facts> => {
+  const { gateway } = chainOf(studio)
+  const names = saleTokens(studio.database, sale.id).map(({ asset_name: name }) => name)
+  const hasOther = royaltyWanted(studio.database, policyId) !== undefined
+  const [tip, dated, minted, found] = await Promise.all([
+    askTip(studio),
+    asked(gateway.parameters()),
+    hasOther ? asked(gateway.assetsOf(policyId)) : [],
+    asked(
+      Promise.all(
+        names.map((name) => gateway.asset(unitOf(policyId, Buffer.from(name).toString('hex')))),
+      ),
+    ),
+  ])
+  const doubled = names.filter((_, place) => (found[place]?.quantity ?? 0n) > 0n)
+  return { slot: tip.slot, dated, minted, doubled }
+}
+
+/** What went wrong, and whether the tokens are for others now. */
+type Fault = { readonly error: SaleError; readonly isOver?: boolean }
+
+const faultOf = (require: () => Fault | undefined): Fault | undefined => {
+  try {
+    return require()
+  } catch (error) {
+    if (!isColdpressError(error, 'conflict')) throw error
+    return { error: { name: 'RoyaltyNotMintedError', message: { reason: messageOf(error) } } }
+  }
+}
+
+const requireMintable = (
+  studio: Studio,
+  collection: CollectionRow,
+  { minted, doubled }: Facts,
+): Fault | undefined => {
+  requireOpen(studio, collection)
+  requireFirstRoyalty(studio, collection, minted)
+  return doubled.length === 0
+    ? undefined
+    : { error: { name: 'AlreadyMintedError', message: { assetNames: doubled } } }
+}
+
+/** @returns the mint's id; undefined when it could not be built, which is the sale's failure then */
+const take = (
+  studio: Studio,
+  sale: SaleRow,
+  collection: CollectionRow,
+  facts: Facts,
+): string | undefined => {
+  const { database } = studio
+  const payments = paymentsOf(database, sale.id).filter(({ use }) => use === 'counted')
+  const script = payments.find(({ is_from_script: isFromScript }) => isFromScript)
+  if (script !== undefined && sale.delivery_address === null) {
+    const address = script.from_address
+    return fail(studio, sale, { error: { name: 'PaidByScriptError', message: { address } } })
+  }
+  const ids = saleTokens(database, sale.id).map(({ token_id: id }) => id)
+  const rows = findTokens(database, collection.id, ids)
+  const built = buildOrFault(studio, sale, collection, { facts, payments, rows })
+  if ('error' in built) return fail(studio, sale, built)
+  const address = receiverOf(sale)
+  const tokens = rows.map((row) => ({ row, address }))
+  const { dated } = facts
+  const id = takeMint(studio, collection, 'sale', {
+    built: [built],
+    tokens,
+    dated,
+    from: ['RESERVED'],
+  })
+  const { txFee, nftFee, income, returned } = built.accounts
+  const amounts = { tx_fee: txFee, nft_fee: nftFee, income, returned }
+  insertSaleMint(database, { mint_id: id, sale_id: sale.id, ...amounts })
+  changeSale(studio, sale, { mint_id: id, ...amounts })
+  return id
+}
+
+const receiverOf = (sale: SaleRow): string => sale.delivery_address ?? sale.buyer_address ?? ''
+
+const buildOrFault = (
+  studio: Studio,
+  sale: SaleRow,
+  collection: CollectionRow,
+  of: {
+    readonly facts: Facts
+    readonly payments: readonly PaymentRow[]
+    readonly rows: readonly TokenRow[]
+  },
+): ReturnType<typeof buildSale> | Fault => {
+  const { network } = studio
+  const { slot, dated } = of.facts
+  const metadata = metadataOf(collection)
+  try {
+    return buildSale(
+      { network, slot, parameters: dated.parameters },
+      {
+        policy: mintPolicyOf(collection, undefined, slot),
+        tokens: of.rows.map((row) => ({
+          assetName: Buffer.from(row.asset_name),
+          metadata: metadata(row),
+        })),
+        buyer: receiverOf(sale),
+        payments: of.payments.map((payment) => utxoOf(sale, payment)),
+        price: sale.price * BigInt(of.rows.length),
+        payouts: payoutsOf(collection.payout_address),
+      },
+    )
+  } catch (error) {
+    if (!(error instanceof ColdpressError)) throw error
+    const { lockSlot } = error.details
+    if (typeof lockSlot === 'string') return locked(studio, BigInt(lockSlot))
+    return { error: { name: 'TransactionBuildError', message: { reason: error.message } } }
+  }
+}
+
+const locked = ({ network, now }: Studio, lockSlot: bigint): Fault => ({
+  isOver: true,
+  error: {
+    name: 'OutsideOfValidityIntervalError',
+    message: {
+      interval: { invalidBefore: null, invalidHereafter: Number(lockSlot) },
+      currentSlot: Number(slotAt(network, now())),
+    },
+  },
+})
+
+/** A payment as the output that it is. */
+export const utxoOf = (
+  { payment_address: address }: Pick<SaleRow, 'payment_address'>,
+  { tx_id: txId, output_index: index, lovelace, assets }: PaymentRow,
+): Utxo => ({
+  txId,
+  index,
+  address,
+  value: {
+    lovelace,
+    assets: new Map(assets.map(({ unit, quantity }) => [Unit(unit), BigInt(quantity)])),
+  },
+})
+
+const fail = (studio: Studio, before: SaleRow, { error, isOver = false }: Fault): undefined => {
+  const { database } = studio
+  const kind = isOver ? 'RESERVED_FAILED' : 'PROCESSING_FAILED'
+  const sale = changeSale(studio, before, { status: kind, error: [error] })
+  if (isOver) {
+    freeSaleTokens(database, sale.id, sale.updated_at)
+    for (const payment of paymentsOf(database, sale.id))
+      if (payment.use === 'counted') setPaymentUse(database, payment, 'surplus')
+  }
+  tell(studio, sale, { kind, cause: error.name, error: [error] })
+}

@@ -1,0 +1,112 @@
+import { ColdpressError, messageOf } from '../../shared/errors.ts'
+import type { ResolveRequest, SaleResolution } from '../../shared/wire/sale.ts'
+import { paymentAddress } from '../../core/cardano/addresses.ts'
+import { slotAt } from '../../core/cardano/slots.ts'
+import { chainOf } from '../mints/chain.ts'
+import { mintTokens, takeToken } from '../mints/store.ts'
+import type { Studio } from '../options.ts'
+import { changeSale } from './change-sale.ts'
+import { existingSale } from './existing-sale.ts'
+import { processSale } from './process.ts'
+import { refundSale } from './refund.ts'
+import { slotNow } from './reserve.ts'
+import { requireAllowed } from './resolutions.ts'
+import type { SaleRow } from './store.ts'
+import { askTip } from './tip.ts'
+
+/**
+ * Does about a sale what its owner decided (studio.md "Sales"); who asks twice gets the same result.
+ * @throws ColdpressError `not_found`, `invalid`; `conflict` for what its state does not allow; of the
+ * gateway and, for a refund, of the builder
+ */
+export const resolveSale = async (
+  studio: Studio,
+  saleId: string,
+  { action, to }: ResolveRequest,
+): Promise<SaleRow> => {
+  chainOf(studio)
+  const receiver = to === undefined ? undefined : receiverOf(studio, to)
+  if (requireAllowed(studio, existingSale(studio, saleId), action) === 'done')
+    return existingSale(studio, saleId)
+  switch (action) {
+    case 'refund':
+      await refundSale(studio, saleId, receiver)
+      break
+    case 'wait':
+      await wait(studio, saleId)
+      break
+    case 'accept':
+    case 'retry':
+      goOn(studio, saleId, action, receiver)
+      await processSale(studio, saleId)
+      break
+  }
+  return existingSale(studio, saleId)
+}
+
+const receiverOf = ({ network }: Studio, to: string): string => {
+  try {
+    return paymentAddress(to, network).bech32
+  } catch (error) {
+    if (!(error instanceof ColdpressError)) throw error
+    throw new ColdpressError('invalid', `to: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+/** The reservation begins anew, by the chain's time: what is paid from now on is in time. */
+const wait = async (studio: Studio, saleId: string): Promise<void> => {
+  const tip = await askTip(studio)
+  studio.database.transact(() => {
+    const sale = existingSale(studio, saleId)
+    if (requireAllowed(studio, sale, 'wait') === 'done') return
+    changeSale(studio, sale, {
+      resolution: 'wait',
+      reserved_until: slotNow(studio, tip) + BigInt(sale.reservation_time),
+      watch_at: studio.now().getTime(),
+    })
+  })
+}
+
+const goOn = (
+  studio: Studio,
+  saleId: string,
+  resolution: SaleResolution,
+  receiver: string | undefined,
+): void =>
+  studio.database.transact(() => {
+    const before = existingSale(studio, saleId)
+    if (requireAllowed(studio, before, resolution) === 'done') return
+    const sale = changeSale(studio, before, {
+      resolution,
+      ...(receiver === undefined ? {} : { delivery_address: receiver }),
+    })
+    if (sale.status === 'UNRESOLVED_SUBMITTING_FAILED' && sendAgain(studio, sale)) return
+    changeSale(studio, sale, { status: 'PROCESSING', mint_id: null, tx_id: null, error: null })
+  })
+
+/**
+ * The same bytes once more, as long as the ledger may take them.
+ * @returns whether they can be
+ */
+const sendAgain = (studio: Studio, sale: SaleRow): boolean => {
+  const { submissions } = chainOf(studio)
+  const mintId = sale.mint_id ?? ''
+  const [submission] = submissions.of(mintId)
+  if (submission === undefined) return false
+  const { txId, settled, validUntil, state } = submission
+  const hasEnded = validUntil !== null && validUntil <= slotAt(studio.network, studio.now())
+  if (settled && hasEnded) return false
+  changeSale(studio, sale, { status: 'SUBMITTING', error: null })
+  if (state !== 'rejected') {
+    submissions.wake()
+    return true
+  }
+  const at = studio.now().toISOString()
+  for (const { token_id: id } of mintTokens(studio.database, mintId))
+    takeToken(studio.database, { id, from: ['RESERVED'], at })
+  const bytes = submissions.bytesOf(txId)
+  if (bytes === undefined) return false
+  submissions.create({ bytes, holder: mintId })
+  submissions.wake()
+  return true
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Sale, SaleStatus } from '../../../src/shared/wire/sale.ts'
+import { Database } from '../../../src/core/db/database.ts'
+import { until } from '../mints/mint-world.ts'
+import type { TestStudio } from '../open-studio.ts'
+import { readSale, saleOf } from './sale-world.ts'
+
+const ends = new Set(['COMPLETED', 'REFUNDED'])
+
+/** Waits until a sale is in a status; one that ended in another will never be. */
+export const saleReaches = async (
+  studio: TestStudio,
+  sold: Sale,
+  status: SaleStatus,
+): Promise<Sale> => {
+  let now = await readSale(studio, sold.id)
+  await until(async () => {
+    now = await readSale(studio, sold.id)
+    if (now.status !== status && ends.has(now.status))
+      throw new Error(`${now.status} instead of ${status}: ${JSON.stringify(now.error)}`)
+    return now.status === status
+  })
+  return now
+}
+
+export const resolve = (studio: TestStudio, { id }: Sale, action: string, to?: string) =>
+  studio.call('POST', `/sales/${id}/resolve`, { action, ...(to === undefined ? {} : { to }) })
+
+export const resolved = async (studio: TestStudio, sold: Sale, action: string, to?: string) =>
+  saleOf(await resolve(studio, sold, action, to))
+
+const eventRow = z.object({
+  status: z.string(),
+  tokens: z.string().transform((text): unknown => JSON.parse(text)),
+  error: z
+    .string()
+    .nullable()
+    .transform((text): unknown => (text === null ? null : JSON.parse(text))),
+})
+
+/** What a sale told, in the order in which it happened. */
+export const eventsOf = async (studio: TestStudio, { id }: Sale) => {
+  const database = new Database(studio.databasePath, [])
+  const rows = database.all(
+    eventRow,
+    'SELECT status, tokens, error FROM events WHERE sale_id = :id ORDER BY seq',
+    { id },
+  )
+  database.close()
+  return rows
+}
