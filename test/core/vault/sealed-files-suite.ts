@@ -398,6 +398,23 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       await expect(vault.witness(bodyHash, keyHash)).rejects.toMatchObject({ code: 'key_missing' })
     })
 
+    it('is brought to another vault by its backup, and signs there', async () => {
+      const vault = await created()
+      const { id, accountKey } = await vault.createWallet()
+      const own = () => Secret.ofText('words for the backup alone')
+      const backup = await vault.backUpWallet({ id, network: 'preprod' }, own())
+      expect(backup).toMatchObject({ id, accountKey, network: 'preprod' })
+      const there = await open({ home: join(home, 'there') })
+      await there.create(passphrase())
+      there.lock()
+      const { file, ...facts } = backup
+      expect(await there.restoreWallet(file, own())).toEqual({ ...facts, wasHere: false })
+      await there.unlock(passphrase())
+      const { keyHash } = paymentPlace(accountKey, 3, 'preprod')
+      const witness = await there.witness(bodyHash, keyHash, { wallet: id, index: 3 })
+      expect(verifyWitness(witness, bodyHash)).toBe(true)
+    })
+
     it('needs a vault to be sealed to', async () => {
       const vault = await open()
       await expect(vault.createWallet()).rejects.toMatchObject({ code: 'vault_locked' })

@@ -187,6 +187,40 @@ describe('the studio process', () => {
     taken.close()
   })
 
+  it('is paid at addresses of a wallet that is in the keys process alone, and signs with its keys', async () => {
+    await core.vault.create(passphrase())
+    const client = await core.accounts.client('local')
+    const { id } = await client.createCollection(collection)
+    const colour = { metadata_attributes: [{ tag: '<colour>', value: 'blue' }] }
+    const image = 'ipfs://QmRhTTbUrPYEw3mJGGhQqQST9k86v1DPBiTTWJGKDJsVFw'
+    await client.addTokens(id, [{ asset_name: 'One', name: 'No. 1', image, ...colour }])
+    const terms = { type: 'random', quantity: 1, price: 10_000_000, reservation_time: 900 } as const
+    const sale = await client.createSale(id, terms)
+    const [wallet] = await core.wallets.list()
+    expect(wallet).toMatchObject({ network: 'devnet', here: true, backup: { state: 'none' } })
+    expect(sale.payment_address).toBe(wallet?.firstAddress)
+
+    const { fund } = await core.gateways.get('devnet')
+    await fund?.(String(sale.payment_address), 10_000_000n)
+    const status = async () => (await client.getSale(sale.id)).status
+    await expect.poll(status, { timeout: 60_000, interval: 200 }).toBe('COMPLETED')
+    expect(deaths).toEqual([])
+  })
+
+  it("keeps a webhook's secret in the vault, as long as there is the webhook", async () => {
+    await core.vault.create(passphrase())
+    const client = await core.accounts.client('local')
+    const wanted = { type: 'nft_api', name: 'Shop', network: 'testnet' } as const
+    const callback_url = 'http://127.0.0.1:9/'
+    const made = await client.createWebhook({ ...wanted, callback_url })
+    const { id } = made
+    const kept = (await core.webhookSecrets.get(id))?.text()
+    expect(kept).toMatch(/^whsec_/u)
+    expect('secret' in made && made.secret.text() === kept).toBe(true)
+    await client.deleteWebhook(id)
+    expect(await core.webhookSecrets.get(id)).toBeUndefined()
+  })
+
   it('outlives the keys process: what needs a key fails plainly, and works once it is back', async () => {
     await core.vault.create(passphrase())
     const client = await core.accounts.client('local')
