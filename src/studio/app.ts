@@ -35,7 +35,8 @@ import { addEventRoutes } from './routes/events.ts'
 import { addHealthRoute } from './routes/health.ts'
 import { addMintRoutes } from './routes/mints.ts'
 import { addPolicyRoutes } from './routes/policy.ts'
-import { addRoyaltyPage, addRoyaltyRoutes } from './routes/royalty.ts'
+import { addPayPages } from './routes/pay.ts'
+import { addRoyaltyRoutes } from './routes/royalty.ts'
 import { addSaleRoutes } from './routes/sales.ts'
 import { addTokenRoutes } from './routes/tokens.ts'
 import { addWebhookRoutes } from './routes/webhooks.ts'
@@ -111,7 +112,7 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
   addRequestLog(app)
   await addOpenApi(app)
   addHealthRoute(app)
-  await addRoyaltyPage(app, studio)
+  await addPayPages(app, studio)
   await app.register(
     async (scope: StudioApp) => {
       addCollectionRoutes(scope, studio)

@@ -91,6 +91,10 @@ export const findToken = (
     collectionId,
   })
 
+/** In whichever collection. */
+export const findTokenById = (database: Database, id: string): TokenRow | undefined =>
+  database.get(tokenRow, 'SELECT * FROM tokens WHERE id = :id', { id })
+
 export const listTokens = (
   database: Database,
   collectionId: string,

@@ -1,0 +1,56 @@
+import { open } from 'node:fs/promises'
+import { type Cid, readCid } from '../../core/content/cid.ts'
+import { sniffLength, sniffMedia } from '../../core/content/media.ts'
+import type { ContentStore } from '../../core/content/store.ts'
+
+/** Above this a picture is left out of a page: twenty of them may be on one. */
+const mostBytes = 8 * 1024 * 1024
+
+/** What every browser shows. Vector images may hold scripts and are left out. */
+const shownTypes: ReadonlySet<string> = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/apng',
+])
+
+export type Picture = { readonly cid: Cid; readonly mediaType: string; readonly size: number }
+
+/**
+ * The picture behind a token's `image` if it is in the content store, is one by its own first bytes,
+ * and is not too large for a page.
+ */
+export const pictureOf = async (
+  content: ContentStore,
+  image: string,
+): Promise<Picture | undefined> => {
+  const cid = readCid(image.replace(/^ipfs:\/\//u, ''))?.v0
+  const stored = cid === undefined ? undefined : content.get(cid)
+  if (stored === undefined || stored.size > mostBytes) return undefined
+  const mediaType = await sniffMedia(await headOf(content.path(stored.cid)))
+  if (mediaType === undefined || !shownTypes.has(mediaType)) return undefined
+  return { cid: stored.cid, mediaType, size: stored.size }
+}
+
+const headOf = async (path: string): Promise<Uint8Array> => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffLength), 0, sniffLength, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Of a picture that a page shows: it is an image and nothing else, whoever opens it. */
+export const pictureHeaders = ({ mediaType, size }: Picture) => ({
+  'content-type': mediaType,
+  'content-length': size,
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  // The same place may show another picture later; the page is asked again soon enough.
+  'cache-control': 'private, max-age=600',
+})

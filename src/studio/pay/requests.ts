@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ColdpressError } from '../../shared/errors.ts'
+import { chainOf } from '../mints/chain.ts'
+import type { Studio } from '../options.ts'
+import { pictureHeaders, pictureOf } from './pictures.ts'
+
+/** Any page of the web may send a form to loopback; it cannot say that it came from here. */
+export const requireOwnPage = ({
+  headers,
+  host,
+}: Pick<FastifyRequest, 'headers' | 'host'>): void => {
+  if (headers.origin === `http://${host}`) return
+  throw new ColdpressError('forbidden', 'origin: this form is not on a page of the studio')
+}
+
+/** How often a page is renewed while something may change. */
+export const refreshSeconds = ({ network }: Pick<Studio, 'network'>): number =>
+  network === 'devnet' ? 3 : 20
+
+/** @throws ColdpressError `conflict` where there is no test wallet; of the gateway */
+export const payFromTestWallet = async (
+  studio: Studio,
+  address: string,
+  lovelace: bigint,
+): Promise<void> => {
+  const { fund } = chainOf(studio)
+  if (fund === undefined) {
+    throw new ColdpressError(
+      'conflict',
+      'the studio has no test wallet: there is one on the devnet alone',
+    )
+  }
+  await fund(address, lovelace)
+}
+
+/** @throws ColdpressError `not_found` for what no page shows */
+export const sendPicture = async (
+  { content }: Studio,
+  image: string | undefined,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const picture = image === undefined ? undefined : await pictureOf(content, image)
+  if (picture === undefined) throw new ColdpressError('not_found', 'there is no picture here')
+  return reply.headers(pictureHeaders(picture)).send(content.read(picture.cid))
+}

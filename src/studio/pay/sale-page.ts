@@ -1,0 +1,100 @@
+import { markup, type Markup } from '../../shared/markup.ts'
+import type { Sale } from '../../shared/wire/sale.ts'
+import { livePart, nothing, payPage, stateOf } from './page.ts'
+import { adaText, button, paying } from './paying.ts'
+import type { SaleState } from './sale-state.ts'
+import { stateWords } from './sale-words.ts'
+import { artOf } from './token-art.ts'
+
+export type SalePage = {
+  readonly collectionName: string
+  readonly refreshSeconds: number
+  /** Whether a test wallet can pay. */
+  readonly hasTestWallet: boolean
+  readonly state: SaleState
+  /** Where the picture of the token at a place is served. */
+  readonly pictureAt: (place: number) => string
+  readonly tokens: readonly (Sale['tokens'][number] & { readonly hasPicture: boolean })[]
+}
+
+const isFinal = ({ status }: SaleState): boolean => status === 'COMPLETED' || status === 'REFUNDED'
+
+/** The page on which a sale is paid for. It says nothing of any other. */
+export const salePage = (page: SalePage): string => {
+  const { state, tokens } = page
+  const title = `${tokens.length === 1 ? (tokens[0]?.name ?? '') : `${tokens.length} tokens`} of ${page.collectionName}`
+  return payPage({
+    title,
+    isLive: true,
+    refreshSeconds: isFinal(state) ? undefined : page.refreshSeconds,
+    content: markup`<h1>${title}</h1>
+<div class="live" role="status">${livePart('state', stateSection(state))}</div>
+${livePart('pay', paySection(state))}
+<h2>What you get</h2>
+${tokenList(page)}
+${livePart('test', page.hasTestWallet ? testSection(state) : nothing)}`,
+  })
+}
+
+const stateSection = (state: SaleState): Markup => {
+  const { sentence, tone, more } = stateWords(state)
+  return markup`${stateOf(sentence, tone)}
+${more === '' ? nothing : markup`<p>${more}</p>`}
+${transaction('Minting transaction', state.txId)}
+${transaction('Refunding transaction', state.refundTxId)}
+${secondPayment(state)}`
+}
+
+const transaction = (what: string, txId: string | undefined): Markup =>
+  txId === undefined ? nothing : markup`<p>${what} <code>${txId}</code></p>`
+
+const sold = new Set(['PROCESSING', 'SUBMITTING', 'MINTING', 'COMPLETED'])
+
+const secondPayment = ({ status, surplus }: SaleState): Markup =>
+  surplus === 0n || !sold.has(status)
+    ? nothing
+    : markup`<p>${adaText(surplus)} arrived beyond the price. The seller has been told and can send it back, less the fee.</p>`
+
+const paySection = (state: SaleState): Markup => {
+  const { due, address, paid, total, endsAt } = state
+  if (due === 0n) return markup`<p class="soft">${priceText(state)}</p>`
+  const ends = endsAt.toISOString().slice(0, 19).replace('T', ' ')
+  const clock = markup`<p class="clock"><span role="timer" data-ends="${endsAt.getTime()}"></span>
+<span class="soft">Reserved until <time datetime="${endsAt.toISOString()}">${ends} UTC</time></span></p>`
+  const rest = paid > 0n ? markup`<p>the rest of ${adaText(total)}</p>` : priceRemark(state)
+  return markup`${clock}
+${paying(address, due, rest)}`
+}
+
+const priceText = ({ total, price, supply }: SaleState): string =>
+  supply === 1
+    ? `The price: ${adaText(total)}`
+    : `The price: ${adaText(total)}, ${adaText(price)} for each of ${supply}`
+
+const priceRemark = ({ price, supply }: SaleState): Markup =>
+  supply === 1 ? nothing : markup`<p class="soft">${adaText(price)} for each of ${supply}</p>`
+
+const tokenList = ({ tokens, pictureAt }: SalePage): Markup =>
+  markup`<ul class="tokens ${tokens.length === 1 ? 'one' : ''}">${tokens.map(
+    (token, place) =>
+      markup`<li>${artOf(token, pictureAt(place))}<span class="name">${token.name}</span></li>`,
+  )}</ul>`
+
+/** A devnet's play money, for trying out what happens. */
+const testSection = (state: SaleState): Markup => {
+  const { due, status } = state
+  const isOpen = due > 0n
+  const isLate =
+    status === 'EXPIRED' || status === 'CANCELLED' || (status === 'RESERVED' && state.isOver)
+  if (!isOpen && !isLate) return nothing
+  const buttons = isOpen
+    ? [
+        button('pay=exact', `Pay ${adaText(due)}`),
+        button('pay=less', 'Pay too little', 'plain'),
+        button('pay=more', 'Pay too much', 'plain'),
+      ]
+    : [button('pay=late', 'Pay too late', 'plain')]
+  return markup`<section class="test" aria-labelledby="test"><h2 id="test">Test wallet</h2>
+<p class="soft">This is a devnet: its money is worth nothing.</p>
+${buttons}</section>`
+}

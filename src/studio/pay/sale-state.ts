@@ -1,0 +1,72 @@
+import type { Sale, SaleStatus } from '../../shared/wire/sale.ts'
+import type { TxId } from '../../core/cardano/ids.ts'
+import type { Studio } from '../options.ts'
+import { findMint, mintTransactions } from '../mints/store.ts'
+import type { SaleRow } from '../sales/store.ts'
+
+/** What a buyer's page needs to know of a sale; amounts in lovelace. */
+export type SaleState = {
+  readonly status: SaleStatus
+  readonly supply: number
+  readonly price: bigint
+  readonly total: bigint
+  /** What lies on the chain for it, counted or not yet, and what of that is to be given back. */
+  readonly paid: bigint
+  readonly surplus: bigint
+  /** To be paid now: nothing once it has been, or when it would come too late. */
+  readonly due: bigint
+  /** Of the payment that has the fewest; undefined while none waits for more. */
+  readonly confirmations: number | undefined
+  readonly wanted: number
+  readonly endsAt: Date
+  readonly isOver: boolean
+  readonly address: string
+  readonly errors: ReadonlySet<string>
+  /** Waits for a signature that the studio cannot give by itself. */
+  readonly isParked: boolean
+  readonly txId: string | undefined
+  readonly blocksOnIt: number
+  readonly refundTxId: string | undefined
+}
+
+const takesMoney: ReadonlySet<SaleStatus> = new Set(['RESERVED', 'UNRESOLVED_UNDERPAID'])
+
+/** @param view the same sale as it is answered */
+export const saleStateOf = (
+  studio: Studio,
+  row: SaleRow,
+  { supply, payments = [], surplus = 0 }: Sale,
+  endsAt: Date,
+): SaleState => {
+  const { status, mint_id: mintId, refund_id: refundId } = row
+  const total = row.price * BigInt(supply)
+  const paid = payments.reduce((sum, one) => sum + BigInt(one.lovelace), 0n)
+  const isOver = endsAt.getTime() <= studio.now().getTime()
+  const waiting = payments.filter(({ use }) => use === 'unconfirmed')
+  return {
+    status,
+    supply,
+    price: row.price,
+    total,
+    paid,
+    surplus: BigInt(surplus),
+    due: takesMoney.has(status) && !isOver && paid < total ? total - paid : 0n,
+    confirmations:
+      waiting.length === 0
+        ? undefined
+        : Math.min(...waiting.map(({ confirmations }) => confirmations)),
+    wanted: row.confirmations,
+    endsAt,
+    isOver,
+    address: row.payment_address,
+    errors: new Set((row.error ?? []).map(({ name }) => name)),
+    isParked: mintId !== null && findMint(studio.database, mintId)?.status === 'awaiting_witnesses',
+    txId: row.tx_id ?? undefined,
+    blocksOnIt: row.tx_id === null ? 0 : confirmationsOf(studio, row.tx_id),
+    refundTxId:
+      refundId === null ? undefined : mintTransactions(studio.database, refundId)[0]?.tx_id,
+  }
+}
+
+const confirmationsOf = ({ chain }: Studio, txId: TxId): number =>
+  chain?.submissions.find(txId)?.confirmations ?? 0

@@ -1,0 +1,116 @@
+import type { SaleStatus } from '../../shared/wire/sale.ts'
+import { adaText } from './paying.ts'
+import type { SaleState } from './sale-state.ts'
+
+export type StateWords = {
+  readonly sentence: string
+  readonly tone: 'waiting' | 'good' | 'bad'
+  /** What it means for who pays; empty when there is nothing to add. */
+  readonly more: string
+}
+
+const waiting = (sentence: string, more = ''): StateWords => ({ sentence, tone: 'waiting', more })
+const good = (sentence: string, more = ''): StateWords => ({ sentence, tone: 'good', more })
+const bad = (sentence: string, more = ''): StateWords => ({ sentence, tone: 'bad', more })
+
+/** The subject of a sentence, with its verb. */
+const tokensAre = ({ supply }: SaleState): string =>
+  supply === 1 ? 'The token is' : 'The tokens are'
+
+const doNotPay = 'Do not pay to this address any more: it would only have to be sent back.'
+const sellerDecides = 'The seller has been told and decides what happens with your payment.'
+
+const reserved = (state: SaleState): StateWords => {
+  const { confirmations, wanted, paid, total } = state
+  if (confirmations !== undefined) {
+    const seen = `A payment of ${adaText(paid)} has arrived: ${Math.min(confirmations, wanted)} of ${wanted} confirmations.`
+    return paid >= total
+      ? waiting(seen, 'Nothing more is to be done. Do not pay a second time.')
+      : waiting(seen, `${adaText(total - paid)} are missing.`)
+  }
+  if (state.isOver) {
+    return waiting(
+      'The reservation is over. The last blocks are looked through for a payment in time.',
+      doNotPay,
+    )
+  }
+  return waiting(
+    `${tokensAre(state)} reserved for you. Waiting for the payment.`,
+    'Pay exactly this amount, in one payment, from a wallet of your own: what you buy goes to the address that pays.',
+  )
+}
+
+const late = ({ errors, paid }: SaleState): StateWords =>
+  errors.has('OutsideOfValidityIntervalError')
+    ? bad(
+        paid === 0n
+          ? 'The time in which this could be minted has passed.'
+          : 'The time in which this could be minted has passed before the payment counted.',
+        paid === 0n ? doNotPay : sellerDecides,
+      )
+    : bad(
+        'The payment came after the reservation had ended.',
+        `The seller has been told and can send ${adaText(paid)} back, less the fee. ${doNotPay}`,
+      )
+
+const overpaid = ({ errors, surplus }: SaleState): StateWords =>
+  errors.has('OtherTokensError')
+    ? bad('The payment holds other tokens too.', `They are not lost. ${sellerDecides}`)
+    : bad(
+        `More was paid than asked for: ${adaText(surplus)} too much.`,
+        `It is not lost. ${sellerDecides}`,
+      )
+
+const underpaid = ({ due, total, paid, isOver }: SaleState): StateWords =>
+  isOver
+    ? bad(
+        `Less was paid than asked for: ${adaText(total - paid)} are missing.`,
+        'The time for the rest is over. The seller has been told, and can give more time or send the payment back.',
+      )
+    : bad(
+        `Less was paid than asked for: ${adaText(due)} are missing.`,
+        'Pay the rest from the same wallet before the reservation ends.',
+      )
+
+const words: Readonly<Record<SaleStatus, (state: SaleState) => StateWords>> = {
+  RESERVED: reserved,
+  EXPIRED: (state) =>
+    bad(
+      `The reservation has ended, and nothing was paid. ${tokensAre(state)} free again.`,
+      doNotPay,
+    ),
+  CANCELLED: () => bad('The sale was cancelled.', doNotPay),
+  PROCESSING: (state) =>
+    state.isParked
+      ? waiting(
+          'Paid. The seller still has to sign.',
+          `Nothing is to be done by you. ${tokensAre(state)} kept for you meanwhile.`,
+        )
+      : waiting('Paid. The minting transaction is being made.'),
+  SUBMITTING: () => waiting('Paid. The minting transaction is on its way to the chain.'),
+  MINTING: (state) =>
+    waiting(`Paid. ${tokensAre(state)} being minted: ${state.blocksOnIt} confirmations so far.`),
+  COMPLETED: (state) => good(`Completed. ${tokensAre(state)} in the buyer's wallet.`),
+  RESERVED_FAILED: late,
+  PROCESSING_FAILED: ({ errors }) =>
+    errors.has('PaidByScriptError')
+      ? bad(
+          'Paid, but from the address of a script, such as an exchange pays from.',
+          'Tell the seller an address of a wallet of your own: tokens sent back there could be lost.',
+        )
+      : bad('Paid, but the tokens cannot be minted at the moment.', sellerDecides),
+  UNRESOLVED_SUBMITTING_FAILED: () =>
+    bad(
+      'Paid, but the network does not take the minting transaction at the moment.',
+      sellerDecides,
+    ),
+  UNRESOLVED_MINTING_MISSING: () =>
+    bad('Paid, but the minting transaction is not on the chain.', sellerDecides),
+  UNRESOLVED_OVERPAID: overpaid,
+  UNRESOLVED_UNDERPAID: underpaid,
+  REFUNDING: () => waiting('What was paid is being sent back, less the fee.'),
+  REFUNDED: () => good('What was paid has been sent back, less the fee.', doNotPay),
+}
+
+/** What the page says of a sale to who pays for it. */
+export const stateWords = (state: SaleState): StateWords => words[state.status](state)

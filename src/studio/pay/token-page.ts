@@ -1,0 +1,59 @@
+import { markup, type Markup } from '../../shared/markup.ts'
+import type { TokenStatus } from '../../shared/wire/token.ts'
+import { nothing, payPage, stateOf } from './page.ts'
+import { adaText, button } from './paying.ts'
+import { artOf } from './token-art.ts'
+
+export type TokenPage = {
+  readonly collectionName: string
+  readonly refreshSeconds: number
+  readonly pictureAt: string
+  readonly token: {
+    readonly name: string
+    readonly description: string | null
+    readonly status: TokenStatus
+    readonly price: bigint
+    readonly hasPicture: boolean
+  }
+  /** How long it is kept for who reserves it. */
+  readonly reservationSeconds: number
+  /** Why it could not be reserved just now. */
+  readonly problem?: string
+}
+
+const gone: Readonly<Record<Exclude<TokenStatus, 'FOR_SALE'>, string>> = {
+  UPLOADING_CONTENT: 'This token is not for sale yet.',
+  OPEN: 'This token is not for sale at the moment.',
+  RESERVED: 'Somebody has reserved this token. It may be free again in a while.',
+  MINTING: 'This token is being minted for somebody.',
+  COMPLETED: 'This token is sold.',
+  EXPIRED: 'This token is not for sale any more.',
+}
+
+/** The page on which a visitor may reserve one token at its own price. */
+export const tokenPage = (page: TokenPage): string => {
+  const { token } = page
+  const title = `${token.name} of ${page.collectionName}`
+  return payPage({
+    title,
+    refreshSeconds: token.status === 'COMPLETED' ? undefined : page.refreshSeconds,
+    content: markup`<h1>${title}</h1>
+${token.description === null ? nothing : markup`<p>${token.description}</p>`}
+${page.problem === undefined ? nothing : markup`<div role="alert">${stateOf(page.problem, 'bad')}</div>`}
+${token.status === 'FOR_SALE' ? offer(page) : stateOf(gone[token.status])}
+<ul class="tokens one"><li>${artOf(token, page.pictureAt)}</li></ul>`,
+  })
+}
+
+const offer = ({
+  token,
+  reservationSeconds,
+}: TokenPage): Markup => markup`<p class="amount">${adaText(token.price)}</p>
+<p class="soft">Reserving keeps it for you for ${minutesText(reservationSeconds)}, and shows where to pay.</p>
+${button('reserve=now', 'Reserve and pay')}`
+
+const minutesText = (seconds: number): string => {
+  const minutes = Math.floor(seconds / 60)
+  if (minutes === 0) return `${seconds} seconds`
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`
+}

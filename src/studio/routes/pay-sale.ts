@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { timeOf } from '../../core/cardano/slots.ts'
+import { existingCollection } from '../collections.ts'
+import type { Studio } from '../options.ts'
+import { livePageHeaders } from '../pay/page.ts'
+import { pictureOf } from '../pay/pictures.ts'
+import { payFromTestWallet, refreshSeconds, requireOwnPage, sendPicture } from '../pay/requests.ts'
+import { salePage } from '../pay/sale-page.ts'
+import { type SaleState, saleStateOf } from '../pay/sale-state.ts'
+import { existingSale } from '../sales/existing-sale.ts'
+import { saleView } from '../sales/sale-view.ts'
+import { type SaleRow, saleTokens } from '../sales/store.ts'
+import type { StudioApp } from './app-type.ts'
+
+const path = '/pay/sale/:sale_id'
+const params = z.object({ sale_id: z.string() })
+const formQuery = z.object({ pay: z.enum(['exact', 'less', 'more', 'late']) })
+const pictureParams = params.extend({ place: z.coerce.number().int().nonnegative() })
+
+/** The page on which a sale is paid for. Who knows its id may see it. */
+export const addSalePage = (app: StudioApp, studio: Studio): void => {
+  const config = { public: true }
+
+  app.get(path, { schema: { hide: true, params }, config }, async (request, reply) => {
+    const html = await pageOf(studio, existingSale(studio, request.params.sale_id), request.host)
+    return reply.headers(livePageHeaders).send(html)
+  })
+
+  app.get(
+    `${path}/picture/:place`,
+    { schema: { hide: true, params: pictureParams }, config },
+    async (request, reply) => {
+      const { id } = existingSale(studio, request.params.sale_id)
+      const token = saleTokens(studio.database, id)[request.params.place]
+      return sendPicture(studio, token?.image, reply)
+    },
+  )
+
+  app.post(
+    path,
+    { schema: { hide: true, params, querystring: formQuery }, config },
+    async (request, reply) => {
+      requireOwnPage(request)
+      const row = existingSale(studio, request.params.sale_id)
+      const state = stateOf(studio, row, request.host)
+      await payFromTestWallet(studio, row.payment_address, amounts[request.query.pay](state))
+      return reply.redirect(`/pay/sale/${row.id}`, 303)
+    },
+  )
+}
+
+/** What the test wallet pays; 2 ADA more than asked for are an output of their own in any case. */
+const amounts: Readonly<Record<z.output<typeof formQuery>['pay'], (state: SaleState) => bigint>> = {
+  exact: ({ due, total }) => (due > 0n ? due : total),
+  less: ({ due, total }) => (due > 0n ? due : total) / 2n,
+  more: ({ due, total }) => (due > 0n ? due : total) + 2_000_000n,
+  late: ({ total }) => total,
+}
+
+const stateOf = (studio: Studio, row: SaleRow, host: string): SaleState =>
+  saleStateOf(studio, row, saleView(studio, row, host), timeOf(studio.network, row.reserved_until))
+
+const pageOf = async (studio: Studio, row: SaleRow, host: string): Promise<string> => {
+  const { name: collectionName } = existingCollection(studio, row.collection_id)
+  const view = saleView(studio, row, host)
+  const tokens = await Promise.all(
+    view.tokens.map(async (token) => ({
+      ...token,
+      hasPicture: (await pictureOf(studio.content, token.image)) !== undefined,
+    })),
+  )
+  return salePage({
+    collectionName,
+    tokens,
+    hasTestWallet: studio.chain?.fund !== undefined,
+    refreshSeconds: refreshSeconds(studio),
+    pictureAt: (place) => `/pay/sale/${row.id}/picture/${place}`,
+    state: saleStateOf(studio, row, view, timeOf(studio.network, row.reserved_until)),
+  })
+}

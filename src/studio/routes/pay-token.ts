@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
+import { existingCollection } from '../collections.ts'
+import { answerTo } from '../faults.ts'
+import type { Studio } from '../options.ts'
+import { pageHeaders } from '../pay/page.ts'
+import { pictureOf } from '../pay/pictures.ts'
+import { refreshSeconds, requireOwnPage, sendPicture } from '../pay/requests.ts'
+import { tokenPage } from '../pay/token-page.ts'
+import { createSale } from '../sales/reserve.ts'
+import { findTokenById, type TokenRow } from '../store/tokens.ts'
+import type { StudioApp } from './app-type.ts'
+
+const path = '/pay/token/:token_id'
+const params = z.object({ token_id: z.string() })
+const formQuery = z.object({ reserve: z.literal('now') })
+
+/** A quarter of an hour, where the collection does not say. */
+const usualReservation = 900
+const longestReservation = 86_400
+
+type PricedToken = TokenRow & { readonly price: bigint }
+
+/** @throws ColdpressError `not_found`, also for a token without a price */
+const pricedToken = ({ database }: Studio, id: string): PricedToken => {
+  const row = findTokenById(database, id)
+  if (row !== undefined && row.price !== null) return { ...row, price: row.price }
+  throw new ColdpressError('not_found', 'there is no token of this id that has a price')
+}
+
+/** The page on which a visitor may reserve a token that has a price. */
+export const addTokenPage = (app: StudioApp, studio: Studio): void => {
+  const config = { public: true }
+
+  app.get(path, { schema: { hide: true, params }, config }, async (request, reply) => {
+    const html = await pageOf(studio, pricedToken(studio, request.params.token_id))
+    return reply.headers(pageHeaders).send(html)
+  })
+
+  app.get(`${path}/picture`, { schema: { hide: true, params }, config }, async (request, reply) =>
+    sendPicture(studio, pricedToken(studio, request.params.token_id).image, reply),
+  )
+
+  app.post(
+    path,
+    { schema: { hide: true, params, querystring: formQuery }, config },
+    async (request, reply) => {
+      requireOwnPage(request)
+      const token = pricedToken(studio, request.params.token_id)
+      try {
+        const sale = await reserve(studio, token)
+        return await reply.redirect(`/pay/sale/${sale.id}`, 303)
+      } catch (error) {
+        if (!isColdpressError(error)) throw error
+        const { status, message } = answerTo(error)
+        const html = await pageOf(studio, pricedToken(studio, token.id), message)
+        return reply.code(status).headers(pageHeaders).send(html)
+      }
+    },
+  )
+}
+
+const reservationOf = (studio: Studio, { collection_id: id }: TokenRow): number =>
+  Math.min(existingCollection(studio, id).reservation_time ?? usualReservation, longestReservation)
+
+const reserve = async (studio: Studio, token: PricedToken) => {
+  if (token.status !== 'FOR_SALE')
+    throw new ColdpressError('conflict', 'This token is not for sale at the moment.')
+  return createSale(studio, token.collection_id, {
+    type: 'fixed',
+    tokens: [token.id],
+    price: Number(token.price),
+    reservation_time: reservationOf(studio, token),
+  })
+}
+
+const pageOf = async (studio: Studio, token: PricedToken, problem?: string): Promise<string> =>
+  tokenPage({
+    collectionName: existingCollection(studio, token.collection_id).name,
+    refreshSeconds: refreshSeconds(studio),
+    pictureAt: `/pay/token/${token.id}/picture`,
+    token: {
+      ...token,
+      hasPicture: (await pictureOf(studio.content, token.image)) !== undefined,
+    },
+    reservationSeconds: reservationOf(studio, token),
+    ...(problem === undefined ? {} : { problem }),
+  })
