@@ -11,18 +11,22 @@ export const sharesOf = (amount: bigint, weights: readonly bigint[]): readonly b
 }
 
 /**
- * The least amount from which on every share is at least what `least` says at its place. Below the
- * first share's own part of it the rounding of the others may suffice, hence the steps down: fewer
- * than there are shares for each whole of the first.
+ * The least amount from which on every share is at least what `least` says at its place. The first
+ * share is never below its exact part, and the rounding of several others can lift it above: hence
+ * the steps down, which are few.
+ * @param least above 0
  */
 export const leastAmount = (least: readonly bigint[], weights: readonly bigint[]): bigint => {
   const whole = sumOfWeights(weights)
   const suffices = (amount: bigint): boolean =>
     sharesOf(amount, weights).every((share, place) => share >= (least[place] ?? 0n))
   let amount = weights
-    .map((weight, place) => ceilDivide((least[place] ?? 0n) * whole, weight))
-    .reduce((most, one) => (one > most ? one : most), 0n)
-  while (amount > 0n && suffices(amount - 1n)) amount -= 1n
+    .map((weight, place) => {
+      const wanted = (least[place] ?? 0n) * whole
+      return place === 0 ? (wanted - whole) / weight + 1n : ceilDivide(wanted, weight)
+    })
+    .reduce((most, one) => (one > most ? one : most))
+  while (suffices(amount - 1n)) amount -= 1n
   return amount
 }
 

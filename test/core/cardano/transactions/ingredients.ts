@@ -42,7 +42,16 @@ export const keyOf = (name: string): PolicyKey => policyKeyOf(seed(name))
 export const payer = keyOf('payer')
 export const other = keyOf('other')
 export const [alice, bob, carol] = [keyOf('alice'), keyOf('bob'), keyOf('carol')]
-export const everyone = [payer, other, alice, bob, carol]
+/** Where payments of sales arrive: places of a wallet (CIP-1852), whose keys sign. */
+const entropy = seed('wallet')
+const placesInUse = [0, 1]
+const accountKey = accountKeyOfEntropy(entropy)
+const walletKeys = placesInUse.map((index) => paymentKeyAt(entropy, index))
+export const [saleAddress = '', secondSaleAddress = ''] = placesInUse.map(
+  (index) => paymentPlace(accountKey, index, 'devnet').address,
+)
+
+export const everyone = [payer, other, ...walletKeys, alice, bob, carol]
 
 const test = 0x60
 
@@ -155,17 +164,8 @@ export const held = (lovelace: bigint, assets: readonly (readonly [Unit, bigint]
   assets: new Map(assets),
 })
 
-/** Where payments of sales arrive: places of a wallet (CIP-1852), whose keys sign. */
-const entropy = seed('wallet')
-const placesInUse = [0, 1]
-const accountKey = accountKeyOfEntropy(entropy)
-const walletKeys = placesInUse.map((index) => paymentKeyAt(entropy, index))
-export const [saleAddress = '', secondSaleAddress = ''] = placesInUse.map(
-  (index) => paymentPlace(accountKey, index, 'devnet').address,
-)
-
 export const signed = (built: BuiltTransaction): Uint8Array =>
-  signWith(built.cbor, built.requiredSigners, [...everyone, ...walletKeys])
+  signWith(built.cbor, built.requiredSigners, everyone)
 
 /** Submits them one after the other; the reasons of those that were refused. */
 export const refusals = (

@@ -5,7 +5,9 @@ import { policyIdOf } from '../../../../src/core/cardano/scripts.ts'
 import { buildBurn } from '../../../../src/core/cardano/transactions/build-burn.ts'
 import { buildMint } from '../../../../src/core/cardano/transactions/build-mint.ts'
 import { buildPayment } from '../../../../src/core/cardano/transactions/build-payment.ts'
+import { buildRefund } from '../../../../src/core/cardano/transactions/build-refund.ts'
 import { buildRoyaltyMint } from '../../../../src/core/cardano/transactions/build-royalty.ts'
+import { buildSale } from '../../../../src/core/cardano/transactions/build-sale.ts'
 import { leastLovelace } from '../../../../src/core/cardano/transactions/outputs.ts'
 import type { BuiltTransaction } from '../../../../src/core/cardano/transactions/types.ts'
 import { unitOf } from '../../../../src/core/cardano/value.ts'
@@ -37,6 +39,10 @@ const twoOfThree = given.policyWith(
   given.carol,
 )
 const late = given.policyWith(given.all(given.sig(given.bob), given.after(900)), given.bob)
+const payments = [
+  coin(given.held(ada(30), [[foreign, 5n]]), given.saleAddress),
+  coin(ada(12), given.secondSaleAddress),
+]
 const one = ([first]: readonly BuiltTransaction[]): BuiltTransaction => {
   if (first === undefined) throw new Error('nothing was built')
   return first
@@ -91,10 +97,37 @@ const transactions: readonly (readonly [string, BuiltTransaction])[] = [
       { address: given.collector, value: given.held(ada(60), []) },
     ]),
   ],
+  [
+    'a sale',
+    buildSale(context, {
+      policy: given.plainPolicy,
+      tokens: given.tokensNamed(2),
+      buyer: given.buyer,
+      payments,
+      price: ada(42),
+      payouts: [
+        { address: given.home, ratio: 0.75 },
+        { address: given.collector, ratio: 0.25 },
+      ],
+    }),
+  ],
+  [
+    'a refund',
+    buildRefund(context, {
+      payments: payments.map((utxo, at) => ({ utxo, to: at === 0 ? given.collector : given.home })),
+    }),
+  ],
+  [
+    'a refund whose fee another pays',
+    buildRefund(context, {
+      payments: payments.map((utxo) => ({ utxo, to: given.collector })),
+      feeFrom: context.funding,
+    }),
+  ],
 ]
 
 describe.each(transactions)('%s', (_, built) => {
-  const ledger = createTestLedger(context.funding.utxos, context.slot)
+  const ledger = createTestLedger([...context.funding.utxos, ...payments], context.slot)
 
   it('is taken by the ledger, also when it was taken apart and put together', () => {
     expect(ledger.refusal(given.signed(built))).toBeUndefined()

@@ -21,6 +21,8 @@ import {
   hasMint,
   hasMetadata,
   givesTokens,
+  hasSeveralOutputs,
+  moreThanLeast,
   when,
   mintNames,
   rehash,
@@ -69,15 +71,14 @@ const changesBeforeSigning: Readonly<Record<string, Reasoned>> = {
     because: /cannot be read/u,
     change: done(({ body }) => put(body, field.fee, undefined)),
   },
-  'an output holds one lovelace less than it must, and the change has it': {
+  'an output holds one lovelace less than it must, and the last has the rest': {
     because: /outputs are too small/u,
-    change: when(givesTokens, (parts) => moveLovelace(parts, 1n)),
+    change: when(hasSeveralOutputs, (parts) => moveLovelace(parts, moreThanLeast(parts) + 1n)),
   },
-  'the change holds less than it must, and an output has the rest': {
+  'the last output holds less than it must, and the first has the rest': {
     because: /outputs are too small/u,
-    change: when(
-      ({ built }) => built.outputs.length > built.change.length,
-      (parts) => moveLovelace(parts, 500_000n - (parts.built.change.at(-1)?.value.lovelace ?? 0n)),
+    change: when(hasSeveralOutputs, (parts) =>
+      moveLovelace(parts, 500_000n - (parts.built.outputs.at(-1)?.value.lovelace ?? 0n)),
     ),
   },
   'an output goes to another network': {

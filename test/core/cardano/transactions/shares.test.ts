@@ -30,6 +30,13 @@ describe('an amount in shares', () => {
     )
   })
 
+  it('knows the least amount at once, however small the first part is', () => {
+    const weights = weightsOf([0.000001, 0.333333, 0.333333, 0.333333])
+    const amount = leastAmount([969_750n, 969_750n, 969_750n, 969_750n], weights)
+    expect(sharesOf(amount, weights)[0]).toBeGreaterThanOrEqual(969_750n)
+    expect(sharesOf(amount - 1n, weights)[0]).toBeLessThan(969_750n)
+  })
+
   it('gives every share its least from one amount on, and not at one less', () => {
     fc.assert(
       fc.property(weights, fc.bigInt(1n, 2_000n), (some, least) => {

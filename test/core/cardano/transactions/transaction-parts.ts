@@ -6,6 +6,7 @@ import {
   scriptFromJson,
   scriptToCbor,
 } from '../../../../src/core/cardano/scripts.ts'
+import { leastLovelace } from '../../../../src/core/cardano/transactions/outputs.ts'
 import type { BuiltTransaction } from '../../../../src/core/cardano/transactions/types.ts'
 import { TxId } from '../../../../src/core/cardano/ids.ts'
 import { signBody } from '../../../../src/core/cardano/keys.ts'
@@ -94,6 +95,14 @@ export const hasMetadata = ({ auxiliary }: Parts): boolean =>
 /** Where the first output holds tokens and is not the change. */
 export const givesTokens = ({ built }: Parts): boolean =>
   (built.outputs[0]?.value.assets.size ?? 0) > 0 && built.outputs.length > built.change.length
+
+export const hasSeveralOutputs = ({ built }: Parts): boolean => built.outputs.length > 1
+
+/** What the first output holds beyond the least. */
+export const moreThanLeast = ({ built }: Parts): bigint => {
+  const [first] = built.outputs
+  return first === undefined ? 0n : first.value.lovelace - leastLovelace(first, parameters)
+}
 
 export const when =
   (applies: (parts: Parts) => boolean, change: (parts: Parts) => unknown): Change =>
