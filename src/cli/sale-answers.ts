@@ -23,7 +23,7 @@ export type SaleAnswerOptions = {
 /** A sale as it is now, what is wrong with it in plain words, and the command that does something. */
 export const saleAnswer = (sale: Sale, options: SaleAnswerOptions): Answer => ({
   json: { ...sale, explanations: explained(sale, options.network), parked: parkedJson(options) },
-  text: [saleText(sale), '', ...whyLines(sale, options), ...nextLines(sale, options)]
+  text: [saleText(sale, options), '', ...whyLines(sale, options), ...nextLines(sale, options)]
     .join('\n')
     .trimEnd(),
   exit: exitOf(sale, options),
@@ -58,7 +58,7 @@ export const priceOf = ({ price, supply }: Pick<Sale, 'price' | 'supply'>): numb
 const amountOrNone = (amount: number | null | undefined): string | undefined =>
   amount === null || amount === undefined ? undefined : lovelace(amount)
 
-const saleText = (sale: Sale): string => {
+const saleText = (sale: Sale, { isLocal }: SaleAnswerOptions): string => {
   const { tokens, supply, price, surplus = 0 } = sale
   return facts([
     ['sale', sale.id],
@@ -71,7 +71,8 @@ const saleText = (sale: Sale): string => {
         : `${lovelace(priceOf(sale))} (${supply} times ${lovelace(price)})`,
     ],
     ['pay to', sale.payment_address],
-    ['page', sale.payment_link],
+    // the studio of a command ends with it, and its pages too
+    ['page', isLocal ? undefined : sale.payment_link],
     ...paymentFacts(sale),
     ['buyer', sale.buyer_address ?? undefined],
     ['to give back', surplus === 0 ? undefined : lovelace(surplus)],

@@ -1,0 +1,42 @@
+import { InvalidArgumentError } from 'commander'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ada } from '../../src/shared/amounts.ts'
+import { adaAmount, amount, seconds, wholeNumber } from '../../src/cli/option-values.ts'
+
+describe('an amount on the command line', () => {
+  it.each([
+    ['25', 25_000_000n],
+    ['2.5', 2_500_000n],
+    ['25ada', 25_000_000n],
+    ['0.000001 ADA', 1n],
+    ['25000000lovelace', 25_000_000n],
+  ])('%s', (text, lovelace) => expect(amount(text)).toBe(lovelace))
+
+  it.each(['', '-1', '1,5', '1.0000001', '1.5lovelace', 'lovelace', '5 doge', '1.', '.5', '1e6'])(
+    'is not %j',
+    (text) => expect(() => amount(text)).toThrow(InvalidArgumentError),
+  )
+
+  it('is read back as it is shown', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 999_999_999_999_999n), (lovelace) => {
+        const shown = ada(String(lovelace)).replaceAll(',', '')
+        expect(amount(shown)).toBe(lovelace)
+        expect(adaAmount(shown.replace(' ADA', ''))).toBe(lovelace)
+        expect(amount(`${lovelace}lovelace`)).toBe(lovelace)
+      }),
+    )
+  })
+})
+
+describe('a length of time and a count', () => {
+  it('have a unit, and none', () => {
+    expect(['45s', '30m', '2h', '3d'].map(seconds)).toEqual([45, 1800, 7200, 259_200])
+    expect(wholeNumber('12')).toBe(12)
+    for (const text of ['30', '', 'm', '1.5h', '2w'])
+      expect(() => seconds(text)).toThrow(/such as/u)
+    for (const text of ['', '-1', '1.5', '1e3', '9999999999'])
+      expect(() => wholeNumber(text)).toThrow(/whole number/u)
+  })
+})
