@@ -1,16 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { parseAddress } from '../../../src/core/cardano/addresses.ts'
-import { Database } from '../../../src/core/db/database.ts'
-import { token as tokenShape } from '../../../src/shared/wire/token.ts'
 import {
   addTokens,
+  createCollection,
+  generatePolicyKey,
   messageOfFault,
   openStudio,
+  policyOf,
+  testAddress,
   type TestStudio,
   tokenBody,
 } from '../open-studio.ts'
-import { ada, type MintWorld, openMintWorld, postMint, statusesOf } from '../mints/mint-world.ts'
+import {
+  ada,
+  fundedCollection,
+  mintOf,
+  mintReaches,
+  type MintWorld,
+  openMintWorld,
+  postMint,
+  statusesOf,
+} from '../mints/mint-world.ts'
 import {
   collectionWith,
   fixedSale,
@@ -66,7 +77,7 @@ describe('A sale', () => {
     expect(other.payment_address).not.toBe(sold.payment_address)
   })
 
-  it('draws from those for sale, each as likely as another', async () => {
+  it('draws from those for sale alone, whichever of them', async () => {
     const names = Array.from({ length: 8 }, (_, index) => `Face${index}`)
     const { id, tokens } = await collectionWith(studio, names)
     studio.setStatus('Face0', id, 'OPEN')
@@ -136,5 +147,138 @@ describe('A sale', () => {
     messageOfFault(await studio.call('GET', `${salesPath(other)}/${saleId}`), 404)
     messageOfFault(await studio.call('GET', '/sales/01h'), 404)
     messageOfFault(await studio.call('GET', salesPath('01h')), 404)
+  })
+})
+
+const royalty = { address: [testAddress], rate: 0.1 }
+
+describe('A sale is refused', () => {
+  const refused = async (id: string, body: object, status = 409): Promise<string> => {
+    const message = messageOfFault(await postSale(studio, id, body), status)
+    const { data } = z
+      .object({ data: z.array(z.unknown()) })
+      .parse((await studio.call('GET', salesPath(id))).body)
+    expect(data).toEqual([])
+    return message
+  }
+
+  it('for a form that is wrong, with the field and the rule', async () => {
+    const { id, tokens } = await collectionWith(studio, ['Only'])
+    const sentences = [
+      [{ type: 'auction' }, 'type: must be fixed or random'],
+      [fixedSale(tokens, { price: 0 }), 'price: not above 0'],
+      [fixedSale(tokens, { price: 1.5 }), 'price: not a whole number of lovelace'],
+      [fixedSale(tokens, { reservation_time: 86_401 }), 'reservation_time: above 86400, a day'],
+      [fixedSale([]), 'tokens: no token, at least one required'],
+      [randomSale(21), 'quantity: above 20, the most that one sale holds'],
+      [fixedSale([...tokens, ...tokens]), 'tokens[1]: listed twice'],
+      [fixedSale([{ id: '01h' }]), 'tokens[0]: there is no token of this id in the collection'],
+    ] as const
+    for (const [body, sentence] of sentences) expect(await refused(id, body, 400)).toBe(sentence)
+  })
+
+  it('for a price that leaves nothing, with the least one, at which it is possible', async () => {
+    const { id, tokens } = await collectionWith(studio, ['Cheap', 'Cheaper', 'Cheapest'])
+    const message = await refused(id, fixedSale(tokens, { price: 1 }), 400)
+    const least = Number(/^price: 1 lovelace .* least possible price is (\d+)$/u.exec(message)?.[1])
+    expect(least).toBeGreaterThan(500_000)
+    expect(await refused(id, fixedSale(tokens, { price: least - 1 }), 400)).toContain(String(least))
+    expect(saleOf(await postSale(studio, id, fixedSale(tokens, { price: least }))).supply).toBe(3)
+  })
+
+  it('for tokens that do not fit one transaction, with how many do', async () => {
+    const { id } = await createCollection(studio)
+    const custom_attributes = Object.fromEntries(
+      Array.from({ length: 25 }, (_, index) => [`Trait ${index}`, 'x'.repeat(60)]),
+    )
+    const names = Array.from({ length: 9 }, (_, index) => `Heavy${index}`)
+    const tokens = await addTokens(
+      studio,
+      id,
+      ...names.map((name) => tokenBody(name, { custom_attributes })),
+    )
+    const message = await refused(id, fixedSale(tokens))
+    const most = Number(
+      /^tokens: 9 wanted, but with their metadata only (\d+) of them fit/u.exec(message)?.[1],
+    )
+    expect(most).toBeGreaterThan(1)
+    expect(saleOf(await postSale(studio, id, randomSale(most))).supply).toBe(most)
+  })
+
+  it('without the royalty token of its collection, or of another one of its policy', async () => {
+    const own = await collectionWith(studio, ['Early'], { royalty })
+    expect(await refused(own.id, fixedSale(own.tokens))).toMatch(
+      /^royalty: its token is not minted/u,
+    )
+    const policy = { lock: false, ...policyOf([generatePolicyKey()]) }
+    const plain = await collectionWith(studio, ['Plain'], { policy })
+    await createCollection(studio, { policy, royalty })
+    expect(await refused(plain.id, randomSale(1))).toMatch(
+      /^royalty: another collection of this policy/u,
+    )
+  })
+
+  it('when the policy locks before what is paid last could be minted', async () => {
+    const lockTime = new Date(Date.now() + 1_000_000).toISOString()
+    const { id, tokens } = await collectionWith(studio, ['Soon'], {
+      policy: { lock: true, lock_time: lockTime },
+    })
+    expect(await refused(id, fixedSale(tokens, { reservation_time: 960 }))).toMatch(
+      /^policy: it locks at .*, too soon after the end of the reservation/u,
+    )
+    saleOf(await postSale(studio, id, fixedSale(tokens, { reservation_time: 60 })))
+  })
+
+  it('for a name that is on chain, or about to be, whoever minted it', async () => {
+    const policy = { lock: false, ...policyOf([generatePolicyKey()]) }
+    const first = await fundedCollection(world, studio, {
+      names: ['Twin', 'Held'],
+      more: { policy },
+    })
+    const twin = first.tokens.filter((token) => token.asset_name === 'Twin')
+    const body = { tokens: twin.map(({ id }) => id), to: testAddress }
+    await mintReaches(studio, mintOf(await postMint(studio, first.id, body)), 'completed')
+    saleOf(
+      await postSale(
+        studio,
+        first.id,
+        fixedSale(first.tokens.filter((one) => !twin.includes(one))),
+      ),
+    )
+    const other = await collectionWith(studio, ['Twin', 'Held', 'Free'], { policy })
+    const [a, b, c] = other.tokens
+    expect(await refused(other.id, fixedSale(a === undefined ? [] : [a]))).toMatch(
+      /^tokens: "Twin": minted under this policy already, or about to be/u,
+    )
+    expect(await refused(other.id, fixedSale(b === undefined ? [] : [b]))).toMatch(
+      /"Held": minted/u,
+    )
+    // A studio that knows nothing of the others has the chain to ask.
+    const stranger = await openStudio({ gateway: world.gateway })
+    const there = await collectionWith(stranger, ['Twin', 'Free'], { policy })
+    const told = messageOfFault(await postSale(stranger, there.id, fixedSale(there.tokens)), 409)
+    expect(told).toMatch(/^tokens: "Twin": minted under this policy already/u)
+    const drawn = saleOf(await postSale(stranger, there.id, randomSale(1)))
+    expect(drawn.tokens.map((token) => token.asset_name)).toEqual(['Free'])
+    await stranger.close()
+    expect(c?.asset_name).toBe('Free')
+  })
+
+  it('for a name that the ledger has no room for', async () => {
+    const long = 'é'.repeat(20)
+    const { id, tokens } = await collectionWith(studio, [long])
+    expect(await refused(id, fixedSale(tokens))).toMatch(
+      /is 40 bytes long, but the ledger allows 32/u,
+    )
+    expect(await refused(id, randomSale(1))).toMatch(/only 0 of/u)
+  })
+
+  it('where there is no way to the chain', async () => {
+    const alone = await openStudio()
+    const { id, tokens } = await collectionWith(alone, ['Alone'])
+    expect(messageOfFault(await postSale(alone, id, fixedSale(tokens)), 409)).toMatch(
+      /has no gateway to the chain/u,
+    )
+    await alone.close()
   })
 })
