@@ -1,5 +1,6 @@
 import { ColdpressError } from '../../shared/errors.ts'
 import { parseAddress, joinAddress } from './addresses.ts'
+import { decimalText } from './decimals.ts'
 
 /** CIP-27 metadata of a royalty token; `rate` is a decimal from 0 to 1, such as `0.125`. */
 export type RoyaltyMetadata = { readonly '777': { readonly addr: string[]; readonly rate: string } }
@@ -28,11 +29,4 @@ const rateText = (rate: number | string): string => {
     'invalid',
     'royalty.rate: not a decimal number from 0.0 to 1.0, such as 0.125 for 12.5 per cent',
   )
-}
-
-/** A number from 0 to 1 with the digits that JavaScript shows, but without the exponent of `1.5e-7`. */
-export const decimalText = (rate: number): string => {
-  const [digits = '', exponent] = String(rate).split('e-')
-  if (exponent === undefined) return digits
-  return `0.${'0'.repeat(Number(exponent) - 1)}${digits.replace('.', '')}`
 }

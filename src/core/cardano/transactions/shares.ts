@@ -1,4 +1,4 @@
-import { decimalText } from '../royalty.ts'
+import { decimalText } from '../decimals.ts'
 
 /**
  * `amount` in proportion to `weights`, exact to the unit: each share is rounded down, and what that
