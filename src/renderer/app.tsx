@@ -21,6 +21,7 @@ import { OfflineView } from './views/frame/offline.tsx'
 import { ImportView } from './views/import/import.tsx'
 import { MintView } from './views/minting/minting.tsx'
 import { PoliciesView } from './views/policies/policies.tsx'
+import { SalePage } from './views/sales/sale-page.tsx'
 import { SigningView } from './views/signing/signing.tsx'
 import { SettingsView } from './views/settings/settings.tsx'
 import { StartView } from './views/start/start.tsx'
@@ -101,6 +102,7 @@ const titlesOfServices: Partial<Readonly<Record<Route['view'], string>>> = {
   'new-collection': text.frame.collections,
   import: text.frame.import,
   mint: text.minting.title,
+  sale: text.sales.part,
 }
 
 const viewOf = (route: Route): ReactNode => {
@@ -117,6 +119,7 @@ const viewOf = (route: Route): ReactNode => {
           key={route.collectionId}
           accountId={route.accountId}
           collectionId={route.collectionId}
+          part={route.part}
         />
       )
     case 'import':
@@ -127,6 +130,14 @@ const viewOf = (route: Route): ReactNode => {
           key={`${route.collectionId} ${route.mintId ?? ''}`}
           place={{ accountId: route.accountId, collectionId: route.collectionId }}
           mintId={route.mintId}
+        />
+      )
+    case 'sale':
+      return (
+        <SalePage
+          key={route.saleId}
+          place={{ accountId: route.accountId, collectionId: route.collectionId }}
+          saleId={route.saleId}
         />
       )
     case 'policies':

@@ -14,7 +14,7 @@ import { pinHandlers } from './pins.ts'
 import { backupHandlers } from './backups.ts'
 import { phraseHandlers } from './phrases.ts'
 import { policyHandlers } from './policies.ts'
-import { saleHandlers } from './sales/sales-service.ts'
+import { createSalesService } from './sales/sales-service.ts'
 import { createSample } from './sample.ts'
 import { createMintingService } from './minting/minting-service.ts'
 import { createSigningService } from './signing/signing-service.ts'
@@ -35,6 +35,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const imports = createImportService(desk)
   const signing = createSigningService(desk)
   const minting = createMintingService(desk)
+  const sales = createSalesService(desk)
   const events = createEventsService(desk)
   const accounts = accountHandlers(desk)
   const copier = createCopier(deps.clipboard)
@@ -62,7 +63,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...phraseHandlers(desk),
     ...signing.handlers,
     ...minting.handlers,
-    ...saleHandlers(desk),
+    ...sales.handlers,
     ...pinHandlers(desk),
     ...logHandlers,
     ...events.handlers,
@@ -84,6 +85,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     close: async () => {
       signing.close()
       minting.close()
+      sales.close()
       // First the secret in the clipboard: a run that ends slowly may outlive the app's patience.
       await copier.close().catch(() => undefined)
       await events.close()

@@ -5,7 +5,13 @@ export type Route =
   | { readonly view: 'start' }
   | { readonly view: 'collections' }
   | { readonly view: 'new-collection' }
-  | { readonly view: 'collection'; readonly accountId: string; readonly collectionId: string }
+  | {
+      readonly view: 'collection'
+      readonly accountId: string
+      readonly collectionId: string
+      /** What is shown of it; by default its tokens. */
+      readonly part?: 'sales' | 'figures'
+    }
   | {
       readonly view: 'import'
       readonly accountId?: string
@@ -20,6 +26,12 @@ export type Route =
       readonly accountId: string
       readonly collectionId: string
       readonly mintId?: string
+    }
+  | {
+      readonly view: 'sale'
+      readonly accountId: string
+      readonly collectionId: string
+      readonly saleId: string
     }
   | { readonly view: 'policies'; readonly policyId?: string; readonly tab?: PoliciesTab }
   | { readonly view: 'signing'; readonly requestId?: string }
@@ -38,6 +50,7 @@ const views: ReadonlySet<unknown> = new Set<Route['view']>([
   'collection',
   'import',
   'mint',
+  'sale',
   'policies',
   'signing',
   'events',
@@ -95,7 +108,8 @@ const parsed = (json: string): unknown => {
 const isRoute = (value: unknown): value is Route => {
   if (typeof value !== 'object' || value === null || !('view' in value)) return false
   const areWords = Object.values(value).every((part) => typeof part === 'string')
-  const isOfCollection = value.view === 'collection' || value.view === 'mint'
+  const isOfCollection = ['collection', 'mint', 'sale'].some((view) => view === value.view)
   const isPlace = !isOfCollection || ('accountId' in value && 'collectionId' in value)
-  return areWords && isPlace && views.has(value.view)
+  const isWhole = value.view !== 'sale' || 'saleId' in value
+  return areWords && isPlace && isWhole && views.has(value.view)
 }

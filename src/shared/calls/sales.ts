@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rehearsal } from '../rehearsal.ts'
 import { networks } from '../networks.ts'
 import { sale, saleError, saleResolutions } from '../wire/sale.ts'
 import { token } from '../wire/token.ts'
@@ -135,6 +136,15 @@ const refundPlan = z.object({
 })
 export type RefundPlan = z.output<typeof refundPlan>
 
+const rehearsalNow = z.object({
+  /** Null: none was begun since the start. */
+  rehearsal: rehearsal.nullable(),
+  state: z.enum(['none', 'running', 'stopping', 'over']),
+  /** Why it ended before its time. */
+  fault: z.string().nullable(),
+})
+export type RehearsalNow = z.output<typeof rehearsalNow>
+
 export const salesCalls = {
   /** One page, newest first. `canSell`: the service sells; others than the studio may not. */
   'sales.list': {
@@ -165,4 +175,9 @@ export const salesCalls = {
     input: inCollection.extend({ tokenId: z.string(), price: lovelace.nullable() }),
     output: z.object({ ...token.shape, cid: z.string().nullable() }),
   },
+  /** How far the rehearsal of sales is; there is one at a time. */
+  'sales.rehearsal': { input: z.null(), output: rehearsalNow },
+  /** Plays every way that a sale can go, in a collection of its own, with play money. */
+  'sales.rehearse': { input: z.object({ accountId: z.string() }), output: rehearsalNow },
+  'sales.stopRehearsal': { input: z.null(), output: rehearsalNow },
 } as const

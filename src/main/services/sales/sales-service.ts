@@ -1,5 +1,5 @@
 import type { SaleForm } from '../../../shared/calls/sales.ts'
-import { ColdpressError, isColdpressError } from '../../../shared/errors.ts'
+import { isColdpressError } from '../../../shared/errors.ts'
 import type { Sale, SaleRequest } from '../../../shared/wire/sale.ts'
 import { cancelSale, reserveSale, resolveSale } from '../../../core/sales/sale-calls.ts'
 import { chainOf } from '../chain-of.ts'
@@ -10,26 +10,39 @@ import { figuresOf, mostSales } from './sale-figures.ts'
 import { refundPlan } from './refund-plan.ts'
 import { eventsOf } from './sale-events.ts'
 import { parkedOf } from './sale-parked.ts'
+import { requireOpenVault } from './open-vault.ts'
+import { createRehearsalService } from './rehearsal-service.ts'
 
 type SalesDesk = Desk & { readonly now?: () => Date }
 type Sales = HandlersOf<'sales'>
 type Place = { readonly accountId: string; readonly collectionId: string }
 type SaleAt = Place & { readonly saleId: string }
 
-export const saleHandlers = (deps: SalesDesk): Sales => {
+export type SalesService = { readonly handlers: Sales; readonly close: () => void }
+
+export const createSalesService = (deps: SalesDesk): SalesService => {
   const house = houseOf(deps)
+  const rehearsal = createRehearsalService(deps)
   return {
-    ...readingHandlers(deps, house),
-    ...changingHandlers(deps, house),
-    'sales.setTokenPrice': async ({ accountId, collectionId, tokenId, price }) => {
-      const client = await deps.core.accounts.client(accountId)
-      const token = await client.updateToken(collectionId, tokenId, {
-        price: price === null ? null : Number(price),
-      })
-      return { ...token, cid: imageCid(token) }
+    handlers: {
+      ...readingHandlers(deps, house),
+      ...changingHandlers(deps, house),
+      ...rehearsal.handlers,
+      ...priceHandler(deps),
     },
+    close: rehearsal.close,
   }
 }
+
+const priceHandler = ({ core }: SalesDesk): Pick<Sales, 'sales.setTokenPrice'> => ({
+  'sales.setTokenPrice': async ({ accountId, collectionId, tokenId, price }) => {
+    const client = await core.accounts.client(accountId)
+    const token = await client.updateToken(collectionId, tokenId, {
+      price: price === null ? null : Number(price),
+    })
+    return { ...token, cid: imageCid(token) }
+  },
+})
 
 /** What all of them need: the service, and the answer about a sale. */
 type House = ReturnType<typeof houseOf>
@@ -175,16 +188,4 @@ const requestFrom = ({ tokens, price, reservationTime, confirmations }: SaleForm
   return typeof tokens === 'number'
     ? { type: 'random', quantity: tokens, ...terms }
     : { type: 'fixed', tokens, ...terms }
-}
-
-/**
- * The studio would park what a locked vault cannot sign, with no dialog to say so.
- * @throws ColdpressError `vault_locked`
- */
-const requireOpenVault = ({ vault }: Pick<SalesDesk['core'], 'vault'>): void => {
-  if (vault.status().state === 'unlocked') return
-  throw new ColdpressError(
-    'vault_locked',
-    'The vault is locked, so its keys cannot sign. Unlock it; nothing was changed.',
-  )
 }

@@ -12,6 +12,7 @@ import { CollectionActions } from './detail/actions.tsx'
 import { CollectionBand } from './detail/header.tsx'
 import { TokenList } from './detail/token-list.tsx'
 import { MintingStrip } from '../minting/strip/minting-strip.tsx'
+import { CollectionParts } from '../sales/collection-parts.tsx'
 
 const words = text.collections.detail
 
@@ -19,9 +20,12 @@ const words = text.collections.detail
 export const CollectionView = ({
   accountId,
   collectionId,
+  part,
 }: {
   readonly accountId: string
   readonly collectionId: string
+  /** What is shown of it; by default its tokens. */
+  readonly part: 'sales' | 'figures' | undefined
 }) => {
   const { place, collection, failure, open, refresh } = useCollection()
   const { go } = useNavigation()
@@ -66,7 +70,9 @@ export const CollectionView = ({
         <>
           <CollectionBand collection={known} />
           <MintingStrip place={{ accountId, collectionId }} />
-          <TokenList place={{ accountId, collectionId }} />
+          <CollectionParts place={{ accountId, collectionId }} collection={known} part={part}>
+            <TokenList place={{ accountId, collectionId }} />
+          </CollectionParts>
         </>
       )}
       {known === undefined && fault === undefined && (

@@ -18,7 +18,7 @@ const places = [
     view: 'collections',
     title: text.frame.collections,
     Icon: Images,
-    also: ['collection', 'new-collection', 'start', 'mint'],
+    also: ['collection', 'new-collection', 'start', 'mint', 'sale'],
   },
   { view: 'import', title: text.frame.import, Icon: Inbox, also: [] },
   { view: 'policies', title: text.frame.policies, Icon: KeyRound, also: [] },

@@ -5,11 +5,13 @@ import type { TokenRow } from '../../../../shared/calls/collections.ts'
 import type { CallOutput } from '../../../../shared/calls/contract.ts'
 import { call, failureOf } from '../../../bridge.ts'
 import { copy } from '../../../stores/copy.ts'
+import { useSales } from '../../../stores/sales.ts'
 import { text } from '../../../text/en.ts'
 import { Fault } from '../../../ui/fault.tsx'
 import { Json } from '../../../ui/json.tsx'
 import { Facts } from '../../../ui/page.tsx'
 import { Hash, When } from '../../../ui/text-parts.tsx'
+import { TokenPrice } from '../../sales/token-price.tsx'
 import styles from '../collection.module.css'
 
 const words = text.collections.token
@@ -40,6 +42,7 @@ const useToken = ({ accountId, collectionId }: Place, tokenId: string) => {
   return {
     token: known.token?.id === tokenId ? known.token : undefined,
     failure: known.failure,
+    take: (token: Token) => setKnown({ token }),
     again: () => {
       setKnown({})
       setAsked(asked + 1)
@@ -49,7 +52,8 @@ const useToken = ({ accountId, collectionId }: Place, tokenId: string) => {
 
 /** Attributes, identity and metadata of one token. What the row knows is there at once. */
 export const TokenFacts = ({ place, row }: { readonly place: Place; readonly row: TokenRow }) => {
-  const { token, failure, again } = useToken(place, row.id)
+  const { token, failure, take, again } = useToken(place, row.id)
+  const canSell = useSales((store) => store.canSell === true)
   return (
     <Stack gap="md" aria-busy={token === undefined}>
       {failure !== undefined && <Fault message={failure} onRetry={again} />}
@@ -71,6 +75,7 @@ export const TokenFacts = ({ place, row }: { readonly place: Place; readonly row
           <Tabs.Tab value="attributes">{words.attributes}</Tabs.Tab>
           <Tabs.Tab value="facts">{words.facts}</Tabs.Tab>
           <Tabs.Tab value="metadata">{words.metadata}</Tabs.Tab>
+          {canSell && <Tabs.Tab value="price">{text.sales.tokenPrice.tab}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="attributes" className={styles['tab'] ?? ''}>
           <Attributes row={row} token={token} />
@@ -80,6 +85,11 @@ export const TokenFacts = ({ place, row }: { readonly place: Place; readonly row
         </Tabs.Panel>
         <Tabs.Panel value="metadata" className={styles['tab'] ?? ''}>
           <Metadata token={token} />
+        </Tabs.Panel>
+        <Tabs.Panel value="price" className={styles['tab'] ?? ''}>
+          {token !== undefined && (
+            <TokenPrice key={token.id} place={place} token={token} onChange={take} />
+          )}
         </Tabs.Panel>
       </Tabs>
     </Stack>

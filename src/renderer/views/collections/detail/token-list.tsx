@@ -1,8 +1,10 @@
 import { Button, Progress } from '@mantine/core'
 import { ImagePlus, SearchX } from 'lucide-react'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
+import type { TokenRow } from '../../../../shared/calls/collections.ts'
 import { noFilter, useCollection } from '../../../stores/collection.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
+import { useSaleForm } from '../../../stores/sales-form.ts'
 import { text } from '../../../text/en.ts'
 import { Fault } from '../../../ui/fault.tsx'
 import { Empty } from '../../../ui/page.tsx'
@@ -10,7 +12,7 @@ import styles from '../collection.module.css'
 import { filteredTokens } from './filter.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { TokenDialog } from './token-dialog.tsx'
-import { TokenGrid, TokenTable } from './token-views.tsx'
+import { canBeSold, TokenGrid, TokenTable } from './token-views.tsx'
 import { TokenTools } from './tools.tsx'
 
 const words = text.collections.tokenList
@@ -84,6 +86,7 @@ const Tokens = ({
   readonly shown: ReturnType<typeof filteredTokens>
 }) => {
   const { tokens, look, filter, isLoading, change } = useCollection()
+  const { isPicking, picked, toggle } = useSaleForm()
   const [openId, setOpenId] = useState<string>()
   const attributes = useMemo(() => attributeNames(tokens), [tokens])
   if (shown.length === 0 && (isLoading || tokens.length === 0)) return <div aria-busy={isLoading} />
@@ -105,12 +108,22 @@ const Tokens = ({
       </Empty>
     )
   const index = openId === undefined ? -1 : shown.findIndex(({ id }) => id === openId)
+  const picking = isPicking ? { picked: new Set(picked) } : undefined
+  const onOpen = (token: TokenRow) => {
+    if (picking === undefined) return setOpenId(token.id)
+    if (canBeSold(token)) toggle(token.id)
+  }
   return (
     <>
       {look === 'grid' ? (
-        <TokenGrid tokens={shown} onOpen={({ id }) => setOpenId(id)} />
+        <TokenGrid tokens={shown} picked={picking?.picked} onOpen={onOpen} />
       ) : (
-        <TokenTable tokens={shown} attributes={attributes} onOpen={({ id }) => setOpenId(id)} />
+        <TokenTable
+          tokens={shown}
+          attributes={attributes}
+          picked={picking?.picked}
+          onOpen={onOpen}
+        />
       )}
       {index >= 0 && (
         <TokenDialog

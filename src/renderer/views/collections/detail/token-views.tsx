@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { TokenRow } from '../../../../shared/calls/collections.ts'
 import { text } from '../../../text/en.ts'
 import { Picture } from '../../../ui/picture.tsx'
+import { Tick } from '../../../ui/tick.tsx'
 import { VirtualGrid } from '../../../ui/virtual-grid.tsx'
 import { type Column, VirtualTable } from '../../../ui/virtual.tsx'
 import { TokenStatus } from '../chips.tsx'
@@ -9,11 +10,26 @@ import styles from '../collection.module.css'
 
 const words = text.collections.tokenList
 
+type Picked = {
+  /** Those that are picked, while tokens are; undefined: a click opens one. */
+  readonly picked: ReadonlySet<string> | undefined
+}
+
+/** Nobody has it, and nobody is getting it. */
+export const canBeSold = ({ status }: Pick<TokenRow, 'status'>): boolean =>
+  status === 'OPEN' || status === 'FOR_SALE'
+
+const tickText = (token: TokenRow, picked: ReadonlySet<string>): string => {
+  if (!canBeSold(token)) return text.sales.pick.cannot
+  return picked.has(token.id) ? text.minting.form.isPicked : text.minting.form.isNotPicked
+}
+
 /** Tokens as pictures, the art large. */
 export const TokenGrid = ({
   tokens,
+  picked,
   onOpen,
-}: {
+}: Picked & {
   readonly tokens: readonly TokenRow[]
   readonly onOpen: (token: TokenRow) => void
 }) => (
@@ -28,9 +44,19 @@ export const TokenGrid = ({
         type="button"
         className={styles['tile']}
         tabIndex={tabIndex}
+        data-picking={picked === undefined ? undefined : canBeSold(token)}
+        {...(picked === undefined
+          ? {}
+          : { 'aria-pressed': picked.has(token.id), 'aria-disabled': !canBeSold(token) })}
         onClick={() => onOpen(token)}
       >
         <Picture cid={token.cid} alt="" />
+        {picked !== undefined && canBeSold(token) && (
+          // The button itself says whether it is pressed.
+          <span className={styles['tileTick']} aria-hidden>
+            <Tick on={picked.has(token.id)} label={tickText(token, picked)} />
+          </span>
+        )}
         <span className={styles['tileName']} title={token.name}>
           {token.name}
         </span>
@@ -54,14 +80,29 @@ const Value = ({ children }: { readonly children: string }) => (
 export const TokenTable = ({
   tokens,
   attributes,
+  picked,
   onOpen,
-}: {
+}: Picked & {
   readonly tokens: readonly TokenRow[]
   readonly attributes: readonly string[]
   readonly onOpen: (token: TokenRow) => void
 }) => {
   const isWide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const columns: readonly Column<TokenRow>[] = [
+    ...(picked === undefined
+      ? []
+      : [
+          {
+            key: 'pick',
+            title: <span className={styles['unseen']}>{text.minting.form.columns.pick}</span>,
+            width: '2.25rem',
+            cell: (token: TokenRow) => (
+              <span className={canBeSold(token) ? undefined : styles['cannot']}>
+                <Tick on={picked.has(token.id)} label={tickText(token, picked)} />
+              </span>
+            ),
+          },
+        ]),
     {
       key: 'picture',
       title: <span className={styles['unseen']}>{words.picture}</span>,

@@ -1,11 +1,12 @@
 import { Button, Radio, Stack, TextInput } from '@mantine/core'
-import { Check, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import type { TokenRow } from '../../../../shared/calls/collections.ts'
 import { useMintForm } from '../../../stores/minting-form.ts'
 import { text } from '../../../text/en.ts'
 import { Sheet } from '../../../ui/page.tsx'
 import { Picture } from '../../../ui/picture.tsx'
+import { Tick } from '../../../ui/tick.tsx'
 import { type Column, VirtualTable } from '../../../ui/virtual.tsx'
 import styles from '../minting.module.css'
 
@@ -109,14 +110,7 @@ const columnsFor = (picked: ReadonlySet<string>): readonly Column<TokenRow>[] =>
     width: '2.25rem',
     // The row itself is what is clicked or reached by the arrow keys.
     cell: ({ id }) => (
-      <span
-        className={styles['tick']}
-        data-on={picked.has(id)}
-        role="img"
-        aria-label={picked.has(id) ? words.isPicked : words.isNotPicked}
-      >
-        <Check size={14} strokeWidth={3} aria-hidden />
-      </span>
+      <Tick on={picked.has(id)} label={picked.has(id) ? words.isPicked : words.isNotPicked} />
     ),
   },
   {

@@ -1,0 +1,69 @@
+import type { RehearsalNow } from '../../../shared/calls/sales.ts'
+import { ColdpressError, messageOf } from '../../../shared/errors.ts'
+import type { Rehearsal } from '../../../shared/rehearsal.ts'
+import { rehearse } from '../../../core/sales/rehearse.ts'
+import type { Desk, HandlersOf } from '../services-deps.ts'
+import { requireOpenVault } from './open-vault.ts'
+
+type Handlers = Pick<
+  HandlersOf<'sales'>,
+  'sales.rehearsal' | 'sales.rehearse' | 'sales.stopRehearsal'
+>
+
+/** One rehearsal at a time; it goes on when nobody looks. */
+export const createRehearsalService = ({
+  core,
+  log,
+}: Desk): { readonly handlers: Handlers; readonly close: () => void } => {
+  let now: RehearsalNow = { rehearsal: null, state: 'none', fault: null }
+  let stop = new AbortController()
+  const follow = (rehearsal: Rehearsal): void => {
+    now = { ...now, rehearsal }
+  }
+  const play = async (accountId: string, signal: AbortSignal): Promise<void> => {
+    const client = await core.accounts.client(accountId)
+    const gateway = await core.gateways.get('devnet')
+    const { fund } = gateway
+    if (fund === undefined)
+      throw new ColdpressError('conflict', 'There is a test wallet on the devnet alone.')
+    follow(await rehearse({ client, fund, signal, onStep: follow }))
+  }
+  const end = (fault: string | null): void => {
+    now = { ...now, state: 'over', fault }
+    const failed = now.rehearsal?.cases.some(({ state }) => state === 'failed') === true
+    log({
+      level: failed || fault !== null ? 'warning' : 'info',
+      kind: 'collection',
+      message:
+        fault === null
+          ? 'A rehearsal of sales on the devnet ended.'
+          : `A rehearsal of sales on the devnet did not end: ${fault}`,
+    })
+  }
+  return {
+    handlers: {
+      'sales.rehearsal': () => now,
+      'sales.rehearse': ({ accountId }) => {
+        if (core.accounts.get(accountId).kind !== 'local')
+          throw new ColdpressError('conflict', 'Sales are rehearsed on the devnet alone.')
+        if (now.state === 'running' || now.state === 'stopping') return now
+        requireOpenVault(core)
+        stop = new AbortController()
+        now = { rehearsal: null, state: 'running', fault: null }
+        play(accountId, stop.signal).then(
+          () => end(null),
+          (error: unknown) => end(messageOf(error)),
+        )
+        return now
+      },
+      'sales.stopRehearsal': () => {
+        if (now.state === 'running') {
+          now = { ...now, state: 'stopping' }
+          stop.abort()
+        }
+        return now
+      },
+    },
+    close: () => stop.abort(),
+  }
+}

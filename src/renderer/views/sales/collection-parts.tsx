@@ -1,0 +1,177 @@
+import { Button, Tabs } from '@mantine/core'
+import { Clapperboard, HandCoins, MousePointerClick } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { CollectionFacts } from '../../../shared/calls/collections.ts'
+import { limits } from '../../../shared/limits.ts'
+import { useAccounts } from '../../stores/accounts.ts'
+import { useCollection } from '../../stores/collection.ts'
+import type { CollectionPlace } from '../../stores/minting.ts'
+import { type Route, useNavigation } from '../../stores/navigation.ts'
+import { needsUser, useSales } from '../../stores/sales.ts'
+import { useSaleForm } from '../../stores/sales-form.ts'
+import { text } from '../../text/en.ts'
+import { FiguresPart } from './figures/figures-part.tsx'
+import { RehearseDialog } from './rehearse/rehearse-dialog.tsx'
+import { SalesList } from './sales-list.tsx'
+import { SellDialog } from './sell-dialog.tsx'
+import styles from './sales.module.css'
+import { useSalesNews } from './use-sales-news.ts'
+
+const words = text.sales
+
+type Part = NonNullable<Extract<Route, { readonly view: 'collection' }>['part']>
+
+/** What is shown of a collection: its tokens, its sales, or what was sold. */
+export const CollectionParts = ({
+  place,
+  collection,
+  part,
+  children,
+}: {
+  readonly place: CollectionPlace
+  readonly collection: CollectionFacts
+  readonly part: Part | undefined
+  /** Its tokens. */
+  readonly children: ReactNode
+}) => {
+  const [open, setOpen] = useState<'sell' | 'rehearse'>()
+  useSalesNews(place)
+  const show = (chosen: string | null) =>
+    // Not a step of the user's way: going back leads out of the collection.
+    useNavigation.setState({
+      route: {
+        view: 'collection',
+        ...place,
+        ...(chosen === 'sales' || chosen === 'figures' ? { part: chosen } : {}),
+      },
+    })
+  return (
+    <Tabs
+      value={part ?? 'tokens'}
+      onChange={show}
+      keepMounted={false}
+      className={styles['parts'] ?? ''}
+    >
+      <div className={styles['partsHead']}>
+        <Tabs.List className={styles['partsList'] ?? ''}>
+          <Tabs.Tab value="tokens">{words.partTokens}</Tabs.Tab>
+          <Tabs.Tab value="sales">
+            {words.part}
+            <Waiting />
+          </Tabs.Tab>
+          <Tabs.Tab value="figures">{words.figures.show}</Tabs.Tab>
+        </Tabs.List>
+        <div className={styles['partsActions']}>
+          {part === undefined && <Picking onSell={() => setOpen('sell')} />}
+          {part === 'sales' && (
+            <SalesActions
+              place={place}
+              onSell={() => setOpen('sell')}
+              onRehearse={() => setOpen('rehearse')}
+            />
+          )}
+        </div>
+      </div>
+      <Tabs.Panel value="tokens" className={styles['part'] ?? ''}>
+        {children}
+      </Tabs.Panel>
+      <Tabs.Panel value="sales" className={styles['part'] ?? ''}>
+        <SalesList place={place} />
+      </Tabs.Panel>
+      <Tabs.Panel value="figures" className={styles['part'] ?? ''}>
+        <FiguresPart place={place} />
+      </Tabs.Panel>
+      {open === 'sell' && (
+        <SellDialog place={place} collection={collection} onClose={() => setOpen(undefined)} />
+      )}
+      {open === 'rehearse' && <RehearseDialog place={place} onClose={() => setOpen(undefined)} />}
+    </Tabs>
+  )
+}
+
+/** How many sales wait for the user's decision, beside the way to them. */
+const Waiting = () => {
+  const count = useSales(({ sales }) => sales.filter(needsUser).length)
+  if (count === 0) return null
+  return (
+    <span className={styles['waitingCount']}>
+      <span aria-hidden>{count.toLocaleString('en')}</span>
+      <span className={styles['unseen']}>{words.attention(count)}</span>
+    </span>
+  )
+}
+
+const SalesActions = ({
+  place: { accountId },
+  onSell,
+  onRehearse,
+}: {
+  readonly place: CollectionPlace
+  readonly onSell: () => void
+  readonly onRehearse: () => void
+}) => {
+  const canSell = useSales((store) => store.canSell)
+  const isLocal = useAccounts(({ accounts }) =>
+    accounts.some(({ id, kind }) => id === accountId && kind === 'local'),
+  )
+  if (canSell !== true) return null
+  return (
+    <>
+      {isLocal && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Clapperboard size={14} aria-hidden />}
+          onClick={onRehearse}
+        >
+          {words.rehearse.begin}
+        </Button>
+      )}
+      <Button size="xs" leftSection={<HandCoins size={14} aria-hidden />} onClick={onSell}>
+        {words.sell}
+      </Button>
+    </>
+  )
+}
+
+/** Picks tokens in their list, to sell them together. */
+const Picking = ({ onSell }: { readonly onSell: () => void }) => {
+  const { isPicking, picked, pick } = useSaleForm()
+  const canSell = useSales((store) => store.canSell === true)
+  const hasTokens = useCollection(({ tokens }) => tokens.length > 0)
+  if (!canSell || !hasTokens) return null
+  if (!isPicking)
+    return (
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<MousePointerClick size={14} aria-hidden />}
+        onClick={() => pick(true)}
+      >
+        {words.pick.begin}
+      </Button>
+    )
+  return (
+    <>
+      <span className={styles['soft']} role="status">
+        {picked.length === 0
+          ? words.pick.hint
+          : words.pick.picked(picked.length, limits.tokensPerSale)}
+      </span>
+      <Button variant="default" size="xs" onClick={() => pick(false)}>
+        {words.pick.end}
+      </Button>
+      <Button
+        size="xs"
+        leftSection={<HandCoins size={14} aria-hidden />}
+        disabled={picked.length === 0}
+        onClick={() => {
+          useSaleForm.getState().change({ which: 'picked' })
+          onSell()
+        }}
+      >
+        {words.sell}
+      </Button>
+    </>
+  )
+}

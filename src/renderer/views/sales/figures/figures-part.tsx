@@ -1,0 +1,93 @@
+import { ChartColumn } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import type { SalesFigures } from '../../../../shared/calls/sales.ts'
+import { call } from '../../../bridge.ts'
+import type { CollectionPlace } from '../../../stores/minting.ts'
+import { useSales } from '../../../stores/sales.ts'
+import { text } from '../../../text/en.ts'
+import { useAnswer } from '../../use-answer.ts'
+import { Fault, Note } from '../../../ui/fault.tsx'
+import { Empty, Sheet } from '../../../ui/page.tsx'
+import { Ada } from '../../../ui/text-parts.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import styles from '../sales.module.css'
+import { FiguresTable } from './figures-table.tsx'
+import { periodsOf } from './periods.ts'
+
+const words = text.sales.figures
+
+/** The charts and their library come when somebody looks at them: the start needs neither. */
+const SalesCharts = lazy(async () => {
+  const { SalesCharts: component } = await import('./sales-charts.tsx')
+  return { default: component }
+})
+
+/** What was sold of a collection: pictures, and the same as a table. */
+export const FiguresPart = ({ place }: { readonly place: CollectionPlace }) => {
+  // Another one that is confirmed changes the figures.
+  const completed = useSales(({ sales }) =>
+    sales
+      .filter(({ status }) => status === 'COMPLETED')
+      .map(({ id }) => id)
+      .join(),
+  )
+  const { answer, askAgain } = useAnswer(
+    `${place.accountId} ${place.collectionId} ${completed}`,
+    () => call('sales.figures', place),
+  )
+  return (
+    <div className={styles['figures']}>
+      {answer.state === 'waiting' && <Waiting />}
+      {answer.state === 'failed' && <Fault message={answer.failure.message} onRetry={askAgain} />}
+      {answer.state === 'there' && <Figures figures={answer.value} />}
+    </div>
+  )
+}
+
+const Figures = ({ figures }: { readonly figures: SalesFigures }) => {
+  const { kind, periods } = useMemo(() => periodsOf(figures.days), [figures.days])
+  if (periods.length === 0)
+    return (
+      <Empty
+        icon={<ChartColumn size={40} strokeWidth={1.25} aria-hidden />}
+        title={words.emptyTitle}
+      >
+        {words.empty}
+      </Empty>
+    )
+  return (
+    <>
+      {figures.isCut && <Note>{words.cut(figures.totals.sales)}</Note>}
+      <Totals totals={figures.totals} />
+      <Suspense fallback={<div className={styles['chartsPlace']} aria-busy />}>
+        <SalesCharts kind={kind} periods={periods} />
+      </Suspense>
+      <Sheet title={words.table}>
+        <FiguresTable kind={kind} periods={periods} totals={figures.totals} />
+      </Sheet>
+    </>
+  )
+}
+
+const Totals = ({ totals }: Pick<SalesFigures, 'totals'>) => (
+  <dl className={styles['totals']}>
+    <Total term={words.sales}>{totals.sales.toLocaleString('en')}</Total>
+    <Total term={words.tokens}>{totals.tokens.toLocaleString('en')}</Total>
+    <Total term={words.revenue}>
+      <Ada lovelace={totals.revenue} />
+    </Total>
+    <Total term={words.income}>
+      <Ada lovelace={totals.income} />
+    </Total>
+    <Total term={words.fees}>
+      <Ada lovelace={String(BigInt(totals.txFee) + BigInt(totals.nftFee))} />
+    </Total>
+  </dl>
+)
+
+const Total = ({ term, children }: { readonly term: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,68 @@
+import type { SalesFigures } from '../../../../shared/calls/sales.ts'
+import { text } from '../../../text/en.ts'
+import { Ada } from '../../../ui/text-parts.tsx'
+import styles from '../sales.module.css'
+import { longPeriod } from './period-text.ts'
+import type { Period, PeriodKind } from './periods.ts'
+
+const words = text.sales.figures
+
+/** The charts in numbers, newest first; periods in which nothing was sold are left out. */
+export const FiguresTable = ({
+  kind,
+  periods,
+  totals,
+}: {
+  readonly kind: PeriodKind
+  readonly periods: readonly Period[]
+  readonly totals: SalesFigures['totals']
+}) => (
+  <div className={styles['tableScroll']} tabIndex={0} role="region" aria-label={words.tableLabel}>
+    <table className={styles['table']} aria-label={words.tableLabel}>
+      <thead>
+        <tr>
+          <th scope="col">{words.periods[kind]}</th>
+          {[words.sales, words.tokens, words.revenue, words.income, words.txFee, words.nftFee].map(
+            (title) => (
+              <th key={title} scope="col" data-align="end">
+                {title}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {periods
+          .filter(({ sales }) => sales > 0)
+          .toReversed()
+          .map((period) => (
+            <Row key={period.from} title={longPeriod(kind, period)} sums={period} />
+          ))}
+      </tbody>
+      <tfoot>
+        <Row title={words.all} sums={totals} />
+      </tfoot>
+    </table>
+  </div>
+)
+
+const Row = ({
+  title,
+  sums,
+}: {
+  readonly title: string
+  readonly sums: SalesFigures['totals']
+}) => (
+  <tr>
+    <th scope="row">{title}</th>
+    <td data-align="end">{sums.sales.toLocaleString('en')}</td>
+    <td data-align="end">{sums.tokens.toLocaleString('en')}</td>
+    {[sums.revenue, sums.income, sums.txFee, sums.nftFee].map((lovelace, place) => (
+      // The columns never change their places.
+      // oxlint-disable-next-line react/no-array-index-key
+      <td key={place} data-align="end">
+        <Ada lovelace={lovelace} />
+      </td>
+    ))}
+  </tr>
+)

@@ -1,0 +1,82 @@
+import '@mantine/charts/styles.css'
+import { BarChart } from '@mantine/charts'
+import type { ReactNode } from 'react'
+import { text } from '../../../text/en.ts'
+import { Sheet } from '../../../ui/page.tsx'
+import styles from '../sales.module.css'
+import { shortPeriod } from './period-text.ts'
+import type { Period, PeriodKind } from './periods.ts'
+
+const words = text.sales.figures
+
+/** Pictures only: the table beside them says the same to whoever cannot see them. */
+export const SalesCharts = ({
+  kind,
+  periods,
+}: {
+  readonly kind: PeriodKind
+  readonly periods: readonly Period[]
+}) => {
+  const data = periods.map((period) => ({
+    period: shortPeriod(kind, period),
+    [words.sales]: period.sales,
+    [words.income]: adaOf(period.income),
+    [words.txFee]: adaOf(period.txFee),
+    [words.nftFee]: adaOf(period.nftFee),
+  }))
+  const shared = {
+    h: 220,
+    data,
+    dataKey: 'period',
+    barProps: { isAnimationActive: false, maxBarSize: 48 },
+    gridColor: 'var(--rule)',
+    textColor: 'var(--ink-soft)',
+    accessibilityLayer: false,
+    xAxisProps: { minTickGap: 24 },
+  }
+  return (
+    <div className={styles['charts']}>
+      <Chart title={words.perPeriod[kind]} summary={words.summaryCount(periods.length, kind)}>
+        <BarChart
+          {...shared}
+          series={[{ name: words.sales, color: 'var(--accent)' }]}
+          yAxisProps={{ allowDecimals: false, width: 40 }}
+        />
+      </Chart>
+      <Chart title={words.money} summary={words.summaryMoney(periods.length, kind)}>
+        <BarChart
+          {...shared}
+          type="stacked"
+          withLegend
+          legendProps={{ verticalAlign: 'bottom' }}
+          series={[
+            { name: words.income, color: 'var(--accent)' },
+            { name: words.nftFee, color: 'var(--chart-along)' },
+            { name: words.txFee, color: 'var(--chart-fee)' },
+          ]}
+          valueFormatter={(value) => words.ada(value.toLocaleString('en'))}
+          yAxisProps={{ width: 72 }}
+        />
+      </Chart>
+    </div>
+  )
+}
+
+/** Exact enough for the height of a bar. */
+const adaOf = (lovelace: string): number => Number(lovelace) / 1_000_000
+
+const Chart = ({
+  title,
+  summary,
+  children,
+}: {
+  readonly title: string
+  readonly summary: string
+  readonly children: ReactNode
+}) => (
+  <Sheet title={title}>
+    <div role="img" aria-label={summary}>
+      {children}
+    </div>
+  </Sheet>
+)

@@ -1,0 +1,205 @@
+import { Button, Group, Progress, Stack } from '@mantine/core'
+import { CircleCheck, CircleDashed, CircleSlash, CircleX, LoaderCircle } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { RehearsalNow } from '../../../../shared/calls/sales.ts'
+import { ada } from '../../../../shared/amounts.ts'
+import type { Rehearsal, RehearsalCase } from '../../../../shared/rehearsal.ts'
+import { call, failureOf } from '../../../bridge.ts'
+import type { CollectionPlace } from '../../../stores/minting.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { withVault } from '../../../stores/vault.ts'
+import { text } from '../../../text/en.ts'
+import { useSending } from '../../use-sending.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Fault } from '../../../ui/fault.tsx'
+import { State, type Tone } from '../../../ui/state.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { SaleState, saleStatusText } from '../sale-state.tsx'
+import styles from '../sales.module.css'
+
+const words = text.sales.rehearse
+
+/** Plays every way that a sale can go, on the devnet; closing the dialog does not end it. */
+export const RehearseDialog = ({
+  place,
+  onClose,
+}: {
+  readonly place: CollectionPlace
+  readonly onClose: () => void
+}) => {
+  const { now, failure, setNow } = useRehearsal()
+  return (
+    <Dialog onClose={onClose} title={words.title} size="64rem">
+      <Stack gap="md">
+        <div>{words.text}</div>
+        {failure !== undefined && <Fault message={failure} />}
+        {now === undefined && failure === undefined && <Waiting />}
+        {now !== undefined && (
+          <>
+            <Outcome now={now} />
+            {now.rehearsal !== null && <Cases rehearsal={now.rehearsal} />}
+            <Actions place={place} now={now} onChange={setNow} />
+          </>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+const lookMs = 700
+
+const useRehearsal = () => {
+  const [now, setNow] = useState<RehearsalNow>()
+  const [failure, setFailure] = useState<string>()
+  const isMoving = now?.state === 'running' || now?.state === 'stopping'
+  useEffect(() => {
+    let isThere = true
+    const look = () => {
+      call('sales.rehearsal', null).then(
+        (found) => isThere && setNow(found),
+        (error: unknown) => isThere && setFailure(failureOf(error).message),
+      )
+    }
+    look()
+    const timer = isMoving ? setInterval(look, lookMs) : undefined
+    return () => {
+      isThere = false
+      clearInterval(timer)
+    }
+  }, [isMoving])
+  return { now, failure, setNow }
+}
+
+const doneIn = ({ cases }: Rehearsal): number =>
+  cases.filter(({ state }) => state !== 'waiting' && state !== 'running').length
+
+/** How far it is, and how it ended. */
+const Outcome = ({ now: { rehearsal, state, fault } }: { readonly now: RehearsalNow }) => {
+  if (fault !== null) return <Fault message={fault} />
+  if (state === 'none') return null
+  const failed = rehearsal?.cases.filter((one) => one.state === 'failed').length ?? 0
+  const wasStopped = rehearsal?.cases.some((one) => one.state === 'stopped') === true
+  const [done, all] = rehearsal === null ? [0, 7] : [doneIn(rehearsal), rehearsal.cases.length]
+  return (
+    <div>
+      <div className={styles['actions']} role="status">
+        {state === 'running' && words.progress(done, all)}
+        {state === 'stopping' && words.stopping}
+        {state === 'over' && failed > 0 && words.failed(failed)}
+        {state === 'over' && failed === 0 && (wasStopped ? words.stopped : words.passed)}
+        {state === 'running' && <span className={styles['soft']}>{words.leave}</span>}
+      </div>
+      <Progress value={(done * 100) / all} aria-label={words.bar} mt="xs" />
+    </div>
+  )
+}
+
+const Actions = ({
+  place: { accountId },
+  now: { state, rehearsal },
+  onChange,
+}: {
+  readonly place: CollectionPlace
+  readonly now: RehearsalNow
+  readonly onChange: (now: RehearsalNow) => void
+}) => {
+  const { go } = useNavigation()
+  const { busy, fault, send } = useSending(async () =>
+    onChange(await withVault(text.sales.vaultReason, () => call('sales.rehearse', { accountId }))),
+  )
+  const stopping = useSending(async () => onChange(await call('sales.stopRehearsal', null)))
+  const collectionId = rehearsal?.collectionId ?? null
+  const isRunning = state === 'running' || state === 'stopping'
+  return (
+    <>
+      {(fault ?? stopping.fault) !== undefined && <Fault message={fault ?? stopping.fault ?? ''} />}
+      <Group justify="flex-end" gap="sm">
+        {collectionId !== null && (
+          <Button
+            variant="subtle"
+            onClick={() => go({ view: 'collection', accountId, collectionId, part: 'sales' })}
+          >
+            {words.openCollection}
+          </Button>
+        )}
+        {isRunning ? (
+          <Button
+            variant="default"
+            loading={state === 'stopping' || stopping.busy}
+            onClick={() => void stopping.send()}
+          >
+            {words.stop}
+          </Button>
+        ) : (
+          <Button loading={busy} onClick={() => void send()}>
+            {state === 'none' ? words.start : words.again}
+          </Button>
+        )}
+      </Group>
+    </>
+  )
+}
+
+const looks: Readonly<
+  Record<RehearsalCase['state'], { readonly tone: Tone; readonly icon: ReactNode }>
+> = {
+  waiting: { tone: 'plain', icon: <CircleDashed size={12} aria-hidden /> },
+  running: { tone: 'accent', icon: <LoaderCircle size={12} aria-hidden /> },
+  passed: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
+  failed: { tone: 'bad', icon: <CircleX size={12} aria-hidden /> },
+  stopped: { tone: 'plain', icon: <CircleSlash size={12} aria-hidden /> },
+}
+
+const Cases = ({ rehearsal }: { readonly rehearsal: Rehearsal }) => (
+  <div className={styles['tableScroll']} tabIndex={0} role="region" aria-label={words.list}>
+    <table className={styles['table']} aria-label={words.list}>
+      <thead>
+        <tr>
+          <th scope="col">{words.columns.what}</th>
+          <th scope="col">{words.columns.state}</th>
+          <th scope="col">{words.columns.events}</th>
+          <th scope="col">{words.columns.money}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rehearsal.cases.map((one) => (
+          <Case key={one.name} one={one} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const Case = ({ one }: { readonly one: RehearsalCase }) => (
+  <tr>
+    <th scope="row">{words.cases[one.name]}</th>
+    <td>
+      <State tone={looks[one.state].tone} icon={looks[one.state].icon}>
+        {words.states[one.state]}
+      </State>
+      {one.state === 'running' && one.status !== null && (
+        <div className={styles['soft']}>{saleStatusText(one.status)}</div>
+      )}
+      {one.fault !== null && <div className={styles['caseFault']}>{one.fault}</div>}
+    </td>
+    <td>
+      <div className={styles['events']}>
+        {one.events.map((kind, place) => (
+          // The same kind may be told twice, and what was told stays in its place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <SaleState key={`${kind} ${place}`} status={kind} />
+        ))}
+      </div>
+    </td>
+    <td>{one.money !== null && <Money money={one.money} />}</td>
+  </tr>
+)
+
+const Money = ({ money }: { readonly money: NonNullable<RehearsalCase['money']> }) => (
+  <span className={styles['soft']}>
+    {(['paid', 'income', 'fees', 'withTokens', 'returned'] as const)
+      .filter((part) => money[part] > 0)
+      .map((part) => `${words[part]} ${ada(String(money[part]))}`)
+      .join(' · ')}
+  </span>
+)

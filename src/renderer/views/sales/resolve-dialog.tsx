@@ -1,0 +1,196 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import type { RefundPlan, SaleFacts } from '../../../shared/calls/sales.ts'
+import type { SaleResolution } from '../../../shared/wire/sale.ts'
+import { call } from '../../bridge.ts'
+import { copy } from '../../stores/copy.ts'
+import { useNotices } from '../../stores/notices.ts'
+import type { SaleAt } from '../../stores/sales-sale.ts'
+import { useVault, withVault } from '../../stores/vault.ts'
+import { text } from '../../text/en.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Fault } from '../../ui/fault.tsx'
+import { Facts } from '../../ui/page.tsx'
+import { SecretFrame } from '../../ui/secret-frame.tsx'
+import { Ada, Hash } from '../../ui/text-parts.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { useAnswer } from '../use-answer.ts'
+import { useSending } from '../use-sending.ts'
+import { soldText } from './sale-state.tsx'
+import styles from './sales.module.css'
+
+const words = text.sales.resolve
+
+/**
+ * The last look before something is done about a sale that went wrong. What spends money stands in
+ * the frame of signing. Needs nothing but the sale's place, so that any view may open it.
+ */
+export const ResolveDialog = ({
+  at,
+  action,
+  onDone,
+  onClose,
+}: {
+  readonly at: SaleAt
+  readonly action: SaleResolution
+  /** What the sale became. */
+  readonly onDone?: (sale: SaleFacts) => void
+  readonly onClose: () => void
+}) => {
+  const isCovered = useVault(({ asking }) => asking !== undefined)
+  const { answer, askAgain } = useAnswer(`${at.saleId} ${action}`, () => call('sales.show', at))
+  return (
+    <Dialog
+      onClose={onClose}
+      title={words.titles[action]}
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={!isCovered}
+    >
+      {answer.state === 'waiting' && <Waiting />}
+      {answer.state === 'failed' && <Fault message={answer.failure.message} onRetry={askAgain} />}
+      {answer.state === 'there' && (
+        <Resolve sale={answer.value} {...{ at, action, onDone, onClose }} />
+      )}
+    </Dialog>
+  )
+}
+
+type Parts = {
+  readonly at: SaleAt
+  readonly sale: SaleFacts
+  readonly action: SaleResolution
+  readonly onDone: ((sale: SaleFacts) => void) | undefined
+  readonly onClose: () => void
+}
+
+const Resolve = ({ at, sale, action, onDone, onClose }: Parts) => {
+  const [address, setAddress] = useState('')
+  const [wasTried, setTried] = useState(false)
+  const to = address.trim()
+  const isPaidByScript = sale.errors.some(({ name }) => name === 'PaidByScriptError')
+  const hasAddress = action === 'refund' || (action === 'retry' && isPaidByScript)
+  const { busy, fault, send, forget } = useSending(async () => {
+    const after = await withVault(text.sales.vaultReason, () =>
+      call('sales.resolve', { ...at, action, to: to === '' ? null : to }),
+    )
+    useNotices.getState().tell('good', words.done[action])
+    onDone?.(after)
+    onClose()
+  })
+  const isMissing = hasAddress && isPaidByScript && to === ''
+  const submit = () => {
+    setTried(true)
+    if (!busy && !isMissing) void send()
+  }
+  return (
+    <Framed isFramed={action !== 'wait'}>
+      <form
+        noValidate
+        onChange={forget}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Stack gap="md">
+          <div>{words.texts[action]}</div>
+          <Facts entries={factsOf(sale, action)} />
+          {action === 'refund' && <Refund at={at} to={to} />}
+          {hasAddress && (
+            <TextInput
+              label={isPaidByScript ? words.to : words.toOptional}
+              description={isPaidByScript ? words.toRequired : words.toHint}
+              value={address}
+              onChange={(event) => setAddress(event.currentTarget.value)}
+              error={wasTried && isMissing ? words.toMissing : undefined}
+              classNames={{ input: styles['mono'] ?? '' }}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+          {fault !== undefined && <Fault message={fault} />}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose} data-autofocus>
+              {text.common.cancel}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {words.confirm[action]}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Framed>
+  )
+}
+
+const Framed = ({
+  isFramed,
+  children,
+}: {
+  readonly isFramed: boolean
+  readonly children: ReactNode
+}) => (isFramed ? <SecretFrame>{children}</SecretFrame> : children)
+
+/** The amounts that the decision is about. */
+const factsOf = (
+  sale: SaleFacts,
+  action: SaleResolution,
+): readonly (readonly [string, ReactNode])[] => {
+  const paid = sale.payments.reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
+  const missing = BigInt(sale.total) - paid
+  const amount = (term: string, lovelace: bigint) =>
+    [term, <Ada key={term} lovelace={String(lovelace)} />] as const
+  return [
+    [text.sales.sale.what, soldText(sale)],
+    amount(text.sales.sale.total, BigInt(sale.total)),
+    amount(words.paid, paid),
+    ...(action === 'accept' && missing < 0n ? [amount(words.back, -missing)] : []),
+    ...(action === 'wait' && missing > 0n ? [amount(words.missing, missing)] : []),
+  ]
+}
+
+/** Who gets how much back: as the transaction would be built now. */
+const Refund = ({ at, to }: { readonly at: SaleAt; readonly to: string }) => {
+  const asked = useDeferredValue(to)
+  const { answer, askAgain } = useAnswer(`${at.saleId} ${asked}`, () =>
+    call('sales.refund', { ...at, to: asked === '' ? null : asked }),
+  )
+  return (
+    <section className={styles['refund']} aria-label={words.receivers}>
+      <h3 className={styles['heading']}>{words.receivers}</h3>
+      {answer.state === 'failed' && <Fault message={answer.failure.message} onRetry={askAgain} />}
+      {answer.state === 'there' && <Receivers plan={answer.value} />}
+    </section>
+  )
+}
+
+const Receivers = ({ plan }: { readonly plan: RefundPlan }) => {
+  if (plan.receivers.length === 0) return <p className={styles['soft']}>{words.nothing}</p>
+  return (
+    <>
+      <ul className={styles['keys']}>
+        {plan.receivers.map(({ address, lovelace, assets }) => (
+          <li key={address} className={styles['receiver']}>
+            <Hash value={address} what={words.receiver} onCopy={copy} />
+            <span className={styles['receiverAmount']}>
+              <Ada lovelace={lovelace} />
+              {assets.length > 0 && (
+                <div className={styles['soft']}>{text.sales.sale.otherTokens(assets.length)}</div>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles['soft']}>
+        {plan.fee === null ? (
+          words.feeUnknown
+        ) : (
+          <>
+            {words.fee}: <Ada lovelace={plan.fee} />
+          </>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import type { CollectionPlace } from '../../stores/minting.ts'
+import { useNavigation } from '../../stores/navigation.ts'
+import { isMoving } from '../../stores/sales.ts'
+import { useSale } from '../../stores/sales-sale.ts'
+import { text } from '../../text/en.ts'
+import { Fault } from '../../ui/fault.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Cut } from '../../ui/text-parts.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { SaleState, soldText, SurplusState } from './sale-state.tsx'
+import { FactsSheet } from './sale/facts-sheet.tsx'
+import { ParkedSheet } from './sale/parked-sheet.tsx'
+import { PaymentSheet } from './sale/payment-sheet.tsx'
+import { PaymentsSheet } from './sale/payments-sheet.tsx'
+import { StepsSheet } from './sale/steps-sheet.tsx'
+import { TroubleSheet } from './sale/trouble-sheet.tsx'
+import styles from './sales.module.css'
+
+const words = text.sales.sale
+
+/** One sale: how it is paid, what happened, what went wrong, and what can be done. */
+export const SalePage = ({
+  place: { accountId, collectionId },
+  saleId,
+}: {
+  readonly place: CollectionPlace
+  readonly saleId: string
+}) => {
+  const { at, sale, failure, open, refresh } = useSale()
+  const { go } = useNavigation()
+  useEffect(() => {
+    void open({ accountId, collectionId, saleId })
+  }, [accountId, collectionId, saleId, open])
+  const isHere = at?.saleId === saleId
+  const known = isHere ? sale : undefined
+  useNews(known !== undefined && isMoving(known))
+  return (
+    <Page
+      title={known === undefined ? words.loading : <Cut>{words.title(soldText(known))}</Cut>}
+      lead={
+        known !== undefined && (
+          <span className={styles['states']}>
+            <SaleState status={known.status} />
+            {known.surplus !== '0' && !known.status.startsWith('UNRESOLVED_') && <SurplusState />}
+          </span>
+        )
+      }
+      actions={
+        <Button
+          variant="default"
+          leftSection={<ArrowLeft size={16} aria-hidden />}
+          onClick={() => go({ view: 'collection', accountId, collectionId, part: 'sales' })}
+        >
+          {words.back}
+        </Button>
+      }
+    >
+      {isHere && failure !== undefined && (
+        <Fault message={failure.message} onRetry={() => void refresh()} />
+      )}
+      {known === undefined && failure === undefined && <Waiting />}
+      {known !== undefined && at !== undefined && (
+        <div className={styles['page']}>
+          <TroubleSheet sale={known} at={at} />
+          <ParkedSheet sale={known} at={at} />
+          <div className={styles['halves']}>
+            <div className={styles['half']}>
+              <PaymentSheet sale={known} at={at} />
+              <FactsSheet sale={known} />
+            </div>
+            <StepsSheet sale={known} />
+          </div>
+          <PaymentsSheet sale={known} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+const quickMs = 1_500
+/** A payment that comes too late may come at any time. */
+const slowMs = 15_000
+
+const useNews = (isQuick: boolean): void => {
+  const refresh = useSale((store) => store.refresh)
+  useEffect(() => {
+    const timer = setInterval(() => void refresh(), isQuick ? quickMs : slowMs)
+    return () => clearInterval(timer)
+  }, [isQuick, refresh])
+}

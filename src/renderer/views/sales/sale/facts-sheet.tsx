@@ -1,0 +1,108 @@
+import { Stack, Tooltip } from '@mantine/core'
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { SaleFacts } from '../../../../shared/calls/sales.ts'
+import { copy } from '../../../stores/copy.ts'
+import { text } from '../../../text/en.ts'
+import { Facts, Sheet } from '../../../ui/page.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { Ada, Hash } from '../../../ui/text-parts.tsx'
+import { TokenStatus } from '../../collections/chips.tsx'
+import styles from '../sales.module.css'
+
+const words = text.sales.sale
+
+/** The tokens, the price, who buys, and what came of it. */
+export const FactsSheet = ({ sale }: { readonly sale: SaleFacts }) => (
+  <Sheet title={words.what}>
+    <Stack gap="md">
+      <ul className={styles['tokens']} aria-label={words.list}>
+        {sale.tokens.map(({ id, name, asset_name: assetName, cid, status }) => (
+          <li key={id} className={styles['token']}>
+            <span className={styles['tokenPicture']}>
+              <Picture cid={cid} alt="" size={96} />
+            </span>
+            <span className={styles['tokenNames']}>
+              <span className={styles['cut']} title={name}>
+                {name}
+              </span>
+              <span className={`${styles['cut']} ${styles['soft']}`} title={assetName}>
+                {assetName}
+              </span>
+            </span>
+            <TokenStatus status={status} />
+          </li>
+        ))}
+      </ul>
+      <Facts entries={entriesOf(sale)} />
+    </Stack>
+  </Sheet>
+)
+
+const types: Readonly<Record<string, string>> = words.types
+
+const entriesOf = (sale: SaleFacts): readonly (readonly [string, ReactNode])[] => {
+  const amount = (lovelace: string): ReactNode => <Ada lovelace={lovelace} />
+  const known = (term: string, lovelace: string | null): readonly [string, ReactNode][] =>
+    lovelace === null ? [] : [[term, amount(lovelace)]]
+  return [
+    [words.type, types[sale.type] ?? sale.type],
+    [words.price, amount(sale.price)],
+    [words.total, amount(sale.total)],
+    [
+      words.buyer,
+      sale.buyer === null ? (
+        words.noBuyer
+      ) : (
+        <Hash key="buyer" value={sale.buyer} what={words.buyer} onCopy={copy} />
+      ),
+    ],
+    ...known(words.income, sale.income),
+    ...known(words.txFee, sale.txFee),
+    ...(sale.nftFee === null
+      ? []
+      : [
+          [
+            words.nftFee,
+            <Tooltip key="along" label={words.nftFeeHint}>
+              <span>{amount(sale.nftFee)}</span>
+            </Tooltip>,
+          ] as const,
+        ]),
+    ...(sale.txId === null
+      ? []
+      : [
+          [
+            words.transaction,
+            <TransactionLink
+              key="transaction"
+              txId={sale.txId}
+              page={sale.page}
+              label={words.openTransaction}
+            />,
+          ] as const,
+        ]),
+    [words.id, <Hash key="id" value={sale.id} what={words.id} onCopy={copy} />],
+  ]
+}
+
+/** A transaction with its page, where it has one. */
+export const TransactionLink = ({
+  txId,
+  page,
+  label,
+}: {
+  readonly txId: string
+  readonly page: string | null
+  readonly label: string
+}) => (
+  <span className={styles['transaction']}>
+    <Hash value={txId} what={words.transaction} onCopy={copy} />
+    {page !== null && (
+      <a className={styles['link']} href={page} target="_blank" rel="noreferrer" aria-label={label}>
+        {words.open}
+        <ExternalLink size={14} aria-hidden />
+      </a>
+    )}
+  </span>
+)

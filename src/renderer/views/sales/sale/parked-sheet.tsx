@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { Signature } from 'lucide-react'
+import type { SaleFacts } from '../../../../shared/calls/sales.ts'
+import { copy } from '../../../stores/copy.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import type { SaleAt } from '../../../stores/sales-sale.ts'
+import { text } from '../../../text/en.ts'
+import { SecretFrame } from '../../../ui/secret-frame.tsx'
+import { Hash } from '../../../ui/text-parts.tsx'
+import { KeyPlace } from '../../minting/key-place.tsx'
+import styles from '../sales.module.css'
+
+const words = text.sales.sale.parked
+
+/** Whose signature the sale or its refund waits for, and the way to the request for it. */
+export const ParkedSheet = ({ sale, at }: { readonly sale: SaleFacts; readonly at: SaleAt }) => {
+  const { go } = useNavigation()
+  const { parked } = sale
+  if (parked === null) return null
+  const { accountId, collectionId } = at
+  return (
+    <SecretFrame>
+      <div className={styles['stack']}>
+        <h2 className={styles['heading']}>{words.title(parked.missing.length)}</h2>
+        <ul className={styles['keys']}>
+          {parked.missing.map(({ keyHash, here }) => (
+            <li key={keyHash} className={styles['transaction']}>
+              <Hash value={keyHash} what={words.key} onCopy={copy} />
+              <KeyPlace here={here} />
+            </li>
+          ))}
+        </ul>
+        <p className={styles['soft']}>{words[parked.kind]}</p>
+        <div>
+          <Button
+            leftSection={<Signature size={16} aria-hidden />}
+            onClick={() => go({ view: 'mint', accountId, collectionId, mintId: parked.mintId })}
+          >
+            {words.open}
+          </Button>
+        </div>
+      </div>
+    </SecretFrame>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { ExternalLink } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { SaleFacts } from '../../../../shared/calls/sales.ts'
+import { call } from '../../../bridge.ts'
+import { copy } from '../../../stores/copy.ts'
+import { useNotices } from '../../../stores/notices.ts'
+import { type SaleAt, useSale } from '../../../stores/sales-sale.ts'
+import { text } from '../../../text/en.ts'
+import { useSending } from '../../use-sending.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Fault } from '../../../ui/fault.tsx'
+import { Facts, Sheet } from '../../../ui/page.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
+import { Ada, Hash } from '../../../ui/text-parts.tsx'
+import { isTimed } from '../sales-list.tsx'
+import styles from '../sales.module.css'
+import { TimeLeft } from '../time-left.tsx'
+
+const words = text.sales.sale
+
+/** How a sale is paid, while it can be. */
+export const PaymentSheet = ({ sale, at }: { readonly sale: SaleFacts; readonly at: SaleAt }) => {
+  const { uri } = sale
+  if (uri === null) return null
+  return (
+    <Sheet title={words.pay}>
+      <Stack gap="md">
+        <p className={styles['soft']}>{words.payText}</p>
+        <div className={styles['pay']}>
+          <QrCode text={uri} label={words.code} />
+          <Facts entries={entriesOf(sale, uri)} />
+        </div>
+        <div className={styles['actions']}>
+          <a className={styles['link']} href={sale.paymentLink} target="_blank" rel="noreferrer">
+            {words.openLink}
+            <ExternalLink size={14} aria-hidden />
+          </a>
+          {sale.status === 'RESERVED' && <Cancel at={at} />}
+        </div>
+      </Stack>
+    </Sheet>
+  )
+}
+
+const entriesOf = (sale: SaleFacts, uri: string): readonly (readonly [string, ReactNode])[] => [
+  [
+    words.total,
+    <span key="total" className={styles['amount']}>
+      <Ada lovelace={sale.total} />
+    </span>,
+  ],
+  ...(isTimed(sale)
+    ? [[words.timeLeft, <TimeLeft key="left" endsAt={sale.endsAt} />] as const]
+    : []),
+  [words.link, <Hash key="link" value={sale.paymentLink} what={words.link} onCopy={copy} whole />],
+  [
+    words.address,
+    <Hash key="address" value={sale.paymentAddress} what={words.address} onCopy={copy} />,
+  ],
+  [words.wallet, <Hash key="wallet" value={uri} what={words.wallet} onCopy={copy} />],
+  [words.confirmations, sale.confirmations.toLocaleString('en')],
+]
+
+const Cancel = ({ at }: { readonly at: SaleAt }) => {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+        {words.cancel}
+      </Button>
+      {isAsking && <CancelDialog at={at} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+const CancelDialog = ({ at, onClose }: { readonly at: SaleAt; readonly onClose: () => void }) => {
+  const { busy, fault, send } = useSending(async () => {
+    const sale = await call('sales.cancel', at)
+    useSale.getState().take(sale)
+    useNotices.getState().tell('good', words.cancelled)
+    onClose()
+  })
+  return (
+    <Dialog onClose={onClose} title={words.cancelTitle}>
+      <Stack gap="md">
+        <div>{words.cancelText}</div>
+        {fault !== undefined && <Fault message={fault} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {words.keep}
+          </Button>
+          <Button color="red" loading={busy} onClick={() => void send()}>
+            {words.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import type { SaleFacts, SalePayment } from '../../../../shared/calls/sales.ts'
+import { copy } from '../../../stores/copy.ts'
+import { text } from '../../../text/en.ts'
+import { Sheet } from '../../../ui/page.tsx'
+import { Ada, Hash, When } from '../../../ui/text-parts.tsx'
+import styles from '../sales.module.css'
+import { TransactionLink } from './facts-sheet.tsx'
+
+const words = text.sales.sale
+const columns = words.paymentColumns
+
+/** Every payment that was seen, and what it is used for. */
+export const PaymentsSheet = ({ sale }: { readonly sale: SaleFacts }) => (
+  <Sheet title={words.payments}>
+    {sale.payments.length === 0 ? (
+      <p className={styles['soft']}>{words.noPayments}</p>
+    ) : (
+      <div className={styles['tableScroll']} tabIndex={0} role="region" aria-label={words.payments}>
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{columns.from}</th>
+              <th scope="col" data-align="end">
+                {columns.amount}
+              </th>
+              <th scope="col">{columns.use}</th>
+              <th scope="col">{columns.at}</th>
+              <th scope="col" data-align="end">
+                {columns.blocks}
+              </th>
+              <th scope="col">{words.transaction}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sale.payments.map((payment, index) => (
+              <Row key={`${payment.txId} ${payment.index}`} payment={payment} place={index + 1} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )}
+  </Sheet>
+)
+
+const Row = ({ payment, place }: { readonly payment: SalePayment; readonly place: number }) => {
+  const { address, lovelace, assets, use, at, slot, confirmations, txId, page } = payment
+  return (
+    <tr>
+      <td>
+        <Hash value={address} what={columns.from} onCopy={copy} />
+      </td>
+      <td data-align="end">
+        <Ada lovelace={lovelace} />
+        {assets.length > 0 && (
+          <div className={styles['soft']}>{words.otherTokens(assets.length)}</div>
+        )}
+      </td>
+      <td>{words.uses[use]}</td>
+      <td>{at === null ? text.common.slot(slot) : <When at={at} slot={slot} />}</td>
+      <td data-align="end">{confirmations.toLocaleString('en')}</td>
+      <td>
+        <TransactionLink txId={txId} page={page} label={words.openPayment(place)} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { SaleFacts } from '../../../../shared/calls/sales.ts'
+import { explainSaleError } from '../../../../shared/sale-words.ts'
+import type { SaleResolution } from '../../../../shared/wire/sale.ts'
+import { type SaleAt, useSale } from '../../../stores/sales-sale.ts'
+import { text } from '../../../text/en.ts'
+import { Facts, Sheet } from '../../../ui/page.tsx'
+import { ResolveDialog } from '../resolve-dialog.tsx'
+import styles from '../sales.module.css'
+
+const words = text.sales.sale
+
+/** What went wrong, why, what to do about it, and the buttons that do it. */
+export const TroubleSheet = ({ sale, at }: { readonly sale: SaleFacts; readonly at: SaleAt }) => {
+  const [action, setAction] = useState<SaleResolution>()
+  if (sale.errors.length === 0 && sale.resolutions.length === 0) return null
+  return (
+    <Sheet title={words.trouble}>
+      <div className={styles['stack']} role="status">
+        {sale.errors.map((error) => {
+          const { title, cause, next } = explainSaleError(error, sale.network)
+          return (
+            <section key={`${error.name} ${cause}`} className={styles['trouble']}>
+              <h3 className={styles['heading']}>{title}</h3>
+              <Facts
+                entries={[
+                  [words.cause, cause],
+                  [words.nextStep, next],
+                ]}
+              />
+            </section>
+          )
+        })}
+      </div>
+      {sale.resolutions.length > 0 && (
+        <div className={styles['resolutions']} role="group" aria-label={words.actions}>
+          {sale.resolutions.map((one, index) => (
+            <Button
+              key={one}
+              variant={index === 0 ? 'filled' : 'default'}
+              onClick={() => setAction(one)}
+            >
+              {text.sales.resolve.names[one]}
+            </Button>
+          ))}
+        </div>
+      )}
+      {action !== undefined && (
+        <ResolveDialog
+          at={at}
+          action={action}
+          onDone={(after) => useSale.getState().take(after)}
+          onClose={() => setAction(undefined)}
+        />
+      )}
+    </Sheet>
+  )
+}

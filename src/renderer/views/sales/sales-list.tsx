@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Ban, HandCoins } from 'lucide-react'
+import { useMemo } from 'react'
+import type { SaleLine } from '../../../shared/calls/sales.ts'
+import { copy } from '../../stores/copy.ts'
+import type { CollectionPlace } from '../../stores/minting.ts'
+import { useNavigation } from '../../stores/navigation.ts'
+import { attempt } from '../../stores/notices.ts'
+import { useSales } from '../../stores/sales.ts'
+import { text } from '../../text/en.ts'
+import { Fault } from '../../ui/fault.tsx'
+import { Empty } from '../../ui/page.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Ada, Hash, When } from '../../ui/text-parts.tsx'
+import { type Column, VirtualTable } from '../../ui/virtual.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { SaleState, soldText } from './sale-state.tsx'
+import styles from './sales.module.css'
+import { TimeLeft } from './time-left.tsx'
+
+const words = text.sales.list
+
+/** Every sale of a collection, newest first. */
+export const SalesList = ({ place }: { readonly place: CollectionPlace }) => {
+  const { canSell, sales, cursor, failure, refresh, loadOlder } = useSales()
+  const { go } = useNavigation()
+  const isWide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
+  const columns = useMemo(() => columnsFor(isWide), [isWide])
+  if (canSell === false)
+    return (
+      <Empty
+        icon={<Ban size={40} strokeWidth={1.25} aria-hidden />}
+        title={words.unsupported.title}
+      >
+        {words.unsupported.text}
+      </Empty>
+    )
+  return (
+    <div className={styles['list']}>
+      {failure !== undefined && <Fault message={failure.message} onRetry={() => void refresh()} />}
+      {canSell === undefined && failure === undefined && <Waiting />}
+      {canSell === true && sales.length === 0 && (
+        <Empty
+          icon={<HandCoins size={40} strokeWidth={1.25} aria-hidden />}
+          title={words.empty.title}
+        >
+          {words.empty.text}
+        </Empty>
+      )}
+      {sales.length > 0 && (
+        <>
+          <VirtualTable
+            rows={sales}
+            columns={columns}
+            rowKey={({ id }) => id}
+            label={words.label}
+            rowHeight={52}
+            onOpen={({ id }) => go({ view: 'sale', ...place, saleId: id })}
+          />
+          <div className={styles['listEnd']}>
+            <span role="status">{words.count(sales.length, cursor === null)}</span>
+            {cursor !== null && (
+              <Button variant="default" size="compact-sm" onClick={() => void attempt(loadOlder)}>
+                {words.older}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+const columnsFor = (isWide: boolean): readonly Column<SaleLine>[] => [
+  {
+    key: 'tokens',
+    title: words.columns.tokens,
+    width: 'minmax(9rem, 1fr)',
+    cell: (sale) => <Sold sale={sale} />,
+  },
+  {
+    key: 'state',
+    title: words.columns.state,
+    width: '12rem',
+    cell: (sale) => <SaleState status={sale.status} />,
+  },
+  {
+    key: 'total',
+    title: words.columns.total,
+    width: '7rem',
+    align: 'end',
+    cell: ({ total }) => <Ada lovelace={total} />,
+  },
+  {
+    key: 'left',
+    title: words.columns.left,
+    width: '5.5rem',
+    align: 'end',
+    cell: (sale) => (isTimed(sale) ? <TimeLeft endsAt={sale.endsAt} /> : null),
+  },
+  ...(isWide
+    ? [
+        {
+          key: 'buyer',
+          title: words.columns.buyer,
+          width: '12.5rem',
+          cell: ({ buyer }: SaleLine) =>
+            buyer === null ? null : <Hash value={buyer} what={words.columns.buyer} onCopy={copy} />,
+        },
+        {
+          key: 'begun',
+          title: words.columns.begun,
+          width: '10.5rem',
+          cell: ({ createdAt }: SaleLine) => <When at={createdAt} />,
+        },
+      ]
+    : []),
+]
+
+/** A reservation runs while it is waited for money, and no longer. */
+export const isTimed = <T extends Pick<SaleLine, 'status' | 'endsAt'>>(
+  sale: T,
+): sale is T & { readonly endsAt: string } =>
+  sale.endsAt !== null && (sale.status === 'RESERVED' || sale.status === 'UNRESOLVED_UNDERPAID')
+
+const shownPictures = 3
+
+const Sold = ({ sale }: { readonly sale: SaleLine }) => (
+  <span className={styles['sold']}>
+    <span className={styles['soldPictures']}>
+      {sale.tokens.slice(0, shownPictures).map(({ id, cid }) => (
+        <span key={id} className={styles['soldPicture']}>
+          <Picture cid={cid} alt="" size={96} />
+        </span>
+      ))}
+    </span>
+    <span className={styles['cut']} title={soldText(sale)}>
+      {soldText(sale)}
+    </span>
+  </span>
+)

@@ -1,0 +1,251 @@
+import { Button, Group, NumberInput, Radio, Stack, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import type { CollectionFacts, TokenRow } from '../../../shared/calls/collections.ts'
+import { limits } from '../../../shared/limits.ts'
+import { call, failureOf } from '../../bridge.ts'
+import { useCollection } from '../../stores/collection.ts'
+import { awaitsRoyalty, type CollectionPlace, useMinting } from '../../stores/minting.ts'
+import { useNavigation } from '../../stores/navigation.ts'
+import { useNotices } from '../../stores/notices.ts'
+import { useSaleForm } from '../../stores/sales-form.ts'
+import { withVault } from '../../stores/vault.ts'
+import { text } from '../../text/en.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Fault, Note } from '../../ui/fault.tsx'
+import { adaText } from '../../ui/format.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { fieldOf, formOf, minutesOf, type SaleField } from './form-of.ts'
+import styles from './sales.module.css'
+
+const words = text.sales.form
+
+/** Puts tokens on sale: which, at what price, for how long. */
+export const SellDialog = ({
+  place,
+  collection,
+  onClose,
+}: {
+  readonly place: CollectionPlace
+  readonly collection: CollectionFacts
+  readonly onClose: () => void
+}) => {
+  const { draft, picked } = useSaleForm()
+  const royalty = useMinting((store) => store.royalty)
+  const [wasTried, setTried] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const { form, faults } = formOf(draft, picked, collection.reservation_time)
+  const { busy, refusal, send, forget } = useSell(place, form, onClose)
+  const isBlocked = awaitsRoyalty(royalty)
+  const shown = (field: SaleField): string | undefined => {
+    if (refusal?.field === field) return refusal.message
+    return wasTried && faults.has(field) ? faultText(field) : undefined
+  }
+  const submit = async () => {
+    setTried(true)
+    if (form === undefined)
+      return element.current?.querySelector<HTMLElement>('[data-fault="true"]')?.focus()
+    await send()
+  }
+  return (
+    <Dialog onClose={onClose} title={words.title} size="lg">
+      <form
+        ref={element}
+        noValidate
+        onChange={forget}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy && !isBlocked) void submit()
+        }}
+      >
+        <Stack gap="md">
+          {isBlocked && <Note>{words.royaltyFirst}</Note>}
+          <WhichTokens place={place} shown={shown} onClose={onClose} />
+          <Terms reservationTime={collection.reservation_time} shown={shown} />
+          {form !== undefined && <Total form={form} />}
+          {refusal !== undefined && refusal.field === undefined && (
+            <Fault message={refusal.message} />
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {text.common.cancel}
+            </Button>
+            <Button type="submit" loading={busy} disabled={isBlocked}>
+              {words.create}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+const faultText = (field: SaleField): string =>
+  field === 'quantity' ? words.faults.quantity(limits.tokensPerSale) : words.faults[field]
+
+type Shown = (field: SaleField) => string | undefined
+
+const WhichTokens = ({
+  place,
+  shown,
+  onClose,
+}: {
+  readonly place: CollectionPlace
+  readonly shown: Shown
+  readonly onClose: () => void
+}) => {
+  const { draft, picked, change, pick } = useSaleForm()
+  const toTokens = () => {
+    pick(true)
+    onClose()
+    useNavigation.setState({ route: { view: 'collection', ...place } })
+  }
+  return (
+    <Radio.Group
+      label={words.which}
+      value={draft.which}
+      onChange={(chosen) => change({ which: chosen === 'random' ? 'random' : 'picked' })}
+      error={shown('tokens')}
+    >
+      <Stack gap="sm" mt="xs">
+        <Radio value="picked" label={words.picked(picked.length)} />
+        {draft.which === 'picked' && (
+          <div className={styles['indent']}>
+            {picked.length > 0 ? (
+              <PickedTokens ids={picked} />
+            ) : (
+              <Group gap="sm">
+                <span className={styles['soft']}>{words.pickFirst}</span>
+                <Button variant="default" size="compact-sm" onClick={toTokens}>
+                  {words.toTokens}
+                </Button>
+              </Group>
+            )}
+          </div>
+        )}
+        <Radio value="random" label={words.random} />
+        {draft.which === 'random' && (
+          <NumberInput
+            className={styles['indent'] ?? ''}
+            w="10rem"
+            label={words.quantity}
+            min={1}
+            max={limits.tokensPerSale}
+            allowDecimal={false}
+            clampBehavior="none"
+            value={draft.quantity}
+            onChange={(quantity) => change({ quantity: String(quantity) })}
+            error={shown('quantity')}
+            data-fault={shown('quantity') !== undefined}
+          />
+        )}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+const PickedTokens = ({ ids }: { readonly ids: readonly string[] }) => {
+  const rows = useCollection(({ tokens }) => tokens)
+  const wanted = new Set(ids)
+  return (
+    <ul className={styles['picked']} aria-label={words.pickedList}>
+      {rows
+        .filter(({ id }) => wanted.has(id))
+        .map((row: TokenRow) => (
+          <li key={row.id} className={styles['pickedToken']}>
+            <Picture cid={row.cid} alt="" size={96} />
+            <span className={styles['cut']} title={row.name}>
+              {row.name}
+            </span>
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+const Terms = ({
+  reservationTime,
+  shown,
+}: {
+  readonly reservationTime: number | null | undefined
+  readonly shown: Shown
+}) => {
+  const { draft, change } = useSaleForm()
+  return (
+    <>
+      <TextInput
+        label={words.price}
+        description={words.priceHint}
+        inputMode="decimal"
+        autoComplete="off"
+        value={draft.price}
+        onChange={(event) => change({ price: event.currentTarget.value })}
+        error={shown('price')}
+        data-fault={shown('price') !== undefined}
+        data-autofocus
+      />
+      <div className={styles['pair']}>
+        <NumberInput
+          label={words.time}
+          description={words.timeHint}
+          min={1}
+          allowDecimal={false}
+          clampBehavior="none"
+          value={minutesOf(draft, reservationTime)}
+          onChange={(minutes) => change({ minutes: String(minutes) })}
+          error={shown('minutes')}
+          data-fault={shown('minutes') !== undefined}
+        />
+        <NumberInput
+          label={words.confirmations}
+          description={words.confirmationsHint}
+          placeholder={words.confirmationsDefault}
+          min={0}
+          allowDecimal={false}
+          clampBehavior="none"
+          value={draft.confirmations}
+          onChange={(confirmations) => change({ confirmations: String(confirmations) })}
+          error={shown('confirmations')}
+          data-fault={shown('confirmations') !== undefined}
+        />
+      </div>
+    </>
+  )
+}
+
+const Total = ({ form: { tokens, price } }: { readonly form: NonNullable<Sendable> }) => {
+  const count = typeof tokens === 'number' ? tokens : tokens.length
+  return (
+    <div className={styles['total']} role="status">
+      {words.total(adaText(String(BigInt(price) * BigInt(count))))}
+    </div>
+  )
+}
+
+type Sendable = ReturnType<typeof formOf>['form']
+
+/** Makes the sale, then shows it. A refusal names the field that it is about. */
+const useSell = (place: CollectionPlace, form: Sendable, onClose: () => void) => {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<{ message: string; field: SaleField | undefined }>()
+  const send = async () => {
+    if (form === undefined) return
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      // The studio's first sale makes the wallet that sales are paid to.
+      const sale = await withVault(words.walletReason, () =>
+        call('sales.create', { ...place, form }),
+      )
+      useSaleForm.getState().forgetPicked()
+      useNotices.getState().tell('good', words.created)
+      onClose()
+      useNavigation.getState().go({ view: 'sale', ...place, saleId: sale.id })
+    } catch (error) {
+      const { code, message } = failureOf(error)
+      if (code !== 'cancelled') setRefusal({ message, field: fieldOf(message) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, refusal, send, forget: () => setRefusal(undefined) }
+}

@@ -1,0 +1,117 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import type { CallOutput } from '../../../shared/calls/contract.ts'
+import { call } from '../../bridge.ts'
+import { copy } from '../../stores/copy.ts'
+import type { CollectionPlace } from '../../stores/minting.ts'
+import { useNotices } from '../../stores/notices.ts'
+import { text } from '../../text/en.ts'
+import { useSending } from '../use-sending.ts'
+import { Fault } from '../../ui/fault.tsx'
+import { Facts } from '../../ui/page.tsx'
+import { Ada, Hash } from '../../ui/text-parts.tsx'
+import { adaField, lovelaceOf } from './ada-amount.ts'
+import styles from './sales.module.css'
+
+const words = text.sales.tokenPrice
+
+type Token = CallOutput<'tokens.get'>
+
+/** A price on a token itself: whoever has its link may reserve it. */
+export const TokenPrice = ({
+  place,
+  token,
+  onChange,
+}: {
+  readonly place: CollectionPlace
+  readonly token: Token
+  readonly onChange: (token: Token) => void
+}) => {
+  const price = typeof token.price === 'number' ? String(token.price) : null
+  const [written, setWritten] = useState(price === null ? '' : adaField(price))
+  const [wasTried, setTried] = useState(false)
+  const lovelace = lovelaceOf(written)
+  const set = async (wanted: string | null) => {
+    const { accountId, collectionId } = place
+    const after = await call('sales.setTokenPrice', {
+      accountId,
+      collectionId,
+      tokenId: token.id,
+      price: wanted,
+    })
+    onChange(after)
+    if (wanted === null) setWritten('')
+    setTried(false)
+    useNotices.getState().tell('good', wanted === null ? words.removed : words.changed)
+  }
+  const setting = useSending(() => set(lovelace ?? null))
+  const removing = useSending(() => set(null))
+  const canChange = token.status === 'OPEN' || token.status === 'FOR_SALE'
+  const fault = setting.fault ?? removing.fault
+  return (
+    <form
+      noValidate
+      onChange={setting.forget}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (lovelace !== undefined && !setting.busy) void setting.send()
+      }}
+    >
+      <Stack gap="md">
+        <p className={styles['soft']}>{canChange ? words.text : words.cannot}</p>
+        {price !== null && <PriceFacts price={price} link={token.payment_link ?? null} />}
+        {canChange && (
+          <>
+            <TextInput
+              label={words.label}
+              inputMode="decimal"
+              autoComplete="off"
+              value={written}
+              onChange={(event) => setWritten(event.currentTarget.value)}
+              error={wasTried && lovelace === undefined ? text.sales.form.faults.price : undefined}
+            />
+            <div className={styles['resolutions']}>
+              <Button type="submit" loading={setting.busy}>
+                {price === null ? words.set : words.change}
+              </Button>
+              {price !== null && (
+                <Button
+                  variant="default"
+                  loading={removing.busy}
+                  onClick={() => void removing.send()}
+                >
+                  {words.remove}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+        {fault !== undefined && <Fault message={fault} />}
+      </Stack>
+    </form>
+  )
+}
+
+const PriceFacts = ({ price, link }: { readonly price: string; readonly link: string | null }) => (
+  <Facts
+    entries={[
+      [words.label, <Ada key="price" lovelace={price} />],
+      ...(link === null
+        ? []
+        : [
+            [
+              words.link,
+              <span key="link" className={styles['transaction']}>
+                <Hash value={link} what={words.link} onCopy={copy} whole />
+                <a className={styles['link']} href={link} target="_blank" rel="noreferrer">
+                  {words.open}
+                  <ExternalLink size={14} aria-hidden />
+                </a>
+              </span>,
+            ] as const,
+          ]),
+    ]}
+  />
+)
