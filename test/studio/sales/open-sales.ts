@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Sale } from '../../../src/shared/wire/sale.ts'
+import type { StudioOptions } from '../../../src/studio/options.ts'
+import { openMintWorld, until } from '../mints/mint-world.ts'
+import type { TestStudio } from '../open-studio.ts'
+import { type Buyer, createBuyer } from './buyer.ts'
+import { eventsOf, resolved, saleReaches } from './sale-ends.ts'
+import { collectionWith, fixedSale, postSale, readSale, saleOf } from './sale-world.ts'
+import { createWaywardGateway } from './wayward-gateway.ts'
+
+/** A studio that sells over a devnet of its own, whose gateway does what a test says; and buyers. */
+export const openSales = async (changes: Partial<StudioOptions> = {}, buyers = 2) => {
+  const world = await openMintWorld()
+  const dir = mkdtempSync(join(tmpdir(), 'coldpress-sales-'))
+  const { gateway, state } = createWaywardGateway(world.gateway)
+  const open = (): Promise<TestStudio> =>
+    world.open({
+      database: join(dir, 'sales.db'),
+      gateway,
+      following: { pollMs: 20, resendMs: 200, marginSlots: 2n, unreachableMs: 100 },
+      ...changes,
+    })
+  let studio = await open()
+  const people: Buyer[] = []
+  for (let index = 0; index < buyers; index += 1) people.push(await createBuyer(world))
+  const [buyer, other = buyer] = people
+  if (buyer === undefined || other === undefined) throw new Error('nobody buys')
+  const reserve = async (names: readonly string[], terms: object = {}, collection: object = {}) => {
+    const { id, tokens } = await collectionWith(studio, names, collection)
+    const sold = saleOf(await postSale(studio, id, fixedSale(tokens, terms)))
+    return { id, tokens, sold, total: BigInt(sold.price * sold.supply) }
+  }
+  return {
+    world,
+    get studio(): TestStudio {
+      return studio
+    },
+    /** The studio is closed while `work` goes on. */
+    closedWhile: async (work: () => Promise<unknown>): Promise<void> => {
+      await studio.close()
+      await work()
+      studio = await open()
+    },
+    state,
+    keeper: world.keeper,
+    buyer,
+    other,
+    reserve,
+    /** A sale that is paid exactly. */
+    sell: async (...of: Parameters<typeof reserve>) => {
+      const made = await reserve(...of)
+      await buyer.pay(made.sold, made.total)
+      return made
+    },
+    now: (sold: Sale) => readSale(studio, sold.id),
+    kinds: async (sold: Sale) => (await eventsOf(studio, sold)).map(({ status }) => status),
+    reaches: (sold: Sale, status: Parameters<typeof saleReaches>[2]) =>
+      saleReaches(studio, sold, status),
+    resolved: (sold: Sale, action: string, to?: string) => resolved(studio, sold, action, to),
+    /** What somebody has more than before, in lovelace, once that changed. */
+    gains: async (who: Buyer, before: bigint): Promise<bigint> => {
+      await until(async () => (await who.held()).lovelace !== before)
+      return (await who.held()).lovelace - before
+    },
+    close: async (): Promise<void> => {
+      await studio.close()
+      await world.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+export type Sales = Awaited<ReturnType<typeof openSales>>

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeBech32 } from '../../../src/core/cardano/bech32.ts'
+import { ada, fundingOf, statusesOf } from '../mints/mint-world.ts'
+import { messageOfFault, stakeAddress, testAddress } from '../open-studio.ts'
+import { openSales, type Sales } from './open-sales.ts'
+import { resolve } from './sale-ends.ts'
+
+let sales: Sales
+beforeAll(async () => {
+  sales = await openSales()
+})
+afterAll(() => sales.close())
+
+describe('A payment after the reservation ended', () => {
+  it('is told, its tokens are free, and it goes back less the fee; asking twice gives it back once', async () => {
+    const { buyer, studio } = sales
+    const { sold, id, total } = await sales.reserve(['Late'], { reservation_time: 1 })
+    await sales.reaches(sold, 'EXPIRED')
+    expect(await statusesOf(studio, id)).toEqual({ Late: 'FOR_SALE' })
+    await buyer.pay(sold, total)
+    const failed = await sales.reaches(sold, 'RESERVED_FAILED')
+    expect(failed).toMatchObject({
+      error: [{ name: 'ReservationEndedError', message: { lovelace: Number(total) } }],
+      resolutions: ['refund'],
+      surplus: Number(total),
+      payments: [{ use: 'surplus', address: buyer.address }],
+    })
+    expect(messageOfFault(await resolve(studio, sold, 'retry'), 409)).toBe(
+      'action: the sale is RESERVED_FAILED, where only refund is possible',
+    )
+    expect(messageOfFault(await resolve(studio, sold, 'refund', stakeAddress), 400)).toMatch(
+      /^to: /u,
+    )
+    const before = (await buyer.held()).lovelace
+    const [one, two] = await Promise.all([
+      sales.resolved(sold, 'refund'),
+      sales.resolved(sold, 'refund'),
+    ])
+    expect(one.refund_id).toBe(two.refund_id)
+    const done = await sales.reaches(sold, 'REFUNDED')
+    expect(done).toMatchObject({ surplus: 0, payments: [{ use: 'refunded' }], resolutions: [] })
+    const back = await sales.gains(buyer, before)
+    expect(back).toBeGreaterThan(total - ada)
+    expect(back).toBeLessThan(total)
+    expect((await sales.resolved(sold, 'refund')).refund_id).toBe(done.refund_id)
+    expect(await sales.kinds(sold)).toEqual(['RESERVED_FAILED'])
+    expect(await statusesOf(studio, id)).toEqual({ Late: 'FOR_SALE' })
+  })
+
+  it('is found although the studio was closed when it came', async () => {
+    const { sold, total } = await sales.reserve(['Away'], { reservation_time: 1 })
+    await sales.reaches(sold, 'EXPIRED')
+    await sales.closedWhile(() => sales.buyer.pay(sold, total))
+    await sales.reaches(sold, 'RESERVED_FAILED')
+  })
+})
+
+describe('Too much', () => {
+  it('is accepted: the rest goes back with the tokens', async () => {
+    const { buyer } = sales
+    const { sold, total } = await sales.reserve(['Over'])
+    const before = (await buyer.held()).lovelace
+    await buyer.pay(sold, total + 7n * ada)
+    expect(await sales.reaches(sold, 'UNRESOLVED_OVERPAID')).toMatchObject({
+      error: [{ name: 'OverpaidError', message: { surplus: 7_000_000 } }],
+      resolutions: ['accept', 'refund'],
+      surplus: 7_000_000,
+    })
+    await sales.resolved(sold, 'accept')
+    const done = await sales.reaches(sold, 'COMPLETED')
+    expect((done.income ?? 0) + (done.tx_fee ?? 0) + (done.nft_fee ?? 0)).toBe(Number(total))
+    expect(before - (await buyer.held()).lovelace).toBeLessThan(total + ada)
+    expect(await sales.kinds(sold)).toEqual(['UNRESOLVED_OVERPAID', 'MINTING', 'COMPLETED'])
+    expect((await sales.resolved(sold, 'accept')).status).toBe('COMPLETED')
+  })
+
+  it('goes back as a whole, and the tokens are free', async () => {
+    const { sold, total, id } = await sales.reserve(['Whole'])
+    await sales.buyer.pay(sold, 2n * total)
+    await sales.reaches(sold, 'UNRESOLVED_OVERPAID')
+    await sales.resolved(sold, 'refund', testAddress)
+    await sales.reaches(sold, 'REFUNDED')
+    expect(await statusesOf(sales.studio, id)).toEqual({ Whole: 'FOR_SALE' })
+    const there = await sales.world.gateway.utxosAt(testAddress)
+    expect(there.some(({ value }) => value.lovelace > 2n * total - ada)).toBe(true)
+  })
+
+  it('or tokens inside the payment, which the buyer gets back', async () => {
+    const { buyer } = sales
+    const first = await sales.sell(['Coin'])
+    await sales.reaches(first.sold, 'COMPLETED')
+    const [[unit] = ['']] = (await buyer.held()).assets
+    const { sold, total } = await sales.reserve(['Mixed'])
+    const value = { lovelace: total, assets: new Map([...(await buyer.held()).assets].slice(0, 1)) }
+    await buyer.send({ address: sold.payment_address, value })
+    expect(await sales.reaches(sold, 'UNRESOLVED_OVERPAID')).toMatchObject({
+      error: [{ name: 'OtherTokensError', message: { assets: [{ unit, quantity: '1' }] } }],
+    })
+    await sales.resolved(sold, 'accept')
+    await sales.reaches(sold, 'COMPLETED')
+    expect([...(await buyer.held()).assets.keys()]).toContain(unit)
+  })
+})
+
+describe('Too little', () => {
+  it('waits for the rest, by whoever pays it', async () => {
+    const { buyer, other } = sales
+    const { sold, total } = await sales.reserve(['Rest'])
+    await buyer.pay(sold, total - 2n * ada)
+    expect(await sales.reaches(sold, 'UNRESOLVED_UNDERPAID')).toMatchObject({
+      error: [{ name: 'UnderpaidError', message: { missing: 2_000_000 } }],
+      resolutions: ['wait', 'refund'],
+      payments: [{ use: 'counted' }],
+    })
+    const waiting = await sales.resolved(sold, 'wait')
+    expect(waiting.reserved_time).toBeGreaterThan(0)
+    await other.pay(sold, 2n * ada)
+    const done = await sales.reaches(sold, 'COMPLETED')
+    expect(done.buyer_address).toBe(buyer.address)
+    expect(await sales.kinds(sold)).toEqual(['UNRESOLVED_UNDERPAID', 'MINTING', 'COMPLETED'])
+  })
+
+  it('goes back, out of the collection where it is less than the fee', async () => {
+    const { buyer, studio, world } = sales
+    const { sold, id } = await sales.reserve(['Little'])
+    await buyer.pay(sold, ada)
+    await sales.reaches(sold, 'UNRESOLVED_UNDERPAID')
+    expect(messageOfFault(await resolve(studio, sold, 'refund'), 409)).toMatch(/ADA are missing/u)
+    const { address } = await fundingOf(studio, id)
+    await world.fundAndWait(address, 5n * ada)
+    const before = (await buyer.held()).lovelace
+    await sales.resolved(sold, 'refund')
+    await sales.reaches(sold, 'REFUNDED')
+    expect(await sales.gains(buyer, before)).toBe(ada)
+    expect(await statusesOf(studio, id)).toEqual({ Little: 'FOR_SALE' })
+  })
+})
+
+describe('Two payers of one sale', () => {
+  it('who paid the price alone gets the tokens; the other gets the money back', async () => {
+    const { buyer, other } = sales
+    const { sold, total } = await sales.reserve(['Both'], { confirmations: 8 })
+    await other.pay(sold, 3n * ada)
+    await buyer.pay(sold, total)
+    const done = await sales.reaches(sold, 'COMPLETED')
+    expect(done).toMatchObject({
+      buyer_address: buyer.address,
+      surplus: 3_000_000,
+      resolutions: ['refund'],
+    })
+    const before = (await other.held()).lovelace
+    await sales.resolved(sold, 'refund')
+    expect(await sales.gains(other, before)).toBeGreaterThan(2n * ada)
+    await expect.poll(async () => (await sales.now(sold)).surplus).toBe(0)
+    expect((await sales.now(sold)).status).toBe('COMPLETED')
+    expect((await sales.kinds(sold)).toSorted()).toEqual([
+      'COMPLETED',
+      'MINTING',
+      'UNRESOLVED_OVERPAID',
+    ])
+  })
+})
+
+describe('A second payment', () => {
+  it('of a sale that is completed is told, and goes back', async () => {
+    const { other } = sales
+    const { sold, total } = await sales.sell(['Once'])
+    await sales.reaches(sold, 'COMPLETED')
+    await other.pay(sold, total)
+    await expect.poll(async () => (await sales.now(sold)).surplus).toBe(Number(total))
+    expect(await sales.now(sold)).toMatchObject({
+      status: 'COMPLETED',
+      error: [{ name: 'SecondPaymentError', message: { lovelace: Number(total) } }],
+    })
+    const before = (await other.held()).lovelace
+    await sales.resolved(sold, 'refund')
+    expect(await sales.gains(other, before)).toBeGreaterThan(total - ada)
+    expect(await sales.kinds(sold)).toEqual(['MINTING', 'COMPLETED', 'UNRESOLVED_OVERPAID'])
+  })
+})
+
+describe('A payment by a script', () => {
+  const script = writeBech32('addr_test', Uint8Array.of(0x70, ...new Uint8Array(28).fill(7)))
+
+  it('needs somebody who gets the tokens, or the money', async () => {
+    const { buyer, studio, state } = sales
+    state.told.set(buyer.address, script)
+    const { sold } = await sales.sell(['Contract'])
+    const { sold: second } = await sales.sell(['Dao'])
+    expect(await sales.reaches(sold, 'PROCESSING_FAILED')).toMatchObject({
+      error: [{ name: 'PaidByScriptError', message: { address: script } }],
+      resolutions: ['retry', 'refund'],
+    })
+    await sales.reaches(second, 'PROCESSING_FAILED')
+    state.told.clear()
+    expect(messageOfFault(await resolve(studio, second, 'refund'), 409)).toMatch(/^to: /u)
+    await sales.resolved(second, 'refund', testAddress)
+    await sales.reaches(second, 'REFUNDED')
+    await sales.resolved(sold, 'retry', buyer.address)
+    expect((await sales.reaches(sold, 'COMPLETED')).buyer_address).toBe(buyer.address)
+  })
+})

@@ -1,0 +1,56 @@
+import type { Gateway } from '../../../src/core/gateway/gateway.ts'
+import { transactionId } from '../../../src/core/cardano/transaction-id.ts'
+import { ColdpressError } from '../../../src/shared/errors.ts'
+
+/** A gateway over a real chain that can be told to behave as bad ones do. */
+export const createWaywardGateway = (chain: Gateway) => {
+  const state = {
+    /** What becomes of a transaction that is sent: `lost` is taken and never seen again. */
+    sending: 'passes' as 'passes' | 'refused' | 'away' | 'lost',
+    isAway: false,
+    /** How far ahead of the chain's own its slots are. */
+    ahead: 0n,
+    /** Addresses that inputs are told to lie at instead of their own. */
+    told: new Map<string, string>(),
+  }
+  const away = new ColdpressError('unreachable', 'The gateway cannot be reached.', {
+    details: { mayHaveArrived: true },
+  })
+  const orAway = async <T>(answer: () => Promise<T>): Promise<T> => {
+    if (state.isAway) throw away
+    return answer()
+  }
+  const gateway: Gateway = {
+    ...chain,
+    tip: (signal) =>
+      orAway(async () => {
+        const tip = await chain.tip(signal)
+        return { ...tip, slot: tip.slot + state.ahead }
+      }),
+    usesOf: (address, options) => orAway(() => chain.usesOf(address, options)),
+    transaction: (txId) => orAway(() => chain.transaction(txId)),
+    outputsOf: (txId) =>
+      orAway(async () => {
+        const all = await chain.outputsOf(txId)
+        return (
+          all && {
+            ...all,
+            inputs: all.inputs.map((input) => ({
+              ...input,
+              address: state.told.get(input.address) ?? input.address,
+            })),
+          }
+        )
+      }),
+    submit: (signed, signal) =>
+      orAway(async () => {
+        if (state.sending === 'passes') return chain.submit(signed, signal)
+        if (state.sending === 'lost') return transactionId(signed)
+        if (state.sending === 'away') throw away
+        throw new ColdpressError('rejected', 'The ledger refused it: its fee is too low.', {
+          details: { reason: 'FeeTooSmallUTxO', mayHaveArrived: false },
+        })
+      }),
+  }
+  return { gateway, state }
+}
