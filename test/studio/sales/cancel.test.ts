@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { messageOfFault, openStudio, type TestStudio } from '../open-studio.ts'
+import { ada, type MintWorld, openMintWorld, statusesOf, until } from '../mints/mint-world.ts'
+import { collectionWith, fixedSale, postSale, readSale, saleOf, salesPath } from './sale-world.ts'
+
+let world: MintWorld
+let studio: TestStudio
+beforeAll(async () => {
+  world = await openMintWorld()
+  studio = await world.open()
+})
+afterAll(async () => {
+  await studio.close()
+  await world.close()
+})
+
+const sell = async (name: string, changes: object = {}) => {
+  const { id, tokens } = await collectionWith(studio, [name])
+  const sold = saleOf(await postSale(studio, id, fixedSale(tokens, changes)))
+  return { id, sold, tokenId: tokens[0]?.id ?? '' }
+}
+
+describe('Cancelling a sale', () => {
+  it('gives its tokens back, by any of its paths', async () => {
+    const paths = [
+      ({ sold }: Awaited<ReturnType<typeof sell>>) => `/sales/${sold.id}/cancel`,
+      ({ id, sold }: Awaited<ReturnType<typeof sell>>) => `${salesPath(id)}/${sold.id}/cancel`,
+      ({ sold, tokenId }: Awaited<ReturnType<typeof sell>>) =>
+        `/tokens/${tokenId}/sales/${sold.id}`,
+      ({ id, sold, tokenId }: Awaited<ReturnType<typeof sell>>) =>
+        `/nft/collections/${id}/tokens/${tokenId}/sales/${sold.id}`,
+    ]
+    for (const [index, pathOf] of paths.entries()) {
+      const made = await sell(`Back${index}`)
+      const cancelled = saleOf(await studio.call('POST', pathOf(made)))
+      expect(cancelled).toMatchObject({ id: made.sold.id, status: 'CANCELLED', reserved_time: 0 })
+      expect(await statusesOf(studio, made.id)).toEqual({ [`Back${index}`]: 'FOR_SALE' })
+      expect(messageOfFault(await studio.call('POST', pathOf(made)), 409)).toBe(
+        'the sale is CANCELLED, so it cannot be cancelled.',
+      )
+    }
+  })
+
+  it('is told by no path that does not fit it', async () => {
+    const one = await sell('One')
+    const other = await sell('Other')
+    const wrong = [
+      `/sales/01h/cancel`,
+      `${salesPath(other.id)}/${one.sold.id}/cancel`,
+      `/tokens/${other.tokenId}/sales/${one.sold.id}`,
+      `/nft/collections/${other.id}/tokens/${one.tokenId}/sales/${one.sold.id}`,
+    ]
+    for (const path of wrong) messageOfFault(await studio.call('POST', path), 404)
+    expect((await readSale(studio, one.sold.id)).status).toBe('RESERVED')
+  })
+
+  it('is refused once a payment is on the chain', async () => {
+    const { sold } = await sell('Paid', { confirmations: 50 })
+    await world.fund(sold.payment_address, 10n * ada)
+    await until(async () => (await readSale(studio, sold.id)).payments?.length === 1)
+    expect(messageOfFault(await studio.call('POST', `/sales/${sold.id}/cancel`), 409)).toMatch(
+      /^the sale has a payment on the chain already/u,
+    )
+  })
+})
+
+describe('A collection', () => {
+  it('stays while a sale of it is open or to be resolved', async () => {
+    const { id, sold } = await sell('Kept')
+    const remove = () => studio.call('DELETE', `/nft/collections/${id}`)
+    expect(messageOfFault(await remove(), 409)).toMatch(/tokens that are RESERVED/u)
+    saleOf(await studio.call('POST', `/sales/${sold.id}/cancel`))
+    await world.fund(sold.payment_address, 3n * ada)
+    await until(async () => (await readSale(studio, sold.id)).status === 'RESERVED_FAILED')
+    expect(messageOfFault(await remove(), 409)).toBe(
+      `the collection has a sale that is RESERVED_FAILED (${sold.id}), so it cannot be deleted. Cancel or resolve the sale, or wait.`,
+    )
+  })
+
+  it('stays while there is money at a sale that nobody has noticed yet', async () => {
+    const slow = await openStudio({ gateway: world.gateway, following: { pollMs: 600_000 } })
+    const { id, tokens } = await collectionWith(slow, ['Late'])
+    const sold = saleOf(await postSale(slow, id, fixedSale(tokens)))
+    saleOf(await slow.call('POST', `/sales/${sold.id}/cancel`))
+    await world.fundAndWait(sold.payment_address, 3n * ada)
+    expect(messageOfFault(await slow.call('DELETE', `/nft/collections/${id}`), 409)).toBe(
+      `sales: there is money at the address of sale ${sold.id}, ${sold.payment_address}. Refund it, then delete the collection.`,
+    )
+    await slow.close()
+  })
+
+  it('goes with its sales when they are over', async () => {
+    const { id, sold } = await sell('Gone')
+    saleOf(await studio.call('POST', `/sales/${sold.id}/cancel`))
+    expect((await studio.call('DELETE', `/nft/collections/${id}`)).status).toBe(200)
+    messageOfFault(await studio.call('GET', `/sales/${sold.id}`), 404)
+  })
+
+  it('keeps a sale readable whose token was deleted afterwards', async () => {
+    const { id, sold, tokenId } = await sell('Past')
+    const path = `/nft/collections/${id}/tokens/${tokenId}`
+    expect(messageOfFault(await studio.call('DELETE', path), 409)).toMatch(/RESERVED/u)
+    expect(messageOfFault(await studio.call('PATCH', path, { name: 'New' }), 409)).toMatch(
+      /RESERVED/u,
+    )
+    saleOf(await studio.call('POST', `/sales/${sold.id}/cancel`))
+    expect((await studio.call('DELETE', path)).status).toBe(200)
+    expect((await readSale(studio, sold.id)).tokens).toMatchObject([
+      { asset_name: 'Past', name: 'Name of Past', status: 'DELETED' },
+    ])
+  })
+})

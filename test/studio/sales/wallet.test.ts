@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { paymentPlace } from '../../../src/core/cardano/payment-wallet.ts'
+import { Database } from '../../../src/core/db/database.ts'
+import { ColdpressError } from '../../../src/shared/errors.ts'
+import { messageOfFault, type TestStudio } from '../open-studio.ts'
+import { type MintWorld, openMintWorld, statusesOf } from '../mints/mint-world.ts'
+import { collectionWith, fixedSale, postSale, saleOf } from './sale-world.ts'
+
+let world: MintWorld
+let studio: TestStudio
+beforeAll(async () => {
+  world = await openMintWorld()
+  studio = await world.open()
+})
+afterAll(async () => {
+  await studio.close()
+  await world.close()
+})
+
+const walletRow = z.object({ id: z.string(), account_key: z.string(), next_index: z.int() })
+const walletsOf = ({ databasePath }: TestStudio) => {
+  const database = new Database(databasePath, [])
+  const rows = database.all(walletRow, 'SELECT * FROM sale_wallets')
+  database.close()
+  return rows
+}
+
+describe('The wallet that sales are paid to', () => {
+  it('is not there before it is needed, and without it nothing is reserved', async () => {
+    const { id, tokens } = await collectionWith(studio, ['First'])
+    expect(walletsOf(studio)).toEqual([])
+    world.keeper.state.refusesKeys = new ColdpressError(
+      'conflict',
+      'The vault has no room. Make some.',
+    )
+    expect(messageOfFault(await postSale(studio, id, fixedSale(tokens)), 409)).toMatch(/no room/u)
+    world.keeper.state.refusesKeys = undefined
+    expect(walletsOf(studio)).toEqual([])
+    expect(await statusesOf(studio, id)).toEqual({ First: 'FOR_SALE' })
+  })
+
+  it('is one, however many ask for it at once in however many programs', async () => {
+    const names = Array.from({ length: 8 }, (_, index) => `Sold${index}`)
+    const { id, tokens } = await collectionWith(studio, names)
+    const second = await world.open()
+    const replies = await Promise.all(
+      tokens.map((token, index) =>
+        postSale(index % 2 === 0 ? studio : second, id, fixedSale([token])),
+      ),
+    )
+    await second.close()
+    const [wallet, ...others] = walletsOf(studio)
+    expect(others).toEqual([])
+    expect(wallet?.next_index).toBe(8)
+    const addresses = names.map(
+      (_, index) => paymentPlace(wallet?.account_key ?? '', index, 'devnet').address,
+    )
+    const told = replies.map((reply) => saleOf(reply).payment_address)
+    expect(told.toSorted()).toEqual(addresses.toSorted())
+    // Each program asked its vault once; the second one's wallet takes no payments.
+    expect(world.keeper.wallets.size).toBeLessThanOrEqual(2)
+    expect([...world.keeper.wallets.keys()]).toContain(wallet?.id)
+  })
+
+  it('gives addresses while the vault is locked', async () => {
+    const { id, tokens } = await collectionWith(studio, ['Locked'])
+    world.keeper.state.locked = true
+    const sold = saleOf(await postSale(studio, id, fixedSale(tokens)))
+    world.keeper.state.locked = false
+    expect(sold.status).toBe('RESERVED')
+  })
+})
