@@ -38,10 +38,15 @@ export const resolveSale = async (
     case 'accept':
     case 'retry':
       goOn(studio, saleId, action, receiver)
-      await processSale(studio, saleId)
+      await processSale(studio, saleId).catch(leaveToTheNextRound)
       break
   }
   return existingSale(studio, saleId)
+}
+
+/** It is decided and written down: what the gateway does not answer now is asked again soon. */
+const leaveToTheNextRound = (error: unknown): void => {
+  if (!(error instanceof ColdpressError)) throw error
 }
 
 const receiverOf = ({ network }: Studio, to: string): string => {
