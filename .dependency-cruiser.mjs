@@ -83,7 +83,7 @@ const house = {
     'core/submission',
     'core/signing',
   ],
-  'core/sales': ['shared', 'core/cardano', 'core/api', 'core/minting'],
+  'core/sales': ['shared', 'core/cardano', 'core/api', 'core/gateway', 'core/minting'],
   'core/index.ts': ['shared', 'core'],
   studio: [
     'shared',

@@ -20,8 +20,11 @@ export type SaleAnswerOptions = {
   readonly isToEnd?: boolean
 }
 
+/** Its document is an object, which a command may add to. */
+export type SaleAnswer = Answer & { readonly json: object }
+
 /** A sale as it is now, what is wrong with it in plain words, and the command that does something. */
-export const saleAnswer = (sale: Sale, options: SaleAnswerOptions): Answer => ({
+export const saleAnswer = (sale: Sale, options: SaleAnswerOptions): SaleAnswer => ({
   json: { ...sale, explanations: explained(sale, options.network), parked: parkedJson(options) },
   text: [saleText(sale, options), '', ...whyLines(sale, options), ...nextLines(sale, options)]
     .join('\n')

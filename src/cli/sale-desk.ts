@@ -2,12 +2,19 @@ import type { ServiceNetwork } from '../shared/networks.ts'
 import type { Mint } from '../shared/wire/mint.ts'
 import type { Sale } from '../shared/wire/sale.ts'
 import { followSale, isSaleOver, needsDecision } from '../core/sales/follow-sale.ts'
+import type { RefundChain } from '../core/sales/plan-refund.ts'
 import type { MintDesk } from './mint-desk.ts'
-import type { Answer } from './program.ts'
-import { saleAnswer, stateText } from './sale-answers.ts'
+import { type SaleAnswer, saleAnswer, stateText } from './sale-answers.ts'
 
 const networkOf = ({ core, session, isLocal }: MintDesk): ServiceNetwork =>
   isLocal ? 'devnet' : core.accounts.get(session.account).network
+
+/** The chain of the desk's account, where it is known which one it is. */
+export const chainOfDesk = (desk: MintDesk): RefundChain | undefined => {
+  const network = networkOf(desk)
+  if (network === 'testnet') return undefined
+  return { network, gateway: () => desk.core.gateways.get(network) }
+}
 
 /** The mint that carries a sale or its refund, while signatures are missing. */
 export const parkedMint = async (
@@ -24,7 +31,7 @@ export const answerSale = async (
   desk: MintDesk,
   sale: Sale,
   { isToEnd = false }: { readonly isToEnd?: boolean } = {},
-): Promise<Answer> =>
+): Promise<SaleAnswer> =>
   saleAnswer(sale, {
     network: networkOf(desk),
     isLocal: desk.isLocal,
@@ -36,7 +43,7 @@ export const answerSale = async (
  * Watches a sale until it is over or somebody has to do something, showing how it is: on one line of
  * a terminal, elsewhere a line for each change. Interrupted, it answers how far it was.
  */
-export const watchSale = async (desk: MintDesk, id: string): Promise<Answer> => {
+export const watchSale = async (desk: MintDesk, id: string): Promise<SaleAnswer> => {
   const { client, session } = desk
   const { terminal, signal } = session
   let said = ''

@@ -3,12 +3,13 @@ import { ada } from '../../shared/amounts.ts'
 import { ColdpressError, errorTable } from '../../shared/errors.ts'
 import type { Mint } from '../../shared/wire/mint.ts'
 import { type Sale, type SaleResolution, saleResolutions } from '../../shared/wire/sale.ts'
-import { expectedRefund } from '../../core/sales/expected-refund.ts'
+import { planRefund } from '../../core/sales/plan-refund.ts'
+import type { RefundReceiver } from '../../core/sales/expected-refund.ts'
 import { resolveSale } from '../../core/sales/sale-calls.ts'
 import { type MintDesk, openMintDesk } from '../mint-desk.ts'
 import { namingOptions } from '../option-names.ts'
 import { type Answer, command } from '../program.ts'
-import { answerSale, watchSale } from '../sale-desk.ts'
+import { answerSale, chainOfDesk, watchSale } from '../sale-desk.ts'
 import type { Session } from '../session.ts'
 import { plural } from '../table.ts'
 
@@ -37,9 +38,9 @@ export const addResolve = (sale: Command): void =>
       requireAnswer(session, action, options)
       const desk = await openMintDesk(session, { signs: true })
       const found = await desk.client.getSale(id, { signal: session.signal })
-      if (action === 'refund') await confirmRefund(session, found, options)
+      if (action === 'refund') await confirmRefund(desk, found, options)
       const { to } = options
-      const after = await namingOptions({ to: '--to', action: 'ACTION' }, () =>
+      const after = await namingOptions({ to: '--to' }, () =>
         session.withVault(() =>
           resolveSale(desk.client, found, { action, ...(to === undefined ? {} : { to }) }),
         ),
@@ -70,28 +71,40 @@ const requireAnswer = (
   )
 }
 
-/** @throws ColdpressError `conflict` when nothing can go back, `cancelled` when it is not wanted */
+/**
+ * Shows the refund as it will be built.
+ * @throws ColdpressError `conflict` when nothing can go back, `cancelled` when it is not wanted
+ */
 const confirmRefund = async (
-  { terminal }: Session,
+  desk: MintDesk,
   sale: Sale,
   { to, yes }: ResolveOptions,
 ): Promise<void> => {
-  const receivers = expectedRefund(sale, to)
+  const { terminal } = desk.session
+  const { receivers, fee } = await namingOptions({ address: '--to' }, () =>
+    planRefund(chainOfDesk(desk), sale, to),
+  )
   if (receivers.length === 0)
     throw new ColdpressError(
       'conflict',
       `The sale is ${sale.status}, and there is nothing to give back.`,
     )
-  const goes = receivers.map(
-    ({ address, lovelace, assets }) =>
-      `  ${ada(String(lovelace))}${tokensText(assets)} to ${address}`,
+  terminal.warn(
+    [
+      fee === undefined
+        ? 'Back goes, less the fee of the transaction:'
+        : `Back goes, the fee of ${ada(String(fee))} taken off:`,
+      ...receivers.map(receiverText),
+    ].join('\n'),
   )
-  terminal.warn(['Back goes, less the fee of the transaction:', ...goes].join('\n'))
   if (yes === true) return
   const answer = await terminal.askLine('Type "refund" to give it back: ')
   if (answer.trim().toLowerCase() !== 'refund')
     throw new ColdpressError('cancelled', 'Nothing was given back.')
 }
+
+const receiverText = ({ lovelace, assets, address }: RefundReceiver): string =>
+  `  ${ada(String(lovelace))}${tokensText(assets)} to ${address}`
 
 const tokensText = (assets: readonly unknown[]): string =>
   assets.length === 0 ? '' : ` and ${plural(assets.length, 'other token')}`
@@ -103,12 +116,12 @@ const answerResolved = async (
 ): Promise<Answer> => {
   const answer = wait ? await watchSale(desk, sale.id) : await answerSale(desk, sale)
   const { refund_id: id, collection_id: collectionId } = sale
-  if (action !== 'refund' || id === null || id === undefined) return answer
-  const refund = await desk.client.getMint(collectionId, id)
-  const isParked = refund.status === 'awaiting_witnesses'
+  const hasRefund = action === 'refund' && id !== null && id !== undefined
+  const refund = hasRefund ? await desk.client.getMint(collectionId, id) : undefined
+  const isParked = refund?.status === 'awaiting_witnesses'
   return {
-    json: { sale: answer.json, refund },
-    text: `${refundText(refund)}\n\n${answer.text}`,
+    json: { ...answer.json, refund: refund ?? null },
+    text: refund === undefined ? answer.text : `${refundText(refund)}\n\n${answer.text}`,
     exit: isParked ? errorTable.incomplete.exit : (answer.exit ?? 0),
   }
 }
@@ -118,10 +131,7 @@ const refundText = ({ transactions }: Mint): string =>
   transactions
     .flatMap(({ tx_id: txId, outputs, fee }) => [
       `The refund, transaction ${txId}, gives back`,
-      ...outputs.map(
-        ({ address, lovelace, assets }) =>
-          `  ${ada(String(lovelace))}${tokensText(assets)} to ${address}`,
-      ),
+      ...outputs.map(receiverText),
       `and costs ${ada(String(fee))}.`,
     ])
     .join('\n')

@@ -212,19 +212,20 @@ export const operations = {
   },
   sales: { method: 'GET', path: sales, query: listQuery, response: pageOf(sale), idempotent: true },
   getSale: { method: 'GET', path: '/sales/:saleId', response: sale, idempotent: true },
-  /** What the first of two calls changes is refused to the second, so neither is repeated. */
+  /** What the first of two calls has cancelled is refused to the second, so it is not repeated. */
   cancelSale: {
     method: 'POST',
     path: '/sales/:saleId/cancel',
     response: sale,
     idempotent: false,
   },
+  /** Who asks for the same twice gets the same result. */
   resolveSale: {
     method: 'POST',
     path: '/sales/:saleId/resolve',
     request: resolveRequest,
     response: sale,
-    idempotent: false,
+    idempotent: true,
   },
   /** Items as they came: unknown kinds and fields are kept, and one that is no event spoils no page. */
   events: {

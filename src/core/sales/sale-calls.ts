@@ -92,7 +92,7 @@ export const cancelSale = (
 /**
  * Does something about a sale that went wrong.
  * @param sale as it was shown when it was decided
- * @throws ColdpressError as the client, but not when a call whose answer was lost has changed it
+ * @throws ColdpressError as the client, but not when the sale has moved although no answer came
  */
 export const resolveSale = (
   client: Pick<MintingClient, 'resolveSale' | 'getSale'>,

@@ -1,0 +1,89 @@
+import { isColdpressError } from '../../shared/errors.ts'
+import type { Sale } from '../../shared/wire/sale.ts'
+import { TxId } from '../cardano/ids.ts'
+import type { Network } from '../cardano/network.ts'
+import { buildRefund } from '../cardano/transactions/build-refund.ts'
+import { Unit } from '../cardano/value.ts'
+import type { Gateway } from '../gateway/gateway.ts'
+import { expectedRefund, refundedPayments, type RefundReceiver } from './expected-refund.ts'
+
+export type PlannedRefund = {
+  readonly receivers: readonly RefundReceiver[]
+  /** Lovelace; undefined where it is not known, and the amounts are those before it. */
+  readonly fee: number | undefined
+}
+
+/** The chain that a refund would be built for. */
+export type RefundChain = {
+  readonly network: Network
+  readonly gateway: () => Promise<Pick<Gateway, 'parameters' | 'tip'>>
+}
+
+/**
+ * Who would get what back: the refund is built here as the studio would build it, and thrown away.
+ * Where that cannot be, because the chain is not known or cannot be asked, or because the payments
+ * alone cannot bear the fee, the amounts are those before the fee.
+ * @throws ColdpressError `invalid` when `to` is no address of the network
+ */
+export const planRefund = async (
+  chain: RefundChain | undefined,
+  sale: Sale,
+  to?: string,
+): Promise<PlannedRefund> => {
+  const receivers = expectedRefund(sale, to)
+  const built = chain && receivers.length > 0 ? await build(chain, sale, to) : undefined
+  if (built === undefined) return { receivers, fee: undefined }
+  return {
+    receivers: receivers.map(({ address, lovelace, assets }) => ({
+      address,
+      lovelace: Number(built.returned.get(address.toLowerCase()) ?? lovelace),
+      assets,
+    })),
+    fee: Number(built.fee),
+  }
+}
+
+/** Nothing can be told exactly, and that is no failure of the question. */
+const untold: ReadonlySet<string> = new Set([
+  'conflict',
+  'too_large',
+  'not_found',
+  'key_missing',
+  'unreachable',
+  'timeout',
+  'rate_limited',
+  'unauthorized',
+  'service_fault',
+])
+
+const build = async (
+  { network, gateway: open }: RefundChain,
+  sale: Sale,
+  to: string | undefined,
+): Promise<ReturnType<typeof buildRefund> | undefined> => {
+  try {
+    const gateway = await open()
+    const [{ parameters }, { slot }] = await Promise.all([gateway.parameters(), gateway.tip()])
+    const payments = refundedPayments(sale).map((payment) => ({
+      to: to ?? payment.address,
+      utxo: utxoOf(sale, payment),
+    }))
+    return buildRefund({ network, parameters, slot }, { payments })
+  } catch (error) {
+    if (isColdpressError(error) && untold.has(error.code)) return undefined
+    throw error
+  }
+}
+
+const utxoOf = (
+  { payment_address: address }: Sale,
+  { tx_id: txId, index, lovelace, assets }: ReturnType<typeof refundedPayments>[number],
+) => ({
+  txId: TxId(txId),
+  index,
+  address,
+  value: {
+    lovelace: BigInt(lovelace),
+    assets: new Map(assets.map(({ unit, quantity }) => [Unit(unit), BigInt(quantity)])),
+  },
+})
