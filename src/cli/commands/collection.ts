@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { ada } from '../../shared/amounts.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
 import { collectionRequest, type Collection } from '../../shared/wire/collection.ts'
@@ -114,6 +115,7 @@ const collectionFacts = (one: Collection): string =>
       'tokens',
       `${one.token_count.toLocaleString('en')}, ${one.token_for_sale_count.toLocaleString('en')} for sale, ${one.token_sold_count.toLocaleString('en')} sold`,
     ],
+    ['sales', salesText(one)],
     ['policy id', one.policy.policy_id],
     [
       'lock',
@@ -122,6 +124,16 @@ const collectionFacts = (one: Collection): string =>
     ['royalty', royaltyText(one)],
     ['royalty payment', one.payment_link ?? undefined],
   ])
+
+const salesText = (one: Collection): string => {
+  if (one.sales_count === 0) return 'none'
+  const [revenue, income, fees] = [one.revenue, one.income, one.total_fees].map(amountText)
+  return `${one.sales_count.toLocaleString('en')} completed: ${revenue} paid, ${income} of it income, ${fees} fees`
+}
+
+/** The interface does not say in what unit a service counts; the studio's are whole lovelace. */
+const amountText = (amount: number): string =>
+  Number.isSafeInteger(amount) ? ada(String(amount)) : String(amount)
 
 const royaltyText = (one: Collection): string => {
   const rate = one.royalty?.metadata?.['777'].rate
