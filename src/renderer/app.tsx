@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { failureOf } from './bridge.ts'
 import { useAccounts } from './stores/accounts.ts'
 import { useApp } from './stores/app.ts'
+import { useEvents } from './stores/events.ts'
 import { useImports } from './stores/imports.ts'
 import { keptRoute, type Route, useNavigation } from './stores/navigation.ts'
 import { useSigning } from './stores/signing.ts'
@@ -74,6 +75,7 @@ const loadAll = async (): Promise<void> => {
     useAccounts.getState().load(),
     useImports.getState().load(),
     useSigning.getState().load(),
+    useEvents.getState().loadUnread(),
   ])
   if (useApp.getState().info?.isFirstStart === true && keptRoute() === undefined)
     useNavigation.setState({ route: { view: 'start' } })
@@ -145,7 +147,7 @@ const viewOf = (route: Route): ReactNode => {
     case 'signing':
       return <SigningView requestId={route.requestId} />
     case 'events':
-      return <EventsView />
+      return <EventsView tab={route.tab} />
     case 'settings':
       return <SettingsView section={route.section} />
     default:

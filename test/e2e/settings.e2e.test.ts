@@ -295,7 +295,7 @@ describe('settings without a keychain', () => {
     await page.keyboard.press('Enter')
     await tabTo(page, 'Accounts')
     expect(await hasVisibleFocus(page)).toBe(true)
-    for (const name of ['Pinning', 'Vault', 'Appearance']) {
+    for (const name of ['Inbox', 'Gateways', 'Pinning', 'Vault', 'Appearance']) {
       await page.keyboard.press('ArrowRight')
       await page.getByRole('tab', { name, selected: true }).waitFor()
       expect(await focusedName(page)).toBe(name)

@@ -1,4 +1,5 @@
 import { useApp } from './app.ts'
+import { useEvents } from './events.ts'
 import { useImports } from './imports.ts'
 import { keepRoute } from './navigation.ts'
 import { useSigning } from './signing.ts'
@@ -16,6 +17,7 @@ export const follow = (): (() => void) => {
     useVault.getState().follow(),
     useImports.getState().follow(),
     useSigning.getState().follow(),
+    useEvents.getState().follow(),
   ]
   return () => ends.forEach((end) => end())
 }

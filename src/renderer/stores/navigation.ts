@@ -35,10 +35,20 @@ export type Route =
     }
   | { readonly view: 'policies'; readonly policyId?: string; readonly tab?: PoliciesTab }
   | { readonly view: 'signing'; readonly requestId?: string }
-  | { readonly view: 'events' }
+  | { readonly view: 'events'; readonly tab?: EventsTab }
   | { readonly view: 'settings'; readonly section?: SettingsSection }
 
-export type SettingsSection = 'accounts' | 'pinning' | 'vault' | 'appearance' | 'about'
+export type SettingsSection =
+  | 'accounts'
+  | 'inbox'
+  | 'gateways'
+  | 'pinning'
+  | 'vault'
+  | 'appearance'
+  | 'about'
+
+/** What services told of sales, or what the app noted. */
+export type EventsTab = 'sales' | 'log'
 
 /** What the view "policies" shows beside the policies themselves. */
 export type PoliciesTab = 'list' | 'phrases' | 'locks'

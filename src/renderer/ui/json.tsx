@@ -14,15 +14,32 @@ export const Json = ({
   // Nothing is written of what is undefined.
   const written = JSON.stringify(value, null, 2) ?? ''
   return (
-    <div style={{ position: 'relative' }}>
-      <pre className={styles['json']} tabIndex={0} role="group" aria-label={what}>
-        {written}
-      </pre>
-      {onCopy !== undefined && (
-        <div style={{ position: 'absolute', top: 6, right: 6 }}>
-          <CopyButton what={what} onCopy={() => onCopy(written)} />
-        </div>
-      )}
-    </div>
+    <JsonText
+      written={written}
+      what={what}
+      {...(onCopy === undefined ? {} : { onCopy: () => onCopy(written) })}
+    />
   )
 }
+
+/** JSON that is set out already. */
+export const JsonText = ({
+  written,
+  what,
+  onCopy,
+}: {
+  readonly written: string
+  readonly what: string
+  readonly onCopy?: () => Promise<boolean>
+}) => (
+  <div style={{ position: 'relative' }}>
+    <pre className={styles['json']} tabIndex={0} role="group" aria-label={what}>
+      {written}
+    </pre>
+    {onCopy !== undefined && (
+      <div style={{ position: 'absolute', top: 6, right: 6 }}>
+        <CopyButton what={what} onCopy={onCopy} />
+      </div>
+    )}
+  </div>
+)

@@ -316,7 +316,9 @@ describe('the inbox of an account', () => {
     expect((await deliver(url ?? '', eventJson({ id: 'e1' }), 'another one')).status).toBe(401)
     expect((await deliver(url ?? '', eventJson({ id: 'e1' }), secret)).status).toBe(200)
     expect(await page(desk)).toMatchObject({ events: [{ accountId, via: 'webhook' }] })
-    expect(desk.state.events).toContainEqual(['events.changed', { unread: 1, arrival: 1 }])
+    await expect
+      .poll(() => desk.state.events)
+      .toContainEqual(['events.changed', { unread: 1, arrival: 1 }])
     expect((await desk.call('inboxes.list', null)).inboxes).toMatchObject([
       { state: 'listening', received: 1, lastRefused: { status: 401 } },
     ])
@@ -454,7 +456,9 @@ describe('a sale that failed', () => {
     await receive(eventJson({ id: 'e1' }))
     expect(state.notices).toEqual([])
     await receive(failed('e2', 1))
-    expect(state.notices).toMatchObject([{ title: 'A sale needs you', body: 'Paid too much' }])
+    await expect
+      .poll(() => state.notices)
+      .toMatchObject([{ title: 'A sale needs you', body: 'Paid too much' }])
     state.notices[0]?.onClick()
     const [row] = (await page(desk)).events
     expect(state.events.at(-1)).toEqual(['events.opened', { id: row?.id }])

@@ -10,6 +10,8 @@ export type EventNews = {
 }
 
 const everyMs = 1_000
+/** The window is told no more often, however many arrive. */
+const restMs = 200
 /** Of more than these only the number is told. */
 const mostLookedAt = 100
 
@@ -27,7 +29,8 @@ export const createEventNews = (deps: {
 }): EventNews => {
   const { events, emit, onFailures } = deps
   let told = events.lastArrival()
-  const look = (): void => {
+  let rest: NodeJS.Timeout | undefined
+  const tell = (): void => {
     const arrival = events.lastArrival()
     if (arrival === told) return
     const before = told
@@ -38,14 +41,30 @@ export const createEventNews = (deps: {
       .filter(({ via }) => via !== 'file')
     if (failed.length > 0) onFailures(failed.toReversed())
   }
-  const timer = setInterval(() => {
-    // A database that is busy, or closed already at the end of the app, is asked again or never.
+  /** A database that is busy, or closed already at the end of the app, is asked again or never. */
+  const tellIfPossible = (): void => {
     try {
-      look()
+      tell()
     } catch {
       return
     }
-  }, everyMs)
+  }
+  const look = (): void => {
+    if (rest !== undefined) return
+    rest = setTimeout(() => {
+      rest = undefined
+      tellIfPossible()
+    }, restMs)
+    rest.unref()
+    tellIfPossible()
+  }
+  const timer = setInterval(tellIfPossible, everyMs)
   timer.unref()
-  return { look, close: () => clearInterval(timer) }
+  return {
+    look,
+    close: () => {
+      clearInterval(timer)
+      clearTimeout(rest)
+    },
+  }
 }

@@ -1,72 +1,44 @@
-import { Button } from '@mantine/core'
-import { ScrollText, SearchX } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
-import { failureOf, listen } from '../../bridge.ts'
-import { useLog } from '../../stores/log.ts'
+import { Tabs } from '@mantine/core'
+import { type EventsTab, useNavigation } from '../../stores/navigation.ts'
 import { text } from '../../text/en.ts'
-import { Fault } from '../../ui/fault.tsx'
-import { Empty, Page } from '../../ui/page.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Page } from '../../ui/page.tsx'
 import styles from './events.module.css'
-import { LogFilters } from './log-filters.tsx'
-import { LogList } from './log-list.tsx'
+import { LogTab } from './log/log-tab.tsx'
+import { ToldActions } from './told/told-actions.tsx'
+import { ToldTab } from './told/told-tab.tsx'
 
 const words = text.events
+const tabs = ['sales', 'log'] as const satisfies readonly EventsTab[]
 
-/** What the app did, as it noted it. */
-export const EventsView = () => {
-  const { entries, filter, total, load, change } = useLog()
-  const [fault, setFault] = useState<string>()
-  const tell = useCallback((work: () => Promise<void>) => {
-    setFault(undefined)
-    work().catch((error: unknown) => setFault(failureOf(error).message))
-  }, [])
-  useEffect(() => {
-    // Listening first: what is written between the two is in one of them at least.
-    const end = listen('log.added', useLog.getState().take)
-    tell(load)
-    return end
-  }, [load, tell])
-  const isFiltered = filter.kind !== null || filter.level !== null || filter.search.trim() !== ''
-  const clear = () => tell(() => change({ kind: null, level: null, search: '' }))
+/** What minting services told of sales, and what the app itself noted. */
+export const EventsView = ({ tab = 'sales' }: { readonly tab: EventsTab | undefined }) => {
+  const go = useNavigation((state) => state.go)
+  const open = (name: string | null) => {
+    const found = tabs.find((one) => one === name)
+    if (found !== undefined && found !== tab) go({ view: 'events', tab: found })
+  }
   return (
-    <Page fixed title={words.title} lead={words.lead}>
-      {fault !== undefined && (
-        <div className={styles['fault']}>
-          <Fault message={fault} onRetry={() => tell(load)} />
-        </div>
-      )}
-      <LogFilters filter={filter} total={total} onChange={(part) => tell(() => change(part))} />
-      {entries === undefined && <Waiting />}
-      {entries?.length === 0 && <Nothing isFiltered={isFiltered} onClear={clear} />}
-      {entries !== undefined && entries.length > 0 && (
-        <LogList key={JSON.stringify(filter)} entries={entries} onFault={setFault} />
-      )}
+    <Page
+      fixed
+      title={words.title}
+      lead={words.lead[tab]}
+      actions={tab === 'sales' ? <ToldActions /> : undefined}
+    >
+      <Tabs value={tab} onChange={open} keepMounted={false} className={styles['tabs']}>
+        <Tabs.List aria-label={words.title}>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {words.tabs[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="sales" className={styles['panel']}>
+          <ToldTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="log" className={styles['panel']}>
+          <LogTab />
+        </Tabs.Panel>
+      </Tabs>
     </Page>
   )
 }
-
-const Nothing = ({
-  isFiltered,
-  onClear,
-}: {
-  readonly isFiltered: boolean
-  readonly onClear: () => void
-}) =>
-  isFiltered ? (
-    <Empty
-      icon={<SearchX size={32} aria-hidden />}
-      title={words.noneTitle}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {words.clear}
-        </Button>
-      }
-    >
-      {words.noneText}
-    </Empty>
-  ) : (
-    <Empty icon={<ScrollText size={32} aria-hidden />} title={words.emptyTitle}>
-      {words.emptyText}
-    </Empty>
-  )

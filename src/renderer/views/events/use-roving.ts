@@ -1,18 +1,18 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { LogLine } from './log-lines.ts'
+import type { DayLine } from './day-lines.ts'
 
 /**
- * One stop for the tab key in a long list; arrows go from entry to entry. The entry that is gone to
+ * One stop for the tab key in a long list; arrows go from item to item. The item that is gone to
  * may not be drawn yet, so it is given the focus once it is.
  */
 export const useRoving = (
-  lines: readonly LogLine[],
+  lines: readonly DayLine<unknown>[],
   scroller: RefObject<HTMLElement | null>,
   show: (index: number) => void,
 ) => {
   const [active, setActive] = useState<string>()
   const wanted = useRef<number>(undefined)
-  const first = lines.findIndex(({ kind }) => kind === 'entry')
+  const first = lines.findIndex(({ kind }) => kind === 'item')
   const found = active === undefined ? -1 : lines.findIndex(({ key }) => key === active)
   const current = found === -1 ? first : found
 
@@ -42,22 +42,26 @@ export const useRoving = (
   }
 }
 
-/** The entry that a key leads to; headings are passed over. */
-const target = (key: string, lines: readonly LogLine[], current: number): number | undefined => {
-  const isEntry = ({ kind }: LogLine) => kind === 'entry'
+/** The item that a key leads to; headings are passed over. */
+const target = (
+  key: string,
+  lines: readonly DayLine<unknown>[],
+  current: number,
+): number | undefined => {
+  const isItem = ({ kind }: DayLine<unknown>) => kind === 'item'
   switch (key) {
     case 'ArrowDown': {
-      const next = lines.findIndex((line, index) => index > current && isEntry(line))
+      const next = lines.findIndex((line, index) => index > current && isItem(line))
       return next === -1 ? undefined : next
     }
     case 'ArrowUp': {
-      const previous = lines.findLastIndex((line, index) => index < current && isEntry(line))
+      const previous = lines.findLastIndex((line, index) => index < current && isItem(line))
       return previous === -1 ? undefined : previous
     }
     case 'Home':
-      return lines.findIndex(isEntry)
+      return lines.findIndex(isItem)
     case 'End':
-      return lines.findLastIndex(isEntry)
+      return lines.findLastIndex(isItem)
     default:
       return undefined
   }

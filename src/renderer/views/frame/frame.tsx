@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { Images, Inbox, KeyRound, ScrollText, Settings, Signature } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useApp } from '../../stores/app.ts'
+import { useEvents } from '../../stores/events.ts'
 import { type Route, useNavigation } from '../../stores/navigation.ts'
 import { useSigning, waitingIn } from '../../stores/signing.ts'
 import { text } from '../../text/en.ts'
@@ -81,6 +82,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
               <Icon size={17} aria-hidden />
               {title}
               {view === 'signing' && <WaitingCount />}
+              {view === 'events' && <UnreadCount />}
             </button>
           ))}
         </nav>
@@ -101,14 +103,24 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
 /** How many requests wait for a signature, beside the way to them. */
 const WaitingCount = () => {
   const waiting = useSigning(({ entries }) => waitingIn(entries))
-  if (waiting === 0) return null
-  return (
+  return <Count of={waiting} said={text.signing.waits(waiting)} />
+}
+
+/** How many events of sales nobody has seen. */
+const UnreadCount = () => {
+  const unread = useEvents((store) => store.unread)
+  return <Count of={unread} said={text.events.told.unread(unread)} />
+}
+
+const Count = ({ of, said }: { readonly of: number; readonly said: string }) =>
+  of === 0 ? null : (
     <span className={styles['count']}>
-      <span aria-hidden>{waiting.toLocaleString('en')}</span>
-      <VisuallyHidden>{text.signing.waits(waiting)}</VisuallyHidden>
+      <span aria-hidden>{of > mostCounted ? `${mostCounted}+` : of}</span>
+      <VisuallyHidden>{said}</VisuallyHidden>
     </span>
   )
-}
+
+const mostCounted = 999
 
 /** A press: two plates and the sheet between them. */
 const Mark = () => (

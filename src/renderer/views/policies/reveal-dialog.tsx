@@ -1,17 +1,16 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
-import { Copy, Download, EyeOff } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { Download } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { call, failureOf } from '../../bridge.ts'
-import { attempt, useNotices } from '../../stores/notices.ts'
+import { useNotices } from '../../stores/notices.ts'
 import { text } from '../../text/en.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fault } from '../../ui/fault.tsx'
 import { SecretFrame } from '../../ui/secret-frame.tsx'
-import styles from './policies.module.css'
+import { ShownSecret } from './shown-secret.tsx'
 import { useProtectedWindow, useWhenHidden } from './secret-window.ts'
 
 const words = text.policies.reveal
-const shownSeconds = 60
 
 /**
  * The policy with its keys, shown for a minute or saved to a file. The text lives in this dialog's
@@ -32,7 +31,12 @@ export const RevealDialog = ({
         {secret === undefined ? (
           <AskPassphrase policyId={policyId} onShow={setSecret} onClose={onClose} />
         ) : (
-          <Shown secret={secret} onHide={onClose} />
+          <ShownSecret
+            secret={secret}
+            label={words.text}
+            warning={words.warning}
+            onHide={onClose}
+          />
         )}
       </SecretFrame>
     </Dialog>
@@ -133,54 +137,4 @@ const AskPassphrase = ({
       </Stack>
     </form>
   )
-}
-
-const Shown = ({ secret, onHide }: { readonly secret: string; readonly onHide: () => void }) => {
-  const left = useSecondsLeft(shownSeconds, onHide)
-  useWhenHidden(onHide)
-  const copySecret = () =>
-    attempt(async () => {
-      await call('app.copy', { text: secret, secret: true })
-      useNotices.getState().tell('info', words.copied)
-    })
-  return (
-    <Stack gap="md">
-      <div>{words.warning}</div>
-      <pre className={styles['rawText']} tabIndex={0} role="region" aria-label={words.text}>
-        {secret}
-      </pre>
-      <Group justify="space-between" gap="sm">
-        <span className={styles['soft']}>{words.hides(left)}</span>
-        <Group gap="sm">
-          <Button
-            variant="default"
-            leftSection={<Copy size={16} aria-hidden />}
-            title={words.copyHint}
-            onClick={() => void copySecret()}
-          >
-            {words.copy}
-          </Button>
-          <Button leftSection={<EyeOff size={16} aria-hidden />} onClick={onHide}>
-            {words.hide}
-          </Button>
-        </Group>
-      </Group>
-      <span className={styles['hint']}>{words.copyHint}</span>
-    </Stack>
-  )
-}
-
-/** Counts down by the clock, not by ticks: a window that slept hides at once when it wakes. */
-const useSecondsLeft = (seconds: number, onEnd: () => void): number => {
-  const [end] = useState(() => Date.now() + seconds * 1000)
-  const [left, setLeft] = useState(seconds)
-  useEffect(() => {
-    const timer = setInterval(() => {
-      const rest = Math.ceil((end - Date.now()) / 1000)
-      setLeft(Math.max(0, rest))
-      if (rest <= 0) onEnd()
-    }, 250)
-    return () => clearInterval(timer)
-  }, [end, onEnd])
-  return left
 }

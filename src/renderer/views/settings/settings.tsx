@@ -6,12 +6,16 @@ import { Page } from '../../ui/page.tsx'
 import { AboutSection } from './about-section.tsx'
 import { AccountsSection } from './accounts-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { GatewaysSection } from './gateways-section.tsx'
+import { InboxSection } from './inbox/inbox-section.tsx'
 import { PinningSection } from './pinning-section.tsx'
 import styles from './settings.module.css'
 import { VaultSection } from './vault-section.tsx'
 
 const sections: readonly { readonly name: SettingsSection; readonly content: ReactNode }[] = [
   { name: 'accounts', content: <AccountsSection /> },
+  { name: 'inbox', content: <InboxSection /> },
+  { name: 'gateways', content: <GatewaysSection /> },
   { name: 'pinning', content: <PinningSection /> },
   { name: 'vault', content: <VaultSection /> },
   { name: 'appearance', content: <AppearanceSection /> },

@@ -1,22 +1,27 @@
-import type { LogEntry } from '../../../shared/calls/facts.ts'
 import { text } from '../../text/en.ts'
 
-/** A line of the list: the heading of a day, or an entry. */
-export type LogLine =
-  | { readonly kind: 'day'; readonly key: string; readonly title: string }
-  | { readonly kind: 'entry'; readonly key: string; readonly entry: LogEntry }
+/** What a list by days holds, newest first. */
+export type Dated = { readonly id: number; readonly at: string }
 
-/** Entries, newest first, with a heading before each day of the user's own calendar. */
-export const logLines = (entries: readonly LogEntry[], now: number): readonly LogLine[] => {
-  const lines: LogLine[] = []
+/** A line of the list: the heading of a day, or an item. */
+export type DayLine<T> =
+  | { readonly kind: 'day'; readonly key: string; readonly title: string }
+  | { readonly kind: 'item'; readonly key: string; readonly item: T }
+
+/** Items, newest first, with a heading before each day of the user's own calendar. */
+export const dayLines = <T extends Dated>(
+  items: readonly T[],
+  now: number,
+): readonly DayLine<T>[] => {
+  const lines: DayLine<T>[] = []
   let day: string | undefined
-  for (const entry of entries) {
-    const key = dayKey(new Date(entry.at))
+  for (const item of items) {
+    const key = dayKey(new Date(item.at))
     if (key !== day) {
       day = key
-      lines.push({ kind: 'day', key: `day ${key}`, title: dayTitle(entry.at, now) })
+      lines.push({ kind: 'day', key: `day ${key}`, title: dayTitle(item.at, now) })
     }
-    lines.push({ kind: 'entry', key: String(entry.id), entry })
+    lines.push({ kind: 'item', key: String(item.id), item })
   }
   return lines
 }

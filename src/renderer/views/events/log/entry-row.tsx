@@ -1,11 +1,11 @@
 import { ChevronRight, CircleAlert, Info, TriangleAlert } from 'lucide-react'
-import type { LogEntry } from '../../../shared/calls/facts.ts'
-import { text } from '../../text/en.ts'
-import { Facts } from '../../ui/page.tsx'
-import { State } from '../../ui/state.tsx'
-import styles from './events.module.css'
+import type { LogEntry } from '../../../../shared/calls/facts.ts'
+import { text } from '../../../text/en.ts'
+import { Facts } from '../../../ui/page.tsx'
+import { State } from '../../../ui/state.tsx'
+import styles from '../events.module.css'
 
-const words = text.events
+const words = text.events.log
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
 

@@ -1,0 +1,127 @@
+import { create } from 'zustand'
+import type { CallOutput } from '../../shared/calls/contract.ts'
+import type { EventRow } from '../../shared/calls/events.ts'
+import { text } from '../text/en.ts'
+import { call, listen } from '../bridge.ts'
+import { type EventsForm, filterOf, openForm } from './events-filter.ts'
+import { useNavigation } from './navigation.ts'
+import { useNotices } from './notices.ts'
+
+type EventsStore = {
+  /** How many nobody has seen, and the number of the last arrival. */
+  readonly unread: number
+  readonly arrival: number
+  readonly form: EventsForm
+  /** Of each sale its last event. */
+  readonly bySale: boolean
+  /** Newest first; undefined until the first answer. */
+  readonly rows: readonly EventRow[] | undefined
+  readonly hasMore: boolean
+  /** The last arrival that the rows know of. */
+  readonly loadedAt: number
+  /** How many came in since that fit and are not among the rows. */
+  readonly newer: number
+  readonly choices: CallOutput<'events.choices'> | undefined
+  /** Names of collections by id. */
+  readonly names: Readonly<Record<string, string>>
+  /** The event whose dialog is open. */
+  readonly opened: number | undefined
+  /** Hears what arrives. @returns a function that ends it */
+  readonly follow: () => () => void
+  readonly loadUnread: () => Promise<void>
+  readonly load: () => Promise<void>
+  readonly change: (form: Partial<EventsForm>) => Promise<void>
+  readonly showBySale: (bySale: boolean) => Promise<void>
+  /** Asks for the events before the last one; nothing where there are none or they are under way. */
+  readonly loadOlder: () => Promise<void>
+  readonly lookForNewer: () => Promise<void>
+  readonly markRead: (arrival: number) => Promise<void>
+  readonly open: (id: number) => void
+  readonly close: () => void
+}
+
+const pageSize = 200
+
+export const useEvents = create<EventsStore>((set, get) => {
+  let asked = 0
+  let isLoadingOlder = false
+  const askPage = async (before: number | null) => {
+    const { form, bySale } = get()
+    const filter = filterOf(form, new Date())
+    return call('events.page', { filter, before, limit: pageSize, bySale })
+  }
+  const load = async (): Promise<void> => {
+    const question = (asked += 1)
+    // Asked for first: what arrives between the two is newer than both.
+    const choices = await call('events.choices', null)
+    const { events: rows, hasMore } = await askPage(null)
+    if (question !== asked) return
+    set({ rows, hasMore, choices, loadedAt: choices.total, newer: 0 })
+    if (choices.collections.some(({ collectionId }) => !(collectionId in get().names)))
+      set({ names: await call('events.names', null) })
+  }
+  const openEvent = (id: number): void => {
+    useNavigation.getState().go({ view: 'events' })
+    set({ opened: id })
+  }
+  return {
+    unread: 0,
+    arrival: 0,
+    form: openForm,
+    bySale: false,
+    rows: undefined,
+    hasMore: false,
+    loadedAt: 0,
+    newer: 0,
+    choices: undefined,
+    names: {},
+    opened: undefined,
+    follow: () => {
+      const ends = [
+        listen('events.changed', (news) => set(news)),
+        listen('events.opened', ({ id }) => openEvent(id)),
+        listen('events.failed', ({ id, message }) =>
+          useNotices.getState().tell('warn', message, {
+            label: text.events.failed,
+            run: () => openEvent(id),
+          }),
+        ),
+      ]
+      return () => ends.forEach((end) => end())
+    },
+    loadUnread: async () => set(await call('events.unread', null)),
+    load,
+    change: async (form) => {
+      set({ form: { ...get().form, ...form } })
+      await load()
+    },
+    showBySale: async (bySale) => {
+      set({ bySale })
+      await load()
+    },
+    loadOlder: async () => {
+      const { rows, hasMore } = get()
+      const last = rows?.at(-1)
+      if (last === undefined || isLoadingOlder || !hasMore) return
+      const question = asked
+      isLoadingOlder = true
+      try {
+        const page = await askPage(last.id)
+        if (question === asked)
+          set({ rows: [...(get().rows ?? []), ...page.events], hasMore: page.hasMore })
+      } finally {
+        isLoadingOlder = false
+      }
+    },
+    lookForNewer: async () => {
+      const question = asked
+      const { form, loadedAt } = get()
+      const filter = filterOf(form, new Date())
+      const { count } = await call('events.newer', { filter, arrival: loadedAt })
+      if (question === asked) set({ newer: count })
+    },
+    markRead: async (arrival) => set(await call('events.markRead', { arrival })),
+    open: (id) => set({ opened: id }),
+    close: () => set({ opened: undefined }),
+  }
+})

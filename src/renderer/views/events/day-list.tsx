@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowUp } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { text } from '../../text/en.ts'
+import { type Dated, type DayLine, dayLines } from './day-lines.ts'
+import styles from './events.module.css'
+import { useRoving } from './use-roving.ts'
+
+const height = 44
+/** Older items are asked for when so many lines are left below. */
+const ahead = 30
+
+/** What an item's button takes to be a part of the list. */
+export type Stop = { readonly tabIndex: number; readonly onFocus: () => void }
+
+/**
+ * Any number of items by days, newest first; one stop of the tab key. `newer`: how many came in that
+ * are above what is seen; a button tells it and leads there.
+ */
+export const DayList = <T extends Dated>({
+  items,
+  label,
+  newer,
+  onNewer,
+  isAtTop,
+  onAtTop,
+  onNearEnd,
+  row,
+}: {
+  readonly items: readonly T[]
+  readonly label: string
+  readonly newer: number
+  readonly onNewer?: () => void
+  readonly isAtTop: boolean
+  readonly onAtTop: (isAtTop: boolean) => void
+  readonly onNearEnd: () => void
+  readonly row: (item: T, stop: Stop) => ReactNode
+}) => {
+  const scroller = useRef<HTMLDivElement>(null)
+  const today = new Date().toDateString()
+  // A heading changes its words at midnight, not at each render.
+  const lines = useMemo(() => dayLines(items, Date.parse(today)), [items, today])
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => lines[index]?.key ?? index,
+    estimateSize: () => height,
+    overscan: 12,
+    anchorTo: isAtTop ? 'start' : 'end',
+  })
+  const shown = virtual.getVirtualItems()
+  const last = shown.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (last + ahead >= lines.length) onNearEnd()
+  }, [last, lines.length, onNearEnd])
+  // Before the first item stands the heading of its day.
+  const show = (index: number) =>
+    index <= 1 ? virtual.scrollToOffset(0) : virtual.scrollToIndex(index)
+  const roving = useRoving(lines, scroller, show)
+  return (
+    <div className={styles['list']}>
+      {newer > 0 && (
+        <Button
+          className={styles['newer']}
+          size="xs"
+          radius="xl"
+          leftSection={<ArrowUp size={14} aria-hidden />}
+          onClick={() => {
+            virtual.scrollToOffset(0)
+            onNewer?.()
+          }}
+        >
+          {text.events.newer(newer)}
+        </Button>
+      )}
+      <div
+        ref={scroller}
+        className={styles['scroller']}
+        role="region"
+        aria-label={label}
+        tabIndex={-1}
+        onScroll={() => onAtTop((scroller.current?.scrollTop ?? 0) < 8)}
+        onKeyDown={roving.onKeyDown}
+      >
+        <div className={styles['space']} style={{ height: virtual.getTotalSize() }}>
+          {shown.map((each) => {
+            const line = lines[each.index]
+            if (line === undefined) return null
+            return (
+              <div
+                key={each.key}
+                ref={virtual.measureElement}
+                data-index={each.index}
+                className={styles['line']}
+                style={{ transform: `translateY(${each.start}px)` }}
+              >
+                <Line
+                  line={line}
+                  row={row}
+                  stop={{
+                    tabIndex: roving.tabIndexOf(each.index),
+                    onFocus: () => roving.onFocus(each.index),
+                  }}
+                />
+              </div>
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const Line = <T,>({
+  line,
+  row,
+  stop,
+}: {
+  readonly line: DayLine<T>
+  readonly row: (item: T, stop: Stop) => ReactNode
+  readonly stop: Stop
+}) => (line.kind === 'day' ? <h2 className={styles['day']}>{line.title}</h2> : row(line.item, stop))

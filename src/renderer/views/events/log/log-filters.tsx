@@ -1,0 +1,55 @@
+import { Select } from '@mantine/core'
+import { logKinds } from '../../../../shared/calls/facts.ts'
+import type { LogFilter } from '../../../stores/log.ts'
+import { text } from '../../../text/en.ts'
+import styles from '../events.module.css'
+import { SearchField } from '../search-field.tsx'
+
+const words = text.events.log
+const all = 'all'
+
+export const LogFilters = ({
+  filter,
+  total,
+  onChange,
+}: {
+  readonly filter: LogFilter
+  readonly total: number
+  readonly onChange: (filter: Partial<LogFilter>) => void
+}) => (
+  <div className={styles['tools']}>
+    <SearchField
+      search={filter.search}
+      hint={words.searchHint}
+      onSearch={(search) => onChange({ search })}
+    />
+    <Select
+      className={styles['choice']}
+      aria-label={words.kind}
+      data={[
+        { value: all, label: words.allKinds },
+        ...logKinds.map((kind) => ({ value: kind, label: words.kinds[kind] })),
+      ]}
+      value={filter.kind ?? all}
+      onChange={(chosen) => onChange({ kind: logKinds.find((kind) => kind === chosen) ?? null })}
+      allowDeselect={false}
+    />
+    <Select
+      className={styles['choice']}
+      aria-label={words.level}
+      data={[
+        { value: all, label: words.allLevels },
+        { value: 'warning', label: words.levelChoices.warning },
+        { value: 'error', label: words.levelChoices.error },
+      ]}
+      value={filter.level ?? all}
+      onChange={(chosen) =>
+        onChange({ level: chosen === 'warning' || chosen === 'error' ? chosen : null })
+      }
+      allowDeselect={false}
+    />
+    <span className={styles['counted']} role="status">
+      {words.counted(total)}
+    </span>
+  </div>
+)

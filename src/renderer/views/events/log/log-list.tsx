@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { LogEntry } from '../../../../shared/calls/facts.ts'
+import { failureOf } from '../../../bridge.ts'
+import { useLog } from '../../../stores/log.ts'
+import { text } from '../../../text/en.ts'
+import { DayList } from '../day-list.tsx'
+import { EntryRow } from './entry-row.tsx'
+
+/**
+ * The log, any length. New entries go on top: while the list stands at its top they push it down,
+ * while somebody reads further down nothing moves and a button tells how many there are.
+ */
+export const LogList = ({
+  entries,
+  onFault,
+}: {
+  readonly entries: readonly LogEntry[]
+  readonly onFault: (message: string) => void
+}) => {
+  const [open, setOpen] = useState<number>()
+  const [isAtTop, setIsAtTop] = useState(true)
+  const unseen = useUnseen(isAtTop, entries)
+  const loadOlder = useCallback(() => {
+    useLog
+      .getState()
+      .loadOlder()
+      .catch((error: unknown) => onFault(failureOf(error).message))
+  }, [onFault])
+  return (
+    <DayList
+      items={entries}
+      label={text.events.log.label}
+      newer={unseen}
+      isAtTop={isAtTop}
+      onAtTop={setIsAtTop}
+      onNearEnd={loadOlder}
+      row={(entry, stop) => (
+        <EntryRow
+          entry={entry}
+          isOpen={entry.id === open}
+          onToggle={() => setOpen(entry.id === open ? undefined : entry.id)}
+          {...stop}
+        />
+      )}
+    />
+  )
+}
+
+/** How many entries came in above while the list was scrolled down. */
+const useUnseen = (isAtTop: boolean, entries: readonly LogEntry[]): number => {
+  const newest = entries[0]?.id ?? 0
+  const [seen, setSeen] = useState(newest)
+  useEffect(() => {
+    if (isAtTop) setSeen(newest)
+  }, [isAtTop, newest])
+  return isAtTop
+    ? 0
+    : Math.max(
+        0,
+        entries.findIndex(({ id }) => id <= seen),
+      )
+}

@@ -1,0 +1,38 @@
+import { TextInput } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { text } from '../../text/en.ts'
+import styles from './events.module.css'
+
+const restMs = 150
+
+/** Asks after a rest, not at every letter. */
+export const SearchField = ({
+  search,
+  hint,
+  onSearch,
+}: {
+  readonly search: string
+  readonly hint: string
+  readonly onSearch: (search: string) => void
+}) => {
+  const [typed, setTyped] = useState(search)
+  useEffect(() => setTyped(search), [search])
+  useEffect(() => {
+    if (typed === search) return undefined
+    const timer = setTimeout(() => onSearch(typed), restMs)
+    return () => clearTimeout(timer)
+    // The function is made anew at each render and asks for the same.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [typed, search])
+  return (
+    <TextInput
+      className={styles['search']}
+      aria-label={text.events.search}
+      placeholder={hint}
+      leftSection={<Search size={16} aria-hidden />}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { EventFacts } from '../../../../shared/calls/events.ts'
+import type { CallFailure } from '../../../../shared/calls/call.ts'
+import { call, failureOf } from '../../../bridge.ts'
+import { useEvents } from '../../../stores/events.ts'
+import { text } from '../../../text/en.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Fault } from '../../../ui/fault.tsx'
+import { saleStatusText } from '../../sales/sale-state.tsx'
+import styles from '../events.module.css'
+import { EventFactsPart } from './event-facts.tsx'
+import { EventProblems } from './event-problems.tsx'
+import { EventTokens } from './event-tokens.tsx'
+import { EventTransactions } from './event-transactions.tsx'
+import { RawEvent } from './raw-event.tsx'
+import { Timeline } from './timeline-list.tsx'
+import { useSaleOf } from './use-sale.ts'
+
+const words = text.events
+
+/** One event with the whole of its sale around it. */
+export const EventDialog = ({
+  id,
+  onClose,
+}: {
+  readonly id: number
+  readonly onClose: () => void
+}) => {
+  const { facts, failure } = useEvent(id)
+  const title =
+    facts === undefined
+      ? words.told.loadingDetail
+      : saleStatusText(words.told.otherKind(facts.kind))
+  return (
+    <Dialog title={title} onClose={onClose} size="46rem">
+      {failure !== undefined && <Fault message={failure.message} />}
+      <div className={styles['detail']} aria-busy={facts?.id !== id}>
+        {facts !== undefined && <Shown key={facts.id} facts={facts} onClose={onClose} />}
+      </div>
+      <Neighbours id={id} />
+    </Dialog>
+  )
+}
+
+/** The event before stays shown until the next one is there: nothing jumps. */
+const useEvent = (id: number) => {
+  const [facts, setFacts] = useState<EventFacts>()
+  const [failure, setFailure] = useState<CallFailure>()
+  useEffect(() => {
+    let isGone = false
+    setFailure(undefined)
+    call('events.show', { id }).then(
+      (shown) => !isGone && setFacts(shown),
+      (error: unknown) => !isGone && setFailure(failureOf(error)),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [id])
+  return { facts, failure }
+}
+
+const Shown = ({
+  facts,
+  onClose,
+}: {
+  readonly facts: EventFacts
+  readonly onClose: () => void
+}) => {
+  const { rows, sale, askAgain } = useSaleOf(facts)
+  return (
+    <Stack gap="lg">
+      {facts.problems.length > 0 && (
+        <EventProblems facts={facts} sale={sale} onResolved={askAgain} onClose={onClose} />
+      )}
+      {facts.saleId !== null && <Timeline facts={facts} rows={rows} sale={sale} />}
+      {facts.all.length > 0 && <EventTokens tokens={facts.all} total={facts.tokens} />}
+      {facts.transactions.length > 0 && <EventTransactions transactions={facts.transactions} />}
+      <EventFactsPart facts={facts} hasSale={sale !== undefined} onClose={onClose} />
+      <RawEvent raw={facts.raw} />
+    </Stack>
+  )
+}
+
+/** Leads from event to event in the order of the list. */
+const Neighbours = ({ id }: { readonly id: number }) => {
+  const rows = useEvents((store) => store.rows) ?? []
+  const open = useEvents((store) => store.open)
+  const at = rows.findIndex((row) => row.id === id)
+  const newer = at === -1 ? undefined : rows[at - 1]
+  const older = at === -1 ? undefined : rows[at + 1]
+  return (
+    <Group justify="space-between" gap="sm" className={styles['neighbours']}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<ArrowUp size={14} aria-hidden />}
+        disabled={newer === undefined}
+        onClick={() => newer !== undefined && open(newer.id)}
+      >
+        {words.detail.previous}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        rightSection={<ArrowDown size={14} aria-hidden />}
+        disabled={older === undefined}
+        onClick={() => older !== undefined && open(older.id)}
+      >
+        {words.detail.following}
+      </Button>
+    </Group>
+  )
+}

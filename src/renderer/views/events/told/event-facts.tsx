@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { EventFacts } from '../../../../shared/calls/events.ts'
+import { useAccounts } from '../../../stores/accounts.ts'
+import { copy } from '../../../stores/copy.ts'
+import { useEvents } from '../../../stores/events.ts'
+import { openForm } from '../../../stores/events-filter.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { attempt } from '../../../stores/notices.ts'
+import { text } from '../../../text/en.ts'
+import { Facts } from '../../../ui/page.tsx'
+import { Hash, When } from '../../../ui/text-parts.tsx'
+import styles from '../events.module.css'
+import { networkText } from './told-filters.tsx'
+
+const words = text.events.detail
+
+/** Whose event it is, when and how it came, and by what it is known. */
+export const EventFactsPart = ({
+  facts,
+  hasSale,
+  onClose,
+}: {
+  readonly facts: EventFacts
+  /** Its sale has a page of its own here. */
+  readonly hasSale: boolean
+  readonly onClose: () => void
+}) => {
+  const accounts = useAccounts((store) => store.accounts)
+  const names = useEvents((store) => store.names)
+  const { accountId, saleId, collectionId, network, via } = facts
+  const account = accounts.find(({ id }) => id === accountId)?.name ?? accountId
+  const entries: (readonly [string, ReactNode])[] = [
+    [words.time, <When key="at" at={facts.at} />],
+    [words.received, <When key="received" at={facts.receivedAt} />],
+    [words.account, account],
+    [words.via, words.ways[via]],
+    ...(network === null ? [] : [[words.network, networkText(network)] as const]),
+    ...(collectionId === null
+      ? []
+      : [
+          [
+            words.collection,
+            <span key="collection" className={styles['pair']}>
+              {names[collectionId]}
+              <Hash value={collectionId} what={words.collectionId} onCopy={copy} />
+            </span>,
+          ] as const,
+        ]),
+    ...(saleId === null
+      ? []
+      : [
+          [
+            words.sale,
+            <Hash key="sale" value={saleId} what={words.saleId} onCopy={copy} />,
+          ] as const,
+        ]),
+    [words.event, <Hash key="event" value={facts.eventId} what={words.eventId} onCopy={copy} />],
+  ]
+  return (
+    <section>
+      <h3 className={styles['part']}>{words.facts}</h3>
+      <Facts entries={entries} />
+      <SaleActs facts={facts} hasSale={hasSale} onClose={onClose} />
+    </section>
+  )
+}
+
+const SaleActs = ({
+  facts: { accountId, collectionId, saleId, problems },
+  hasSale,
+  onClose,
+}: Parameters<typeof EventFactsPart>[0]) => {
+  const go = useNavigation((store) => store.go)
+  if (saleId === null) return null
+  const showOnly = () => {
+    onClose()
+    void attempt(() => useEvents.getState().change({ ...openForm, sale: { accountId, saleId } }))
+  }
+  return (
+    <div className={styles['acts']}>
+      <Button variant="default" size="xs" onClick={showOnly}>
+        {words.onlyThis}
+      </Button>
+      {hasSale && collectionId !== null && problems.length === 0 && (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => {
+            onClose()
+            go({ view: 'sale', accountId, collectionId, saleId })
+          }}
+        >
+          {words.toSale}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button, Group } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { EventFacts } from '../../../../shared/calls/events.ts'
+import type { SaleFacts } from '../../../../shared/calls/sales.ts'
+import type { SaleResolution } from '../../../../shared/wire/sale.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { text } from '../../../text/en.ts'
+import { ResolveDialog } from '../../sales/resolve-dialog.tsx'
+import styles from '../events.module.css'
+
+const words = text.events.detail
+
+/** What went wrong in plain words, and what can be done about it now. */
+export const EventProblems = ({
+  facts,
+  sale,
+  onResolved,
+  onClose,
+}: {
+  readonly facts: EventFacts
+  readonly sale: SaleFacts | undefined
+  readonly onResolved: () => void
+  readonly onClose: () => void
+}) => (
+  <section className={styles['problems']}>
+    <h3 className={styles['part']}>
+      <TriangleAlert size={16} aria-hidden />
+      {words.problems}
+    </h3>
+    {facts.problems.map(({ title, cause, next }, index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- they never change
+      <div key={index} className={styles['problemText']}>
+        <strong>{title}</strong>
+        <p>{cause}</p>
+        <p>
+          <span className={styles['soft']}>{words.next}</span> {next}
+        </p>
+      </div>
+    ))}
+    <Acts facts={facts} sale={sale} onResolved={onResolved} onClose={onClose} />
+  </section>
+)
+
+const Acts = ({
+  facts: { accountId, collectionId, saleId, problems },
+  sale,
+  onResolved,
+  onClose,
+}: Parameters<typeof EventProblems>[0]) => {
+  const go = useNavigation((store) => store.go)
+  const [resolving, setResolving] = useState<SaleResolution>()
+  if (sale === undefined || collectionId === null || saleId === null) return null
+  const at = { accountId, collectionId, saleId }
+  // What the error asks for first, where it can be done now.
+  const usual = new Set(problems.map(({ resolution }) => resolution))
+  const possible = sale.resolutions.toSorted(
+    (one, other) => Number(usual.has(other)) - Number(usual.has(one)),
+  )
+  return (
+    <Group gap="sm" mt="sm">
+      {possible.map((action, index) => (
+        <Button
+          key={action}
+          variant={index === 0 ? 'filled' : 'default'}
+          onClick={() => setResolving(action)}
+        >
+          {text.sales.resolve.names[action]}
+        </Button>
+      ))}
+      <Button
+        variant="default"
+        onClick={() => {
+          onClose()
+          go({ view: 'sale', ...at })
+        }}
+      >
+        {words.toSale}
+      </Button>
+      {resolving !== undefined && (
+        <ResolveDialog
+          at={at}
+          action={resolving}
+          onDone={onResolved}
+          onClose={() => setResolving(undefined)}
+        />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,31 @@
+import type { EventFacts } from '../../../../shared/calls/events.ts'
+import { text } from '../../../text/en.ts'
+import { Picture } from '../../../ui/picture.tsx'
+import { Cut } from '../../../ui/text-parts.tsx'
+import styles from '../events.module.css'
+
+const words = text.events.detail
+const most = 12
+
+export const EventTokens = ({
+  tokens,
+  total,
+}: {
+  readonly tokens: EventFacts['all']
+  readonly total: number
+}) => (
+  <section>
+    <h3 className={styles['part']}>{words.tokens}</h3>
+    <ul className={styles['tokens']}>
+      {tokens.slice(0, most).map(({ name, cid }, index) => (
+        // Two tokens of an event may read the same, and they never change.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} className={styles['token']}>
+          <Picture cid={cid} alt="" size={320} />
+          <Cut>{name === '' ? words.noName : name}</Cut>
+        </li>
+      ))}
+    </ul>
+    {total > most && <p className={styles['soft']}>{words.moreTokens(total - most)}</p>}
+  </section>
+)

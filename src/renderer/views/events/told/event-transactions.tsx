@@ -1,0 +1,27 @@
+import { ExternalLink } from 'lucide-react'
+import type { EventFacts } from '../../../../shared/calls/events.ts'
+import { copy } from '../../../stores/copy.ts'
+import { text } from '../../../text/en.ts'
+import { Hash } from '../../../ui/text-parts.tsx'
+import styles from '../events.module.css'
+
+const words = text.events.detail
+
+export const EventTransactions = ({ transactions }: Pick<EventFacts, 'transactions'>) => (
+  <section>
+    <h3 className={styles['part']}>{words.transactions}</h3>
+    <ul className={styles['transactions']}>
+      {transactions.map(({ txId, pages }) => (
+        <li key={txId} className={styles['transaction']}>
+          <Hash value={txId} what={words.transaction} onCopy={copy} />
+          {pages.map(({ network, url }) => (
+            <a key={network} className={styles['link']} href={url} target="_blank" rel="noreferrer">
+              {words.open(text.common.networks[network])}
+              <ExternalLink size={14} aria-hidden />
+            </a>
+          ))}
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,71 @@
+import { Button, Group, Select, Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { CallOutput } from '../../../../shared/calls/contract.ts'
+import { call } from '../../../bridge.ts'
+import { useAccounts } from '../../../stores/accounts.ts'
+import { text } from '../../../text/en.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Note } from '../../../ui/fault.tsx'
+import { DialogForm } from '../../frame/dialog-form.tsx'
+import styles from '../events.module.css'
+
+const words = text.events.told
+
+type Imported = CallOutput<'events.import'>
+
+/** Takes in a file of events; what could not be read is named before the dialog goes. */
+export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { accounts, chosen } = useAccounts()
+  const [accountId, setAccountId] = useState(chosen)
+  const [imported, setImported] = useState<Imported>()
+  if (imported !== undefined) return <Result imported={imported} onClose={onClose} />
+  return (
+    <DialogForm
+      title={words.importTitle}
+      submit={words.importPick}
+      onSubmit={async () => {
+        const path = await call('app.pickFile', { what: 'events' })
+        if (path !== null) setImported(await call('events.import', { accountId, path }))
+      }}
+      onClose={onClose}
+    >
+      <div>{words.importText}</div>
+      <Select
+        label={words.importAccount}
+        data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+        value={accountId}
+        onChange={(id) => setAccountId(id ?? accountId)}
+        allowDeselect={false}
+      />
+    </DialogForm>
+  )
+}
+
+const Result = ({
+  imported: { added, known, bad, faults },
+  onClose,
+}: {
+  readonly imported: Imported
+  readonly onClose: () => void
+}) => (
+  <Dialog title={words.importTitle} onClose={onClose} size="lg">
+    <Stack gap="md">
+      <div role="status">{words.imported(added, known)}</div>
+      {bad > 0 && (
+        <Note>
+          {words.importBad(bad)}
+          <ul className={styles['faults']}>
+            {faults.map(({ number, fault }) => (
+              <li key={number}>{words.importFault(number, fault)}</li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          {text.common.close}
+        </Button>
+      </Group>
+    </Stack>
+  </Dialog>
+)

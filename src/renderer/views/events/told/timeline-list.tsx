@@ -1,0 +1,83 @@
+import { Banknote, CalendarClock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { EventFacts, EventRow } from '../../../../shared/calls/events.ts'
+import type { SaleFacts } from '../../../../shared/calls/sales.ts'
+import { useEvents } from '../../../stores/events.ts'
+import { text } from '../../../text/en.ts'
+import { durationText } from '../../../ui/format.ts'
+import { State } from '../../../ui/state.tsx'
+import { Ada, When } from '../../../ui/text-parts.tsx'
+import { SaleState } from '../../sales/sale-state.tsx'
+import styles from '../events.module.css'
+import { type Step, timelineOf } from './timeline.ts'
+
+const words = text.events.detail
+
+/** The steps of the event's sale, and the time between them. */
+export const Timeline = ({
+  facts,
+  rows,
+  sale,
+}: {
+  readonly facts: EventFacts
+  /** Undefined until they came. */
+  readonly rows: readonly EventRow[] | undefined
+  readonly sale: SaleFacts | undefined
+}) => (
+  <section>
+    <h3 className={styles['part']}>{words.timeline}</h3>
+    <ol className={styles['timeline']}>
+      {timelineOf(rows ?? [facts], sale).map((step) => (
+        <li key={step.key} className={styles['step']} data-here={isHere(step, facts)}>
+          <span className={styles['after']}>
+            {step.after !== null && words.step(durationText(step.after))}
+          </span>
+          <span className={styles['stepTime']}>
+            <When at={step.at} />
+          </span>
+          <span className={styles['stepWhat']}>
+            <What step={step} here={facts} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+const isHere = ({ what }: Step, { id }: EventFacts): boolean =>
+  what.kind === 'event' && what.row.id === id
+
+const What = ({ step, here }: { readonly step: Step; readonly here: EventFacts }): ReactNode => {
+  const open = useEvents((store) => store.open)
+  const { what } = step
+  switch (what.kind) {
+    case 'reserved':
+      return <State icon={<CalendarClock size={12} aria-hidden />}>{words.reserved}</State>
+    case 'paid':
+      return (
+        <>
+          <State tone="accent" icon={<Banknote size={12} aria-hidden />}>
+            {what.isConfirmed ? words.paid : words.paidUnconfirmed}
+          </State>
+          <Ada lovelace={what.lovelace} />
+        </>
+      )
+    case 'event': {
+      const state = <SaleState status={text.events.told.otherKind(what.row.kind)} />
+      return (
+        <>
+          {isHere(step, here) ? (
+            <span aria-current="step">{state}</span>
+          ) : (
+            <button type="button" className={styles['stepLink']} onClick={() => open(what.row.id)}>
+              {state}
+            </button>
+          )}
+          {what.row.problem !== null && <span className={styles['soft']}>{what.row.problem}</span>}
+        </>
+      )
+    }
+    default:
+      return what satisfies never
+  }
+}

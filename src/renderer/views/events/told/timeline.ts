@@ -1,0 +1,52 @@
+import type { EventRow } from '../../../../shared/calls/events.ts'
+import type { SaleFacts } from '../../../../shared/calls/sales.ts'
+
+/** What happened to a sale: told by an event, or by the sale itself. */
+export type Step = {
+  readonly key: string
+  readonly at: string
+  /** Seconds after the step before; null for the first. */
+  readonly after: number | null
+  readonly what:
+    | { readonly kind: 'reserved' }
+    | { readonly kind: 'paid'; readonly lovelace: string; readonly isConfirmed: boolean }
+    | { readonly kind: 'event'; readonly row: EventRow }
+}
+
+/**
+ * The steps of a sale, oldest first. The events know nothing of its beginning; `sale`, where its
+ * service tells of sales, knows when it was reserved and paid.
+ */
+export const timelineOf = (
+  rows: readonly EventRow[],
+  sale: Pick<SaleFacts, 'createdAt' | 'payments'> | undefined,
+): readonly Step[] => {
+  const told = rows.map((row) => ({
+    key: String(row.id),
+    at: row.at,
+    what: { kind: 'event' as const, row },
+  }))
+  const paid = (sale?.payments ?? []).flatMap(({ at, txId, index, lovelace, use }) =>
+    at === null
+      ? []
+      : [
+          {
+            key: `${txId}#${index}`,
+            at,
+            what: { kind: 'paid' as const, lovelace, isConfirmed: use !== 'unconfirmed' },
+          },
+        ],
+  )
+  const reserved =
+    sale === undefined
+      ? []
+      : [{ key: 'reserved', at: sale.createdAt, what: { kind: 'reserved' as const } }]
+  const steps = [...reserved, ...paid, ...told].toSorted(
+    (one, other) => Date.parse(one.at) - Date.parse(other.at),
+  )
+  return steps.map((step, index) => {
+    const before = steps[index - 1]
+    const after = before === undefined ? null : (Date.parse(step.at) - Date.parse(before.at)) / 1000
+    return { ...step, after }
+  })
+}

@@ -1,0 +1,127 @@
+import { Button, Menu } from '@mantine/core'
+import { CheckCheck, ChevronDown, FileDown, FileUp, Inbox, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../../bridge.ts'
+import { useAccounts } from '../../../stores/accounts.ts'
+import { useApp } from '../../../stores/app.ts'
+import { useEvents } from '../../../stores/events.ts'
+import { filterOf } from '../../../stores/events-filter.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { attempt, useNotices } from '../../../stores/notices.ts'
+import { withVault } from '../../../stores/vault.ts'
+import { text } from '../../../text/en.ts'
+import { ImportDialog } from './import-dialog.tsx'
+
+const words = text.events.told
+
+/** What can be done with the events as a whole. */
+export const ToldActions = () => {
+  const [isImporting, setIsImporting] = useState(false)
+  const { unread, arrival } = useEvents()
+  return (
+    <>
+      {unread > 0 && (
+        <Button
+          variant="default"
+          leftSection={<CheckCheck size={16} aria-hidden />}
+          onClick={() => void attempt(() => useEvents.getState().markRead(arrival))}
+        >
+          {words.markRead}
+        </Button>
+      )}
+      <CatchUp />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" rightSection={<ChevronDown size={16} aria-hidden />}>
+            {words.act}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Items onImport={() => setIsImporting(true)} />
+        </Menu.Dropdown>
+      </Menu>
+      {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
+    </>
+  )
+}
+
+const Items = ({ onImport }: { readonly onImport: () => void }) => {
+  const go = useNavigation((store) => store.go)
+  const form = useEvents((store) => store.form)
+  const save = (as: 'csv' | 'ndjson') =>
+    attempt(async () => {
+      const saved = await call('events.export', { filter: filterOf(form, new Date()), as })
+      if (saved !== null)
+        useNotices.getState().tell('good', words.exported(saved.events, saved.path))
+    })
+  return (
+    <>
+      <Menu.Item leftSection={<FileDown size={16} aria-hidden />} onClick={() => void save('csv')}>
+        {words.exportCsv}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<FileDown size={16} aria-hidden />}
+        onClick={() => void save('ndjson')}
+      >
+        {words.exportNdjson}
+      </Menu.Item>
+      <Menu.Item leftSection={<FileUp size={16} aria-hidden />} onClick={onImport}>
+        {words.import}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Inbox size={16} aria-hidden />}
+        onClick={() => go({ view: 'settings', section: 'inbox' })}
+      >
+        {words.inbox}
+      </Menu.Item>
+    </>
+  )
+}
+
+/** Asks one account's service at once; of several the user says which. */
+const CatchUp = () => {
+  const accounts = useAccounts((store) => store.accounts)
+  const isOffline = useApp(({ info }) => info?.offline === true)
+  const [busy, setBusy] = useState(false)
+  const catchUp = async (accountId: string, name: string) => {
+    setBusy(true)
+    await attempt(async () => {
+      const { added, known } = await withVault(words.vaultReason, () =>
+        call('events.catchUp', { accountId }),
+      )
+      useNotices.getState().tell('good', words.caughtUp(name, added, known))
+    })
+    setBusy(false)
+  }
+  const icon = <RefreshCw size={16} aria-hidden />
+  const [only, ...more] = accounts
+  if (only !== undefined && more.length === 0) {
+    return (
+      <Button
+        variant="default"
+        leftSection={icon}
+        loading={busy}
+        disabled={isOffline}
+        onClick={() => void catchUp(only.id, only.name)}
+      >
+        {words.catchUp}
+      </Button>
+    )
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={icon} loading={busy} disabled={isOffline}>
+          {words.catchUp}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {accounts.map(({ id, name }) => (
+          <Menu.Item key={id} onClick={() => void catchUp(id, name)}>
+            {words.catchUpOf(name)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,178 @@
+import { Button, Select, SegmentedControl, TextInput } from '@mantine/core'
+import { X } from 'lucide-react'
+import { useEvents } from '../../../stores/events.ts'
+import { type EventsForm, openForm, periods } from '../../../stores/events-filter.ts'
+import { text } from '../../../text/en.ts'
+import { cutMiddle } from '../../../ui/format.ts'
+import { saleStatusText } from '../../sales/sale-state.tsx'
+import styles from '../events.module.css'
+import { SearchField } from '../search-field.tsx'
+import { isOpenForm } from '../../../stores/events-filter.ts'
+
+const words = text.events.told
+const all = 'all'
+const problems = 'problems'
+/** Before a kind's own name, which may be any text. */
+const kindPrefix = 'kind '
+
+/** What is shown of the events: which, how far back, and whether by sale. */
+export const ToldFilters = ({ tell }: { readonly tell: (work: () => Promise<void>) => void }) => {
+  const { form, bySale, choices, names, rows, hasMore } = useEvents()
+  const { change, showBySale } = useEvents.getState()
+  const set = (part: Partial<EventsForm>) => tell(() => change(part))
+  const isAll = isOpenForm(form) && !bySale
+  return (
+    <>
+      <div className={styles['tools']}>
+        <SearchField
+          search={form.search}
+          hint={words.searchHint}
+          onSearch={(search) => set({ search })}
+        />
+        <SegmentedControl
+          aria-label={words.show}
+          data={(['events', 'sales'] as const).map((value) => ({
+            value,
+            label: words.shown[value],
+          }))}
+          value={bySale ? 'sales' : 'events'}
+          onChange={(value) => tell(() => showBySale(value === 'sales'))}
+        />
+        <span className={styles['counted']} role="status">
+          {rows === undefined
+            ? ''
+            : isAll
+              ? words.total(choices?.total ?? 0)
+              : words.counted(rows.length, hasMore, bySale ? 'sales' : 'events')}
+        </span>
+      </div>
+      <div className={styles['tools']}>
+        <Choices
+          form={form}
+          set={set}
+          kinds={choices?.kinds ?? []}
+          networks={choices?.networks ?? []}
+        />
+        <CollectionChoice form={form} set={set} names={names} />
+        <PeriodChoice form={form} set={set} />
+        {form.sale !== null && (
+          <Button
+            variant="default"
+            rightSection={<X size={14} aria-hidden />}
+            aria-label={words.allSales}
+            onClick={() => set({ sale: openForm.sale })}
+          >
+            {words.ofSale(cutMiddle(form.sale.saleId))}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+type Part = {
+  readonly form: EventsForm
+  readonly set: (part: Partial<EventsForm>) => void
+}
+
+const Choices = ({
+  form: { kind, network },
+  set,
+  kinds,
+  networks,
+}: Part & { readonly kinds: readonly string[]; readonly networks: readonly string[] }) => (
+  <>
+    <Select
+      className={styles['choice']}
+      aria-label={words.kind}
+      data={[
+        { value: all, label: words.allKinds },
+        { value: problems, label: words.problems },
+        ...kinds.map((one) => ({
+          value: `${kindPrefix}${one}`,
+          label: saleStatusText(words.otherKind(one)),
+        })),
+      ]}
+      value={kind === null ? all : kind === 'problems' ? problems : `${kindPrefix}${kind.kind}`}
+      onChange={(chosen) => set({ kind: kindOf(chosen ?? all) })}
+      allowDeselect={false}
+    />
+    <Select
+      className={styles['choice']}
+      aria-label={words.network}
+      data={[
+        { value: all, label: words.allNetworks },
+        ...networks.map((one) => ({ value: `=${one}`, label: networkText(one) })),
+      ]}
+      value={network === null ? all : `=${network}`}
+      onChange={(chosen) => set({ network: chosen?.startsWith('=') ? chosen.slice(1) : null })}
+      allowDeselect={false}
+    />
+  </>
+)
+
+const kindOf = (value: string): EventsForm['kind'] => {
+  if (value === problems) return 'problems'
+  return value.startsWith(kindPrefix) ? { kind: value.slice(kindPrefix.length) } : null
+}
+
+const networkNames: Readonly<Record<string, string>> = text.common.networks
+
+export const networkText = (network: string): string => networkNames[network] ?? network
+
+const CollectionChoice = ({
+  form: { collection },
+  set,
+  names,
+}: Part & { readonly names: Readonly<Record<string, string>> }) => {
+  const collections = useEvents(({ choices }) => choices?.collections)
+  const options = (collections ?? []).map((one) => ({
+    value: JSON.stringify([one.accountId, one.collectionId]),
+    label: names[one.collectionId] ?? cutMiddle(one.collectionId),
+    one,
+  }))
+  return (
+    <Select
+      className={styles['choice']}
+      aria-label={words.collection}
+      data={[{ value: all, label: words.allCollections }, ...options]}
+      value={
+        collection === null ? all : JSON.stringify([collection.accountId, collection.collectionId])
+      }
+      onChange={(chosen) =>
+        set({ collection: options.find(({ value }) => value === chosen)?.one ?? null })
+      }
+      allowDeselect={false}
+      searchable={options.length > 12}
+    />
+  )
+}
+
+const PeriodChoice = ({ form: { period, from, to }, set }: Part) => (
+  <>
+    <Select
+      className={styles['choice']}
+      aria-label={words.period}
+      data={periods.map((value) => ({ value, label: words.periods[value] }))}
+      value={period}
+      onChange={(chosen) => set({ period: periods.find((one) => one === chosen) ?? 'all' })}
+      allowDeselect={false}
+    />
+    {period === 'own' && (
+      <>
+        <TextInput
+          type="date"
+          aria-label={words.from}
+          value={from}
+          onChange={(event) => set({ from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          aria-label={words.to}
+          value={to}
+          onChange={(event) => set({ to: event.currentTarget.value })}
+        />
+      </>
+    )}
+  </>
+)

@@ -1,0 +1,64 @@
+import { VisuallyHidden } from '@mantine/core'
+import { ChevronRight } from 'lucide-react'
+import type { EventRow } from '../../../../shared/calls/events.ts'
+import { text } from '../../../text/en.ts'
+import { Picture } from '../../../ui/picture.tsx'
+import { SaleState } from '../../sales/sale-state.tsx'
+import styles from '../events.module.css'
+import type { Stop } from '../day-list.tsx'
+
+const words = text.events.told
+const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
+
+/** An event in a line: when, what kind, of which tokens, and what is wrong with it. */
+export const ToldRow = ({
+  row,
+  collection,
+  tabIndex,
+  onFocus,
+  onOpen,
+}: Stop & {
+  readonly row: EventRow
+  /** Its collection's name, as far as it is known. */
+  readonly collection: string
+  readonly onOpen: () => void
+}) => (
+  <button
+    type="button"
+    className={styles['told']}
+    aria-haspopup="dialog"
+    tabIndex={tabIndex}
+    onFocus={onFocus}
+    onClick={onOpen}
+  >
+    <span className={styles['mark']} data-unread={row.unread}>
+      {row.unread && <VisuallyHidden>{words.unreadMark}</VisuallyHidden>}
+    </span>
+    <time className={styles['time']} dateTime={row.at} title={exact.format(new Date(row.at))}>
+      {time.format(new Date(row.at))}
+    </time>
+    <span className={styles['thumb']}>
+      {row.cid !== null && <Picture cid={row.cid} alt="" size={96} />}
+    </span>
+    <span className={styles['state']}>
+      <SaleState status={words.otherKind(row.kind)} />
+    </span>
+    <span className={styles['message']} title={titleOf(row)}>
+      {soldText(row)}
+      {row.problem !== null && <span className={styles['problem']}>{row.problem}</span>}
+    </span>
+    <span className={styles['collection']} title={collection}>
+      {collection}
+    </span>
+    <ChevronRight className={styles['chevron']} size={16} aria-hidden />
+  </button>
+)
+
+const soldText = ({ names, tokens, saleId }: EventRow): string => {
+  const first = names[0] || (saleId ?? words.noTokens)
+  return tokens > 1 ? words.more(first, tokens - 1) : first
+}
+
+const titleOf = ({ names, problem }: EventRow): string =>
+  [names.join(', '), problem ?? ''].filter((part) => part !== '').join(': ')

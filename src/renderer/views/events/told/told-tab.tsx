@@ -1,0 +1,115 @@
+import { Button, Group } from '@mantine/core'
+import { Inbox, SearchX } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { failureOf } from '../../../bridge.ts'
+import { useEvents } from '../../../stores/events.ts'
+import { isOpenForm, openForm } from '../../../stores/events-filter.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import { text } from '../../../text/en.ts'
+import { Fault } from '../../../ui/fault.tsx'
+import { Empty } from '../../../ui/page.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { DayList } from '../day-list.tsx'
+import styles from '../events.module.css'
+import { EventDialog } from './event-dialog.tsx'
+import { ToldFilters } from './told-filters.tsx'
+import { ToldRow } from './told-row.tsx'
+import { useMarkRead } from './use-mark-read.ts'
+
+const words = text.events
+
+/** What minting services told of sales: live, but nothing moves for whoever reads further down. */
+export const ToldTab = () => {
+  const { rows, form, bySale, names, newer, arrival, loadedAt, opened } = useEvents()
+  const { load, change, open, close } = useEvents.getState()
+  const [fault, setFault] = useState<string>()
+  const [isAtTop, setIsAtTop] = useState(true)
+  const tell = useCallback((work: () => Promise<void>) => {
+    setFault(undefined)
+    work().catch((error: unknown) => setFault(failureOf(error).message))
+  }, [])
+  useEffect(() => tell(load), [load, tell])
+  const isBehind = rows !== undefined && arrival > loadedAt
+  useEffect(() => {
+    if (!isBehind) return
+    tell(isAtTop ? load : useEvents.getState().lookForNewer)
+  }, [isBehind, isAtTop, arrival, load, tell])
+  const loadOlder = useCallback(() => tell(useEvents.getState().loadOlder), [tell])
+  useMarkRead(isAtTop && isOpenForm(form) && rows !== undefined)
+  return (
+    <>
+      {fault !== undefined && (
+        <div className={styles['fault']}>
+          <Fault message={fault} onRetry={() => tell(load)} />
+        </div>
+      )}
+      <ToldFilters tell={tell} />
+      {rows === undefined && fault === undefined && <Waiting />}
+      {rows?.length === 0 && (
+        <Nothing isFiltered={!isOpenForm(form)} onClear={() => tell(() => change(openForm))} />
+      )}
+      {rows !== undefined && rows.length > 0 && (
+        <DayList
+          key={JSON.stringify([form, bySale])}
+          items={rows}
+          label={words.told.label}
+          newer={newer}
+          onNewer={() => tell(load)}
+          isAtTop={isAtTop}
+          onAtTop={setIsAtTop}
+          onNearEnd={loadOlder}
+          row={(row, stop) => (
+            <ToldRow
+              row={row}
+              collection={row.collectionId === null ? '' : (names[row.collectionId] ?? '')}
+              onOpen={() => open(row.id)}
+              {...stop}
+            />
+          )}
+        />
+      )}
+      {opened !== undefined && <EventDialog id={opened} onClose={close} />}
+    </>
+  )
+}
+
+const Nothing = ({
+  isFiltered,
+  onClear,
+}: {
+  readonly isFiltered: boolean
+  readonly onClear: () => void
+}) => {
+  const go = useNavigation((store) => store.go)
+  if (isFiltered) {
+    return (
+      <Empty
+        icon={<SearchX size={32} aria-hidden />}
+        title={words.noneTitle}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {words.clear}
+          </Button>
+        }
+      >
+        {words.noneText}
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      icon={<Inbox size={32} aria-hidden />}
+      title={words.told.emptyTitle}
+      action={
+        <Group gap="sm">
+          <Button onClick={() => go({ view: 'collections' })}>{words.told.toCollections}</Button>
+          <Button variant="default" onClick={() => go({ view: 'settings', section: 'inbox' })}>
+            {words.told.inbox}
+          </Button>
+        </Group>
+      }
+    >
+      {words.told.emptyText}
+    </Empty>
+  )
+}

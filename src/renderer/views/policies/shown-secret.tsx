@@ -1,0 +1,75 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { Copy, EyeOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { call } from '../../bridge.ts'
+import { attempt, useNotices } from '../../stores/notices.ts'
+import { text } from '../../text/en.ts'
+import styles from './policies.module.css'
+import { useWhenHidden } from './secret-window.ts'
+
+const words = text.policies.reveal
+const shownSeconds = 60
+
+/**
+ * A secret that its user asked for: it goes by itself after a minute, or when the window is put
+ * away; copied, it leaves the clipboard again. It stands in a SecretFrame.
+ */
+export const ShownSecret = ({
+  secret,
+  label,
+  warning,
+  onHide,
+}: {
+  readonly secret: string
+  readonly label: string
+  readonly warning: string
+  readonly onHide: () => void
+}) => {
+  const left = useSecondsLeft(shownSeconds, onHide)
+  useWhenHidden(onHide)
+  const copySecret = () =>
+    attempt(async () => {
+      await call('app.copy', { text: secret, secret: true })
+      useNotices.getState().tell('info', words.copied)
+    })
+  return (
+    <Stack gap="md">
+      <div>{warning}</div>
+      <pre className={styles['rawText']} tabIndex={0} role="region" aria-label={label}>
+        {secret}
+      </pre>
+      <Group justify="space-between" gap="sm">
+        <span className={styles['soft']}>{words.hides(left)}</span>
+        <Group gap="sm">
+          <Button
+            variant="default"
+            leftSection={<Copy size={16} aria-hidden />}
+            title={words.copyHint}
+            onClick={() => void copySecret()}
+          >
+            {words.copy}
+          </Button>
+          <Button leftSection={<EyeOff size={16} aria-hidden />} onClick={onHide}>
+            {words.hide}
+          </Button>
+        </Group>
+      </Group>
+      <span className={styles['hint']}>{words.copyHint}</span>
+    </Stack>
+  )
+}
+
+/** Counts down by the clock, not by ticks: a window that slept hides at once when it wakes. */
+const useSecondsLeft = (seconds: number, onEnd: () => void): number => {
+  const [end] = useState(() => Date.now() + seconds * 1000)
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const rest = Math.ceil((end - Date.now()) / 1000)
+      setLeft(Math.max(0, rest))
+      if (rest <= 0) onEnd()
+    }, 250)
+    return () => clearInterval(timer)
+  }, [end, onEnd])
+  return left
+}

@@ -1,0 +1,192 @@
+import { Button } from '@mantine/core'
+import { CircleCheck, CircleDashed, House } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import type { GatewayFacts } from '../../../shared/calls/gateways.ts'
+import { call, failureOf } from '../../bridge.ts'
+import { useApp } from '../../stores/app.ts'
+import { attempt, useNotices } from '../../stores/notices.ts'
+import { withVault } from '../../stores/vault.ts'
+import { text } from '../../text/en.ts'
+import { ConfirmByName } from '../../ui/confirm.tsx'
+import { Fault } from '../../ui/fault.tsx'
+import { durationText } from '../../ui/format.ts'
+import { Facts, Sheet } from '../../ui/page.tsx'
+import { State } from '../../ui/state.tsx'
+import { GatewayDialog } from './gateway-dialog.tsx'
+import styles from './settings.module.css'
+import { TrialResult } from './trial-result.tsx'
+import { useTrial } from './use-trial.ts'
+
+const words = text.settings.gateways
+
+export const GatewaysSection = () => {
+  const { places, fault, load } = usePlaces()
+  const [setting, setSetting] = useState<GatewayFacts>()
+  const [removing, setRemoving] = useState<GatewayFacts>()
+  return (
+    <div className={styles['stack']}>
+      <div className={styles['intro']}>
+        <span>{words.text}</span>
+      </div>
+      {fault !== undefined && <Fault message={fault} onRetry={load} />}
+      {places?.map((place) => (
+        <PlaceSheet
+          key={place.network}
+          place={place}
+          onSet={() => setSetting(place)}
+          onRemove={() => setRemoving(place)}
+        />
+      ))}
+      {setting !== undefined && (
+        <GatewayDialog
+          place={setting}
+          onClose={() => setSetting(undefined)}
+          onSaved={() => {
+            setSetting(undefined)
+            load()
+          }}
+        />
+      )}
+      {removing !== undefined && (
+        <RemoveDialog
+          place={removing}
+          onClose={() => {
+            setRemoving(undefined)
+            load()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const usePlaces = () => {
+  const [places, setPlaces] = useState<readonly GatewayFacts[]>()
+  const [fault, setFault] = useState<string>()
+  const load = useCallback(() => {
+    setFault(undefined)
+    call('gateways.list', null).then(setPlaces, (error: unknown) =>
+      setFault(failureOf(error).message),
+    )
+  }, [])
+  useEffect(load, [load])
+  return { places, fault, load }
+}
+
+const looks = {
+  own: { tone: 'accent', icon: <House size={12} aria-hidden /> },
+  set: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
+  missing: { tone: 'plain', icon: <CircleDashed size={12} aria-hidden /> },
+} as const
+
+const stateOf = ({ network, isDefault }: GatewayFacts): keyof typeof looks => {
+  if (!isDefault) return 'set'
+  return network === 'devnet' ? 'own' : 'missing'
+}
+
+const PlaceSheet = ({
+  place,
+  onSet,
+  onRemove,
+}: {
+  readonly place: GatewayFacts
+  readonly onSet: () => void
+  readonly onRemove: () => void
+}) => {
+  const network = text.common.networks[place.network]
+  const state = stateOf(place)
+  return (
+    <Sheet
+      title={
+        <span className={styles['inline']}>
+          {network}
+          <State {...looks[state]}>{words.states[state]}</State>
+        </span>
+      }
+    >
+      {state === 'own' && <p className={styles['soft']}>{words.ownText}</p>}
+      {state === 'missing' && <p className={styles['soft']}>{words.missingText}</p>}
+      {state === 'set' && (
+        <Facts
+          entries={[
+            [words.name, place.name],
+            [words.address, place.baseUrl],
+          ]}
+        />
+      )}
+      <div className={styles['acts']}>
+        {state !== 'own' && (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={state === 'set' ? words.changeOf(network) : words.setOf(network)}
+            onClick={onSet}
+          >
+            {state === 'set' ? words.change : words.set}
+          </Button>
+        )}
+        {state === 'set' && (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={words.removeOf(network)}
+            onClick={onRemove}
+          >
+            {text.common.remove}
+          </Button>
+        )}
+        {state !== 'missing' && <Trial network={place.network} />}
+      </div>
+    </Sheet>
+  )
+}
+
+const Trial = ({ network }: Pick<GatewayFacts, 'network'>) => {
+  const isOffline = useApp(({ info }) => info?.offline === true)
+  const { trial, begin } = useTrial(async () => {
+    const tested = await withVault(words.reason, () => call('gateways.test', { network }))
+    const { name, height, tipAgeSeconds, milliseconds } = tested
+    return words.works(name, height, durationText(tipAgeSeconds), milliseconds)
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={words.testOf(text.common.networks[network])}
+        loading={trial.state === 'running'}
+        disabled={isOffline}
+        onClick={() => void begin()}
+      >
+        {words.test}
+      </Button>
+      <TrialResult trial={trial} />
+    </>
+  )
+}
+
+const RemoveDialog = ({
+  place: { network },
+  onClose,
+}: {
+  readonly place: GatewayFacts
+  readonly onClose: () => void
+}) => {
+  const name = text.common.networks[network]
+  return (
+    <ConfirmByName
+      title={words.removeTitle}
+      message={words.removeText}
+      name={name}
+      action={words.removeTitle}
+      onClose={onClose}
+      onConfirm={async () => {
+        await attempt(async () => {
+          await withVault(words.reason, () => call('gateways.remove', { network }))
+          useNotices.getState().tell('good', words.removed(name))
+        })
+        onClose()
+      }}
+    />
+  )
+}

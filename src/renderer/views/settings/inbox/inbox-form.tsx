@@ -1,0 +1,77 @@
+import { Button, NumberInput, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { InboxFacts } from '../../../../shared/calls/inboxes.ts'
+import { call } from '../../../bridge.ts'
+import { useNotices } from '../../../stores/notices.ts'
+import { text } from '../../../text/en.ts'
+import { Fault } from '../../../ui/fault.tsx'
+import { useSending } from '../../use-sending.ts'
+import styles from '../settings.module.css'
+
+const words = text.settings.inbox
+
+/** As it is typed. */
+type Form = { readonly isOn: boolean; readonly port: number | string; readonly hosts: string }
+
+/** Whether an inbox listens, at which port and under which names. */
+export const InboxForm = ({
+  inbox: { accountId, isOn, port, hosts },
+  name,
+}: {
+  readonly inbox: InboxFacts
+  readonly name: string
+}) => {
+  const [form, setForm] = useState<Form>({ isOn, port, hosts: hosts.join(', ') })
+  const { busy, fault, send } = useSending(async () => {
+    const wanted = { isOn: form.isOn, port: Number(form.port), hosts: hostsOf(form.hosts) }
+    await call('inboxes.change', { accountId, ...wanted })
+    useNotices.getState().tell('good', words.saved(name))
+  })
+  const isChanged =
+    form.isOn !== isOn || Number(form.port) !== port || hostsOf(form.hosts).join() !== hosts.join()
+  return (
+    <form
+      className={styles['wideForm']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void send()
+      }}
+    >
+      <Switch
+        label={words.on}
+        checked={form.isOn}
+        onChange={(event) => setForm({ ...form, isOn: event.currentTarget.checked })}
+      />
+      <NumberInput
+        label={words.port}
+        description={words.portHint}
+        value={form.port}
+        onChange={(value) => setForm({ ...form, port: value })}
+        allowDecimal={false}
+        allowNegative={false}
+        thousandSeparator={false}
+      />
+      <TextInput
+        label={words.hosts}
+        description={words.hostsHint}
+        value={form.hosts}
+        onChange={(event) => setForm({ ...form, hosts: event.currentTarget.value })}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {fault !== undefined && <Fault message={fault} />}
+      <div>
+        <Button type="submit" variant="default" loading={busy} disabled={!isChanged}>
+          {text.common.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const hostsOf = (typed: string): string[] =>
+  typed
+    .split(/[\s,]+/u)
+    .map((host) => host.toLowerCase())
+    .filter((host) => host !== '')

@@ -1,0 +1,199 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { InboxFacts } from '../../../../shared/calls/inboxes.ts'
+import { call } from '../../../bridge.ts'
+import { attempt, useNotices } from '../../../stores/notices.ts'
+import { withVault } from '../../../stores/vault.ts'
+import { text } from '../../../text/en.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { SecretFrame } from '../../../ui/secret-frame.tsx'
+import { DialogForm } from '../../frame/dialog-form.tsx'
+import { useProtectedWindow } from '../../policies/secret-window.ts'
+import { ShownSecret } from '../../policies/shown-secret.tsx'
+import styles from '../settings.module.css'
+
+const words = text.settings.inbox
+
+type Part = { readonly inbox: InboxFacts; readonly name: string }
+type Open = 'enter' | 'make' | 'register' | { readonly secret: string }
+
+/** What deliveries are signed with: entered, made here, or told by the service to the vault. */
+export const InboxSecret = ({ inbox, name }: Part) => {
+  const { accountId } = inbox
+  const { has, look } = useHasSecret(accountId)
+  const [open, setOpen] = useState<Open>()
+  const close = () => {
+    setOpen(undefined)
+    look()
+  }
+  const show = () =>
+    attempt(async () => {
+      const { text: secret } = await withVault(words.reason, () =>
+        call('inboxes.reveal', { accountId }),
+      )
+      setOpen({ secret })
+    })
+  return (
+    <div>
+      <h3 className={styles['subtitle']}>{words.secretTitle}</h3>
+      <p className={styles['soft']}>
+        {words.secretText} {has === undefined ? words.unknown : has ? words.has : words.hasNot}
+      </p>
+      <div className={styles['acts']}>
+        <Button variant="default" size="xs" onClick={() => setOpen('enter')}>
+          {words.enter}
+        </Button>
+        <Button variant="default" size="xs" onClick={() => setOpen('make')}>
+          {words.make}
+        </Button>
+        <Button variant="default" size="xs" disabled={has === false} onClick={() => void show()}>
+          {words.show}
+        </Button>
+        <Button variant="default" size="xs" onClick={() => setOpen('register')}>
+          {words.register}
+        </Button>
+      </div>
+      {open === 'enter' && <EnterDialog inbox={inbox} name={name} onClose={close} />}
+      {open === 'make' && (
+        <MakeDialog
+          inbox={inbox}
+          onClose={close}
+          onMade={() => {
+            close()
+            void show()
+          }}
+        />
+      )}
+      {open === 'register' && <RegisterDialog inbox={inbox} onClose={close} />}
+      {typeof open === 'object' && <ShownDialog secret={open.secret} name={name} onClose={close} />}
+    </div>
+  )
+}
+
+/** Undefined while a locked vault does not tell. */
+const useHasSecret = (accountId: string) => {
+  const [has, setHas] = useState<boolean>()
+  const [looks, setLooks] = useState(0)
+  useEffect(() => {
+    let isGone = false
+    call('inboxes.hasSecret', { accountId }).then(
+      (answer) => !isGone && setHas(answer.has),
+      () => !isGone && setHas(undefined),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [accountId, looks])
+  return { has, look: () => setLooks((count) => count + 1) }
+}
+
+const EnterDialog = ({
+  inbox: { accountId },
+  name,
+  onClose,
+}: Part & { readonly onClose: () => void }) => {
+  const [secret, setSecret] = useState('')
+  return (
+    <DialogForm
+      title={words.enterTitle(name)}
+      submit={text.common.save}
+      isReady={secret.trim() !== ''}
+      onSubmit={async () => {
+        await withVault(words.reason, () => call('inboxes.setSecret', { accountId, secret }))
+        useNotices.getState().tell('good', words.entered)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <PasswordInput
+        label={words.enterLabel}
+        description={words.enterHint}
+        value={secret}
+        onChange={(event) => setSecret(event.currentTarget.value)}
+        autoComplete="off"
+        required
+        data-autofocus
+        visibilityToggleButtonProps={{ 'aria-label': words.showTyped }}
+      />
+    </DialogForm>
+  )
+}
+
+const MakeDialog = ({
+  inbox: { accountId },
+  onMade,
+  onClose,
+}: Pick<Part, 'inbox'> & { readonly onMade: () => void; readonly onClose: () => void }) => (
+  <DialogForm
+    title={words.makeTitle}
+    submit={words.makeTitle}
+    onSubmit={async () => {
+      await withVault(words.reason, () => call('inboxes.makeSecret', { accountId }))
+      onMade()
+    }}
+    onClose={onClose}
+  >
+    <div>{words.makeText}</div>
+  </DialogForm>
+)
+
+const RegisterDialog = ({
+  inbox: { accountId, hosts },
+  onClose,
+}: Pick<Part, 'inbox'> & { readonly onClose: () => void }) => {
+  const [host] = hosts
+  const [callbackUrl, setCallbackUrl] = useState(host === undefined ? '' : `https://${host}/`)
+  return (
+    <DialogForm
+      title={words.registerTitle}
+      submit={words.registerTitle}
+      isReady={callbackUrl.trim() !== ''}
+      onSubmit={async () => {
+        const { isSecretKept } = await withVault(words.reason, () =>
+          call('inboxes.register', { accountId, callbackUrl: callbackUrl.trim() }),
+        )
+        if (isSecretKept) useNotices.getState().tell('good', words.registered)
+        else useNotices.getState().tell('warn', words.registeredWithout)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <div>{words.registerText}</div>
+      <TextInput
+        label={words.callback}
+        description={words.callbackHint}
+        value={callbackUrl}
+        onChange={(event) => setCallbackUrl(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+        required
+        data-autofocus
+      />
+    </DialogForm>
+  )
+}
+
+/** The secret lives in the section's state alone, for as long as this is open. */
+const ShownDialog = ({
+  secret,
+  name,
+  onClose,
+}: {
+  readonly secret: string
+  readonly name: string
+  readonly onClose: () => void
+}) => {
+  useProtectedWindow()
+  return (
+    <Dialog title={words.shownTitle(name)} onClose={onClose} size="lg">
+      <SecretFrame>
+        <ShownSecret
+          secret={secret}
+          label={words.shownLabel}
+          warning={words.shownWarning}
+          onHide={onClose}
+        />
+      </SecretFrame>
+    </Dialog>
+  )
+}

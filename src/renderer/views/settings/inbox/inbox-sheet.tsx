@@ -1,0 +1,74 @@
+import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { InboxFacts } from '../../../../shared/calls/inboxes.ts'
+import { copy } from '../../../stores/copy.ts'
+import { text } from '../../../text/en.ts'
+import { Facts, Sheet } from '../../../ui/page.tsx'
+import { State } from '../../../ui/state.tsx'
+import { Cut, Hash, When } from '../../../ui/text-parts.tsx'
+import styles from '../settings.module.css'
+import { InboxForm } from './inbox-form.tsx'
+import { InboxSecret } from './inbox-secret.tsx'
+
+const words = text.settings.inbox
+
+/** The inbox of one account: whether it listens, where, and what its deliveries are signed with. */
+export const InboxSheet = ({
+  inbox,
+  name,
+}: {
+  readonly inbox: InboxFacts
+  readonly name: string
+}) => (
+  <Sheet title={<Cut>{name}</Cut>}>
+    <div className={styles['stack']}>
+      <Facts entries={entriesOf(inbox)} />
+      <InboxForm inbox={inbox} name={name} />
+      <InboxSecret inbox={inbox} name={name} />
+    </div>
+  </Sheet>
+)
+
+const looks = {
+  off: { tone: 'plain', icon: <CircleDashed size={12} aria-hidden /> },
+  listening: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
+  failed: { tone: 'bad', icon: <CircleAlert size={12} aria-hidden /> },
+} as const
+
+const entriesOf = (inbox: InboxFacts): readonly (readonly [string, ReactNode])[] => {
+  const { state, message, url, received, lastReceivedAt, lastRefused } = inbox
+  return [
+    [
+      words.state,
+      <div key="state" className={styles['outcome']}>
+        <State {...looks[state]}>{words.states[state]}</State>
+        <span className={styles['resultText']}>{message}</span>
+      </div>,
+    ],
+    ...(url === null
+      ? []
+      : [
+          [
+            words.address,
+            <Hash key="url" value={url} what={words.addressName} onCopy={copy} whole />,
+          ] as const,
+          [words.received, words.receivedText(received)] as const,
+        ]),
+    ...(lastReceivedAt === null
+      ? []
+      : [[words.last, <When key="last" at={lastReceivedAt} />] as const]),
+    ...(lastRefused === null
+      ? []
+      : [
+          [
+            words.refused,
+            <span key="refused" className={styles['inline']}>
+              <When at={lastRefused.at} />
+              <span className={styles['resultText']}>
+                {words.refusedText(lastRefused.status, lastRefused.reason)}
+              </span>
+            </span>,
+          ] as const,
+        ]),
+  ]
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { EventRow } from '../../../src/shared/calls/events.ts'
+import type { SalePayment } from '../../../src/shared/calls/sales.ts'
+import { timelineOf } from '../../../src/renderer/views/events/told/timeline.ts'
+
+const at = (minute: number): string => new Date(Date.UTC(2026, 10, 22, 12, minute)).toISOString()
+
+const row = (id: number, minute: number, kind: string): EventRow => ({
+  id,
+  arrival: id,
+  at: at(minute),
+  receivedAt: at(minute),
+  accountId: 'local',
+  via: 'webhook',
+  kind,
+  collectionId: 'c',
+  saleId: 's',
+  network: 'testnet',
+  unread: false,
+  names: [],
+  tokens: 0,
+  cid: null,
+  problem: null,
+})
+
+const payment = (minute: number | null, use: SalePayment['use']): SalePayment => ({
+  txId: 'ab'.repeat(32),
+  index: 0,
+  address: 'addr',
+  lovelace: '5000000',
+  assets: [],
+  slot: '1',
+  at: minute === null ? null : at(minute),
+  confirmations: 3,
+  use,
+  page: null,
+})
+
+describe('the timeline of a sale', () => {
+  it('tells the time between its events, oldest first', () => {
+    const steps = timelineOf([row(2, 3, 'COMPLETED'), row(1, 1, 'MINTING')], undefined)
+    expect(steps.map(({ what, after }) => [what.kind === 'event' && what.row.kind, after])).toEqual(
+      [
+        ['MINTING', null],
+        ['COMPLETED', 120],
+      ],
+    )
+  })
+
+  it('begins where the sale was reserved, and shows when it was paid, where that is known', () => {
+    const sale = { createdAt: at(0), payments: [payment(2, 'counted'), payment(null, 'surplus')] }
+    const steps = timelineOf([row(1, 5, 'MINTING')], sale)
+    expect(steps.map(({ what, after }) => [what.kind, after])).toEqual([
+      ['reserved', null],
+      ['paid', 120],
+      ['event', 180],
+    ])
+  })
+
+  it('says of a payment whether it is confirmed', () => {
+    const sale = { createdAt: at(0), payments: [payment(2, 'unconfirmed')] }
+    expect(timelineOf([], sale)[1]?.what).toMatchObject({ kind: 'paid', isConfirmed: false })
+  })
+})
