@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeBech32 } from '../../../src/core/cardano/bech32.ts'
-import { ada, fundingOf, statusesOf } from '../mints/mint-world.ts'
+import { ada, fundingOf, statusesOf, until } from '../mints/mint-world.ts'
 import { messageOfFault, stakeAddress, testAddress } from '../open-studio.ts'
 import { openSales, type Sales } from './open-sales.ts'
 import { resolve } from './sale-ends.ts'
@@ -151,7 +151,7 @@ describe('Two payers of one sale', () => {
     const before = (await other.held()).lovelace
     await sales.resolved(sold, 'refund')
     expect(await sales.gains(other, before)).toBeGreaterThan(2n * ada)
-    await expect.poll(async () => (await sales.now(sold)).surplus).toBe(0)
+    await until(async () => (await sales.now(sold)).surplus === 0)
     expect((await sales.now(sold)).status).toBe('COMPLETED')
     expect((await sales.kinds(sold)).toSorted()).toEqual([
       'COMPLETED',
@@ -167,7 +167,7 @@ describe('A second payment', () => {
     const { sold, total } = await sales.sell(['Once'])
     await sales.reaches(sold, 'COMPLETED')
     await other.pay(sold, total)
-    await expect.poll(async () => (await sales.now(sold)).surplus).toBe(Number(total))
+    await until(async () => (await sales.now(sold)).surplus === Number(total))
     expect(await sales.now(sold)).toMatchObject({
       status: 'COMPLETED',
       error: [{ name: 'SecondPaymentError', message: { lovelace: Number(total) } }],

@@ -1,0 +1,182 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { TxId } from '../../../src/core/cardano/ids.ts'
+import type { SaleStatus } from '../../../src/shared/wire/sale.ts'
+import { judge, type SaleTerms } from '../../../src/studio/sales/judge.ts'
+import type { PaymentRow } from '../../../src/studio/sales/store.ts'
+
+const payment = (changes: Partial<PaymentRow> = {}): PaymentRow => ({
+  sale_id: 'sale',
+  tx_id: TxId('ab'.repeat(32)),
+  output_index: 0,
+  lovelace: 100n,
+  assets: [],
+  from_address: 'alice',
+  is_from_script: false,
+  block: 'block',
+  slot: 500n,
+  height: 10,
+  block_index: 0,
+  use: 'unconfirmed',
+  spent_by: null,
+  ...changes,
+})
+const sale = (changes: Partial<SaleTerms> = {}): SaleTerms => ({
+  status: 'RESERVED',
+  reserved_until: 1_000n,
+  confirmations: 3,
+  expected: 100n,
+  ...changes,
+})
+const tip = { height: 100, slot: 600n }
+
+describe('A payment', () => {
+  it('counts once so many blocks stand on it', () => {
+    expect(judge(sale(), [payment()], { height: 12, slot: 600n })).toBeUndefined()
+    expect(judge(sale(), [payment()], { height: 13, slot: 600n })).toMatchObject({
+      status: 'PROCESSING',
+      buyer: 'alice',
+      uses: [{ use: 'counted' }],
+      told: [],
+    })
+  })
+
+  it('is in time by its own slot, however late it is seen', () => {
+    const seen = { height: 100, slot: 99_999n }
+    expect(judge(sale(), [payment({ slot: 999n })], seen)?.status).toBe('PROCESSING')
+    expect(judge(sale(), [payment({ slot: 1_000n })], seen)?.status).toBe('EXPIRED')
+    expect(judge(sale({ status: 'EXPIRED' }), [payment({ slot: 1_000n })], seen)).toMatchObject({
+      status: 'RESERVED_FAILED',
+      uses: [{ use: 'surplus' }],
+    })
+  })
+
+  it('that is still coming keeps a reservation, and a shortage, open', () => {
+    const end = { height: 11, slot: 5_000n }
+    expect(judge(sale(), [payment()], end)).toBeUndefined()
+    const early = payment({ height: 1, lovelace: 40n })
+    expect(judge(sale(), [early, payment({ lovelace: 60n })], end)).toBeUndefined()
+  })
+})
+
+describe('A reservation', () => {
+  it('ends when the chain says so', () => {
+    expect(judge(sale(), [], { height: 1, slot: 999n })).toBeUndefined()
+    expect(judge(sale(), [], { height: 1, slot: 1_000n })?.status).toBe('EXPIRED')
+  })
+})
+
+describe('The buyer', () => {
+  it('is who paid the price alone; everybody else gets the money back', () => {
+    const verdict = judge(
+      sale(),
+      [
+        payment({ lovelace: 30n, from_address: 'bob', height: 1 }),
+        payment({ output_index: 1, from_address: 'carol', height: 2 }),
+      ],
+      tip,
+    )
+    expect(verdict).toMatchObject({
+      status: 'PROCESSING',
+      buyer: 'carol',
+      uses: [
+        { payment: { from_address: 'carol' }, use: 'counted' },
+        { payment: { from_address: 'bob' }, use: 'surplus' },
+      ],
+      told: [{ kind: 'UNRESOLVED_OVERPAID', error: [{ name: 'SecondPaymentError' }] }],
+    })
+  })
+
+  it('is who paid first where several paid together', () => {
+    const both = [
+      payment({ lovelace: 30n, from_address: 'bob', height: 1 }),
+      payment({ output_index: 1, lovelace: 70n, height: 2 }),
+    ]
+    expect(judge(sale(), both, tip)).toMatchObject({ status: 'PROCESSING', buyer: 'bob', told: [] })
+  })
+})
+
+const statuses: readonly SaleStatus[] = [
+  'RESERVED',
+  'EXPIRED',
+  'CANCELLED',
+  'PROCESSING',
+  'MINTING',
+  'COMPLETED',
+  'RESERVED_FAILED',
+  'UNRESOLVED_OVERPAID',
+  'UNRESOLVED_UNDERPAID',
+  'REFUNDED',
+]
+const payments = fc
+  .array(
+    fc.record({
+      lovelace: fc.bigInt({ min: 1n, max: 150n }),
+      height: fc.integer({ min: 1, max: 20 }),
+      from_address: fc.constantFrom('alice', 'bob', 'carol'),
+      assets: fc.array(fc.record({ unit: fc.constant('unit'), quantity: fc.constant('1') }), {
+        maxLength: 1,
+      }),
+    }),
+    { maxLength: 5 },
+  )
+  .map((all) =>
+    all
+      .toSorted((a, b) => a.height - b.height)
+      // A slot for every height, so that time goes with the chain.
+      .map((one, output_index) =>
+        payment({ ...one, output_index, slot: BigInt(one.height * 100) }),
+      ),
+  )
+
+describe('Whatever was paid', () => {
+  it('is judged to an end: applied, nothing is left to say, and every payment has its use', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...statuses),
+        payments,
+        fc.integer({ min: 1, max: 30 }),
+        (status, paid, height) => {
+          const seen = paid.filter((one) => one.height <= height)
+          const now = { height, slot: BigInt(height * 100) }
+          let terms = sale({ status })
+          let rows = seen
+          let rounds = 0
+          for (;;) {
+            const verdict = judge(terms, rows, now)
+            if (verdict === undefined) break
+            const uses = new Map(
+              verdict.uses.map(({ payment: { output_index: at }, use }) => [at, use]),
+            )
+            rows = rows.map((row) => ({ ...row, use: uses.get(row.output_index) ?? row.use }))
+            terms = { ...terms, status: verdict.status }
+            rounds += 1
+            expect(rounds).toBeLessThan(4)
+          }
+          const confirmed = rows.filter((row) => height - row.height >= terms.confirmations)
+          const counted = rows.filter(({ use }) => use === 'counted')
+          const sum = counted.reduce((total, { lovelace }) => total + lovelace, 0n)
+          if (status === 'RESERVED' && terms.status === 'PROCESSING') {
+            expect(sum).toBe(100n)
+            expect(counted.flatMap(({ assets }) => assets)).toEqual([])
+            expect(counted.every(({ slot }) => slot < terms.reserved_until)).toBe(true)
+          }
+          if (status === 'RESERVED' && terms.status === 'UNRESOLVED_UNDERPAID')
+            expect(sum).toBeLessThan(100n)
+          if (terms.status !== 'RESERVED')
+            expect(confirmed.filter(({ use }) => use === 'unconfirmed')).toEqual(
+              isWaiting(status, terms.status) ? expect.anything() : [],
+            )
+          expect(rows.filter((row) => !confirmed.includes(row)).every(isUntouched)).toBe(true)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+/** What comes may complete what is there, so nothing is said before. */
+const isWaiting = (before: SaleStatus, after: SaleStatus): boolean =>
+  before === 'UNRESOLVED_UNDERPAID' && after === before
+
+const isUntouched = ({ use }: PaymentRow): boolean => use === 'unconfirmed'
