@@ -6,10 +6,12 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { policyKeyFromPhrase } from '../../src/core/cardano/derive.ts'
+import { phraseFingerprint, policyKeyFromPhrase, wordsOf } from '../../src/core/cardano/derive.ts'
 import { policyKeyOf, writeSigningKey, type PolicyKey } from '../../src/core/cardano/keys.ts'
 import { policyIdOf, scriptToJson } from '../../src/core/cardano/scripts.ts'
+import { paymentKeyAt } from '../../src/core/cardano/payment-wallet.ts'
 import { Secret } from '../../src/core/secret/secret.ts'
+import { sealWallet } from '../../src/core/vault/wallet-backup.ts'
 import { given, vectors } from '../core/cardano/vectors.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { startKeychainSession } from '../support/keychain-session.ts'
@@ -25,6 +27,11 @@ const key = policyKeyOf(Uint8Array.from(seed))
 const phrase = given(vectors.cip1855[0]?.mnemonic)
 const derived = policyKeyFromPhrase(Secret.ofText(phrase), 0)
 
+/** What a studio's wallet is made of, its words in threes, and the key that its first sale is paid to. */
+const walletEntropy = Uint8Array.from({ length: 32 }, (_, at) => (at * 89 + 17) % 241)
+const walletWords = wordsOf(walletEntropy)
+const walletKey = paymentKeyAt(walletEntropy, 0)
+
 const planted: readonly Planted[] = [
   { name: 'API key', bytes: Buffer.from(apiKey) },
   { name: 'passphrase', bytes: Buffer.from(passphrase) },
@@ -35,6 +42,12 @@ const planted: readonly Planted[] = [
   ...['exercise club noble', 'olympic puppy private', 'fatal fashion vacuum'].map((words) => ({
     name: `recovery phrase (${words})`,
     bytes: Buffer.from(words),
+  })),
+  { name: 'wallet', bytes: walletEntropy },
+  { name: 'key of the wallet', bytes: walletKey.secret.use((bytes) => bytes.slice(0, 32)) },
+  ...[0, 3, 6, 9, 12, 15, 18, 21].map((at) => ({
+    name: `words of the wallet from number ${at + 1}`,
+    bytes: Buffer.from(walletWords.slice(at, at + 3).join(' ')),
   })),
 ]
 
@@ -55,6 +68,7 @@ const startEcho = () =>
     response.end(JSON.stringify({ statusCode: 400, message: said }))
   })
 
+const webhookMade = z.object({ id: z.string(), secret: z.string().startsWith('whsec_') })
 const studioLine = z.object({ base_url: z.string(), app_id: z.string(), api_key: z.string() })
 type Studio = z.output<typeof studioLine>
 
@@ -65,6 +79,7 @@ class Scene {
   readonly #inputs = join(this.#root, 'inputs')
   readonly #temporary = join(this.#root, 'tmp')
   readonly #printed = new Map<string, Uint8Array>()
+  readonly #told: Planted[] = []
   readonly #environment: NodeJS.ProcessEnv
 
   constructor(environment: NodeJS.ProcessEnv) {
@@ -74,8 +89,14 @@ class Scene {
 
   input(name: string, content: unknown): string {
     const path = join(this.#inputs, name)
-    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+    const isWhole = typeof content === 'string' || content instanceof Uint8Array
+    writeFileSync(path, isWhole ? content : JSON.stringify(content))
     return path
+  }
+
+  /** A secret that a service told meanwhile. */
+  plant(secret: Planted): void {
+    this.#told.push(secret)
   }
 
   async run(args: readonly string[], passphraseText = passphrase) {
@@ -128,7 +149,7 @@ class Scene {
   }
 
   found(): readonly string[] {
-    return findPlanted(new Map([...this.files(), ...this.#printed]), planted)
+    return findPlanted(new Map([...this.files(), ...this.#printed]), [...planted, ...this.#told])
   }
 
   remove(): void {
@@ -187,7 +208,8 @@ describe.each([
   })
 
   const useStudio = async (studio: Studio): Promise<string> => {
-    const address = `${studio.base_url}/${studio.app_id}/v1/nft/collections`
+    const base = `${studio.base_url}/${studio.app_id}/v1`
+    const address = `${base}/nft/collections`
     const headers = { 'x-api-key': studio.api_key, 'content-type': 'application/json' }
     const post = (body: string) => fetch(address, { method: 'POST', headers, body })
     const request = (policy: unknown) => JSON.stringify({ ...herbarium, policy })
@@ -197,6 +219,21 @@ describe.each([
     const { id } = z.object({ id: z.string() }).parse(await created.json())
     const exported = await (await fetch(`${address}/${id}/policy`, { headers })).text()
     expect(exported).toContain(textOf('bech32'))
+
+    const wanted = { type: 'nft_api', name: 'Shop', network: 'testnet' }
+    const hook = JSON.stringify({ ...wanted, callback_url: 'http://127.0.0.1:9/' })
+    const hooked = await fetch(`${base}/webhooks`, { method: 'POST', headers, body: hook })
+    const { id: hookId, secret } = webhookMade.parse(await hooked.json())
+    scene.plant({ name: 'webhook secret', bytes: Buffer.from(secret.replace('whsec_', '')) })
+    scene.plant({ name: 'its bytes', bytes: Buffer.from(secret.replace('whsec_', ''), 'base64') })
+    const tried = await fetch(`${base}/webhooks/${hookId}/test`, {
+      method: 'POST',
+      headers,
+      body: '{}',
+    })
+    const said = await tried.text()
+    expect(tried.status, said).toBeLessThan(300)
+    expect(said).not.toContain(secret)
 
     const longKey = servicePolicy([`${textOf('hex')}00`])
     for (const body of [request(longKey), `{"policy":"${textOf('hex')}`]) {
@@ -250,6 +287,13 @@ describe.each([
       writeFileSync(`${file}.cut`, readFileSync(file).subarray(0, -9))
       expect((await scene.run(['policy', verb, `${file}.cut`, ...withOwn])).code, verb).toBe(3)
     }
+    const sealing = { created: new Date().toISOString(), workFactor: 4 }
+    const wallet = { id: phraseFingerprint(walletEntropy), network: 'preprod' } as const
+    const entropy = Secret.ofBytes(Uint8Array.from(walletEntropy))
+    const sealed = await sealWallet(wallet, entropy, Secret.ofText(backupPassphrase), sealing)
+    await scene.do('key', 'wallet', 'restore', scene.input('wallet.age', sealed.file), ...withOwn)
+    const walletFile = join(scene.home.dir, 'wallet.age')
+    await scene.do('key', 'wallet', 'backup', wallet.id, '--out', walletFile, ...withOwn)
     await scene.do('key', 'phrase', 'restore', '--phrase-file', scene.input('phrase.txt', phrase))
     await scene.do('policy', 'generate', '--from-phrase')
     await scene.do('key', 'phrase', 'show-used')

@@ -201,7 +201,7 @@ describe('the studio process', () => {
     expect(sale.payment_address).toBe(wallet?.firstAddress)
 
     const { fund } = await core.gateways.get('devnet')
-    await fund?.(String(sale.payment_address), 10_000_000n)
+    await fund?.(sale.payment_address, 10_000_000n)
     const status = async () => (await client.getSale(sale.id)).status
     await expect.poll(status, { timeout: 60_000, interval: 200 }).toBe('COMPLETED')
     expect(deaths).toEqual([])
