@@ -198,16 +198,27 @@ const nextSteps = (home: string, collectionId: string): readonly string[] => {
   ]
 }
 
-const destroyVault = async ({ vault, policies, accounts }: Core): Promise<void> => {
+const destroyVault = async (core: Core): Promise<void> => {
+  const { vault, policies, phrases, wallets, accounts } = core
   const policyKeys = (await policies.list()).flatMap(({ keys }) =>
     keys.map(({ keyHash }) => keyHash),
   )
   const hasKeys = vault.status().state !== 'new'
   const paymentKeys = hasKeys ? await paymentKeysOf(await accounts.client('local')) : []
+  if (hasKeys) await removeWebhookSecrets(core)
   await vault.destroy({
     keyHashes: [...policyKeys, ...paymentKeys],
     accountIds: [servedKeyName, ...accounts.list().map(({ id }) => id)],
+    phrases: [
+      ...(await phrases.list()).map(({ fingerprint }) => fingerprint),
+      ...(await wallets.list()).map(({ id }) => id),
+    ],
   })
+}
+
+const removeWebhookSecrets = async ({ accounts, webhookSecrets }: Core): Promise<void> => {
+  const client = await accounts.client('local')
+  for await (const { id } of client.webhooks()) await webhookSecrets.remove(id)
 }
 
 /** The keys that pay for mints; the list of policies does not have them. */
