@@ -6,12 +6,14 @@ import { style } from './style.ts'
 const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
+/** Nothing but its own style, its own script, pictures of the studio, and forms that lead back to it. */
 const policy = [
-  `default-src 'none'; style-src ${hashOf(style)}; img-src 'self'`,
-  "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(liveScript)}`,
+  "img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 ].join('; ')
 
-const headers = {
+export const pageHeaders = {
+  'content-security-policy': policy,
   'cache-control': 'no-store',
   // With no referrer at all a browser would send forms without saying where they come from.
   'referrer-policy': 'same-origin',
@@ -19,32 +21,30 @@ const headers = {
   'content-type': 'text/html; charset=utf-8',
 } as const
 
-/** Nothing but this page's own style, pictures of the studio, and forms that lead back to it. */
-export const pageHeaders = { ...headers, 'content-security-policy': policy } as const
-
-/** The same, and the one script that renews a page in place. */
-export const livePageHeaders = {
-  ...headers,
-  'content-security-policy': `${policy}; script-src ${hashOf(liveScript)}; connect-src 'self'`,
-} as const
+/** Without one a browser asks for an icon that takes a key. */
+export const iconPath = '/pay/icon.svg'
+export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#22409a"/><rect x="4" y="4" width="8" height="8" rx="1" fill="#fff"/></svg>`
 
 export type PayPage = {
   readonly title: string
+  /** What may change is in live parts. */
   readonly content: Markup
   /** Undefined once nothing can change any more. */
   readonly refreshSeconds: number | undefined
-  /** Renewed in place where scripts run: what has changed of its parts, and the time that is left. */
-  readonly isLive?: boolean
 }
 
-/** A page of a payment link: it needs no script, and is renewed by itself while something may change. */
-export const payPage = ({ title, content, refreshSeconds, isLive = false }: PayPage): string =>
+/**
+ * A page of a payment link. It needs no script: where none runs it is loaded anew while something may
+ * change, otherwise its live parts are replaced.
+ */
+export const payPage = ({ title, content, refreshSeconds }: PayPage): string =>
   markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${renewal(refreshSeconds, isLive)}
+${refreshSeconds === undefined ? nothing : renewal(refreshSeconds)}
+<link rel="icon" type="image/svg+xml" href="${iconPath}">
 <title>${title}</title>
 <style>${{ markup: style }}</style>
 </head>
@@ -52,24 +52,23 @@ ${renewal(refreshSeconds, isLive)}
 <main>
 ${content}
 </main>
-${isLive ? markup`<script>${{ markup: liveScript }}</script>` : nothing}
+<script>${{ markup: liveScript }}</script>
 </body>
 </html>
 `.markup
 
 export const nothing: Markup = { markup: '' }
 
-const renewal = (seconds: number | undefined, isLive: boolean): Markup => {
-  if (seconds === undefined) return nothing
-  const meta = markup`<meta http-equiv="refresh" content="${seconds}">`
-  return isLive
-    ? markup`<meta name="renew" content="${seconds}"><noscript>${meta}</noscript>`
-    : meta
-}
+const renewal = (seconds: number): Markup =>
+  markup`<meta name="renew" content="${seconds}"><noscript><meta http-equiv="refresh" content="${seconds}"></noscript>`
 
-/** Part of a live page, replaced when it has changed. */
+/** What is replaced when it has changed. */
 export const livePart = (name: string, content: Markup): Markup =>
   markup`<div data-part="${name}">${content}</div>`
+
+/** The same, of which a screen reader tells what has changed. */
+export const liveState = (content: Markup): Markup =>
+  markup`<div class="live" role="status">${livePart('state', content)}</div>`
 
 /** @param tone drawn as a sign before the sentence, which says the same in words */
 export const stateOf = (sentence: string, tone: 'waiting' | 'good' | 'bad' = 'waiting'): Markup =>

@@ -1,6 +1,6 @@
 import { markup, type Markup } from '../../shared/markup.ts'
 import type { Sale } from '../../shared/wire/sale.ts'
-import { livePart, nothing, payPage, stateOf } from './page.ts'
+import { livePart, liveState, nothing, payPage, stateOf } from './page.ts'
 import { adaText, button, paying } from './paying.ts'
 import type { SaleState } from './sale-state.ts'
 import { stateWords } from './sale-words.ts'
@@ -25,14 +25,13 @@ export const salePage = (page: SalePage): string => {
   const title = `${tokens.length === 1 ? (tokens[0]?.name ?? '') : `${tokens.length} tokens`} of ${page.collectionName}`
   return payPage({
     title,
-    isLive: true,
     refreshSeconds: isFinal(state) ? undefined : page.refreshSeconds,
     content: markup`<h1>${title}</h1>
-<div class="live" role="status">${livePart('state', stateSection(state))}</div>
+${liveState(stateSection(state))}
 ${livePart('pay', paySection(state))}
-<h2>What you get</h2>
-${tokenList(page)}
-${livePart('test', page.hasTestWallet ? testSection(state) : nothing)}`,
+${livePart('test', page.hasTestWallet ? testSection(state) : nothing)}
+<h2>In this sale</h2>
+${tokenList(page)}`,
   })
 }
 

@@ -14,7 +14,7 @@ a { color: var(--accent); }
 .state::before { content: "\\25cb"; flex: none; }
 .state.good { border-color: var(--good); } .state.good::before { content: "\\2713"; }
 .state.bad { border-color: var(--bad); } .state.bad::before { content: "!"; font-weight: 800; }
-.live { min-height: 4.75rem; }
+.live:has(+ [data-part=pay]) { min-height: 4.75rem; }
 .amount { font-size: 2rem; line-height: 1.2; font-variant-numeric: tabular-nums; margin: 1rem 0 0; }
 .clock { font-variant-numeric: tabular-nums; }
 .clock [data-ends] { display: inline-block; min-width: 8.5rem; font-weight: 600; }
@@ -22,6 +22,7 @@ code { font: .85rem/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
 .qr { background: #fff; width: 15rem; max-width: 100%; padding: .5rem; border: 1px solid var(--line); margin: 1rem 0; }
 .qr svg { display: block; width: 100%; height: auto; }
 .tokens { list-style: none; margin: 0; padding: 0; display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(7.5rem, 1fr)); }
+main > .tokens:last-child { margin-top: 1rem; }
 .tokens.one { grid-template-columns: minmax(0, 20rem); }
 .art { display: grid; place-items: center; width: 100%; aspect-ratio: 1; overflow: hidden; background: var(--well); border: 1px solid var(--line); border-radius: 6px; color: var(--soft); font-size: .8rem; }
 .art img { display: block; width: 100%; height: 100%; object-fit: contain; }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timeOf } from '../../core/cardano/slots.ts'
 import { existingCollection } from '../collections.ts'
 import type { Studio } from '../options.ts'
-import { livePageHeaders } from '../pay/page.ts'
+import { pageHeaders } from '../pay/page.ts'
 import { pictureOf } from '../pay/pictures.ts'
 import { payFromTestWallet, refreshSeconds, requireOwnPage, sendPicture } from '../pay/requests.ts'
 import { salePage } from '../pay/sale-page.ts'
@@ -23,7 +23,7 @@ export const addSalePage = (app: StudioApp, studio: Studio): void => {
 
   app.get(path, { schema: { hide: true, params }, config }, async (request, reply) => {
     const html = await pageOf(studio, existingSale(studio, request.params.sale_id), request.host)
-    return reply.headers(livePageHeaders).send(html)
+    return reply.headers(pageHeaders).send(html)
   })
 
   app.get(

@@ -1,6 +1,6 @@
 import { markup, type Markup } from '../../shared/markup.ts'
 import type { RoyaltyView } from '../../shared/wire/mint.ts'
-import { nothing, payPage, stateOf } from '../pay/page.ts'
+import { livePart, liveState, nothing, payPage, stateOf } from '../pay/page.ts'
 import { adaText, button, paying } from '../pay/paying.ts'
 
 /** `unavailable`: why nothing can be said at the moment. */
@@ -14,14 +14,13 @@ export type RoyaltyPage = {
 /** The page of a royalty's payment link. */
 export const royaltyPage = (page: RoyaltyPage): string => {
   const isFinal = 'royalty' in page && page.royalty.status === 'minted'
-  const content = 'royalty' in page ? bodyOf(page.royalty, page) : stateOf(page.unavailable)
   const title = `Royalty of ${page.collectionName}`
   return payPage({
     title,
     refreshSeconds: isFinal ? undefined : page.refreshSeconds,
     content: markup`<h1>${title}</h1>
 <p>The royalty token has to be the first that is minted under the collection's policy. Its rate and its address can never be changed afterwards.</p>
-${content}`,
+${'royalty' in page ? bodyOf(page.royalty, page) : liveState(stateOf(page.unavailable))}`,
   })
 }
 
@@ -41,18 +40,16 @@ const sentences: Readonly<Record<RoyaltyView['status'], (royalty: RoyaltyView) =
   impossible: () => 'This collection cannot have a royalty token.',
 }
 
-const bodyOf = (
-  royalty: RoyaltyView,
-  page: Pick<RoyaltyPage, 'hasTestWallet'>,
-): readonly Markup[] => {
+const bodyOf = (royalty: RoyaltyView, page: Pick<RoyaltyPage, 'hasTestWallet'>): Markup => {
   const { status, message } = royalty
-  return [
-    stateOf(sentences[status](royalty), status === 'minted' ? 'good' : 'waiting'),
-    message === null ? nothing : markup`<p>${message}</p>`,
-    transaction(royalty),
-    status === 'unpaid' || status === 'failed' ? payment(royalty, page) : nothing,
-    status === 'failed' && royalty.amount === null ? button('try=again', 'Try again') : nothing,
-  ]
+  const state = stateOf(sentences[status](royalty), status === 'minted' ? 'good' : 'waiting')
+  const isPayable = status === 'unpaid' || status === 'failed'
+  const mayTryAgain = status === 'failed' && royalty.amount === null
+  return markup`${liveState(markup`${state}
+${message === null ? nothing : markup`<p>${message}</p>`}
+${transaction(royalty)}`)}
+${livePart('pay', isPayable ? payment(royalty, page) : nothing)}
+${livePart('again', mayTryAgain ? button('try=again', 'Try again') : nothing)}`
 }
 
 const transaction = ({ tx_id: txId }: RoyaltyView): Markup =>

@@ -13,7 +13,6 @@ import {
   tokenBody,
 } from '../open-studio.ts'
 import {
-  ada,
   fundedCollection,
   mintOf,
   mintReaches,

@@ -1,0 +1,105 @@
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium } from '../../../tools/chromium-host/chromium/find-chromium.ts'
+import { axeViolations } from '../../support/axe.ts'
+import { addTokens, createCollection, type TestStudio, tokenBody } from '../open-studio.ts'
+import { type MintWorld, openMintWorld } from '../mints/mint-world.ts'
+
+let world: MintWorld
+let studio: TestStudio
+let browser: Browser
+let base: string
+beforeAll(async () => {
+  world = await openMintWorld()
+  studio = await world.open()
+  base = await studio.app.listen({ port: 0, host: '127.0.0.1' })
+  browser = await chromium.launch({
+    executablePath: findChromium() ?? '',
+    chromiumSandbox: process.getuid?.() !== 0,
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await studio.close()
+  await world.close()
+})
+
+const png =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const priced = async (name: string): Promise<string> => {
+  const { id } = await createCollection(studio, { name: 'Faces' })
+  const [token] = await addTokens(studio, id, tokenBody(name, { image: png, price: 12_000_000 }))
+  return `${base}/pay/token/${token?.id}`
+}
+
+/** A page whose own complaints fail the test: a refused script or picture is one. */
+const open = async (
+  address: string,
+  options: Parameters<Browser['newPage']>[0] = {},
+): Promise<{ page: Page; complaints: string[] }> => {
+  const page = await browser.newPage(options)
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  await page.goto(address)
+  return { page, complaints }
+}
+
+const patience = { timeout: 30_000 }
+const state = (page: Page) => page.getByRole('status')
+
+describe('The pages of payment links in a browser', () => {
+  it('lead from a token to its delivery by the keyboard, and renew themselves in place', async () => {
+    const { page, complaints } = await open(await priced('Keys'), {
+      viewport: { width: 320, height: 500 },
+    })
+    await expect.poll(() => page.evaluate('document.images[0].naturalWidth'), patience).toBe(1)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/pay\/sale\//u)
+    await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^1[45]:\d\d left$/u)
+    await page.evaluate('window.wasHere = true; scrollTo(0, 300)')
+    expect(await page.evaluate('scrollX + document.documentElement.scrollWidth')).toBe(320)
+    await page.getByRole('button', { name: 'Pay too little' }).click()
+    await page.waitForLoadState()
+    await page.evaluate('window.wasHere = true; scrollTo(0, 300)')
+    await expect.poll(() => state(page).textContent(), patience).toContain('6 ADA are missing')
+    expect(await page.evaluate('[window.wasHere, scrollY > 200]')).toEqual([true, true])
+    await page.getByRole('button', { name: 'Pay 6 ADA' }).click()
+    await expect
+      .poll(() => state(page).textContent(), patience)
+      .toContain('Completed. The token is in')
+    expect(await page.getByRole('button').count()).toBe(0)
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+
+  it('work without scripts', async () => {
+    const { page } = await open(await priced('Plain'), { javaScriptEnabled: false })
+    await page.getByRole('button', { name: 'Reserve and pay' }).click()
+    await page.getByRole('button', { name: 'Pay 12 ADA' }).click()
+    await expect
+      .poll(() => state(page).textContent(), patience)
+      .toContain('Completed. The token is in')
+    await page.close()
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'have nothing that axe finds at fault, in %s',
+    async (colorScheme) => {
+      const { page, complaints } = await open(await priced(`Axe ${colorScheme}`), { colorScheme })
+      expect(await axeViolations(page)).toEqual([])
+      await page.getByRole('button', { name: 'Reserve and pay' }).click()
+      await page.waitForURL(/\/pay\/sale\//u)
+      expect(await axeViolations(page)).toEqual([])
+      await page.getByRole('button', { name: 'Pay too much' }).click()
+      await expect.poll(() => state(page).textContent(), patience).toContain('2 ADA too much')
+      expect(await axeViolations(page)).toEqual([])
+      expect(complaints).toEqual([])
+      await page.close()
+    },
+  )
+})
