@@ -93,8 +93,7 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
   }
   const app = createServer(options, nextId)
   const failed = (error: unknown): void => logBackgroundFailure(app.log, error)
-  const { webhookSecrets, deliveryTimes: times } = options
-  const deliveries = new Deliveries({ database, now, webhookSecrets, failed, times })
+  const deliveries = new Deliveries({ ...studio, failed, times: options.deliveryTimes })
   let endFollowing = async (): Promise<void> => undefined
   app.addHook('onReady', async () => {
     deliveries.start()

@@ -6,6 +6,7 @@ import { benchPlan } from './plan.ts'
 import { benchStartup } from './startup.ts'
 import { benchStudio } from './studio.ts'
 import { benchTransactions } from './transactions.ts'
+import { benchWebhooks } from './webhooks.ts'
 
 /**
  * `npm run bench`, or `npm run bench -- import`: measures and prints a Markdown table. Every number
@@ -24,6 +25,7 @@ const benches = {
   transactions: benchTransactions,
   mint: benchMint,
   events: benchEvents,
+  webhooks: benchWebhooks,
   import: async () => [...(await benchImport()), ...(await benchStudio())],
 } as const satisfies Record<string, () => Promise<readonly Measure[]>>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../../core/db/database.ts'
+import { eventToSend } from '../events/store.ts'
 
 const receiverRow = z.object({ id: z.string(), callback_url: z.string() })
 export type Receiver = z.output<typeof receiverRow>
@@ -15,15 +16,9 @@ export const receiversDue = (database: Database, nowMs: number): Receiver[] =>
     { nowMs },
   )
 
-const claimRow = z.object({
-  seq: z.int(),
-  event_id: z.string(),
-  webhook_id: z.string(),
-  sale_id: z.string(),
-  body: z.string(),
-})
+const claimRow = eventToSend.extend({ delivery_seq: z.int(), webhook_id: z.string() })
 
-/** A delivery that is being attempted, by nobody else until that time. */
+/** A delivery that is being attempted, with its event; by nobody else until that time. */
 export type Claim = z.output<typeof claimRow> & { readonly until: number }
 
 /** Claims what is due of a webhook, the longest due first. */
@@ -36,20 +31,22 @@ export const claimDue = (
   const { nowMs, until } = times
   const rows = database.all(
     claimRow,
-    `SELECT seq, event_id, webhook_id, sale_id, body FROM deliveries
-     WHERE webhook_id = :webhookId AND state = 'pending' AND turn = 1 AND due_at <= :nowMs
-       AND claimed_until <= :nowMs
-     ORDER BY due_at, seq LIMIT :most`,
+    `SELECT d.seq AS delivery_seq, d.webhook_id, e.id, e.status, e.sale_id, e.collection_id,
+       e.tokens, e.error, e.created_at
+     FROM deliveries d JOIN events e ON e.id = d.event_id
+     WHERE d.webhook_id = :webhookId AND d.state = 'pending' AND d.turn = 1 AND d.due_at <= :nowMs
+       AND d.claimed_until <= :nowMs
+     ORDER BY d.due_at, d.seq LIMIT :most`,
     { webhookId, nowMs, most },
   )
-  for (const { seq } of rows) {
+  for (const { delivery_seq: seq } of rows) {
     database.run('UPDATE deliveries SET claimed_until = :until WHERE seq = :seq', { until, seq })
   }
   return rows.map((row) => ({ ...row, until }))
 }
 
 /** Gives back what was not attempted. */
-export const unclaim = (database: Database, { seq, until }: Claim): void => {
+export const unclaim = (database: Database, { delivery_seq: seq, until }: Claim): void => {
   database.run(
     'UPDATE deliveries SET claimed_until = 0 WHERE seq = :seq AND claimed_until = :until',
     { seq, until },

@@ -3,7 +3,7 @@ import type { Database } from '../../core/db/database.ts'
 import type { WebhookSecrets } from '../../core/secret/webhook-secrets.ts'
 import { abortable } from '../../core/submission/abortable.ts'
 import { isColdpressError, messageOf } from '../../shared/errors.ts'
-import { idempotencyKey } from '../events/body.ts'
+import { deliveryBody, type EventOrigin, idempotencyKey } from '../events/body.ts'
 import { setWaiting } from '../store/webhooks.ts'
 import { type Claim, claimDue, type Receiver, receiversDue, unclaim } from './claims.ts'
 import { keepSecrets, type KeptSecrets } from './kept-secrets.ts'
@@ -21,7 +21,7 @@ export type DeliveryTimes = {
   readonly pollMs?: number
 }
 
-type Deps = {
+type Deps = EventOrigin & {
   readonly database: Database
   readonly now: () => Date
   readonly webhookSecrets: WebhookSecrets | undefined
@@ -41,6 +41,8 @@ const pollMs = 500
 /** What a killed process had claimed is free again so long after its attempts can have ended. */
 const marginMs = 5_000
 const closeMs = 1_000
+/** What ends meanwhile is noted together: a transaction costs more than a delivery. */
+const betweenRoundsMs = 5
 const secretsKeptMs = 10_000
 
 /**
@@ -58,10 +60,13 @@ export class Deliveries {
   readonly #pauses = createPauses()
   readonly #stop = new AbortController()
   readonly #underWay = new Set<Promise<void>>()
+  /** Webhooks that are known not to wait. */
+  readonly #signs = new Set<string>()
   #ended: Ended[] = []
   #state: 'new' | 'running' | 'closed' = 'new'
   #poll: NodeJS.Timeout | undefined
   #roundIsSet = false
+  #lastRoundAt = 0
   #rounds = 0
   #lastFault: string | undefined
 
@@ -88,10 +93,16 @@ export class Deliveries {
   wake(): void {
     if (this.#roundIsSet || this.#state !== 'running') return
     this.#roundIsSet = true
-    setImmediate(() => {
-      this.#roundIsSet = false
-      if (this.#state === 'running') this.#attempt(() => this.#round())
-    })
+    // Never at once: whoever writes what is due may still be in a transaction.
+    setTimeout(
+      () => {
+        this.#roundIsSet = false
+        if (this.#state !== 'running') return
+        this.#attempt(() => this.#round())
+        this.#lastRoundAt = performance.now()
+      },
+      Math.max(0, this.#lastRoundAt + betweenRoundsMs - performance.now()),
+    )
   }
 
   /**
@@ -177,10 +188,13 @@ export class Deliveries {
     const { claim, attempted } = ended
     if (attempted !== undefined) {
       settle(database, attempted, { now, random: Math.random() })
-      setWaiting(database, claim.webhook_id, null)
+      if (!this.#signs.has(claim.webhook_id)) setWaiting(database, claim.webhook_id, null)
+      this.#signs.add(claim.webhook_id)
     } else {
       unclaim(database, claim)
-      if (ended.waits !== undefined) setWaiting(database, claim.webhook_id, ended.waits)
+      if (ended.waits === undefined) return
+      setWaiting(database, claim.webhook_id, ended.waits)
+      this.#signs.delete(claim.webhook_id)
     }
   }
 
@@ -204,11 +218,12 @@ export class Deliveries {
   }
 
   async #send(claim: Claim, url: string): Promise<Ended> {
-    const { event_id: eventId, webhook_id: webhookId, body } = claim
+    const { id: eventId, webhook_id: webhookId } = claim
     try {
       const secret = await abortable(this.#secrets.of(webhookId), this.#stop.signal)
       const at = this.#deps.now()
       const key = idempotencyKey(eventId, webhookId)
+      const body = deliveryBody(this.#deps, claim, webhookId)
       const message = messageFor({ url, key, body }, secret, at)
       const outcome = await this.#sender.send(message)
       if (outcome === undefined) return { claim, attempted: undefined, waits: undefined }

@@ -1,8 +1,7 @@
 import type { Schema } from '../../core/db/database.ts'
 
 /**
- * What is to be delivered, written with its event, and every attempt at it. `body` holds the bytes
- * of every attempt. Of the pending deliveries of one webhook and sale the first has `turn` 1.
+ * What is to be delivered, written with its event, and every attempt at it. Of the pending deliveries of one webhook and sale the first has `turn` 1.
  * Whoever attempts one claims it up to a time, which also names the claim: after a kill it lapses.
  * Times that are compared are Unix milliseconds. `tries` counts from the last time that somebody
  * sent it by hand. A webhook is enabled while `disabled_at` is null.
@@ -19,7 +18,6 @@ export const deliveriesSchema: Schema = {
        webhook_id TEXT NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
        event_id TEXT NOT NULL REFERENCES events (id),
        sale_id TEXT NOT NULL,
-       body TEXT NOT NULL,
        state TEXT NOT NULL,
        turn INTEGER NOT NULL,
        attempts INTEGER NOT NULL DEFAULT 0,
@@ -35,7 +33,6 @@ export const deliveriesSchema: Schema = {
        WHERE state = 'pending' AND turn = 1;
      CREATE INDEX deliveries_in_turn ON deliveries (webhook_id, sale_id, seq)
        WHERE state = 'pending';
-     CREATE INDEX deliveries_ended ON deliveries (ended_at) WHERE ended_at IS NOT NULL;
 
      CREATE TABLE delivery_attempts (
        delivery_seq INTEGER NOT NULL REFERENCES deliveries (seq) ON DELETE CASCADE,

@@ -32,7 +32,7 @@ export const settle = (
   { now, random }: { readonly now: Date; readonly random: number },
 ): void => {
   const { claim, outcome } = attempted
-  const { seq } = claim
+  const { delivery_seq: seq, webhook_id, sale_id } = claim
   const found = database.get(
     standingRow,
     'SELECT state, attempts, tries, due_at, claimed_until FROM deliveries WHERE seq = :seq',
@@ -43,7 +43,14 @@ export const settle = (
   const { claimed_until, ...standing } = found
   const attempts = standing.attempts + 1
   noteAttempt(database, attempted, attempts)
-  const ended = { ...claim, attempts, tries: standing.tries + 1, due_at: standing.due_at }
+  const ended = {
+    seq,
+    webhook_id,
+    sale_id,
+    attempts,
+    tries: standing.tries + 1,
+    due_at: standing.due_at,
+  }
   const at = now.toISOString()
   if (outcome.error === null) {
     updateDelivery(database, { ...ended, state: 'delivered', reason: null, ended_at: at })
@@ -74,7 +81,7 @@ const noteAttempt = (
   { claim, at, headers, outcome }: Attempted,
   number: number,
 ): void =>
-  insertAttempt(database, claim.seq, {
+  insertAttempt(database, claim.delivery_seq, {
     number,
     at: at.toISOString(),
     status_code: outcome.status,

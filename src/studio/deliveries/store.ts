@@ -12,19 +12,18 @@ export type NewDelivery = {
   readonly webhookId: string
   readonly eventId: string
   readonly saleId: string
-  readonly body: string
   readonly at: Date
 }
 
 /** Within the transaction of its event. It is due at once, unless an earlier one of its sale is pending. */
 export const insertDelivery = (database: Database, delivery: NewDelivery): void => {
-  const { id, webhookId, eventId, saleId, body, at } = delivery
+  const { id, webhookId, eventId, saleId, at } = delivery
   database.run(
-    `INSERT INTO deliveries (id, webhook_id, event_id, sale_id, body, state, turn, due_at, created_at)
-     VALUES (:id, :webhookId, :eventId, :saleId, :body, 'pending', NOT EXISTS (
+    `INSERT INTO deliveries (id, webhook_id, event_id, sale_id, state, turn, due_at, created_at)
+     VALUES (:id, :webhookId, :eventId, :saleId, 'pending', NOT EXISTS (
        SELECT 1 FROM deliveries WHERE webhook_id = :webhookId AND sale_id = :saleId
          AND state = 'pending'), :dueAt, :createdAt)`,
-    { id, webhookId, eventId, saleId, body, dueAt: at.getTime(), createdAt: at.toISOString() },
+    { id, webhookId, eventId, saleId, dueAt: at.getTime(), createdAt: at.toISOString() },
   )
 }
 
@@ -35,7 +34,6 @@ const deliveryRow = z.object({
   event_id: z.string(),
   event_status: z.string(),
   sale_id: z.string(),
-  body: z.string(),
   state: z.enum(deliveryStates),
   turn: columns.boolean,
   attempts: z.int(),
@@ -118,6 +116,7 @@ export const insertAttempt = (
       headers: JSON.stringify(attempt.request_headers),
     },
   )
+  if (attempt.number <= attemptsKept) return
   database.run(
     'DELETE FROM delivery_attempts WHERE delivery_seq = :deliverySeq AND number <= :last',
     { deliverySeq, last: attempt.number - attemptsKept },
@@ -176,10 +175,13 @@ export const failPending = (
     { webhookId, at, reason },
   )
 
-/** Deletes some of those that ended before a time. @returns how many */
+/**
+ * Deletes some of those that ended before a time, the oldest first.
+ * @returns how many
+ */
 export const deleteEnded = (database: Database, before: string, most: number): number =>
   database.run(
     `DELETE FROM deliveries WHERE seq IN (
-       SELECT seq FROM deliveries WHERE ended_at < :before LIMIT :most)`,
+       SELECT seq FROM deliveries WHERE ended_at < :before ORDER BY seq LIMIT :most)`,
     { before, most },
   )

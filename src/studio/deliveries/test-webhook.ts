@@ -1,6 +1,6 @@
 import type { WebhookTested } from '../../shared/wire/webhook.ts'
 import { ColdpressError } from '../../shared/errors.ts'
-import { deliveryBody, eventView, idempotencyKey } from '../events/body.ts'
+import { deliveryBody, idempotencyKey } from '../events/body.ts'
 import type { Studio } from '../options.ts'
 import type { WebhookRow } from '../store/webhooks.ts'
 import type { Deliveries } from './deliver.ts'
@@ -17,16 +17,16 @@ export const testWebhook = async (
   deliveries: Deliveries,
   { id: webhookId, callback_url: url }: WebhookRow,
 ): Promise<WebhookTested> => {
-  const event = eventView(studio, {
+  const event = {
     id: studio.nextId(),
     status: 'MINTING',
     sale_id: sampleId,
     collection_id: sampleId,
-    tokens: [{ image: sampleImage, tx_id: '0'.repeat(64), asset_name: sampleId }],
+    tokens: JSON.stringify([{ image: sampleImage, tx_id: '0'.repeat(64), asset_name: sampleId }]),
     error: null,
     created_at: studio.now().toISOString(),
-  })
-  const body = deliveryBody(event, webhookId)
+  }
+  const body = deliveryBody(studio, event, webhookId)
   const key = idempotencyKey(event.id, webhookId)
   const outcome = await deliveries.sendNow({ webhookId, url, key, body })
   if (outcome === undefined) throw new ColdpressError('cancelled', 'the studio is being closed')

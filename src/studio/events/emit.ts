@@ -2,7 +2,6 @@ import type { SaleError, SaleEventKind } from '../../shared/wire/sale.ts'
 import { insertDelivery } from '../deliveries/store.ts'
 import type { Studio } from '../options.ts'
 import { enabledWebhooks } from '../store/webhooks.ts'
-import { deliveryBody, eventView } from './body.ts'
 import { insertEvent } from './store.ts'
 
 /** What happened to a sale. */
@@ -24,7 +23,7 @@ export type SaleEvent = {
  * it in the database transaction that changes the sale, so that neither is ever without the other.
  */
 export const emitEvent = (
-  studio: Pick<Studio, 'database' | 'nextId' | 'now' | 'network' | 'appId' | 'wakeDeliveries'>,
+  studio: Pick<Studio, 'database' | 'nextId' | 'now' | 'wakeDeliveries'>,
   event: SaleEvent,
 ): void => {
   const { database, nextId } = studio
@@ -34,20 +33,20 @@ export const emitEvent = (
     status: event.status,
     sale_id: event.saleId,
     collection_id: event.collectionId,
-    tokens: event.tokens.map(({ image, tx_id, asset_name }) => ({ image, tx_id, asset_name })),
-    error: event.error === undefined ? null : [...event.error],
+    tokens: JSON.stringify(
+      event.tokens.map(({ image, tx_id, asset_name }) => ({ image, tx_id, asset_name })),
+    ),
+    error: event.error === undefined ? null : JSON.stringify(event.error),
     created_at: at.toISOString(),
   }
   database.transact(() => {
     insertEvent(database, row)
-    const view = eventView(studio, row)
     for (const { id: webhookId } of enabledWebhooks(database)) {
       insertDelivery(database, {
         id: nextId(),
         webhookId,
         eventId: row.id,
         saleId: row.sale_id,
-        body: deliveryBody(view, webhookId),
         at,
       })
     }

@@ -1,32 +1,36 @@
 import { z } from 'zod'
-import { columns, type Database } from '../../core/db/database.ts'
-import { type StudioEvent, studioEvent } from '../../shared/wire/event.ts'
+import type { Database } from '../../core/db/database.ts'
+import type { StudioEvent } from '../../shared/wire/event.ts'
 import { type PageStart, rowsToRead } from '../paging.ts'
 
-const { tokens, error, status } = studioEvent.shape.data.shape
-
-const eventRow = z.object({
-  seq: z.int(),
+/** What is told of an event; `tokens` and `error` are JSON. */
+export const eventToSend = z.object({
   id: z.string(),
-  status,
+  status: z.string(),
   sale_id: z.string(),
   collection_id: z.string(),
-  tokens: columns.json(tokens),
-  error: columns.json(error.unwrap()).nullable(),
+  tokens: z.string(),
+  error: z.string().nullable(),
   created_at: z.string(),
 })
+export type EventToSend = z.output<typeof eventToSend>
+
+const eventRow = eventToSend.extend({ seq: z.int() })
 export type EventRow = z.output<typeof eventRow>
 
-export const insertEvent = (database: Database, event: Omit<EventRow, 'seq'>): void => {
+export const insertEvent = (database: Database, event: EventToSend): void => {
   database.run(
     `INSERT INTO events (id, status, sale_id, collection_id, tokens, error, created_at)
      VALUES (:id, :status, :sale_id, :collection_id, :tokens, :error, :created_at)`,
-    {
-      ...event,
-      tokens: JSON.stringify(event.tokens),
-      error: event.error === null ? null : JSON.stringify(event.error),
-    },
+    event,
   )
+}
+
+/** @throws Error when there is none, though what is asked for points at it */
+export const eventOf = (database: Database, id: string): EventRow => {
+  const row = database.get(eventRow, 'SELECT * FROM events WHERE id = :id', { id })
+  if (row === undefined) throw new Error(`there is no event ${id}`)
+  return row
 }
 
 export type EventFilter = {

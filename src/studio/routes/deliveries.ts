@@ -11,6 +11,8 @@ import { deliveryView } from '../deliveries/delivery-view.ts'
 import { existingDelivery, resendDelivery } from '../deliveries/resend.ts'
 import { listDeliveries } from '../deliveries/store.ts'
 import { testWebhook } from '../deliveries/test-webhook.ts'
+import { deliveryBody } from '../events/body.ts'
+import { eventOf } from '../events/store.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
 import { existingWebhook } from '../webhooks.ts'
@@ -71,7 +73,11 @@ const addOneDeliveryRoutes = (app: StudioApp, studio: Studio): void => {
     },
     async ({ params }) => {
       const row = existingDelivery(studio, params.delivery_id)
-      return { ...deliveryView(studio, row), request_body: row.body }
+      const event = eventOf(studio.database, row.event_id)
+      return {
+        ...deliveryView(studio, row),
+        request_body: deliveryBody(studio, event, row.webhook_id),
+      }
     },
   )
 

@@ -1,0 +1,542 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { checkSignature } from '../../../src/core/webhooks/signature.ts'
+import { Secret } from '../../../src/core/secret/secret.ts'
+import { Deliveries } from '../../../src/studio/deliveries/deliver.ts'
+import { retryDelaysMs } from '../../../src/studio/deliveries/schedule.ts'
+import { findWebhook } from '../../../src/studio/store/webhooks.ts'
+import { messageOfFault } from '../open-studio.ts'
+import {
+  type Answer,
+  hang,
+  hour,
+  ok,
+  openWorld,
+  second,
+  startReceiver,
+  status,
+  until,
+  type World,
+} from './delivery-world.ts'
+
+const day = 24 * hour
+
+describe('A delivery', () => {
+  it("has exactly the interface's fields, and both signatures", async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver()
+    const { id: webhookId, secret = '' } = await world.addWebhook(receiver.url)
+    const error = [{ name: 'OverpaidError', message: { expected: 1, paid: 2, surplus: 1 } }]
+    const id = world.emit('sale-1', { status: 'UNRESOLVED_OVERPAID', error })
+    await until(() => receiver.received.length).toBe(1)
+    const { headers = {}, body = '' } = receiver.received[0] ?? {}
+    const key = `${id}|${webhookId}`
+    const event: unknown = JSON.parse(body)
+    expect(event).toEqual({
+      id,
+      data: {
+        status: 'UNRESOLVED_OVERPAID',
+        tokens: [{ image: 'ipfs://QmOne', tx_id: 'ab'.repeat(32), asset_name: 'One' }],
+        sale_id: 'sale-1',
+        account_id: 'local',
+        collection_id: 'a-collection',
+        error,
+      },
+      type: 'nft',
+      object: 'event',
+      webhook_id: webhookId,
+      api_version: '1.0',
+      create_date: expect.any(Number),
+      idempotency_key: key,
+      network: 'testnet',
+    })
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': key })
+    expect(new Webhook(secret).verify(body, { ...headers })).toEqual(event)
+    expect(headers['x-tangocrypto-signature']).toBe(
+      createHmac('sha256', secret).update(body).digest('hex'),
+    )
+    const given = { headers, body: Buffer.from(body) }
+    expect(checkSignature(given, Secret.ofText(secret), new Date()).ok).toBe(true)
+  })
+
+  it('is repeated after a 500, byte for byte under the same key, signed anew', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver(status(500))
+    const { id, secret = '' } = await world.addWebhook(receiver.url)
+    const before = Date.now()
+    world.emit('sale-1')
+    await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(1)
+    const [waits] = await world.deliveries(id)
+    const nextAt = Date.parse(waits?.next_attempt_at ?? '')
+    expect(waits).toMatchObject({ state: 'pending', reason: 'the receiver answered 500' })
+    expect(nextAt).toBeGreaterThanOrEqual(before + 5 * second)
+    expect(nextAt).toBeLessThanOrEqual(Date.now() + 5.5 * second)
+    expect(receiver.received).toHaveLength(1)
+
+    receiver.answers(ok)
+    world.skip(6 * second)
+    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
+    const [first, again] = receiver.received
+    expect(again?.body).toBe(first?.body)
+    expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+    expect(again?.headers['webhook-timestamp']).not.toBe(first?.headers['webhook-timestamp'])
+    new Webhook(secret).verify(again?.body ?? '', { ...again?.headers })
+    const [done] = await world.deliveries(id)
+    expect(done).toMatchObject({ attempts: 2, reason: null, next_attempt_at: null })
+    expect(done?.history).toMatchObject([
+      { number: 1, status_code: 500, body_start: 'so it is', error: 'the receiver answered 500' },
+      { number: 2, status_code: 204, body_start: '', error: null },
+    ])
+  })
+
+  it('fails after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, and can be sent by hand', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver(status(503))
+    const { id } = await world.addWebhook(receiver.url)
+    world.emit('sale-1')
+    for (const [index, delay] of retryDelaysMs.entries()) {
+      await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(index + 1)
+      const [waits] = await world.deliveries(id)
+      const last = Date.parse(waits?.history.at(-1)?.at ?? '')
+      const waitMs = Date.parse(waits?.next_attempt_at ?? '') - last
+      expect(waitMs).toBeGreaterThanOrEqual(delay)
+      expect(waitMs).toBeLessThan(delay * 1.1 + 10 * second)
+      world.skip(waitMs)
+    }
+    await until(async () => (await world.deliveries(id))[0]?.state).toBe('failed')
+    expect(receiver.received).toHaveLength(10)
+    const [failed] = await world.deliveries(id, '&state=failed')
+    expect(failed?.reason).toBe('10 attempts failed, the last because the receiver answered 503')
+    world.skip(10 * day)
+
+    receiver.answers(ok)
+    const path = `/deliveries/${failed?.id}/resend`
+    expect((await world.call('POST', path)).body).toMatchObject({ state: 'pending' })
+    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
+    // What was delivered can be sent again too.
+    await world.call('POST', path)
+    await until(() => receiver.received.length).toBe(12)
+  })
+
+  it('is not made for a webhook that is disabled, and 410 disables one', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver(status(410))
+    const { id } = await world.addWebhook(receiver.url)
+    world.emit('sale-1')
+    world.emit('sale-1', { status: 'COMPLETED' })
+    const path = `/webhooks/${id}`
+    await until(async () => (await world.call('GET', path)).body).toMatchObject({
+      available: 'false',
+    })
+    const reason = 'the receiver answered 410 (Gone), which disabled the webhook'
+    const ended = await world.deliveries(id)
+    expect(ended).toMatchObject([
+      { state: 'failed', attempts: 1, reason },
+      { state: 'failed', attempts: 0, reason },
+    ])
+    world.emit('sale-2')
+    expect(await world.deliveries(id)).toHaveLength(2)
+    const resend = `/deliveries/${ended[1]?.id}/resend`
+    expect(messageOfFault(await world.call('POST', resend), 409)).toContain('available')
+
+    receiver.answers(ok)
+    for (const available of [true, 'true']) {
+      const changed = await world.call('PATCH', path, { available })
+      expect(changed.body).toMatchObject({ available: 'true' })
+    }
+    const next = world.emit('sale-3')
+    await until(() => receiver.ids().at(-1)).toBe(next)
+    await world.call('POST', resend)
+    await until(async () => (await world.deliveries(id)).map(({ state }) => state)).toEqual([
+      'failed',
+      'delivered',
+      'delivered',
+    ])
+    const off = await world.call('PATCH', path, { available: false })
+    expect(off.body).toMatchObject({ available: 'false' })
+  })
+
+  it('waits without an attempt while the vault cannot sign, and says why', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver()
+    const { id } = await world.addWebhook(receiver.url)
+    world.keeper.state.locked = true
+    world.emit('sale-1')
+    await until(async () => (await world.deliveries(id))[0]?.reason).toMatch(/vault is locked/u)
+    expect(await world.deliveries(id)).toMatchObject([
+      { state: 'pending', attempts: 0, history: [], next_attempt_at: null },
+    ])
+    messageOfFault(await world.call('POST', `/webhooks/${id}/test`), 423)
+    world.keeper.state.locked = false
+    await until(() => receiver.received.length).toBe(1)
+    await until(async () => (await world.deliveries(id))[0]?.reason).toBe(null)
+  })
+
+  it('waits in a studio that has no vault, and is signed by the next that has one', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver()
+    const { id } = await world.addWebhook(receiver.url)
+    await world.close()
+    world.emit('sale-1')
+    const { database, now } = world
+    const failed: unknown[] = []
+    const bare = new Deliveries({
+      database,
+      now,
+      network: 'devnet',
+      appId: 'local',
+      webhookSecrets: undefined,
+      failed: (error) => failed.push(error),
+      times: { pollMs: 10 },
+    })
+    bare.start()
+    await until(() => findWebhook(database, id)?.waits_because).toMatch(/without a vault/u)
+    await bare.close()
+    expect(failed).toEqual([])
+    await world.reopen()
+    await until(() => receiver.received.length).toBe(1)
+    expect(findWebhook(database, id)?.waits_because).toBe(null)
+  })
+
+  it('goes on after a restart, at the time that was set before', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver(status(500))
+    const { id } = await world.addWebhook(receiver.url)
+    world.emit('sale-1')
+    await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(1)
+    await world.close()
+    receiver.answers(ok)
+    await world.reopen()
+    expect(await world.deliveries(id)).toMatchObject([{ state: 'pending', attempts: 1 }])
+    await world.close()
+    world.skip(day)
+    await world.reopen()
+    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  it('is given up by a studio that is closed, without counting as an attempt', async () => {
+    const world = await openWorld(60 * second)
+    const receiver = await startReceiver(hang)
+    const { id } = await world.addWebhook(receiver.url)
+    world.emit('sale-1')
+    await until(() => receiver.received.length).toBe(1)
+    await world.close()
+    receiver.answers(ok)
+    await world.reopen()
+    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
+    expect(await world.deliveries(id)).toMatchObject([{ attempts: 1 }])
+  })
+
+  it('is made by one of several studios on one database', async () => {
+    const world = await openWorld(60 * second)
+    await world.second()
+    const receiver = await startReceiver()
+    const { id } = await world.addWebhook(receiver.url)
+    const emitted = Array.from({ length: 100 }, (_, index) => world.emit(`sale-${index}`))
+    await until(async () => (await world.deliveries(id, '&state=delivered')).length).toBe(100)
+    expect(receiver.ids().toSorted()).toEqual(emitted.toSorted())
+  })
+
+  it('goes with its webhook, and so does the secret', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver(status(500))
+    const { id } = await world.addWebhook(receiver.url)
+    world.emit('sale-1')
+    await until(() => receiver.received.length).toBe(1)
+    const [one] = await world.deliveries(id)
+    await world.call('DELETE', `/webhooks/${id}`)
+    expect(world.keeper.kept.size).toBe(0)
+    messageOfFault(await world.call('GET', `/webhooks/${id}/deliveries`), 404)
+    messageOfFault(await world.call('GET', `/deliveries/${one?.id}`), 404)
+    expect(world.database.all(z.unknown(), 'SELECT * FROM delivery_attempts')).toEqual([])
+  })
+
+  it('is forgotten 30 days after it ended, and its event is not', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver()
+    const { id } = await world.addWebhook(receiver.url)
+    world.emit('sale-1')
+    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
+    world.skip(29 * day)
+    await world.close()
+    await world.reopen()
+    expect(await world.deliveries(id)).toHaveLength(1)
+    await world.close()
+    world.skip(2 * day)
+    await world.reopen()
+    await until(async () => (await world.deliveries(id)).length).toBe(0)
+    expect((await world.call('GET', '/events')).body).toMatchObject({ data: [{ type: 'nft' }] })
+  })
+
+  it('is written with its event, or neither is', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver()
+    const { id } = await world.addWebhook(receiver.url)
+    expect(() =>
+      world.database.transact(() => {
+        world.emit('sale-1')
+        throw new Error('the sale could not be changed')
+      }),
+    ).toThrow('could not be changed')
+    const kept = world.emit('sale-2')
+    await until(() => receiver.ids()).toEqual([kept])
+    expect(await world.deliveries(id)).toHaveLength(1)
+    expect((await world.call('GET', '/events')).body).toMatchObject({ data: [{ id: kept }] })
+  })
+})
+
+describe('Deliveries of a sale', () => {
+  it('come one after the other, however often one fails; other sales do not wait', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver(({ saleId }, response) =>
+      response.writeHead(saleId === 'slow' ? 500 : 200).end(),
+    )
+    const { id } = await world.addWebhook(receiver.url)
+    const [first, next, last] = [1, 2, 3].map(() => world.emit('slow'))
+    const other = world.emit('quick')
+    await until(() => receiver.ids().toSorted()).toEqual([first, other].toSorted())
+    const waits = 'an earlier event of this sale is not delivered yet'
+    expect(await world.deliveries(id, '&state=pending')).toMatchObject([
+      { event_id: first },
+      { event_id: next, attempts: 0, reason: waits, next_attempt_at: null },
+      { event_id: last, attempts: 0, reason: waits },
+    ])
+    world.skip(6 * second)
+    await until(() => receiver.received.length).toBe(3)
+    receiver.answers(ok)
+    world.skip(hour)
+    await until(() => receiver.received.length).toBe(6)
+    expect(receiver.ids().filter((one) => one !== other)).toEqual([first, first, first, next, last])
+  })
+
+  it('go on when an earlier one has failed for good', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver(status(500))
+    const { id } = await world.addWebhook(receiver.url)
+    const [first, next] = [world.emit('sale'), world.emit('sale')]
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(attempt)
+      if (attempt === 9)
+        receiver.answers((one, ...rest) => (one.eventId === first ? status(500) : ok)(one, ...rest))
+      world.skip(2 * day)
+    }
+    await until(() => receiver.ids().at(-1)).toBe(next)
+    await until(async () => (await world.deliveries(id)).map(({ state }) => state)).toEqual([
+      'failed',
+      'delivered',
+    ])
+  })
+
+  it('let one that is sent again by hand go before those that still wait', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver()
+    const { id } = await world.addWebhook(receiver.url)
+    const first = world.emit('sale')
+    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
+    receiver.answers(status(500))
+    const next = world.emit('sale')
+    await until(async () => (await world.deliveries(id))[1]?.attempts).toBe(1)
+    const [delivered] = await world.deliveries(id)
+    await world.call('POST', `/deliveries/${delivered?.id}/resend`)
+    await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(2)
+    world.skip(6 * second)
+    await until(() => receiver.received.length).toBe(4)
+    expect(receiver.ids()).toEqual([first, next, first, first])
+    receiver.answers(ok)
+    world.skip(hour)
+    await until(() => receiver.ids()).toEqual([first, next, first, first, first, next])
+  })
+})
+
+describe('A receiver', () => {
+  const attemptAt = async (world: World, url: string) => {
+    const { id } = await world.addWebhook(url)
+    world.emit('sale-1')
+    await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(1)
+    const [one] = await world.deliveries(id)
+    return { state: one?.state, ...one?.history[0] }
+  }
+
+  it('that redirects is not followed', async () => {
+    const elsewhere = await startReceiver()
+    const receiver = await startReceiver((_received, response) =>
+      response.writeHead(307, { location: elsewhere.url }).end(),
+    )
+    expect(await attemptAt(await openWorld(), receiver.url)).toMatchObject({
+      state: 'pending',
+      status_code: 307,
+      error: expect.stringMatching(/redirect/u),
+    })
+    expect(elsewhere.received).toEqual([])
+  })
+
+  it('that answers without end has its first KiB read, then the connection is gone', async () => {
+    let isOver = false
+    const pour: Answer = (_received, response) => {
+      response.on('close', () => {
+        isOver = true
+      })
+      const more = (): void => {
+        while (response.write('z'.repeat(65_536)));
+        response.once('drain', more)
+      }
+      more()
+    }
+    const receiver = await startReceiver(pour)
+    expect(await attemptAt(await openWorld(60 * second), receiver.url)).toMatchObject({
+      state: 'delivered',
+      status_code: 200,
+      body_start: 'z'.repeat(1024),
+    })
+    await until(() => isOver).toBe(true)
+  })
+
+  it('that drips is given up at the limit for the whole exchange', async () => {
+    const receiver = await startReceiver((_received, response) => {
+      const timer = setInterval(() => response.write('.'), 20)
+      response.on('close', () => clearInterval(timer))
+    })
+    expect(await attemptAt(await openWorld(), receiver.url)).toMatchObject({
+      state: 'pending',
+      error: 'no whole answer within 0.3 seconds',
+    })
+  })
+
+  it('that hangs is given up at the limit', async () => {
+    const receiver = await startReceiver(hang)
+    expect(await attemptAt(await openWorld(), receiver.url)).toMatchObject({
+      state: 'pending',
+      status_code: null,
+      error: 'no whole answer within 0.3 seconds',
+    })
+  })
+
+  it('that resets the connection is told by its code', async () => {
+    const server = createServer((socket) => void socket.on('data', () => socket.resetAndDestroy()))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    expect(await attemptAt(await openWorld(), `http://127.0.0.1:${port}/`)).toMatchObject({
+      state: 'pending',
+      status_code: null,
+      error: 'the receiver could not be reached (ECONNRESET)',
+    })
+  })
+
+  it('that nobody knows, or where nobody listens, is told by the code', async () => {
+    const world = await openWorld(30 * second)
+    expect(await attemptAt(world, 'http://nowhere.invalid/')).toMatchObject({
+      state: 'pending',
+      error: expect.stringMatching(/could not be reached \((?:ENOTFOUND|EAI_AGAIN)\)/u),
+    })
+    expect(await attemptAt(await openWorld(), 'http://127.0.0.1:9/')).toMatchObject({
+      error: 'the receiver could not be reached (ECONNREFUSED)',
+    })
+  })
+
+  it('whose name leads to a link-local address is not connected to', async () => {
+    const world = await openWorld()
+    const { id } = await world.addWebhook('http://127.0.0.1:9/')
+    // As an earlier version would have stored it.
+    world.database.run(
+      "UPDATE webhooks SET callback_url = 'http://169.254.169.254/' WHERE id = :id",
+      { id },
+    )
+    world.emit('sale-1')
+    await until(async () => (await world.deliveries(id))[0]?.reason).toMatch(/169\.254\.169\.254/u)
+  })
+})
+
+describe('What is kept of a delivery', () => {
+  it('has what was sent and what came back, and nothing that could be sent again as it is', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver(status(200))
+    const { id, secret = '' } = await world.addWebhook(receiver.url)
+    const eventId = world.emit('sale-1')
+    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
+    const [listed] = await world.deliveries(id)
+    expect(listed).toMatchObject({
+      webhook_id: id,
+      event_id: eventId,
+      event_status: 'MINTING',
+      sale_id: 'sale-1',
+      idempotency_key: `${eventId}|${id}`,
+      history: [{ number: 1, status_code: 200, body_start: 'so it is', error: null }],
+    })
+    const headers = listed?.history[0]?.request_headers ?? {}
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'webhook-id': `${eventId}|${id}`,
+      'webhook-timestamp': receiver.received[0]?.headers['webhook-timestamp'],
+      'webhook-signature': expect.stringMatching(/^v1,.{9}…$/u),
+    })
+    const whole = receiver.received[0]?.headers['x-tangocrypto-signature'] ?? ''
+    expect(whole.slice(0, 12)).toBe(headers['x-tangocrypto-signature']?.slice(0, 12))
+    expect(await world.delivery(listed?.id ?? '')).toEqual({
+      ...listed,
+      request_body: receiver.received[0]?.body,
+    })
+    await world.close()
+    world.database.close()
+    const stored = readFileSync(world.databasePath).toString('latin1')
+    expect(stored).toContain('sale-1')
+    for (const text of [whole, secret, secret.slice(6)]) expect(stored).not.toContain(text)
+  })
+
+  it('is listed page by page', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver()
+    const { id } = await world.addWebhook(receiver.url)
+    const ids = ['a', 'b', 'c'].map((sale) => world.emit(sale))
+    await until(async () => (await world.deliveries(id, '&state=delivered')).length).toBe(3)
+    const path = `/webhooks/${id}/deliveries?size=2`
+    const shape = z.object({
+      data: z.array(z.looseObject({ event_id: z.string() })),
+      cursor: z.string().nullable(),
+    })
+    const first = shape.parse((await world.call('GET', path)).body)
+    const rest = shape.parse((await world.call('GET', `${path}&cursor=${first.cursor}`)).body)
+    expect([...first.data, ...rest.data].map((one) => one.event_id)).toEqual(ids.toReversed())
+    expect(rest.cursor).toBe(null)
+    messageOfFault(await world.call('GET', `${path}&state=lost`), 400)
+    messageOfFault(await world.call('GET', `${path}&state=failed&cursor=${first.cursor}`), 400)
+  })
+})
+
+describe('POST /webhooks/:id/test', () => {
+  it('sends a signed sample at once and answers what came back, in nobody’s way', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver(status(404))
+    const { id, secret = '' } = await world.addWebhook(receiver.url)
+    expect(await world.call('POST', `/webhooks/${id}/test`)).toMatchObject({
+      status: 200,
+      body: {
+        delivered: false,
+        status_code: 404,
+        duration_ms: expect.any(Number),
+        body_start: 'so it is',
+        error: 'the receiver answered 404',
+      },
+    })
+    receiver.answers(ok)
+    const { body } = await world.call('POST', `/webhooks/${id}/test`)
+    expect(body).toMatchObject({ delivered: true, status_code: 204, body_start: '', error: null })
+    const [{ headers, body: sent } = { headers: {}, body: '' }] = receiver.received
+    expect(new Webhook(secret).verify(sent, { ...headers })).toMatchObject({
+      data: { status: 'MINTING', sale_id: 'test', collection_id: 'test' },
+      webhook_id: id,
+    })
+    expect(await world.deliveries(id)).toEqual([])
+    expect((await world.call('GET', '/events')).body).toMatchObject({ data: [] })
+    messageOfFault(await world.call('POST', '/webhooks/none/test'), 404)
+  })
+})
