@@ -8,7 +8,7 @@ import type { PolicyKeys } from './cardano/policy-keys.ts'
 import { openContentStore, type ContentStore } from './content/store.ts'
 import { Database } from './db/database.ts'
 import { createEvents, type Events } from './events/events.ts'
-import { createEventLog, type EventLog, eventsSchema } from './events/log.ts'
+import { createEventLog, type EventLog, eventsSchema, type NewLogEntry } from './events/log.ts'
 import { inboxesSchema } from './events/inbox/inbox-places.ts'
 import { receivedSchema } from './events/received/event-schema.ts'
 import {
@@ -131,6 +131,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
   })
   const phrases = createPhrases({ db, vault })
   const wallets = createWallets({ db, vault })
+  const log = createEventLog({ db })
   const policies = createPolicies({ db, vault, phrases, network: 'devnet' })
   const signing = createSigningDesk({ db, home, vault, gateways })
   const pinPlaces = createPinPlaces({ db, content, vault })
@@ -164,7 +165,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     imports,
     signing,
     events,
-    log: createEventLog({ db }),
+    log,
     settings: createSettings({ db }),
     studioKeys: (network) => ({
       storeKeys: async ({ script, keys, collectionName }) => {
@@ -173,7 +174,11 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
         await policies.record({ script, network, origin: 'studio', name: collectionName })
       },
       revealKeys: (keyHashes) => vault.revealKeys(keyHashes),
-      createWallet: () => wallets.create(network),
+      createWallet: async () => {
+        const wallet = await wallets.create(network)
+        if (network !== 'devnet') log.append(walletMade(wallet.id, network))
+        return wallet
+      },
       witness: async (bodyHash, keyHash, at) => {
         if (at !== undefined) wallets.requireWallet(at.wallet)
         return vault.witness(bodyHash, keyHash, at)
@@ -191,6 +196,14 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     },
   }
 }
+
+/** Nobody sits there when the first sale makes it, so it is noted for whoever looks later. */
+const walletMade = (wallet: string, network: Network): NewLogEntry => ({
+  level: 'warning',
+  kind: 'vault',
+  message: `A wallet was made for the sales on ${network}. What buyers pay is lost with this machine until the wallet is backed up: coldpress key wallet backup ${wallet} --out FILE`,
+  details: { wallet, network },
+})
 
 const studioClient = ({ baseUrl, appId, apiKey }: RunningStudio): MintingClient =>
   createMintingClient({ baseUrl, appId, apiKey })

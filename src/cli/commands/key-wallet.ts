@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { WalletView } from '../../core/policies/wallets.ts'
+import { lacksWalletDrill, type WalletView } from '../../core/policies/wallets.ts'
 import { useAndWipe } from '../../core/secret/secret.ts'
 import { drillWallet } from '../../core/vault/backup-drill.ts'
 import {
@@ -38,7 +38,7 @@ const addList = (wallet: Command): void =>
         text:
           all.length === 0
             ? 'There is no wallet yet. A studio makes one with its first sale.'
-            : `${all.map(walletText).join('\n\n')}${reminder(all)}`,
+            : [...all.map(walletText), walletReminder(all)].join('\n\n').trimEnd(),
       }
     },
   )
@@ -145,13 +145,11 @@ const walletText = (wallet: WalletView): string =>
     ['backup', backupText(wallet.backup)],
   ])
 
-/** Play money needs no backup; what buyers pay does. */
-const reminder = (wallets: readonly WalletView[]): string => {
-  const lacking = wallets.find(
-    ({ network, here, backup }) => network !== 'devnet' && here && backup.state !== 'drilled',
-  )
+/** Reminds of what buyers pay, where no proven backup holds its wallet; empty when there is nothing. */
+export const walletReminder = (wallets: readonly WalletView[]): string => {
+  const lacking = wallets.find(lacksWalletDrill)
   if (lacking === undefined) return ''
   return lacking.backup.state === 'made'
-    ? '\n\nNobody knows whether the backup works. Prove it: coldpress key wallet drill FILE'
-    : `\n\nWhat lies at its addresses is lost with this machine. Make a backup and prove it: coldpress key wallet backup ${lacking.id} --out FILE, then: coldpress key wallet drill FILE`
+    ? `Nobody knows whether the backup of the wallet ${lacking.id} works. Prove it: coldpress key wallet drill FILE`
+    : `What buyers paid to the wallet ${lacking.id} is lost with this machine. Make a backup and prove it: coldpress key wallet backup ${lacking.id} --out FILE, then: coldpress key wallet drill FILE`
 }

@@ -8,6 +8,7 @@ import { servedApiKey, startLocalStudio } from '../local-studio.ts'
 import { command, group } from '../program.ts'
 import type { Session } from '../session.ts'
 import { facts } from '../table.ts'
+import { walletReminder } from './key-wallet.ts'
 
 /** The devnet first: it is what a new user wants. */
 const studioNetworks: readonly Network[] = ['devnet', 'preprod', 'preview', 'mainnet']
@@ -42,6 +43,7 @@ export const addStudioCommands = (program: Command): void => {
 const serve = async (session: Session, options: ServeOptions): Promise<undefined> => {
   const core = await session.core()
   warnWithoutGateway(session, core, options.network)
+  await warnOfWallet(session, core, options.network)
   const running = await startLocalStudio(core, {
     network: options.network,
     port: portOf(options.port),
@@ -62,6 +64,12 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
   if (!session.signal.aborted) await once(session.signal, 'abort')
   await running.close()
   return undefined
+}
+
+const warnOfWallet = async (session: Session, core: Core, network: Network): Promise<void> => {
+  const wallets = (await core.wallets.list()).filter((wallet) => wallet.network === network)
+  const reminder = walletReminder(wallets)
+  if (reminder !== '') session.terminal.warn(reminder)
 }
 
 const warnWithoutGateway = (session: Session, core: Core, network: Network): void => {

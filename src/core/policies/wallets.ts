@@ -23,6 +23,10 @@ export type WalletView = PaymentWallet & {
   readonly backup: BackupState
 }
 
+/** Whether buyers' money depends on a wallet that no proven backup holds; play money needs none. */
+export const lacksWalletDrill = ({ network, here, backup }: WalletView): boolean =>
+  network !== 'devnet' && here && backup.state !== 'drilled'
+
 export type Wallets = {
   /**
    * Makes a wallet for a studio on this network.

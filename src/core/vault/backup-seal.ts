@@ -114,13 +114,22 @@ const faults: OpenFaults = {
     noBackup('damaged', 'It is damaged or cut short. Take another copy of it.', cause),
 }
 
+/** For whoever has a file of the other kind at hand. */
+const restoredBy = new Map([
+  ['coldpress-policy-backup', 'coldpress policy restore'],
+  ['coldpress-wallet-backup', 'coldpress key wallet restore'],
+])
+
 const heading = z.object({ format: z.string(), version: z.int() })
 
 const parsed = <T>({ format, version, what, contents }: BackupFormat<T>, plain: Secret): T => {
   const json = jsonOf(plain)
   const head = heading.safeParse(json)
-  if (!head.success || head.data.format !== format)
-    throw noBackup('format', `Something else than a ${what} is inside.`)
+  if (!head.success || head.data.format !== format) {
+    const other = head.success ? restoredBy.get(head.data.format) : undefined
+    const way = other === undefined ? '' : ` It is restored by: ${other} FILE`
+    throw noBackup('format', `Something else than a ${what} is inside.${way}`)
+  }
   if (head.data.version !== version)
     throw noBackup('version', 'A newer version of Coldpress made it. Update Coldpress.')
   const body = contents.safeParse(json)

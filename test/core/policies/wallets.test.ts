@@ -95,6 +95,10 @@ describe("a studio's wallet", () => {
     await core.wallets.noteDrill(await drillWallet(file, own()))
     expect((await core.wallets.show(made.id)).backup.state).toBe('drilled')
     expect(await core.phrases.list()).toEqual([])
+    const query = { before: null, limit: 10, kinds: null, levels: null, search: '' }
+    expect(core.log.page(query).entries).toMatchObject([
+      { level: 'warning', message: expect.stringContaining(`wallet backup ${made.id}`) },
+    ])
   })
 
   it('of a lost machine signs for its sales again once its backup is restored', async () => {
@@ -184,7 +188,11 @@ describe("a wallet's backup", () => {
     const policies: Uint8Array[] = []
     const { policyId } = await core.policies.generate({ name: 'Herbarium' })
     await core.policies.backUp(policyId, own(), async ({ file }) => void policies.push(file))
-    const format = { code: 'invalid', details: { rule: 'format' } }
+    const format = {
+      code: 'invalid',
+      details: { rule: 'format' },
+      message: expect.stringMatching(/restored by: coldpress/u),
+    }
     await expect(core.policies.restore(wallet.file, own())).rejects.toMatchObject(format)
     await expect(drillBackup(wallet.file, own())).rejects.toMatchObject(format)
     const [policy = new Uint8Array()] = policies
