@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  addTokens,
+  createCollection,
+  openStudio,
+  type TestStudio,
+  tokenBody,
+} from '../open-studio.ts'
+import { type MintWorld, openMintWorld, statusesOf, until } from '../mints/mint-world.ts'
+import { collectionWith, fixedSale, postSale, readSale, saleOf } from '../sales/sale-world.ts'
+import { textOfQr } from './text-of-qr.ts'
+
+let world: MintWorld
+let studio: TestStudio
+beforeAll(async () => {
+  world = await openMintWorld()
+  studio = await world.open()
+})
+afterAll(async () => {
+  await studio.close()
+  await world.close()
+})
+
+const host = 'localhost:80'
+const get = (url: string, on = studio) => on.app.inject({ url, headers: { host } })
+const press = (url: string, origin = `http://${host}`, on = studio) =>
+  on.app.inject({
+    method: 'POST',
+    url,
+    headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
+  })
+
+const png =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const sell = async (name: string, changes: object = {}) => {
+  const { id, tokens } = await collectionWith(studio, [name])
+  const sold = saleOf(await postSale(studio, id, fixedSale(tokens, changes)))
+  return { id, sold, page: `/pay/sale/${sold.id}` }
+}
+
+const priced = async (changes: object = {}, on = studio, collection: object = {}) => {
+  const { id } = await createCollection(on, collection)
+  const [token] = await addTokens(on, id, tokenBody('Priced', { price: 12_000_000, ...changes }))
+  return { id, token, page: `/pay/token/${token?.id}` }
+}
+
+describe('The page of a sale, served', () => {
+  it('needs no key, loads nothing from elsewhere, and says the same as the sale', async () => {
+    const { sold, page } = await sell('Shown')
+    const { statusCode, headers, body } = await get(page)
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+    })
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; .*frame-ancestors 'none'$/u,
+    )
+    expect(body).not.toMatch(/(?:src|href|action)="(?!\/pay\/|web\+cardano:|\?)/u)
+    expect(textOfQr(body)).toBe(`web+cardano:${sold.payment_address}?amount=10`)
+    expect((await get('/pay/sale/01h')).statusCode).toBe(404)
+    expect((await get('/pay/icon.svg')).statusCode).toBe(200)
+  })
+
+  it('follows what the test wallet pays: too little, then the rest', async () => {
+    const { id, sold, page } = await sell('Tried')
+    expect((await press(`${page}?pay=less`)).headers['location']).toBe(page)
+    await until(async () => (await readSale(studio, sold.id)).status === 'UNRESOLVED_UNDERPAID')
+    expect((await get(page)).body).toContain('Less was paid than asked for: 5 ADA are missing.')
+    await press(`${page}?pay=exact`)
+    await until(async () => (await readSale(studio, sold.id)).status === 'COMPLETED')
+    const { body } = await get(page)
+    expect(body).toContain('Completed. The token is in the buyer&#39;s wallet.')
+    expect(body).not.toContain('<button')
+    expect(await statusesOf(studio, id)).toEqual({ Tried: 'COMPLETED' })
+  })
+
+  it('follows too much, and too late', async () => {
+    const much = await sell('Much')
+    await press(`${much.page}?pay=more`)
+    await until(async () => (await readSale(studio, much.sold.id)).status === 'UNRESOLVED_OVERPAID')
+    expect((await get(much.page)).body).toContain('2 ADA too much')
+    const late = await sell('Late', { reservation_time: 1 })
+    await until(async () => (await readSale(studio, late.sold.id)).status === 'EXPIRED')
+    expect((await get(late.page)).body).toContain('Pay too late')
+    await press(`${late.page}?pay=late`)
+    await until(async () => (await readSale(studio, late.sold.id)).status === 'RESERVED_FAILED')
+    expect((await get(late.page)).body).toContain(
+      'The payment came after the reservation had ended.',
+    )
+  })
+
+  it('takes its forms from itself alone, and only those it has', async () => {
+    const { sold, page } = await sell('Guarded')
+    expect((await press(`${page}?pay=exact`, 'https://example.org')).statusCode).toBe(403)
+    expect((await press(`${page}?pay=all`)).statusCode).toBe(400)
+    expect((await readSale(studio, sold.id)).payments).toEqual([])
+  })
+
+  it('shows the pictures of its own tokens from the content store, and nothing else', async () => {
+    const { id } = await createCollection(studio)
+    const tokens = await addTokens(
+      studio,
+      id,
+      tokenBody('Drawn', { image: png }),
+      tokenBody('Elsewhere'),
+      tokenBody('Sung', {
+        image: Buffer.from(`RIFF\x24\0\0\0WAVEfmt ${'\0'.repeat(40)}`).toString('base64'),
+      }),
+    )
+    const sold = saleOf(await postSale(studio, id, fixedSale(tokens)))
+    const at = (place: number | string) => get(`/pay/sale/${sold.id}/picture/${place}`)
+    const picture = await at(0)
+    expect(picture.rawPayload.equals(Buffer.from(png, 'base64'))).toBe(true)
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    for (const place of [1, 2, 3]) expect((await at(place)).statusCode).toBe(404)
+    for (const place of ['-1', 'x', '1.5']) expect((await at(place)).statusCode).toBe(400)
+    const { body } = await get(`/pay/sale/${sold.id}`)
+    expect(body.match(/<img /gu)).toHaveLength(1)
+  })
+})
+
+describe('The page of a token with a price', () => {
+  it('reserves it for who asks, who pays on the page of the sale', async () => {
+    const { id, token, page } = await priced({ image: png }, studio, { reservation_time: 120 })
+    expect(token).toMatchObject({ price: 12_000_000, payment_link: `http://${host}${page}` })
+    const { body } = await get(page)
+    expect(body).toContain('12 ADA')
+    expect(body).toContain('for 2 minutes')
+    expect((await get(`${page}/picture`)).headers['content-type']).toBe('image/png')
+    const reply = await press(`${page}?reserve=now`)
+    expect(reply.statusCode).toBe(303)
+    const saleId = /^\/pay\/sale\/(?<id>\w+)$/u.exec(String(reply.headers['location']))?.groups?.[
+      'id'
+    ]
+    const sold = await readSale(studio, saleId ?? '')
+    expect(sold).toMatchObject({
+      collection_id: id,
+      status: 'RESERVED',
+      type: 'fixed',
+      price: 12_000_000,
+      reservation_time: 120,
+      tokens: [{ id: token?.id }],
+    })
+    expect((await get(page)).body).toContain('Somebody has reserved this token.')
+    const second = await press(`${page}?reserve=now`)
+    expect(second.statusCode).toBe(409)
+    expect(second.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(second.body).not.toContain('<button')
+  })
+
+  it('says on the page why it could not be reserved', async () => {
+    const { page } = await priced({ price: 1 })
+    const reply = await press(`${page}?reserve=now`)
+    expect(reply.statusCode).toBe(400)
+    expect(reply.body).toContain('the least possible price is')
+    const alone = await openStudio()
+    const without = await priced({}, alone)
+    const told = await press(`${without.page}?reserve=now`, undefined, alone)
+    expect(told.statusCode).toBe(409)
+    expect(told.body).toContain('has no gateway to the chain')
+    await alone.close()
+  })
+
+  it('is not there for a token without a price, and takes its form from itself alone', async () => {
+    const { id, token, page } = await priced()
+    const foreign = await press(`${page}?reserve=now`, 'https://example.org')
+    expect(foreign.statusCode).toBe(403)
+    expect(await statusesOf(studio, id)).toEqual({ Priced: 'FOR_SALE' })
+    await studio.call('PATCH', `/nft/collections/${id}/tokens/${token?.id}`, { price: null })
+    expect((await get(page)).statusCode).toBe(404)
+    expect((await press(`${page}?reserve=now`)).statusCode).toBe(404)
+    expect((await get(`${page}/picture`)).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { type SaleStatus, saleStatuses } from '../../../src/shared/wire/sale.ts'
+import { TxId } from '../../../src/core/cardano/ids.ts'
+import { salePage, type SalePage } from '../../../src/studio/pay/sale-page.ts'
+import type { SaleState } from '../../../src/studio/pay/sale-state.ts'
+import { baseAddress } from '../open-studio.ts'
+import { textOfQr } from './text-of-qr.ts'
+
+const endsAt = new Date('2026-03-01T12:30:00Z')
+
+const stateWith = (changes: Partial<SaleState> = {}): SaleState => ({
+  status: 'RESERVED',
+  supply: 2,
+  price: 10_500_000n,
+  total: 21_000_000n,
+  paid: 0n,
+  surplus: 0n,
+  due: 0n,
+  confirmations: undefined,
+  wanted: 15,
+  endsAt,
+  isOver: false,
+  address: baseAddress,
+  errors: new Set(),
+  isParked: false,
+  txId: undefined,
+  blocksOnIt: 0,
+  refundTxId: undefined,
+  ...changes,
+})
+
+const pageOf = (changes: Partial<SaleState> = {}, more: Partial<SalePage> = {}): string =>
+  salePage({
+    collectionName: '<i>Faces</i>',
+    refreshSeconds: 20,
+    hasTestWallet: true,
+    state: stateWith(changes),
+    pictureAt: (place) => `/picture/${place}`,
+    tokens: [1, 2].map((place) => ({
+      id: `0${place}`,
+      asset_name: `Face${place}`,
+      name: `"Face" & <b>${place}</b>`,
+      image: 'ipfs://x',
+      status: 'RESERVED',
+      hasPicture: place === 1,
+    })),
+    ...more,
+  })
+
+/** What stands in a live part, without markup. */
+const said = (html: string, part = 'state'): string =>
+  (new RegExp(`data-part="${part}">(?<all>.*?)</div>`, 'su').exec(html)?.groups?.['all'] ?? '')
+    .replaceAll(/<[^>]+>/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+
+describe('The page of a sale', () => {
+  it('asks for exactly what is due, in words, as a link and as a QR code, until when', () => {
+    const html = pageOf({ due: 21_000_000n })
+    const uri = `web+cardano:${baseAddress}?amount=21`
+    expect(said(html, 'pay')).toMatch(
+      /^Reserved until 2026-03-01 12:30:00 UTC 21 ADA 10\.5 ADA for each of 2 to addr_test1/u,
+    )
+    expect(html).toContain(`<a href="${uri}">`)
+    expect(textOfQr(html)).toBe(uri)
+    expect(html).toContain(`data-ends="${endsAt.getTime()}"`)
+  })
+
+  it('asks for the rest after too little, by a QR code of its own', () => {
+    const html = pageOf({ status: 'UNRESOLVED_UNDERPAID', paid: 9_000_000n, due: 12_000_000n })
+    expect(said(html)).toMatch(/^Less was paid than asked for: 12 ADA are missing/u)
+    expect(said(html, 'pay')).toContain('the rest of 21 ADA')
+    expect(textOfQr(html)).toBe(`web+cardano:${baseAddress}?amount=12`)
+  })
+
+  it('shows every name as text, and a frame where there is no picture', () => {
+    const html = pageOf()
+    expect(html).not.toMatch(/<b>|<i>/u)
+    expect(html).toContain('&quot;Face&quot; &amp; &lt;b&gt;1&lt;/b&gt;')
+    expect(html).toContain('2 tokens of &lt;i&gt;Faces&lt;/i&gt;')
+    expect(html.match(/<img /gu)).toHaveLength(1)
+    expect(html.match(/No preview/gu)).toHaveLength(1)
+  })
+
+  it('says in each state what it is and asks for no money that would come too late', () => {
+    const sentences: Readonly<Record<SaleStatus, RegExp>> = {
+      RESERVED: /reserved for you\. Waiting for the payment/u,
+      EXPIRED: /has ended, and nothing was paid.*Do not pay/u,
+      CANCELLED: /was cancelled\. Do not pay/u,
+      PROCESSING: /Paid\. The minting transaction is being made/u,
+      SUBMITTING: /on its way to the chain/u,
+      MINTING: /being minted: 0 confirmations/u,
+      COMPLETED: /Completed\. The tokens are in the buyer&#39;s wallet/u,
+      RESERVED_FAILED: /after the reservation had ended/u,
+      PROCESSING_FAILED: /cannot be minted at the moment/u,
+      UNRESOLVED_SUBMITTING_FAILED: /does not take the minting transaction/u,
+      UNRESOLVED_MINTING_MISSING: /is not on the chain/u,
+      UNRESOLVED_OVERPAID: /More was paid than asked for: 3 ADA too much/u,
+      UNRESOLVED_UNDERPAID: /are missing/u,
+      REFUNDING: /is being sent back/u,
+      REFUNDED: /has been sent back/u,
+    }
+    for (const status of saleStatuses) {
+      const html = pageOf({ status, surplus: status === 'UNRESOLVED_OVERPAID' ? 3_000_000n : 0n })
+      expect(said(html)).toMatch(sentences[status])
+      expect(html).not.toContain('web+cardano')
+      expect(html.includes('name="renew"')).toBe(status !== 'COMPLETED' && status !== 'REFUNDED')
+    }
+  })
+
+  it('tells causes apart', () => {
+    const errors = (name: string) => new Set([name])
+    expect(
+      said(pageOf({ status: 'RESERVED_FAILED', errors: errors('OutsideOfValidityIntervalError') })),
+    ).toContain('The time in which this could be minted has passed.')
+    expect(
+      said(pageOf({ status: 'PROCESSING_FAILED', errors: errors('PaidByScriptError') })),
+    ).toContain('from the address of a script')
+    expect(
+      said(pageOf({ status: 'UNRESOLVED_OVERPAID', errors: errors('OtherTokensError') })),
+    ).toContain('holds other tokens too')
+    expect(said(pageOf({ status: 'PROCESSING', isParked: true }))).toContain('still has to sign')
+  })
+
+  it('asks nobody to pay again while a payment waits for its confirmations', () => {
+    const html = pageOf({ paid: 21_000_000n, confirmations: 4 })
+    expect(said(html)).toMatch(
+      /A payment of 21 ADA has arrived: 4 of 15 confirmations.*second time/u,
+    )
+    const part = pageOf({ paid: 20_000_000n, confirmations: 99, due: 1_000_000n })
+    expect(said(part)).toMatch(/15 of 15 confirmations\. 1 ADA are missing/u)
+  })
+
+  it('names the transactions, and what arrived beyond the price', () => {
+    const [txId, refundTxId] = [TxId('ab'.repeat(32)), TxId('cd'.repeat(32))]
+    const html = pageOf({ status: 'MINTING', txId, blocksOnIt: 2, surplus: 5_000_000n })
+    expect(said(html)).toMatch(
+      new RegExp(`2 confirmations so far.*Minting transaction ${txId} 5 ADA arrived beyond`, 'u'),
+    )
+    expect(said(pageOf({ status: 'REFUNDING', refundTxId }))).toContain(
+      `Refunding transaction ${refundTxId}`,
+    )
+  })
+
+  it('has the buttons of a test wallet that make sense, where there is one', () => {
+    const buttons = (html: string) =>
+      [...html.matchAll(/<button[^>]*>(?<label>[^<]+)/gu)].map((found) => found.groups?.['label'])
+    expect(buttons(pageOf({ due: 21_000_000n }))).toEqual([
+      'Pay 21 ADA',
+      'Pay too little',
+      'Pay too much',
+    ])
+    for (const state of [{ isOver: true }, { status: 'EXPIRED' }, { status: 'CANCELLED' }] as const)
+      expect(buttons(pageOf(state))).toEqual(['Pay too late'])
+    expect(buttons(pageOf({ status: 'MINTING' }))).toEqual([])
+    expect(buttons(pageOf({ due: 21_000_000n }, { hasTestWallet: false }))).toEqual([])
+  })
+})
