@@ -35,7 +35,7 @@ const documentShape = z.object({
   ),
 })
 
-const withoutBody = /\/(?:cancel|release|royalty|test|resend)$/u
+const withoutBody = /\/(?:cancel|release|royalty|test|resend|sales\/\{sale_id\})$/u
 
 const read = async () => {
   const reply = await studio.app.inject('/openapi.json')
@@ -44,12 +44,21 @@ const read = async () => {
 }
 
 const collections = '/{app_id}/v1/nft/collections'
+/** Served by its id alone too. */
+const oneSale = [`${collections}/{collection_id}/sales/{sale_id}`, '/{app_id}/v1/sales/{sale_id}']
+/** How older clients cancel. */
+const tokenSales = [
+  `${collections}/{collection_id}/tokens/{token_id}/sales/{sale_id}`,
+  '/{app_id}/v1/tokens/{token_id}/sales/{sale_id}',
+]
 /** They make nothing new, and some say all in their path. */
 const actions: ReadonlySet<string> = new Set([
   `${collections}/{collection_id}/mints/{mint_id}/witnesses`,
   `${collections}/{collection_id}/mints/{mint_id}/release`,
   `${collections}/{collection_id}/mints/{mint_id}/cancel`,
   `${collections}/{collection_id}/royalty`,
+  ...oneSale.flatMap((path) => [`${path}/cancel`, `${path}/resolve`]),
+  ...tokenSales,
   '/{app_id}/v1/webhooks/{webhook_id}/test',
   '/{app_id}/v1/deliveries/{delivery_id}/resend',
 ])
@@ -74,6 +83,9 @@ const served = [
   `post ${collections}/{collection_id}/mints/{mint_id}/cancel`,
   `get ${collections}/{collection_id}/funding`,
   `post ${collections}/{collection_id}/funding/withdraw`,
+  ...['get', 'post'].map((method) => `${method} ${collections}/{collection_id}/sales`),
+  ...oneSale.flatMap((path) => [`get ${path}`, `post ${path}/cancel`, `post ${path}/resolve`]),
+  ...tokenSales.map((path) => `post ${path}`),
   'get /{app_id}/v1/webhooks',
   'post /{app_id}/v1/webhooks',
   ...['get', 'patch', 'delete'].map((method) => `${method} /{app_id}/v1/webhooks/{webhook_id}`),
