@@ -362,6 +362,33 @@ describe('PATCH and DELETE token', () => {
     expect((await change({ asset_name: 'mine' })).status).toBe(200)
   })
 
+  it('gives a price, changes it, and takes it away with its page', async () => {
+    const plain = await one('without price')
+    expect((await studio.call('GET', path(plain))).body).not.toHaveProperty('payment_link')
+    const token = await one('with price', { price: 2_500_000 })
+    const payment_link = `http://localhost:80/pay/token/${token}`
+    const read = async () => (await studio.call('GET', path(token))).body
+    expect(await read()).toMatchObject({ price: 2_500_000, payment_link })
+    const change = (body: object) => studio.call('PATCH', path(token), body)
+    expect((await change({ name: 'Renamed' })).body).toMatchObject({ price: 2_500_000 })
+    expect((await change({ price: 9_000_000 })).body).toMatchObject({
+      price: 9_000_000,
+      payment_link,
+    })
+    const sentences = [
+      [0, 'price: not above 0'],
+      [-5, 'price: not above 0'],
+      [1.5, 'price: not a whole number of lovelace'],
+      ['2', 'price: not a whole number of lovelace'],
+    ] as const
+    for (const [price, sentence] of sentences)
+      expect(messageOfFault(await change({ price }), 400)).toBe(sentence)
+    const without = (await change({ price: null })).body
+    expect(without).not.toHaveProperty('price')
+    expect(without).not.toHaveProperty('payment_link')
+    expect(await read()).toEqual(without)
+  })
+
   it('takes the type of a new image from its bytes', async () => {
     const token = await one('new image', { media_type: 'image/jpeg' })
     const reply = await studio.call('PATCH', path(token), { image: onePixel })
