@@ -1,5 +1,4 @@
 import type { SaleRequest } from '../../shared/wire/sale.ts'
-import { slotAt } from '../../core/cardano/slots.ts'
 import { unitOf } from '../../core/cardano/value.ts'
 import type { Block } from '../../core/gateway/gateway.ts'
 import { confirmationsWanted } from '../../core/submission/submission.ts'
@@ -16,7 +15,7 @@ import { type ChoiceFacts, chooseTokens, namesInQuestion } from './choose-tokens
 import { existingSale } from './existing-sale.ts'
 import { requirePossible, requireTime } from './sale-terms.ts'
 import { insertSale, insertSaleToken, type SaleRow } from './store.ts'
-import { askTip } from './tip.ts'
+import { askTip, slotNow } from './tip.ts'
 import { saleWallet, takeSalePlace } from './wallet.ts'
 
 const nothingAsked: ChoiceFacts = { isOnChain: new Map(), signable: new Set(), drawn: [] }
@@ -91,21 +90,6 @@ const termsOf = (studio: Studio, request: SaleRequest, tip: Block): Terms => ({
   reservedUntil: slotNow(studio, tip) + BigInt(request.reservation_time),
   confirmations: request.confirmations ?? confirmationsWanted(studio.network),
 })
-
-/** Longer than the chain goes without a block. */
-const longestGap = 300n
-
-/**
- * The chain's time is that of its newest block, which may be a while ago: this machine's clock fills
- * the gap, unless it is plainly wrong.
- */
-export const slotNow = (
-  { network, now }: Pick<Studio, 'network' | 'now'>,
-  { slot }: Pick<Block, 'slot'>,
-): bigint => {
-  const clock = slotAt(network, now())
-  return clock > slot && clock - slot <= longestGap ? clock : slot
-}
 
 const write = (
   studio: Studio,

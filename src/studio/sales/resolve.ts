@@ -9,10 +9,9 @@ import { changeSale } from './change-sale.ts'
 import { existingSale } from './existing-sale.ts'
 import { processSale } from './process.ts'
 import { refundSale } from './refund.ts'
-import { slotNow } from './reserve.ts'
 import { requireAllowed } from './resolutions.ts'
 import type { SaleRow } from './store.ts'
-import { askTip } from './tip.ts'
+import { askTip, slotNow } from './tip.ts'
 
 /**
  * Does about a sale what its owner decided (studio.md "Sales"); who asks twice gets the same result.

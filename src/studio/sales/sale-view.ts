@@ -13,8 +13,7 @@ import {
 import { seenTip } from './tip.ts'
 
 /** The page on which a sale is paid for. */
-export const saleLink = (host: string, saleId: string): string =>
-  `http://${host}/pay/sale/${saleId}`
+const saleLink = (host: string, saleId: string): string => `http://${host}/pay/sale/${saleId}`
 
 /**
  * A sale as the interface answers it.

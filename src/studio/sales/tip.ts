@@ -1,3 +1,4 @@
+import { slotAt } from '../../core/cardano/slots.ts'
 import type { Block } from '../../core/gateway/gateway.ts'
 import { asked, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
@@ -13,3 +14,18 @@ export const askTip = async (studio: Studio): Promise<Block> => {
 
 /** The newest block as of the last time that somebody asked; undefined before the first time. */
 export const seenTip = (studio: Studio): Block | undefined => seen.get(studio)
+
+/** Longer than the chain goes without a block. */
+const longestGap = 300n
+
+/**
+ * The chain's time is that of its newest block, which may be a while ago: this machine's clock fills
+ * the gap, unless it is plainly wrong.
+ */
+export const slotNow = (
+  { network, now }: Pick<Studio, 'network' | 'now'>,
+  { slot }: Pick<Block, 'slot'>,
+): bigint => {
+  const clock = slotAt(network, now())
+  return clock > slot && clock - slot <= longestGap ? clock : slot
+}
