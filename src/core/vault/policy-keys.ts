@@ -1,7 +1,7 @@
 import { ColdpressError } from '../../shared/errors.ts'
 import type { KeyHash } from '../cardano/ids.ts'
-import { policyKeyOf, type PolicyKey } from '../cardano/keys.ts'
-import type { Secret } from '../secret/secret.ts'
+import { policyKeyOf, type PolicyKey, writeSigningKey } from '../cardano/keys.ts'
+import { type Secret, useAndWipe } from '../secret/secret.ts'
 import { openWith, sealTo, type AgePair } from './age.ts'
 import { policyItem, putBack, writeVerified, type SecretStore } from './secret-store.ts'
 
@@ -51,6 +51,27 @@ export const openPolicyKey = async (
     `The vault holds no key with the hash ${keyHash}. Import the key or restore the policy's backup.`,
     { details: { key_hash: keyHash } },
   )
+}
+
+/**
+ * The keys as bech32 text, all of them or none; each is open for that long. The caller wipes them.
+ * @throws what `open` throws
+ */
+export const revealPolicyKeys = async (
+  keyHashes: readonly KeyHash[],
+  open: (keyHash: KeyHash) => Promise<PolicyKey>,
+): Promise<readonly Secret[]> => {
+  const revealed: Secret[] = []
+  try {
+    for (const keyHash of keyHashes) {
+      const key = await open(keyHash)
+      await useAndWipe(key.secret, async () => revealed.push(writeSigningKey(key, 'bech32')))
+    }
+    return revealed
+  } catch (error) {
+    for (const secret of revealed) secret.wipe()
+    throw error
+  }
 }
 
 /** Whoever can write items can swap them: the key inside must be the one that the name says. */

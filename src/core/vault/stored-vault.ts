@@ -1,7 +1,7 @@
 import { entropyOf, policyKeyFromEntropy } from '../cardano/derive.ts'
 import type { VerificationKey } from '../cardano/envelope.ts'
 import type { KeyHash, TxId } from '../cardano/ids.ts'
-import { signBody, writeSigningKey, type PolicyKey, type Witness } from '../cardano/keys.ts'
+import { signBody, type PolicyKey, type Witness } from '../cardano/keys.ts'
 import { accountKeyOfEntropy, paymentKeyAt } from '../cardano/payment-wallet.ts'
 import type { PaymentWallet, WalletPlace } from '../cardano/policy-keys.ts'
 import { keyHashesIn, scriptFromCbor } from '../cardano/scripts.ts'
@@ -20,7 +20,7 @@ import type { SealOptions } from './backup-seal.ts'
 import { requireGoodPassphrase } from './passphrase.ts'
 import { type GivenWord, newPhraseEntropy, type NewPhrase, PhraseDraft } from './phrase-draft.ts'
 import { storePhrase, usePhrase } from './phrases.ts'
-import { openPolicyKey, storePolicyKeys } from './policy-keys.ts'
+import { openPolicyKey, revealPolicyKeys, storePolicyKeys } from './policy-keys.ts'
 import {
   apiKeyItem,
   phraseItem,
@@ -111,22 +111,8 @@ export class StoredVault implements Vault {
     })
   }
 
-  async revealKeys(keyHashes: readonly KeyHash[]): Promise<readonly Secret[]> {
-    const revealed: Secret[] = []
-    try {
-      for (const keyHash of keyHashes) {
-        const key = await this.#openKey(keyHash)
-        try {
-          revealed.push(writeSigningKey(key, 'bech32'))
-        } finally {
-          key.secret.wipe()
-        }
-      }
-      return revealed
-    } catch (error) {
-      for (const secret of revealed) secret.wipe()
-      throw error
-    }
+  revealKeys(keyHashes: readonly KeyHash[]): Promise<readonly Secret[]> {
+    return revealPolicyKeys(keyHashes, (keyHash) => this.#openKey(keyHash))
   }
 
   async publicKeys(keyHashes: readonly KeyHash[]): Promise<readonly VerificationKey[]> {

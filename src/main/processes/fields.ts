@@ -35,7 +35,7 @@ export const readBy = <T>(read: (text: string) => T) =>
 
 export const keyHash = readBy(KeyHash)
 export const policyId = readBy(PolicyId)
-export const txId = readBy(TxId)
+const txId = readBy(TxId)
 
 const walletPlace = z.strictObject({
   wallet: z.string(),
