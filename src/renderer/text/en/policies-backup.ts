@@ -111,6 +111,8 @@ export const backup = {
         : `${came === 1 ? 'A key is' : `${came} keys are`} back in the vault.`,
     known: 'The policy was in the list already.',
     new: 'The policy is new in the list.',
+    networkKept: (made: string, known: string) =>
+      `The backup was made for ${made}, but the policy stands in the list as one of ${known} and stays so. To change that, import its script again and choose the network.`,
     came: 'Came back',
     wasHere: 'Was here already',
     open: 'Open the policy',

@@ -83,6 +83,14 @@ const Restored = ({
         <PolicyName name={policy.name} />
         {words.restored.text(came.length)} {wasKnown ? words.restored.known : words.restored.new}
       </div>
+      {backup.network !== policy.network && (
+        <div>
+          {words.restored.networkKept(
+            text.common.networks[backup.network],
+            text.common.networks[policy.network],
+          )}
+        </div>
+      )}
       <BackupKeys
         backup={backup}
         inside={(keyHash) => <CameBack isNew={came.includes(keyHash)} />}
