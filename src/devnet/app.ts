@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
+import { watchSilentConnections } from '../core/http/silent-connections.ts'
 import { ColdpressError } from '../shared/errors.ts'
 import { describeIssues } from '../shared/issues.ts'
 import type { Secret } from '../core/secret/secret.ts'
@@ -68,6 +69,8 @@ const createServer = (
     clientErrorHandler: answerClientError,
     frameworkErrors,
   }).withTypeProvider<ZodTypeProvider>()
+  const endSilent = watchSilentConnections(app.server)
+  app.addHook('preClose', async () => endSilent())
   app.setValidatorCompiler(validatorCompiler)
   // Answers are typed by their schemas; checking them again would only slow them down.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))

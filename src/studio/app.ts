@@ -12,6 +12,7 @@ import { monotonicFactory } from 'ulid'
 import { ColdpressError } from '../shared/errors.ts'
 import { limits } from '../shared/limits.ts'
 import { Database } from '../core/db/database.ts'
+import { watchSilentConnections } from '../core/http/silent-connections.ts'
 import { submissionSchema } from '../core/submission/schema.ts'
 import { createSubmissions } from '../core/submission/submission.ts'
 import { addGuard } from './auth.ts'
@@ -174,6 +175,8 @@ const createServer = (options: StudioOptions, nextId: () => string): StudioApp =
     frameworkErrors: answer,
   }
   const app: StudioApp = Fastify(settings).withTypeProvider<ZodTypeProvider>()
+  const endSilent = watchSilentConnections(app.server)
+  app.addHook('preClose', async () => endSilent())
   app.setValidatorCompiler(validatorCompiler)
   // Answers are typed by their schemas; checking them again would only slow them down.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))

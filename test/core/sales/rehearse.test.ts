@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMintingClient, type MintingClient } from '../../../src/core/api/client.ts'
+import { rehearse } from '../../../src/core/sales/rehearse.ts'
+import { Secret } from '../../../src/core/secret/secret.ts'
+import { type Rehearsal, rehearsal, rehearsalCases } from '../../../src/shared/rehearsal.ts'
+import { apiKey, appId, type TestStudio } from '../../studio/open-studio.ts'
+import { type MintWorld, openMintWorld } from '../../studio/mints/mint-world.ts'
+import { collectionWith } from '../../studio/sales/sale-world.ts'
+
+let world: MintWorld
+let studio: TestStudio
+let client: MintingClient
+beforeAll(async () => {
+  world = await openMintWorld()
+  studio = await world.open()
+  const baseUrl = await studio.app.listen({ host: '127.0.0.1', port: 0 })
+  client = createMintingClient({ baseUrl, appId, apiKey: Secret.ofText(apiKey) })
+})
+afterAll(async () => {
+  await studio.close()
+  await world.close()
+})
+
+const play = (options: Partial<Parameters<typeof rehearse>[0]> = {}) =>
+  rehearse({
+    client,
+    fund: world.fund,
+    signal: new AbortController().signal,
+    onStep: () => undefined,
+    ...options,
+  })
+
+const statesOf = ({ cases }: Rehearsal) =>
+  Object.fromEntries(cases.map(({ name, state }) => [name, state]))
+const allAre = (state: string) => Object.fromEntries(rehearsalCases.map((name) => [name, state]))
+
+describe('a rehearsal of sales', () => {
+  it('plays every way that a sale can go in a collection of its own, and the money adds up', async () => {
+    const steps: Rehearsal[] = []
+    const played = await play({ onStep: (step) => steps.push(rehearsal.parse(step)) })
+    expect(played.cases.map(({ fault }) => fault)).toEqual(rehearsalCases.map(() => null))
+    expect(statesOf(played)).toEqual(allAre('passed'))
+    for (const { money } of played.cases) {
+      const { paid = 0, ...rest } = money ?? {}
+      expect(paid).toBeGreaterThan(0)
+      expect(Object.values(rest).reduce((sum, amount) => sum + amount, 0)).toBe(paid)
+    }
+    expect(steps.at(-1)).toEqual(played)
+    expect(steps[0]?.cases.filter(({ state }) => state === 'running')).toHaveLength(1)
+    const { token_sold_count: sold } = await client.getCollection(played.collectionId)
+    expect(sold).toBe(4)
+  })
+
+  it('says what did not go as it should', async () => {
+    const deaf: MintingClient = {
+      ...client,
+      // nobody is told anything
+      events: async function* () {},
+      // and refunds are refused
+      resolveSale: (id, request) =>
+        request.action === 'refund'
+          ? client.resolveSale('none', request)
+          : client.resolveSale(id, request),
+    }
+    const { cases } = await play({ client: deaf })
+    const faults = Object.fromEntries(cases.map(({ name, fault }) => [name, fault]))
+    expect(faults).toMatchObject({
+      exact: 'it told nothing, and not MINTING, COMPLETED',
+      over_accepted: expect.stringContaining('it told nothing'),
+      late: expect.stringContaining('there is no sale of this id'),
+      twice: expect.stringContaining('there is no sale of this id'),
+    })
+    expect(cases.every(({ state }) => state === 'failed')).toBe(true)
+  })
+
+  it('gives up on a sale that stands still', async () => {
+    const { cases } = await play({ fund: async () => undefined, patienceMs: 1500 })
+    expect(cases[0]).toMatchObject({
+      name: 'exact',
+      state: 'failed',
+      fault: 'nothing has happened for 2 s; it should become COMPLETED',
+      status: 'RESERVED',
+    })
+  })
+
+  it('sells tokens of a collection that is given, and tells one with too few', async () => {
+    const names = rehearsalCases.map((_, place) => `Own${place}`)
+    const { id } = await collectionWith(studio, names.slice(1))
+    await expect(play({ collectionId: id })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('of this collection 6 are for sale'),
+    })
+    expect(await Array.fromAsync(client.sales(id))).toEqual([])
+  })
+
+  it('leaves nothing reserved and nothing unpaid for when it is stopped', async () => {
+    const { id } = await collectionWith(
+      studio,
+      rehearsalCases.map((_, place) => `Mine${place}`),
+    )
+    const stop = new AbortController()
+    const played = await play({
+      collectionId: id,
+      signal: stop.signal,
+      onStep: ({ cases }) => {
+        if (cases.some(({ status }) => status === 'UNRESOLVED_OVERPAID')) stop.abort()
+      },
+    })
+    expect(statesOf(played)).toMatchObject({ over_accepted: 'stopped', over_refunded: 'stopped' })
+    expect(played.cases.some(({ state }) => state === 'running')).toBe(false)
+    const left = await Array.fromAsync(client.sales(id))
+    expect(
+      left.filter((sale) => sale.status === 'RESERVED' && sale.payments?.length === 0),
+    ).toEqual([])
+    expect(left.filter(({ status }) => status === 'UNRESOLVED_OVERPAID')).toEqual([])
+  })
+})
