@@ -21,11 +21,11 @@ import type { Measure } from './main.ts'
 const webhooks = 50
 const hanging = 10
 const events = 1_000
-const perSecond = 25
+const perSecond = 20
 /** A receiver is sent so many at once. */
 const mostEach = 4
 const goalMs = 1_000
-const goalRatio = 4
+const goalRatio = 8
 
 const eventShape = z.object({ id: z.string() })
 

@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { webhook, webhookMade } from '../../src/shared/wire/webhook.ts'
-import { messageOfFault, openStudio, type TestStudio } from './open-studio.ts'
+import { createStudio } from '../../src/studio/app.ts'
+import { Secret } from '../../src/core/secret/secret.ts'
+import { ColdpressError } from '../../src/shared/errors.ts'
+import {
+  apiKey,
+  appId,
+  base,
+  createKeyKeeper,
+  messageOfFault,
+  openStudio,
+  type TestStudio,
+} from './open-studio.ts'
 
 let studio: TestStudio
 beforeAll(async () => {
@@ -33,10 +44,77 @@ describe('Webhook', () => {
         update_date: expect.stringMatching(/\.\d{3}Z$/u),
       },
     })
-    const { id } = webhook.parse(reply.body)
-    const { secret, ...shown } = webhookMade.parse(reply.body)
-    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/u)
-    expect((await studio.call('GET', `/webhooks/${id}`)).body).toEqual(shown)
+  })
+
+  it('has a secret of its own, told once and kept in the vault, whatever the request says', async () => {
+    const secrets = new Set<string | undefined>()
+    for (const chosen of [undefined, 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=']) {
+      const reply = await studio.call('POST', '/webhooks', { ...request, secret: chosen })
+      const { secret, ...shown } = webhookMade.parse(reply.body)
+      expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/u)
+      expect(secret).not.toBe(chosen)
+      expect(studio.webhookKeeper.kept.get(shown.id)).toBe(secret)
+      const path = `/webhooks/${shown.id}`
+      expect((await studio.call('GET', path)).body).toEqual(shown)
+      expect((await studio.call('PATCH', path, { name: 'Sales' })).body).not.toHaveProperty(
+        'secret',
+      )
+      secrets.add(secret)
+    }
+    expect(JSON.stringify((await studio.call('GET', '/webhooks')).body)).not.toContain('whsec_')
+    expect(secrets.size).toBe(2)
+  })
+
+  it('is not made when the vault does not keep its secret', async () => {
+    const broken = await openStudio({
+      webhookSecrets: {
+        put: async () => {
+          throw new ColdpressError('keychain_unreachable', 'The keychain does not answer.')
+        },
+        get: async () => undefined,
+        remove: async () => undefined,
+      },
+    })
+    messageOfFault(await broken.call('POST', '/webhooks', request), 503)
+    expect((await broken.call('GET', '/webhooks')).body).toEqual({ data: [], cursor: null })
+    await broken.close()
+  })
+
+  it('is not made in a studio without a vault', async () => {
+    const app = await createStudio({
+      database: ':memory:',
+      content: studio.content,
+      network: 'devnet',
+      appId,
+      apiKey: Secret.ofText(apiKey),
+      keys: createKeyKeeper().keys,
+    })
+    const reply = await app.inject({
+      method: 'POST',
+      url: `${base}/webhooks`,
+      headers: { 'x-api-key': apiKey },
+      payload: request,
+    })
+    expect(reply.statusCode).toBe(409)
+    expect(reply.json()).toMatchObject({ message: expect.stringMatching(/without a vault/u) })
+    await app.close()
+  })
+
+  it('stays when the vault cannot remove its secret', async () => {
+    const { id } = await create()
+    const { webhookSecrets } = studio.webhookKeeper
+    const second = await openStudio({
+      database: studio.databasePath,
+      webhookSecrets: {
+        ...webhookSecrets,
+        remove: async () => {
+          throw new ColdpressError('keychain_unreachable', 'The keychain does not answer.')
+        },
+      },
+    })
+    messageOfFault(await second.call('DELETE', `/webhooks/${id}`), 503)
+    expect((await second.call('GET', `/webhooks/${id}`)).status).toBe(200)
+    await second.close()
   })
 
   it.each([
@@ -49,6 +127,41 @@ describe('Webhook', () => {
   ])('refuses %s %j', async (field, value, message) => {
     const reply = await studio.call('POST', '/webhooks', { ...request, [field]: value })
     expect(messageOfFault(reply, 400)).toBe(message)
+  })
+
+  it.each([
+    'http://169.254.169.254/latest/meta-data',
+    'http://[fe80::1]/',
+    'http://[::ffff:169.254.169.254]/',
+    'http://0.0.0.0/',
+    'http://255.255.255.255/',
+    'https://224.0.0.1/',
+    'http://someone:password@example.org/',
+  ])('does not call back at %s', async (url) => {
+    const message = /^callback_url: (?:leads to|holds a user name)/u
+    const reply = await studio.call('POST', '/webhooks', { ...request, callback_url: url })
+    expect(messageOfFault(reply, 400)).toMatch(message)
+    const { id } = await create()
+    const change = await studio.call('PATCH', `/webhooks/${id}`, { callback_url: url })
+    expect(messageOfFault(change, 400)).toMatch(message)
+  })
+
+  it.each([
+    'http://localhost:3000/',
+    'http://[::1]:80/',
+    'http://192.168.1.7/',
+    'https://shop.example/',
+  ])('calls back at %s', async (url) => {
+    expect((await create({ callback_url: url })).callback_url).toBe(url)
+  })
+
+  it('is enabled and disabled by text or boolean, and by nothing else', async () => {
+    const { id } = await create()
+    const change = (available: unknown) => studio.call('PATCH', `/webhooks/${id}`, { available })
+    for (const available of ['false', 'true', false, true]) {
+      expect((await change(available)).body).toMatchObject({ available: String(available) })
+    }
+    expect(messageOfFault(await change('yes'), 400)).toContain('available')
   })
 
   it('is changed, listed and deleted', async () => {
@@ -69,6 +182,7 @@ describe('Webhook', () => {
       status: 200,
       body: { deleted: true, deleted_webhook_id: id, deleted_at: expect.stringMatching(/Z$/u) },
     })
+    expect(studio.webhookKeeper.kept.has(id)).toBe(false)
     for (const method of ['GET', 'DELETE', 'PATCH'] as const) {
       const body = method === 'PATCH' ? {} : undefined
       messageOfFault(await studio.call(method, `/webhooks/${id}`, body), 404)

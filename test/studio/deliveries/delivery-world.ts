@@ -155,5 +155,6 @@ export type World = {
 }
 
 /** Waits for what is on its way; how long that takes is nothing that is judged. */
-export const until = (fact: () => unknown, timeout = 30_000) =>
-  expect.poll(fact, { timeout, interval: 10 })
+export const until = (fact: () => unknown, timeout = 30_000) => {
+  return expect.poll(fact, { timeout, interval: 10 })
+}
