@@ -12,7 +12,11 @@ const journeys = [
   'keyboard',
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
 /** Whole ways of the command line in several homes with real vaults: a minute or more each. */
-const ways = ['air-gap', 'mint', 'policy-backup'].map((name) => `test/cli/${name}.system.test.ts`)
+const ways = [
+  ...['air-gap', 'mint', 'policy-backup'].map((name) => `test/cli/${name}.system.test.ts`),
+  'test/faults/sale-kill.system.test.ts',
+  'test/studio/deliveries/many-webhooks.system.test.ts',
+]
 const frames = 'test/e2e/frames.e2e.test.ts'
 
 /** They look at the memory of their whole process. */
