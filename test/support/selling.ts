@@ -1,0 +1,90 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, vi } from 'vitest'
+import { collectionCalls, type TokenRow } from '../../src/shared/calls/collections.ts'
+import { importCalls } from '../../src/shared/calls/imports.ts'
+import { mintingCalls } from '../../src/shared/calls/minting.ts'
+import { testAddress } from '../studio/open-studio.ts'
+import { call, passphrase, patience } from './acts.ts'
+
+const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
+const pictures = ['01-fern.jpg', '05-allium.jpg', '09-fern.jpg']
+
+export type ShopPlace = { readonly accountId: 'local'; readonly collectionId: string }
+
+/** A new home with an open vault and a collection in it whose tokens can be sold. */
+export const openShop = async (
+  page: Page,
+  {
+    name,
+    tokens,
+    hasRoyalty,
+  }: {
+    readonly name: string
+    /** Their names. */
+    readonly tokens: readonly string[]
+    readonly hasRoyalty: boolean
+  },
+): Promise<{ readonly place: ShopPlace; readonly tokens: readonly TokenRow[] }> => {
+  await call(page, 'vault.create', { passphrase })
+  const { id } = collectionCalls['collections.create'].output.parse(
+    await call(page, 'collections.create', {
+      accountId: 'local',
+      form: {
+        name,
+        payout_address: testAddress,
+        policy: { kind: 'generate', lockTime: null },
+        ...(hasRoyalty ? { royalty: { address: [testAddress], rate: '0.05' } } : {}),
+      },
+    }),
+  )
+  const place = { accountId: 'local', collectionId: id } as const
+  const rows = await importTokens(page, place, tokens)
+  if (hasRoyalty) await payRoyalty(page, place)
+  return { place, tokens: rows }
+}
+
+const importTokens = async (
+  page: Page,
+  place: ShopPlace,
+  names: readonly string[],
+): Promise<readonly TokenRow[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'coldpress-shop-'))
+  const images = join(folder, 'images')
+  mkdirSync(images)
+  const rows = names.map((name, index) => {
+    const picture = pictures[index % pictures.length] ?? ''
+    const file = `${index}-${picture}`
+    copyFileSync(join(sample, picture), join(images, file))
+    return `${file},Print${index},"${name}"`
+  })
+  writeFileSync(join(images, 'tokens.csv'), ['image,asset_name,name', ...rows, ''].join('\n'))
+  const { id: draftId } = importCalls['imports.open'].output.parse(
+    await call(page, 'imports.open', {
+      ...place,
+      folder: images,
+      csv: null,
+      settings: { maxPixels: 512, format: 'keep', quality: 90 },
+      pinner: 'local',
+    }),
+  )
+  await call(page, 'imports.start', { draftId })
+  const tokens = async () =>
+    collectionCalls['tokens.page'].output.parse(
+      await call(page, 'tokens.page', { ...place, cursor: null }),
+    ).tokens
+  await vi.waitFor(async () => expect(await tokens()).toHaveLength(names.length), {
+    timeout: patience,
+  })
+  rmSync(folder, { recursive: true, force: true })
+  return tokens()
+}
+
+const payRoyalty = async (page: Page, place: ShopPlace): Promise<void> => {
+  await call(page, 'minting.payRoyalty', place)
+  const status = async () =>
+    mintingCalls['minting.royalty'].output.parse(await call(page, 'minting.royalty', place))?.status
+  await vi.waitFor(async () => expect(await status()).toBe('minted'), { timeout: patience })
+}
