@@ -57,12 +57,21 @@ export const formOf = (
   return { faults: new Set(faults.filter((field) => field !== undefined)) }
 }
 
-/** Which field a refusal of the service is about: it names the field of the request. */
-export const fieldOf = (message: string): SaleField | undefined => {
-  const name = /^(?<name>price|reservation_time|confirmations|quantity|tokens)\b/u.exec(message)
-    ?.groups?.['name']
-  if (name === 'reservation_time') return 'minutes'
-  return fields.find((field) => field === name)
+export type Refusal = { readonly message: string; readonly field: SaleField | undefined }
+
+/** A refusal of the service, with the field that it is about: it names that of the request. */
+export const refusalOf = (message: string): Refusal => {
+  const told = /\bwith 400: (?<field>[a-z_]+)(?:\[\d+\])?: (?<why>.*)$/su.exec(message)?.groups
+  const field = fields.get(told?.['field'] ?? '')
+  return field === undefined
+    ? { message, field: undefined }
+    : { message: told?.['why'] ?? message, field }
 }
 
-const fields: readonly SaleField[] = ['price', 'confirmations', 'quantity', 'tokens']
+const fields: ReadonlyMap<string, SaleField> = new Map([
+  ['price', 'price'],
+  ['reservation_time', 'minutes'],
+  ['confirmations', 'confirmations'],
+  ['quantity', 'quantity'],
+  ['tokens', 'tokens'],
+])

@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Fault, Note } from '../../ui/fault.tsx'
 import { adaText } from '../../ui/format.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { fieldOf, formOf, minutesOf, type SaleField } from './form-of.ts'
+import { formOf, minutesOf, type Refusal, refusalOf, type SaleField } from './form-of.ts'
 import styles from './sales.module.css'
 
 const words = text.sales.form
@@ -226,7 +226,7 @@ type Sendable = ReturnType<typeof formOf>['form']
 /** Makes the sale, then shows it. A refusal names the field that it is about. */
 const useSell = (place: CollectionPlace, form: Sendable, onClose: () => void) => {
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<{ message: string; field: SaleField | undefined }>()
+  const [refusal, setRefusal] = useState<Refusal>()
   const send = async () => {
     if (form === undefined) return
     setBusy(true)
@@ -242,7 +242,7 @@ const useSell = (place: CollectionPlace, form: Sendable, onClose: () => void) =>
       useNavigation.getState().go({ view: 'sale', ...place, saleId: sale.id })
     } catch (error) {
       const { code, message } = failureOf(error)
-      if (code !== 'cancelled') setRefusal({ message, field: fieldOf(message) })
+      if (code !== 'cancelled') setRefusal(refusalOf(message))
     } finally {
       setBusy(false)
     }

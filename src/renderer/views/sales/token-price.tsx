@@ -97,7 +97,7 @@ export const TokenPrice = ({
 const PriceFacts = ({ price, link }: { readonly price: string; readonly link: string | null }) => (
   <Facts
     entries={[
-      [words.label, <Ada key="price" lovelace={price} />],
+      [words.price, <Ada key="price" lovelace={price} />],
       ...(link === null
         ? []
         : [

@@ -6,6 +6,7 @@ import type { CollectionPlace } from '../../../stores/minting.ts'
 import { useSales } from '../../../stores/sales.ts'
 import { text } from '../../../text/en.ts'
 import { useAnswer } from '../../use-answer.ts'
+import { Boundary } from '../../../ui/boundary.tsx'
 import { Fault, Note } from '../../../ui/fault.tsx'
 import { Empty, Sheet } from '../../../ui/page.tsx'
 import { Ada } from '../../../ui/text-parts.tsx'
@@ -59,9 +60,11 @@ const Figures = ({ figures }: { readonly figures: SalesFigures }) => {
     <>
       {figures.isCut && <Note>{words.cut(figures.totals.sales)}</Note>}
       <Totals totals={figures.totals} />
-      <Suspense fallback={<div className={styles['chartsPlace']} aria-busy />}>
-        <SalesCharts kind={kind} periods={periods} />
-      </Suspense>
+      <Boundary resetOn={periods} fallback={() => <Note>{words.noCharts}</Note>}>
+        <Suspense fallback={<div className={styles['chartsPlace']} aria-busy />}>
+          <SalesCharts kind={kind} periods={periods} />
+        </Suspense>
+      </Boundary>
       <Sheet title={words.table}>
         <FiguresTable kind={kind} periods={periods} totals={figures.totals} />
       </Sheet>

@@ -48,7 +48,8 @@ export const SalesCharts = ({
           {...shared}
           type="stacked"
           withLegend
-          legendProps={{ verticalAlign: 'bottom' }}
+          // As the parts lie on each other, and not by the alphabet.
+          legendProps={{ verticalAlign: 'bottom', itemSorter: null }}
           series={[
             { name: words.income, color: 'var(--accent)' },
             { name: words.nftFee, color: 'var(--chart-along)' },

@@ -48,7 +48,7 @@ const entriesOf = (sale: SaleFacts): readonly (readonly [string, ReactNode])[] =
   return [
     [words.type, types[sale.type] ?? sale.type],
     [words.price, amount(sale.price)],
-    [words.total, amount(sale.total)],
+    ...(sale.tokens.length === 1 ? [] : [[words.priceOfAll, amount(sale.total)] as const]),
     [
       words.buyer,
       sale.buyer === null ? (

@@ -29,8 +29,9 @@ export const PaymentSheet = ({ sale, at }: { readonly sale: SaleFacts; readonly 
         <p className={styles['soft']}>{words.payText}</p>
         <div className={styles['pay']}>
           <QrCode text={uri} label={words.code} />
-          <Facts entries={entriesOf(sale, uri)} />
+          <Facts entries={entriesOf(sale)} />
         </div>
+        <Facts entries={linksOf(sale, uri)} />
         <div className={styles['actions']}>
           <a className={styles['link']} href={sale.paymentLink} target="_blank" rel="noreferrer">
             {words.openLink}
@@ -43,7 +44,7 @@ export const PaymentSheet = ({ sale, at }: { readonly sale: SaleFacts; readonly 
   )
 }
 
-const entriesOf = (sale: SaleFacts, uri: string): readonly (readonly [string, ReactNode])[] => [
+const entriesOf = (sale: SaleFacts): readonly (readonly [string, ReactNode])[] => [
   [
     words.total,
     <span key="total" className={styles['amount']}>
@@ -53,13 +54,16 @@ const entriesOf = (sale: SaleFacts, uri: string): readonly (readonly [string, Re
   ...(isTimed(sale)
     ? [[words.timeLeft, <TimeLeft key="left" endsAt={sale.endsAt} />] as const]
     : []),
+  [words.confirmations, sale.confirmations.toLocaleString('en')],
+]
+
+const linksOf = (sale: SaleFacts, uri: string): readonly (readonly [string, ReactNode])[] => [
   [words.link, <Hash key="link" value={sale.paymentLink} what={words.link} onCopy={copy} whole />],
   [
     words.address,
     <Hash key="address" value={sale.paymentAddress} what={words.address} onCopy={copy} />,
   ],
   [words.wallet, <Hash key="wallet" value={uri} what={words.wallet} onCopy={copy} />],
-  [words.confirmations, sale.confirmations.toLocaleString('en')],
 ]
 
 const Cancel = ({ at }: { readonly at: SaleAt }) => {
