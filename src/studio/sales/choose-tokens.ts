@@ -32,12 +32,12 @@ type Choose<Type> = (
 /** Names that a request may come to hold; the faults of those that are not there are told later. */
 export const namesInQuestion = (
   { database }: Pick<Studio, 'database'>,
-  { id }: CollectionRow,
+  collection: CollectionRow,
   request: SaleRequest,
 ): readonly string[] =>
   (request.type === 'fixed'
-    ? findTokens(database, id, request.tokens)
-    : tokensForSale(database, id)
+    ? findTokens(database, collection.id, request.tokens)
+    : tokensForSale(database, collection)
   ).map((token) => token.asset_name)
 
 /**
@@ -80,12 +80,9 @@ const chooseNamed: Choose<'fixed'> = (studio, collection, { tokens }, { signable
 
 const draw: Choose<'random'> = (studio, collection, { quantity }, facts) => {
   const { database } = studio
-  const offered = tokensForSale(database, collection.id)
-  const ids = offered.map(({ id }) => id)
-  const doubled = new Set(namesOnChain(database, collection.policy_id, ids))
-  const pool = offered
+  const pool = tokensForSale(database, collection)
     .filter(fitsLedger)
-    .filter(({ asset_name: name }) => !doubled.has(name) && !facts.signable.has(name))
+    .filter(({ asset_name: name }) => !facts.signable.has(name))
     .filter(({ asset_name: name }) => facts.isOnChain.get(name) !== true)
     .map(({ id }) => id)
   if (pool.length < quantity) {

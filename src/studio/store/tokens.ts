@@ -140,12 +140,23 @@ export const freeTokens = (database: Database, collectionId: string): TokenRow[]
 
 const offeredRow = z.object({ id: z.string(), asset_name: z.string() })
 
-/** What a sale may draw from. */
-export const tokensForSale = (database: Database, collectionId: string) =>
+/**
+ * What a sale may draw from: without names under which others of the same policy, in any collection,
+ * are on chain or about to be.
+ */
+export const tokensForSale = (
+  database: Database,
+  collection: { readonly id: string; readonly policy_id: string },
+) =>
   database.all(
     offeredRow,
-    `SELECT id, asset_name FROM tokens WHERE collection_id = :collectionId AND status = 'FOR_SALE'`,
-    { collectionId },
+    `SELECT id, asset_name FROM tokens WHERE collection_id = :id AND status = 'FOR_SALE'
+       AND NOT EXISTS (
+         SELECT 1 FROM tokens AS other
+         WHERE other.collection_id IN (SELECT id FROM collections WHERE policy_id = :policyId)
+           AND other.collection_id <> :id AND other.asset_name = tokens.asset_name
+           AND other.status IN ('RESERVED', 'MINTING', 'COMPLETED'))`,
+    { id: collection.id, policyId: collection.policy_id },
   )
 
 /** @returns whether the token was free */
