@@ -26,10 +26,14 @@ import {
   type TokenRequestInput,
 } from '../../shared/wire/token.ts'
 import {
+  delivery,
+  deliveryWithBody,
   webhook,
   webhookChange,
   webhookDeleted,
+  webhookMade,
   webhookRequest,
+  webhookTested,
 } from '../../shared/wire/webhook.ts'
 import { Secret } from '../secret/secret.ts'
 
@@ -63,11 +67,9 @@ const tokensToAdd = z
   .transform((tokens) => ({ tokens: [...tokens] }))
   .pipe(addTokensRequest)
 /** Told this once, to verify deliveries with; services that sign with another secret tell none. */
-const webhookMade = webhook
-  .extend({ secret: z.string().min(1).optional() })
-  .transform(({ secret, ...made }) =>
-    secret === undefined ? made : { ...made, secret: Secret.ofText(secret) },
-  )
+const webhookWithSecret = webhookMade.transform(({ secret, ...made }) =>
+  secret === undefined ? made : { ...made, secret: Secret.ofText(secret) },
+)
 
 const tokensAdded = addTokensResponse.transform(({ data }) => data)
 
@@ -231,7 +233,13 @@ export const operations = {
   events: {
     method: 'GET',
     path: '/events',
-    query: listQuery.extend({ sale_id: z.string().min(1, 'empty').optional() }),
+    query: listQuery.extend({
+      status: z.string().min(1, 'empty').optional(),
+      collection_id: z.string().min(1, 'empty').optional(),
+      sale_id: z.string().min(1, 'empty').optional(),
+      /** ISO 8601, or Unix milliseconds. */
+      since: z.string().min(1, 'empty').optional(),
+    }),
     response: pageOf(z.unknown()),
     idempotent: true,
   },
@@ -239,7 +247,7 @@ export const operations = {
     method: 'POST',
     path: '/webhooks',
     request: webhookRequest,
-    response: webhookMade,
+    response: webhookWithSecret,
     idempotent: false,
   },
   webhooks: {
@@ -267,5 +275,32 @@ export const operations = {
     path: '/webhooks/:webhookId',
     response: webhookDeleted.optional().transform(gone),
     idempotent: true,
+  },
+  /** This and what follows is the studio's own. Each call sends a sample: it is not repeated. */
+  testWebhook: {
+    method: 'POST',
+    path: '/webhooks/:webhookId/test',
+    response: webhookTested,
+    idempotent: false,
+  },
+  deliveries: {
+    method: 'GET',
+    path: '/webhooks/:webhookId/deliveries',
+    query: listQuery.extend({ state: z.string().min(1, 'empty').optional() }),
+    response: pageOf(delivery),
+    idempotent: true,
+  },
+  getDelivery: {
+    method: 'GET',
+    path: '/deliveries/:deliveryId',
+    response: deliveryWithBody,
+    idempotent: true,
+  },
+  /** Not repeated: the second might be refused because the first is being carried out. */
+  resendDelivery: {
+    method: 'POST',
+    path: '/deliveries/:deliveryId/resend',
+    response: delivery,
+    idempotent: false,
   },
 } as const satisfies Record<string, Operation>

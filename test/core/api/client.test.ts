@@ -10,6 +10,7 @@ import {
   sampleRoyalty,
   sampleSale,
   sampleToken,
+  sampleDelivery,
   sampleWebhook,
   tokenToAdd,
 } from './samples.ts'
@@ -100,6 +101,24 @@ describe('every call of the interface', () => {
       { deleted: true, deleted_webhook_id: 'w1', deleted_at: deletedAt },
       (c) => c.deleteWebhook('w1'),
     ],
+    [
+      'POST /webhooks/w1/test',
+      { delivered: false, status_code: 404, duration_ms: 3, body_start: '', error: 'it says 404' },
+      (c) => c.testWebhook('w1'),
+    ],
+    [
+      'GET /webhooks/w1/deliveries?state=failed',
+      page(sampleDelivery),
+      (c) => Array.fromAsync(c.deliveries('w1', { state: 'failed' })),
+    ],
+    ['GET /deliveries/d1', { ...sampleDelivery, request_body: '{}' }, (c) => c.getDelivery('d1')],
+    ['POST /deliveries/d1/resend', sampleDelivery, (c) => c.resendDelivery('d1')],
+    [
+      'GET /events?status=MINTING&collection_id=c1&since=2026-11-22',
+      page({ id: 'e1' }),
+      (c) =>
+        Array.fromAsync(c.events({ status: 'MINTING', collection_id: 'c1', since: '2026-11-22' })),
+    ],
   ]
   it.each(calls)('%s', async (line, body, run) => {
     const service = await serve(answer(200, body))
@@ -108,7 +127,9 @@ describe('every call of the interface', () => {
     expect(service.seen).toHaveLength(1)
     expect(service.seen[0]).toMatchObject({ method, url: `/app1/v1${path}` })
     expect(service.seen[0]?.headers['x-api-key']).toBe(plantedKey)
-    const withoutBody = ['/cancel', '/release', '/royalty'].some((end) => path.endsWith(end))
+    const withoutBody = ['/cancel', '/release', '/royalty', '/test', '/resend'].some((end) =>
+      path.endsWith(end),
+    )
     const hasBody = (method === 'POST' && !withoutBody) || method === 'PATCH'
     expect(service.seen[0]?.headers['content-type']).toBe(hasBody ? 'application/json' : undefined)
   })

@@ -56,6 +56,22 @@ export const sampleWebhook = {
   update_date: '2026-01-01T00:00:00.000Z',
 }
 
+export const sampleDelivery = {
+  id: 'd1',
+  webhook_id: 'w1',
+  event_id: 'e1',
+  event_status: 'MINTING',
+  sale_id: 's1',
+  idempotency_key: 'e1|w1',
+  state: 'failed',
+  reason: 'the receiver answered 500',
+  attempts: 1,
+  next_attempt_at: null,
+  history: [],
+  created_at: '2026-01-01T00:00:00.000Z',
+  ended_at: '2026-01-05T00:00:00.000Z',
+}
+
 export const sampleMint = {
   id: 'm1',
   collection_id: 'c1',

@@ -155,6 +155,6 @@ export type World = {
 }
 
 /** Waits for what is on its way; how long that takes is nothing that is judged. */
-export const until = (fact: () => unknown, timeout = 30_000) => {
+export const until = (fact: () => unknown, timeout = 30_000): ReturnType<typeof expect.poll> => {
   return expect.poll(fact, { timeout, interval: 10 })
 }
