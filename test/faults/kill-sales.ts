@@ -1,0 +1,240 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+import { enterpriseAddress } from '../../src/core/cardano/addresses.ts'
+import type { TxId } from '../../src/core/cardano/ids.ts'
+import { generatePolicyKey } from '../../src/core/cardano/keys.ts'
+import { buildPayment } from '../../src/core/cardano/transactions/build-payment.ts'
+import { lovelaceOnly } from '../../src/core/cardano/value.ts'
+import { Database } from '../../src/core/db/database.ts'
+import { createGateway } from '../../src/core/gateway/client.ts'
+import type { Gateway } from '../../src/core/gateway/gateway.ts'
+import { Secret } from '../../src/core/secret/secret.ts'
+import { collection } from '../../src/shared/wire/collection.ts'
+import { type Sale, sale } from '../../src/shared/wire/sale.ts'
+import { addTokensResponse } from '../../src/shared/wire/token.ts'
+import { apiKey, collectionBody, tokenBody } from '../studio/open-studio.ts'
+import { signWith } from '../support/ledger.ts'
+
+const devnetToken = 'devnet-token-of-the-tests'
+const price = 10_000_000n
+
+/** What is paid for a sale, and what is done about it. */
+export const hows = ['exact', 'exact', 'exact', 'accept', 'refund', 'little', 'twice'] as const
+export type How = (typeof hows)[number]
+
+const paid: Readonly<Record<How, readonly bigint[]>> = {
+  exact: [price],
+  accept: [price + 1_234_567n],
+  refund: [price + 2_000_000n],
+  little: [price - 1n],
+  twice: [price, price],
+}
+const action: Readonly<Record<How, string | undefined>> = {
+  exact: undefined,
+  accept: 'accept',
+  refund: 'refund',
+  little: 'refund',
+  twice: 'refund',
+}
+
+/** A devnet in a process of its own, and the gateway to it. */
+export const startDevnetProcess = async (blockMs: number) => {
+  const script = join(import.meta.dirname, '..', 'devnet', 'devnet.process.ts')
+  const child = spawn(process.execPath, [script, ':memory:', devnetToken, String(blockMs)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line]: unknown[] = await once(createInterface({ input: child.stdout }), 'line')
+  const baseUrl = String(line)
+  const projectId = Secret.ofText(devnetToken)
+  const gateway = createGateway({ baseUrl, network: 'devnet', projectId })
+  return { baseUrl, gateway, kill: () => child.kill('SIGKILL') }
+}
+export type DevnetProcess = Awaited<ReturnType<typeof startDevnetProcess>>
+
+/** A studio that is started and killed over and over, on one folder. */
+export const createMortalStudio = (folder: string, devnet: DevnetProcess) => {
+  const script = join(import.meta.dirname, '..', 'studio', 'mints', 'studio.process.ts')
+  const state: { child: ChildProcess | undefined; baseUrl: string | undefined } = {
+    child: undefined,
+    baseUrl: undefined,
+  }
+  const start = (): Promise<void> => {
+    const args = [script, folder, devnet.baseUrl, devnetToken, apiKey]
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    state.child = child
+    return new Promise((resolve) => {
+      createInterface({ input: child.stdout }).once('line', (line) => {
+        if (state.child === child) state.baseUrl = line
+        resolve()
+      })
+    })
+  }
+  const kill = async (): Promise<void> => {
+    const { child } = state
+    state.baseUrl = undefined
+    state.child = undefined
+    if (child === undefined) return
+    const exit = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exit
+  }
+  /** @returns undefined when it is dead, or dies meanwhile */
+  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
+    if (state.baseUrl === undefined) return undefined
+    try {
+      const reply = await fetch(`${state.baseUrl}/local/v1${path}`, {
+        method,
+        headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      return await reply.json()
+    } catch {
+      return undefined
+    }
+  }
+  return { start, kill, ask }
+}
+export type MortalStudio = ReturnType<typeof createMortalStudio>
+
+export type Order = { readonly sold: Sale; readonly how: How }
+
+/** A collection with a payout address that nobody else has, and a sale for each of `ways`. */
+export const reserveAll = async (studio: MortalStudio, ways: readonly How[]) => {
+  const payout = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
+  const made = await studio.ask(
+    'POST',
+    '/nft/collections',
+    collectionBody({ payout_address: payout }),
+  )
+  const { id, policy } = collection.parse(made)
+  // The vault of the test is a file, which must not be written while the studio dies.
+  await studio.ask('GET', `/nft/collections/${id}/funding`)
+  const orders: Order[] = []
+  for (let at = 0; at < ways.length; at += 20) {
+    const bodies = ways.slice(at, at + 20).map((_, place) => tokenBody(`Token${at + place}`))
+    const added = await studio.ask('POST', `/nft/collections/${id}/tokens`, { tokens: bodies })
+    for (const [place, token] of addTokensResponse.parse(added).data.entries()) {
+      const body = { type: 'fixed', price: Number(price), reservation_time: 80_000 }
+      const sold = await studio.ask('POST', `/nft/collections/${id}/sales`, {
+        ...body,
+        tokens: [token.id],
+      })
+      orders.push({ sold: sale.parse(sold), how: ways[at + place] ?? 'exact' })
+    }
+  }
+  return { id, payout, policyId: policy.policy_id, orders }
+}
+
+/** Somebody who pays many sales at once; the ledger must have the money before. */
+export const createPayer = async (gateway: Gateway) => {
+  const key = generatePolicyKey()
+  const address = enterpriseAddress(key.keyHash, 'devnet')
+  const held = async (): Promise<bigint> =>
+    (await gateway.utxosAt(address)).reduce((sum, { value }) => sum + value.lovelace, 0n)
+  const isThere = async (txId: TxId): Promise<void> => {
+    while ((await gateway.transaction(txId)) === undefined) await delay(20)
+  }
+  const fund = async (lovelace: bigint): Promise<void> => {
+    const txId = await gateway.fund?.(address, lovelace)
+    if (txId !== undefined) await isThere(txId)
+  }
+  const fees: bigint[] = []
+  const pay = async (orders: readonly Order[]): Promise<void> => {
+    if (orders.length === 0) return
+    const outputs = orders.flatMap(({ sold, how }) =>
+      paid[how].map((lovelace) => ({
+        address: sold.payment_address,
+        value: lovelaceOnly(lovelace),
+      })),
+    )
+    const [{ slot }, { parameters }, utxos] = await Promise.all([
+      gateway.tip(),
+      gateway.parameters(),
+      gateway.utxosAt(address),
+    ])
+    const funding = { utxos, changeAddress: address }
+    const built = buildPayment({ network: 'devnet', parameters, slot, funding }, outputs)
+    await gateway.submit(signWith(built.cbor, built.requiredSigners, [key]))
+    fees.push(built.fee)
+    await isThere(built.txId)
+  }
+  return { address, fund, pay, held, fees: () => fees.reduce((sum, fee) => sum + fee, 0n) }
+}
+
+const page = z.object({ data: z.array(sale), cursor: z.string().nullable() })
+
+/** Every sale of the collection; undefined while the studio is dead. */
+export const readAll = async (
+  studio: MortalStudio,
+  collectionId: string,
+): Promise<readonly Sale[] | undefined> => {
+  const all: Sale[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
+    const path = `/nft/collections/${collectionId}/sales?size=100${query}`
+    const read = page.safeParse(await studio.ask('GET', path))
+    if (!read.success) return undefined
+    all.push(...read.data.data)
+    cursor = read.data.cursor
+  }
+  return all
+}
+
+/** Decides about every sale that asks for it, as its order says. @returns how many are at their end */
+export const resolveAll = async (
+  studio: MortalStudio,
+  collectionId: string,
+  orders: readonly Order[],
+): Promise<number> => {
+  const now = new Map((await readAll(studio, collectionId))?.map((sold) => [sold.id, sold]))
+  let ended = 0
+  for (const { sold, how } of orders) {
+    const current = now.get(sold.id)
+    const wanted = action[how]
+    if (current === undefined) continue
+    if (isAtItsEnd(current, how)) ended += 1
+    else if (wanted !== undefined && current.resolutions?.includes(wanted) === true)
+      await studio.ask('POST', `/sales/${sold.id}/resolve`, { action: wanted })
+  }
+  return ended
+}
+
+export const endOf = (how: How): 'COMPLETED' | 'REFUNDED' =>
+  how === 'refund' || how === 'little' ? 'REFUNDED' : 'COMPLETED'
+
+const isAtItsEnd = ({ status, payments = [] }: Sale, how: How): boolean =>
+  status === endOf(how) && (how !== 'twice' || payments.some(({ use }) => use === 'refunded'))
+
+/** What a sale must have told, in any order. */
+export const eventsOf = (how: How): readonly string[] => {
+  const sold = ['COMPLETED', 'MINTING']
+  if (how === 'exact') return sold
+  if (how === 'little') return ['UNRESOLVED_UNDERPAID']
+  return how === 'refund' ? ['UNRESOLVED_OVERPAID'] : [...sold, 'UNRESOLVED_OVERPAID']
+}
+
+const eventRow = z.object({ sale_id: z.string(), status: z.string() })
+const feeRow = z.object({ fee: z.string().transform(BigInt) })
+
+/** What is in the database of a studio that is not running. */
+export const readDatabase = (folder: string) => {
+  const database = new Database(join(folder, 'studio.db'), [])
+  const events = database.all(eventRow, 'SELECT sale_id, status FROM events ORDER BY seq')
+  const fees = database.all(
+    feeRow,
+    `SELECT fee FROM mint_transactions JOIN mints ON mints.id = mint_id
+     WHERE mints.status = 'completed'`,
+  )
+  database.close()
+  return {
+    told: Map.groupBy(events, ({ sale_id: id }) => id),
+    fees: fees.reduce((sum, { fee }) => sum + fee, 0n),
+  }
+}
