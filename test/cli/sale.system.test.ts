@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { rehearsalCases } from '../../src/shared/rehearsal.ts'
+import { mint } from '../../src/shared/wire/mint.ts'
+import { sale as saleShape } from '../../src/shared/wire/sale.ts'
+import { TestHome } from '../support/coldpress.ts'
+
+const resources = join(import.meta.dirname, '..', '..', 'resources')
+
+// Every step is a program of its own, which takes its time on a machine that is busy.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+let home: TestHome
+let collectionId = ''
+beforeAll(async () => {
+  home = await TestHome.withVault()
+  const request: unknown = JSON.parse(
+    readFileSync(join(resources, 'sample-collection.json'), 'utf8'),
+  )
+  const plain = { ...z.looseObject({}).parse(request), royalty: undefined }
+  const file = home.file('plain.json', JSON.stringify(plain))
+  const made = await home.json(['collection', 'create', '--file', file])
+  collectionId = z.object({ id: z.string() }).parse(made.document).id
+  await home.json(['import', join(resources, 'sample'), '--collection', collectionId])
+})
+afterAll(() => home.remove())
+
+const shown = saleShape.extend({
+  explanations: z.array(z.object({ title: z.string(), cause: z.string(), next: z.string() })),
+  parked: z.object({ mint_id: z.string(), missing: z.array(z.string()) }).nullable(),
+})
+const saleOf = ({ document }: { readonly document: unknown }) => shown.parse(document)
+const create = (...more: readonly string[]) =>
+  home.json(['sale', 'create', '--collection', collectionId, '--price', '25', ...more])
+
+describe('sale', () => {
+  it('sells a token by name to who pays the price, and lists it', async () => {
+    const made = await create('--tokens', 'Herbarium01', '--reserve', '30m')
+    expect(made.code).toBe(0)
+    const { id, price, reservation_time: seconds } = saleOf(made)
+    expect({ price, seconds }).toEqual({ price: 25_000_000, seconds: 1800 })
+    const paid = await home.json(['sale', 'pay', id, '--wait'])
+    expect(paid).toMatchObject({ code: 0, document: { status: 'COMPLETED', error: null } })
+    const listed = await home.json(['sale', 'list', '--status', 'completed'])
+    expect(listed.document).toMatchObject([{ id, status: 'COMPLETED' }])
+    const text = await home.run(['sale', 'list', '--collection', collectionId])
+    expect(text.stdout).toContain('25 ADA')
+    const over = await home.json(['sale', 'pay', id])
+    expect(over).toMatchObject({
+      code: 3,
+      document: { error: { message: expect.stringContaining('--lovelace NUMBER') } },
+    })
+  })
+
+  it('says in plain words that too little came, and gives it back when that is confirmed', async () => {
+    const { id } = saleOf(await create('--quantity', '1'))
+    const short = await home.json(['sale', 'pay', id, '--lovelace', '20000000', '--wait'])
+    expect(short.code).toBe(4)
+    expect(saleOf(short).explanations).toMatchObject([
+      { title: 'Paid too little', cause: expect.stringContaining('5 ADA are missing') },
+    ])
+    const text = await home.run(['sale', 'show', id])
+    expect(text.code).toBe(0)
+    expect(text.stdout).toContain(`coldpress sale resolve ${id} wait`)
+    const unasked = await home.json(['sale', 'resolve', id, 'refund'])
+    expect(unasked).toMatchObject({
+      code: 2,
+      document: { error: { message: expect.stringContaining('--yes') } },
+    })
+    const given = await home.json(['sale', 'resolve', id, 'refund', '--yes', '--wait'])
+    expect(given).toMatchObject({ code: 0, document: { status: 'REFUNDED' } })
+    expect(given.stderr).toContain('the fee of 0.1643')
+    const { refund } = z.object({ refund: mint }).parse(given.document)
+    expect(refund.kind).toBe('refund')
+    const [transaction] = refund.transactions
+    const back = transaction?.outputs.map(({ lovelace }) => lovelace) ?? []
+    expect(back).toEqual([20_000_000 - (transaction?.fee ?? 0)])
+  })
+
+  it('cancels what nobody has paid for, once and for all', async () => {
+    const { id } = saleOf(await create('--quantity', '2', '--reserve', '1h'))
+    for (const _ of [1, 2])
+      expect(await home.json(['sale', 'cancel', id])).toMatchObject({
+        code: 0,
+        document: { status: 'CANCELLED' },
+      })
+    const refused = await home.json(['sale', 'resolve', id, 'retry'])
+    expect(refused).toMatchObject({
+      code: 3,
+      document: { error: { message: expect.stringContaining('the sale is CANCELLED') } },
+    })
+  })
+
+  it.each([
+    { args: ['create', '--collection', 'x', '--price', '25'], code: 2, says: '--tokens LIST' },
+    {
+      args: ['create', '--collection', 'x', '--price', '1,5', '--quantity', '1'],
+      code: 2,
+      says: 'amount of ADA',
+    },
+    {
+      args: ['create', '--collection', 'x', '--price', '5', '--quantity', '1', '--tokens', 'a'],
+      code: 2,
+      says: 'cannot be used',
+    },
+    { args: ['resolve', 'x', 'forget'], code: 2, says: 'refund, retry, accept or wait' },
+    { args: ['show', '01k00000000000000000000000'], code: 3, says: 'no sale' },
+    { args: ['list', '--offline'], code: 6, says: 'offline' },
+  ])('refuses $args with exit code $code', async ({ args, code, says }) => {
+    const run = await home.json(['sale', ...args])
+    expect(run).toMatchObject({
+      code,
+      document: { error: { message: expect.stringContaining(says) } },
+    })
+  })
+
+  it('names the option that is wrong, also where the service finds it', async () => {
+    const args = ['sale', 'create', '--collection', collectionId, '--quantity', '1']
+    const low = await home.json([...args, '--price', '1000lovelace'])
+    expect(low).toMatchObject({
+      code: 3,
+      document: { error: { message: expect.stringMatching(/--price: 1000 .*least possible/u) } },
+    })
+    expect(await create('--quantity', '1', '--reserve', '2d')).toMatchObject({
+      code: 3,
+      document: { error: { message: expect.stringContaining('--reserve: above 86400') } },
+    })
+    expect(await create('--tokens', 'Nobody')).toMatchObject({
+      code: 3,
+      document: { error: { message: expect.stringContaining('the collection has no "Nobody"') } },
+    })
+  })
+
+  it('waits for signatures while the vault is locked, and says whose', async () => {
+    const { id } = saleOf(await create('--tokens', 'Herbarium05'))
+    // without the passphrase: who only pays opens no vault
+    const paid = await home.run(['sale', 'pay', id, '--wait', '--json'])
+    expect(paid.code, paid.stderr).toBe(4)
+    const { status, parked } = shown.parse(JSON.parse(paid.stdout))
+    expect(status).toBe('PROCESSING')
+    expect(parked?.missing).toHaveLength(2)
+    const text = await home.run(['sale', 'show', id])
+    for (const words of [
+      ...(parked?.missing ?? []),
+      `coldpress mint status ${parked?.mint_id ?? ''} --out mint.cpreq`,
+      `coldpress mint witness ${parked?.mint_id ?? ''} mint.witness`,
+    ])
+      expect(text.stdout).toContain(words)
+    const watched = await home.json(['sale', 'show', id, '--watch'])
+    expect(watched).toMatchObject({ code: 0, document: { status: 'COMPLETED' } })
+  })
+
+  it('rehearses every way that a sale can go', async () => {
+    const played = await home.json(['sale', 'rehearse'])
+    expect(played.code, played.stderr).toBe(0)
+    const { cases } = z
+      .object({ cases: z.array(z.object({ case: z.string(), passed: z.boolean() })) })
+      .parse(played.document)
+    expect(cases).toEqual(rehearsalCases.map((name) => ({ case: name, passed: true })))
+  })
+})
