@@ -228,7 +228,7 @@ describe('each view', () => {
     const tabs = page.getByRole('tab')
     await tabs.first().waitFor()
     const count = await tabs.count()
-    expect(count).toBe(5)
+    expect(count).toBe(7)
     for (let index = 0; index < count; index += 1) {
       await walk()
       await press(page.getByRole('tab', { selected: true }), 'ArrowDown')

@@ -48,6 +48,7 @@ describe('the first start', () => {
   test('has no events yet, and says so', async () => {
     const { page } = running
     await openView(page, 'Events')
+    await page.getByRole('tab', { name: 'App log' }).click()
     await page.getByRole('heading', { name: 'Nothing happened yet' }).waitFor()
     await picture(page, 'events-empty')
     expect(await axeViolations(page)).toEqual([])

@@ -153,6 +153,7 @@ describe('in the middle of an import', () => {
   it('all of it is in the events', async () => {
     const { page } = running
     await openView(page, 'Events')
+    await page.getByRole('tab', { name: 'App log' }).click()
     for (const words of ['The Local studio ended', 'The keys process ended', 'The images process'])
       await page.getByRole('main').getByText(words).first().waitFor()
     expect(await axeViolations(page)).toEqual([])

@@ -16,6 +16,8 @@ type EventsStore = {
   readonly bySale: boolean
   /** Newest first; undefined until the first answer. */
   readonly rows: readonly EventRow[] | undefined
+  /** What the rows are, which were asked for before the choice was another one. */
+  readonly areSales: boolean
   readonly hasMore: boolean
   /** The last arrival that the rows know of. */
   readonly loadedAt: number
@@ -52,11 +54,12 @@ export const useEvents = create<EventsStore>((set, get) => {
   }
   const load = async (): Promise<void> => {
     const question = (asked += 1)
+    const areSales = get().bySale
     // Asked for first: what arrives between the two is newer than both.
     const choices = await call('events.choices', null)
     const { events: rows, hasMore } = await askPage(null)
     if (question !== asked) return
-    set({ rows, hasMore, choices, loadedAt: choices.total, newer: 0 })
+    set({ rows, areSales, hasMore, choices, loadedAt: choices.total, newer: 0 })
     if (choices.collections.some(({ collectionId }) => !(collectionId in get().names)))
       set({ names: await call('events.names', null) })
   }
@@ -70,6 +73,7 @@ export const useEvents = create<EventsStore>((set, get) => {
     form: openForm,
     bySale: false,
     rows: undefined,
+    areSales: false,
     hasMore: false,
     loadedAt: 0,
     newer: 0,

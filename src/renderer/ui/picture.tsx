@@ -10,14 +10,27 @@ export const Picture = ({
   cid,
   alt,
   size = 320,
+  isSmall = false,
 }: {
   readonly cid: string | null
   readonly alt: string
   readonly size?: PictureSize
-}) => <PictureAt url={cid === null ? null : `/thumb/${cid}?size=${size}`} alt={alt} />
+  /** Too small for words: where the image is missing it stays plain. */
+  readonly isSmall?: boolean
+}) => (
+  <PictureAt url={cid === null ? null : `/thumb/${cid}?size=${size}`} alt={alt} isSmall={isSmall} />
+)
 
 /** A picture under any address of the app's own protocol. */
-export const PictureAt = ({ url, alt }: { readonly url: string | null; readonly alt: string }) => {
+export const PictureAt = ({
+  url,
+  alt,
+  isSmall = false,
+}: {
+  readonly url: string | null
+  readonly alt: string
+  readonly isSmall?: boolean
+}) => {
   const [failed, setFailed] = useState<string | null>(null)
   const isMissing = url === null || failed === url
   return (
@@ -30,7 +43,7 @@ export const PictureAt = ({ url, alt }: { readonly url: string | null; readonly 
             ? {}
             : { role: 'img', 'aria-label': `${alt}: ${text.common.missingPicture}` })}
         >
-          {text.common.missingPicture}
+          {isSmall ? null : text.common.missingPicture}
         </div>
       ) : (
         <img

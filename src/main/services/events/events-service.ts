@@ -36,9 +36,9 @@ export const createEventsService = (deps: EventsDeps): EventsService => {
   const inboxes = createInboxService(parts)
   const feed = createLocalFeed(parts)
   const list = () => ({ inboxes: inboxes.list(), local: feed.facts() })
-  const wakeFeed = (): void => {
+  const beginFeed = (): void => {
     // Before there is a vault there is no collection at the Local studio, which need not run then.
-    if (!isOffline() && core.vault.status().state !== 'new') feed.wake()
+    if (!isOffline() && core.vault.status().state !== 'new') feed.begin()
   }
   return {
     handlers: {
@@ -49,11 +49,12 @@ export const createEventsService = (deps: EventsDeps): EventsService => {
     },
     begin: () => {
       void inboxes.begin()
-      wakeFeed()
+      beginFeed()
     },
     vaultChanged: ({ state }) => {
+      feed.wake()
       if (state !== 'unlocked') return
-      wakeFeed()
+      beginFeed()
       void inboxes.unlocked()
     },
     accountRemoved: inboxes.accountRemoved,

@@ -8,7 +8,9 @@ import { type Secret, useAndWipe } from '../../../core/secret/secret.ts'
 
 export type LocalFeed = {
   readonly facts: () => LocalFeedFacts
-  /** Begins, or tries at once what was put off: called at the start and when the vault is opened. */
+  /** Begins; does nothing when it has begun. */
+  readonly begin: () => void
+  /** Tries at once what was put off: the vault was opened or locked. */
   readonly wake: () => void
   readonly close: () => Promise<void>
 }
@@ -68,18 +70,17 @@ export const createLocalFeed = (deps: Deps): LocalFeed => {
         wakeUp = resolve
       })
       await round()
-      const pause = facts.mode === 'deliveries' && canSign(deps.core) ? checkEveryMs : listEveryMs
+      const pause = facts.mode === 'deliveries' ? checkEveryMs : listEveryMs
       await pauseUntil(woken, pause, signal)
     }
     await link.close()
   }
   return {
     facts: () => facts,
-    wake: () => {
-      if (signal.aborted) return
-      running ??= run()
-      wakeUp()
+    begin: () => {
+      if (!signal.aborted) running ??= run()
     },
+    wake: () => wakeUp(),
     close: async () => {
       stop.abort()
       await running
@@ -120,7 +121,7 @@ type Link = {
 
 const createLink = ({ core, onArrived }: Deps, signal: AbortSignal): Link => {
   let inbox: RunningInbox | undefined
-  /** The first look at the list brings what happened before. */
+  /** The first look at the list brings what happened while nothing was delivered. */
   let isFresh = true
   let missed = 0
   const close = async (): Promise<void> => {
@@ -129,8 +130,11 @@ const createLink = ({ core, onArrived }: Deps, signal: AbortSignal): Link => {
   }
   return {
     connect: async () => {
+      if (!canSign(core)) {
+        isFresh = true
+        return 'The vault is locked, so the studio is asked every few seconds.'
+      }
       if (inbox !== undefined) return undefined
-      if (!canSign(core)) return 'The vault is locked, so the studio is asked every few seconds.'
       const client = await core.accounts.client(accountId)
       const webhook = await ownWebhook(core, client, signal)
       if (webhook === undefined) return 'The studio does not sign what it delivers.'
@@ -155,7 +159,7 @@ const createLink = ({ core, onArrived }: Deps, signal: AbortSignal): Link => {
       return undefined
     },
     judge: async (added) => {
-      if (!isFresh && canSign(core)) missed += added
+      if (!isFresh) missed += added
       isFresh = false
       if (missed < mostMissed) return
       await close()
@@ -183,7 +187,8 @@ const ownWebhook = async (
   for await (const one of client.webhooks({ signal })) if (one.name === webhookName) found.push(one)
   const [only, ...more] = found
   const secret = await events.inboxSecrets.get(secretName)
-  if (only !== undefined && more.length === 0 && secret !== undefined) {
+  const isWhole = only?.available === 'true' && more.length === 0
+  if (only !== undefined && isWhole && secret !== undefined) {
     return { id: only.id, secret }
   }
   secret?.wipe()

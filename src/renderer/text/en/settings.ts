@@ -83,7 +83,7 @@ export const settings = {
     enterTitle: (name: string) => `Secret of ${name}`,
     enterLabel: 'Webhook secret',
     enterHint: 'As the service showed it when the webhook was made.',
-    showTyped: 'Show the webhook secret',
+    showTyped: 'Show what is typed',
     entered: 'The secret is in the vault.',
     make: 'Make a new one',
     makeTitle: 'Make a new secret',

@@ -10,6 +10,7 @@ import { Ada, When } from '../../../ui/text-parts.tsx'
 import { SaleState } from '../../sales/sale-state.tsx'
 import styles from '../events.module.css'
 import { type Step, timelineOf } from './timeline.ts'
+import { isMoreThanKind } from './told-row.tsx'
 
 const words = text.events.detail
 
@@ -73,7 +74,7 @@ const What = ({ step, here }: { readonly step: Step; readonly here: EventFacts }
               {state}
             </button>
           )}
-          {what.row.problem !== null && <span className={styles['soft']}>{what.row.problem}</span>}
+          {isMoreThanKind(what.row) && <span className={styles['soft']}>{what.row.problem}</span>}
         </>
       )
     }

@@ -17,10 +17,10 @@ const kindPrefix = 'kind '
 
 /** What is shown of the events: which, how far back, and whether by sale. */
 export const ToldFilters = ({ tell }: { readonly tell: (work: () => Promise<void>) => void }) => {
-  const { form, bySale, choices, names, rows, hasMore } = useEvents()
+  const { form, bySale, areSales, choices, names, rows, hasMore } = useEvents()
   const { change, showBySale } = useEvents.getState()
   const set = (part: Partial<EventsForm>) => tell(() => change(part))
-  const isAll = isOpenForm(form) && !bySale
+  const isAll = isOpenForm(form) && !areSales
   return (
     <>
       <div className={styles['tools']}>
@@ -43,7 +43,7 @@ export const ToldFilters = ({ tell }: { readonly tell: (work: () => Promise<void
             ? ''
             : isAll
               ? words.total(choices?.total ?? 0)
-              : words.counted(rows.length, hasMore, bySale ? 'sales' : 'events')}
+              : words.counted(rows.length, hasMore, areSales ? 'sales' : 'events')}
         </span>
       </div>
       <div className={styles['tools']}>

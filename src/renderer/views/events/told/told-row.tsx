@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import type { EventRow } from '../../../../shared/calls/events.ts'
 import { text } from '../../../text/en.ts'
 import { Picture } from '../../../ui/picture.tsx'
-import { SaleState } from '../../sales/sale-state.tsx'
+import { SaleState, saleStatusText } from '../../sales/sale-state.tsx'
 import styles from '../events.module.css'
 import type { Stop } from '../day-list.tsx'
 
@@ -39,14 +39,14 @@ export const ToldRow = ({
       {time.format(new Date(row.at))}
     </time>
     <span className={styles['thumb']}>
-      {row.cid !== null && <Picture cid={row.cid} alt="" size={96} />}
+      {row.cid !== null && <Picture cid={row.cid} alt="" size={96} isSmall />}
     </span>
-    <span className={styles['state']}>
+    <span className={styles['state']} title={row.kind}>
       <SaleState status={words.otherKind(row.kind)} />
     </span>
     <span className={styles['message']} title={titleOf(row)}>
       {soldText(row)}
-      {row.problem !== null && <span className={styles['problem']}>{row.problem}</span>}
+      {isMoreThanKind(row) && <span className={styles['problem']}>{row.problem}</span>}
     </span>
     <span className={styles['collection']} title={collection}>
       {collection}
@@ -54,6 +54,10 @@ export const ToldRow = ({
     <ChevronRight className={styles['chevron']} size={16} aria-hidden />
   </button>
 )
+
+/** The kind often says as much. */
+export const isMoreThanKind = ({ kind, problem }: EventRow): boolean =>
+  problem !== null && problem !== saleStatusText(kind)
 
 const soldText = ({ names, tokens, saleId }: EventRow): string => {
   const first = names[0] || (saleId ?? words.noTokens)
