@@ -40,6 +40,13 @@ const reserved = (state: SaleState): StateWords => {
   )
 }
 
+/** It is on the chain and does not count yet; then the seller is told. */
+const tooLate = (what: string, { paid }: SaleState): StateWords =>
+  bad(
+    `${what} ${adaText(paid)} arrived too late.`,
+    `It is not lost: the seller can send it back, less the fee. ${doNotPay}`,
+  )
+
 const late = ({ errors, paid }: SaleState): StateWords =>
   errors.has('OutsideOfValidityIntervalError')
     ? bad(
@@ -75,11 +82,16 @@ const underpaid = ({ due, total, paid, isOver }: SaleState): StateWords =>
 const words: Readonly<Record<SaleStatus, (state: SaleState) => StateWords>> = {
   RESERVED: reserved,
   EXPIRED: (state) =>
-    bad(
-      `The reservation has ended, and nothing was paid. ${tokensAre(state)} free again.`,
-      doNotPay,
-    ),
-  CANCELLED: () => bad('The sale was cancelled.', doNotPay),
+    state.paid === 0n
+      ? bad(
+          `The reservation has ended, and nothing was paid. ${tokensAre(state)} free again.`,
+          doNotPay,
+        )
+      : tooLate('The reservation has ended.', state),
+  CANCELLED: (state) =>
+    state.paid === 0n
+      ? bad('The sale was cancelled.', doNotPay)
+      : tooLate('The sale was cancelled.', state),
   PROCESSING: (state) =>
     state.isParked
       ? waiting(

@@ -119,6 +119,8 @@ describe('The page of a sale', () => {
     expect(
       said(pageOf({ status: 'UNRESOLVED_OVERPAID', errors: errors('OtherTokensError') })),
     ).toContain('holds other tokens too')
+    for (const status of ['EXPIRED', 'CANCELLED'] as const)
+      expect(said(pageOf({ status, paid: 21_000_000n }))).toContain('21 ADA arrived too late.')
     expect(said(pageOf({ status: 'PROCESSING', isParked: true }))).toContain('still has to sign')
   })
 
