@@ -125,7 +125,7 @@ const house = {
 const bundled = [
   'react',
   'react-dom',
-  '@mantine/(core|hooks)',
+  '@mantine/(charts|core|hooks)',
   'zustand',
   '@tanstack/react-virtual',
   'lucide-react',
