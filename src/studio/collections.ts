@@ -22,7 +22,7 @@ import {
 import { countTokens, fixedStatuses } from './store/tokens.ts'
 
 /** @throws ColdpressError `not_found` */
-export const existingCollection = (studio: Studio, id: string): CollectionRow => {
+export const existingCollection = (studio: Pick<Studio, 'database'>, id: string): CollectionRow => {
   const row = findCollection(studio.database, id)
   if (row === undefined) throw new ColdpressError('not_found', 'there is no collection of this id')
   return row

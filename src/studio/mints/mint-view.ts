@@ -4,14 +4,8 @@ import { timeOf } from '../../core/cardano/slots.ts'
 import { createJournal, type Submission } from '../../core/submission/journal.ts'
 import { existingCollection } from '../collections.ts'
 import type { Studio } from '../options.ts'
-import { signedBytes } from './sign.ts'
-import {
-  type MintRow,
-  mintTokens,
-  mintTransactions,
-  type MintTransactionRow,
-  witnessesOf,
-} from './store.ts'
+import { signaturesOf, signedBytes } from './sign.ts'
+import { type MintRow, mintTokens, mintTransactions, type MintTransactionRow } from './store.ts'
 
 export const mintView = (studio: Studio, mint: MintRow): Mint => {
   const { database } = studio
@@ -57,7 +51,7 @@ const transactionView = (
     bytes,
   }: { readonly submission: Submission | undefined; readonly bytes: Uint8Array },
 ): MintTransaction => {
-  const signed = witnessesOf(studio.database, row.tx_id)
+  const { there, missing } = signaturesOf(studio, row)
   const state = submission?.state ?? 'awaiting'
   return {
     tx_id: row.tx_id,
@@ -71,9 +65,9 @@ const transactionView = (
     status: state === 'awaiting' ? 'awaiting_witnesses' : state,
     confirmations: submission?.confirmations ?? 0,
     block_height: submission?.block?.height ?? null,
-    required_signers: row.required_signers,
-    signed_by: row.required_signers.filter((key) => signed.has(key)),
-    missing: row.required_signers.filter((key) => !signed.has(key)),
+    required_signers: [...there.keys(), ...missing],
+    signed_by: [...there.keys()],
+    missing: [...missing],
     message: submission?.fault?.message ?? null,
   }
 }

@@ -5,6 +5,7 @@ import { readWitness } from '../../core/cardano/envelope.ts'
 import type { KeyHash } from '../../core/cardano/ids.ts'
 import { keyHashOf, verifyWitness, type Witness } from '../../core/cardano/keys.ts'
 import type { WalletPlace } from '../../core/cardano/policy-keys.ts'
+import { keyHashesIn, type NativeScript, scriptFromJson } from '../../core/cardano/scripts.ts'
 import { assemble } from '../../core/cardano/transactions/assemble.ts'
 import { existingCollection } from '../collections.ts'
 import { refusal } from '../faults.ts'
@@ -23,14 +24,27 @@ import {
   setMintStatus,
   witnessesOf,
 } from './store.ts'
+import { whoSigns } from './who-signs.ts'
 
-/** Who has to sign a transaction and has not. */
-const missingSigners = (
-  studio: Pick<Studio, 'database'>,
-  { tx_id: txId, required_signers: required }: MintTransactionRow,
-): readonly KeyHash[] => {
-  const there = witnessesOf(studio.database, txId)
-  return required.filter((keyHash) => !there.has(keyHash))
+type Signing = Pick<Studio, 'database'>
+
+/** The witnesses that a transaction gets, those that are there; and whose are missing. */
+export const signaturesOf = (
+  { database }: Signing,
+  transaction: MintTransactionRow,
+): { readonly there: ReadonlyMap<KeyHash, Witness>; readonly missing: readonly KeyHash[] } => {
+  const all = witnessesOf(database, transaction.tx_id)
+  const script = scriptOf({ database }, transaction)
+  const signers = whoSigns(script, transaction, new Set(all.keys()))
+  return {
+    there: new Map([...all].filter(([keyHash]) => signers.includes(keyHash))),
+    missing: signers.filter((keyHash) => !all.has(keyHash)),
+  }
+}
+
+const scriptOf = ({ database }: Signing, { mint_id: id }: MintTransactionRow): NativeScript => {
+  const mint = findMint(database, id)
+  return scriptFromJson(existingCollection({ database }, mint?.collection_id ?? '').script)
 }
 
 /**
@@ -44,7 +58,7 @@ export const signHere = async (studio: Studio, mintId: string): Promise<void> =>
   const fresh: Signed[] = []
   const faults = new Map<KeyHash, ColdpressError>()
   for (const transaction of mintTransactions(studio.database, mintId)) {
-    for (const keyHash of missingSigners(studio, transaction)) {
+    for (const keyHash of signaturesOf(studio, transaction).missing) {
       if (!here.has(keyHash) || faults.has(keyHash)) continue
       try {
         const witness = await studio.keys.witness(transaction.tx_id, keyHash, here.get(keyHash))
@@ -129,7 +143,7 @@ const take = (
       insertWitness(database, transaction.tx_id, keyHash, witness)
     if (findMint(database, mint.id)?.status !== 'awaiting_witnesses') return false
     const transactions = mintTransactions(database, mint.id)
-    if (transactions.some((one) => missingSigners(studio, one).length > 0)) {
+    if (transactions.some((one) => signaturesOf(studio, one).missing.length > 0)) {
       const at = studio.now().toISOString()
       setMintStatus(database, mint.id, { status: 'awaiting_witnesses', fault, at })
       return false
@@ -144,10 +158,8 @@ const take = (
 }
 
 /** The transaction with the witnesses that are there. */
-export const signedBytes = (
-  studio: Pick<Studio, 'database'>,
-  { tx_id: txId, cbor }: MintTransactionRow,
-): Uint8Array => assemble(cbor, [...witnessesOf(studio.database, txId).values()]).bytes
+export const signedBytes = (studio: Signing, transaction: MintTransactionRow): Uint8Array =>
+  assemble(transaction.cbor, [...signaturesOf(studio, transaction).there.values()]).bytes
 
 /**
  * Takes witnesses that were made elsewhere, each for whichever of the mint's transactions it signs,
@@ -172,7 +184,7 @@ export const addWitnesses = async (
   const faults: string[] = []
   const fresh = witnesses.flatMap((given, index) => {
     try {
-      return [signedOneOf(transactions, witnessIn(given))]
+      return [signedOneOf(studio, transactions, witnessIn(given))]
     } catch (error) {
       if (!isColdpressError(error, 'invalid')) throw error
       faults.push(`witnesses[${index}]: ${error.message}`)
@@ -195,7 +207,11 @@ const witnessIn = (given: WitnessesRequest['witnesses'][number]): Witness =>
         ),
   )
 
-const signedOneOf = (transactions: readonly MintTransactionRow[], witness: Witness): Signed => {
+const signedOneOf = (
+  studio: Signing,
+  transactions: readonly MintTransactionRow[],
+  witness: Witness,
+): Signed => {
   const transaction = transactions.find(({ tx_id: txId }) => verifyWitness(witness, txId))
   const keyHash = keyHashOf(hexToBytes(witness.publicKey))
   if (transaction === undefined) {
@@ -204,6 +220,8 @@ const signedOneOf = (transactions: readonly MintTransactionRow[], witness: Witne
       `the signature of key ${keyHash} is over none of this mint's transactions`,
     )
   }
-  if (transaction.required_signers.includes(keyHash)) return { transaction, keyHash, witness }
+  const { required_signers: chosen } = transaction
+  if ([...chosen, ...keyHashesIn(scriptOf(studio, transaction))].includes(keyHash))
+    return { transaction, keyHash, witness }
   throw new ColdpressError('invalid', `nobody asked key ${keyHash} to sign; leave it out`)
 }

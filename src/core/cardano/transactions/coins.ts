@@ -53,7 +53,7 @@ export const coinsOf = (utxos: readonly Utxo[]): Purse => {
 }
 
 /** The key that spends from an address, or undefined where no key alone can. */
-const paymentKeyOf = (address: string): KeyHash | undefined => {
+export const paymentKeyOf = (address: string): KeyHash | undefined => {
   const { kind, isScript } = parseAddress(address)
   if (isScript || kind === 'byron' || kind === 'stake') return undefined
   return KeyHash(bytesToHex(addressBytes(address).subarray(1, 29)))
