@@ -344,7 +344,8 @@ describe('deliveries', () => {
     await page.waitForTimeout(300)
     const seen = told(/Specimen0498/u).first()
     const name = (await seen.textContent()) ?? ''
-    const topOf = () => told(name).evaluate((element) => element.getBoundingClientRect().top)
+    const row = list().getByRole('button').filter({ hasText: name })
+    const topOf = () => row.evaluate((element) => element.getBoundingClientRect().top)
     const before = await topOf()
     expect(
       await deliver(

@@ -154,6 +154,18 @@ const giveSecrets = async (desk: Desk) => {
   const revealed = await give('policies.reveal', { policyId, passphrase: changed })
   await give('policies.saveWithKeys', { policyId, passphrase: plant('wrong passphrase to save') })
   await give('policies.saveKeyFiles', { policyId, passphrase: plant('wrong passphrase for files') })
+  await give('inboxes.setSecret', { accountId: added?.id ?? '', secret: plant('inbox secret') })
+  await give('inboxes.setSecret', { accountId: added?.id ?? '', secret: 'short' })
+  await give('inboxes.setSecret', { accountId: 'local', secret: plant('secret of no inbox') })
+  await give('inboxes.makeSecret', { accountId: added?.id ?? '' })
+  const inbox = await give('inboxes.reveal', { accountId: added?.id ?? '' })
+  plant('inbox secret that was made', inbox?.text)
+  const callbackUrl = 'https://hooks.example.com/'
+  await give('inboxes.register', { accountId: added?.id ?? '', callbackUrl })
+  const gateway = { network: 'preprod', name: '' } as const
+  await give('gateways.set', { ...gateway, baseUrl: server.url, projectId: plant('project id') })
+  await give('gateways.set', { ...gateway, baseUrl: inUrl, projectId: plant('project id 2') })
+  await give('gateways.test', { network: 'preprod' })
   await give('app.copy', { text: revealed?.text ?? '', secret: true })
   await giveBackupSecrets(give, { desk, policyId, passphrase: changed })
   const hosted = added?.id ?? ''
@@ -199,6 +211,9 @@ it('no call leaves a secret in the log, a database, an event or a failure', asyn
     'policies.reveal',
     'policies.saveWithKeys',
     'policies.saveKeyFiles',
+    'inboxes.setSecret',
+    'inboxes.reveal',
+    'gateways.set',
     'app.copy',
     'backups.save',
     'backups.drill',

@@ -1,14 +1,12 @@
 import type { EventsIntake } from '../../../shared/calls/events.ts'
-import { ColdpressError } from '../../../shared/errors.ts'
 import { isOffline } from '../../../core/offline/offline.ts'
 import type { VaultStatus } from '../../../core/vault/vault.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import type { Desk, HandlersOf, ServicesDeps } from '../services-deps.ts'
-import { createCollectionNames } from './collection-names.ts'
 import { readEvents, writeEvents } from './event-files.ts'
-import { factsOf, rowOf } from './event-facts.ts'
 import { filterOf } from './event-filter.ts'
 import { createEventNews } from './event-news.ts'
+import { readingHandlers } from './event-reading.ts'
 import { createFailureNotices } from './failure-notices.ts'
 import { createInboxService } from './inbox-service.ts'
 import { createLocalFeed } from './local-feed.ts'
@@ -61,68 +59,6 @@ export const createEventsService = (deps: EventsDeps): EventsService => {
     close: async () => {
       news.close()
       await Promise.all([inboxes.close(), feed.close()])
-    },
-  }
-}
-
-type Reading =
-  | 'events.page'
-  | 'events.newer'
-  | 'events.choices'
-  | 'events.names'
-  | 'events.show'
-  | 'events.timeline'
-  | 'events.unread'
-  | 'events.markRead'
-
-/** More than these are told as so many: nobody counts on. */
-const mostNewer = 1_000
-
-const readingHandlers = ({ core, emit }: EventsDeps): Pick<HandlersOf<'events'>, Reading> => {
-  const { events, accounts } = core
-  const unread = () => ({ unread: events.unread(), arrival: events.lastArrival() })
-  const names = createCollectionNames(core)
-  return {
-    'events.page': ({ filter, before, limit, bySale }) => {
-      const query = {
-        ...filterOf(filter),
-        ...(before === null ? {} : { before }),
-        // one more tells whether there are more
-        limit: limit + 1,
-      }
-      const found = bySale ? events.sales(query) : events.page(query)
-      return {
-        events: found.slice(0, limit).map((one) => rowOf(accounts, one)),
-        hasMore: found.length > limit,
-      }
-    },
-    'events.newer': ({ filter, arrival }) => ({
-      count: events.arrivedAfter(arrival, { ...filterOf(filter), limit: mostNewer }).length,
-    }),
-    'events.choices': () => {
-      const { kinds, networks, collections } = events.choices()
-      return {
-        kinds: [...kinds],
-        networks: [...networks],
-        collections: [...collections],
-        // numbers of arrivals have no gaps
-        total: events.lastArrival(),
-      }
-    },
-    'events.names': () => (isOffline() ? {} : names()),
-    'events.show': async ({ id }) => {
-      const found = events.get(id)
-      if (found === undefined) throw new ColdpressError('not_found', 'There is no such event.')
-      return factsOf(core, found)
-    },
-    'events.timeline': ({ accountId, saleId }) =>
-      events.timeline(accountId, saleId).map((one) => rowOf(accounts, one)),
-    'events.unread': unread,
-    'events.markRead': ({ arrival }) => {
-      events.markRead(arrival)
-      const left = unread()
-      emit('events.changed', left)
-      return left
     },
   }
 }

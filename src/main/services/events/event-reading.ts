@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import type { eventCalls } from '../../../shared/calls/events.ts'
+import { ColdpressError } from '../../../shared/errors.ts'
+import type { Events } from '../../../core/events/events.ts'
+import type { Core } from '../../../core/index.ts'
+import { isOffline } from '../../../core/offline/offline.ts'
+import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
+import { createCollectionNames } from './collection-names.ts'
+import { factsOf, rowOf } from './event-facts.ts'
+import { filterOf } from './event-filter.ts'
+
+type Reading =
+  | 'events.page'
+  | 'events.newer'
+  | 'events.choices'
+  | 'events.names'
+  | 'events.show'
+  | 'events.timeline'
+  | 'events.unread'
+  | 'events.markRead'
+
+/** More than these are told as so many: nobody counts on. */
+const mostNewer = 1_000
+
+/** What the window is shown of the events. */
+export const readingHandlers = ({
+  core,
+  emit,
+}: {
+  readonly core: Pick<Core, 'events' | 'accounts' | 'gateways'>
+  readonly emit: ServicesDeps['emit']
+}): Pick<HandlersOf<'events'>, Reading> => {
+  const { events, accounts } = core
+  const unread = () => ({ unread: events.unread(), arrival: events.lastArrival() })
+  const names = createCollectionNames(core)
+  return {
+    'events.page': (query) => eventPage(core, query),
+    'events.newer': ({ filter, arrival }) => ({
+      count: events.arrivedAfter(arrival, { ...filterOf(filter), limit: mostNewer }).length,
+    }),
+    'events.choices': () => {
+      const { kinds, networks, collections } = events.choices()
+      return {
+        kinds: [...kinds],
+        networks: [...networks],
+        collections: [...collections],
+        // numbers of arrivals have no gaps
+        total: events.lastArrival(),
+      }
+    },
+    'events.names': () => (isOffline() ? {} : names()),
+    'events.show': async ({ id }) => {
+      const found = events.get(id)
+      if (found === undefined) throw new ColdpressError('not_found', 'There is no such event.')
+      return factsOf(core, found)
+    },
+    'events.timeline': ({ accountId, saleId }) =>
+      events.timeline(accountId, saleId).map((one) => rowOf(accounts, one)),
+    'events.unread': unread,
+    'events.markRead': ({ arrival }) => {
+      events.markRead(arrival)
+      const left = unread()
+      emit('events.changed', left)
+      return left
+    },
+  }
+}
+
+export type EventPageQuery = z.output<(typeof eventCalls)['events.page']['input']>
+
+/** One page as the list shows it. */
+export const eventPage = (
+  {
+    events,
+    accounts,
+  }: { readonly events: Pick<Events, 'page' | 'sales'>; readonly accounts: Accounts },
+  { filter, before, limit, bySale }: EventPageQuery,
+): z.input<(typeof eventCalls)['events.page']['output']> => {
+  const query = {
+    ...filterOf(filter),
+    ...(before === null ? {} : { before }),
+    // one more tells whether there are more
+    limit: limit + 1,
+  }
+  const found = bySale ? events.sales(query) : events.page(query)
+  return {
+    events: found.slice(0, limit).map((one) => rowOf(accounts, one)),
+    hasMore: found.length > limit,
+  }
+}
+
+type Accounts = Pick<Core['accounts'], 'list'>
