@@ -6,6 +6,7 @@
 export const liveScript = `
 'use strict';
 const seconds = Number(document.querySelector('meta[name=renew]')?.content ?? 0);
+const silent = document.getElementById('silent');
 const parts = (page) => page.querySelectorAll('[data-part]');
 const shown = new Map([...parts(document)].map((part) => [part.dataset.part, part.innerHTML]));
 const two = (number) => String(number).padStart(2, '0');
@@ -20,6 +21,7 @@ const count = () => {
 };
 const renew = async () => {
   const answer = await fetch(location.pathname);
+  if (!answer.ok) throw new Error(answer.statusText);
   const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
   for (const fresh of parts(next)) {
     const name = fresh.dataset.part;
@@ -32,5 +34,7 @@ const renew = async () => {
 };
 count();
 setInterval(count, 1000);
-const timer = seconds === 0 ? undefined : setInterval(() => { renew().catch(() => undefined) }, seconds * 1000);
+const timer = seconds === 0 ? undefined : setInterval(() => {
+  renew().then(() => { silent.hidden = true; }, () => { silent.hidden = false; });
+}, seconds * 1000);
 `

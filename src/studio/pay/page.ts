@@ -52,6 +52,7 @@ ${refreshSeconds === undefined ? nothing : renewal(refreshSeconds)}
 <main>
 ${content}
 </main>
+<div role="status"><p id="silent" class="soft" hidden>The studio does not answer: what is shown here may be out of date.</p></div>
 <script>${{ markup: liveScript }}</script>
 </body>
 </html>

@@ -15,7 +15,7 @@ export const requireOwnPage = ({
 
 /** How often a page is renewed while something may change. */
 export const refreshSeconds = ({ network }: Pick<Studio, 'network'>): number =>
-  network === 'devnet' ? 3 : 20
+  network === 'devnet' ? 2 : 20
 
 /** @throws ColdpressError `conflict` where there is no test wallet; of the gateway */
 export const payFromTestWallet = async (

@@ -227,7 +227,7 @@ describe('The payment page', () => {
     expect(body).toContain(`<a href="${uri}">`)
     expect(body).toContain(`${(amount ?? 0) / 1e6} ADA`)
     expect(textOfQr(body)).toBe(uri)
-    expect(body).toMatch(/<meta http-equiv="refresh" content="3">/u)
+    expect(body).toMatch(/<meta http-equiv="refresh" content="2">/u)
   })
 
   it('takes its forms from itself alone', async () => {

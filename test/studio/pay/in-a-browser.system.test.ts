@@ -49,7 +49,7 @@ const open = async (
 }
 
 const patience = { timeout: 30_000 }
-const state = (page: Page) => page.getByRole('status')
+const state = (page: Page) => page.getByRole('status').first()
 
 describe('The pages of payment links in a browser', () => {
   it('lead from a token to its delivery by the keyboard, and renew themselves in place', async () => {
@@ -87,7 +87,7 @@ describe('The pages of payment links in a browser', () => {
     await page.close()
   })
 
-  it('have nothing that axe finds at fault, in the light and in the dark', async () => {
+  it('have nothing that axe finds at fault, in the light and in the dark, and say when they are out of date', async () => {
     const { page, complaints } = await open(await priced('Axe'))
     const faults = async (): Promise<readonly string[]> => {
       await page.emulateMedia({ colorScheme: 'dark' })
@@ -103,6 +103,11 @@ describe('The pages of payment links in a browser', () => {
     await expect.poll(() => state(page).textContent(), patience).toContain('2 ADA too much')
     expect(await faults()).toEqual([])
     expect(complaints).toEqual([])
+    const silence = page.getByText('The studio does not answer')
+    await page.context().setOffline(true)
+    await expect.poll(() => silence.isVisible(), patience).toBe(true)
+    await page.context().setOffline(false)
+    await expect.poll(() => silence.isVisible(), patience).toBe(false)
     await page.close()
   })
 })
