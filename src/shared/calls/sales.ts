@@ -61,6 +61,8 @@ const saleFacts = saleLine.extend({
   paymentAddress: z.string(),
   /** The service's own page, where a buyer pays. */
   paymentLink: z.string(),
+  /** What is still to be paid: the rest, once a part is there; 0 when nothing is. */
+  due: lovelace,
   /** CIP-13: a wallet opens it with address and amount filled in; null when nothing is to be paid. */
   uri: z.string().nullable(),
   /** Seconds. */

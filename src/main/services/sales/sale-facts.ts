@@ -43,12 +43,14 @@ export const factsOf = async (
   const pageOf = async (txId: string): Promise<string | null> =>
     chain === undefined ? null : gateways.pageOf(chain, txId)
   const txId = sale.tx_id ?? null
+  const due = dueOf(sale)
   return {
     ...lineOf(sale, now),
     network: chain ?? 'testnet',
     paymentAddress: sale.payment_address,
     paymentLink: sale.payment_link,
-    uri: uriOf(sale),
+    due: String(due),
+    uri: due === 0n ? null : paymentUri(sale.payment_address, due),
     reservationTime: sale.reservation_time,
     confirmations: sale.confirmations,
     payments: await Promise.all(
@@ -86,9 +88,9 @@ const paymentOf = (
 })
 
 /** What is still to be paid: the rest, once a part is there. */
-const uriOf = (sale: Sale): string | null => {
+const dueOf = (sale: Sale): bigint => {
   const isOpen = sale.status === 'RESERVED' || sale.status === 'UNRESOLVED_UNDERPAID'
   const paid = (sale.payments ?? []).reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
   const missing = totalOf(sale) - paid
-  return isOpen && missing > 0n ? paymentUri(sale.payment_address, missing) : null
+  return isOpen && missing > 0n ? missing : 0n
 }

@@ -143,7 +143,7 @@ const factsOf = (
     [term, <Ada key={term} lovelace={String(lovelace)} />] as const
   return [
     [text.sales.sale.what, soldText(sale)],
-    amount(text.sales.sale.total, BigInt(sale.total)),
+    amount(words.price, BigInt(sale.total)),
     amount(words.paid, paid),
     ...(action === 'accept' && missing < 0n ? [amount(words.back, -missing)] : []),
     ...(action === 'wait' && missing > 0n ? [amount(words.missing, missing)] : []),

@@ -47,10 +47,13 @@ export const PaymentSheet = ({ sale, at }: { readonly sale: SaleFacts; readonly 
 const entriesOf = (sale: SaleFacts): readonly (readonly [string, ReactNode])[] => [
   [
     words.total,
-    <span key="total" className={styles['amount']}>
-      <Ada lovelace={sale.total} />
+    <span key="due" className={styles['amount']}>
+      <Ada lovelace={sale.due} />
     </span>,
   ],
+  ...(sale.due === sale.total
+    ? []
+    : [[words.restOf, <Ada key="total" lovelace={sale.total} />] as const]),
   ...(isTimed(sale)
     ? [[words.timeLeft, <TimeLeft key="left" endsAt={sale.endsAt} />] as const]
     : []),
