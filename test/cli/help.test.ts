@@ -87,6 +87,11 @@ const promised = [
   'webhook add',
   'webhook list',
   'webhook remove',
+  'webhook test',
+  'webhook deliveries',
+  'webhook delivery',
+  'webhook resend',
+  'webhook enable',
   'doctor',
   'demo',
 ]

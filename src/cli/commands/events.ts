@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { ColdpressError, errorTable, isColdpressError } from '../../shared/errors.ts'
+import { ColdpressError, errorTable, isColdpressError, messageOf } from '../../shared/errors.ts'
 import { readBounded } from '../../core/disk/read-bounded.ts'
+import type { CaughtUp } from '../../core/events/received/catch-up.ts'
 import type { ReceivedEvent } from '../../core/events/received/event-schema.ts'
 import type { EventFilter } from '../../core/events/received/event-query.ts'
 import type { Core } from '../../core/index.ts'
@@ -23,6 +24,7 @@ export const addEventsCommands = (program: Command): void => {
 }
 
 type ListOptions = {
+  readonly catchUp?: boolean
   readonly follow?: boolean
   readonly after?: string
   readonly before?: string
@@ -46,6 +48,10 @@ const addList = (events: Command): void =>
       list
         .option('--follow', 'print events as they come, until stopped')
         .option(
+          '--catch-up',
+          "first fetch what the account's service lists and is not here; with --follow again and again",
+        )
+        .option(
           '--after <arrival>',
           'with --follow: first those that came after this one; "arrival" of the last line seen',
         )
@@ -59,6 +65,7 @@ const addList = (events: Command): void =>
     async (session, options) => {
       const core = await session.core()
       const filter = filterOf(core, options)
+      if (options.catchUp === true && options.follow !== true) await fetchListed(session)
       if (options.follow === true) return follow(session, core, filter, options)
       const { before } = options
       const found = core.events.page({
@@ -102,7 +109,9 @@ const follow = async (
 ): Promise<undefined> => {
   let seen =
     options.after === undefined ? core.events.lastArrival() : wholeOf('--after', options.after)
+  const fetching = options.catchUp === true ? createFetching(session) : undefined
   while (!session.signal.aborted && !process.stdout.destroyed) {
+    await fetching?.()
     const last = core.events.lastArrival()
     const found = core.events.arrivedAfter(seen, { ...filter, limit: mostAtOnce })
     for (const event of found) print(event, options.json === true)
@@ -111,6 +120,29 @@ const follow = async (
     if (isAll) await sleep(pollMs, undefined, { signal: session.signal }).catch(() => undefined)
   }
   return undefined
+}
+
+const fetchListed = (session: Session): Promise<CaughtUp> =>
+  session.withVault((core) => core.events.catchUp(session.account, session.signal))
+
+const fetchMs = 2_000
+
+/** Asks the service now and then; one that does not answer is told of once, and asked again. */
+const createFetching = (session: Session): (() => Promise<void>) => {
+  let nextAt = 0
+  let told = ''
+  return async () => {
+    if (performance.now() < nextAt) return
+    try {
+      await fetchListed(session)
+      told = ''
+    } catch (error) {
+      if (session.signal.aborted) return
+      if (messageOf(error) !== told) session.terminal.warn(messageOf(error))
+      told = messageOf(error)
+    }
+    nextAt = performance.now() + fetchMs
+  }
 }
 
 const print = (event: ReceivedEvent, json: boolean): void => {
@@ -272,9 +304,7 @@ const addCatchUp = (events: Command): void =>
     'events catch-up --account shop',
     (built) => built,
     async (session) => {
-      const { added, known, bad } = await session.withVault((core) =>
-        core.events.catchUp(session.account, session.signal),
-      )
+      const { added, known, bad } = await fetchListed(session)
       return {
         json: { added, known, bad },
         text: `${plural(added, 'event')} added, ${known.toLocaleString('en')} here already.${bad.length === 0 ? '' : `\nThe service also listed ${plural(bad.length, 'thing')} that no event is.`}`,

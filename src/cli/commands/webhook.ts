@@ -6,6 +6,7 @@ import type { Secret } from '../../core/secret/secret.ts'
 import { type Answer, command, group } from '../program.ts'
 import type { Session } from '../session.ts'
 import { facts, table } from '../table.ts'
+import { addDeliveryCommands } from './webhook-deliveries.ts'
 
 type AddOptions = {
   readonly name: string
@@ -19,6 +20,7 @@ export const addWebhookCommands = (program: Command): void => {
   addAdd(webhook)
   addList(webhook)
   addRemove(webhook)
+  addDeliveryCommands(webhook)
 }
 
 const clientOf = (core: Core, session: Session) => core.accounts.client(session.account)

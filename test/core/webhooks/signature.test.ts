@@ -1,10 +1,17 @@
 import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { newWebhookSecret } from '../../../src/core/webhooks/new-secret.ts'
 import { checkSignature, signDelivery } from '../../../src/core/webhooks/signature.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
+
+const sample = z.object({
+  isGenuine: z.custom<(headers: object, body: Buffer, secret: string) => boolean>(),
+})
 
 /**
  * The vector and the cases of the Standard Webhooks' own libraries: github.com/standard-webhooks/
@@ -187,6 +194,30 @@ describe('signDelivery', () => {
     expect(() => signDelivery(delivery, Secret.ofText('not base64'), new Date())).toThrow(
       'webhook secret',
     )
+  })
+})
+
+describe('the code in docs/webhooks.md', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8')
+  const [, code = ''] = /```js\n(import \{ createHmac.*?)```/su.exec(page) ?? []
+  const verify = async (headers: object, body: Buffer, secret: string): Promise<unknown> => {
+    const read: unknown = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+    const { isGenuine } = sample.parse(read)
+    return isGenuine(headers, body, secret)
+  }
+
+  it('knows what was signed from what was not', async () => {
+    const secret = newWebhookSecret()
+    const body = Buffer.from('{"name":"Zoë"}')
+    const headers = signDelivery({ id: 'a|b', body }, secret, new Date())
+    const other = newWebhookSecret().text()
+    expect(await verify(headers, body, secret.text())).toBe(true)
+    expect(await verify(headers, body, other)).toBe(false)
+    expect(await verify(headers, Buffer.from('{}'), secret.text())).toBe(false)
+    expect(await verify({ ...headers, 'webhook-id': 'a|c' }, body, secret.text())).toBe(false)
+    expect(await verify({}, body, secret.text())).toBe(false)
+    const old = signDelivery({ id: 'a|b', body }, secret, new Date(Date.now() - 301_000))
+    expect(await verify(old, body, secret.text())).toBe(false)
   })
 })
 
