@@ -8,6 +8,7 @@ import {
   createPayer,
   endOf,
   eventsOf,
+  hasOpenMints,
   hows,
   readAll,
   readDatabase,
@@ -62,6 +63,7 @@ export const sellAndKill = async (of: {
       void studio.start()
     }
     while ((await resolveAll(studio, id, orders)) < orders.length) await delay(200)
+    while (hasOpenMints(folder)) await delay(100)
     // What is told late would be told by now.
     await delay(500)
 

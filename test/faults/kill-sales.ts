@@ -220,6 +220,19 @@ export const eventsOf = (how: How): readonly string[] => {
   return how === 'refund' ? ['UNRESOLVED_OVERPAID'] : [...sold, 'UNRESOLVED_OVERPAID']
 }
 
+const countRow = z.object({ mints: z.int() })
+
+/** Whether a transaction of any sale or refund is still on its way. */
+export const hasOpenMints = (folder: string): boolean => {
+  const database = new Database(join(folder, 'studio.db'), [])
+  const row = database.get(
+    countRow,
+    `SELECT COUNT(*) AS mints FROM mints WHERE status NOT IN ('completed', 'failed', 'cancelled')`,
+  )
+  database.close()
+  return (row?.mints ?? 0) > 0
+}
+
 const eventRow = z.object({ sale_id: z.string(), status: z.string() })
 const feeRow = z.object({ fee: z.string().transform(BigInt) })
 

@@ -1,0 +1,137 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeWitness } from '../../../src/core/cardano/envelope.ts'
+import { KeyHash, TxId } from '../../../src/core/cardano/ids.ts'
+import {
+  generatePolicyKey,
+  type PolicyKey,
+  readSigningKey,
+  signBody,
+  writeSigningKey,
+} from '../../../src/core/cardano/keys.ts'
+import { policyIdOf, scriptFromJson, scriptToJson } from '../../../src/core/cardano/scripts.ts'
+import { Database } from '../../../src/core/db/database.ts'
+import { Secret } from '../../../src/core/secret/secret.ts'
+import { openSales, type Sales } from '../sales/open-sales.ts'
+import { signWith } from '../../support/ledger.ts'
+import { testAddress } from '../open-studio.ts'
+import {
+  fundedCollection,
+  mintOf,
+  mintReaches,
+  mintsPath,
+  postMint,
+  readMint,
+  statusesOf,
+  until,
+} from './mint-world.ts'
+
+let sales: Sales
+beforeAll(async () => {
+  sales = await openSales({}, 1)
+})
+afterAll(() => sales.close())
+
+/** 2 of 3 keys; the collection is created with the first two. */
+const twoOfThree = () => {
+  const keys = [generatePolicyKey(), generatePolicyKey(), generatePolicyKey()] as const
+  const script = scriptFromJson({
+    type: 'atLeast',
+    required: 2,
+    scripts: keys.map(({ keyHash }) => ({ type: 'sig' as const, keyHash })),
+  })
+  const policy = {
+    lock: false,
+    policy_id: policyIdOf(script),
+    script: scriptToJson(script),
+    signing_keys: keys.slice(0, 2).map((key) => writeSigningKey(key, 'bech32').text()),
+  }
+  return { keys, policy }
+}
+const witnessOf = (key: PolicyKey, txId: string) => writeWitness(signBody(key, TxId(txId)))
+
+describe('A mint of a 2-of-3 policy', () => {
+  it('is completed by the third key where the second was asked, with as many signatures as were paid for', async () => {
+    const { studio } = sales
+    const { keys, policy } = twoOfThree()
+    const [first, second, third] = keys
+    const { id } = await fundedCollection(sales.world, studio, { names: ['Any'], more: { policy } })
+    const made = mintOf(
+      await postMint(studio, id, {
+        tokens: 'all',
+        to: testAddress,
+        signers: [first.keyHash, third.keyHash],
+      }),
+    )
+    const txId = made.transactions[0]?.tx_id ?? ''
+    expect(made.transactions[0]?.missing).toEqual([third.keyHash])
+    const path = `${mintsPath(id)}/${made.id}/witnesses`
+    mintOf(await studio.call('POST', path, { witnesses: [witnessOf(second, txId)] }))
+    const done = await mintReaches(studio, made, 'completed')
+    expect(done.transactions[0]).toMatchObject({ tx_id: txId, missing: [] })
+    expect(done.transactions[0]?.signed_by).toContain(second.keyHash)
+    expect(hexToBytes(done.transactions[0]?.cbor ?? '')).toHaveLength(
+      made.transactions[0]?.size ?? 0,
+    )
+  })
+})
+
+describe('A mint that was cancelled when others had a copy', () => {
+  it('makes its tokens COMPLETED when they send it all the same', async () => {
+    const { studio, keeper, world } = sales
+    const { keys, policy } = twoOfThree()
+    const [first, , third] = keys
+    const { id } = await fundedCollection(world, studio, { names: ['Gone'], more: { policy } })
+    const made = mintOf(
+      await postMint(studio, id, {
+        tokens: 'all',
+        to: testAddress,
+        signers: [first.keyHash, third.keyHash],
+      }),
+    )
+    const [transaction] = made.transactions
+    if (transaction === undefined) throw new Error('no transaction')
+    mintOf(await studio.call('POST', `${mintsPath(id)}/${made.id}/cancel`))
+    expect(await statusesOf(studio, id)).toEqual({ Gone: 'FOR_SALE' })
+    const vault = [...keeper.kept.values()].map((text) => readSigningKey(Secret.ofText(text)))
+    const signers = transaction.missing.map(KeyHash)
+    await world.gateway.submit(signWith(hexToBytes(transaction.cbor), signers, [...vault, third]))
+    await until(async () => (await statusesOf(studio, id))['Gone'] === 'COMPLETED')
+    expect((await readMint(studio, made)).status).toBe('completed')
+  })
+})
+
+describe('A sale whose policy needs a key that is not here', () => {
+  it('is parked, and goes on with the signature that comes from there', async () => {
+    const { studio } = sales
+    const { keys, policy } = twoOfThree()
+    const [, second, third] = keys
+    const { sold, id, total } = await sales.reserve(['Parked'], {}, { policy })
+    const database = new Database(studio.databasePath, [])
+    database.run('UPDATE collections SET key_hashes = :keys WHERE id = :id', {
+      id,
+      keys: JSON.stringify([keys[0].keyHash]),
+    })
+    database.close()
+    await sales.buyer.pay(sold, total)
+    await until(async () => typeof (await sales.now(sold)).mint_id === 'string')
+    const { mint_id: mintId, status } = await sales.now(sold)
+    expect(status).toBe('PROCESSING')
+    const path = `${mintsPath(id)}/${mintId}`
+    await until(
+      async () => mintOf(await studio.call('GET', path)).transactions[0]?.missing.length === 1,
+    )
+    const made = mintOf(await studio.call('GET', path))
+    expect(made).toMatchObject({ kind: 'sale', status: 'awaiting_witnesses' })
+    const cancelled = await studio.call('POST', `${path}/cancel`)
+    expect(cancelled).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/sale/u) },
+    })
+    const [{ tx_id: txId = '', missing = [] } = {}] = made.transactions
+    const outside = [second, third].find(({ keyHash }) => !missing.includes(keyHash)) ?? third
+    await studio.call('POST', `${path}/witnesses`, { witnesses: [witnessOf(outside, txId)] })
+    const done = await sales.reaches(sold, 'COMPLETED')
+    expect(done.tx_id).toBe(txId)
+  })
+})
