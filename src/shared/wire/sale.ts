@@ -9,7 +9,6 @@ const mostTokens = limits.tokensPerSale
 const tooMany = `above ${mostTokens}, the most that one sale holds`
 
 export const saleTypes = ['fixed', 'random'] as const
-export type SaleType = (typeof saleTypes)[number]
 
 const terms = {
   /** Lovelace for one token. */
