@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import type { SaleForm } from '../../../src/shared/calls/sales.ts'
+import { herbariumForm, openServices, passphrase } from './open-services.ts'
+
+const accountId = 'local'
+type Desk = Awaited<ReturnType<typeof openServices>>
+
+const open = async (count = 3) => {
+  const desk = await openServices()
+  const { id: collectionId } = await desk.call('collections.create', {
+    accountId,
+    form: herbariumForm,
+  })
+  const client = await desk.core.accounts.client(accountId)
+  const tokens = await client.addTokens(
+    collectionId,
+    Array.from({ length: count }, (_, index) => ({
+      asset_name: `Leaf${index}`,
+      name: `Leaf ${index}`,
+      image: 'ipfs://QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n',
+      media_type: 'image/png',
+      metadata_attributes: [{ tag: 'ink', value: 'sepia' }],
+    })),
+  )
+  return { ...desk, place: { accountId, collectionId }, tokens: tokens.map(({ id }) => id) }
+}
+
+const form = (tokens: SaleForm['tokens'], changes: Partial<SaleForm> = {}): SaleForm => ({
+  tokens,
+  price: '10000000',
+  reservationTime: 600,
+  confirmations: 1,
+  ...changes,
+})
+
+const reaches = (
+  { call }: Pick<Desk, 'call'>,
+  at: { readonly accountId: string; readonly collectionId: string; readonly saleId: string },
+  status: string,
+) =>
+  expect.poll(async () => (await call('sales.show', at)).status, { timeout: 50_000 }).toBe(status)
+
+describe('sales from the window', () => {
+  it('are made of chosen tokens or of any, listed, shown and cancelled', async () => {
+    const { call, place, tokens, logged } = await open()
+    const [first = ''] = tokens
+    const sale = await call('sales.create', { ...place, form: form([first]) })
+    expect(sale).toMatchObject({
+      status: 'RESERVED',
+      network: 'devnet',
+      type: 'fixed',
+      total: '10000000',
+      due: '10000000',
+      tokens: [{ id: first, name: 'Leaf 0', cid: expect.stringMatching(/^Qm/u) }],
+      uri: `web+cardano:${sale.paymentAddress}?amount=10`,
+      payments: [],
+      parked: null,
+    })
+    const left = Date.parse(sale.endsAt ?? '') - Date.now()
+    expect(left).toBeGreaterThan(500_000)
+    expect(left).toBeLessThanOrEqual(602_000)
+    const any = await call('sales.create', { ...place, form: form(2) })
+    expect(any).toMatchObject({ type: 'random', total: '20000000' })
+    const list = await call('sales.list', { ...place, cursor: null })
+    expect(list).toMatchObject({ canSell: true, cursor: null })
+    expect(list.sales.map(({ id }) => id)).toEqual([any.id, sale.id])
+    expect(await call('sales.cancel', { ...place, saleId: any.id })).toMatchObject({
+      status: 'CANCELLED',
+      endsAt: null,
+      uri: null,
+    })
+    expect(logged('collection').slice(0, 3)).toEqual([
+      'A sale of 2 tokens was cancelled; nothing had been paid.',
+      '2 tokens were put on sale.',
+      'Leaf 0 was put on sale.',
+    ])
+  })
+
+  it('are refused below the least possible price, which is named', async () => {
+    const { call, place, tokens } = await open()
+    await expect(
+      call('sales.create', { ...place, form: form(tokens, { price: '1' }) }),
+    ).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringMatching(/price: .* least possible price is \d+/u),
+    })
+  })
+
+  it('give back what was paid, as it was told before, with an open vault alone', async () => {
+    const desk = await open()
+    const { call, core, place, tokens, logged } = desk
+    const { id: saleId, paymentAddress } = await call('sales.create', {
+      ...place,
+      form: form(tokens.slice(0, 1)),
+    })
+    const gateway = await core.gateways.get('devnet')
+    await gateway.fund?.(paymentAddress, 4_000_000n)
+    await reaches(desk, { ...place, saleId }, 'UNRESOLVED_UNDERPAID')
+    const sale = await call('sales.show', { ...place, saleId })
+    expect(sale).toMatchObject({
+      due: '6000000',
+      resolutions: ['wait', 'refund'],
+      errors: [{ name: 'UnderpaidError' }],
+      payments: [{ lovelace: '4000000', use: 'counted', at: expect.stringMatching(/^\d{4}-/u) }],
+    })
+    const { receivers, fee } = await call('sales.refund', { ...place, saleId, to: null })
+    const [receiver] = receivers
+    expect(receiver?.address).toBe(sale.payments[0]?.address)
+    expect(BigInt(receiver?.lovelace ?? 0) + BigInt(fee ?? 0)).toBe(4_000_000n)
+    await core.vault.lock()
+    const refund = { ...place, saleId, action: 'refund', to: null } as const
+    await expect(call('sales.resolve', refund)).rejects.toMatchObject({ code: 'vault_locked' })
+    expect((await call('sales.show', { ...place, saleId })).status).toBe('UNRESOLVED_UNDERPAID')
+    await call('vault.unlock', { passphrase })
+    await call('sales.resolve', refund)
+    await reaches(desk, { ...place, saleId }, 'REFUNDED')
+    const { mints } = await call('minting.list', place)
+    const mint = mints.find(({ kind }) => kind === 'refund')
+    const { all } = await call('minting.show', { ...place, mintId: mint?.id ?? '' })
+    expect(all[0]?.fee).toBe(fee)
+    expect(logged('signing')[0]).toBe('A refund was begun: a sale of Leaf 0.')
+  })
+
+  it('count for the figures once they are confirmed', async () => {
+    const desk = await open()
+    const { call, core, place, tokens } = desk
+    const { id: saleId, paymentAddress } = await call('sales.create', {
+      ...place,
+      form: form(tokens.slice(0, 2)),
+    })
+    expect((await call('sales.figures', place)).days).toEqual([])
+    const gateway = await core.gateways.get('devnet')
+    await gateway.fund?.(paymentAddress, 20_000_000n)
+    await reaches(desk, { ...place, saleId }, 'COMPLETED')
+    const { days, totals, isCut } = await call('sales.figures', place)
+    expect(isCut).toBe(false)
+    expect(days).toHaveLength(1)
+    expect(totals).toMatchObject({ sales: 1, tokens: 2, revenue: '20000000' })
+    const { income, txFee, nftFee } = totals
+    expect(BigInt(income) + BigInt(txFee) + BigInt(nftFee)).toBe(20_000_000n)
+    const sold = await call('sales.show', { ...place, saleId })
+    expect(sold.events.map(({ status }) => status)).toEqual(['MINTING', 'COMPLETED'])
+    expect(sold.page).toContain(sold.txId)
+  })
+})
+
+describe('a price of a token', () => {
+  it('gives it a payment link, until it is taken away', async () => {
+    const { call, place, tokens } = await open(1)
+    const [tokenId = ''] = tokens
+    const priced = await call('sales.setTokenPrice', { ...place, tokenId, price: '40000000' })
+    expect(priced).toMatchObject({
+      price: 40_000_000,
+      payment_link: expect.stringMatching(/\/pay\/token\//u),
+    })
+    const plain = await call('sales.setTokenPrice', { ...place, tokenId, price: null })
+    expect(plain.payment_link ?? null).toBeNull()
+  })
+})

@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { CallResult } from '../../../src/shared/calls/call.ts'
+import type { SaleFacts, SaleLine } from '../../../src/shared/calls/sales.ts'
+import { useCollection } from '../../../src/renderer/stores/collection.ts'
+import { isMoving, needsUser, useSales } from '../../../src/renderer/stores/sales.ts'
+import { useSale } from '../../../src/renderer/stores/sales-sale.ts'
+
+type Question = {
+  readonly name: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly answer: (result: CallResult<unknown>) => Promise<void>
+}
+let questions: Question[] = []
+
+const settled = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+}
+
+beforeEach(() => {
+  questions = []
+  Object.assign(globalThis, {
+    window: {
+      coldpress: {
+        call: (name: string, input: Readonly<Record<string, unknown>>) =>
+          new Promise((resolve) => {
+            const answer = async (result: CallResult<unknown>) => {
+              resolve(result)
+              await settled()
+            }
+            questions.push({ name, input, answer })
+          }),
+      },
+    },
+  })
+  useSales.setState(useSales.getInitialState(), true)
+  useSale.setState(useSale.getInitialState(), true)
+  useCollection.setState(useCollection.getInitialState(), true)
+})
+
+const place = { accountId: 'local', collectionId: 'herbarium' }
+const ok = (value: unknown): CallResult<unknown> => ({ ok: true, value })
+const bad: CallResult<unknown> = {
+  ok: false,
+  error: { code: 'unreachable', message: 'nobody answers', details: {} },
+}
+const next = (name: string): Question => {
+  const question = questions.shift()
+  expect(question?.name).toBe(name)
+  if (question === undefined) throw new Error(`nobody asked ${name}`)
+  return question
+}
+const line = (id: string, changes: Partial<SaleLine> = {}): SaleLine => ({
+  id,
+  status: 'COMPLETED',
+  type: 'fixed',
+  price: '1',
+  total: '1',
+  tokens: [],
+  buyer: null,
+  endsAt: null,
+  surplus: '0',
+  createdAt: '2026-11-22T04:00:00.000Z',
+  updatedAt: '2026-11-22T04:00:00.000Z',
+  ...changes,
+})
+const facts = (sale: SaleLine): SaleFacts => ({
+  ...sale,
+  network: 'devnet',
+  paymentAddress: 'addr_test1',
+  paymentLink: 'http://127.0.0.1:1/pay/sale/a',
+  due: '0',
+  uri: null,
+  reservationTime: 60,
+  confirmations: 3,
+  payments: [],
+  errors: [],
+  resolutions: [],
+  txId: null,
+  page: null,
+  txFee: null,
+  nftFee: null,
+  income: null,
+  parked: null,
+  events: [],
+})
+const list = (sales: readonly SaleLine[], cursor: string | null = null) =>
+  ok({ canSell: true, sales, cursor })
+const shown = () => useSales.getState().sales.map(({ id }) => id)
+
+describe('the sales of a collection', () => {
+  test('come page by page, and a newer page goes before what is known', async () => {
+    void useSales.getState().open(place)
+    await next('sales.list').answer(list([line('d'), line('c')], 'older'))
+    void useSales.getState().loadOlder()
+    const older = next('sales.list')
+    expect(older.input['cursor']).toBe('older')
+    await older.answer(list([line('b'), line('a')]))
+    expect(shown()).toEqual(['d', 'c', 'b', 'a'])
+    void useSales.getState().refresh()
+    await next('sales.list').answer(list([line('e'), line('d')], 'page two'))
+    expect(shown()).toEqual(['e', 'd', 'c', 'b', 'a'])
+    expect(useSales.getState().cursor).toBeNull()
+  })
+
+  test('ask alone for what still moves and is older than the newest page', async () => {
+    void useSales.getState().open(place)
+    await next('sales.list').answer(list([line('b'), line('a', { status: 'MINTING' })]))
+    void useSales.getState().refresh()
+    await next('sales.list').answer(list([line('c'), line('b')], 'more'))
+    const alone = next('sales.show')
+    expect(alone.input['saleId']).toBe('a')
+    await alone.answer(ok(line('a')))
+    expect(useSales.getState().sales.at(-1)).toMatchObject({ id: 'a', status: 'COMPLETED' })
+  })
+
+  test('begin anew where so many are new that some are missing between', async () => {
+    void useSales.getState().open(place)
+    await next('sales.list').answer(list([line('b'), line('a')]))
+    void useSales.getState().refresh()
+    await next('sales.list').answer(list([line('z'), line('y')], 'more'))
+    expect(shown()).toEqual(['z', 'y'])
+    expect(useSales.getState().cursor).toBe('more')
+  })
+
+  test('keep the end of a reservation steady, and take in another one', async () => {
+    const ends = (endsAt: string) => line('a', { status: 'RESERVED', endsAt })
+    void useSales.getState().open(place)
+    await next('sales.list').answer(list([ends('2026-11-22T05:00:00.000Z')]))
+    const answerWith = async (endsAt: string) => {
+      void useSales.getState().refresh()
+      await next('sales.list').answer(list([ends(endsAt)]))
+      return useSales.getState().sales[0]?.endsAt
+    }
+    expect(await answerWith('2026-11-22T05:00:01.200Z')).toBe('2026-11-22T05:00:00.000Z')
+    expect(await answerWith('2026-11-22T05:10:00.000Z')).toBe('2026-11-22T05:10:00.000Z')
+  })
+
+  test('stay when they cannot be asked for, and those of another collection do not come', async () => {
+    void useSales.getState().open(place)
+    await next('sales.list').answer(list([line('a')]))
+    void useSales.getState().refresh()
+    await next('sales.list').answer(bad)
+    expect(shown()).toEqual(['a'])
+    expect(useSales.getState().failure?.message).toBe('nobody answers')
+    void useSales.getState().refresh()
+    const late = next('sales.list')
+    void useSales.getState().open({ ...place, collectionId: 'other' })
+    await late.answer(list([line('b')]))
+    expect(shown()).toEqual([])
+  })
+
+  test('move by themselves, or wait for the user, by their states', () => {
+    expect(isMoving({ status: 'RESERVED' })).toBe(true)
+    expect(isMoving({ status: 'UNRESOLVED_MINTING_MISSING' })).toBe(true)
+    expect(isMoving({ status: 'REFUNDED' })).toBe(false)
+    expect(needsUser({ status: 'PROCESSING_FAILED', surplus: '0' })).toBe(true)
+    expect(needsUser({ status: 'COMPLETED', surplus: '0' })).toBe(false)
+    expect(needsUser({ status: 'COMPLETED', surplus: '5' })).toBe(true)
+  })
+})
+
+describe('the sale that is looked at', () => {
+  const at = { ...place, saleId: 'a' }
+
+  test('is not thrown back by an answer that was asked for before it was changed', async () => {
+    void useSale.getState().open(at)
+    await next('sales.show').answer(ok(line('a', { status: 'UNRESOLVED_OVERPAID' })))
+    void useSale.getState().refresh()
+    const before = next('sales.show')
+    useSale.getState().take(facts(line('a', { status: 'PROCESSING' })))
+    await before.answer(ok(line('a', { status: 'UNRESOLVED_OVERPAID' })))
+    expect(useSale.getState().sale?.status).toBe('PROCESSING')
+  })
+
+  test('is another one as soon as that is opened', async () => {
+    void useSale.getState().open(at)
+    const first = next('sales.show')
+    void useSale.getState().open({ ...at, saleId: 'b' })
+    await first.answer(ok(line('a')))
+    expect(useSale.getState().sale).toBeUndefined()
+    await next('sales.show').answer(ok(line('b')))
+    expect(useSale.getState().sale?.id).toBe('b')
+  })
+})
+
+describe('tokens of a collection', () => {
+  const token = (id: string, status: string) => ({
+    id,
+    asset_name: id,
+    name: id,
+    status,
+    cid: null,
+    attributes: [],
+  })
+
+  test('learn what sales did to them, in the place where they stand', async () => {
+    void useCollection.getState().open(place)
+    await next('collections.get').answer(ok({ id: 'herbarium', token_count: 2 }))
+    const tokens = [token('a', 'FOR_SALE'), token('b', 'FOR_SALE')]
+    await next('tokens.page').answer(ok({ tokens, cursor: null }))
+    void useCollection.getState().learn(new Map([['b', 'RESERVED']]))
+    await next('collections.get').answer(ok({ id: 'herbarium', token_count: 3 }))
+    const { tokens: rows, collection } = useCollection.getState()
+    expect(rows.map(({ status }) => status)).toEqual(['FOR_SALE', 'RESERVED'])
+    expect(collection?.token_count).toBe(3)
+  })
+})
