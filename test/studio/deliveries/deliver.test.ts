@@ -498,6 +498,26 @@ describe('What is kept of a delivery', () => {
     for (const text of [whole, secret, secret.slice(6)]) expect(stored).not.toContain(text)
   })
 
+  it('keeps the latest 50 attempts of one that is sent again and again', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver()
+    const { id } = await world.addWebhook(receiver.url)
+    world.emit('sale-1')
+    for (let attempts = 1; attempts <= 52; attempts += 1) {
+      await until(async () => (await world.deliveries(id, '&state=delivered'))[0]?.attempts).toBe(
+        attempts,
+      )
+      const [one] = await world.deliveries(id)
+      await world.call('POST', `/deliveries/${one?.id}/resend`)
+    }
+    await until(() => receiver.received.length).toBe(53)
+    await until(async () => (await world.deliveries(id))[0]?.history.at(-1)?.number).toBe(53)
+    const [one] = await world.deliveries(id)
+    expect(one?.history.map(({ number }) => number)).toEqual(
+      Array.from({ length: 50 }, (_, index) => index + 4),
+    )
+  })
+
   it('is listed page by page', async () => {
     const world = await openWorld()
     const receiver = await startReceiver()

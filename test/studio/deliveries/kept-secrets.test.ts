@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { Secret } from '../../../src/core/secret/secret.ts'
+import { keepSecrets } from '../../../src/studio/deliveries/kept-secrets.ts'
+
+const open = (keepMs: number) => {
+  const loads: string[] = []
+  const state: { fault: Error | undefined } = { fault: undefined }
+  const kept = keepSecrets(async (id) => {
+    loads.push(id)
+    if (state.fault !== undefined) throw state.fault
+    return Secret.ofText(`secret of ${id}`)
+  }, keepMs)
+  return { kept, loads, state }
+}
+
+describe('Secrets of deliveries', () => {
+  it('are asked for once, also by several at the same time, and wiped when nobody needs them', async () => {
+    const { kept, loads } = open(0)
+    const [one, same] = await Promise.all([kept.of('a'), kept.of('a')])
+    expect(one.text()).toBe('secret of a')
+    expect(same).toBe(one)
+    expect(loads).toEqual(['a'])
+    await sleep(2)
+    kept.forget()
+    await sleep(0)
+    expect(() => one.text()).toThrow('wiped')
+    expect((await kept.of('a')).text()).toBe('secret of a')
+    expect(loads).toEqual(['a', 'a'])
+  })
+
+  it('stay while they are needed, and none is left at the end', async () => {
+    const { kept } = open(60_000)
+    const secret = await kept.of('a')
+    kept.forget()
+    await sleep(0)
+    expect(secret.text()).toBe('secret of a')
+    kept.wipeAll()
+    await sleep(0)
+    expect(() => secret.text()).toThrow('wiped')
+  })
+
+  it('are asked for again after the vault refused', async () => {
+    const { kept, state } = open(60_000)
+    state.fault = new Error('locked')
+    await expect(kept.of('a')).rejects.toThrow('locked')
+    state.fault = undefined
+    expect((await kept.of('a')).text()).toBe('secret of a')
+  })
+})
