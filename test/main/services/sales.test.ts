@@ -33,12 +33,15 @@ const form = (tokens: SaleForm['tokens'], changes: Partial<SaleForm> = {}): Sale
   ...changes,
 })
 
-const reaches = (
+const reaches = async (
   { call }: Pick<Desk, 'call'>,
   at: { readonly accountId: string; readonly collectionId: string; readonly saleId: string },
   status: string,
-) =>
-  expect.poll(async () => (await call('sales.show', at)).status, { timeout: 50_000 }).toBe(status)
+): Promise<void> => {
+  await expect
+    .poll(async () => (await call('sales.show', at)).status, { timeout: 50_000 })
+    .toBe(status)
+}
 
 describe('sales from the window', () => {
   it('are made of chosen tokens or of any, listed, shown and cancelled', async () => {
@@ -107,7 +110,7 @@ describe('sales from the window', () => {
     const [receiver] = receivers
     expect(receiver?.address).toBe(sale.payments[0]?.address)
     expect(BigInt(receiver?.lovelace ?? 0) + BigInt(fee ?? 0)).toBe(4_000_000n)
-    await core.vault.lock()
+    core.vault.lock()
     const refund = { ...place, saleId, action: 'refund', to: null } as const
     await expect(call('sales.resolve', refund)).rejects.toMatchObject({ code: 'vault_locked' })
     expect((await call('sales.show', { ...place, saleId })).status).toBe('UNRESOLVED_UNDERPAID')
