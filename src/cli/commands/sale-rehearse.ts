@@ -80,7 +80,7 @@ const showRehearsal = (terminal: Terminal) => {
 
 const rehearsalAnswer = (played: Rehearsal): Answer => {
   const { cases, collectionId } = played
-  const wrong = cases.filter(({ state }) => state !== 'passed')
+  const isWhole = cases.every(({ state }) => state === 'passed')
   return {
     json: { collection_id: collectionId, cases: cases.map(caseJson) },
     text: [
@@ -94,19 +94,36 @@ const rehearsalAnswer = (played: Rehearsal): Answer => {
         cases.map((one) => [names[one.name], ...moneyCells(one)]),
       ),
       '',
-      wrong.length === 0
-        ? `All ${cases.length} ended as they should, and the money adds up.`
-        : `${plural(wrong.length, 'sale')} did not end as it should:`,
-      ...wrong.map(({ name, fault, saleId }) =>
-        [
-          `  ${names[name]}: ${fault ?? 'stopped'}`,
-          saleId === null ? '' : ` (sale ${saleId})`,
-        ].join(''),
-      ),
+      ...verdictLines(cases),
       `See for yourself: coldpress sale list --collection ${collectionId}`,
     ].join('\n'),
-    exit: wrong.length === 0 ? 0 : errorTable.incomplete.exit,
+    exit: isWhole ? 0 : errorTable.incomplete.exit,
   }
+}
+
+const verdictLines = (cases: readonly RehearsalCase[]): readonly string[] => {
+  const failed = cases.filter(({ state }) => state === 'failed')
+  const stopped = cases.filter(({ state }) => state === 'stopped')
+  const passed = cases.length - failed.length - stopped.length
+  return [
+    ...(passed === 0
+      ? []
+      : [
+          `${passed === cases.length ? `All ${passed}` : passed} ended as they should, and the money adds up.`,
+        ]),
+    ...(stopped.length === 0
+      ? []
+      : [
+          `${plural(stopped.length, 'sale was', 'sales were')} stopped: nothing of them is reserved any more, and what was paid goes back.`,
+        ]),
+    ...(failed.length === 0
+      ? []
+      : [`${plural(failed.length, 'sale')} did not end as they should:`]),
+    ...failed.map(
+      ({ name, fault, saleId }) =>
+        `  ${names[name]}: ${fault ?? ''}${saleId === null ? '' : ` (sale ${saleId})`}`,
+    ),
+  ]
 }
 
 const caseJson = ({ name, state, saleId, assetName, ...rest }: RehearsalCase) => ({

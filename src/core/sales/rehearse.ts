@@ -6,7 +6,7 @@ import {
   rehearsalCases,
 } from '../../shared/rehearsal.ts'
 import type { MintingClient } from '../api/client.ts'
-import { needsDecision } from './follow-sale.ts'
+import { followSale } from './follow-sale.ts'
 import { casePlans } from './rehearsal-cases.ts'
 import { makeRehearsalCollection, takeRehearsalTokens } from './rehearsal-collection.ts'
 import { judgeCase } from './rehearsal-judge.ts'
@@ -94,15 +94,23 @@ const playCase = async (name: RehearsalCaseName, world: CaseWorld): Promise<void
   }
 }
 
+/** As long as a payment takes to be seen; whoever stops a rehearsal waits for it. */
+const tidyMs = 10_000
+
 /** Leaves nothing reserved and nothing undecided; what cannot be tidied goes on by itself. */
-const tidy = async ({ client, read }: CaseWorld): Promise<void> => {
-  const { saleId } = read()
+const tidy = async ({ client, read, patienceMs }: CaseWorld): Promise<void> => {
+  const { saleId, acts } = read()
   if (saleId === null) return
+  const paid = acts.filter(({ kind }) => kind === 'paid').length
   try {
-    const sale = await client.getSale(saleId)
-    if (sale.status === 'RESERVED' && (sale.payments ?? []).length === 0)
-      await cancelSale(client, saleId)
-    else if (needsDecision(sale)) await resolveSale(client, sale, { action: 'refund' })
+    const sale = await followSale(client, saleId, {
+      signal: AbortSignal.timeout(Math.min(tidyMs, patienceMs)),
+      until: ({ payments = [] }) =>
+        payments.filter(({ use }) => use !== 'unconfirmed').length >= paid,
+    })
+    if (sale.resolutions?.includes('refund') === true)
+      await resolveSale(client, sale, { action: 'refund' })
+    else if (sale.status === 'RESERVED') await cancelSale(client, saleId)
   } catch {
     // why the rehearsal stopped matters more
   }

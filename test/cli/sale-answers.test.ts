@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { saleAnswer, type SaleAnswerOptions, salesAnswer } from '../../src/cli/sale-answers.ts'
+import type { Mint } from '../../src/shared/wire/mint.ts'
+import type { Sale } from '../../src/shared/wire/sale.ts'
+import { sampleMint, sampleSale } from '../core/api/samples.ts'
+
+const textOf = (changes: Partial<Sale>, options: Partial<SaleAnswerOptions> = {}) =>
+  saleAnswer({ ...sampleSale, ...changes }, { network: 'devnet', isLocal: true, ...options }).text
+
+const payment = {
+  tx_id: 'aa11',
+  index: 0,
+  address: 'addr_test1payer',
+  lovelace: 20_000_000,
+  assets: [],
+  slot: 5,
+  confirmations: 1,
+  use: 'unconfirmed' as const,
+}
+
+describe('a sale on the command line', () => {
+  it('says what is to be paid where, how long there is, and how to go on', () => {
+    const text = textOf({ reserved_time: 1_799_900 })
+    expect(text).toContain('state   reserved, 30 min 0 s left')
+    expect(text).toContain('price   25 ADA')
+    expect(text).toContain('coldpress sale pay s1')
+    expect(text).toContain('coldpress sale cancel s1')
+    expect(text).toContain('`coldpress studio serve` runs')
+  })
+
+  it('names the page of a studio that goes on, and not of one that ends with the command', () => {
+    expect(textOf({})).not.toContain('/pay/sale/s1')
+    const text = textOf({}, { isLocal: false })
+    expect(text).toContain('/pay/sale/s1')
+    expect(text).toContain('Its studio goes on with it.')
+  })
+
+  it('shows a payment with the blocks that are missing on it, and offers no second one', () => {
+    const text = textOf({ payments: [payment], confirmations: 3 })
+    expect(text).toContain('20 ADA from addr_test1payer, 1 of 3 blocks on it')
+    expect(text).not.toContain('sale pay')
+    expect(text).not.toContain('sale cancel')
+  })
+
+  it('tells cause, next step and the commands for it, and counts as done in part', () => {
+    const message = { expected: 25_000_000, paid: 20_000_000, missing: 5_000_000 }
+    const sale = {
+      ...sampleSale,
+      status: 'UNRESOLVED_UNDERPAID',
+      error: [{ name: 'UnderpaidError', message }],
+      resolutions: ['wait', 'refund', 'something new'],
+    }
+    const options = { network: 'devnet', isLocal: true } as const
+    const { text, json, exit } = saleAnswer(sale, { ...options, isToEnd: true })
+    expect(text).toContain('Paid too little. 20 ADA came, and the price is 25 ADA')
+    expect(text).toContain('Wait for the rest of the price: coldpress sale resolve s1 wait')
+    expect(text).toContain('coldpress sale resolve s1 refund')
+    expect(exit).toBe(4)
+    expect(saleAnswer(sale, options).exit).toBe(0)
+    expect(json).toMatchObject({ id: 's1', explanations: [{ name: 'UnderpaidError' }] })
+  })
+
+  it('names the keys of a parked sale, and how their signatures come', () => {
+    const transaction = {
+      tx_id: 'aa',
+      cbor: '',
+      fee: 1,
+      size: 1,
+      inputs: [],
+      outputs: [],
+      valid_until: '2026-01-02T00:00:00.000Z',
+      valid_until_slot: 1,
+      status: 'awaiting_witnesses' as const,
+      confirmations: 0,
+      block_height: null,
+      required_signers: [],
+      signed_by: [],
+      missing: ['ab12', 'cd34'],
+      message: null,
+    }
+    const parked: Mint = {
+      ...sampleMint,
+      kind: 'sale',
+      status: 'awaiting_witnesses',
+      script: { type: 'all', scripts: [] },
+      transactions: [transaction],
+    }
+    const text = textOf({ status: 'PROCESSING', mint_id: 'm1' }, { parked })
+    expect(text).toContain('key ab12\n  key cd34')
+    expect(text).toContain('coldpress mint status m1 --out mint.cpreq')
+    expect(text).toContain('coldpress mint witness m1 mint.witness')
+    expect(text).toContain('coldpress sale show s1 --watch')
+    expect(textOf({}, { parked, isLocal: false })).not.toContain('in this vault')
+  })
+
+  it('lists several with what is to be done, and says how to begin where there is none', () => {
+    const token = sampleSale.tokens[0]
+    const many = { ...sampleSale, tokens: token === undefined ? [] : [token, token, token] }
+    const { text } = salesAnswer([{ ...many, resolutions: ['accept', 'refund'] }])
+    expect(text).toContain('Leaf1 and 2 more')
+    expect(text).toContain('accept or refund')
+    expect(salesAnswer([]).text).toContain('coldpress sale create')
+  })
+})
