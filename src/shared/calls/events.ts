@@ -44,7 +44,6 @@ export type EventRow = z.output<typeof row>
 
 /** Where a transaction can be looked at; of a testnet that nobody names there are several. */
 const page = z.object({ network: z.enum(networks), url: z.string() })
-export type ExplorerPage = z.output<typeof page>
 
 const problem = z.object({
   /** As the service calls it. */
@@ -55,7 +54,6 @@ const problem = z.object({
   /** What is usually done about it. */
   resolution: z.enum(saleResolutions).optional(),
 })
-export type EventProblem = z.output<typeof problem>
 
 const facts = row.extend({
   eventId: z.string(),

@@ -38,15 +38,17 @@ const begin = ({ services }: Pick<Desk, 'services'>): void =>
 
 const modeOf = async ({ call }: Pick<Desk, 'call'>) => (await call('inboxes.list', null)).local.mode
 
-const receives = (desk: Pick<Desk, 'core'>, ...told: readonly (readonly [string, string])[]) =>
-  expect
-    .poll(() => desk.core.events.page({ limit: 10 }).map(({ saleId, via }) => [saleId, via]), {
-      timeout: 20_000,
-    })
-    .toEqual(told)
+const receives = async (
+  { core }: Pick<Desk, 'core'>,
+  ...told: readonly (readonly [string, string])[]
+): Promise<void> => {
+  const page = () => core.events.page({ limit: 10 }).map(({ saleId, via }) => [saleId, via])
+  await expect.poll(page, { timeout: 20_000 }).toEqual(told)
+}
 
-const reaches = (desk: Pick<Desk, 'call'>, mode: string) =>
-  expect.poll(() => modeOf(desk), { timeout: 20_000 }).toBe(mode)
+const reaches = async (desk: Pick<Desk, 'call'>, mode: string): Promise<void> => {
+  await expect.poll(() => modeOf(desk), { timeout: 20_000 }).toBe(mode)
+}
 
 describe('the events of the Local studio', () => {
   it('are delivered as they happen; those of before are read from its list', async () => {

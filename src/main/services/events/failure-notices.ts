@@ -25,7 +25,7 @@ export const createFailureNotices =
   }
 
 /** @param failed the newest first */
-export const failureWords = (
+const failureWords = (
   failed: readonly Pick<EventRow, 'problem' | 'kind'>[],
 ): { readonly title: string; readonly body: string } => {
   const [newest] = failed
