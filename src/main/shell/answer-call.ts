@@ -79,7 +79,7 @@ const asInternal = async (
   })
   return new ColdpressError(
     'internal',
-    `Something inside Coldpress went wrong (fault ${id}). Look whether it was done before you do it again; the events tell more.`,
+    `Something inside Coldpress went wrong (fault ${id}). Look whether it was done before you do it again; the app log, under Events, tells more.`,
     { details: { id } },
   )
 }
