@@ -114,7 +114,7 @@ const verdictLines = (cases: readonly RehearsalCase[]): readonly string[] => {
     ...(stopped.length === 0
       ? []
       : [
-          `${plural(stopped.length, 'sale was', 'sales were')} stopped: nothing of them is reserved any more, and what was paid goes back.`,
+          `${plural(stopped.length, 'sale was', 'sales were')} stopped: reservations were given up, and what was paid goes back, unless it was sold by then.`,
         ]),
     ...(failed.length === 0
       ? []
