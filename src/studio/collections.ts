@@ -74,7 +74,8 @@ export const createCollection = async (
 const sentence = ({ path, message }: CollectionFault): string => `${path}: ${message}`
 
 /**
- * Changes what PATCH may change.
+ * Changes what PATCH may change. Whether a royalty may be given up depends on the chain: that is
+ * asked before (`requireImpossible`).
  * @throws ColdpressError `invalid`, `not_found`; `conflict` when the metadata would change although
  * tokens were made with it.
  */
@@ -105,6 +106,7 @@ export const changeCollection = (
       description: change.description === undefined ? row.description : change.description,
       payout_address: change.payout_address ?? row.payout_address,
       metadata: change.metadata ?? row.metadata,
+      royalty: change.royalty === undefined ? row.royalty : change.royalty,
       updated_at: studio.now().toISOString(),
     })
     return existingCollection(studio, id)

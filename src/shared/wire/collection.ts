@@ -62,7 +62,12 @@ export type CollectionRequest = z.output<typeof collectionRequest>
 /** What PATCH may change (studio.md "Endpoints"); null takes a value away. */
 export const collectionChange = collectionRequest
   .pick({ name: true, payout_address: true, metadata: true })
-  .extend({ url: wellFormed.nullable(), description: wellFormed.nullable() })
+  .extend({
+    url: wellFormed.nullable(),
+    description: wellFormed.nullable(),
+    /** Given up, once its token can never be minted; any other value is ignored as before. */
+    royalty: z.null().optional().catch(undefined),
+  })
   .partial()
 export type CollectionChange = z.output<typeof collectionChange>
 

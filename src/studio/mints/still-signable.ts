@@ -7,7 +7,13 @@ import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import type { ChainFacts } from './build-context.ts'
 import { asked, chainOf } from './chain.ts'
-import { cancelledMints, mintTokens, mintTransactions, type MintRow } from './store.ts'
+import {
+  cancelledMints,
+  cancelledRoyalties,
+  mintTokens,
+  mintTransactions,
+  type MintRow,
+} from './store.ts'
 
 /** The gateway may be late with what is on chain. */
 const marginSlots = 600n
@@ -36,7 +42,24 @@ export const refuseStillSignable = (
       ({ asset_name: name, tx_id: txId }) => names.includes(name) && open.has(txId),
     )
     if (token !== undefined)
-      throw stillSignable(studio, token.asset_name, open.get(token.tx_id) ?? 0n)
+      throw stillSignable(studio, quoted(token.asset_name), open.get(token.tx_id) ?? 0n)
+  }
+}
+
+/**
+ * The same for a royalty token: two of them would be two of a kind.
+ * @throws ColdpressError `conflict` with the time
+ */
+export const refuseSecondRoyalty = (
+  studio: Studio,
+  { policy_id: policyId }: Pick<CollectionRow, 'policy_id'>,
+  { built, facts }: { readonly built: readonly BuiltTransaction[]; readonly facts: ChainFacts },
+): void => {
+  const slot = facts.context.slot - marginSlots
+  const isSpent = spentTest(studio, built, facts)
+  for (const mint of cancelledRoyalties(studio.database, { policyId, slot })) {
+    const [end] = openTransactions(studio, mint, isSpent).values()
+    if (end !== undefined) throw stillSignable(studio, 'the royalty token', end)
   }
 }
 
@@ -98,10 +121,10 @@ const openTransactions = (
 
 const stillSignable = (
   { network }: Pick<Studio, 'network'>,
-  name: string,
+  what: string,
   end: bigint,
 ): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `tokens: ${quoted(name)} is in a mint that was cancelled when others may have had a copy of it; until ${timeOf(network, end).toISOString()} it can still be sent, and the token would exist twice. Wait until then, or pay from the funds of that mint.`,
+    `tokens: ${what} is in a mint that was cancelled when others may have had a copy of it; until ${timeOf(network, end).toISOString()} it can still be sent, and the token would exist twice. Wait until then, or pay from the funds of that mint.`,
   )

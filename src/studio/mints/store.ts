@@ -171,25 +171,33 @@ export const parkedMints = (database: Database): MintRow[] =>
     "SELECT * FROM mints WHERE status = 'awaiting_witnesses' AND held = 0 ORDER BY seq",
   )
 
+type StillValid = { readonly policyId: string; readonly slot: bigint }
+
+const cancelledUnder = `SELECT DISTINCT mints.* FROM mints
+  JOIN collections ON collections.id = mints.collection_id
+  JOIN mint_transactions ON mint_transactions.mint_id = mints.id
+  WHERE mints.status = 'cancelled' AND held = 0 AND policy_id = :policyId
+    AND CAST(valid_until AS INTEGER) > :slot`
+
 /**
  * Mints of tokens under a policy that were cancelled after they could be given away, and whose
  * validity has not ended by `slot`. One that was held till then was shown to nobody who signs.
  */
 export const cancelledMints = (
   database: Database,
-  wanted: { readonly policyId: string; readonly names: readonly string[]; readonly slot: bigint },
+  { policyId, names, slot }: StillValid & { readonly names: readonly string[] },
 ): MintRow[] =>
   database.all(
     mintRow,
-    `SELECT DISTINCT mints.* FROM mints
-     JOIN collections ON collections.id = mints.collection_id
-     JOIN mint_tokens ON mint_tokens.mint_id = mints.id
-     JOIN mint_transactions ON mint_transactions.mint_id = mints.id
-     WHERE mints.status = 'cancelled' AND held = 0 AND policy_id = :policyId
-       AND asset_name IN (SELECT value FROM json_each(:names))
-       AND CAST(valid_until AS INTEGER) > :slot`,
-    { policyId: wanted.policyId, names: JSON.stringify(wanted.names), slot: wanted.slot },
+    `${cancelledUnder} AND mints.id IN
+       (SELECT mint_id FROM mint_tokens
+        WHERE asset_name IN (SELECT value FROM json_each(:names)))`,
+    { policyId, names: JSON.stringify(names), slot },
   )
+
+/** The same of its royalty token. */
+export const cancelledRoyalties = (database: Database, { policyId, slot }: StillValid): MintRow[] =>
+  database.all(mintRow, `${cancelledUnder} AND kind = 'royalty'`, { policyId, slot })
 
 export const releaseHeld = (database: Database, id: string, at: string): void => {
   database.run('UPDATE mints SET held = 0, updated_at = :at WHERE id = :id AND held = 1', {

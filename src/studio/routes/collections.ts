@@ -19,6 +19,7 @@ import {
 import { requireNoFunds } from '../mints/payment-key.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
+import { requireImpossible } from '../royalty/royalty.ts'
 import { requireNoSaleMoney } from '../sales/removable.ts'
 import { type CollectionRow, findCollections, listCollections } from '../store/collections.ts'
 import { appParams, collectionParams, faults, type StudioApp } from './app-type.ts'
@@ -96,14 +97,17 @@ const addOneCollectionRoutes = (app: StudioApp, studio: Studio): void => {
     {
       schema: {
         tags,
-        summary: 'Change a collection; its metadata only while it has no token',
+        summary:
+          'Change a collection; its metadata only while it has no token, its royalty only to give up an impossible one',
         params: collectionParams,
         body: collectionChange,
         response: { 200: collection, ...faults },
       },
     },
-    async ({ params, body, host }) =>
-      collectionView(studio, changeCollection(studio, params.collection_id, body), host),
+    async ({ params, body, host }) => {
+      if (body.royalty === null) await requireImpossible(studio, params.collection_id, host)
+      return collectionView(studio, changeCollection(studio, params.collection_id, body), host)
+    },
   )
 
   app.delete(

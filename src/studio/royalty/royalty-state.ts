@@ -17,7 +17,7 @@ export const requireOpen = (
   if (royalty === null || findRoyalty(database, policyId) !== undefined) return
   throw new ColdpressError(
     'conflict',
-    'royalty: its token is not minted yet, and it must be the first one of the policy (CIP-27). Pay for it through payment_link, then try again.',
+    'royalty: its token is not minted yet, and it must be the first one of the policy (CIP-27). Pay for it through payment_link, then try again. Where that page says that it can never be minted, give the royalty up: PATCH the collection with "royalty": null.',
   )
 }
 

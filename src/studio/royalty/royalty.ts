@@ -10,6 +10,7 @@ import { asked, chainOf } from '../mints/chain.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
 import { paymentKeyOf } from '../mints/payment-key.ts'
 import { signHere } from '../mints/sign.ts'
+import { refuseSecondRoyalty } from '../mints/still-signable.ts'
 import { takeMint } from '../mints/take-mint.ts'
 import {
   findRoyalty,
@@ -126,6 +127,7 @@ export const mintRoyaltyIfPaid = async (
     if (isUnderWay()) return undefined
     if (hasOpenTokenMint(studio.database, collection.policy_id))
       throw new ColdpressError('conflict', tokensFirst)
+    refuseSecondRoyalty(studio, collection, { built, facts })
     return takeMint(studio, collection, 'royalty', { built, tokens: [], dated: facts.dated })
   })
   if (id !== undefined) await signHere(studio, id)
@@ -162,6 +164,24 @@ export const royaltyView = async (
   if (isOver(mint)) return { ...view, ...(await failed(studio, collection, mint)) }
   const status = mint.status === 'awaiting_witnesses' ? mint.status : 'minting'
   return { ...view, status, message: mint.fault }
+}
+
+/**
+ * A royalty is part of what was promised: it is given up only when its token can never be minted.
+ * @throws ColdpressError `conflict` while it can, or is minted; as {@link royaltyView}
+ */
+export const requireImpossible = async (
+  studio: Studio,
+  collectionId: string,
+  host: string,
+): Promise<void> => {
+  if (existingCollection(studio, collectionId).royalty === null) return
+  const { status } = await royaltyView(studio, collectionId, host)
+  if (status === 'impossible') return
+  throw new ColdpressError(
+    'conflict',
+    `royalty: its token is ${status}, so the royalty cannot be given up; that is possible only where the token can never be minted`,
+  )
 }
 
 type Payment = Pick<RoyaltyView, 'status' | 'message' | 'amount' | 'paid'>

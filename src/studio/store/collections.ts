@@ -99,7 +99,8 @@ export const listCollections = (database: Database, start: PageStart): Collectio
 export const updateCollection = (database: Database, row: CollectionRow): void => {
   database.run(
     `UPDATE collections SET name = :name, url = :url, description = :description,
-       payout_address = :payoutAddress, metadata = :metadata, updated_at = :updatedAt WHERE id = :id`,
+       payout_address = :payoutAddress, metadata = :metadata, royalty = :royalty,
+       updated_at = :updatedAt WHERE id = :id`,
     {
       id: row.id,
       name: row.name,
@@ -107,6 +108,7 @@ export const updateCollection = (database: Database, row: CollectionRow): void =
       description: row.description,
       payoutAddress: JSON.stringify(row.payout_address),
       metadata: row.metadata === null ? null : JSON.stringify(row.metadata),
+      royalty: row.royalty === null ? null : JSON.stringify(row.royalty),
       updatedAt: row.updated_at,
     },
   )

@@ -171,6 +171,26 @@ describe('A collection with a royalty', () => {
     expect(state.message).toMatch(/minted under .* before/u)
     expect((await page(late.id)).body).toContain('cannot have a royalty token')
   })
+
+  it('that can never be minted is given up, and the collection is open then', async () => {
+    const policy = { lock: false, ...policyOf([generatePolicyKey()]) }
+    const other = { lock: false, ...policyOf([generatePolicyKey()]) }
+    const first = await createCollection(studio, { policy: other, royalty })
+    const giveUp = (id: string) => studio.call('PATCH', `/nft/collections/${id}`, { royalty: null })
+    expect(messageOfFault(await giveUp(first.id), 409)).toMatch(/^royalty: its token is unpaid/u)
+    const plain = await createCollection(studio, { policy })
+    await addTokens(studio, plain.id, tokenBody('Before'))
+    const { address } = await fundingOf(studio, plain.id)
+    await world.fundAndWait(address, 10n * ada)
+    await mintReaches(studio, mintOf(await mintAll(plain.id)), 'completed')
+    const late = await createCollection(studio, { policy, royalty })
+    await addTokens(studio, late.id, tokenBody('After'))
+    expect(messageOfFault(await mintAll(late.id), 409)).toMatch(/"royalty": null/u)
+    expect(await giveUp(late.id)).toMatchObject({ status: 200 })
+    expect(await giveUp(late.id)).toMatchObject({ status: 200 })
+    await world.fundAndWait((await fundingOf(studio, late.id)).address, 10n * ada)
+    await mintReaches(studio, mintOf(await mintAll(late.id)), 'completed')
+  })
 })
 
 describe('Two collections of one policy, of which one has a royalty', () => {
