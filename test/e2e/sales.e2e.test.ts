@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, openView, patience } from '../support/acts.ts'
+import { call, openView, passphrase, patience } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { openBrowser, payOnPage } from '../support/browser.ts'
 import { picture } from '../support/screens.ts'
-import { openShop, type ShopPlace } from '../support/selling.ts'
+import { openCollection, type ShopPlace } from '../support/selling.ts'
 import { salesCalls } from '../../src/shared/calls/sales.ts'
 
 let running: RunningApp
@@ -50,7 +50,8 @@ beforeAll(async () => {
   page = running.page
   page.setDefaultTimeout(12_000)
   page.on('console', (message) => said.push(message.text()))
-  ;({ place } = await openShop(page, { name, tokens, hasRoyalty: true }))
+  await call(page, 'vault.create', { passphrase })
+  ;({ place } = await openCollection(page, { name, tokens, hasRoyalty: true }))
   await openView(page, 'Collections')
   await page.getByRole('button', { name }).click()
   await heading(name).waitFor()

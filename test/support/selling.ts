@@ -3,47 +3,53 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
-import { collectionCalls, type TokenRow } from '../../src/shared/calls/collections.ts'
+import {
+  collectionCalls,
+  type PolicyChoice,
+  type TokenRow,
+} from '../../src/shared/calls/collections.ts'
 import { importCalls } from '../../src/shared/calls/imports.ts'
 import { mintingCalls } from '../../src/shared/calls/minting.ts'
 import { testAddress } from '../studio/open-studio.ts'
-import { call, passphrase, patience } from './acts.ts'
+import { call, patience } from './acts.ts'
 
 const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
 const pictures = ['01-fern.jpg', '05-allium.jpg', '09-fern.jpg']
 
 export type ShopPlace = { readonly accountId: 'local'; readonly collectionId: string }
+export type Shop = {
+  readonly name: string
+  readonly place: ShopPlace
+  readonly tokens: readonly TokenRow[]
+}
 
-/** A new home with an open vault and a collection in it whose tokens can be sold. */
-export const openShop = async (
+/** A collection whose tokens can be sold; the vault has to be open. */
+export const openCollection = async (
   page: Page,
   {
     name,
     tokens,
-    hasRoyalty,
+    policy = { kind: 'generate', lockTime: null },
+    hasRoyalty = false,
   }: {
     readonly name: string
     /** Their names. */
     readonly tokens: readonly string[]
-    readonly hasRoyalty: boolean
+    readonly policy?: PolicyChoice
+    readonly hasRoyalty?: boolean
   },
-): Promise<{ readonly place: ShopPlace; readonly tokens: readonly TokenRow[] }> => {
-  await call(page, 'vault.create', { passphrase })
+): Promise<Shop> => {
+  const royalty = hasRoyalty ? { royalty: { address: [testAddress], rate: '0.05' } } : {}
   const { id } = collectionCalls['collections.create'].output.parse(
     await call(page, 'collections.create', {
       accountId: 'local',
-      form: {
-        name,
-        payout_address: testAddress,
-        policy: { kind: 'generate', lockTime: null },
-        ...(hasRoyalty ? { royalty: { address: [testAddress], rate: '0.05' } } : {}),
-      },
+      form: { name, payout_address: testAddress, policy, ...royalty },
     }),
   )
   const place = { accountId: 'local', collectionId: id } as const
   const rows = await importTokens(page, place, tokens)
   if (hasRoyalty) await payRoyalty(page, place)
-  return { place, tokens: rows }
+  return { name, place, tokens: rows }
 }
 
 const importTokens = async (

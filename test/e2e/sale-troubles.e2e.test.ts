@@ -1,0 +1,264 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { collectionCalls } from '../../src/shared/calls/collections.ts'
+import { mintingCalls } from '../../src/shared/calls/minting.ts'
+import { type SaleFacts, salesCalls } from '../../src/shared/calls/sales.ts'
+import {
+  answerDialogs,
+  call,
+  openView,
+  passphrase,
+  patience,
+  unlockVault,
+} from '../support/acts.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { axeViolations } from '../support/axe.ts'
+import { openBrowser, payOnPage } from '../support/browser.ts'
+import { picture } from '../support/screens.ts'
+import { openCollection, type Shop } from '../support/selling.ts'
+
+let running: RunningApp
+let page: Page
+let browser: Browser
+let shop: Shop
+const folder = mkdtempSync(join(tmpdir(), 'coldpress-troubles-'))
+
+const look = async (shot: string): Promise<void> => {
+  // What the pointer happens to be over would show its tooltip.
+  await page.mouse.move(0, 0)
+  await picture(page, shot)
+  expect(await axeViolations(page)).toEqual([])
+}
+const button = (title: string) => page.getByRole('button', { name: title, exact: true })
+const heading = (title: string | RegExp) => page.getByRole('heading', { level: 1, name: title })
+const state = (title: string) => page.locator('header').getByText(title, { exact: true })
+const dialog = (title: string) => page.getByRole('dialog', { name: title })
+
+/** A token is put on sale, and its page opened. */
+const sell = async (token: number, reservationTime = 600): Promise<SaleFacts> => {
+  const sale = salesCalls['sales.create'].output.parse(
+    await call(page, 'sales.create', {
+      ...shop.place,
+      form: {
+        tokens: [shop.tokens[token]?.id],
+        price: '10000000',
+        reservationTime,
+        confirmations: null,
+      },
+    }),
+  )
+  await openView(page, 'Collections')
+  await page.getByRole('button', { name: shop.name }).click()
+  await page.getByRole('tab', { name: /^Sales/u }).click()
+  const name = sale.tokens[0]?.name ?? ''
+  // The newest stands first.
+  const list = page.getByRole('grid', { name: 'Sales of this collection' })
+  await list.getByText(name).first().click()
+  await heading(`Sale of ${name}`).waitFor()
+  return sale
+}
+const pay = async ({ paymentLink }: SaleFacts, how: string | RegExp): Promise<void> => {
+  const buyer = await payOnPage(browser, paymentLink, how)
+  await buyer.close()
+}
+const show = async ({ id }: SaleFacts) =>
+  salesCalls['sales.show'].output.parse(
+    await call(page, 'sales.show', { ...shop.place, saleId: id }),
+  )
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([startApp(), openBrowser()])
+  page = running.page
+  page.setDefaultTimeout(patience)
+  await call(page, 'vault.create', { passphrase })
+  shop = await openCollection(page, {
+    name: 'Hard bargains',
+    tokens: ['One', 'Two', 'Three', 'Four', 'Five'],
+  })
+})
+afterAll(async () => {
+  await Promise.all([running.kill(), browser.close()])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a sale that went wrong', () => {
+  test('paid too little: waits for the rest, and is sold when it comes', async () => {
+    const sale = await sell(0)
+    await pay(sale, 'Pay too little')
+    await state('Paid too little').waitFor()
+    await page.getByText('5 ADA came, and the price is 10 ADA: 5 ADA are missing.').waitFor()
+    await look('sale-underpaid')
+    await button('Wait for the rest').click()
+    const asking = dialog('Wait for the rest?')
+    await asking.getByText('Still missing').waitFor()
+    await look('resolve-wait')
+    await asking.getByRole('button', { name: 'Wait for the rest' }).click()
+    await page.getByText('The reservation has begun anew.').waitFor()
+    await pay(sale, /^Pay 5/u)
+    await state('Sold').waitFor()
+  })
+
+  test('paid too much: accepted, with the rest going back', async () => {
+    const sale = await sell(1)
+    await pay(sale, 'Pay too much')
+    await state('Paid too much').waitFor()
+    await look('sale-overpaid')
+    await button('Accept').click()
+    const asking = dialog('Accept what was paid?')
+    await asking.getByText('Goes back', { exact: true }).waitFor()
+    await look('resolve-accept')
+    await asking.getByRole('button', { name: 'Sign and sell' }).click()
+    await state('Sold').waitFor()
+  })
+
+  test('paid too much: refunded, by an open vault alone, for the amount that was shown', async () => {
+    const sale = await sell(2)
+    await pay(sale, 'Pay too much')
+    await state('Paid too much').waitFor()
+    await button('Refund').click()
+    const asking = dialog('Refund this sale?')
+    await asking.getByText(/^Fee of the refund/u).waitFor()
+    const amount = await asking.getByText(/^11\.\d+ ₳$/u).textContent()
+    await look('resolve-refund')
+    await call(page, 'vault.lock', null)
+    await asking.getByRole('button', { name: 'Sign and refund' }).click()
+    await unlockVault(page)
+    await state('Refunded').waitFor()
+    await look('sale-refunded')
+    await expect
+      .poll(async () => (await show(sale)).payments.map(({ use }) => use))
+      .toEqual(['refunded'])
+    expect(await refundPage()).toContain(amount?.replace(' ₳', ''))
+  })
+
+  test('paid after its reservation had ended: refunded', async () => {
+    const sale = await sell(2, 1)
+    await state('Not paid in time').waitFor()
+    await pay(sale, 'Pay too late')
+    await state('Paid too late').waitFor()
+    await page.getByText('Paid after the reservation had ended').waitFor()
+    await look('sale-late')
+    await refund()
+    await state('Refunded').waitFor()
+  })
+
+  test('paid twice: what came on top goes back, and the sale stands', async () => {
+    const sale = await sell(3)
+    await pay(sale, /^Pay 10/u)
+    await state('Sold').waitFor()
+    await payOnTop(sale)
+    await state('Money left over').waitFor()
+    await page.getByText('Paid once more').waitFor()
+    await look('sale-paid-twice')
+    await refund()
+    await state('Money left over').waitFor({ state: 'detached' })
+    await state('Sold').waitFor()
+  })
+
+  test('its key lost: tried again once the key is back', async () => {
+    const backup = await takeKeyAway()
+    const sale = await sell(4)
+    await pay(sale, /^Pay 10/u)
+    await state('Cannot be minted yet').waitFor()
+    await page.getByText('A signing key is missing').waitFor()
+    await look('sale-key-missing')
+    await call(page, 'backups.restore', {
+      source: { kind: 'file', path: backup },
+      backupPassphrase: passphrase,
+    })
+    await button('Try again').click()
+    const asking = dialog('Try this sale again?')
+    await look('resolve-retry')
+    await asking.getByRole('button', { name: 'Sign and try again' }).click()
+    await state('Sold').waitFor()
+  })
+})
+
+test('the rehearsal plays every way that a sale can go', async () => {
+  await openView(page, 'Collections')
+  await page.getByRole('button', { name: shop.name }).click()
+  await page.getByRole('tab', { name: /^Sales/u }).click()
+  await button('Rehearse').click()
+  const rehearsal = dialog('Rehearse sales on the devnet')
+  await look('rehearse')
+  await rehearsal.getByRole('button', { name: 'Start the rehearsal' }).click()
+  await rehearsal.getByText('Paid exactly').waitFor()
+  await look('rehearse-running')
+  await rehearsal.getByText('Everything went as it should.').waitFor({ timeout: 170_000 })
+  expect(await rehearsal.getByText('As it should', { exact: true }).count()).toBe(7)
+  await look('rehearse-passed')
+  await rehearsal.getByRole('button', { name: 'Look at its collection' }).click()
+  await page.getByRole('grid', { name: 'Sales of this collection' }).waitFor()
+  await look('sales-list-many')
+  await page.getByRole('tab', { name: 'Figures' }).click()
+  await page.getByRole('img', { name: /^Bar chart of the number of sales/u }).waitFor()
+  await look('sales-figures-many')
+})
+
+test('a sale that is paid while the vault is locked says what it waits for, and goes on', async () => {
+  shop = await openCollection(page, { name: 'Night sales', tokens: ['Moth'] })
+  const sale = await sell(0)
+  await call(page, 'vault.lock', null)
+  await pay(sale, /^Pay 10/u)
+  await page.getByRole('heading', { name: /signatures? (?:is|are) missing$/u }).waitFor()
+  await page.getByText('In this vault').first().waitFor()
+  await look('sale-parked')
+  await button('Sign, or add signatures').click()
+  await heading('Sale of 1 token: signatures missing').waitFor()
+  await look('sale-parked-mint')
+  await button('Sign with this vault').click()
+  await unlockVault(page)
+  await heading('Sale of 1 token: on chain').waitFor()
+})
+
+const refund = async (): Promise<void> => {
+  await button('Refund').click()
+  const asking = dialog('Refund this sale?')
+  await asking.getByText(/^Fee of the refund/u).waitFor()
+  await asking.getByRole('button', { name: 'Sign and refund' }).click()
+}
+
+/** Who opened the page before it was paid may still send its form. */
+const payOnTop = async ({ paymentLink }: SaleFacts): Promise<void> => {
+  const { origin } = new URL(paymentLink)
+  const answer = await fetch(`${paymentLink}?pay=exact`, {
+    method: 'POST',
+    headers: { origin },
+    redirect: 'manual',
+  })
+  expect(answer.status).toBe(303)
+}
+
+/** The page of the newest refund's transaction, for a person with a browser. */
+const refundPage = async (): Promise<string> => {
+  const { mints } = mintingCalls['minting.list'].output.parse(
+    await call(page, 'minting.list', shop.place),
+  )
+  const mintId = mints.find(({ kind }) => kind === 'refund')?.id
+  const { all } = mintingCalls['minting.show'].output.parse(
+    await call(page, 'minting.show', { ...shop.place, mintId }),
+  )
+  return (await fetch(all[0]?.page ?? '')).text()
+}
+
+/** @returns where its backup is */
+const takeKeyAway = async (): Promise<string> => {
+  const { policy, name } = collectionCalls['collections.get'].output.parse(
+    await call(page, 'collections.get', shop.place),
+  )
+  const { policy_id: policyId } = policy
+  const path = join(folder, 'policy.age')
+  await answerDialogs(running.app, { save: path, open: path })
+  await call(page, 'backups.save', {
+    policyId,
+    passphrase,
+    backupPassphrase: passphrase,
+    as: 'file',
+  })
+  await call(page, 'app.pickFile', { what: 'backup' })
+  await call(page, 'backups.removeKeys', { policyId, typed: name, insist: true })
+  return path
+}
