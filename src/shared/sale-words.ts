@@ -112,8 +112,12 @@ const rows: ReadonlyMap<string, Row> = new Map([
     row(
       'A signing key is missing',
       z.object({ keyHashes: z.array(text), reason: text }),
-      ({ keyHashes, reason }) =>
-        sentence(`${reason}${keyHashes.length === 0 ? '' : ` (key ${keyHashes.join(', key ')})`}`),
+      ({ keyHashes, reason }) => {
+        const unnamed = keyHashes.filter((keyHash) => !reason.includes(keyHash))
+        return sentence(
+          `${reason}${unnamed.length === 0 ? '' : ` (key ${unnamed.join(', key ')})`}`,
+        )
+      },
       ['retry', 'Bring the key back into the vault, from its backup, then retry; or refund.'],
     ),
   ],

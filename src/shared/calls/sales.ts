@@ -77,7 +77,10 @@ const saleFacts = saleLine.extend({
   txFee: lovelace.nullable(),
   nftFee: lovelace.nullable(),
   income: lovelace.nullable(),
-  /** The transaction of the sale, or of its refund, that waits for signatures: `minting.show` says more. */
+  /** The mints that carry the sale and its refund: `minting.show` says more. */
+  mintId: z.string().nullable(),
+  refundId: z.string().nullable(),
+  /** The transaction of the sale, or of its refund, that waits for signatures. */
   parked: z
     .object({
       mintId: z.string(),

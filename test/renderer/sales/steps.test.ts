@@ -88,4 +88,13 @@ describe('what happened to a sale', () => {
     const steps = stepsOf(sale({ status: 'UNRESOLVED_UNDERPAID', updatedAt: at(3), events }))
     expect(steps.map(brief)).toEqual(['done RESERVED', 'bad UNRESOLVED_UNDERPAID'])
   })
+
+  test('that is done says that once, also when money came on top', () => {
+    const events = [
+      { id: 'c', status: 'COMPLETED', at: at(2) },
+      { id: 'o', status: 'UNRESOLVED_OVERPAID', at: at(4) },
+    ]
+    const steps = stepsOf(sale({ status: 'COMPLETED', updatedAt: at(5), events }))
+    expect(steps.map(brief)).toEqual(['done RESERVED', 'done COMPLETED', 'bad UNRESOLVED_OVERPAID'])
+  })
 })

@@ -80,6 +80,8 @@ const facts = (sale: SaleLine): SaleFacts => ({
   txFee: null,
   nftFee: null,
   income: null,
+  mintId: null,
+  refundId: null,
   parked: null,
   events: [],
 })

@@ -68,6 +68,8 @@ export const factsOf = async (
     txFee: textOf(sale.tx_fee),
     nftFee: textOf(sale.nft_fee),
     income: textOf(sale.income),
+    mintId: sale.mint_id ?? null,
+    refundId: sale.refund_id ?? null,
     parked,
     events,
   }

@@ -122,6 +122,8 @@ export const sales = {
     nftFee: 'ADA with the tokens',
     nftFeeHint: 'The ledger wants ADA beside tokens; it belongs to the buyer.',
     id: 'Sale id',
+    refund: 'Refund',
+    openRefund: 'Look at the refund',
 
     pay: 'How it is paid',
     payText:

@@ -69,7 +69,7 @@ export const SalePage = ({
           <div className={styles['halves']}>
             <div className={styles['half']}>
               <PaymentSheet sale={known} at={at} />
-              <FactsSheet sale={known} />
+              <FactsSheet sale={known} at={at} />
             </div>
             <StepsSheet sale={known} />
           </div>

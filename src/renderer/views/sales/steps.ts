@@ -40,8 +40,10 @@ export const stepsOf = (
     ...sale.events.map((event) => status(event.id, event.status, event.at)),
   ]
   const past = seen.toSorted((one, other) => timeIn(one) - timeIn(other))
-  const told = past.findLast(({ what }) => what.kind === 'status')
-  const isTold = told?.what.kind === 'status' && told.what.status === sale.status
+  const told = past.flatMap(({ what }) => (what.kind === 'status' ? [what.status] : []))
+  // What is told of money that came on top changes nothing about a sale that is done.
+  const isTold =
+    told.at(-1) === sale.status || (sale.status === 'COMPLETED' && told.includes(sale.status))
   const all = isTold ? past : [...past, status('now', sale.status, sale.updatedAt)]
   const last = all.findLast(({ what }) => what.kind === 'status' && what.status === sale.status)
   return [

@@ -1,8 +1,10 @@
-import { Stack, Tooltip } from '@mantine/core'
+import { Button, Stack, Tooltip } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SaleFacts } from '../../../../shared/calls/sales.ts'
 import { copy } from '../../../stores/copy.ts'
+import { useNavigation } from '../../../stores/navigation.ts'
+import type { SaleAt } from '../../../stores/sales-sale.ts'
 import { text } from '../../../text/en.ts'
 import { Facts, Sheet } from '../../../ui/page.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -13,7 +15,7 @@ import styles from '../sales.module.css'
 const words = text.sales.sale
 
 /** The tokens, the price, who buys, and what came of it. */
-export const FactsSheet = ({ sale }: { readonly sale: SaleFacts }) => (
+export const FactsSheet = ({ sale, at }: { readonly sale: SaleFacts; readonly at: SaleAt }) => (
   <Sheet title={words.what}>
     <Stack gap="md">
       <ul className={styles['tokens']} aria-label={words.list}>
@@ -34,14 +36,14 @@ export const FactsSheet = ({ sale }: { readonly sale: SaleFacts }) => (
           </li>
         ))}
       </ul>
-      <Facts entries={entriesOf(sale)} />
+      <Facts entries={entriesOf(sale, at)} />
     </Stack>
   </Sheet>
 )
 
 const types: Readonly<Record<string, string>> = words.types
 
-const entriesOf = (sale: SaleFacts): readonly (readonly [string, ReactNode])[] => {
+const entriesOf = (sale: SaleFacts, at: SaleAt): readonly (readonly [string, ReactNode])[] => {
   const amount = (lovelace: string): ReactNode => <Ada lovelace={lovelace} />
   const known = (term: string, lovelace: string | null): readonly [string, ReactNode][] =>
     lovelace === null ? [] : [[term, amount(lovelace)]]
@@ -82,8 +84,30 @@ const entriesOf = (sale: SaleFacts): readonly (readonly [string, ReactNode])[] =
             />,
           ] as const,
         ]),
+    ...(sale.refundId === null
+      ? []
+      : [[words.refund, <Refund key="refund" at={at} mintId={sale.refundId} />] as const]),
     [words.id, <Hash key="id" value={sale.id} what={words.id} onCopy={copy} />],
   ]
+}
+
+const Refund = ({
+  at: { accountId, collectionId },
+  mintId,
+}: {
+  readonly at: SaleAt
+  readonly mintId: string
+}) => {
+  const { go } = useNavigation()
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      onClick={() => go({ view: 'mint', accountId, collectionId, mintId })}
+    >
+      {words.openRefund}
+    </Button>
+  )
 }
 
 /** A transaction with its page, where it has one. */
