@@ -1,10 +1,9 @@
-import { wireNetwork } from '../../core/cardano/network.ts'
+import { type Network, wireNetwork } from '../../core/cardano/network.ts'
 import { studioEvent, type StudioEvent } from '../../shared/wire/event.ts'
-import type { Studio } from '../options.ts'
 import type { EventToSend } from './store.ts'
 
 /** Where events come from: the account is the application that the studio serves. */
-export type EventOrigin = Pick<Studio, 'network' | 'appId'>
+export type EventOrigin = { readonly network: Network; readonly appId: string }
 
 /** The interface's fields of an event, but for those that say to whom it is delivered. */
 const fieldsOf = ({ network, appId }: EventOrigin, row: EventToSend) => {
