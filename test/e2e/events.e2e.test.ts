@@ -405,6 +405,7 @@ describe('the log of the app', () => {
 
   it('opens the details of an entry', async () => {
     await search().fill('sheet-2999')
+    await page.getByText('1 event', { exact: true }).waitFor()
     await entry(/Entry 2999/u).click()
     await page.getByText('sheet-2999', { exact: true }).waitFor()
     await page.getByText('Boston', { exact: true }).waitFor()
