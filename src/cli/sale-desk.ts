@@ -17,7 +17,7 @@ export const chainOfDesk = (desk: MintDesk): RefundChain | undefined => {
 }
 
 /** The mint that carries a sale or its refund, while signatures are missing. */
-export const parkedMint = async (
+const parkedMint = async (
   { client, session: { signal } }: MintDesk,
   { status, collection_id: collectionId, mint_id: mintId, refund_id: refundId }: Sale,
 ): Promise<Mint | undefined> => {
