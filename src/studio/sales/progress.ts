@@ -1,6 +1,7 @@
 import type { SaleError } from '../../shared/wire/sale.ts'
 import type { KeyHash } from '../../core/cardano/ids.ts'
 import { slotAt } from '../../core/cardano/slots.ts'
+import { refText } from '../../core/cardano/utxo.ts'
 import type { Submission } from '../../core/submission/journal.ts'
 import { chainOf } from '../mints/chain.ts'
 import { findMint, type MintRow } from '../mints/store.ts'
@@ -125,16 +126,11 @@ const missing = (studio: Studio, sale: SaleRow, gone: Submission): void => {
   tell(studio, after, { kind: 'UNRESOLVED_MINTING_MISSING', cause, error })
 }
 
-/** Whatever was begun meanwhile spends the same payments, and is void. */
-const complete = (studio: Studio, before: SaleRow, mint: MintRow, { txId }: Submission): void => {
+const complete = (studio: Studio, before: SaleRow, mint: MintRow, landed: Submission): void => {
   const { database } = studio
+  const { txId } = landed
   if (before.status === 'COMPLETED') return
-  for (const { mint_id: id } of saleMints(database, before.id)) {
-    const other = id === mint.id ? undefined : findMint(database, id)
-    if (other === undefined || isOver(other)) continue
-    withdrawMint(studio, id)
-    giveUpRefund(studio, before, id)
-  }
+  withdrawRivals(studio, before, landed)
   const built = findSaleMint(database, mint.id)
   const sale = changeSale(studio, before, {
     status: 'COMPLETED',
@@ -155,8 +151,19 @@ const complete = (studio: Studio, before: SaleRow, mint: MintRow, { txId }: Subm
   tell(studio, sale, { kind: 'COMPLETED', cause: txId })
 }
 
-const isOver = ({ status }: MintRow): boolean =>
-  status === 'completed' || status === 'failed' || status === 'cancelled'
+/** Whatever else was begun to spend the same payments is void; what gives others back is not. */
+const withdrawRivals = (studio: Studio, sale: SaleRow, { holder, inputs }: Submission): void => {
+  const { submissions } = chainOf(studio)
+  const spent = new Set(inputs.map(refText))
+  for (const { mint_id: id } of saleMints(studio.database, sale.id)) {
+    const isRival = submissions
+      .of(id)
+      .some((one) => !one.settled && one.inputs.some((input) => spent.has(refText(input))))
+    if (id === holder || !isRival) continue
+    withdrawMint(studio, id)
+    giveUpRefund(studio, sale, id)
+  }
+}
 
 /** What a refund was to spend lies there as before. */
 const giveUpRefund = ({ database }: Studio, { id }: SaleRow, refundId: string): void => {
@@ -165,21 +172,32 @@ const giveUpRefund = ({ database }: Studio, { id }: SaleRow, refundId: string): 
 }
 
 const onRefund = (studio: Studio, sale: SaleRow, mint: MintRow, after: Submission): void => {
-  if (!after.settled || mint.status === 'cancelled') return
-  if (after.state === 'confirmed') refunded(studio, sale, mint)
-  else refundFailed(studio, sale, mint.id, after.fault?.message ?? 'The ledger refused it.')
+  if (!after.settled) return
+  if (after.state === 'confirmed') refunded(studio, sale, after)
+  else if (mint.status !== 'cancelled')
+    refundFailed(studio, sale, mint.id, after.fault?.message ?? 'The ledger refused it.')
 }
 
-const refunded = (studio: Studio, sale: SaleRow, mint: MintRow): void => {
-  if (sale.status !== 'REFUNDING' || sale.refund_id !== mint.id) return
-  // Its payments are gone, so it can never be on chain.
-  if (sale.mint_id !== null) withdrawMint(studio, sale.mint_id)
+/** Also one that was withdrawn, if somebody sent it all the same. */
+const refunded = (studio: Studio, sale: SaleRow, landed: Submission): void => {
+  const { database } = studio
+  const { holder, inputs } = landed
+  const spent = new Set(inputs.map(refText))
+  for (const payment of paymentsOf(database, sale.id)) {
+    const { tx_id: txId, output_index: index } = payment
+    if (spent.has(refText({ txId, index }))) setPaymentSpent(database, payment, holder)
+  }
+  if (sale.status === 'COMPLETED' || sale.status === 'REFUNDED') return
+  // What was paid beyond a sale is no part of it.
+  if (paymentsOf(database, sale.id).some(({ use }) => use === 'counted')) return
+  withdrawRivals(studio, sale, landed)
   const { id, updated_at: at } = changeSale(studio, sale, {
     status: 'REFUNDED',
     status_before: null,
+    refund_id: holder,
     error: null,
   })
-  freeSaleTokens(studio.database, id, at)
+  freeSaleTokens(database, id, at)
 }
 
 /** The sale is what it was before; without its tokens, when somebody else has them by now. */
