@@ -17,18 +17,8 @@ const words = text.events.told
 /** What can be done with the events as a whole. */
 export const ToldActions = () => {
   const [isImporting, setIsImporting] = useState(false)
-  const { unread, arrival } = useEvents()
   return (
     <>
-      {unread > 0 && (
-        <Button
-          variant="default"
-          leftSection={<CheckCheck size={16} aria-hidden />}
-          onClick={() => void attempt(() => useEvents.getState().markRead(arrival))}
-        >
-          {words.markRead}
-        </Button>
-      )}
       <CatchUp />
       <Menu position="bottom-end">
         <Menu.Target>
@@ -47,7 +37,7 @@ export const ToldActions = () => {
 
 const Items = ({ onImport }: { readonly onImport: () => void }) => {
   const go = useNavigation((store) => store.go)
-  const form = useEvents((store) => store.form)
+  const { form, unread, arrival } = useEvents()
   const save = (as: 'csv' | 'ndjson') =>
     attempt(async () => {
       const saved = await call('events.export', { filter: filterOf(form, new Date()), as })
@@ -67,6 +57,13 @@ const Items = ({ onImport }: { readonly onImport: () => void }) => {
       </Menu.Item>
       <Menu.Item leftSection={<FileUp size={16} aria-hidden />} onClick={onImport}>
         {words.import}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<CheckCheck size={16} aria-hidden />}
+        disabled={unread === 0}
+        onClick={() => void attempt(() => useEvents.getState().markRead(arrival))}
+      >
+        {words.markRead}
       </Menu.Item>
       <Menu.Item
         leftSection={<Inbox size={16} aria-hidden />}
