@@ -142,6 +142,11 @@ describe('mint', () => {
       code: 2,
       says: 'such as 2h',
     },
+    {
+      args: ['build', '--collection', 'x', '--to', 'a', '--valid-for', '10s'],
+      code: 3,
+      says: '--valid-for: below 60',
+    },
     { args: ['fund', '--collection', 'x', '--ada', '1,5'], code: 2, says: 'amount of ADA' },
     { args: ['status', '01k00000000000000000000000'], code: 3, says: 'There is no mint' },
     { args: ['witness', 'x', '/nowhere.witness'], code: 2, says: 'cannot be read' },
