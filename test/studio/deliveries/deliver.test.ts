@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { checkSignature } from '../../../src/core/webhooks/signature.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import { Deliveries } from '../../../src/studio/deliveries/deliver.ts'
+import { emitEvent } from '../../../src/studio/events/emit.ts'
 import { retryDelaysMs } from '../../../src/studio/deliveries/schedule.ts'
 import { findWebhook } from '../../../src/studio/store/webhooks.ts'
 import { messageOfFault } from '../open-studio.ts'
@@ -203,6 +204,36 @@ describe('A delivery', () => {
     await world.reopen()
     await until(() => receiver.received.length).toBe(1)
     await until(() => findWebhook(database, id)?.waits_because).toBe(null)
+  })
+
+  it('leaves at once when its event is committed, whenever the outbox is looked at next', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver()
+    await world.addWebhook(receiver.url)
+    await world.close()
+    const { database, now, keeper } = world
+    const deliveries = new Deliveries({
+      database,
+      now,
+      network: 'devnet',
+      appId: 'local',
+      webhookSecrets: keeper.webhookSecrets,
+      failed: () => undefined,
+      times: { pollMs: day },
+    })
+    deliveries.start()
+    await until(() => receiver.received.length).toBe(0)
+    let number = 0
+    const nextId = () => `id-${(number += 1)}`
+    const wakeDeliveries = () => deliveries.wake()
+    database.transact(() =>
+      emitEvent(
+        { database, now, nextId, wakeDeliveries },
+        { status: 'COMPLETED', saleId: 'sale-1', collectionId: 'a-collection', tokens: [] },
+      ),
+    )
+    await until(() => receiver.ids()).toEqual(['id-1'])
+    await deliveries.close()
   })
 
   it('goes on after a restart, at the time that was set before', async () => {
