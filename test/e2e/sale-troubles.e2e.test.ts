@@ -205,6 +205,7 @@ test('a sale that is paid while the vault is locked says what it waits for, and 
   await pay(sale, /^Pay 10/u)
   await page.getByRole('heading', { name: /signatures? (?:is|are) missing$/u }).waitFor()
   await page.getByText('In this vault').first().waitFor()
+  expect(await page.getByText('Elsewhere').count()).toBe(0)
   await look('sale-parked')
   await button('Sign, or add signatures').click()
   await heading('Sale of 1 token: signatures missing').waitFor()

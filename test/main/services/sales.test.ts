@@ -124,7 +124,7 @@ describe('sales from the window', () => {
     expect(logged('signing')[0]).toBe('A refund was begun: a sale of Leaf 0.')
   })
 
-  it('count for the figures once they are confirmed', async () => {
+  it('wait for an open vault, whose keys they need, and count once they are confirmed', async () => {
     const desk = await open()
     const { call, core, place, tokens } = desk
     const { id: saleId, paymentAddress } = await call('sales.create', {
@@ -133,7 +133,22 @@ describe('sales from the window', () => {
     })
     expect((await call('sales.figures', place)).days).toEqual([])
     const gateway = await core.gateways.get('devnet')
+    core.vault.lock()
     await gateway.fund?.(paymentAddress, 20_000_000n)
+    const parked = async () => (await call('sales.show', { ...place, saleId })).parked
+    await expect.poll(parked, { timeout: 50_000 }).not.toBeNull()
+    const { mintId = '', kind, missing = [] } = (await parked()) ?? {}
+    expect(kind).toBe('sale')
+    expect(missing.map(({ here }) => here)).toEqual([true, true])
+    const { signers } = await call('minting.show', { ...place, mintId })
+    expect(signers.map(({ here, pays }) => [here, pays])).toEqual([
+      [true, false],
+      [true, true],
+    ])
+    const sign = () => call('minting.sign', { ...place, mintId })
+    await expect(sign()).rejects.toMatchObject({ code: 'vault_locked' })
+    await call('vault.unlock', { passphrase })
+    await sign()
     await reaches(desk, { ...place, saleId }, 'COMPLETED')
     const { days, totals, isCut } = await call('sales.figures', place)
     expect(isCut).toBe(false)

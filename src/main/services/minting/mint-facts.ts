@@ -1,10 +1,10 @@
 import type { MintFacts, MintLine } from '../../../shared/calls/minting.ts'
 import type { Mint, MintTransaction } from '../../../shared/wire/mint.ts'
-import { KeyHash } from '../../../core/cardano/ids.ts'
 import { keyHashesIn, scriptFromJson } from '../../../core/cardano/scripts.ts'
 import type { Core } from '../../../core/index.ts'
 import { networkOfMint } from '../../../core/minting/mint-network.ts'
 import { confirmationsWanted } from '../../../core/submission/submission.ts'
+import type { HasKey } from './keys-here.ts'
 import { onDesk } from './mint-desk.ts'
 
 export const lineOf = (mint: Mint): MintLine => ({
@@ -21,7 +21,8 @@ export const lineOf = (mint: Mint): MintLine => ({
 
 /** A mint as its page shows it. */
 export const factsOf = async (
-  core: Pick<Core, 'vault' | 'gateways' | 'signing'>,
+  core: Pick<Core, 'gateways' | 'signing'>,
+  hasKey: HasKey,
   mint: Mint,
   collectionName: string,
 ): Promise<MintFacts> => {
@@ -57,17 +58,14 @@ export const factsOf = async (
     wanted: confirmationsWanted(network),
     validUntil: last?.valid_until ?? mint.updated_at,
     validUntilSlot: String(last?.valid_until_slot ?? 0),
-    signers: await signersOf(core, mint),
+    signers: await signersOf(hasKey, mint),
     desk: mint.status === 'awaiting_witnesses' ? await onDesk(core, mint) : null,
     updatedAt: mint.updated_at,
   }
 }
 
 /** Those of the policy first, in the order of its script; whoever pays comes last. */
-const signersOf = async (
-  { vault }: Pick<Core, 'vault'>,
-  mint: Mint,
-): Promise<MintFacts['signers']> => {
+const signersOf = async (hasKey: HasKey, mint: Mint): Promise<MintFacts['signers']> => {
   const wanted = new Set(mint.transactions.flatMap((one) => one.required_signers))
   const missing = new Set(mint.transactions.flatMap((one) => one.missing))
   const ofPolicy = new Set<string>(keyHashesIn(scriptFromJson(mint.script)))
@@ -75,7 +73,7 @@ const signersOf = async (
   return Promise.all(
     [...new Set(order)].map(async (keyHash) => ({
       keyHash,
-      here: await vault.hasKey(KeyHash(keyHash)),
+      here: await hasKey(keyHash),
       pays: !ofPolicy.has(keyHash),
       done: !missing.has(keyHash),
     })),

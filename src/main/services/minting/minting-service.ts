@@ -1,12 +1,12 @@
 import { ColdpressError, isColdpressError } from '../../../shared/errors.ts'
 import type { MintForm } from '../../../shared/calls/minting.ts'
 import type { Mint, MintRequest } from '../../../shared/wire/mint.ts'
-import { KeyHash } from '../../../core/cardano/ids.ts'
 import { replaceFile } from '../../../core/disk/durable-file.ts'
 import { witnessesFor } from '../../../core/minting/mint-witnesses.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import type { Desk, HandlersOf, ServicesDeps } from '../services-deps.ts'
 import { readSigningSource } from '../signing/signing-source.ts'
+import { type HasKey, keysHere } from './keys-here.ts'
 import { onDesk, requestFileOf, signedOnDesk } from './mint-desk.ts'
 import { factsOf, lineOf } from './mint-facts.ts'
 import { judgeMint } from './mint-judgement.ts'
@@ -57,7 +57,7 @@ const houseOf = (deps: MintingDeps, { watch }: MintWatch) => {
     /** What a mint became; it is watched from then on. */
     answer: (accountId: string, mint: Mint, collectionName: string) => {
       if (!isOver(mint)) watch(accountId, mint, collectionName)
-      return factsOf(core, mint, collectionName)
+      return factsOf(core, keysHere(core, accountId, mint), mint, collectionName)
     },
     now: deps.now ?? (() => new Date()),
   }
@@ -205,7 +205,7 @@ const signingHandlers = (deps: MintingDeps, house: House): Pick<Minting, Signing
   return {
     'minting.sign': async (place) => {
       const { client, mint, collection } = await at(place)
-      await requireOpenVault(core, mint)
+      await requireOpenVault(core, keysHere(core, place.accountId, mint), mint)
       const { collectionId, mintId } = place
       const after =
         mint.held === true
@@ -261,12 +261,13 @@ const signingHandlers = (deps: MintingDeps, house: House): Pick<Minting, Signing
  */
 const requireOpenVault = async (
   { vault }: Pick<MintingDeps['core'], 'vault'>,
+  hasKey: HasKey,
   { transactions }: Mint,
 ): Promise<void> => {
   if (vault.status().state === 'unlocked') return
   const missing = new Set(transactions.flatMap((one) => one.missing))
   for (const keyHash of missing)
-    if (await vault.hasKey(KeyHash(keyHash)))
+    if (await hasKey(keyHash))
       throw new ColdpressError(
         'vault_locked',
         'The vault is locked, so its keys cannot sign. Unlock it; nothing was signed or sent.',

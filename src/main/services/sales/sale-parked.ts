@@ -1,8 +1,8 @@
 import type { SaleFacts } from '../../../shared/calls/sales.ts'
 import type { Sale } from '../../../shared/wire/sale.ts'
 import type { MintingClient } from '../../../core/api/client.ts'
-import { KeyHash } from '../../../core/cardano/ids.ts'
 import type { Core } from '../../../core/index.ts'
+import { keysHere } from '../minting/keys-here.ts'
 
 /** The transaction that would go on if somebody signed it: that of the refund, where there is one. */
 const waitingMint = ({ status, mint_id: mintId, refund_id: refundId }: Sale) => {
@@ -14,21 +14,24 @@ const waitingMint = ({ status, mint_id: mintId, refund_id: refundId }: Sale) => 
 
 /** Whose signature is missing; null when nobody's is. */
 export const parkedOf = async (
-  { vault }: Pick<Core, 'vault'>,
+  core: Pick<Core, 'vault' | 'wallets' | 'accounts'>,
+  accountId: string,
   client: Pick<MintingClient, 'getMint'>,
   sale: Sale,
 ): Promise<SaleFacts['parked']> => {
   const waiting = waitingMint(sale)
   if (waiting === undefined) return null
-  const { status, transactions } = await client.getMint(sale.collection_id, waiting.mintId)
+  const mint = await client.getMint(sale.collection_id, waiting.mintId)
+  const { status, transactions } = mint
   if (status !== 'awaiting_witnesses') return null
+  const hasKey = keysHere(core, accountId, mint)
   const missing = new Set(transactions.flatMap((one) => one.missing))
   return {
     ...waiting,
     missing: await Promise.all(
       [...missing].map(async (keyHash) => ({
         keyHash,
-        here: await vault.hasKey(KeyHash(keyHash)),
+        here: await hasKey(keyHash),
       })),
     ),
   }

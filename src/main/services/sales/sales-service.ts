@@ -60,7 +60,7 @@ const houseOf = ({ core, now = () => new Date() }: SalesDesk) => {
       const answeredAt = now()
       const [collection, parked, events] = await Promise.all([
         client.getCollection(collectionId),
-        parkedOf(core, client, sale),
+        parkedOf(core, account.id, client, sale),
         eventsOf(client, sale.id),
       ])
       const chain = chainOf(account, collection.network)

@@ -1,0 +1,29 @@
+import type { Mint } from '../../../shared/wire/mint.ts'
+import { KeyHash } from '../../../core/cardano/ids.ts'
+import { keyHashesIn, scriptFromJson } from '../../../core/cardano/scripts.ts'
+import type { Core } from '../../../core/index.ts'
+import { networkOfMint } from '../../../core/minting/mint-network.ts'
+
+export type HasKey = (keyHash: string) => Promise<boolean>
+
+/**
+ * Tells which keys of a mint this vault signs with: those that it keeps one by one, and for sales of
+ * the Local studio and their refunds those of the wallet that buyers pay to, which it keeps as a whole.
+ */
+export const keysHere = (
+  { vault, wallets, accounts }: Pick<Core, 'vault' | 'wallets' | 'accounts'>,
+  accountId: string,
+  mint: Mint,
+): HasKey => {
+  const ofPolicy = new Set<string>(keyHashesIn(scriptFromJson(mint.script)))
+  const isOfSales = mint.kind === 'sale' || mint.kind === 'refund'
+  const hasWallet = async (): Promise<boolean> => {
+    const network = networkOfMint(mint)
+    return (await wallets.list()).some((one) => one.here && one.network === network)
+  }
+  return async (keyHash) => {
+    if (await vault.hasKey(KeyHash(keyHash))) return true
+    const isPayment = isOfSales && !ofPolicy.has(keyHash)
+    return isPayment && accounts.get(accountId).kind === 'local' && hasWallet()
+  }
+}
