@@ -25,8 +25,9 @@ const words = text.sales.list
 export const SalesList = ({ place }: { readonly place: CollectionPlace }) => {
   const { canSell, sales, cursor, failure, refresh, loadOlder } = useSales()
   const { go } = useNavigation()
-  const isWide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
-  const columns = useMemo(() => columnsFor(isWide), [isWide])
+  const hasBuyer = useMediaQuery('(min-width: 1100px)', undefined, atOnce)
+  const hasBegun = useMediaQuery('(min-width: 1400px)', undefined, atOnce)
+  const columns = useMemo(() => columnsFor(hasBuyer, hasBegun), [hasBuyer, hasBegun])
   if (canSell === false)
     return (
       <Empty
@@ -72,7 +73,9 @@ export const SalesList = ({ place }: { readonly place: CollectionPlace }) => {
   )
 }
 
-const columnsFor = (isWide: boolean): readonly Column<SaleLine>[] => [
+const atOnce = { getInitialValueInEffect: false }
+
+const columnsFor = (hasBuyer: boolean, hasBegun: boolean): readonly Column<SaleLine>[] => [
   {
     key: 'tokens',
     title: words.columns.tokens,
@@ -99,7 +102,7 @@ const columnsFor = (isWide: boolean): readonly Column<SaleLine>[] => [
     align: 'end',
     cell: (sale) => (isTimed(sale) ? <TimeLeft endsAt={sale.endsAt} /> : null),
   },
-  ...(isWide
+  ...(hasBuyer
     ? [
         {
           key: 'buyer',
@@ -108,6 +111,10 @@ const columnsFor = (isWide: boolean): readonly Column<SaleLine>[] => [
           cell: ({ buyer }: SaleLine) =>
             buyer === null ? null : <Hash value={buyer} what={words.columns.buyer} onCopy={copy} />,
         },
+      ]
+    : []),
+  ...(hasBegun
+    ? [
         {
           key: 'begun',
           title: words.columns.begun,

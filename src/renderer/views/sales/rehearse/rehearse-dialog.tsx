@@ -2,7 +2,6 @@ import { Button, Group, Progress, Stack } from '@mantine/core'
 import { CircleCheck, CircleDashed, CircleSlash, CircleX, LoaderCircle } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { RehearsalNow } from '../../../../shared/calls/sales.ts'
-import { ada } from '../../../../shared/amounts.ts'
 import type { Rehearsal, RehearsalCase } from '../../../../shared/rehearsal.ts'
 import { call, failureOf } from '../../../bridge.ts'
 import type { CollectionPlace } from '../../../stores/minting.ts'
@@ -12,6 +11,7 @@ import { text } from '../../../text/en.ts'
 import { useSending } from '../../use-sending.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Fault } from '../../../ui/fault.tsx'
+import { adaText } from '../../../ui/format.ts'
 import { State, type Tone } from '../../../ui/state.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { SaleState, saleStatusText } from '../sale-state.tsx'
@@ -199,7 +199,7 @@ const Money = ({ money }: { readonly money: NonNullable<RehearsalCase['money']> 
   <span className={styles['soft']}>
     {(['paid', 'income', 'fees', 'withTokens', 'returned'] as const)
       .filter((part) => money[part] > 0)
-      .map((part) => `${words[part]} ${ada(String(money[part]))}`)
+      .map((part) => `${words[part]} ${adaText(String(money[part]))}`)
       .join(' · ')}
   </span>
 )
