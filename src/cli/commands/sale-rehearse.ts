@@ -27,25 +27,28 @@ export const addRehearse = (sale: Command): void =>
 
 const play = async (session: Session, collectionId: string | undefined): Promise<Answer> => {
   const { terminal, signal } = session
+  const { accounts, gateways } = await session.core()
+  if (accounts.get(session.account).kind !== 'local') throw needsDevnet()
   await session.openVault()
-  const { client, core, isLocal } = await openMintDesk(session, { signs: true })
-  const gateway = isLocal ? await core.gateways.get('devnet') : undefined
-  const fund = gateway?.fund
-  if (fund === undefined)
-    throw new ColdpressError(
-      'conflict',
-      'A rehearsal plays with play money: it needs the devnet of the Local studio. Leave --account out.',
-    )
+  const { client } = await openMintDesk(session, { signs: true })
+  const { fund } = await gateways.get('devnet')
+  if (fund === undefined) throw needsDevnet()
   terminal.say('Rehearsing on the devnet; nothing of it costs anything …')
   const progress = showRehearsal(terminal)
   try {
-    const played = await rehearse({ client, fund, collectionId, signal, onStep: progress.update })
-    progress.end()
-    return rehearsalAnswer(played)
+    return rehearsalAnswer(
+      await rehearse({ client, fund, collectionId, signal, onStep: progress.update }),
+    )
   } finally {
     progress.end()
   }
 }
+
+const needsDevnet = (): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    'A rehearsal plays with play money: it needs the devnet of the Local studio. Leave --account out.',
+  )
 
 const names: Readonly<Record<RehearsalCase['name'], string>> = {
   exact: 'paid exactly',

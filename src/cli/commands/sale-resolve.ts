@@ -92,8 +92,8 @@ const confirmRefund = async (
   terminal.warn(
     [
       fee === undefined
-        ? 'Back goes, less the fee of the transaction:'
-        : `Back goes, the fee of ${ada(String(fee))} taken off:`,
+        ? 'This goes back, less the fee of the transaction:'
+        : `This goes back, the fee of ${ada(String(fee))} taken off:`,
       ...receivers.map(receiverText),
     ].join('\n'),
   )
