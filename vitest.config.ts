@@ -11,6 +11,7 @@ const journeys = [
   'survival',
   'keyboard',
   'sale-troubles',
+  'sale-events',
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
 /** Whole ways of the command line in several homes with real vaults: a minute or more each. */
 const ways = [

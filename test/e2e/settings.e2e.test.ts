@@ -259,7 +259,7 @@ describe('settings without a keychain', () => {
     await openSection(page, 'Gateways')
     await page.getByRole('button', { name: 'Set up Preprod' }).click()
     const dialog = page.getByRole('dialog', { name: 'Gateway of Preprod' })
-    await dialog.getByLabel('Project id').fill('mainnetAbcdefghijklmnopqrstuvwxyz012345')
+    await dialog.getByLabel(/^Project id/u).fill('mainnetAbcdefghijklmnopqrstuvwxyz012345')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText(/one of mainnet, not of preprod/u).waitFor()
     await look(page, 'gateway')

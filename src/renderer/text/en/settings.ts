@@ -128,7 +128,7 @@ export const settings = {
     needsId: 'The server asks for a project id',
     projectId: 'Project id',
     projectIdHint: 'It goes straight into the vault. One from before is not kept.',
-    showProjectId: 'Show the project id',
+    showProjectId: 'Show what is typed',
     reason: 'The project id is kept in the vault.',
     saved: (name: string, network: string) =>
       `${name} serves ${network}. Test it to see whether it answers.`,

@@ -1,0 +1,82 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { salesCalls } from '../../src/shared/calls/sales.ts'
+import { call, openView, passphrase, patience } from '../support/acts.ts'
+import { utilityPid } from '../support/app-processes.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { axeViolations } from '../support/axe.ts'
+import { openBrowser, payOnPage } from '../support/browser.ts'
+import { picture } from '../support/screens.ts'
+import { openCollection, type Shop } from '../support/selling.ts'
+
+let running: RunningApp
+let page: Page
+let browser: Browser
+let shop: Shop
+
+const look = async (shot: string): Promise<void> => {
+  // What the pointer happens to be over would show its tooltip.
+  await page.mouse.move(0, 0)
+  await picture(page, shot)
+  expect(await axeViolations(page)).toEqual([])
+}
+const row = (words: RegExp) =>
+  page.getByRole('region', { name: 'Events of sales' }).getByRole('button', { name: words })
+
+const sell = async (token: number) =>
+  salesCalls['sales.create'].output.parse(
+    await call(page, 'sales.create', {
+      ...shop.place,
+      form: {
+        tokens: [shop.tokens[token]?.id],
+        price: '10000000',
+        reservationTime: 600,
+        confirmations: null,
+      },
+    }),
+  )
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([startApp(), openBrowser()])
+  page = running.page
+  page.setDefaultTimeout(patience)
+  await call(page, 'vault.create', { passphrase })
+  shop = await openCollection(page, { name: 'Told sales', tokens: ['One', 'Two'] })
+})
+afterAll(async () => {
+  await Promise.all([running.kill(), browser.close()])
+})
+
+test('a sale that was paid too little is told at once, explained, and resolved from its event', async () => {
+  const { paymentLink } = await sell(0)
+  await openView(page, 'Events')
+  await (await payOnPage(browser, paymentLink, 'Pay too little')).close()
+  await row(/Paid too little/u).click()
+  const shown = page.getByRole('dialog', { name: 'Paid too little' })
+  await shown.getByText('5 ADA came, and the price is 10 ADA: 5 ADA are missing.').waitFor()
+  const steps = shown.getByRole('listitem').filter({ has: page.getByRole('time') })
+  await expect
+    .poll(() => steps.allTextContents())
+    .toEqual([
+      expect.stringContaining('Reserved'),
+      expect.stringMatching(/later.*Paid5 ₳/u),
+      expect.stringMatching(/later.*Paid too little/u),
+    ])
+  await look('events-sale-underpaid')
+  await shown.getByRole('button', { name: 'Wait for the rest' }).click()
+  const asking = page.getByRole('dialog', { name: 'Wait for the rest?' })
+  await asking.getByRole('button', { name: 'Wait for the rest' }).click()
+  await page.getByText('The reservation has begun anew.').waitFor()
+  await page.keyboard.press('Escape')
+  await (await payOnPage(browser, paymentLink, /^Pay 5/u)).close()
+  await row(/Sold/u).waitFor()
+  await look('events-sale-sold')
+})
+
+test('what happens is told also after the studio ended and was started again', async () => {
+  process.kill(await utilityPid(running.app, 'Coldpress studio'), 'SIGKILL')
+  await page.getByText(/^The Local studio ended unexpectedly and was started again/u).waitFor()
+  const { paymentLink } = await sell(1)
+  await (await payOnPage(browser, paymentLink, 'Pay too much')).close()
+  await row(/Paid too much/u).waitFor()
+})
