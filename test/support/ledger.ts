@@ -45,7 +45,7 @@ export const createTestLedger = (utxos: readonly Utxo[], slot: bigint): TestLedg
 }
 
 /** Written by the library, so that an output which the app writes wrongly is not taken for right. */
-const outputBytes = ({ address, value, isSpecial }: Utxo): Uint8Array =>
+const outputBytes = ({ address, value, isSpecial, hasReferenceScript }: Utxo): Uint8Array =>
   withCsl((csl, own) => {
     const amount = (quantity: bigint) => own(csl.BigNum.from_str(String(quantity)))
     const assets = own(csl.MultiAsset.new())
@@ -61,9 +61,20 @@ const outputBytes = ({ address, value, isSpecial }: Utxo): Uint8Array =>
         : own(csl.Value.new_with_assets(amount(value.lovelace), assets))
     const receiver = own(csl.Address.from_bech32(address))
     const output = own(csl.TransactionOutput.new(receiver, held))
-    if (isSpecial === true) output.set_data_hash(own(csl.DataHash.from_hex('da'.repeat(32))))
+    if (hasReferenceScript === true) {
+      const keys = own(csl.NativeScripts.new())
+      const key = own(csl.Ed25519KeyHash.from_hex('5c'.repeat(28)))
+      const one = own(csl.NativeScript.new_script_pubkey(own(csl.ScriptPubkey.new(key))))
+      for (let left = mostKeysIn(value.lovelace); left > 0; left -= 1) keys.add(one)
+      const script = own(csl.NativeScript.new_script_all(own(csl.ScriptAll.new(keys))))
+      output.set_script_ref(own(csl.ScriptRef.new_native_script(script)))
+    } else if (isSpecial === true) output.set_data_hash(own(csl.DataHash.from_hex('da'.repeat(32))))
     return output.to_bytes()
   })
+
+/** As large a script as the ledger lets an output hold that has so much ADA, in keys of 32 bytes. */
+const mostKeysIn = (lovelace: bigint): number =>
+  Math.min(500, Math.floor((Number(lovelace) / 4_310 - 160 - 120) / 32))
 
 /** Adds the witnesses that a transaction asks for, as any wallet does: its bytes stay as they are. */
 export const signWith = (

@@ -8,6 +8,7 @@ import type { Utxo } from '../utxo.ts'
 import type { Unit } from '../value.ts'
 import { byReference, type Coin } from './coins.ts'
 import { bytes, inputCbor, list, map, mintCbor, outputCbor, set, unsigned } from './encode.ts'
+import { referenceScriptsFee } from './reference-scripts.ts'
 import type { TransactionOutput, Validity } from './types.ts'
 
 /** What a transaction does, before it is paid for. Its outputs hold their lovelace already. */
@@ -103,8 +104,10 @@ export const unsignedCbor = ({ rest }: EncodedDraft, body: Uint8Array): Uint8Arr
  * The ledger leaves the byte that says "valid" out of the size. It is counted here, as wallets do,
  * which costs `minFeeA` lovelace and is never too little.
  */
-const leastFee = (signedBytes: number, { minFeeA, minFeeB }: ProtocolParameters): bigint =>
-  minFeeA * BigInt(signedBytes) + minFeeB
+const leastFee = ({ signedBytes, inputs }: Written, parameters: ProtocolParameters): bigint =>
+  parameters.minFeeA * BigInt(signedBytes) +
+  parameters.minFeeB +
+  referenceScriptsFee(inputs, parameters)
 
 /**
  * The fee depends on the size and the size on the fee: it is raised until it suffices.
@@ -118,7 +121,7 @@ export const withLeastFee = (
   for (;;) {
     const written = write(fee)
     if (written === undefined) return undefined
-    const least = leastFee(written.signedBytes, parameters)
+    const least = leastFee(written, parameters)
     if (least <= fee) return written
     fee = least
   }

@@ -26,8 +26,8 @@ export type RefundToBuild = {
  * payments and nothing else are spent, and the fee is shared in proportion to their ADA, rounded
  * down, with the rest for the first. `returned`: lovelace by address (in lower case).
  * @throws ColdpressError `conflict` when too little was paid to be sent back without `feeFrom`, or
- * `feeFrom` has too little (both with `details.missingLovelace`), or a payment carries a reference
- * script; `too_large`; `invalid` for an address or payment that cannot be
+ * `feeFrom` has too little (both with `details.missingLovelace`); `too_large`; `invalid` for an address
+ * or payment that cannot be
  */
 export const buildRefund = (
   context: RefundContext,

@@ -55,9 +55,8 @@ type SaleTerms = Omit<SaleToBuild, 'payments' | 'price' | 'buyer'>
  * the metadata version 2 of CIP-25.
  * @throws ColdpressError `conflict` when a payout would be under the least ADA of an output
  * (`details.leastPrice`: for these payments and tokens), when less than the price was paid
- * (`details.missingLovelace`), a payment carries a reference script, or the policy is locked or not
- * open; `too_large` when not all tokens fit (`details.fits`: how many do); `invalid` for a token,
- * address, payment or signers that cannot be
+ * (`details.missingLovelace`), or the policy is locked or not open; `too_large` when not all tokens
+ * fit (`details.fits`: how many do); `invalid` for a token, address, payment or signers that cannot be
  */
 export const buildSale = (
   context: SaleContext,

@@ -29,9 +29,9 @@ export const purseOf = (utxos: readonly Utxo[]): Purse => {
 }
 
 /**
- * All of these and each as it is, a datum included: for an input of a key nobody asks for it.
- * @throws ColdpressError `invalid` for one that is listed twice or lies at no address of a key,
- * `conflict` for one with a reference script: what its size adds to the fee is not known here
+ * All of these and each as it is: for a datum at an address of a key nobody asks, and a reference
+ * script only makes the fee higher.
+ * @throws ColdpressError `invalid` for one that is listed twice or lies at no address of a key
  */
 export const coinsOf = (utxos: readonly Utxo[]): Purse => {
   const seen = new Set<string>()
@@ -43,11 +43,6 @@ export const coinsOf = (utxos: readonly Utxo[]): Purse => {
     seen.add(ref)
     if (key === undefined)
       throw new ColdpressError('invalid', `payment ${ref}: it does not lie at an address of a key`)
-    if (utxo.isSpecial === true && utxo.hasReferenceScript !== false)
-      throw new ColdpressError(
-        'conflict',
-        `payment ${ref}: it carries a reference script, which Coldpress does not spend; send it on with cardano-cli, and leave it out here`,
-      )
     return { utxo, key }
   })
 }

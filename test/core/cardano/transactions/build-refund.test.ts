@@ -1,7 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PolicyId } from '../../../../src/core/cardano/ids.ts'
-import { buildRefund } from '../../../../src/core/cardano/transactions/build-refund.ts'
+import {
+  buildRefund,
+  type RefundToBuild,
+} from '../../../../src/core/cardano/transactions/build-refund.ts'
 import { sharesOf } from '../../../../src/core/cardano/transactions/shares.ts'
 import type { BuiltTransaction } from '../../../../src/core/cardano/transactions/types.ts'
 import type { Utxo } from '../../../../src/core/cardano/utxo.ts'
@@ -82,15 +85,22 @@ describe('a refund out of the payments', () => {
     expect(() => refund(ada(1) + missing - 1n)).toThrow('0.000001 ADA are missing')
   })
 
-  it('spends a payment with a datum, and none with a reference script', () => {
-    const special = (hasReferenceScript: boolean) => ({
-      payments: [{ utxo: payment(ada(5), { isSpecial: true, hasReferenceScript }), to: collector }],
-    })
-    expect(refusal(buildRefund(context, special(false)))).toBeUndefined()
-    expect(thrown(() => buildRefund(context, special(true)))).toMatchObject({
-      code: 'conflict',
-      message: expect.stringContaining('carries a reference script'),
-    })
+  it('spends a payment with a datum, and pays for the largest reference scripts that there can be', () => {
+    const special = (lovelace: bigint, hasReferenceScript?: boolean) => {
+      const known = hasReferenceScript === undefined ? {} : { hasReferenceScript }
+      const utxo = payment(lovelace, { isSpecial: true, ...known })
+      return { utxo, to: collector }
+    }
+    const refund = (...payments: RefundToBuild['payments']) => buildRefund(context, { payments })
+    const datum = refund(special(ada(5), false))
+    expect(refusal(datum)).toBeUndefined()
+    for (const lovelace of [ada(2), ada(5), ada(20), ada(60), ada(1_000)])
+      expect(refusal(refund(special(lovelace, true)))).toBeUndefined()
+    // Several steps of the price.
+    expect(refusal(refund(...[1, 2, 3, 4, 5].map(() => special(ada(80), true))))).toBeUndefined()
+    const unknown = refund(special(ada(5)))
+    expect(unknown.fee).toBe(refund(special(ada(5), true)).fee)
+    expect(unknown.fee - datum.fee).toBeLessThan(ada(5) / 250n)
   })
 
   it('is refused without payments, to an address that cannot be paid, and above a transaction’s size', () => {

@@ -119,11 +119,12 @@ describe('the transaction of a sale', () => {
     expect(refusal(saleOf({ tokens }))).toBeUndefined()
   })
 
-  it('spends payments of several addresses, and one with a datum, which no key is asked for', () => {
+  it('spends payments of several addresses, with a datum, which no key is asked for, and with a reference script', () => {
     const payments = [
       payment(ada(12)),
       coin(ada(4), secondSaleAddress),
       payment(ada(5), { isSpecial: true, hasReferenceScript: false }),
+      payment(ada(7), { isSpecial: true, hasReferenceScript: true }),
     ]
     const built = buildSale(context, saleOf({ payments }))
     expect(new Set(built.inputs)).toEqual(new Set(payments))
@@ -258,18 +259,6 @@ describe('what is no sale', () => {
 
   const other = payment(ada(20))
   it.each<[string, string, Partial<SaleToBuild>, RegExp]>([
-    [
-      'a payment with a reference script',
-      'conflict',
-      { payments: [payment(ada(20), { isSpecial: true, hasReferenceScript: true })] },
-      /it carries a reference script/u,
-    ],
-    [
-      'a payment of which nobody knows whether it carries one',
-      'conflict',
-      { payments: [payment(ada(20), { isSpecial: true })] },
-      /it carries a reference script/u,
-    ],
     [
       'a payment at a script',
       'invalid',
