@@ -3,6 +3,7 @@ import { benchEvents } from './events.ts'
 import { benchImport } from './import.ts'
 import { benchMint } from './mint.ts'
 import { benchPlan } from './plan.ts'
+import { benchSales } from './sales.ts'
 import { benchStartup } from './startup.ts'
 import { benchStudio } from './studio.ts'
 import { benchTransactions } from './transactions.ts'
@@ -24,6 +25,7 @@ const benches = {
   startup: benchStartup,
   transactions: benchTransactions,
   mint: benchMint,
+  sales: benchSales,
   events: benchEvents,
   webhooks: benchWebhooks,
   import: async () => [...(await benchImport()), ...(await benchStudio())],

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { Database } from '../../src/core/db/database.ts'
+import { lovelaceOnly } from '../../src/core/cardano/value.ts'
+import { createBuyer } from '../studio/sales/buyer.ts'
+import { fixedSale, postSale, saleOf } from '../studio/sales/sale-world.ts'
+import { ada, openMintWorld } from '../studio/mints/mint-world.ts'
+import { addTokens, createCollection, type TestStudio, tokenBody } from '../studio/open-studio.ts'
+import type { Measure } from './main.ts'
+
+const saleCount = 500
+const perRequest = 25
+/** As many outputs as a transaction of a buyer holds with room to spare. */
+const perPayment = 100
+/** The devnet's own pace. */
+const blockMs = 1_000
+const price = 10n * ada
+
+/** How many sales got past each step, which they take in this order. */
+const steps = {
+  'judged (paid, and confirmed often enough)': "status <> 'RESERVED'",
+  'built and written down': 'mint_id IS NOT NULL',
+  'signed and taken by the gateway': "status IN ('MINTING', 'COMPLETED')",
+  'confirmed by the chain': "status = 'COMPLETED'",
+} as const
+
+const countRow = z.object({ sales: z.int() })
+
+/** When the last sale got past each step, in seconds from now. */
+const watchSteps = async (databasePath: string): Promise<ReadonlyMap<string, number>> => {
+  const database = new Database(databasePath, [])
+  const started = performance.now()
+  const ends = new Map<string, number>()
+  while (ends.size < Object.keys(steps).length) {
+    for (const [step, where] of Object.entries(steps)) {
+      const row = database.get(countRow, `SELECT COUNT(*) AS sales FROM sales WHERE ${where}`)
+      if (!ends.has(step) && row?.sales === saleCount)
+        ends.set(step, (performance.now() - started) / 1_000)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  database.close()
+  return ends
+}
+
+const reserveAll = async (studio: TestStudio): Promise<readonly { payment_address: string }[]> => {
+  const { id } = await createCollection(studio)
+  const sales = []
+  for (let at = 0; at < saleCount; at += perRequest) {
+    const bodies = Array.from({ length: perRequest }, (_, place) => tokenBody(`Sale${at + place}`))
+    for (const token of await addTokens(studio, id, ...bodies))
+      sales.push(saleOf(await postSale(studio, id, fixedSale([token], { price: Number(price) }))))
+  }
+  return sales
+}
+
+/** Sales from their reservation to their end, over the devnet at its own pace. */
+export const benchSales = async (): Promise<readonly Measure[]> => {
+  const world = await openMintWorld(blockMs)
+  const studio = await world.open({ following: {} })
+  try {
+    const buyer = await createBuyer(world, BigInt(saleCount) * price + 100n * ada)
+    const started = performance.now()
+    const sales = await reserveAll(studio)
+    const reserved = (performance.now() - started) / 1_000
+    const watching = watchSteps(studio.databasePath)
+    for (let at = 0; at < saleCount; at += perPayment) {
+      const outputs = sales.slice(at, at + perPayment)
+      await buyer.send(
+        ...outputs.map(({ payment_address: address }) => ({ address, value: lovelaceOnly(price) })),
+      )
+    }
+    const paid = (performance.now() - started) / 1_000 - reserved
+    return measuresOf(reserved, paid, await watching)
+  } finally {
+    await studio.close()
+    await world.close()
+  }
+}
+
+const measuresOf = (
+  reserved: number,
+  paid: number,
+  ends: ReadonlyMap<string, number>,
+): readonly Measure[] => {
+  const total = Math.max(...ends.values())
+  let before = paid
+  const parts = [...ends].map(([step, end]) => {
+    const seconds = Math.max(0, end - before)
+    before = Math.max(before, end)
+    return { step, seconds }
+  })
+  const slowest = parts.toSorted((a, b) => b.seconds - a.seconds)[0]
+  const line = (what: string, value: string): Measure => ({ what, value, goal: '', met: true })
+  return [
+    line(`${saleCount} sales of one token reserved, per second`, (saleCount / reserved).toFixed(0)),
+    line('their payments sent by the bench itself', `${paid.toFixed(1)} s`),
+    ...parts.map(({ step, seconds }) =>
+      line(`after that, until the last is ${step}`, `${seconds.toFixed(1)} s`),
+    ),
+    line('the slowest of these', slowest?.step ?? ''),
+    {
+      what: 'from the first payment to the last confirmed sale, sales per second',
+      value: (saleCount / total).toFixed(1),
+      goal: '> 5',
+      met: saleCount / total > 5,
+    },
+  ]
+}
