@@ -238,6 +238,13 @@ const rows: ReadonlyMap<string, Row> = new Map([
     ),
   ],
   [
+    'RefundFailedError',
+    row('The refund is not on chain', z.object({ reason: text }), reasonOf, [
+      'refund',
+      'Nothing was given back. Refund again, or do something else about the sale.',
+    ]),
+  ],
+  [
     'UnderpaidError',
     row(
       'Paid too little',

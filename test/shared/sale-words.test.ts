@@ -97,6 +97,12 @@ const known = [
     resolution: 'refund',
   },
   {
+    name: 'RefundFailedError',
+    message: { reason: 'Its time was over before everybody had signed' },
+    cause: 'Its time was over before everybody had signed.',
+    resolution: 'refund',
+  },
+  {
     name: 'UnderpaidError',
     message: { expected: 25_000_000, paid: 20_000_000, missing: 5_000_000 },
     cause: '20 ADA came, and the price is 25 ADA: 5 ADA are missing.',
