@@ -31,7 +31,8 @@ export const collections = {
   noPictures: 'No pictures yet',
   tokens: (count: number) => common.count(count, 'token', 'tokens'),
   forSale: (count: number) => `${number(count)} for sale`,
-  sold: (count: number) => `${number(count)} minted`,
+  minted: (count: number) => `${number(count)} minted`,
+  sold: (count: number) => `${number(count)} sold`,
   royalty: (percent: string) => `${percent} % royalty`,
   noRoyalty: 'No royalty',
   lock: {

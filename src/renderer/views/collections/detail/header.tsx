@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CollectionFacts } from '../../../../shared/calls/collections.ts'
+import { useCollection } from '../../../stores/collection.ts'
 import { copy } from '../../../stores/copy.ts'
 import { text } from '../../../text/en.ts'
 import { Hash } from '../../../ui/text-parts.tsx'
@@ -32,14 +33,27 @@ export const CollectionBand = ({ collection }: { readonly collection: Collection
         <Payout payout={collection.payout_address} />
       </Fact>
       <Fact term={words.tokens}>
-        {[
-          collection.token_count.toLocaleString('en'),
-          text.collections.forSale(collection.token_for_sale_count),
-          text.collections.sold(collection.token_sold_count),
-        ].join(' · ')}
+        <Counts collection={collection} />
       </Fact>
     </dl>
   )
+}
+
+/** What was minted for own use was not sold: the service counts only that, its tokens tell the rest. */
+const Counts = ({ collection }: { readonly collection: CollectionFacts }) => {
+  const minted = useCollection(({ tokens, isLoading }) =>
+    isLoading && tokens.length < collection.token_count
+      ? undefined
+      : tokens.filter(({ status }) => status === 'COMPLETED').length,
+  )
+  return [
+    collection.token_count.toLocaleString('en'),
+    text.collections.forSale(collection.token_for_sale_count),
+    ...(minted === undefined ? [] : [text.collections.minted(minted)]),
+    ...(collection.token_sold_count === 0
+      ? []
+      : [text.collections.sold(collection.token_sold_count)]),
+  ].join(' · ')
 }
 
 const Fact = ({ term, children }: { readonly term: string; readonly children: ReactNode }) => (
