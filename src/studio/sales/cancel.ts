@@ -26,5 +26,5 @@ export const cancelSale = ({ database, now }: Studio, saleId: string): SaleRow =
     }
     const at = now().toISOString()
     freeSaleTokens(database, saleId, at)
-    return updateSale(database, sale, { status: 'CANCELLED' }, at)
+    return updateSale(database, sale, { status: 'CANCELLED', is_cancelled: true }, at)
   })

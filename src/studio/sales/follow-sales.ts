@@ -3,13 +3,12 @@ import type { Submission } from '../../core/submission/journal.ts'
 import { chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { changeSale, tell } from './change-sale.ts'
+import { inParallel } from './in-parallel.ts'
+import { looksPerBlock } from './next-look.ts'
 import { processSale } from './process.ts'
-import { findSale, type SaleRow, salesIn, salesToWatch } from './store.ts'
+import { findSale, type SaleRow, salesIn, salesToWatch, setTried } from './store.ts'
 import { askTip } from './tip.ts'
 import { lookAt } from './watch.ts'
-
-/** Addresses that are asked about at the same time: a public gateway counts and bounds calls. */
-const looksAtOnce = 4
 
 /** Runs work for one sale; a failure is told under its id and does not end the others. */
 export type Attempt = (about: string, work: () => Promise<void>) => Promise<void>
@@ -21,7 +20,8 @@ export type Attempt = (about: string, work: () => Promise<void>) => Promise<void
 export const createSalesRound = (studio: Studio, attempt: Attempt): (() => Promise<void>) => {
   let lookedAt = ''
   const look = async (): Promise<void> => {
-    const due = salesToWatch(studio.database, studio.now().getTime())
+    const nowMs = studio.now().getTime()
+    const due = salesToWatch(studio.database, nowMs, looksPerBlock(studio.network))
     if (due.length === 0) return
     const tip = await askTip(studio)
     // A sale that was made since, or is due since, can have nothing new before the next block either.
@@ -34,6 +34,7 @@ export const createSalesRound = (studio: Studio, attempt: Attempt): (() => Promi
           await lookAt(studio, sale, tip)
         } catch (error) {
           isAway ||= isOfGateway(error)
+          if (!isAway) setTried(studio.database, sale.id, nowMs)
           throw error
         }
       }),
@@ -53,14 +54,6 @@ const isOfGateway = (error: unknown): boolean =>
   isColdpressError(error, 'unreachable') ||
   isColdpressError(error, 'timeout') ||
   isColdpressError(error, 'rate_limited')
-
-const inParallel = async <T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> => {
-  const queue = all.values()
-  const worker = async (): Promise<void> => {
-    for (const one of queue) await work(one)
-  }
-  await Promise.all(Array.from({ length: looksAtOnce }, worker))
-}
 
 /** Signed, and the gateway does not take it: whoever sells learns of it, and it is tried on. */
 const noteUnreachable = (studio: Studio, saleId: string): void =>

@@ -195,11 +195,12 @@ const locked = ({ network, now }: Studio, lockSlot: bigint): Fault => ({
 /** A payment as the output that it is. */
 export const utxoOf = (
   { payment_address: address }: Pick<SaleRow, 'payment_address'>,
-  { tx_id: txId, output_index: index, lovelace, assets }: PaymentRow,
+  { tx_id: txId, output_index: index, lovelace, assets, has_reference_script }: PaymentRow,
 ): Utxo => ({
   txId,
   index,
   address,
+  ...(has_reference_script ? { isSpecial: true, hasReferenceScript: true } : {}),
   value: {
     lovelace,
     assets: new Map(assets.map(({ unit, quantity }) => [Unit(unit), BigInt(quantity)])),

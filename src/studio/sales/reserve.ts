@@ -116,7 +116,6 @@ const write = (
     ...takeSalePlace(studio, sale.walletId),
     cursor_height: 0,
     cursor_index: 0,
-    watch_at: at.getTime(),
     created_at: at.toISOString(),
   })
   for (const [place, token] of tokens.entries()) {

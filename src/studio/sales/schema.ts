@@ -100,5 +100,11 @@ export const salesSchema: Schema = {
        what TEXT NOT NULL,
        PRIMARY KEY (sale_id, what)
      ) STRICT, WITHOUT ROWID;`,
+    `ALTER TABLE sales ADD COLUMN is_cancelled INTEGER NOT NULL DEFAULT 0;
+     ALTER TABLE sales ADD COLUMN unpaid_by INTEGER;
+     ALTER TABLE sales ADD COLUMN watched_at INTEGER NOT NULL DEFAULT 0;
+     ALTER TABLE sale_payments ADD COLUMN has_reference_script INTEGER NOT NULL DEFAULT 0;
+     UPDATE sales SET is_cancelled = 1 WHERE status = 'CANCELLED';
+     CREATE INDEX sales_watched ON sales (watched_at);`,
   ],
 }

@@ -47,8 +47,13 @@ const saleRow = z.object({
   returned: number.nullable(),
   cursor_height: z.int(),
   cursor_index: z.int(),
-  /** When to look at its address again, in milliseconds since 1970. */
+  /** When to look at its address again, in milliseconds since 1970; 0: with the next block. */
   watch_at: z.int(),
+  /** When that was last done, by the clock of then. */
+  watched_at: z.int(),
+  /** Height of the block by which it was first found over and unpaid; null while it is not. */
+  unpaid_by: z.int().nullable(),
+  is_cancelled: columns.boolean,
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -81,6 +86,7 @@ const paymentColumns = z.object({
   assets: columns.json(z.array(z.object({ unit: z.string(), quantity: z.string() }))),
   from_address: z.string(),
   is_from_script: columns.boolean,
+  has_reference_script: columns.boolean,
   block: z.string(),
   slot: number,
   height: z.int(),
@@ -112,6 +118,10 @@ export type NewSale = Omit<
   | 'nft_fee'
   | 'income'
   | 'returned'
+  | 'watch_at'
+  | 'watched_at'
+  | 'unpaid_by'
+  | 'is_cancelled'
   | 'updated_at'
 >
 
@@ -122,7 +132,7 @@ export const insertSale = (database: Database, sale: NewSale): void => {
        cursor_index, watch_at, created_at, updated_at)
      VALUES (:id, :collection_id, :type, :status, :price, :reservation_time, :reserved_until,
        :confirmations, :wallet_id, :wallet_index, :payment_key_hash, :payment_address, :cursor_height,
-       :cursor_index, :watch_at, :created_at, :created_at)`,
+       :cursor_index, 0, :created_at, :created_at)`,
     { ...sale, price: String(sale.price), reserved_until: String(sale.reserved_until) },
   )
 }
@@ -173,11 +183,21 @@ export const salesIn = (database: Database, statuses: readonly SaleStatus[]): Sa
     { statuses: JSON.stringify(statuses) },
   )
 
-/** Those whose address is to be looked at by now, the longest waiting first. */
-export const salesToWatch = (database: Database, nowMs: number): SaleRow[] =>
-  database.all(saleRow, 'SELECT * FROM sales WHERE watch_at <= :nowMs ORDER BY watch_at, seq', {
-    nowMs,
-  })
+/** Later than any look: it is not looked at any more. */
+export const neverMs = Number.MAX_SAFE_INTEGER
+
+/**
+ * Those whose address is to be looked at by now, the longest not looked at first. Where the clock was
+ * put back since the last look, its next time means nothing.
+ */
+export const salesToWatch = (database: Database, nowMs: number, most: number): SaleRow[] =>
+  database.all(
+    saleRow,
+    `SELECT * FROM sales
+     WHERE watch_at <= :nowMs OR (watched_at > :nowMs AND watch_at < :neverMs)
+     ORDER BY watched_at, seq LIMIT :most`,
+    { nowMs, neverMs, most },
+  )
 
 /** What a step may change. */
 export type SaleChange = Partial<
@@ -198,6 +218,7 @@ export type SaleChange = Partial<
     | 'income'
     | 'returned'
     | 'watch_at'
+    | 'is_cancelled'
   >
 >
 
@@ -215,7 +236,8 @@ export const updateSale = (
     `UPDATE sales SET status = :status, reserved_until = :reserved_until,
        buyer_address = :buyer_address, delivery_address = :delivery_address, error = :error,
        status_before = :status_before, resolution = :resolution, mint_id = :mint_id, refund_id = :refund_id, tx_id = :tx_id, tx_fee = :tx_fee,
-       nft_fee = :nft_fee, income = :income, returned = :returned, watch_at = :watch_at, updated_at = :at WHERE id = :id`,
+       nft_fee = :nft_fee, income = :income, returned = :returned, watch_at = :watch_at,
+       is_cancelled = :is_cancelled, updated_at = :at WHERE id = :id`,
     {
       id: after.id,
       at,
@@ -234,21 +256,34 @@ export const updateSale = (
       income: text(after.income),
       returned: text(after.returned),
       watch_at: after.watch_at,
+      is_cancelled: after.is_cancelled ? 1 : 0,
     },
   )
   return after
 }
 
-/** Up to where its address was read, and when to look again: no change of the sale itself. */
-export const setWatched = (
-  database: Database,
-  sale: { readonly id: string; readonly cursorHeight: number; readonly watchAt: number },
-): void => {
+/** What a look leaves behind: no change of the sale itself. */
+type Watched = {
+  readonly id: string
+  /** Up to where its address was read for good. */
+  readonly cursorHeight: number
+  readonly unpaidBy: number | null
+  readonly nowMs: number
+  readonly watchAt: number
+}
+
+export const setWatched = (database: Database, watched: Watched): void => {
   database.run(
-    `UPDATE sales SET cursor_height = MAX(cursor_height, :cursorHeight), watch_at = :watchAt
+    `UPDATE sales SET cursor_height = MAX(cursor_height, :cursorHeight), unpaid_by = :unpaidBy,
+       watched_at = :nowMs, watch_at = :watchAt
      WHERE id = :id`,
-    sale,
+    watched,
   )
+}
+
+/** It was tried; the others come first. */
+export const setTried = (database: Database, id: string, nowMs: number): void => {
+  database.run('UPDATE sales SET watched_at = :nowMs WHERE id = :id', { id, nowMs })
 }
 
 /** Gives the tokens that a sale holds back to what they were, once. */
@@ -264,7 +299,7 @@ export const freeSaleTokens = (database: Database, saleId: string, at: string): 
 const takenRowOf = z.object({ token_id: z.string() })
 
 /**
- * Takes tokens that a sale gave back once more, all or none.
+ * Takes tokens that a sale gave back once more, all or none, as they are called now.
  * @returns whether the sale holds them now
  */
 export const holdSaleTokens = (database: Database, saleId: string, at: string): boolean => {
@@ -281,7 +316,12 @@ export const holdSaleTokens = (database: Database, saleId: string, at: string): 
      WHERE sale_id = :saleId AND is_held = 0 AND tokens.id = token_id`,
     { saleId, at },
   )
-  database.run('UPDATE sale_tokens SET is_held = 1 WHERE sale_id = :saleId', { saleId })
+  database.run(
+    `UPDATE sale_tokens SET is_held = 1, asset_name = tokens.asset_name, name = tokens.name,
+       image = tokens.image
+     FROM tokens WHERE sale_id = :saleId AND tokens.id = token_id`,
+    { saleId },
+  )
   return true
 }
 
@@ -303,15 +343,16 @@ export const paymentsOf = (database: Database, saleId: string): PaymentRow[] =>
 export const putPayment = (database: Database, payment: NewPayment): void => {
   database.run(
     `INSERT INTO sale_payments (sale_id, tx_id, output_index, lovelace, assets, from_address,
-       is_from_script, block, slot, height, block_index, use)
+       is_from_script, has_reference_script, block, slot, height, block_index, use)
      VALUES (:sale_id, :tx_id, :output_index, :lovelace, :assets, :from_address, :is_from_script,
-       :block, :slot, :height, :block_index, 'unconfirmed')
+       :has_reference_script, :block, :slot, :height, :block_index, 'unconfirmed')
      ON CONFLICT DO UPDATE SET block = :block, slot = :slot, height = :height, block_index = :block_index`,
     {
       ...payment,
       lovelace: String(payment.lovelace),
       assets: JSON.stringify(payment.assets),
       is_from_script: payment.is_from_script ? 1 : 0,
+      has_reference_script: payment.has_reference_script ? 1 : 0,
       slot: String(payment.slot),
     },
   )

@@ -1,63 +1,104 @@
+import { ColdpressError } from '../../shared/errors.ts'
 import { parseAddress } from '../../core/cardano/addresses.ts'
 import type { AddressUse, Block } from '../../core/gateway/gateway.ts'
-import type { SaleStatus } from '../../shared/wire/sale.ts'
 import { asked, chainOf } from '../mints/chain.ts'
-import { isSent, withdrawMint } from '../mints/withdraw-mint.ts'
 import type { Studio } from '../options.ts'
 import { changeSale, tell } from './change-sale.ts'
 import { judge, type Verdict } from './judge.ts'
+import { looksPerBlock, nextLook } from './next-look.ts'
 import {
-  deletePayment,
   findSale,
   freeSaleTokens,
+  holdSaleTokens,
   type NewPayment,
   type PaymentRow,
   paymentsOf,
   putPayment,
   type SaleRow,
   saleTokens,
-  setPaymentSpent,
   setPaymentUse,
   setWatched,
 } from './store.ts'
+import { submissionsOf, takeBack } from './take-back.ts'
 
 /** Blocks that no rollback reaches in practice; what lies above is read again. */
-const settledBlocks = { devnet: 12, public: 60 } as const
-
-const dayMs = 86_400_000
-/** Whoever pays to an old address later than this is helped by hand: the wallet is in the vault. */
-const longestMs = 180 * dayMs
-
-const busy: ReadonlySet<SaleStatus> = new Set([
-  'RESERVED',
-  'PROCESSING',
-  'SUBMITTING',
-  'MINTING',
-  'REFUNDING',
-])
+export const settledBlocks = ({ network }: Pick<Studio, 'network'>): number =>
+  network === 'devnet' ? 12 : 60
 
 /**
  * Reads what happened at a sale's address and takes the consequences, in one database transaction.
  * @param tip read before; what is not at the address now was not there by that block
- * @throws ColdpressError of the gateway
+ * @throws ColdpressError of the gateway, also where its answers contradict each other, as those of
+ * one that is behind do; nothing has changed then
  */
 export const lookAt = async (studio: Studio, sale: SaleRow, tip: Block): Promise<void> => {
   const { gateway } = chainOf(studio)
   const before = paymentsOf(studio.database, sale.id)
   const from = { height: sale.cursor_height, index: 0 }
   const uses = await asked(gateway.usesOf(sale.payment_address, { from }))
-  const known = new Set(before.map((payment) => `${payment.tx_id} ${payment.height}`))
+  const known = new Set(
+    before
+      .filter((payment) => !isAboutToCount(sale, payment, tip))
+      .map((payment) => `${payment.tx_id} ${payment.height}`),
+  )
+  // They spend payments, and pay nothing to it.
+  const own = new Set<string>(submissionsOf(studio, sale).map(({ txId }) => txId))
   const fresh: NewPayment[] = []
   for (const use of uses)
-    if (!known.has(`${use.txId} ${use.height}`))
+    if (!own.has(use.txId) && !known.has(`${use.txId} ${use.height}`))
       fresh.push(...(await paymentsIn(studio, sale, use)))
   const there = new Set<string>(uses.map(({ txId }) => txId))
   const gone: PaymentRow[] = []
   for (const payment of before)
     if (payment.height >= sale.cursor_height && !there.has(payment.tx_id))
-      if ((await asked(gateway.transaction(payment.tx_id))) === undefined) gone.push(payment)
-  studio.database.transact(() => takeIn(studio, sale.id, { fresh, gone, tip }))
+      if (await isGone(studio, payment)) gone.push(payment)
+  const now = findSale(studio.database, sale.id)
+  if (now === undefined) return
+  const isQuiet = fresh.length + gone.length === 0 && verdictOn(studio, now, tip) === undefined
+  if (isQuiet) lookAgain(studio, now, { tip, kept: [], unpaidBy: null })
+  else studio.database.transact(() => takeIn(studio, sale.id, { fresh, gone, tip }))
 }
+
+const verdictOn = ({ database }: Studio, sale: SaleRow, tip: Block): Verdict | undefined => {
+  const expected = sale.price * BigInt(saleTokens(database, sale.id).length)
+  return judge({ ...sale, expected }, paymentsOf(database, sale.id), tip)
+}
+
+type Left = {
+  readonly tip: Block
+  /** Gone and not forgotten: looked for until they are back, or can be. */
+  readonly kept: readonly PaymentRow[]
+  readonly unpaidBy: number | null
+}
+
+/** Most looks find nothing, and what they note can be found out again: it needs no sync of its own. */
+const lookAgain = (studio: Studio, sale: SaleRow, { tip, kept, unpaidBy }: Left): void => {
+  const { database, network } = studio
+  const settled = settledBlocks(studio)
+  const settledHeight = tip.height + 1 - Math.max(settled, sale.confirmations)
+  const cursorHeight = Math.min(settledHeight, ...kept.map(({ height }) => height))
+  const isComing = paymentsOf(database, sale.id).some(({ use }) => use === 'unconfirmed')
+  const nowMs = studio.now().getTime()
+  const watchAt = nextLook(network, sale, { isMoving: isComing || kept.length > 0, nowMs })
+  // Where all are looked at with every block, whose turn it is need not be known.
+  const isNothingNew =
+    sale.watch_at === 0 &&
+    watchAt === 0 &&
+    sale.unpaid_by === unpaidBy &&
+    cursorHeight - sale.cursor_height < settled &&
+    looksPerBlock(network) < 0
+  if (isNothingNew) return
+  database.transactUnsynced(() =>
+    setWatched(database, { id: sale.id, cursorHeight, unpaidBy, nowMs, watchAt }),
+  )
+}
+
+/** Read once more: a fork may have put it into another block of the same height, of another slot. */
+const isAboutToCount = (
+  { confirmations }: SaleRow,
+  { use, height }: PaymentRow,
+  tip: Block,
+): boolean => use === 'unconfirmed' && tip.height - height >= confirmations
 
 const paymentsIn = async (
   studio: Studio,
@@ -68,25 +109,56 @@ const paymentsIn = async (
   const [transaction, all] = await asked(
     Promise.all([gateway.transaction(txId), gateway.outputsOf(txId)]),
   )
-  // Taken back since the address was read: the next look tells.
-  if (transaction?.height !== height || all === undefined) return []
+  if (transaction?.height !== height || all === undefined) throw contradiction(txId)
   const [payer] = all.inputs
   return all.outputs
     .filter(({ address }) => address === sale.payment_address)
-    .map(({ index, value }) => ({
+    .map(({ index, value, isSpecial, hasReferenceScript }) => ({
       sale_id: sale.id,
       tx_id: txId,
       output_index: index,
       lovelace: value.lovelace,
       assets: [...value.assets].map(([unit, quantity]) => ({ unit, quantity: String(quantity) })),
       from_address: payer?.address ?? '',
-      is_from_script: all.inputs.some(({ address }) => parseAddress(address).isScript),
+      is_from_script: all.inputs.some(({ address }) => isScript(address)),
+      has_reference_script: isSpecial === true && hasReferenceScript !== false,
       block: transaction.block,
       slot: transaction.slot,
       height,
       block_index: blockIndex,
     }))
 }
+
+/** Nobody can be sure to reach the money at an address that cannot be read either. */
+const isScript = (address: string): boolean => {
+  try {
+    return parseAddress(address).isScript
+  } catch (error) {
+    if (!(error instanceof ColdpressError)) throw error
+    return true
+  }
+}
+
+/**
+ * Whether the chain took a payment back: only another block in the place of its own says so. A
+ * gateway that does not list it may as well be behind.
+ * @throws ColdpressError when it says neither that nor that the payment is there
+ */
+const isGone = async (studio: Studio, payment: PaymentRow): Promise<boolean> => {
+  const { gateway } = chainOf(studio)
+  const found = await asked(gateway.transaction(payment.tx_id))
+  if (found?.block === payment.block) return false
+  const block = await asked(gateway.block(payment.height))
+  const isReplaced = block !== undefined && block.hash !== payment.block
+  if (found === undefined && isReplaced) return true
+  throw contradiction(payment.tx_id)
+}
+
+const contradiction = (txId: string): ColdpressError =>
+  new ColdpressError(
+    'service_fault',
+    `The gateway tells different things about the payment ${txId}, as one does that is behind the chain. The sale is looked at again with the next block.`,
+  )
 
 type Seen = {
   readonly fresh: readonly NewPayment[]
@@ -96,24 +168,46 @@ type Seen = {
 
 const takeIn = (studio: Studio, saleId: string, { fresh, gone, tip }: Seen): void => {
   const { database } = studio
-  for (const payment of fresh) putPayment(database, payment)
   const before = findSale(database, saleId)
   if (before === undefined) return
-  let sale = gone.length > 0 ? takeBack(studio, before, gone) : before
+  for (const payment of fresh) putPayment(database, payment)
+  const { sale: left, kept } = takeBack(studio, before, asTheyAre(studio, gone))
+  let sale = reopened(studio, left)
+  let unpaidBy: number | null = null
   // An expired reservation may have been paid late in the same breath.
   for (;;) {
-    const payments = paymentsOf(database, saleId)
-    const expected = sale.price * BigInt(saleTokens(database, saleId).length)
-    const verdict = judge({ ...sale, expected }, payments, tip)
+    const verdict = verdictOn(studio, sale, tip)
     if (verdict === undefined) break
+    if (verdict.status === 'EXPIRED' && !wasUnpaidBefore(sale, tip)) {
+      unpaidBy = sale.unpaid_by ?? tip.height
+      break
+    }
     sale = apply(studio, sale, verdict)
   }
-  const settled = settledBlocks[studio.network === 'devnet' ? 'devnet' : 'public']
-  setWatched(database, {
-    id: saleId,
-    cursorHeight: tip.height + 1 - Math.max(settled, sale.confirmations),
-    watchAt: nextLook(studio, sale),
-  })
+  lookAgain(studio, sale, { tip, kept, unpaidBy })
+}
+
+/** As they are now, unless somebody has seen them in another place since they were found gone. */
+const asTheyAre = ({ database }: Studio, gone: readonly PaymentRow[]): readonly PaymentRow[] =>
+  gone.flatMap(({ sale_id: saleId, tx_id: txId, output_index: index, block }) =>
+    paymentsOf(database, saleId).filter(
+      (now) => now.tx_id === txId && now.output_index === index && now.block === block,
+    ),
+  )
+
+/** Only what was not there by two blocks was not paid: one answer may come from where it is late. */
+const wasUnpaidBefore = ({ unpaid_by: height }: SaleRow, tip: Block): boolean =>
+  height !== null && tip.height > height
+
+/** Paid in time, and seen too late: the tokens are its own, unless somebody else has them by now. */
+const reopened = (studio: Studio, sale: SaleRow): SaleRow => {
+  const { database } = studio
+  const isInTime = ({ slot, use }: PaymentRow): boolean =>
+    slot < sale.reserved_until && use !== 'refunded'
+  if (sale.status !== 'EXPIRED' || !paymentsOf(database, sale.id).some(isInTime)) return sale
+  return holdSaleTokens(database, sale.id, studio.now().toISOString())
+    ? changeSale(studio, sale, { status: 'RESERVED' })
+    : sale
 }
 
 const apply = (studio: Studio, before: SaleRow, verdict: Verdict): SaleRow => {
@@ -122,52 +216,9 @@ const apply = (studio: Studio, before: SaleRow, verdict: Verdict): SaleRow => {
   const sale = changeSale(studio, before, {
     status: verdict.status,
     ...(verdict.buyer === undefined ? {} : { buyer_address: verdict.buyer }),
-    error: verdict.error === null ? null : [...verdict.error],
+    ...(verdict.error === undefined ? {} : { error: verdict.error && [...verdict.error] }),
   })
   if (verdict.status === 'EXPIRED') freeSaleTokens(database, sale.id, sale.updated_at)
   for (const event of verdict.told) tell(studio, sale, event)
   return sale
-}
-
-/**
- * Payments that the chain took back. They are forgotten and all is judged anew, unless they may be
- * in what was sent: most come back, and then nothing has to be undone.
- */
-const takeBack = (studio: Studio, sale: SaleRow, gone: readonly PaymentRow[]): SaleRow => {
-  const { database } = studio
-  const { submissions } = chainOf(studio)
-  const mints = [sale.mint_id, sale.refund_id].flatMap((id) => id ?? [])
-  const isUnderWay = mints.some((id) =>
-    submissions.of(id).some((one) => isSent(one) && !(one.settled && one.state !== 'confirmed')),
-  )
-  if (isUnderWay || sale.status === 'COMPLETED' || sale.status === 'REFUNDED') return sale
-  for (const id of mints) withdrawMint(studio, id)
-  for (const payment of gone) deletePayment(database, payment)
-  for (const payment of paymentsOf(database, sale.id)) {
-    setPaymentUse(database, payment, 'unconfirmed')
-    if (payment.spent_by === sale.refund_id) setPaymentSpent(database, payment, null)
-  }
-  return changeSale(studio, sale, {
-    status: isFree(studio, sale) ? 'EXPIRED' : 'RESERVED',
-    status_before: null,
-    buyer_address: null,
-    error: null,
-    mint_id: null,
-    refund_id: null,
-    tx_id: null,
-  })
-}
-
-const isFree = ({ database }: Studio, { id }: SaleRow): boolean =>
-  saleTokens(database, id).every(({ is_held: isHeld }) => !isHeld)
-
-/** With every block while something may happen; then ever more rarely, in the end once a day. */
-const nextLook = (studio: Studio, sale: SaleRow): number => {
-  const nowMs = studio.now().getTime()
-  const isComing = paymentsOf(studio.database, sale.id).some(({ use }) => use === 'unconfirmed')
-  if (isComing || busy.has(sale.status)) return nowMs
-  const ageMs = Math.max(0, nowMs - Date.parse(sale.updated_at))
-  return ageMs > longestMs
-    ? Number.MAX_SAFE_INTEGER
-    : nowMs + Math.min(dayMs, Math.round(ageMs / 10))
 }

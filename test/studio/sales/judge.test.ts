@@ -13,6 +13,7 @@ const payment = (changes: Partial<PaymentRow> = {}): PaymentRow => ({
   assets: [],
   from_address: 'alice',
   is_from_script: false,
+  has_reference_script: false,
   block: 'block',
   slot: 500n,
   height: 10,

@@ -1,0 +1,110 @@
+import { refText } from '../../core/cardano/utxo.ts'
+import type { Submission } from '../../core/submission/journal.ts'
+import { chainOf } from '../mints/chain.ts'
+import { isSent, withdrawMint } from '../mints/withdraw-mint.ts'
+import type { Studio } from '../options.ts'
+import { changeSale } from './change-sale.ts'
+import {
+  deletePayment,
+  type PaymentRow,
+  paymentsOf,
+  type SaleRow,
+  saleMints,
+  saleTokens,
+  setPaymentSpent,
+  setPaymentUse,
+} from './store.ts'
+
+export type TakenBack = {
+  readonly sale: SaleRow
+  /** Payments that are gone, and kept because they may be in what was sent. */
+  readonly kept: readonly PaymentRow[]
+}
+
+/**
+ * Payments that the chain took back. They are forgotten, and what counted on them is judged anew;
+ * except those that may be in what was sent: most come back, and then nothing has to be undone. Call
+ * it in a database transaction.
+ */
+export const takeBack = (
+  studio: Studio,
+  before: SaleRow,
+  gone: readonly PaymentRow[],
+): TakenBack => {
+  const { database } = studio
+  const submissions = submissionsOf(studio, before)
+  const sent = inputsOf(submissions.filter(mayLand))
+  const kept = gone.filter((payment) => sent.has(refOf(payment)))
+  const forgotten = gone.filter((payment) => !kept.includes(payment))
+  if (forgotten.length === 0) return { sale: before, kept }
+  for (const payment of forgotten) deletePayment(database, payment)
+  const withdrawn = withdrawVoid(studio, before, submissions, forgotten)
+  const sale = dependsOn(before, forgotten) ? judgedAnew(studio, before, withdrawn) : before
+  return { sale, kept }
+}
+
+/** Every transaction that was ever built for a sale. */
+export const submissionsOf = (
+  studio: Studio,
+  { id }: Pick<SaleRow, 'id'>,
+): readonly Submission[] => {
+  const { submissions } = chainOf(studio)
+  return saleMints(studio.database, id).flatMap(({ mint_id: mintId }) => submissions.of(mintId))
+}
+
+const mayLand = (one: Submission): boolean =>
+  isSent(one) && !(one.settled && one.state !== 'confirmed')
+
+const inputsOf = (submissions: readonly Submission[]): ReadonlySet<string> =>
+  new Set(submissions.flatMap(({ inputs }) => inputs.map(refText)))
+
+const refOf = ({ tx_id: txId, output_index: index }: PaymentRow): string => refText({ txId, index })
+
+/** What spends a payment that is gone can never be. */
+const withdrawVoid = (
+  studio: Studio,
+  { id }: SaleRow,
+  submissions: readonly Submission[],
+  forgotten: readonly PaymentRow[],
+): ReadonlySet<string> => {
+  const refs = new Set(forgotten.map(refOf))
+  const isVoid = ({ inputs }: Submission): boolean =>
+    inputs.some((input) => refs.has(refText(input)))
+  const mints = new Set(submissions.filter(isVoid).map(({ holder }) => holder))
+  for (const mint of mints) withdrawMint(studio, mint)
+  for (const payment of paymentsOf(studio.database, id))
+    if (payment.spent_by !== null && mints.has(payment.spent_by))
+      setPaymentSpent(studio.database, payment, null)
+  return mints
+}
+
+/** Whether what became of the sale came from these: what is paid beyond one leaves it alone. */
+const dependsOn = ({ status }: SaleRow, forgotten: readonly PaymentRow[]): boolean => {
+  if (status === 'COMPLETED' || status === 'REFUNDED') return false
+  if (status === 'RESERVED_FAILED') return true
+  return forgotten.some(({ use }) => use === 'counted' || use === 'refunded')
+}
+
+const judgedAnew = (studio: Studio, sale: SaleRow, withdrawn: ReadonlySet<string>): SaleRow => {
+  const { database } = studio
+  for (const payment of paymentsOf(database, sale.id))
+    if (payment.spent_by === null) setPaymentUse(database, payment, 'unconfirmed')
+  const { refund_id: refundId } = sale
+  const isHeld = saleTokens(database, sale.id).some(({ is_held: held }) => held)
+  const over = sale.is_cancelled ? 'CANCELLED' : 'EXPIRED'
+  return changeSale(studio, sale, {
+    status: isHeld ? 'RESERVED' : over,
+    status_before: null,
+    buyer_address: null,
+    delivery_address: null,
+    resolution: null,
+    error: null,
+    mint_id: null,
+    refund_id: refundId !== null && withdrawn.has(refundId) ? null : refundId,
+    tx_id: null,
+    tx_fee: null,
+    nft_fee: null,
+    income: null,
+    returned: null,
+  })
+}
