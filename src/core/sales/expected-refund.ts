@@ -8,22 +8,46 @@ export type RefundReceiver = {
 }
 
 /** In these the payments that were counted carry the sale, or have carried it. */
-const sold: ReadonlySet<string> = new Set(['PROCESSING', 'SUBMITTING', 'MINTING', 'COMPLETED'])
+const sold: ReadonlySet<string> = new Set(['SUBMITTING', 'MINTING', 'COMPLETED'])
 
-/** What a refund would spend now. */
-export const refundedPayments = (
-  sale: Pick<Sale, 'status' | 'payments'>,
-): NonNullable<Sale['payments']> => {
-  const uses = new Set(sold.has(sale.status) ? ['surplus'] : ['surplus', 'counted'])
-  return (sale.payments ?? []).filter(({ use }) => uses.has(use))
+/**
+ * What a refund spends. What was paid beyond a sale that goes on goes back first; one that waits for
+ * its signatures may then be given back as well.
+ */
+export const refundedPayments = <Payment extends { readonly use: string }>(
+  status: string,
+  payments: readonly Payment[],
+): readonly Payment[] => {
+  const surplus = payments.filter(({ use }) => use === 'surplus')
+  if (sold.has(status) || (status === 'PROCESSING' && surplus.length > 0)) return surplus
+  return payments.filter(({ use }) => use === 'surplus' || use === 'counted')
 }
 
 /**
- * Who would get what back if a sale were refunded now: each payer what they paid, or `to` all of it.
- * The fee, which is known once the refund is built, is still in it.
+ * To whom a refund gives a payment. Another receiver than who paid gets only what cannot be sent
+ * back, unless all was paid from one address: nobody's money may go to somebody else unasked.
+ * @param to the receiver that was named
+ * @returns undefined where one has to be named
+ */
+export const refundReceiver = (
+  payments: readonly Payer[],
+  to: string | undefined,
+): ((payment: Payer) => string | undefined) => {
+  const isOne = new Set(payments.map(({ address }) => address)).size === 1
+  return ({ address, is_reachable: isReachable = true }) =>
+    isOne && to !== undefined ? to : isReachable ? address : to
+}
+
+type Payer = Pick<NonNullable<Sale['payments']>[number], 'address' | 'is_reachable'>
+
+/**
+ * Who would get what back if a sale were refunded now: each payer what they paid, and `to` what
+ * {@link refundReceiver} says. The fee, which is known once the refund is built, is still in it.
  */
 export const expectedRefund = (sale: Sale, to?: string): readonly RefundReceiver[] => {
-  const byReceiver = Map.groupBy(refundedPayments(sale), ({ address }) => to ?? address)
+  const payments = refundedPayments(sale.status, sale.payments ?? [])
+  const receiverOf = refundReceiver(payments, to)
+  const byReceiver = Map.groupBy(payments, (payment) => receiverOf(payment) ?? payment.address)
   return [...byReceiver].map(([address, its]) => ({
     address,
     lovelace: its.reduce((sum, { lovelace }) => sum + lovelace, 0),

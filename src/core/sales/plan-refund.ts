@@ -5,7 +5,12 @@ import type { Network } from '../cardano/network.ts'
 import { buildRefund } from '../cardano/transactions/build-refund.ts'
 import { Unit } from '../cardano/value.ts'
 import type { Gateway } from '../gateway/gateway.ts'
-import { expectedRefund, refundedPayments, type RefundReceiver } from './expected-refund.ts'
+import {
+  expectedRefund,
+  refundedPayments,
+  refundReceiver,
+  type RefundReceiver,
+} from './expected-refund.ts'
 
 export type PlannedRefund = {
   readonly receivers: readonly RefundReceiver[]
@@ -64,11 +69,17 @@ const build = async (
   try {
     const gateway = await open()
     const [{ parameters }, { slot }] = await Promise.all([gateway.parameters(), gateway.tip()])
-    const payments = refundedPayments(sale).map((payment) => ({
-      to: to ?? payment.address,
-      utxo: utxoOf(sale, payment),
-    }))
-    return buildRefund({ network, parameters, slot }, { payments })
+    const payments = refundedPayments(sale.status, sale.payments ?? [])
+    const receiverOf = refundReceiver(payments, to)
+    return buildRefund(
+      { network, parameters, slot },
+      {
+        payments: payments.map((payment) => ({
+          to: receiverOf(payment) ?? payment.address,
+          utxo: utxoOf(sale, payment),
+        })),
+      },
+    )
   } catch (error) {
     if (isColdpressError(error) && untold.has(error.code)) return undefined
     throw error
@@ -77,7 +88,7 @@ const build = async (
 
 const utxoOf = (
   { payment_address: address }: Sale,
-  { tx_id: txId, index, lovelace, assets }: ReturnType<typeof refundedPayments>[number],
+  { tx_id: txId, index, lovelace, assets }: NonNullable<Sale['payments']>[number],
 ) => ({
   txId: TxId(txId),
   index,

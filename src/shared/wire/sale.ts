@@ -82,7 +82,8 @@ export const saleEventKinds = [
 export type SaleEventKind = (typeof saleEventKinds)[number]
 
 /**
- * - `refund`: what was paid goes back to who paid it, less the fee.
+ * - `refund`: what was paid goes back to who paid it, less the fee; of a sale that goes on, what was
+ *   paid beyond it.
  * - `retry`: the same once more, after the cause is mended.
  * - `accept`: sell all the same; what was paid too much goes back with the tokens.
  * - `wait`: the reservation begins anew, for the rest to come.
@@ -112,6 +113,7 @@ const assets = z.array(z.object({ unit: z.string(), quantity: z.string() }))
  * - `TransactionMissingError` {txId, validUntilSlot, currentSlot}, `RolledBackError` {txId}
  * - `OverpaidError` {expected, paid, surplus}, `OtherTokensError` {assets}, `SecondPaymentError` {txIds, lovelace}
  * - `UnderpaidError` {expected, paid, missing}
+ * - `RefundFailedError` {reason}: in a sale only, no event tells it
  * Amounts are whole lovelace, slots whole numbers.
  */
 export const saleError = z.looseObject({
@@ -125,6 +127,8 @@ const salePayment = z.object({
   index: z.int(),
   /** Who paid: where the first input of the paying transaction lay. */
   address: z.string(),
+  /** False where nothing can be sent back to it with certainty: a script's, or one of old times. */
+  is_reachable: z.boolean().optional(),
   lovelace,
   assets,
   slot: z.int(),

@@ -1,14 +1,17 @@
+import type { MintStatus } from '../../shared/wire/mint.ts'
 import type { Submission } from '../../core/submission/journal.ts'
 import type { Studio } from '../options.ts'
 import { chainOf } from './chain.ts'
-import { mintTransactions, setMintStatus, settleTokens } from './store.ts'
+import { findMint, mintTransactions, setMintStatus, settleTokens } from './store.ts'
 
 /**
  * Gives a mint's tokens and inputs back. Its transactions are sent no more, but looked for as long as
- * they are valid: somebody may have a copy. Call it in a database transaction.
+ * they are valid: somebody may have a copy. One that is over has nothing to give: its tokens may be
+ * in another mint by now. Call it in a database transaction.
  */
 export const withdrawMint = (studio: Studio, mintId: string): void => {
   const { database, now } = studio
+  if (isOver(findMint(database, mintId)?.status)) return
   const { submissions } = chainOf(studio)
   const at = now().toISOString()
   submissions.withdraw(mintId)
@@ -18,6 +21,9 @@ export const withdrawMint = (studio: Studio, mintId: string): void => {
   setMintStatus(database, mintId, { status: 'cancelled', fault: null, at })
 }
 
-/** Whoever was asked once to take it may have it. */
-export const isSent = ({ state, attempts }: Submission): boolean =>
-  attempts > 0 || (state !== 'awaiting' && state !== 'ready')
+const isOver = (status: MintStatus | undefined): boolean =>
+  status === undefined || status === 'completed' || status === 'failed' || status === 'cancelled'
+
+/** Whoever was asked once to take it may have it, and so may whoever had it in a block. */
+export const isSent = ({ state, attempts, rollbacks }: Submission): boolean =>
+  attempts > 0 || rollbacks > 0 || (state !== 'awaiting' && state !== 'ready')

@@ -35,7 +35,7 @@ const takesMoney: ReadonlySet<SaleStatus> = new Set(['RESERVED', 'UNRESOLVED_UND
 export const saleStateOf = (
   studio: Studio,
   row: SaleRow,
-  { supply, payments = [], surplus = 0 }: Sale,
+  { supply, payments = [], surplus = 0, error }: Sale,
   endsAt: Date,
 ): SaleState => {
   const { status, mint_id: mintId, refund_id: refundId } = row
@@ -59,7 +59,7 @@ export const saleStateOf = (
     endsAt,
     isOver,
     address: row.payment_address,
-    errors: new Set((row.error ?? []).map(({ name }) => name)),
+    errors: new Set((error ?? []).map(({ name }) => name)),
     isParked: mintId !== null && findMint(studio.database, mintId)?.status === 'awaiting_witnesses',
     txId: row.tx_id ?? undefined,
     blocksOnIt: row.tx_id === null ? 0 : confirmationsOf(studio, row.tx_id),

@@ -46,7 +46,7 @@ export const createSalesRound = (studio: Studio, attempt: Attempt): (() => Promi
     await attempt('sales', look)
     const waiting = salesIn(studio.database, ['PROCESSING']).filter((sale) => sale.mint_id === null)
     await inParallel(waiting, ({ id }) => attempt(id, () => processSale(studio, id)))
-    for (const { id } of salesIn(studio.database, ['SUBMITTING'])) noteUnreachable(studio, id)
+    for (const { id } of salesIn(studio.database, ['SUBMITTING'])) noteStuck(studio, id)
   }
 }
 
@@ -55,8 +55,11 @@ const isOfGateway = (error: unknown): boolean =>
   isColdpressError(error, 'timeout') ||
   isColdpressError(error, 'rate_limited')
 
-/** Signed, and the gateway does not take it: whoever sells learns of it, and it is tried on. */
-const noteUnreachable = (studio: Studio, saleId: string): void =>
+/**
+ * Signed, and the gateway does not take it, or says that it cannot yet: whoever sells learns of it,
+ * and it is tried on.
+ */
+const noteStuck = (studio: Studio, saleId: string): void =>
   studio.database.transact(() => {
     const { submissions, following } = chainOf(studio)
     const before = findSale(studio.database, saleId)
@@ -64,15 +67,18 @@ const noteUnreachable = (studio: Studio, saleId: string): void =>
     const since = before.updated_at
     if (studio.now().getTime() - Date.parse(since) < following.unreachableMs) return
     const stuck = submissions.of(before.mint_id).find(isStuck)
-    if (stuck !== undefined) unreachable(studio, before, stuck)
+    if (stuck !== undefined) notTaken(studio, before, stuck)
   })
 
 const isStuck = ({ state, fault }: Submission): boolean => state === 'ready' && fault !== null
 
-const unreachable = (studio: Studio, before: SaleRow, { txId, fault }: Submission): void => {
+const notTaken = (studio: Studio, before: SaleRow, { txId, fault }: Submission): void => {
   const reason = fault?.message ?? ''
-  const error = [{ name: 'GatewayUnreachableError', message: { reason, since: before.updated_at } }]
+  const isRefused = fault?.code === 'rejected'
+  const name = isRefused ? 'GatewayRefusedError' : 'GatewayUnreachableError'
+  const message = isRefused ? { reason } : { reason, since: before.updated_at }
+  const error = [{ name, message }]
   const sale = changeSale(studio, before, { status: 'UNRESOLVED_SUBMITTING_FAILED', error })
-  const cause = `GatewayUnreachableError ${txId}`
+  const cause = `${name} ${txId}`
   tell(studio, sale, { kind: 'UNRESOLVED_SUBMITTING_FAILED', cause, error })
 }

@@ -19,7 +19,7 @@ type Told = {
 export type Verdict = {
   readonly status: SaleStatus
   readonly buyer?: string
-  readonly error: readonly SaleError[] | null
+  readonly error?: readonly SaleError[] | null
   readonly uses: readonly { readonly payment: PaymentRow; readonly use: PaymentUse }[]
   readonly told: readonly Told[]
 }
@@ -30,7 +30,7 @@ const overStatuses: ReadonlySet<SaleStatus> = new Set(['EXPIRED', 'CANCELLED'])
 /**
  * Judges what was paid to a sale. Time is the chain's: a payment is in time by the slot of its
  * block, whenever it is seen, and nothing expires before the tip says so.
- * @param payments all that lie at the sale's address, in the order of the chain
+ * @param payments all that were made to the sale's address, in the order of the chain
  * @param tip read before the payments were
  * @returns undefined while there is nothing new
  */
@@ -39,14 +39,16 @@ export const judge = (
   payments: readonly PaymentRow[],
   tip: Pick<Block, 'height' | 'slot'>,
 ): Verdict | undefined => {
-  const confirmed = payments.filter(({ height }) => tip.height - height >= sale.confirmations)
+  // What was given back pays for nothing any more.
+  const here = payments.filter(({ use }) => use !== 'refunded')
+  const confirmed = here.filter(({ height }) => tip.height - height >= sale.confirmations)
   if (overStatuses.has(sale.status)) return late(sale, confirmed)
   if (!openStatuses.has(sale.status)) return further(sale.status, confirmed)
   const isInTime = ({ slot }: PaymentRow): boolean => slot < sale.reserved_until
   const inTime = confirmed.filter(isInTime)
   if (lovelaceOf(inTime) >= sale.expected) return paid(sale, confirmed, inTime)
   // What is still coming may complete it.
-  if (payments.filter(isInTime).length > inTime.length) return undefined
+  if (here.filter(isInTime).length > inTime.length) return undefined
   if (inTime.length > 0) return underpaid(sale, confirmed, inTime)
   if (sale.status === 'RESERVED' && tip.slot >= sale.reserved_until)
     return { status: 'EXPIRED', error: null, uses: [], told: [] }
@@ -135,19 +137,24 @@ const late = (sale: SaleTerms, confirmed: readonly PaymentRow[]): Verdict | unde
   }
 }
 
-/** Paid once more, to a sale that has what it wants. */
+/** Paid once more, to a sale that has what it wants: what is wrong with the sale itself stays so. */
 const further = (status: SaleStatus, confirmed: readonly PaymentRow[]): Verdict | undefined => {
   const fresh = confirmed.filter(({ use }) => use === 'unconfirmed')
   if (fresh.length === 0) return undefined
-  const second = secondPayment(fresh)
-  return { status, error: second.error, uses: asUse(fresh, 'surplus'), told: [second] }
+  return { status, uses: asUse(fresh, 'surplus'), told: [secondPayment(fresh)] }
 }
 
 const secondPayment = (surplus: readonly PaymentRow[]): Told => {
-  const txIds = surplus.map(({ tx_id: txId }) => txId)
-  const error = [fault('SecondPaymentError', { txIds, lovelace: Number(lovelaceOf(surplus)) })]
+  const error = [secondPaymentError(surplus)]
   return { kind: 'UNRESOLVED_OVERPAID', cause: causeOf(error, surplus), error }
 }
+
+/** @param surplus at least one payment */
+export const secondPaymentError = (surplus: readonly PaymentRow[]): SaleError =>
+  fault('SecondPaymentError', {
+    txIds: surplus.map(({ tx_id: txId }) => txId),
+    lovelace: Number(lovelaceOf(surplus)),
+  })
 
 const tooLate = ({ reserved_until: end }: SaleTerms, { slot, lovelace }: PaymentRow): SaleError =>
   fault('ReservationEndedError', {

@@ -207,6 +207,7 @@ export const utxoOf = (
   },
 })
 
+/** What the same name says of something else is told again: a retry may fail for another reason. */
 const fail = (studio: Studio, before: SaleRow, { error, isOver = false }: Fault): undefined => {
   const { database } = studio
   const kind = isOver ? 'RESERVED_FAILED' : 'PROCESSING_FAILED'
@@ -216,5 +217,6 @@ const fail = (studio: Studio, before: SaleRow, { error, isOver = false }: Fault)
     for (const payment of paymentsOf(database, sale.id))
       if (payment.use === 'counted') setPaymentUse(database, payment, 'surplus')
   }
-  tell(studio, sale, { kind, cause: error.name, error: [error] })
+  const cause = isOver ? error.name : `${error.name} ${JSON.stringify(error.message)}`
+  tell(studio, sale, { kind, cause, error: [error] })
 }

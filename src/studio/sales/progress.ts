@@ -5,7 +5,7 @@ import { refText } from '../../core/cardano/utxo.ts'
 import type { Submission } from '../../core/submission/journal.ts'
 import { chainOf } from '../mints/chain.ts'
 import { findMint, type MintRow } from '../mints/store.ts'
-import { withdrawMint } from '../mints/withdraw-mint.ts'
+import { isSent, withdrawMint } from '../mints/withdraw-mint.ts'
 import type { Studio } from '../options.ts'
 import { changeSale, tell } from './change-sale.ts'
 import {
@@ -14,6 +14,7 @@ import {
   findSaleOfMint,
   freeSaleTokens,
   holdSaleTokens,
+  type PaymentRow,
   paymentsOf,
   type SaleRow,
   saleMints,
@@ -52,6 +53,10 @@ const onCurrentMint = (
       if (sale.status === 'PROCESSING')
         changeSale(studio, sale, { status: 'SUBMITTING', tx_id: after.txId, error: null })
       break
+    case 'awaiting':
+      // Somebody else had completed and sent it.
+      if (after.rollbacks > before.rollbacks) rolledBack(studio, sale, after)
+      break
     case 'sent':
       if (after.rollbacks > before.rollbacks) rolledBack(studio, sale, after)
       else if (sale.status !== 'UNRESOLVED_MINTING_MISSING') minting(studio, sale, after)
@@ -65,7 +70,6 @@ const onCurrentMint = (
     case 'missing':
       missing(studio, sale, after)
       break
-    case 'awaiting':
     case 'confirmed':
       break
   }
@@ -106,7 +110,7 @@ const refused = (studio: Studio, sale: SaleRow, { txId, fault }: Submission): vo
 
 const missing = (studio: Studio, sale: SaleRow, gone: Submission): void => {
   // Nobody had signed it all: it is built anew, for as long as that takes.
-  if (!gone.isSigned) {
+  if (sale.status === 'PROCESSING') {
     changeSale(studio, sale, { mint_id: null, tx_id: null })
     return
   }
@@ -130,7 +134,7 @@ const complete = (studio: Studio, before: SaleRow, mint: MintRow, landed: Submis
   const { database } = studio
   const { txId } = landed
   if (before.status === 'COMPLETED') return
-  withdrawRivals(studio, before, landed)
+  withdrawRivals(studio, before, [landed])
   const built = findSaleMint(database, mint.id)
   const sale = changeSale(studio, before, {
     status: 'COMPLETED',
@@ -151,71 +155,137 @@ const complete = (studio: Studio, before: SaleRow, mint: MintRow, landed: Submis
   tell(studio, sale, { kind: 'COMPLETED', cause: txId })
 }
 
+/** The outputs that transactions spend, and whether another one spends any of them. */
+const spentBy = (submissions: readonly Submission[]) => {
+  const refs = new Set(submissions.flatMap(({ inputs }) => inputs.map(refText)))
+  const isSpent = ({ tx_id: txId, output_index: index }: PaymentRow): boolean =>
+    refs.has(refText({ txId, index }))
+  const isRival = ({ inputs }: Submission): boolean =>
+    inputs.some((input) => refs.has(refText(input)))
+  return { isSpent, isRival }
+}
+
 /** Whatever else was begun to spend the same payments is void; what gives others back is not. */
-const withdrawRivals = (studio: Studio, sale: SaleRow, { holder, inputs }: Submission): void => {
+const withdrawRivals = (studio: Studio, sale: SaleRow, landed: readonly Submission[]): void => {
   const { submissions } = chainOf(studio)
-  const spent = new Set(inputs.map(refText))
+  const { isRival } = spentBy(landed)
   for (const { mint_id: id } of saleMints(studio.database, sale.id)) {
-    const isRival = submissions
-      .of(id)
-      .some((one) => !one.settled && one.inputs.some((input) => spent.has(refText(input))))
-    if (id === holder || !isRival) continue
+    const its = submissions.of(id)
+    const isVoid = its.some((one) => !one.settled && isRival(one))
+    if (landed.some(({ holder }) => holder === id) || !isVoid) continue
     withdrawMint(studio, id)
-    giveUpRefund(studio, sale, id)
+    // A refund in several transactions: what it gives back beside these may be on its way.
+    giveUpRefund(
+      studio,
+      sale,
+      id,
+      its.filter((one) => isRival(one) || !isSent(one)),
+    )
   }
 }
 
-/** What a refund was to spend lies there as before. */
-const giveUpRefund = ({ database }: Studio, { id }: SaleRow, refundId: string): void => {
+/** What transactions of a refund were to spend lies there as before. */
+const giveUpRefund = (
+  { database }: Studio,
+  { id }: SaleRow,
+  refundId: string,
+  submissions: readonly Submission[],
+): void => {
+  const { isSpent } = spentBy(submissions)
   for (const payment of paymentsOf(database, id))
-    if (payment.spent_by === refundId) setPaymentSpent(database, payment, null)
+    if (payment.spent_by === refundId && isSpent(payment)) setPaymentSpent(database, payment, null)
 }
 
+/** A refund may have several transactions; the sale is what they come to when all are decided. */
 const onRefund = (studio: Studio, sale: SaleRow, mint: MintRow, after: Submission): void => {
   if (!after.settled) return
-  if (after.state === 'confirmed') refunded(studio, sale, after)
-  else if (mint.status !== 'cancelled')
-    refundFailed(studio, sale, mint.id, after.fault?.message ?? 'The ledger refused it.')
+  notePayments(studio, sale, after)
+  const all = chainOf(studio).submissions.of(mint.id)
+  if (all.some(({ settled }) => !settled)) return
+  const landed = all.filter(({ state }) => state === 'confirmed')
+  const failed = all.find(({ state }) => state !== 'confirmed')
+  const reason = failed && (failed.fault?.message ?? 'The ledger refused it.')
+  // Also of one that was withdrawn, if somebody sent it all the same.
+  if (isGivenBack(studio, sale, landed)) refunded(studio, sale, landed, reason)
+  else if (reason !== undefined && mint.status !== 'cancelled')
+    refundFailed(studio, sale, mint.id, reason)
 }
 
-/** Also one that was withdrawn, if somebody sent it all the same. */
-const refunded = (studio: Studio, sale: SaleRow, landed: Submission): void => {
-  const { database } = studio
-  const { holder, inputs } = landed
-  const spent = new Set(inputs.map(refText))
-  for (const payment of paymentsOf(database, sale.id)) {
-    const { tx_id: txId, output_index: index } = payment
-    if (spent.has(refText({ txId, index }))) setPaymentSpent(database, payment, holder)
+const notePayments = (studio: Studio, sale: SaleRow, settled: Submission): void => {
+  const { holder, state } = settled
+  if (state !== 'confirmed') {
+    giveUpRefund(studio, sale, holder, [settled])
+    return
   }
-  if (sale.status === 'COMPLETED' || sale.status === 'REFUNDED') return
-  // What was paid beyond a sale is no part of it.
-  if (paymentsOf(database, sale.id).some(({ use }) => use === 'counted')) return
+  const { isSpent } = spentBy([settled])
+  for (const payment of paymentsOf(studio.database, sale.id))
+    if (isSpent(payment)) setPaymentSpent(studio.database, payment, holder)
+}
+
+/** What was paid beyond a sale is no part of it: that its tokens cannot be minted any more decides. */
+const isGivenBack = (studio: Studio, sale: SaleRow, landed: readonly Submission[]): boolean => {
+  if (landed.length === 0 || sale.status === 'COMPLETED' || sale.status === 'REFUNDED') return false
+  const left = paymentsOf(studio.database, sale.id).filter(({ use }) => use === 'counted')
+  if (left.length === 0) return true
+  if (sale.status !== 'REFUNDING' || landed[0]?.holder !== sale.refund_id) return false
+  const { isRival } = spentBy(landed)
+  const sold = sale.mint_id === null ? [] : chainOf(studio).submissions.of(sale.mint_id)
+  return sold.every((one) => isRival(one) || (one.settled && one.state !== 'confirmed'))
+}
+
+/** @param left why some of it could not be given back; that can be tried again */
+const refunded = (
+  studio: Studio,
+  sale: SaleRow,
+  landed: readonly Submission[],
+  left: string | undefined,
+): void => {
   withdrawRivals(studio, sale, landed)
   const { id, updated_at: at } = changeSale(studio, sale, {
     status: 'REFUNDED',
     status_before: null,
-    refund_id: holder,
-    error: null,
+    refund_id: landed[0]?.holder ?? sale.refund_id,
+    error: left === undefined ? null : [refundFault(left)],
   })
-  freeSaleTokens(database, id, at)
+  freeSaleTokens(studio.database, id, at)
 }
+
+const refundFault = (reason: string): SaleError => ({
+  name: 'RefundFailedError',
+  message: { reason },
+})
+
+/** A refund that is tried once more is not the one that failed. */
+export const withoutRefundFault = (error: SaleRow['error']): SaleRow['error'] => {
+  const others = (error ?? []).filter(({ name }) => name !== 'RefundFailedError')
+  return others.length === 0 ? null : others
+}
+
+/** In these a sale holds no tokens. */
+const tokenless: ReadonlySet<SaleRow['status']> = new Set(['RESERVED_FAILED', 'REFUNDED'])
 
 /** The sale is what it was before; without its tokens, when somebody else has them by now. */
 const refundFailed = (studio: Studio, sale: SaleRow, refundId: string, reason: string): void => {
   const { database } = studio
-  giveUpRefund(studio, sale, refundId)
-  const failed: SaleError = { name: 'RefundFailedError', message: { reason } }
-  const error = [...(sale.error ?? []).filter(({ name }) => name !== failed.name), failed]
+  const error = [...(withoutRefundFault(sale.error) ?? []), refundFault(reason)]
   if (sale.status !== 'REFUNDING' || sale.refund_id !== refundId) {
     changeSale(studio, sale, { error })
     return
   }
   const wanted = sale.status_before ?? 'RESERVED_FAILED'
   const isHeld =
-    wanted === 'RESERVED_FAILED' || holdSaleTokens(database, sale.id, studio.now().toISOString())
-  const status = isHeld ? wanted : 'RESERVED_FAILED'
-  changeSale(studio, sale, { status, status_before: null, error })
-  if (sale.mint_id !== null) chainOf(studio).submissions.resume(sale.mint_id)
+    tokenless.has(wanted) || holdSaleTokens(database, sale.id, studio.now().toISOString())
+  const change = { status_before: null, error } as const
+  if (!isHeld) {
+    changeSale(studio, sale, { ...change, status: 'RESERVED_FAILED' })
+    return
+  }
+  // One that was never sent was withdrawn for good, and is built anew.
+  const isWithdrawn =
+    sale.mint_id !== null && findMint(database, sale.mint_id)?.status === 'cancelled'
+  const mint = isWithdrawn ? ({ mint_id: null, tx_id: null } as const) : {}
+  changeSale(studio, sale, { ...change, status: wanted, ...mint })
+  if (sale.mint_id !== null && !isWithdrawn) chainOf(studio).submissions.resume(sale.mint_id)
 }
 
 /**
@@ -234,6 +304,13 @@ export const onKeysLost = (
     const { keyHashes, reason } = lost
     withdrawMint(studio, mintId)
     if (before.refund_id === mintId || before.mint_id !== mintId) {
+      const its = chainOf(studio).submissions.of(mintId)
+      giveUpRefund(
+        studio,
+        before,
+        mintId,
+        its.filter((one) => !isSent(one)),
+      )
       refundFailed(studio, findSale(database, before.id) ?? before, mintId, reason)
       return
     }

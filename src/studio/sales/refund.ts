@@ -1,9 +1,9 @@
 import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
-import { paymentAddress } from '../../core/cardano/addresses.ts'
 import { buildRefund, type RefundToBuild } from '../../core/cardano/transactions/build-refund.ts'
 import type { BuiltTransaction, Funding } from '../../core/cardano/transactions/types.ts'
 import { refText } from '../../core/cardano/utxo.ts'
 import type { DatedParameters } from '../../core/gateway/gateway.ts'
+import { refundedPayments, refundReceiver } from '../../core/sales/expected-refund.ts'
 import { existingCollection } from '../collections.ts'
 import { asked, chainOf } from '../mints/chain.ts'
 import { paymentKeyOf } from '../mints/payment-key.ts'
@@ -13,7 +13,9 @@ import { isSent, withdrawMint } from '../mints/withdraw-mint.ts'
 import type { Studio } from '../options.ts'
 import { changeSale } from './change-sale.ts'
 import { existingSale } from './existing-sale.ts'
+import { isReachable } from './payer.ts'
 import { utxoOf } from './process.ts'
+import { withoutRefundFault } from './progress.ts'
 import { requireAllowed } from './resolutions.ts'
 import {
   freeSaleTokens,
@@ -28,7 +30,8 @@ import { askTip } from './tip.ts'
 /**
  * Gives back what was paid: all of it where the sale came to nothing, otherwise what was paid beyond
  * it. It spends what the sale's own transaction spends, so the ledger takes only one of the two.
- * @param to another receiver than who paid
+ * Payments in more pieces than one transaction holds go back in several.
+ * @param to another receiver than who paid, of what `refundReceiver` says
  * @throws ColdpressError `conflict` when there is nothing to give back, `invalid`; of the builder, of
  * the vault's store and of the gateway; nothing has changed then
  */
@@ -65,34 +68,33 @@ type Facts = {
 
 const take = (studio: Studio, sale: SaleRow, facts: Facts): string => {
   const { database } = studio
-  const isWhole = comesToNothing.has(sale.status)
-  const payments = paymentsOf(database, sale.id).filter(
-    ({ use }) => use === 'surplus' || (isWhole && use === 'counted'),
-  )
+  const payments = refundedPayments(sale.status, paymentsOf(database, sale.id))
+  const isWhole = !goesOn.has(sale.status) || payments.some(({ use }) => use === 'counted')
   const built = build(studio, sale, payments, facts)
   if (isWhole) standDown(studio, sale)
   const collection = existingCollection(studio, sale.collection_id)
   const { dated } = facts
-  const id = takeMint(studio, collection, 'refund', { built: [built], tokens: [], dated })
+  const id = takeMint(studio, collection, 'refund', { built, tokens: [], dated })
+  const fee = built.reduce((sum, one) => sum + one.fee, 0n)
   const nothing = { nft_fee: 0n, income: 0n, returned: 0n }
-  insertSaleMint(database, { mint_id: id, sale_id: sale.id, tx_fee: built.fee, ...nothing })
+  insertSaleMint(database, { mint_id: id, sale_id: sale.id, tx_fee: fee, ...nothing })
   for (const payment of payments) setPaymentSpent(database, payment, id)
   changeSale(studio, sale, {
     refund_id: id,
     resolution: 'refund',
+    error: withoutRefundFault(sale.error),
     ...(isWhole ? { status: 'REFUNDING', status_before: sale.status } : {}),
   })
   return id
 }
 
-/** Those of which nothing is sold: all that was paid goes back. */
-const comesToNothing: ReadonlySet<SaleRow['status']> = new Set([
-  'RESERVED_FAILED',
-  'PROCESSING_FAILED',
-  'UNRESOLVED_SUBMITTING_FAILED',
-  'UNRESOLVED_MINTING_MISSING',
-  'UNRESOLVED_OVERPAID',
-  'UNRESOLVED_UNDERPAID',
+/** In these a refund of what was paid beyond a sale leaves the sale alone. */
+const goesOn: ReadonlySet<SaleRow['status']> = new Set([
+  'PROCESSING',
+  'SUBMITTING',
+  'MINTING',
+  'COMPLETED',
+  'REFUNDED',
 ])
 
 /**
@@ -111,35 +113,83 @@ const standDown = (studio: Studio, { id, mint_id: mintId }: SaleRow): void => {
   freeSaleTokens(studio.database, id, studio.now().toISOString())
 }
 
+/** In halves of halves, until each fits a transaction. */
 const build = (
-  { network }: Studio,
+  studio: Studio,
   sale: SaleRow,
   payments: readonly PaymentRow[],
-  { to, slot, dated, funding }: Facts,
-): BuiltTransaction => {
-  const { parameters } = dated
-  const context = { network, slot, parameters }
-  const receiver = to === undefined ? undefined : paymentAddress(to, network).bech32
-  const refund: RefundToBuild = {
-    payments: payments.map((payment) => ({
-      utxo: utxoOf(sale, payment),
-      to: receiver ?? payerOf(payment),
-    })),
+  { to, slot, dated: { parameters }, funding: first }: Facts,
+): readonly BuiltTransaction[] => {
+  const context = { network: studio.network, slot, parameters }
+  let funding = first
+  const buildOf = (some: RefundToBuild['payments']): readonly BuiltTransaction[] => {
+    try {
+      const built = buildOne(context, some, funding)
+      funding = fundingAfter(funding, built)
+      return [built]
+    } catch (error) {
+      if (!isColdpressError(error, 'too_large') || some.length === 1) throw error
+      const half = Math.ceil(some.length / 2)
+      return [...buildOf(some.slice(0, half)), ...buildOf(some.slice(half))]
+    }
   }
+  return buildOf(toReceivers(studio, sale, payments, to))
+}
+
+/** What belongs to one receiver stays together: each output has to hold the least ADA. */
+const toReceivers = (
+  studio: Studio,
+  sale: SaleRow,
+  payments: readonly PaymentRow[],
+  to: string | undefined,
+): RefundToBuild['payments'] => {
+  const payers = payments.map((payment) => ({
+    address: payment.from_address,
+    is_reachable: isReachable(studio, payment),
+  }))
+  const receiverOf = refundReceiver(payers, to)
+  const all = payments.map((payment, place) => {
+    const payer = payers[place]
+    const receiver = payer && receiverOf(payer)
+    if (receiver === undefined) throw nobodyThere(payment)
+    return { utxo: utxoOf(sale, payment), to: receiver }
+  })
+  if (to !== undefined && all.every((one) => one.to !== to)) throw nobodyElse()
+  return [...Map.groupBy(all, (one) => one.to).values()].flat()
+}
+
+const nobodyThere = ({ from_address: address }: PaymentRow): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `to: the payment came from ${address}, a script or an address that nothing can be sent back to with certainty. Name the address that gets it.`,
+  )
+
+const nobodyElse = (): ColdpressError =>
+  new ColdpressError(
+    'invalid',
+    'to: several have paid, and each can be reached at the address that paid, so each gets their own back. Leave it out.',
+  )
+
+const buildOne = (
+  context: Parameters<typeof buildRefund>[0],
+  payments: RefundToBuild['payments'],
+  funding: Funding,
+): BuiltTransaction => {
   try {
-    return buildRefund(context, refund)
+    return buildRefund(context, { payments })
   } catch (error) {
     const isTooLittle =
       isColdpressError(error, 'conflict') && error.details['missingLovelace'] !== undefined
     if (!isTooLittle) throw error
-    return buildRefund(context, { ...refund, feeFrom: funding })
+    return buildRefund(context, { payments, feeFrom: funding })
   }
 }
 
-const payerOf = ({ from_address: address, is_from_script: isFromScript }: PaymentRow): string => {
-  if (!isFromScript) return address
-  throw new ColdpressError(
-    'conflict',
-    `to: the payment came from a script (${address}), where nobody can be sure to reach the money. Name the address that gets it.`,
-  )
+/** What the next one may be paid from. */
+const fundingAfter = (
+  { utxos, changeAddress }: Funding,
+  { inputs, change }: BuiltTransaction,
+): Funding => {
+  const spent = new Set(inputs.map(refText))
+  return { utxos: [...utxos.filter((one) => !spent.has(refText(one))), ...change], changeAddress }
 }

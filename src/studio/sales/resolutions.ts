@@ -1,5 +1,8 @@
 import { ColdpressError } from '../../shared/errors.ts'
 import type { SaleResolution, SaleStatus } from '../../shared/wire/sale.ts'
+import { refundedPayments } from '../../core/sales/expected-refund.ts'
+import { isSent } from '../mints/withdraw-mint.ts'
+import type { Submission } from '../../core/submission/journal.ts'
 import type { Studio } from '../options.ts'
 import { paymentsOf, type SaleRow } from './store.ts'
 
@@ -16,23 +19,32 @@ const table: Partial<Record<SaleStatus, readonly SaleResolution[]>> = {
 type Asking = Pick<Studio, 'database' | 'chain'>
 
 /**
- * What can be done about a sale now: what its state allows; a refund only of what is still here, and
- * nothing built anew while what was sent may still be on chain.
+ * What can be done about a sale now: what its state allows; a refund only of what is still here, one
+ * after the other, and nothing built anew while what was sent may still be on chain. A sale that
+ * waits for signatures, perhaps in vain, can be given back as long as nobody can have all of them.
  */
 export const resolutionsOf = (
   { database, chain }: Asking,
   { id, status, mint_id: mintId }: Pick<SaleRow, 'id' | 'status' | 'mint_id'>,
 ): readonly SaleResolution[] => {
-  const uses = new Set(paymentsOf(database, id).map(({ use }) => use))
-  const hasMoney = uses.has('counted') || uses.has('surplus')
-  const isDecided = (): boolean =>
-    mintId !== null && chain?.submissions.of(mintId).every(({ settled }) => settled) === true
-  const allowed = table[status] ?? (uses.has('surplus') ? ['refund'] : [])
-  return allowed.filter((resolution) => {
-    if (resolution === 'refund') return hasMoney
-    return resolution !== 'retry' || status !== 'UNRESOLVED_MINTING_MISSING' || isDecided()
+  const submissions = (mintId === null ? undefined : chain?.submissions.of(mintId)) ?? []
+  const isParked = submissions.length > 0 && submissions.every(isUnsigned)
+  const isDecided = mintId !== null && submissions.every(({ settled }) => settled)
+  const back = refundedPayments(status, paymentsOf(database, id))
+  const isSurplus = back.every(({ use }) => use === 'surplus')
+  return (table[status] ?? ['refund']).filter((resolution) => {
+    if (resolution === 'refund')
+      return (
+        back.length > 0 &&
+        status !== 'REFUNDING' &&
+        (status !== 'PROCESSING' || isSurplus || isParked)
+      )
+    return resolution !== 'retry' || status !== 'UNRESOLVED_MINTING_MISSING' || isDecided
   })
 }
+
+const isUnsigned = (submission: Submission): boolean =>
+  submission.state === 'awaiting' && !isSent(submission)
 
 /**
  * Who asks twice gets the same result.

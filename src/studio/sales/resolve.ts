@@ -2,6 +2,8 @@ import { ColdpressError, messageOf } from '../../shared/errors.ts'
 import type { ResolveRequest, SaleResolution } from '../../shared/wire/sale.ts'
 import { paymentAddress } from '../../core/cardano/addresses.ts'
 import { slotAt } from '../../core/cardano/slots.ts'
+import type { Submission } from '../../core/submission/journal.ts'
+import { existingCollection } from '../collections.ts'
 import { chainOf } from '../mints/chain.ts'
 import { mintTokens, takeToken } from '../mints/store.ts'
 import type { Studio } from '../options.ts'
@@ -10,6 +12,7 @@ import { existingSale } from './existing-sale.ts'
 import { processSale } from './process.ts'
 import { refundSale } from './refund.ts'
 import { requireAllowed } from './resolutions.ts'
+import { requireTime } from './sale-terms.ts'
 import type { SaleRow } from './store.ts'
 import { askTip, slotNow } from './tip.ts'
 
@@ -63,10 +66,14 @@ const wait = async (studio: Studio, saleId: string): Promise<void> => {
   studio.database.transact(() => {
     const sale = existingSale(studio, saleId)
     if (requireAllowed(studio, sale, 'wait') === 'done') return
+    const reservedUntil = slotNow(studio, tip) + BigInt(sale.reservation_time)
+    const terms = { reservedUntil, confirmations: sale.confirmations }
+    const collection = existingCollection(studio, sale.collection_id)
+    requireTime(studio, collection, terms, 'Give what was paid back by a refund.')
     changeSale(studio, sale, {
       resolution: 'wait',
-      reserved_until: slotNow(studio, tip) + BigInt(sale.reservation_time),
-      watch_at: studio.now().getTime(),
+      reserved_until: reservedUntil,
+      watch_at: 0,
     })
   })
 }
@@ -80,37 +87,48 @@ const goOn = (
   studio.database.transact(() => {
     const before = existingSale(studio, saleId)
     if (requireAllowed(studio, before, resolution) === 'done') return
+    const again = sentBefore(studio, before)
+    if (receiver !== undefined && again !== undefined && !again.settled) throw sameBytes(again)
     const sale = changeSale(studio, before, {
       resolution,
       ...(receiver === undefined ? {} : { delivery_address: receiver }),
     })
-    if (sale.status === 'UNRESOLVED_SUBMITTING_FAILED' && sendAgain(studio, sale)) return
+    if (again !== undefined && receiver === undefined && sendAgain(studio, sale, again)) return
     changeSale(studio, sale, { status: 'PROCESSING', mint_id: null, tx_id: null, error: null })
   })
+
+/** The transaction that a gateway did not take. */
+const sentBefore = (studio: Studio, { status, mint_id: mintId }: SaleRow): Submission | undefined =>
+  status === 'UNRESOLVED_SUBMITTING_FAILED'
+    ? chainOf(studio).submissions.of(mintId ?? '')[0]
+    : undefined
+
+const sameBytes = ({ txId }: Submission): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `to: the same transaction ${txId} is sent once more, for it may be on its way already, so its receiver stays. Leave it out, or refund.`,
+  )
 
 /**
  * The same bytes once more, as long as the ledger may take them.
  * @returns whether they can be
  */
-const sendAgain = (studio: Studio, sale: SaleRow): boolean => {
+const sendAgain = (
+  studio: Studio,
+  sale: SaleRow,
+  { txId, settled, validUntil, state, holder }: Submission,
+): boolean => {
   const { submissions } = chainOf(studio)
-  const mintId = sale.mint_id ?? ''
-  const [submission] = submissions.of(mintId)
-  if (submission === undefined) return false
-  const { txId, settled, validUntil, state } = submission
-  const hasEnded = validUntil !== null && validUntil <= slotAt(studio.network, studio.now())
-  if (settled && hasEnded) return false
-  changeSale(studio, sale, { status: 'SUBMITTING', error: null })
-  if (state !== 'rejected') {
-    submissions.wake()
-    return true
-  }
-  const at = studio.now().toISOString()
-  for (const { token_id: id } of mintTokens(studio.database, mintId))
-    takeToken(studio.database, { id, from: ['RESERVED'], at })
   const bytes = submissions.bytesOf(txId)
-  if (bytes === undefined) return false
-  submissions.create({ bytes, holder: mintId })
+  const hasEnded = validUntil !== null && validUntil <= slotAt(studio.network, studio.now())
+  if (bytes === undefined || (settled && hasEnded)) return false
+  changeSale(studio, sale, { status: 'SUBMITTING', error: null })
+  if (state === 'rejected') {
+    const at = studio.now().toISOString()
+    for (const { token_id: id } of mintTokens(studio.database, holder))
+      takeToken(studio.database, { id, from: ['RESERVED'], at })
+    submissions.create({ bytes, holder })
+  }
   submissions.wake()
   return true
 }

@@ -29,6 +29,7 @@ export const requireTime = (
   studio: Pick<Studio, 'network'>,
   { script }: Pick<CollectionRow, 'script'>,
   terms: { readonly reservedUntil: bigint; readonly confirmations: number },
+  advice = 'Reserve for a shorter time, or sell from a collection that locks later.',
 ): void => {
   const lock = lockSlotOf(scriptFromJson(script))
   if (lock === undefined) return
@@ -37,7 +38,7 @@ export const requireTime = (
     'conflict',
     lock === 0n
       ? 'policy: its script can never be satisfied, so nothing can be sold under it'
-      : `policy: it locks at ${timeOf(studio.network, lock).toISOString()}, too soon after the end of the reservation for the tokens to be minted. Reserve for a shorter time, or sell from a collection that locks later.`,
+      : `policy: it locks at ${timeOf(studio.network, lock).toISOString()}, too soon after the end of the reservation for the tokens to be minted. ${advice}`,
   )
 }
 

@@ -2,6 +2,8 @@ import type { Sale } from '../../shared/wire/sale.ts'
 import { timeOf } from '../../core/cardano/slots.ts'
 import type { Studio } from '../options.ts'
 import { findTokens } from '../store/tokens.ts'
+import { secondPaymentError } from './judge.ts'
+import { isReachable } from './payer.ts'
 import { resolutionsOf } from './resolutions.ts'
 import {
   type PaymentRow,
@@ -37,7 +39,7 @@ export const saleView = (studio: Studio, row: SaleRow, host: string): Sale => {
     confirmations: row.confirmations,
     payments: payments.map((payment) => paymentView(studio, payment)),
     buyer_address: row.delivery_address ?? row.buyer_address,
-    error: row.error,
+    error: errorsOf(row, payments),
     resolutions: [...resolutionsOf(studio, row)],
     surplus: Number(surplusOf(row, tokens.length, payments)),
     mint_id: row.mint_id,
@@ -87,12 +89,23 @@ const paymentView = (
     tx_id: payment.tx_id,
     index: payment.output_index,
     address: payment.from_address,
+    is_reachable: isReachable(studio, payment),
     lovelace: Number(payment.lovelace),
     assets: payment.assets,
     slot: Number(payment.slot),
     confirmations: Math.max(0, height - payment.height),
     use: payment.use,
   }
+}
+
+/** In these the errors of the sale itself say what was paid late, or in vain. */
+const saysAll: ReadonlySet<SaleRow['status']> = new Set(['RESERVED_FAILED', 'UNRESOLVED_UNDERPAID'])
+
+/** What is wrong with the sale, and what was paid beyond it as long as that is not given back. */
+const errorsOf = (row: SaleRow, payments: readonly PaymentRow[]): Sale['error'] => {
+  const surplus = payments.filter(({ use }) => use === 'surplus')
+  if (surplus.length === 0 || saysAll.has(row.status)) return row.error
+  return [...(row.error ?? []), secondPaymentError(surplus)]
 }
 
 const sumOf = (payments: readonly PaymentRow[], use: PaymentRow['use']): bigint =>

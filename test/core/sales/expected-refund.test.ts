@@ -48,12 +48,21 @@ describe('who gets what back', () => {
     ])
   })
 
-  it('is one receiver all of it, where one is named', () => {
+  it('is another receiver all that one has paid', () => {
     const sale = saleWith('PROCESSING_FAILED', [
       payment('alice', 5, 'counted'),
-      payment('bob', 7, 'counted'),
+      payment('alice', 7, 'counted'),
     ])
     expect(expectedRefund(sale, 'carol')).toEqual([{ address: 'carol', lovelace: 12, assets: [] }])
+  })
+
+  it('is another receiver only what cannot be sent back, where several have paid', () => {
+    const script = { ...payment('script', 5, 'surplus'), is_reachable: false }
+    const sale = saleWith('RESERVED_FAILED', [script, payment('bob', 7, 'surplus')])
+    expect(expectedRefund(sale, 'carol')).toEqual([
+      { address: 'carol', lovelace: 5, assets: [] },
+      { address: 'bob', lovelace: 7, assets: [] },
+    ])
   })
 
   it('is the surplus alone where the rest has bought the tokens', () => {
@@ -62,6 +71,14 @@ describe('who gets what back', () => {
       expect(expectedRefund(saleWith(status, payments))).toEqual([
         { address: 'bob', lovelace: 7, assets: [] },
       ])
+  })
+
+  it('is what a sale was paid with that waits for signatures, once nothing else is left', () => {
+    const payments = [payment('alice', 5, 'counted'), payment('bob', 7, 'refunded')]
+    expect(expectedRefund(saleWith('PROCESSING', payments))).toEqual([
+      { address: 'alice', lovelace: 5, assets: [] },
+    ])
+    expect(expectedRefund(saleWith('MINTING', payments))).toEqual([])
   })
 
   it('is nothing that was given back, or that is not sure yet', () => {
