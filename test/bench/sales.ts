@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PolicyKeys } from '../../src/core/cardano/policy-keys.ts'
 import { Database } from '../../src/core/db/database.ts'
 import { lovelaceOnly } from '../../src/core/cardano/value.ts'
 import { createBuyer } from '../studio/sales/buyer.ts'
@@ -53,10 +54,25 @@ const reserveAll = async (studio: TestStudio): Promise<readonly { payment_addres
   return sales
 }
 
+/** How long the vault takes to sign: it derives a wallet's key anew each time. */
+const timed = (keys: PolicyKeys) => {
+  let milliseconds = 0
+  const witness: PolicyKeys['witness'] = async (...of) => {
+    const started = performance.now()
+    try {
+      return await keys.witness(...of)
+    } finally {
+      milliseconds += performance.now() - started
+    }
+  }
+  return { keys: { ...keys, witness }, signedSeconds: () => milliseconds / 1_000 }
+}
+
 /** Sales from their reservation to their end, over the devnet at its own pace. */
 export const benchSales = async (): Promise<readonly Measure[]> => {
   const world = await openMintWorld(blockMs)
-  const studio = await world.open({ following: {} })
+  const { keys, signedSeconds } = timed(world.keeper.keys)
+  const studio = await world.open({ following: {}, keys })
   try {
     const buyer = await createBuyer(world, BigInt(saleCount) * price + 100n * ada)
     const started = performance.now()
@@ -70,7 +86,8 @@ export const benchSales = async (): Promise<readonly Measure[]> => {
       )
     }
     const paid = (performance.now() - started) / 1_000 - reserved
-    return measuresOf(reserved, paid, await watching)
+    const ends = await watching
+    return measuresOf({ reserved, paid, signed: signedSeconds() }, ends)
   } finally {
     await studio.close()
     await world.close()
@@ -78,8 +95,11 @@ export const benchSales = async (): Promise<readonly Measure[]> => {
 }
 
 const measuresOf = (
-  reserved: number,
-  paid: number,
+  {
+    reserved,
+    paid,
+    signed,
+  }: { readonly reserved: number; readonly paid: number; readonly signed: number },
   ends: ReadonlyMap<string, number>,
 ): readonly Measure[] => {
   const total = Math.max(...ends.values())
@@ -97,12 +117,11 @@ const measuresOf = (
     ...parts.map(({ step, seconds }) =>
       line(`after that, until the last is ${step}`, `${seconds.toFixed(1)} s`),
     ),
-    line('the slowest of these', slowest?.step ?? ''),
-    {
-      what: 'from the first payment to the last confirmed sale, sales per second',
-      value: (saleCount / total).toFixed(1),
-      goal: '> 5',
-      met: saleCount / total > 5,
-    },
+    line('the slowest of these: until the last is', slowest?.step ?? ''),
+    line("of all that, the vault's signatures, two for each sale", `${signed.toFixed(1)} s`),
+    line(
+      'from the first payment to the last confirmed sale, sales per second',
+      (saleCount / total).toFixed(1),
+    ),
   ]
 }
