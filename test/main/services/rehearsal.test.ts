@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { openServices, passphrase } from './open-services.ts'
+
+const accountId = 'local'
+
+it('a rehearsal begins with an open vault, tells how far it is, and is stopped without a trace', async () => {
+  const { call, core, logged } = await openServices()
+  expect(await call('sales.rehearsal', null)).toEqual({
+    rehearsal: null,
+    state: 'none',
+    fault: null,
+  })
+  core.vault.lock()
+  await expect(call('sales.rehearse', { accountId })).rejects.toMatchObject({
+    code: 'vault_locked',
+  })
+  await call('vault.unlock', { passphrase })
+  expect((await call('sales.rehearse', { accountId })).state).toBe('running')
+  // There is one at a time: who asks again is told of it.
+  expect((await call('sales.rehearse', { accountId })).state).toBe('running')
+  const cases = async () => (await call('sales.rehearsal', null)).rehearsal?.cases ?? []
+  const begun = async () => (await cases()).filter(({ saleId }) => saleId !== null).length
+  await expect.poll(begun, { timeout: 50_000 }).toBeGreaterThan(0)
+  expect((await call('sales.stopRehearsal', null)).state).toBe('stopping')
+  const state = async () => (await call('sales.rehearsal', null)).state
+  await expect.poll(state, { timeout: 55_000 }).toBe('over')
+  const ended = await cases()
+  expect(ended.filter(({ fault }) => fault !== null)).toEqual([])
+  expect(ended.map((one) => one.state)).not.toContain('running')
+  expect(ended.map((one) => one.state)).toContain('stopped')
+  expect(logged('collection')).toContain('A rehearsal of sales on the devnet ended.')
+})
