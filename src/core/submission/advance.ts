@@ -165,9 +165,14 @@ class Step {
 
   /** What is not expected to be there is asked for only now and then. */
   #mayLook(): boolean {
-    const { dueAt } = this.#row
     if (!this.#isHardlyThere()) return true
-    return dueAt <= this.#nowMs() || this.#hasEnded()
+    return this.#isDue() || this.#hasEnded()
+  }
+
+  /** What is due later than is ever set was set by a clock that has been put back since. */
+  #isDue(): boolean {
+    const waitMs = this.#row.dueAt - this.#nowMs()
+    return waitMs <= 0 || waitMs > Math.max(firstRetryMs, this.#options.resendMs)
   }
 
   #isHardlyThere(): boolean {
@@ -265,10 +270,10 @@ class Step {
   }
 
   #maySend(): boolean {
-    const { state, validUntil, dueAt, withdrawn } = this.#row
+    const { state, validUntil, withdrawn } = this.#row
     if (withdrawn || (state !== 'ready' && state !== 'sent')) return false
     if (validUntil !== null && this.#tip.slot >= validUntil) return false
-    return dueAt <= this.#nowMs() && this.#parents().every(isUnderWay)
+    return this.#isDue() && this.#parents().every(isUnderWay)
   }
 
   async #send(): Promise<void> {

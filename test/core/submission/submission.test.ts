@@ -100,6 +100,17 @@ describe('A transaction on its way', () => {
     expect(chain.sent).toEqual([tx.txId, tx.txId])
   })
 
+  it('is sent again although the clock was put back by a day meanwhile', async () => {
+    const tx = given()
+    create(tx)
+    await submissions.advance()
+    chain.forgetPool()
+    later(-86_400_000)
+    await submissions.advance()
+    await submissions.advance()
+    expect(chain.sent).toEqual([tx.txId, tx.txId])
+  })
+
   it('whose reply was lost is looked for first, and is on chain once', async () => {
     const tx = given()
     create(tx)
