@@ -4,6 +4,8 @@ import { type SaleStatus, saleStatuses } from '../../shared/wire/sale.ts'
 import type { Database } from '../../core/db/database.ts'
 import { asked } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
+import { inParallel } from './in-parallel.ts'
+import { type PaymentRow, paymentsOf } from './store.ts'
 
 const row = z.object({ id: z.string(), status: z.enum(saleStatuses), payment_address: z.string() })
 
@@ -29,7 +31,8 @@ export const requireNoOpenSale = (
 }
 
 /**
- * Money that somebody paid late can only be given back through its sale.
+ * Money that somebody paid late can only be given back through its sale. What was seen is told without
+ * the chain; only where nothing was, it is asked about every address, a few at the same time.
  * @throws ColdpressError `conflict` while there is any at a sale's address; of the gateway
  */
 export const requireNoSaleMoney = async (
@@ -37,11 +40,19 @@ export const requireNoSaleMoney = async (
   collectionId: string,
 ): Promise<void> => {
   if (chain === undefined) return
-  for (const { id, payment_address: address } of salesOf(database, collectionId)) {
-    if ((await asked(chain.gateway.utxosAt(address))).length === 0) continue
-    throw new ColdpressError(
-      'conflict',
-      `sales: there is money at the address of sale ${id}, ${address}. Refund it, then delete the collection.`,
-    )
-  }
+  const sales = salesOf(database, collectionId)
+  const owing = sales.find(({ id }) => paymentsOf(database, id).some(isOwed))
+  if (owing !== undefined) throw moneyAt(owing)
+  await inParallel(sales, async (sale) => {
+    if ((await asked(chain.gateway.utxosAt(sale.payment_address))).length > 0) throw moneyAt(sale)
+  })
 }
+
+/** What counts in a sale that is over was spent by its transaction. */
+const isOwed = ({ use }: PaymentRow): boolean => use === 'surplus' || use === 'unconfirmed'
+
+const moneyAt = ({ id, payment_address: address }: z.output<typeof row>): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `sales: there is money at the address of sale ${id}, ${address}. Refund it, then delete the collection.`,
+  )

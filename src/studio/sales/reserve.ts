@@ -16,7 +16,8 @@ import { existingSale } from './existing-sale.ts'
 import { requirePossible, requireTime } from './sale-terms.ts'
 import { insertSale, insertSaleToken, type SaleRow } from './store.ts'
 import { askTip, slotNow } from './tip.ts'
-import { saleWallet, takeSalePlace } from './wallet.ts'
+import { type SalePlace, saleWallet, takeSalePlace } from './wallet.ts'
+import { settledBlocks } from './watch.ts'
 
 const nothingAsked: ChoiceFacts = { isOnChain: new Map(), signable: new Set(), drawn: [] }
 
@@ -42,6 +43,7 @@ export const createSale = async (
   requireTime(studio, collection, terms)
   const names = namesInQuestion(studio, collection, request)
   const signable = await stillSignableNames(studio, collection, { names, slot: tip.slot })
+  const place = await takeSalePlace(studio, walletId)
   const isOnChain = new Map<string, boolean>()
   let drawn: readonly string[] = []
   for (;;) {
@@ -51,7 +53,7 @@ export const createSale = async (
       const unknown = tokens.filter((token) => !isOnChain.has(token.asset_name))
       if (unknown.length > 0) return { tokens, unknown }
       requirePossible(studio, collection, { request, tokens, parameters, slot: tip.slot })
-      return { sale: write(studio, collection, { ...terms, request, tokens, walletId }) }
+      return { sale: write(studio, collection, { ...terms, request, tokens, place }) }
     })
     if (outcome.sale !== undefined) return outcome.sale
     drawn = outcome.tokens.map(({ id }) => id)
@@ -84,11 +86,17 @@ const askChain = async (
   )
 }
 
-type Terms = { readonly reservedUntil: bigint; readonly confirmations: number }
+type Terms = {
+  readonly reservedUntil: bigint
+  readonly confirmations: number
+  /** Up to where nothing can have been paid: nobody knew the address yet. */
+  readonly cursorHeight: number
+}
 
 const termsOf = (studio: Studio, request: SaleRequest, tip: Block): Terms => ({
   reservedUntil: slotNow(studio, tip) + BigInt(request.reservation_time),
   confirmations: request.confirmations ?? confirmationsWanted(studio.network),
+  cursorHeight: Math.max(0, tip.height + 1 - settledBlocks(studio)),
 })
 
 const write = (
@@ -97,7 +105,7 @@ const write = (
   sale: Terms & {
     readonly request: SaleRequest
     readonly tokens: readonly TokenRow[]
-    readonly walletId: string
+    readonly place: SalePlace
   },
 ): SaleRow => {
   const { database } = studio
@@ -113,8 +121,8 @@ const write = (
     reservation_time: request.reservation_time,
     reserved_until: sale.reservedUntil,
     confirmations: sale.confirmations,
-    ...takeSalePlace(studio, sale.walletId),
-    cursor_height: 0,
+    ...sale.place,
+    cursor_height: sale.cursorHeight,
     cursor_index: 0,
     created_at: at.toISOString(),
   })

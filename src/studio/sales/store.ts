@@ -459,7 +459,7 @@ const takenRow = z
   .object({ account_key: z.string(), next_index: z.int() })
   .transform((row) => ({ accountKey: row.account_key, index: row.next_index - 1 }))
 
-/** The next index of a wallet, given once: call it in the database transaction of its sale. */
+/** The next index of a wallet, given once. */
 export const takeIndex = (
   database: Database,
   walletId: string,

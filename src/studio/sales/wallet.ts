@@ -1,4 +1,5 @@
 import { paymentPlace } from '../../core/cardano/payment-wallet.ts'
+import { asked, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { findWallet, insertWallet, type NewSale, type SaleWallet, takeIndex } from './store.ts'
 
@@ -26,25 +27,27 @@ const makeWallet = async (studio: Studio): Promise<SaleWallet> => {
 }
 
 /** Where one sale is paid to, and which key of which wallet spends it. */
-type SalePlace = Pick<
+export type SalePlace = Pick<
   NewSale,
   'wallet_id' | 'wallet_index' | 'payment_key_hash' | 'payment_address'
 >
 
 /**
- * An address that no sale had before. Call it in the database transaction of its sale, after
- * {@link saleWallet}.
+ * An address that no sale had before, and that the chain does not know either: where the database is
+ * an older copy of itself, what lies at the next ones was paid for other sales.
+ * @throws ColdpressError of the gateway
  */
-export const takeSalePlace = (
-  { database, network }: Pick<Studio, 'database' | 'network'>,
-  walletId: string,
-): SalePlace => {
-  const { accountKey, index } = takeIndex(database, walletId)
-  const { address, keyHash } = paymentPlace(accountKey, index, network)
-  return {
-    wallet_id: walletId,
-    wallet_index: index,
-    payment_key_hash: keyHash,
-    payment_address: address,
+export const takeSalePlace = async (studio: Studio, walletId: string): Promise<SalePlace> => {
+  for (;;) {
+    const { accountKey, index } = takeIndex(studio.database, walletId)
+    const { address, keyHash } = paymentPlace(accountKey, index, studio.network)
+    const uses = await asked(chainOf(studio).gateway.usesOf(address))
+    if (uses.length > 0) continue
+    return {
+      wallet_id: walletId,
+      wallet_index: index,
+      payment_key_hash: keyHash,
+      payment_address: address,
+    }
   }
 }
