@@ -1,4 +1,5 @@
 import type { Gateway } from '../../../src/core/gateway/gateway.ts'
+import { TxId } from '../../../src/core/cardano/ids.ts'
 import { transactionId } from '../../../src/core/cardano/transaction-id.ts'
 import { ColdpressError } from '../../../src/shared/errors.ts'
 
@@ -6,7 +7,12 @@ import { ColdpressError } from '../../../src/shared/errors.ts'
 export const createWaywardGateway = (chain: Gateway) => {
   const state = {
     /** What becomes of a transaction that is sent: `lost` is taken and never seen again. */
-    sending: 'passes' as 'passes' | 'refused' | 'away' | 'lost',
+    sending: 'passes' as 'passes' | 'refused' | 'early' | 'away' | 'lost',
+    /** Transactions that are taken and never seen again, and those that it forgets while they are here. */
+    lost: new Set<string>(),
+    hidden: new Set<string>(),
+    /** Names of assets that it says are on chain. */
+    minted: new Set<string>(),
     isAway: false,
     /** How far ahead of the chain's own its slots are. */
     ahead: 0n,
@@ -28,7 +34,14 @@ export const createWaywardGateway = (chain: Gateway) => {
         return { ...tip, slot: tip.slot + state.ahead }
       }),
     usesOf: (address, options) => orAway(() => chain.usesOf(address, options)),
-    transaction: (txId) => orAway(() => chain.transaction(txId)),
+    transaction: (txId) =>
+      orAway(async () => (state.hidden.has(txId) ? undefined : chain.transaction(txId))),
+    asset: async (unit) => {
+      const name = Buffer.from(unit.slice(56), 'hex').toString()
+      if (!state.minted.has(name)) return chain.asset(unit)
+      const firstMintedIn = TxId('00'.repeat(32))
+      return { unit, quantity: 1n, firstMintedIn, mintOrBurnCount: 1, metadata: null }
+    },
     outputsOf: (txId) =>
       orAway(async () => {
         const all = await chain.outputsOf(txId)
@@ -44,8 +57,18 @@ export const createWaywardGateway = (chain: Gateway) => {
       }),
     submit: (signed, signal) =>
       orAway(async () => {
+        if (state.lost.has(transactionId(signed))) return transactionId(signed)
         if (state.sending === 'passes') return chain.submit(signed, signal)
         if (state.sending === 'lost') return transactionId(signed)
+        if (state.sending === 'early') {
+          throw new ColdpressError(
+            'rejected',
+            'The ledger refused it: its validity has not begun.',
+            {
+              details: { reason: 'OutsideValidityIntervalUTxO', mayHaveArrived: false },
+            },
+          )
+        }
         if (state.sending === 'away') throw away
         throw new ColdpressError('rejected', 'The ledger refused it: its fee is too low.', {
           details: { reason: 'FeeTooSmallUTxO', mayHaveArrived: false },
