@@ -128,7 +128,9 @@ describe('A sale whose policy needs a key that is not here', () => {
       status: 409,
       body: { message: expect.stringMatching(/sale/u) },
     })
-    const [{ tx_id: txId = '', missing = [] } = {}] = made.transactions
+    const [transaction] = made.transactions
+    if (transaction === undefined) throw new Error('no transaction')
+    const { tx_id: txId, missing } = transaction
     const outside = [second, third].find(({ keyHash }) => !missing.includes(keyHash)) ?? third
     await studio.call('POST', `${path}/witnesses`, { witnesses: [witnessOf(outside, txId)] })
     const done = await sales.reaches(sold, 'COMPLETED')

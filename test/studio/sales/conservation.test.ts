@@ -37,20 +37,17 @@ type How = 'exact' | 'accept' | 'refund' | 'twice' | 'in two' | 'little'
 /** Pays as `how` says; answers the transactions that payers made. */
 const pay = async (sold: Sale, by: 'buyer' | 'other', how: How): Promise<readonly TxId[]> => {
   const total = BigInt(sold.price * sold.supply)
-  const who = sales[by]
-  switch (how) {
-    case 'exact':
-      return [await who.pay(sold, total)]
-    case 'accept':
-    case 'refund':
-      return [await who.pay(sold, total + 1_234_567n)]
-    case 'little':
-      return [await who.pay(sold, total - 1n)]
-    case 'twice':
-      return [await who.pay(sold, total), await who.pay(sold, total)]
-    case 'in two':
-      return [await who.pay(sold, total - 2n * ada), await who.pay(sold, 2n * ada)]
+  const amounts: Readonly<Record<How, readonly bigint[]>> = {
+    exact: [total],
+    accept: [total + 1_234_567n],
+    refund: [total + 1_234_567n],
+    little: [total - 1n],
+    twice: [total, total],
+    'in two': [total - 2n * ada, 2n * ada],
   }
+  const sent: TxId[] = []
+  for (const amount of amounts[how]) sent.push(await sales[by].pay(sold, amount))
+  return sent
 }
 
 const settle = async (sold: Sale, how: How): Promise<Sale> => {
