@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { assemble } from '../../../src/core/cardano/transactions/assemble.ts'
+import { columns, Database } from '../../../src/core/db/database.ts'
+import { type Mint, mint } from '../../../src/shared/wire/mint.ts'
+import type { Sale } from '../../../src/shared/wire/sale.ts'
+import { statusesOf, until } from '../mints/mint-world.ts'
+import { openSales, type Sales } from './open-sales.ts'
+import { eventsOf } from './sale-ends.ts'
+import { fixedSale, postSale, saleOf } from './sale-world.ts'
+import { signElsewhere } from './sign-elsewhere.ts'
+
+let sales: Sales
+beforeAll(async () => {
+  sales = await openSales()
+})
+afterAll(() => sales.close())
+
+/** More than a mint is valid for. */
+const long = 8_000n
+
+const mintOf = async ({ collection_id: collection }: Sale, id: Sale['mint_id']): Promise<Mint> =>
+  mint.parse(
+    (await sales.studio.call('GET', `/nft/collections/${collection}/mints/${id ?? ''}`)).body,
+  )
+
+/** A sale that is paid and waits for signatures. */
+const park = async (sold: Sale): Promise<{ readonly parked: Sale; readonly carried: Mint }> => {
+  await until(async () => (await sales.now(sold)).mint_id !== null)
+  const parked = await sales.now(sold)
+  return { parked, carried: await mintOf(sold, parked.mint_id) }
+}
+
+const sellParked = async (name: string) => {
+  sales.keeper.state.locked = true
+  const made = await sales.sell([name])
+  return { ...made, ...(await park(made.sold)) }
+}
+
+const isWithdrawn = ({ transactions: [transaction] }: Mint): boolean => {
+  const database = new Database(sales.studio.databasePath, [])
+  const row = database.get(
+    z.object({ withdrawn: columns.boolean }),
+    'SELECT withdrawn FROM submissions WHERE tx_id = :txId',
+    { txId: transaction?.tx_id ?? '' },
+  )
+  database.close()
+  return row?.withdrawn === true
+}
+
+const rename = async ({ collection_id: collection, tokens: [token] }: Sale, name: string) => {
+  const path = `/nft/collections/${collection}/tokens/${token?.id}`
+  const { status, body } = await sales.studio.call('PATCH', path, { asset_name: name })
+  expect(status, JSON.stringify(body)).toBe(200)
+}
+
+/** Has a mint signed at once, which the studio would do by itself in a while. */
+const signNow = async (
+  { collection_id: collection }: Sale,
+  mintId: Sale['mint_id'],
+): Promise<void> => {
+  sales.keeper.state.locked = false
+  await sales.studio.call('POST', `/nft/collections/${collection}/mints/${mintId ?? ''}/release`)
+}
+
+const signRefund = async (sold: Sale): Promise<void> =>
+  signNow(sold, (await sales.now(sold)).refund_id)
+
+const refuseRefund = async (sold: Sale): Promise<void> => {
+  sales.state.sending = 'refused'
+  await signRefund(sold)
+}
+
+describe('A sale that waits for signatures', () => {
+  it('is given back where they never come', async () => {
+    const { sold, id, parked } = await sellParked('Waiting')
+    expect(parked).toMatchObject({ status: 'PROCESSING', error: null, resolutions: ['refund'] })
+    expect(await sales.resolved(sold, 'refund')).toMatchObject({
+      status: 'REFUNDING',
+      payments: [{ use: 'refunded' }],
+    })
+    await signRefund(sold)
+    await sales.reaches(sold, 'REFUNDED')
+    expect(await statusesOf(sales.studio, id)).toEqual({ Waiting: 'FOR_SALE' })
+    expect(await sales.kinds(sold)).toEqual([])
+  })
+
+  it('gives back first what was paid beyond it, and goes on', async () => {
+    const { other } = sales
+    const { sold, total, parked } = await sellParked('Beyond')
+    await other.pay(sold, total)
+    await until(async () => (await sales.now(sold)).surplus === Number(total))
+    expect(await sales.resolved(sold, 'refund')).toMatchObject({
+      status: 'PROCESSING',
+      payments: [{ use: 'counted' }, { use: 'refunded' }],
+    })
+    await signNow(sold, parked.mint_id)
+    await sales.reaches(sold, 'COMPLETED')
+  })
+
+  it('is built anew where its refund is refused, under the names that its tokens have by then', async () => {
+    const { state } = sales
+    const { sold, carried } = await sellParked('Before')
+    await sales.resolved(sold, 'refund')
+    await rename(sold, 'After')
+    state.minted.add('Before')
+    await refuseRefund(sold)
+    await until(async () => (await sales.now(sold)).status !== 'REFUNDING')
+    state.sending = 'passes'
+    const done = await sales.reaches(sold, 'COMPLETED')
+    state.minted.clear()
+    expect(done.mint_id).not.toBe(carried.id)
+    expect(done.tokens).toMatchObject([{ asset_name: 'After', status: 'COMPLETED' }])
+    expect((await eventsOf(sales.studio, sold)).at(-1)).toMatchObject({
+      status: 'COMPLETED',
+      tokens: [{ asset_name: 'After' }],
+    })
+  })
+
+  it('is without its tokens where its refund is refused and they were sold meanwhile', async () => {
+    const { state, studio } = sales
+    const { sold, id, carried } = await sellParked('Mine')
+    await sales.resolved(sold, 'refund')
+    await rename(sold, 'Theirs')
+    const theirs = saleOf(await postSale(studio, id, fixedSale(sold.tokens)))
+    await refuseRefund(sold)
+    await sales.reaches(sold, 'RESERVED_FAILED')
+    state.sending = 'passes'
+    expect(isWithdrawn(carried)).toBe(true)
+    expect(await statusesOf(studio, id)).toEqual({ Theirs: 'RESERVED' })
+    await sales.buyer.pay(theirs, BigInt(theirs.price))
+    await sales.reaches(theirs, 'COMPLETED')
+    // Another slot: the very same refund was refused.
+    state.ahead = 5n
+    await sales.resolved(sold, 'refund')
+    state.ahead = 0n
+    await sales.reaches(sold, 'REFUNDED')
+    expect(await statusesOf(studio, id)).toEqual({ Theirs: 'COMPLETED' })
+  })
+
+  it('leaves a token alone that is in another mint when its refund is confirmed', async () => {
+    const { state, studio } = sales
+    const { sold, id } = await sellParked('Given')
+    await sales.resolved(sold, 'refund')
+    await rename(sold, 'Sold')
+    const next = saleOf(await postSale(studio, id, fixedSale(sold.tokens)))
+    await sales.buyer.pay(next, BigInt(next.price))
+    const { carried } = await park(next)
+    state.lost.add(carried.transactions[0]?.tx_id ?? '')
+    await signRefund(sold)
+    await sales.reaches(sold, 'REFUNDED')
+    expect(await statusesOf(studio, id)).toEqual({ Sold: 'MINTING' })
+  })
+})
+
+describe('A sale that was signed and sent elsewhere', () => {
+  /** Blocks enough to look at it before it is confirmed. */
+  const following = { pollMs: 20, resendMs: 200, marginSlots: 2n, confirmations: 12 }
+
+  it('is told missing when its block is taken back, and can be built anew once its time is over', async () => {
+    await sales.close()
+    sales = await openSales({ following })
+    const { state, world } = sales
+    const { sold, id, carried } = await sellParked('Elsewhere')
+    const [transaction] = carried.transactions
+    if (transaction === undefined) throw new Error('nothing to sign')
+    const signed = signElsewhere(sales.studio, sold, transaction)
+    await world.gateway.submit(assemble(Buffer.from(transaction.cbor, 'hex'), signed).bytes)
+    await sales.reaches(sold, 'MINTING')
+    state.hidden.add(transaction.tx_id)
+    const missing = await sales.reaches(sold, 'UNRESOLVED_MINTING_MISSING')
+    expect(missing).toMatchObject({
+      error: [{ name: 'RolledBackError' }],
+      resolutions: ['refund'],
+    })
+    state.ahead = long
+    await until(async () => (await sales.now(sold)).resolutions?.includes('retry') === true)
+    state.ahead = 0n
+    expect(await sales.now(sold)).toMatchObject({
+      status: 'UNRESOLVED_MINTING_MISSING',
+      error: [{ name: 'TransactionMissingError' }],
+      resolutions: ['retry', 'refund'],
+    })
+    expect(await statusesOf(sales.studio, id)).toEqual({ Elsewhere: 'RESERVED' })
+  })
+})

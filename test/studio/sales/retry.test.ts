@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { slotAt } from '../../../src/core/cardano/slots.ts'
+import { ada } from '../mints/mint-world.ts'
+import { generatePolicyKey, messageOfFault, policyOf } from '../open-studio.ts'
+import { openSales, type Sales } from './open-sales.ts'
+import { resolve } from './sale-ends.ts'
+
+let sales: Sales
+beforeAll(async () => {
+  sales = await openSales()
+})
+afterAll(() => sales.close())
+
+describe('Another receiver of tokens', () => {
+  it('gets them where what was refused can never be taken', async () => {
+    const { state, buyer, other } = sales
+    state.sending = 'refused'
+    const { sold } = await sales.sell(['Other'])
+    const { tx_id: refused } = await sales.reaches(sold, 'UNRESOLVED_SUBMITTING_FAILED')
+    state.sending = 'passes'
+    await sales.resolved(sold, 'retry', other.address)
+    const done = await sales.reaches(sold, 'COMPLETED')
+    expect(done).toMatchObject({ buyer_address: other.address })
+    expect(done.tx_id).not.toBe(refused)
+    expect((await other.held()).assets.size).toBe(1)
+    expect((await buyer.held()).assets.size).toBe(0)
+  })
+
+  it('is refused where the same bytes may be on their way', async () => {
+    const { state, studio, buyer, other } = sales
+    state.sending = 'away'
+    const { sold } = await sales.sell(['Same'])
+    await sales.reaches(sold, 'UNRESOLVED_SUBMITTING_FAILED')
+    expect(messageOfFault(await resolve(studio, sold, 'retry', other.address), 409)).toMatch(
+      /^to: the same transaction/u,
+    )
+    expect(await sales.now(sold)).toMatchObject({
+      status: 'UNRESOLVED_SUBMITTING_FAILED',
+      buyer_address: buyer.address,
+    })
+    state.sending = 'passes'
+    await sales.reaches(sold, 'COMPLETED')
+  })
+})
+
+describe('A gateway', () => {
+  it('that says it is too early or too late for a transaction has refused it', async () => {
+    const { state } = sales
+    state.sending = 'early'
+    const { sold } = await sales.sell(['Early'])
+    expect(await sales.reaches(sold, 'UNRESOLVED_SUBMITTING_FAILED')).toMatchObject({
+      error: [{ name: 'GatewayRefusedError', message: { reason: expect.any(String) } }],
+    })
+    state.sending = 'passes'
+    await sales.reaches(sold, 'COMPLETED')
+  })
+})
+
+describe('A retry', () => {
+  it('that fails for another reason tells that too, and the same one once', async () => {
+    const { state, studio } = sales
+    const { sold, total } = await sales.reserve(['First', 'Second'])
+    state.minted.add('First')
+    await sales.buyer.pay(sold, total)
+    await sales.reaches(sold, 'PROCESSING_FAILED')
+    await sales.resolved(sold, 'retry')
+    expect(await sales.kinds(sold)).toEqual(['PROCESSING_FAILED'])
+    state.minted.add('Second')
+    expect(await sales.resolved(sold, 'retry')).toMatchObject({
+      status: 'PROCESSING_FAILED',
+      error: [{ name: 'AlreadyMintedError', message: { assetNames: ['First', 'Second'] } }],
+    })
+    expect(await sales.kinds(sold)).toEqual(['PROCESSING_FAILED', 'PROCESSING_FAILED'])
+    state.minted.clear()
+    expect(messageOfFault(await resolve(studio, sold, 'wait'), 409)).toMatch(/retry or refund/u)
+  })
+})
+
+describe('Waiting for the rest', () => {
+  it('is refused where nothing could be minted any more when it comes', async () => {
+    const { state, studio, buyer } = sales
+    const lock = slotAt('devnet', new Date(Date.now() + 1_200_000))
+    const policy = policyOf([generatePolicyKey()], [{ type: 'before', slot: Number(lock) }])
+    const { sold, total } = await sales.reserve(
+      ['Locking'],
+      {},
+      { policy: { lock: true, ...policy } },
+    )
+    await buyer.pay(sold, total - ada)
+    await sales.reaches(sold, 'UNRESOLVED_UNDERPAID')
+    state.ahead = 600n
+    expect(messageOfFault(await resolve(studio, sold, 'wait'), 409)).toMatch(
+      /^policy: it locks at .* Give what was paid back by a refund\.$/u,
+    )
+    state.ahead = 0n
+    expect((await sales.resolved(sold, 'wait')).reserved_time).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { KeyHash, TxId } from '../../../src/core/cardano/ids.ts'
+import { readSigningKey, signBody, type Witness } from '../../../src/core/cardano/keys.ts'
+import { Database } from '../../../src/core/db/database.ts'
+import { Secret } from '../../../src/core/secret/secret.ts'
+import type { Mint } from '../../../src/shared/wire/mint.ts'
+import type { Sale } from '../../../src/shared/wire/sale.ts'
+import type { TestStudio } from '../open-studio.ts'
+import { signFromWallet } from '../test-wallet.ts'
+
+const placeRow = z.object({
+  payment_key_hash: z.string(),
+  wallet_id: z.string(),
+  wallet_index: z.int(),
+})
+
+/** The signatures that a sale's transaction wants, by somebody with the same keys on another machine. */
+export const signElsewhere = (
+  { keeper, databasePath }: TestStudio,
+  { id }: Sale,
+  transaction: Mint['transactions'][number],
+): readonly Witness[] => {
+  const database = new Database(databasePath, [])
+  const place = database.get(placeRow, 'SELECT * FROM sales WHERE id = :id', { id })
+  database.close()
+  const txId = TxId(transaction.tx_id)
+  return transaction.required_signers.map((signer) => {
+    if (signer !== place?.payment_key_hash)
+      return signBody(readSigningKey(Secret.ofText(keeper.kept.get(signer) ?? '')), txId)
+    const at = { wallet: place.wallet_id, index: place.wallet_index }
+    return signFromWallet(keeper.wallets.get(at.wallet), at, txId, KeyHash(signer))
+  })
+}
