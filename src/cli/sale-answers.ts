@@ -116,6 +116,9 @@ const resolutionWords: Readonly<Record<string, string>> = {
 
 const nextLines = (sale: Sale, { isLocal, parked }: SaleAnswerOptions): readonly string[] => {
   const { id, status, resolutions = [] } = sale
+  const choices = resolutions.map(
+    (action) => `${resolutionWords[action] ?? action}: coldpress sale resolve ${id} ${action}`,
+  )
   if (parked !== undefined)
     return [
       parkedText(parked, undefined),
@@ -124,10 +127,8 @@ const nextLines = (sale: Sale, { isLocal, parked }: SaleAnswerOptions): readonly
             `If its keys are in this vault, it is enough to open that: coldpress sale show ${id} --watch`,
           ]
         : []),
+      ...choices,
     ]
-  const choices = resolutions.map(
-    (action) => `${resolutionWords[action] ?? action}: coldpress sale resolve ${id} ${action}`,
-  )
   if (choices.length > 0) return choices
   const watch = `To watch it: coldpress sale show ${id} --watch`
   const follows = isLocal

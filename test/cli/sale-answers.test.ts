@@ -91,6 +91,9 @@ describe('a sale on the command line', () => {
     expect(text).toContain('coldpress mint witness m1 mint.witness')
     expect(text).toContain('coldpress sale show s1 --watch')
     expect(textOf({}, { parked, isLocal: false })).not.toContain('in this vault')
+    expect(text).not.toContain('sale resolve')
+    const given = { status: 'PROCESSING', mint_id: 'm1', resolutions: ['refund'] }
+    expect(textOf(given, { parked })).toContain('coldpress sale resolve s1 refund')
   })
 
   it('lists several with what is to be done, and says how to begin where there is none', () => {

@@ -93,7 +93,10 @@ export type SaleResolution = (typeof saleResolutions)[number]
 
 export const resolveRequest = z.object({
   action: z.enum(saleResolutions, 'must be refund, retry, accept or wait'),
-  /** Another receiver of the refund or of the tokens, where nobody can be reached at the payer's address. */
+  /**
+   * Another receiver of the tokens; of a refund too, all of it where one address has paid, otherwise
+   * what came from where nobody can be reached. Refused for a retry of what may be on its way.
+   */
   to: z.string().min(1, 'empty, an address is required').optional(),
 })
 export type ResolveRequest = z.output<typeof resolveRequest>

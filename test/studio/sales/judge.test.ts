@@ -60,6 +60,27 @@ describe('A payment', () => {
   })
 })
 
+describe('What was given back', () => {
+  it('pays for nothing any more', () => {
+    const given = payment({ use: 'refunded', spent_by: 'refund' })
+    const rest = payment({ output_index: 1, lovelace: 40n })
+    expect(judge(sale(), [given], tip)).toBeUndefined()
+    expect(judge(sale(), [given, rest], tip)).toMatchObject({
+      status: 'UNRESOLVED_UNDERPAID',
+      error: [{ message: { paid: 40 } }],
+    })
+    expect(judge(sale({ status: 'EXPIRED' }), [given], tip)).toBeUndefined()
+  })
+})
+
+describe('A further payment', () => {
+  it('leaves what is wrong with a sale as it is', () => {
+    const verdict = judge(sale({ status: 'UNRESOLVED_OVERPAID' }), [payment()], tip)
+    expect(verdict).toMatchObject({ told: [{ error: [{ name: 'SecondPaymentError' }] }] })
+    expect(verdict).not.toHaveProperty('error')
+  })
+})
+
 describe('A reservation', () => {
   it('ends when the chain says so', () => {
     expect(judge(sale(), [], { height: 1, slot: 999n })).toBeUndefined()

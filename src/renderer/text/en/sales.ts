@@ -173,6 +173,7 @@ export const sales = {
     },
 
     trouble: 'What went wrong',
+    choices: 'What you can do',
     cause: 'Cause',
     nextStep: 'Next step',
     actions: 'What can be done',
@@ -235,7 +236,8 @@ export const sales = {
     to: 'Send it to this address',
     toRequired: 'The payment came from a script, so an address of a wallet is needed.',
     toOptional: 'Send it to another address',
-    toHint: 'Only when the buyer asks for it, and you are sure who asks.',
+    toHint:
+      'Only when the buyer asks for it, and you are sure who asks. Where several have paid, it gets what came from a script; the others get their own back.',
     toMissing: 'An address is needed.',
   },
 

@@ -11,12 +11,12 @@ import styles from '../sales.module.css'
 
 const words = text.sales.sale
 
-/** What went wrong, why, what to do about it, and the buttons that do it. */
+/** What went wrong, if anything did, why, what to do about it, and the buttons that do it. */
 export const TroubleSheet = ({ sale, at }: { readonly sale: SaleFacts; readonly at: SaleAt }) => {
   const [action, setAction] = useState<SaleResolution>()
   if (sale.errors.length === 0 && sale.resolutions.length === 0) return null
   return (
-    <Sheet title={words.trouble}>
+    <Sheet title={sale.errors.length === 0 ? words.choices : words.trouble}>
       <div className={styles['stack']} role="status">
         {sale.errors.map((error) => {
           const { title, cause, next } = explainSaleError(error, sale.network)
