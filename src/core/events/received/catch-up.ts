@@ -13,6 +13,8 @@ export type CaughtUp = {
 }
 
 const perTransaction = 100
+/** Of events of one and the same time so many are looked at behind the mark. */
+const mostUnclear = 100
 
 type Source = {
   readonly db: Database
@@ -28,8 +30,8 @@ type Source = {
  * Takes what a service's list of events holds and is not here: from the newest back to the one that
  * was the newest when the list was last read to its end. That mark moves only when this time's end
  * was reached, so what an interruption left out is read the next time, and what is here already is
- * not taken twice. One more is looked at behind the mark: a list that turns out not to go from the
- * newest back is read whole, this time and the next.
+ * not taken twice. Behind the mark so many more are looked at as tell which way the list goes: one
+ * that goes from the oldest on is read whole, this time and the next.
  * @throws ColdpressError as every call, `not_found` with a sentence when the service has no list
  */
 export const catchUpEvents = async (source: Source): Promise<CaughtUp> => {
@@ -37,8 +39,8 @@ export const catchUpEvents = async (source: Source): Promise<CaughtUp> => {
   const mark = markOf(db, accountId)
   const bad: string[] = []
   let newest: string | undefined
-  const order = newestFirstSoFar()
-  let reached = false
+  const order = watchOrder()
+  let behind: number | undefined
   let batch: ReadEvent[] = []
   let [added, known] = [0, 0]
   const flush = (): void => {
@@ -54,27 +56,50 @@ export const catchUpEvents = async (source: Source): Promise<CaughtUp> => {
       continue
     }
     newest ??= read.event.id
-    const inOrder = order(read)
-    if (reached && inOrder) break
-    reached ||= read.event.id === mark
-    if (read.event.id === mark) continue
+    const told = order.look(read)
+    if (behind !== undefined && told === 'newest first') break
+    if (behind === mostUnclear && told === 'unclear') break
+    if (behind !== undefined) behind += 1
+    if (read.event.id === mark) {
+      behind = 0
+      continue
+    }
     batch.push(read)
     if (batch.length === perTransaction) flush()
   }
   if (batch.length > 0) flush()
-  if (newest !== undefined && order()) setMark(db, accountId, newest)
+  if (newest !== undefined && order.told() !== 'oldest first') setMark(db, accountId, newest)
   return { added, known, bad }
 }
 
-/** Whether none was newer than the one before it, by the times that the service tells. */
-const newestFirstSoFar = (): ((next?: ReadEvent) => boolean) => {
-  let last = Number.POSITIVE_INFINITY
-  let holds = true
-  return (next) => {
-    const at = next?.event.create_date ?? last
-    holds &&= at <= last
-    last = at
-    return holds
+type Order = 'newest first' | 'oldest first' | 'unclear'
+
+/**
+ * Which way a list goes, by the times that the service tells. Most steps decide, not each: where the
+ * service's clock was once set back, one of them goes the wrong way for good. An event without a time
+ * is believed to stand where it was asked to.
+ */
+const watchOrder = (): {
+  readonly look: (next: ReadEvent) => Order
+  readonly told: () => Order
+} => {
+  let last: ReadEvent | undefined
+  let [falls, rises] = [0, 0]
+  const told = (): Order => {
+    if (falls === rises) return 'unclear'
+    return falls > rises ? 'newest first' : 'oldest first'
+  }
+  return {
+    told,
+    look: (next) => {
+      const [before, at] = [last?.event.create_date, next.event.create_date]
+      if (last !== undefined) {
+        if (before === undefined || at === undefined || at < before) falls += 1
+        else if (at > before) rises += 1
+      }
+      last = next
+      return told()
+    },
   }
 }
 

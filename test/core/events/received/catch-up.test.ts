@@ -85,6 +85,38 @@ describe('catching up with a service', () => {
     expect(ids()).toEqual(['e', 'd', 'c', 'b', 'a'])
   })
 
+  it('reads no more of a list than is new although the service set its clock back', async () => {
+    const { list, emit, catchUp, ids, calls } = await service()
+    const add = (id: string, minute: number) => list.push(JSON.parse(eventJson({ id, minute })))
+    emit('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j')
+    await catchUp()
+    add('back', -60)
+    expect(await catchUp()).toMatchObject({ added: 1 })
+    const read = async () => {
+      const before = calls()
+      await catchUp()
+      return calls() - before
+    }
+    // A few behind the mark tell which way the list goes; all of it would be four pages.
+    expect(await read()).toBe(2)
+    add('later', -59)
+    expect(await read()).toBe(2)
+    expect(await read()).toBe(1)
+    expect(ids()).toHaveLength(12)
+  })
+
+  it('misses nothing of a list from the oldest on whose first events share their time', async () => {
+    const { list, catchUp, ids } = await service(200, true)
+    const add = (id: string, minute: number) => list.push(JSON.parse(eventJson({ id, minute })))
+    add('a', 0)
+    await catchUp()
+    list.unshift(JSON.parse(eventJson({ id: 'b', minute: 0 })))
+    await catchUp()
+    add('c', 1)
+    await catchUp()
+    expect(ids().toSorted()).toEqual(['a', 'b', 'c'])
+  })
+
   it('does not take again what a delivery brought', async () => {
     const { emit, list, catchUp, events, ids } = await service()
     emit('a', 'b')
