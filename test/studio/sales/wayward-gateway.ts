@@ -1,7 +1,9 @@
-import type { Gateway } from '../../../src/core/gateway/gateway.ts'
+import type { AddressUse, Gateway } from '../../../src/core/gateway/gateway.ts'
 import { TxId } from '../../../src/core/cardano/ids.ts'
 import { transactionId } from '../../../src/core/cardano/transaction-id.ts'
 import { ColdpressError } from '../../../src/shared/errors.ts'
+
+const otherBlock = 'fe'.repeat(32)
 
 /** A gateway over a real chain that can be told to behave as bad ones do. */
 export const createWaywardGateway = (chain: Gateway) => {
@@ -18,6 +20,22 @@ export const createWaywardGateway = (chain: Gateway) => {
     ahead: 0n,
     /** Addresses that inputs are told to lie at instead of their own. */
     told: new Map<string, string>(),
+    /** Transactions that an address is told to lack, in so many answers more. */
+    unlisted: new Map<string, number>(),
+    /** Transactions that are told not to be there. */
+    unknown: new Set<string>(),
+    /** Heights at which another block is told to stand. */
+    forked: new Set<number>(),
+    /** Transactions that are told to be in a block of another slot. */
+    moved: new Map<string, bigint>(),
+    /** How often an address was looked at, and what is done before. */
+    looks: new Map<string, number>(),
+    beforeLook: async (_address: string): Promise<void> => undefined,
+  }
+  const isListed = ({ txId }: AddressUse): boolean => {
+    const left = state.unlisted.get(txId) ?? 0
+    if (left > 0) state.unlisted.set(txId, left - 1)
+    return left === 0
   }
   const away = new ColdpressError('unreachable', 'The gateway cannot be reached.', {
     details: { mayHaveArrived: true },
@@ -33,9 +51,25 @@ export const createWaywardGateway = (chain: Gateway) => {
         const tip = await chain.tip(signal)
         return { ...tip, slot: tip.slot + state.ahead }
       }),
-    usesOf: (address, options) => orAway(() => chain.usesOf(address, options)),
+    usesOf: (address, options) =>
+      orAway(async () => {
+        await state.beforeLook(address)
+        const uses = await chain.usesOf(address, options)
+        state.looks.set(address, (state.looks.get(address) ?? 0) + 1)
+        return uses.filter(isListed)
+      }),
     transaction: (txId) =>
-      orAway(async () => (state.hidden.has(txId) ? undefined : chain.transaction(txId))),
+      orAway(async () => {
+        if (state.hidden.has(txId) || state.unknown.has(txId)) return undefined
+        const found = await chain.transaction(txId)
+        const slot = state.moved.get(txId)
+        return found && slot !== undefined ? { ...found, block: otherBlock, slot } : found
+      }),
+    block: (at) =>
+      orAway(async () => {
+        const block = await chain.block(at)
+        return block && state.forked.has(block.height) ? { ...block, hash: otherBlock } : block
+      }),
     asset: async (unit) => {
       const name = Buffer.from(unit.slice(56), 'hex').toString()
       if (!state.minted.has(name)) return chain.asset(unit)
@@ -44,6 +78,7 @@ export const createWaywardGateway = (chain: Gateway) => {
     },
     outputsOf: (txId) =>
       orAway(async () => {
+        if (state.unknown.has(txId)) return undefined
         const all = await chain.outputsOf(txId)
         return (
           all && {
