@@ -24,6 +24,8 @@ const secretName = 'local-window'
 const listEveryMs = 5_000
 /** While events are delivered the list is only looked at in case one was not. */
 const checkEveryMs = 60_000
+/** A studio that does not answer must not hold up the end of the app. */
+const farewellMs = 2_000
 /** Events that the list brought although deliveries work: after so many the webhook is made anew. */
 const mostMissed = 2
 
@@ -38,7 +40,8 @@ type Deps = {
  * Takes in the events of the Local studio: it has a webhook at the studio that delivers to an inbox
  * of this process, at any free port. What happened while nobody listened the studio's list tells,
  * which is read at the start, now and then, and all the time while the vault cannot give what
- * deliveries are signed with. The store knows what came twice.
+ * deliveries are signed with. The store knows what came twice. At the end the webhook is disabled:
+ * the port is anybody's from then on, and a studio that runs without this window must not post there.
  */
 export const createLocalFeed = (deps: Deps): LocalFeed => {
   const stop = new AbortController()
@@ -124,7 +127,9 @@ const createLink = ({ core, onArrived }: Deps, signal: AbortSignal): Link => {
   /** The first look at the list brings what happened while nothing was delivered. */
   let isFresh = true
   let missed = 0
-  const close = async (): Promise<void> => {
+  /** Disables the webhook; the client is the one of before, as a new one may start the studio. */
+  let leave: (() => Promise<unknown>) | undefined
+  const shut = async (): Promise<void> => {
     await inbox?.close()
     inbox = undefined
   }
@@ -150,10 +155,17 @@ const createLink = ({ core, onArrived }: Deps, signal: AbortSignal): Link => {
       )
       isFresh = true
       missed = 0
+      const change = (
+        to:
+          | { readonly callback_url: string; readonly available: 'true' }
+          | { readonly available: 'false' },
+        until: AbortSignal,
+      ) => client.updateWebhook(webhook.id, to, { signal: until })
+      leave = () => change({ available: 'false' }, AbortSignal.timeout(farewellMs))
       try {
-        await client.updateWebhook(webhook.id, { callback_url: inbox.url }, { signal })
+        await change({ callback_url: inbox.url, available: 'true' }, signal)
       } catch (error) {
-        await close()
+        await shut()
         throw error
       }
       return undefined
@@ -162,10 +174,14 @@ const createLink = ({ core, onArrived }: Deps, signal: AbortSignal): Link => {
       if (!isFresh) missed += added
       isFresh = false
       if (missed < mostMissed) return
-      await close()
+      await shut()
       await core.events.inboxSecrets.remove(secretName)
     },
-    close,
+    close: async () => {
+      // While it still listens, so that no delivery goes astray in between.
+      await leave?.().catch(() => undefined)
+      await shut()
+    },
   }
 }
 
@@ -177,7 +193,7 @@ type MadeWebhook = { readonly id: string; readonly secret?: Secret }
 
 type OwnWebhook = { readonly id: string; readonly secret: Secret }
 
-/** The webhook of this window with its secret, made anew unless both are there. */
+/** The webhook of this window, enabled or not, with its secret: made anew unless both are there. */
 const ownWebhook = async (
   { accounts, events }: Deps['core'],
   client: MintingClient,
@@ -187,8 +203,7 @@ const ownWebhook = async (
   for await (const one of client.webhooks({ signal })) if (one.name === webhookName) found.push(one)
   const [only, ...more] = found
   const secret = await events.inboxSecrets.get(secretName)
-  const isWhole = only?.available === 'true' && more.length === 0
-  if (only !== undefined && isWhole && secret !== undefined) {
+  if (only !== undefined && more.length === 0 && secret !== undefined) {
     return { id: only.id, secret }
   }
   secret?.wipe()
