@@ -4,7 +4,8 @@ import type { Vault } from '../vault/vault.ts'
 import { createInboxPlaces, type InboxPlaces } from './inbox/inbox-places.ts'
 import { createInboxSecrets, type InboxSecrets } from './inbox/inbox-secrets.ts'
 import { type InboxOptions, type RunningInbox, startInbox } from './inbox/inbox.ts'
-import { type CaughtUp, catchUpEvents } from './received/catch-up.ts'
+import { type CaughtUp, catchUpEvents, isOldNews } from './received/catch-up.ts'
+import type { ReceivedEvent } from './received/event-schema.ts'
 import { type EventsImported, importEvents } from './received/import-events.ts'
 import { createReceivedEvents, type ReceivedEvents } from './received/received-events.ts'
 
@@ -18,6 +19,8 @@ export type Events = Omit<ReceivedEvents, 'take'> & {
   readonly importText: (account: string, text: string) => Promise<EventsImported>
   /** What the service has listed since the last time: see `catchUpEvents`. */
   readonly catchUp: (account: string, signal?: AbortSignal) => Promise<CaughtUp>
+  /** See `isOldNews`. */
+  readonly isOldNews: (event: Pick<ReceivedEvent, 'via' | 'accountId' | 'arrival'>) => boolean
 }
 
 export const createEvents = (deps: {
@@ -37,6 +40,7 @@ export const createEvents = (deps: {
     listen: (options) => startInbox({ ...options, events: { take } }),
     importText: async (account, text) =>
       importEvents({ take }, text, { accountId: accounts.get(account).id, via: 'file' }),
+    isOldNews: (event) => isOldNews(db, event),
     catchUp: async (account, signal) => {
       const { id, name } = accounts.get(account)
       const client = await accounts.client(account)

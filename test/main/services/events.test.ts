@@ -483,4 +483,21 @@ describe('a sale that failed', () => {
     await take(other, [failed('e1', 1)])
     expect(other.state.notices).toEqual([])
   })
+  it('is not notified of when it was in the list before anybody read that, but when it comes', async () => {
+    const desk = await openServices()
+    const listed: unknown[] = [JSON.parse(failed('old', 1))]
+    const server = await startLoopbackServer((_request, _message, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ data: listed, cursor: null }))
+    })
+    onTestFinished(() => server.close())
+    const { id: accountId } = await addAccount(desk, server.url)
+    await desk.call('app.changeSettings', { notifyFailures: true })
+    expect(await desk.call('events.catchUp', { accountId })).toMatchObject({ added: 1 })
+    expect(desk.state.events).toContainEqual(['events.changed', { unread: 1, arrival: 1 }])
+    expect(desk.state.notices).toEqual([])
+    listed.unshift(JSON.parse(failed('new', 2)))
+    await desk.call('events.catchUp', { accountId })
+    await expect.poll(() => desk.state.notices).toMatchObject([{ title: 'A sale needs you' }])
+  })
 })

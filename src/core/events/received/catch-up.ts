@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ColdpressError, isColdpressError, messageOf } from '../../../shared/errors.ts'
 import type { MintingClient } from '../../api/client.ts'
 import type { Database } from '../../db/database.ts'
+import type { ReceivedEvent } from './event-schema.ts'
 import { type ReadEvent, readEvent } from './read-event.ts'
 import type { ReceivedEvents } from './received-events.ts'
 
@@ -36,7 +37,7 @@ type Source = {
  */
 export const catchUpEvents = async (source: Source): Promise<CaughtUp> => {
   const { db, events, accountId } = source
-  const mark = markOf(db, accountId)
+  const mark = markOf(db, markName(accountId))
   const bad: string[] = []
   let newest: string | undefined
   const order = watchOrder()
@@ -68,7 +69,9 @@ export const catchUpEvents = async (source: Source): Promise<CaughtUp> => {
     if (batch.length === perTransaction) flush()
   }
   if (batch.length > 0) flush()
-  if (newest !== undefined && order.told() !== 'oldest first') setMark(db, accountId, newest)
+  if (newest !== undefined && order.told() !== 'oldest first')
+    setMark(db, markName(accountId), newest)
+  noteBacklog(db, accountId)
   return { added, known, bad }
 }
 
@@ -129,17 +132,41 @@ async function* listOf({ client, name, signal }: Source): AsyncGenerator {
 
 const markRow = z.object({ value: z.string() })
 
-const markOf = (db: Database, accountId: string): string | undefined =>
-  db.get(markRow, 'SELECT value FROM received_marks WHERE name = :name', {
-    name: nameOf(accountId),
-  })?.value
+const markOf = (db: Database, name: string): string | undefined =>
+  db.get(markRow, 'SELECT value FROM received_marks WHERE name = :name', { name })?.value
 
-const setMark = (db: Database, accountId: string, value: string): void => {
+const setMark = (db: Database, name: string, value: string): void => {
   db.run(
     `INSERT INTO received_marks (name, value) VALUES (:name, :value)
      ON CONFLICT (name) DO UPDATE SET value = :value`,
-    { name: nameOf(accountId), value },
+    { name, value },
   )
 }
 
-const nameOf = (accountId: string): string => `list/${accountId}`
+/** The id of the event that was the newest. */
+const markName = (accountId: string): string => `list/${accountId}`
+/** The number of the arrival that was the last when the list was first read to its end. */
+const backlogName = (accountId: string): string => `backlog/${accountId}`
+
+/** Once for an account. */
+const noteBacklog = (db: Database, accountId: string): void => {
+  db.run(
+    `INSERT INTO received_marks (name, value)
+     SELECT :name, coalesce(max(arrival), 0) FROM received_events
+     WHERE true ON CONFLICT (name) DO NOTHING`,
+    { name: backlogName(accountId) },
+  )
+}
+
+/**
+ * Whether an event happened before anybody followed the account here: it came from a file, or with
+ * the first reading of the service's list.
+ */
+export const isOldNews = (
+  db: Database,
+  { via, accountId, arrival }: Pick<ReceivedEvent, 'via' | 'accountId' | 'arrival'>,
+): boolean => {
+  if (via !== 'list') return via === 'file'
+  const last = markOf(db, backlogName(accountId))
+  return last === undefined || arrival <= Number(last)
+}

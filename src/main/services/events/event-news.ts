@@ -20,10 +20,10 @@ const failures = saleEventKinds.filter((kind) => kind !== 'MINTING' && kind !== 
 /**
  * Tells of what arrives, whoever brought it: an inbox of this process, a list, a file, or the command
  * line beside it. What came is found by the number of the last arrival, which costs nothing to ask.
- * `onFailures`: those of sales that failed, the newest first; not those of files, which are old news.
+ * `onFailures`: those of sales that failed, the newest first, unless they are old news.
  */
 export const createEventNews = (deps: {
-  readonly events: Pick<Events, 'lastArrival' | 'unread' | 'arrivedAfter'>
+  readonly events: Pick<Events, 'lastArrival' | 'unread' | 'arrivedAfter' | 'isOldNews'>
   readonly emit: ServicesDeps['emit']
   readonly onFailures: (events: readonly ReceivedEvent[]) => void
 }): EventNews => {
@@ -38,7 +38,7 @@ export const createEventNews = (deps: {
     emit('events.changed', { arrival, unread: events.unread() })
     const failed = events
       .arrivedAfter(before, { kinds: failures, limit: mostLookedAt })
-      .filter(({ via }) => via !== 'file')
+      .filter((event) => !events.isOldNews(event))
     if (failed.length > 0) onFailures(failed.toReversed())
   }
   /** A database that is busy, or closed already at the end of the app, is asked again or never. */
