@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { slotAt } from '../../../src/core/cardano/slots.ts'
+import type { Gateway } from '../../../src/core/gateway/gateway.ts'
+import { ada, type MintWorld, openMintWorld, until } from '../mints/mint-world.ts'
+import { testAddress } from '../open-studio.ts'
+import { createBuyer } from './buyer.ts'
+import { saleReaches } from './sale-ends.ts'
+import { collectionWith, fixedSale, postSale, readSale, saleOf } from './sale-world.ts'
+
+let world: MintWorld
+beforeEach(async () => {
+  world = await openMintWorld()
+})
+afterEach(() => world.close())
+
+const following = { pollMs: 20, resendMs: 200, marginSlots: 2n }
+
+describe('A public gateway', () => {
+  it('is asked about no more addresses than sixty with a block, and about each at most once a minute', async () => {
+    const looks = new Map<string, number[]>()
+    let height = 0
+    let isStill = true
+    const first = await world.gateway.tip()
+    const gateway: Gateway = {
+      ...world.gateway,
+      network: 'preprod',
+      tip: async () => {
+        const tip = isStill ? first : await world.gateway.tip()
+        height = tip.height
+        return { ...tip, slot: slotAt('preprod', new Date()) }
+      },
+      usesOf: async (address, options) => {
+        if (options?.from !== undefined) looks.set(address, [...(looks.get(address) ?? []), height])
+        return world.gateway.usesOf(address, options)
+      },
+    }
+    const studio = await world.open({ network: 'preprod', gateway, following })
+    for (const series of ['A', 'B', 'C']) {
+      const names = Array.from({ length: 25 }, (_, index) => `${series}${index}`)
+      const { id, tokens } = await collectionWith(studio, names)
+      for (const token of tokens) saleOf(await postSale(studio, id, fixedSale([token])))
+    }
+    isStill = false
+    const blocks = async (): Promise<void> => {
+      for (let count = 0; count < 4; count += 1) await world.fundAndWait(testAddress, ada)
+    }
+    await blocks()
+    await until(() => looks.size === 75)
+    await blocks()
+    const all = [...looks.values()]
+    expect(all.map(({ length }) => length)).toEqual(all.map(() => 1))
+    const perBlock = [...Map.groupBy(all.flat(), (at) => at).values()]
+    expect(Math.max(...perBlock.map(({ length }) => length))).toBe(60)
+    await studio.close()
+  })
+})
+
+describe('A clock that is put back by hours', () => {
+  it('keeps nobody who pays late from being seen', async () => {
+    let aheadMs = 8 * 3_600_000
+    const now = () => new Date(Date.now() + aheadMs)
+    const studio = await world.open({ following, now })
+    const buyer = await createBuyer(world)
+    const { id, tokens } = await collectionWith(studio, ['Clock'])
+    const sold = saleOf(await postSale(studio, id, fixedSale(tokens)))
+    saleOf(await studio.call('POST', `/sales/${sold.id}/cancel`))
+    // Looked at since, so that its next look is hours ahead.
+    for (let count = 0; count < 4; count += 1) await world.fundAndWait(testAddress, ada)
+    await until(async () => (await readSale(studio, sold.id)).status === 'CANCELLED')
+    aheadMs = 0
+    await buyer.pay(sold, 10n * ada)
+    await saleReaches(studio, sold, 'RESERVED_FAILED')
+    await studio.close()
+  })
+})
