@@ -1,16 +1,12 @@
 import { isColdpressError } from '../../shared/errors.ts'
+import { refundedPayments, refundReceiver } from '../../shared/refund-rules.ts'
 import type { Sale } from '../../shared/wire/sale.ts'
 import { TxId } from '../cardano/ids.ts'
 import type { Network } from '../cardano/network.ts'
 import { buildRefund } from '../cardano/transactions/build-refund.ts'
 import { Unit } from '../cardano/value.ts'
 import type { Gateway } from '../gateway/gateway.ts'
-import {
-  expectedRefund,
-  refundedPayments,
-  refundReceiver,
-  type RefundReceiver,
-} from './expected-refund.ts'
+import { expectedRefund, type RefundReceiver } from './expected-refund.ts'
 
 export type PlannedRefund = {
   readonly receivers: readonly RefundReceiver[]

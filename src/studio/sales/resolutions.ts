@@ -1,6 +1,6 @@
 import { ColdpressError } from '../../shared/errors.ts'
+import { refundedPayments } from '../../shared/refund-rules.ts'
 import type { SaleResolution, SaleStatus } from '../../shared/wire/sale.ts'
-import { refundedPayments } from '../../core/sales/expected-refund.ts'
 import { isSent } from '../mints/withdraw-mint.ts'
 import type { Submission } from '../../core/submission/journal.ts'
 import type { Studio } from '../options.ts'
