@@ -99,4 +99,17 @@ describe('GET /events', () => {
     const other = `/events?size=2&status=MINTING&cursor=${first.cursor}`
     expect(messageOfFault(await studio.call('GET', other), 400)).toContain('cursor')
   })
+
+  it('has times that never go back, though the clock does', async () => {
+    const clock = { at: Date.now() + hour }
+    const { emit } = openEmitter(studio.databasePath, () => new Date(clock.at))
+    emit('sale-8')
+    clock.at -= hour
+    emit('sale-8')
+    clock.at += 2 * hour
+    emit('sale-8')
+    const { data } = await list('sale_id=sale-8&order=asc')
+    const [first = 0, second, third] = data.map(({ create_date }) => create_date)
+    expect([second, third]).toEqual([first, first + hour])
+  })
 })

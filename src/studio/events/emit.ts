@@ -1,8 +1,9 @@
+import type { Database } from '../../core/db/database.ts'
 import type { SaleError, SaleEventKind } from '../../shared/wire/sale.ts'
 import { insertDelivery } from '../deliveries/store.ts'
 import type { Studio } from '../options.ts'
 import { enabledWebhooks } from '../store/webhooks.ts'
-import { insertEvent } from './store.ts'
+import { insertEvent, lastEventTime } from './store.ts'
 
 /** What happened to a sale. */
 export type SaleEvent = {
@@ -28,7 +29,7 @@ export const emitEvent = (
 ): void => {
   const { database, nextId } = studio
   const at = studio.now()
-  const row = {
+  const told = {
     id: nextId(),
     status: event.status,
     sale_id: event.saleId,
@@ -37,19 +38,24 @@ export const emitEvent = (
       event.tokens.map(({ image, tx_id, asset_name }) => ({ image, tx_id, asset_name })),
     ),
     error: event.error === undefined ? null : JSON.stringify(event.error),
-    created_at: at.toISOString(),
   }
   database.transact(() => {
-    insertEvent(database, row)
+    insertEvent(database, { ...told, created_at: notBeforeLast(database, at.toISOString()) })
     for (const { id: webhookId } of enabledWebhooks(database)) {
       insertDelivery(database, {
         id: nextId(),
         webhookId,
-        eventId: row.id,
-        saleId: row.sale_id,
+        eventId: told.id,
+        saleId: told.sale_id,
         at,
       })
     }
   })
   studio.wakeDeliveries()
+}
+
+/** Whoever reads the list by its times relies on them: a clock that is put back does not put them back. */
+const notBeforeLast = (database: Database, at: string): string => {
+  const last = lastEventTime(database) ?? at
+  return last > at ? last : at
 }

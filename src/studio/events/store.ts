@@ -26,6 +26,12 @@ export const insertEvent = (database: Database, event: EventToSend): void => {
   )
 }
 
+const timeRow = eventToSend.pick({ created_at: true })
+
+/** Undefined while there is no event. */
+export const lastEventTime = (database: Database): string | undefined =>
+  database.get(timeRow, 'SELECT created_at FROM events ORDER BY seq DESC LIMIT 1')?.created_at
+
 /** @throws Error when there is none, though what is asked for points at it */
 export const eventOf = (database: Database, id: string): EventRow => {
   const row = database.get(eventRow, 'SELECT * FROM events WHERE id = :id', { id })
