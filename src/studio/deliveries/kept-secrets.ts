@@ -8,7 +8,8 @@ export type KeptSecrets = {
   readonly wipeAll: () => void
 }
 
-type Kept = { readonly secret: Promise<Secret>; usedAt: number }
+/** `usedAt` is undefined while it is loaded: however long that takes, somebody waits for it. */
+type Kept = { readonly secret: Promise<Secret>; usedAt: number | undefined }
 
 /**
  * Secrets for as long as deliveries are under way: a vault may be a process of its own, and takes
@@ -30,18 +31,21 @@ export const keepSecrets = (
   return {
     of: async (webhookId) => {
       const known = kept.get(webhookId)
-      const one = known ?? { secret: load(webhookId), usedAt: 0 }
-      one.usedAt = performance.now()
+      const one: Kept = known ?? { secret: load(webhookId), usedAt: undefined }
       if (known === undefined) kept.set(webhookId, one)
       try {
-        return await one.secret
+        const secret = await one.secret
+        one.usedAt = performance.now()
+        return secret
       } catch (error) {
         if (kept.get(webhookId) === one) kept.delete(webhookId)
         throw error
       }
     },
     forget: () => {
-      for (const [id, { usedAt }] of kept) if (performance.now() - usedAt > keepMs) drop(id)
+      for (const [id, { usedAt }] of kept) {
+        if (usedAt !== undefined && performance.now() - usedAt > keepMs) drop(id)
+      }
     },
     wipeAll: () => {
       for (const id of kept.keys()) drop(id)

@@ -40,6 +40,22 @@ describe('Secrets of deliveries', () => {
     expect(() => secret.text()).toThrow('wiped')
   })
 
+  it('are not wiped before they are there, however long the vault takes', async () => {
+    const loaded = Promise.withResolvers<Secret>()
+    const kept = keepSecrets(() => loaded.promise, 0)
+    const asked = kept.of('a')
+    await sleep(2)
+    kept.forget()
+    const again = kept.of('a')
+    loaded.resolve(Secret.ofText('a secret'))
+    expect((await asked).text()).toBe('a secret')
+    expect(await again).toBe(await asked)
+    await sleep(2)
+    kept.forget()
+    await sleep(0)
+    await expect(asked.then((secret) => secret.text())).rejects.toThrow('wiped')
+  })
+
   it('are asked for again after the vault refused', async () => {
     const { kept, state } = open(60_000)
     state.fault = new Error('locked')
