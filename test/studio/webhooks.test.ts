@@ -133,6 +133,12 @@ describe('Webhook', () => {
     'http://169.254.169.254/latest/meta-data',
     'http://[fe80::1]/',
     'http://[::ffff:169.254.169.254]/',
+    'http://[::ffff:0:169.254.169.254]/',
+    'http://[64:ff9b::169.254.169.254]/',
+    'http://[64:ff9b:1::169.254.169.254]/',
+    'http://[64:ff9b:1:a9fe:a9:fe00::]/',
+    'http://[64:ff9b:1:2:a9:fea9:fe00:0]/',
+    'http://[2002:a9fe:a9fe::1]/',
     'http://0.0.0.0/',
     'http://255.255.255.255/',
     'https://224.0.0.1/',
@@ -150,6 +156,9 @@ describe('Webhook', () => {
     'http://localhost:3000/',
     'http://[::1]:80/',
     'http://192.168.1.7/',
+    'http://[64:ff9b::c000:207]/',
+    'http://[2002:c000:207::1]/',
+    'http://[2001:db8::a9fe:a9fe]/',
     'https://shop.example/',
   ])('calls back at %s', async (url) => {
     expect((await create({ callback_url: url })).callback_url).toBe(url)
