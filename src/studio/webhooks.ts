@@ -6,6 +6,7 @@ import { ColdpressError } from '../shared/errors.ts'
 import type { webhookChange, webhookRequest } from '../shared/wire/webhook.ts'
 import { callbackFault } from './deliveries/callback-address.ts'
 import { disableWebhook } from './deliveries/settle.ts'
+import { hastenPending } from './deliveries/store.ts'
 import type { Studio } from './options.ts'
 import {
   deleteWebhook,
@@ -66,7 +67,11 @@ export const createWebhook = async (
   })
 }
 
-/** In the caller's transaction. @throws ColdpressError `not_found`, `invalid` */
+/**
+ * In the caller's transaction. Another callback URL is tried at once with all that waits: what was
+ * waited for was the old one's recovery.
+ * @throws ColdpressError `not_found`, `invalid`
+ */
 export const changeWebhook = (
   studio: Studio,
   id: string,
@@ -75,14 +80,20 @@ export const changeWebhook = (
   const { database } = studio
   const row = existingWebhook(studio, id)
   if (change.callback_url !== undefined) checkCallback(change.callback_url)
-  const at = studio.now().toISOString()
+  const now = studio.now()
+  const at = now.toISOString()
+  const url = change.callback_url ?? row.callback_url
   updateWebhook(database, {
     ...row,
     name: change.name ?? row.name,
     description: change.description === undefined ? row.description : change.description,
-    callback_url: change.callback_url ?? row.callback_url,
+    callback_url: url,
     updated_at: at,
   })
+  if (url !== row.callback_url) {
+    hastenPending(database, id, now.getTime())
+    studio.wakeDeliveries()
+  }
   if (change.available === 'true') setDisabled(database, id, null)
   if (change.available === 'false' && row.disabled_at === null) {
     disableWebhook(database, id, at, 'the webhook was disabled')

@@ -60,8 +60,6 @@ export class Deliveries {
   readonly #pauses = createPauses()
   readonly #stop = new AbortController()
   readonly #underWay = new Set<Promise<void>>()
-  /** Webhooks that are known not to wait. */
-  readonly #signs = new Set<string>()
   #ended: Ended[] = []
   #state: 'new' | 'running' | 'closed' = 'new'
   #poll: NodeJS.Timeout | undefined
@@ -171,7 +169,7 @@ export class Deliveries {
     for (const { claim, url } of claims) this.#begin(claim, url)
   }
 
-  /** Those that something may be sent to, others first each time, those that fail last. */
+  /** Those that something may be sent to, others first each time among their like. */
   #receivers(at: Date): Receiver[] {
     const due = receiversDue(this.#deps.database, at.getTime()).filter(
       ({ id }) => !this.#pauses.isPaused(id) && this.#slots.room(id) > 0,
@@ -179,8 +177,7 @@ export class Deliveries {
     this.#rounds += 1
     const start = this.#rounds % Math.max(1, due.length)
     const turned = [...due.slice(start), ...due.slice(0, start)]
-    const isFailing = ({ id }: Receiver): boolean => this.#slots.isFailing(id)
-    return [...turned.filter((one) => !isFailing(one)), ...turned.filter(isFailing)]
+    return turned.toSorted((one, other) => this.#slots.rank(one.id) - this.#slots.rank(other.id))
   }
 
   #note(ended: Ended, now: Date): void {
@@ -188,13 +185,11 @@ export class Deliveries {
     const { claim, attempted } = ended
     if (attempted !== undefined) {
       settle(database, attempted, { now, random: Math.random() })
-      if (!this.#signs.has(claim.webhook_id)) setWaiting(database, claim.webhook_id, null)
-      this.#signs.add(claim.webhook_id)
+      // Every time: another process on this database may have written that it waits.
+      setWaiting(database, claim.webhook_id, null)
     } else {
       unclaim(database, claim)
-      if (ended.waits === undefined) return
-      setWaiting(database, claim.webhook_id, ended.waits)
-      this.#signs.delete(claim.webhook_id)
+      if (ended.waits !== undefined) setWaiting(database, claim.webhook_id, ended.waits)
     }
   }
 
@@ -227,7 +222,7 @@ export class Deliveries {
       const message = messageFor({ url, key, body }, secret, at)
       const outcome = await this.#sender.send(message)
       if (outcome === undefined) return { claim, attempted: undefined, waits: undefined }
-      return { claim, attempted: { claim, at, outcome, headers: headersToKeep(message) } }
+      return { claim, attempted: { claim, url, at, outcome, headers: headersToKeep(message) } }
     } catch (error) {
       if (this.#stop.signal.aborted) return { claim, attempted: undefined, waits: undefined }
       if (!isColdpressError(error)) this.#deps.failed(error)

@@ -45,5 +45,6 @@ export const deliveriesSchema: Schema = {
        request_headers TEXT NOT NULL,
        PRIMARY KEY (delivery_seq, number)
      ) STRICT, WITHOUT ROWID;`,
+    'CREATE INDEX deliveries_ended ON deliveries (ended_at) WHERE ended_at IS NOT NULL',
   ],
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
 import { messageOf, isColdpressError, ColdpressError } from '../../shared/errors.ts'
 import { guardedLookup } from '../guarded-lookup.ts'
@@ -28,6 +29,8 @@ export type Sender = {
 
 /** Bytes of an answer that are read. */
 const mostRead = 1024
+/** How long the body is waited for: it is only shown, the status is the answer. */
+const bodyMs = 1_000
 
 /**
  * Sends deliveries. An attempt ends within the limit, whatever its receiver does: names that are
@@ -53,13 +56,14 @@ export const createSender = (limitMs: number): Sender => {
       underWay.add(control)
       const begun = performance.now()
       const answer = await exchange(agent, message, control.signal).catch((error: unknown) => ({
+        status: null,
+        bodyStart: '',
         error: control.signal.aborted ? tooLate(limitMs) : reasonOf(error),
       }))
       clearTimeout(timer)
       underWay.delete(control)
-      if (closed && answer.error !== null) return undefined
-      const durationMs = Math.round(performance.now() - begun)
-      return { status: null, bodyStart: '', ...answer, durationMs }
+      if (closed && answer.status === null) return undefined
+      return { ...answer, durationMs: Math.round(performance.now() - begun) }
     },
     close: async () => {
       closed = true
@@ -82,14 +86,24 @@ const exchange = async (
   return { status, bodyStart, error: faultOf(status) }
 }
 
-/** Leaving the loop destroys the body, and with it the connection, before more of it comes. */
-const startOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
+/**
+ * What comes of a body in its time. Leaving the loop destroys the body, and with it the connection,
+ * before more of it comes.
+ */
+const startOf = async (body: Readable): Promise<string> => {
   const pieces: Uint8Array[] = []
   let length = 0
-  for await (const piece of body) {
-    pieces.push(piece)
-    length += piece.length
-    if (length >= mostRead) break
+  const timer = setTimeout(() => body.destroy(), bodyMs)
+  try {
+    for await (const piece of body) {
+      pieces.push(piece)
+      length += piece.length
+      if (length >= mostRead) break
+    }
+  } catch {
+    // The receiver has answered already: what becomes of the rest changes nothing.
+  } finally {
+    clearTimeout(timer)
   }
   const start = Buffer.concat(pieces).subarray(0, mostRead)
   // A character that is cut at the end is left out; what is no text shows as such.
@@ -104,7 +118,7 @@ const faultOf = (status: number): string | null => {
   return `the receiver answered ${status}`
 }
 
-const tooLate = (limitMs: number): string => `no whole answer within ${limitMs / 1000} seconds`
+const tooLate = (limitMs: number): string => `no answer within ${limitMs / 1000} seconds`
 
 /** A short code such as ECONNREFUSED; messages of the network layer may hold more than they should. */
 const reasonOf = (error: unknown): string => {

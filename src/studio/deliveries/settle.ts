@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../../core/db/database.ts'
 import { deliveryStates } from '../../shared/wire/webhook.ts'
-import { setDisabled } from '../store/webhooks.ts'
+import { findWebhook, setDisabled } from '../store/webhooks.ts'
 import type { Claim } from './claims.ts'
 import { delayAfter } from './schedule.ts'
 import type { Outcome } from './send.ts'
@@ -10,6 +10,7 @@ import { failPending, insertAttempt, updateDelivery } from './store.ts'
 /** An attempt that was made. */
 export type Attempted = {
   readonly claim: Claim
+  readonly url: string
   readonly at: Date
   readonly headers: Readonly<Record<string, string>>
   readonly outcome: Outcome
@@ -73,7 +74,9 @@ export const settle = (
           due_at: now.getTime() + delay,
         }),
   })
-  if (outcome.status === gone) disableWebhook(database, claim.webhook_id, at, goneReason)
+  // What an address says that the webhook was taken from since is not said of its new one.
+  const isItsAddress = findWebhook(database, webhook_id)?.callback_url === attempted.url
+  if (outcome.status === gone && isItsAddress) disableWebhook(database, webhook_id, at, goneReason)
 }
 
 const noteAttempt = (

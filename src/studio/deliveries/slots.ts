@@ -5,43 +5,45 @@ export type Slots = {
   readonly take: (webhookId: string) => void
   /** @param failed what is known of the receiver since; undefined where nothing was learnt */
   readonly free: (webhookId: string, failed: boolean | undefined) => void
-  /** Whether its last attempt failed. */
-  readonly isFailing: (webhookId: string) => boolean
+  /** Who goes before whom: 0 if its last attempt succeeded, 1 if none was made, 2 if it failed. */
+  readonly rank: (webhookId: string) => number
 }
 
 const mostEach = 4
 const mostAltogether = 128
 /** Receivers that hang hold what they are given for the whole limit: half is never theirs. */
-const mostFailing = mostAltogether / 2
+const mostUnproven = mostAltogether / 2
 
 /**
- * A receiver that fails is asked one thing at a time, and all of those together have but half of the
- * room, so that they do not hold up the others.
+ * A receiver is asked one thing at a time until an attempt succeeds, and again when one fails, and
+ * all of those together have but half of the room, so that they do not hold up the others: not at a
+ * start either, when nobody is known.
  */
 export const createSlots = (): Slots => {
   const taken = new Map<string, number>()
-  const failing = new Set<string>()
+  /** By webhook, whether its last attempt failed. */
+  const known = new Map<string, boolean>()
   const takenOf = (webhookId: string): number => taken.get(webhookId) ?? 0
-  const sum = (counts: Iterable<number>): number => {
-    let total = 0
-    for (const count of counts) total += count
-    return total
-  }
+  const takenByAll = (): number => taken.values().reduce((sum, count) => sum + count, 0)
+  const takenByUnproven = (): number =>
+    taken.entries().reduce((sum, [id, count]) => sum + (known.get(id) === false ? 0 : count), 0)
   return {
-    isFailing: (webhookId) => failing.has(webhookId),
+    rank: (webhookId) => {
+      const failed = known.get(webhookId)
+      if (failed === undefined) return 1
+      return failed ? 2 : 0
+    },
     room: (webhookId) => {
-      const left = mostAltogether - sum(taken.values())
-      if (!failing.has(webhookId)) return Math.min(left, mostEach - takenOf(webhookId))
-      const leftToFailing = mostFailing - sum([...failing].map(takenOf))
-      return Math.min(left, leftToFailing, 1 - takenOf(webhookId))
+      const left = mostAltogether - takenByAll()
+      if (known.get(webhookId) === false) return Math.min(left, mostEach - takenOf(webhookId))
+      return Math.min(left, mostUnproven - takenByUnproven(), 1 - takenOf(webhookId))
     },
     take: (webhookId) => void taken.set(webhookId, takenOf(webhookId) + 1),
     free: (webhookId, failed) => {
       const left = takenOf(webhookId) - 1
       if (left > 0) taken.set(webhookId, left)
       else taken.delete(webhookId)
-      if (failed === true) failing.add(webhookId)
-      if (failed === false) failing.delete(webhookId)
+      if (failed !== undefined) known.set(webhookId, failed)
     },
   }
 }

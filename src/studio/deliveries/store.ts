@@ -163,6 +163,15 @@ const giveTurn = (database: Database, webhookId: string, saleId: string): void =
   )
 }
 
+/** What waits is due now, with all its attempts anew; an attempt that is under way goes on. */
+export const hastenPending = (database: Database, webhookId: string, nowMs: number): void => {
+  database.run(
+    `UPDATE deliveries SET due_at = :nowMs, tries = 0, reason = NULL
+     WHERE webhook_id = :webhookId AND state = 'pending'`,
+    { webhookId, nowMs },
+  )
+}
+
 /** @returns how many were pending */
 export const failPending = (
   database: Database,
@@ -182,6 +191,6 @@ export const failPending = (
 export const deleteEnded = (database: Database, before: string, most: number): number =>
   database.run(
     `DELETE FROM deliveries WHERE seq IN (
-       SELECT seq FROM deliveries WHERE ended_at < :before ORDER BY seq LIMIT :most)`,
+       SELECT seq FROM deliveries WHERE ended_at < :before ORDER BY ended_at LIMIT :most)`,
     { before, most },
   )

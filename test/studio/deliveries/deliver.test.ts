@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { Webhook } from 'standardwebhooks'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { checkSignature } from '../../../src/core/webhooks/signature.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import { Deliveries } from '../../../src/studio/deliveries/deliver.ts'
 import { emitEvent } from '../../../src/studio/events/emit.ts'
 import { retryDelaysMs } from '../../../src/studio/deliveries/schedule.ts'
-import { findWebhook } from '../../../src/studio/store/webhooks.ts'
+import { findWebhook, setWaiting } from '../../../src/studio/store/webhooks.ts'
 import { messageOfFault } from '../open-studio.ts'
 import {
   type Answer,
@@ -26,6 +26,7 @@ import {
 } from './delivery-world.ts'
 import { expectNobodyHeldUp } from './hold-nobody-up.ts'
 
+const minute = 60 * second
 const day = 24 * hour
 
 describe('A delivery', () => {
@@ -180,6 +181,56 @@ describe('A delivery', () => {
     await until(async () => (await world.deliveries(id))[0]?.reason).toBe(null)
   })
 
+  it('waits no longer once it is delivered, whichever program on the database said so', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver()
+    const { id } = await world.addWebhook(receiver.url)
+    world.emit('sale-1')
+    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
+    setWaiting(world.database, id, 'The vault is locked.')
+    world.emit('sale-2')
+    await until(async () => (await world.deliveries(id))[1]?.state).toBe('delivered')
+    expect(findWebhook(world.database, id)?.waits_because).toBe(null)
+  })
+
+  it('is tried at once at another callback URL, with all its attempts anew', async () => {
+    const world = await openWorld()
+    const [old, other] = [await startReceiver(status(500)), await startReceiver(status(503))]
+    const { id } = await world.addWebhook(old.url)
+    world.emit('sale-1')
+    for (const attempts of [1, 2, 3]) {
+      if (attempts > 1) world.skip(6 * minute)
+      await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(attempts)
+    }
+    const path = `/webhooks/${id}`
+    // What names the same address says nothing new.
+    await world.call('PATCH', path, { name: 'same', callback_url: old.url })
+    expect((await world.deliveries(id))[0]?.reason).toBe('the receiver answered 500')
+    await world.call('PATCH', path, { callback_url: other.url })
+    await until(() => other.received.length).toBe(1)
+    await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(4)
+    other.answers(ok)
+    world.skip(6 * second)
+    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
+    expect([old, other].map(({ received }) => received.length)).toEqual([3, 2])
+  })
+
+  it('goes to the new callback URL though the old one, asked before, is gone', async () => {
+    const world = await openWorld(60 * second)
+    const held: (() => void)[] = []
+    const old = await startReceiver((...args) => void held.push(() => status(410)(...args)))
+    const other = await startReceiver()
+    const { id } = await world.addWebhook(old.url)
+    world.emit('sale-1')
+    await until(() => held.length).toBe(1)
+    await world.call('PATCH', `/webhooks/${id}`, { callback_url: other.url })
+    for (const answer of held) answer()
+    await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(1)
+    world.skip(6 * second)
+    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
+    expect(other.received).toHaveLength(1)
+  })
+
   it('waits in a studio that has no vault, and is signed by the next that has one', async () => {
     const world = await openWorld()
     const receiver = await startReceiver()
@@ -234,6 +285,25 @@ describe('A delivery', () => {
     )
     await until(() => receiver.ids()).toEqual(['id-1'])
     await deliveries.close()
+  })
+
+  it('is looked for by no timer that is set into the past', async () => {
+    const { database, now, keeper } = await openWorld()
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    onTestFinished(() => timers.mockRestore())
+    const deliveries = new Deliveries({
+      database,
+      now,
+      network: 'devnet',
+      appId: 'local',
+      webhookSecrets: keeper.webhookSecrets,
+      failed: () => undefined,
+      times: { pollMs: 10 },
+    })
+    deliveries.start()
+    await until(() => timers.mock.calls.length).toBeGreaterThan(3)
+    await deliveries.close()
+    expect(timers.mock.calls.filter(([, ms = 0]) => ms < 0)).toEqual([])
   })
 
   it('goes on after a restart, at the time that was set before', async () => {
@@ -388,6 +458,16 @@ describe('Deliveries of a sale', () => {
 })
 
 describe('A receiver', () => {
+  const statusLine = 'HTTP/1.1 200 OK\r\n'
+  /** @returns its URL */
+  const startSocket = async (answer: (socket: Socket) => void): Promise<string> => {
+    const server = createServer((socket) => void socket.once('data', () => answer(socket)))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    return `http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}/`
+  }
   const attemptAt = async (world: World, url: string) => {
     const { id } = await world.addWebhook(url)
     world.emit('sale-1')
@@ -430,14 +510,55 @@ describe('A receiver', () => {
     await until(() => isOver).toBe(true)
   })
 
-  it('that drips is given up at the limit for the whole exchange', async () => {
-    const receiver = await startReceiver((_received, response) => {
-      const timer = setInterval(() => response.write('.'), 20)
-      response.on('close', () => clearInterval(timer))
+  it('that drips its headers is given up at the limit for the whole exchange', async () => {
+    const url = await startSocket((socket) => {
+      const drip = (): void => void socket.write(socket.bytesWritten === 0 ? statusLine : 'x')
+      const timer = setInterval(drip, 20)
+      socket.on('close', () => clearInterval(timer)).on('error', () => undefined)
     })
-    expect(await attemptAt(await openWorld(), receiver.url)).toMatchObject({
+    expect(await attemptAt(await openWorld(), url)).toMatchObject({
       state: 'pending',
-      error: 'no whole answer within 0.3 seconds',
+      status_code: null,
+      error: 'no answer within 0.3 seconds',
+    })
+  })
+
+  it.each([
+    ['hangs', 60 * second],
+    ['hangs up to the limit', 300],
+  ])('has answered by its status, though its body %s', async (_, limitMs) => {
+    const receiver = await startReceiver((_received, response) => {
+      response.writeHead(200).write('so far')
+    })
+    expect(await attemptAt(await openWorld(limitMs), receiver.url)).toMatchObject({
+      state: 'delivered',
+      status_code: 200,
+      body_start: 'so far',
+      error: null,
+    })
+  })
+
+  it('has answered by its status, though its body breaks off', async () => {
+    const url = await startSocket((socket) => {
+      socket.end(`${statusLine}content-length: 100\r\n\r\nso far`)
+    })
+    expect(await attemptAt(await openWorld(), url)).toMatchObject({
+      state: 'delivered',
+      body_start: 'so far',
+    })
+  })
+
+  it('that is gone is believed, though its body hangs', async () => {
+    const receiver = await startReceiver((_received, response) => {
+      response.writeHead(410).write('so far')
+    })
+    const world = await openWorld()
+    expect(await attemptAt(world, receiver.url)).toMatchObject({
+      state: 'failed',
+      status_code: 410,
+    })
+    expect((await world.call('GET', '/webhooks')).body).toMatchObject({
+      data: [{ available: 'false' }],
     })
   })
 
@@ -446,18 +567,13 @@ describe('A receiver', () => {
     expect(await attemptAt(await openWorld(), receiver.url)).toMatchObject({
       state: 'pending',
       status_code: null,
-      error: 'no whole answer within 0.3 seconds',
+      error: 'no answer within 0.3 seconds',
     })
   })
 
   it('that resets the connection is told by its code', async () => {
-    const server = createServer((socket) => void socket.on('data', () => socket.resetAndDestroy()))
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onTestFinished(() => void server.close())
-    const address = server.address()
-    const port = typeof address === 'object' ? address?.port : undefined
-    expect(await attemptAt(await openWorld(), `http://127.0.0.1:${port}/`)).toMatchObject({
+    const url = await startSocket((socket) => void socket.resetAndDestroy())
+    expect(await attemptAt(await openWorld(), url)).toMatchObject({
       state: 'pending',
       status_code: null,
       error: 'the receiver could not be reached (ECONNRESET)',
@@ -491,6 +607,9 @@ describe('A receiver', () => {
 describe('Receivers that hang', () => {
   it('keep nothing from the others', () =>
     expectNobodyHeldUp({ webhooks: 12, hanging: 3, sales: 20 }))
+
+  it('keep nothing from the others either when there are more of them, and nobody is known yet', () =>
+    expectNobodyHeldUp({ webhooks: 50, hanging: 40, sales: 10 }))
 })
 
 describe('What is kept of a delivery', () => {

@@ -40,8 +40,7 @@ export const expectNobodyHeldUp = async (size: {
     expect(order).toEqual(emitted)
   }
   for (const { received } of receivers.slice(0, hanging)) {
-    expect(received.length).toBeGreaterThan(0)
-    // No more at once than one webhook has.
-    expect(received.length).toBeLessThanOrEqual(4)
+    // One at a time, as nobody has ever heard of it.
+    expect(received.length).toBe(1)
   }
 }

@@ -8,31 +8,51 @@ const takeAll = (slots: ReturnType<typeof createSlots>, id: string): number => {
 }
 
 describe('Room for attempts', () => {
-  it('is 4 for a webhook, and 1 for one whose last attempt failed until one succeeds', () => {
+  const prove = (slots: ReturnType<typeof createSlots>, id: string): void => {
+    slots.take(id)
+    slots.free(id, false)
+  }
+
+  it('is 4 for a webhook whose last attempt succeeded, and 1 for any other', () => {
     const slots = createSlots()
+    expect(takeAll(slots, 'a')).toBe(1)
+    slots.free('a', undefined)
+    expect(takeAll(slots, 'a')).toBe(1)
+    slots.free('a', false)
     expect(takeAll(slots, 'a')).toBe(4)
     slots.free('a', true)
     expect(slots.room('a')).toBeLessThanOrEqual(0)
     for (let left = 3; left > 0; left -= 1) slots.free('a', true)
     expect(takeAll(slots, 'a')).toBe(1)
     slots.free('a', undefined)
-    expect(slots.isFailing('a')).toBe(true)
-    slots.take('a')
+    expect(takeAll(slots, 'a')).toBe(1)
     slots.free('a', false)
     expect(takeAll(slots, 'a')).toBe(4)
   })
 
-  it('is 128 altogether, of which those that fail never hold more than half', () => {
+  it.each([
+    ['fail', true],
+    ['nobody knows', undefined],
+  ])('is 128 altogether, of which those that %s never hold more than half', (_, failed) => {
     const slots = createSlots()
-    const failing = Array.from({ length: 200 }, (_, index) => `failing ${index}`)
-    for (const id of failing) {
+    const others = Array.from({ length: 200 }, (__, index) => `other ${index}`)
+    for (const id of others) {
       slots.take(id)
-      slots.free(id, true)
+      slots.free(id, failed)
     }
-    expect(failing.reduce((sum, id) => sum + takeAll(slots, id), 0)).toBe(64)
-    const healthy = Array.from({ length: 200 }, (_, index) => `healthy ${index}`)
+    expect(others.reduce((sum, id) => sum + takeAll(slots, id), 0)).toBe(64)
+    const healthy = Array.from({ length: 200 }, (__, index) => `healthy ${index}`)
+    for (const id of healthy) prove(slots, id)
     expect(healthy.reduce((sum, id) => sum + takeAll(slots, id), 0)).toBe(64)
-    slots.free('failing 0', true)
+    slots.free('other 0', failed)
     expect(slots.room('healthy 199')).toBe(1)
+  })
+
+  it('is given to those that nobody knows before those that fail', () => {
+    const slots = createSlots()
+    prove(slots, 'healthy')
+    slots.take('failing')
+    slots.free('failing', true)
+    expect(['healthy', 'new', 'failing'].map((id) => slots.rank(id))).toEqual([0, 1, 2])
   })
 })
