@@ -1,6 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '../../shared/errors.ts'
 import { baseAddress } from './addresses.ts'
+import { readBech32 } from './bech32.ts'
 import { withCsl } from './csl.ts'
 import { deriveFrom, hardened, privateBytes } from './derive.ts'
 import type { KeyHash } from './ids.ts'
@@ -48,6 +49,19 @@ export const paymentPlace = (
   checkIndex(index)
   const keyHash = keyHashAt(accountKey, external, index)
   return { keyHash, address: baseAddress(keyHash, keyHashAt(accountKey, staking, 0), network) }
+}
+
+/** Header, paying part and staking part of a base address of two keys (CIP-19, type 0). */
+const baseBytes = 1 + 28 + 28
+
+/** Whether an address is the wallet's, at whatever index: all of them share their staking part. */
+export const isOfWallet = (accountKey: string, address: string): boolean => {
+  const reading = readBech32(address)
+  if (reading.outcome !== 'read') return false
+  const { bytes } = reading
+  const [header = 0] = bytes
+  if (header >> 4 !== 0 || bytes.length !== baseBytes) return false
+  return bytesToHex(bytes.subarray(29)) === keyHashAt(accountKey, staking, 0)
 }
 
 const keyHashAt = (accountKey: string, role: number, index: number): KeyHash =>

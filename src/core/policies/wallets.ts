@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { BackupState } from '../../shared/calls/facts.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { type Network, networks } from '../cardano/network.ts'
-import { paymentPlace } from '../cardano/payment-wallet.ts'
+import { isOfWallet, paymentPlace } from '../cardano/payment-wallet.ts'
 import type { PaymentWallet } from '../cardano/policy-keys.ts'
 import type { Database, Schema } from '../db/database.ts'
 import type { Secret } from '../secret/secret.ts'
@@ -37,6 +37,8 @@ export type Wallets = {
   readonly list: () => Promise<readonly WalletView[]>
   /** @throws ColdpressError `not_found` */
   readonly show: (id: string) => Promise<WalletView>
+  /** The one that takes what is paid to this address; undefined where none that is known does. */
+  readonly paidAt: (address: string) => Promise<WalletView | undefined>
   /**
    * Seals the wallet under a passphrase of its own, has `keep` put the file somewhere, and then notes
    * that there is one.
@@ -96,6 +98,10 @@ export const createWallets = ({ db, vault, now = () => new Date() }: WalletsDeps
     },
     list: () => Promise.all(storedWallets(db).map((wallet) => view(vault, db, wallet))),
     show,
+    paidAt: async (address) => {
+      const wallet = storedWallets(db).find(({ accountKey }) => isOfWallet(accountKey, address))
+      return wallet === undefined ? undefined : view(vault, db, wallet)
+    },
     backUp: async (id, passphrase, keep) => {
       const { network } = storedWallet(db, id)
       const sealed = await vault.backUpWallet({ id, network }, passphrase)

@@ -141,6 +141,10 @@ const refundPlan = z.object({
 })
 export type RefundPlan = z.output<typeof refundPlan>
 
+/** A wallet that takes what buyers pay here, and that no proven backup holds. */
+const unprovedWallet = z.object({ id: z.string(), backup: z.enum(['none', 'made']) })
+export type UnprovedWallet = z.output<typeof unprovedWallet>
+
 const rehearsalNow = z.object({
   /** Null: none was begun since the start. */
   rehearsal: rehearsal.nullable(),
@@ -160,6 +164,8 @@ export const salesCalls = {
       cursor: z.string().nullable(),
     }),
   },
+  /** Null: nothing to warn of, as play money is none and another's wallet is not known here. */
+  'sales.wallet': { input: inCollection, output: unprovedWallet.nullable() },
   'sales.show': { input: oneSale, output: saleFacts },
   /** What was sold and is confirmed, day by day. */
   'sales.figures': { input: inCollection, output: figures },

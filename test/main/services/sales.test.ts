@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { paymentPlace } from '../../../src/core/cardano/payment-wallet.ts'
+import { Secret } from '../../../src/core/secret/secret.ts'
+import { drillWallet } from '../../../src/core/vault/backup-drill.ts'
 import type { SaleForm } from '../../../src/shared/calls/sales.ts'
-import { herbariumForm, openServices, passphrase } from './open-services.ts'
+import { startLoopbackServer } from '../../support/loopback-server.ts'
+import { herbariumForm, nobodysAddress, openServices, passphrase } from './open-services.ts'
 
 const accountId = 'local'
 type Desk = Awaited<ReturnType<typeof openServices>>
@@ -42,6 +46,51 @@ const reaches = async (
     .poll(async () => (await call('sales.show', at)).status, { timeout: 50_000 })
     .toBe(status)
 }
+
+describe("the wallet that a collection's sales are paid to", () => {
+  /** A service that lists one sale, which is paid to this address. */
+  const selling = async (desk: Awaited<ReturnType<typeof open>>, address: string) => {
+    const { call, core, place, tokens } = desk
+    await call('sales.create', { ...place, form: form(tokens.slice(0, 1)) })
+    const client = await core.accounts.client(accountId)
+    const [sale] = (await client.salePage(place.collectionId, null)).sales
+    const data = [{ ...sale, payment_address: address }]
+    const server = await startLoopbackServer((_request, _message, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ data, cursor: null }))
+    })
+    onTestFinished(() => server.close())
+    const { id } = await call('accounts.add', {
+      name: 'My studio on preprod',
+      network: 'testnet',
+      baseUrl: server.url,
+      appId: 'studio',
+      apiKey: 'key-of-the-studio',
+    })
+    return { accountId: id, collectionId: 'herbarium' }
+  }
+
+  it('is warned of until a backup of it has passed its drill', async () => {
+    const desk = await open()
+    const { call, core } = desk
+    const { id, accountKey } = await core.wallets.create('preprod')
+    const place = await selling(desk, paymentPlace(accountKey, 3, 'preprod').address)
+    expect(await call('sales.wallet', place)).toEqual({ id, backup: 'none' })
+    const files: Uint8Array[] = []
+    const own = () => Secret.ofText('words for the backup alone')
+    await core.wallets.backUp(id, own(), async ({ file }) => void files.push(file))
+    expect(await call('sales.wallet', place)).toEqual({ id, backup: 'made' })
+    await core.wallets.noteDrill(await drillWallet(files[0] ?? new Uint8Array(), own()))
+    expect(await call('sales.wallet', place)).toBeNull()
+  })
+
+  it('is nothing to warn of on the devnet, nor where it is not of this machine', async () => {
+    const desk = await open()
+    await desk.core.wallets.create('preprod')
+    expect(await desk.call('sales.wallet', await selling(desk, nobodysAddress))).toBeNull()
+    expect(await desk.call('sales.wallet', desk.place)).toBeNull()
+  })
+})
 
 describe('sales from the window', () => {
   it('are made of chosen tokens or of any, listed, shown and cancelled', async () => {

@@ -11,6 +11,7 @@ import { refundPlan } from './refund-plan.ts'
 import { eventsOf } from './sale-events.ts'
 import { parkedOf } from './sale-parked.ts'
 import { requireOpenVault } from './open-vault.ts'
+import { unprovedWallet } from './unproved-wallet.ts'
 import { createRehearsalService } from './rehearsal-service.ts'
 
 type SalesDesk = Desk & { readonly now?: () => Date }
@@ -69,7 +70,7 @@ const houseOf = ({ core, now = () => new Date() }: SalesDesk) => {
   }
 }
 
-type Reading = 'sales.list' | 'sales.show' | 'sales.figures' | 'sales.refund'
+type Reading = 'sales.list' | 'sales.wallet' | 'sales.show' | 'sales.figures' | 'sales.refund'
 
 const readingHandlers = (
   { core }: SalesDesk,
@@ -90,6 +91,10 @@ const readingHandlers = (
       if (!isColdpressError(error, 'not_found')) throw error
       return { canSell: false, sales: [], cursor: null }
     }
+  },
+  'sales.wallet': async (place) => {
+    const { client, collectionId } = await open(place)
+    return unprovedWallet(core, client, collectionId)
   },
   'sales.show': async ({ saleId, ...place }) => {
     const { client } = await open(place)

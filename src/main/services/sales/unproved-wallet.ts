@@ -1,0 +1,33 @@
+import type { UnprovedWallet } from '../../../shared/calls/sales.ts'
+import { isColdpressError } from '../../../shared/errors.ts'
+import type { MintingClient } from '../../../core/api/client.ts'
+import type { Core } from '../../../core/index.ts'
+import { lacksWalletDrill } from '../../../core/policies/wallets.ts'
+
+/**
+ * The wallet of this machine that the newest sale of a collection is paid to, unless a proven backup
+ * holds it. Whose studio a service is, its own address does not tell; the sale's address does.
+ */
+export const unprovedWallet = async (
+  { wallets }: Pick<Core, 'wallets'>,
+  client: Pick<MintingClient, 'salePage'>,
+  collectionId: string,
+): Promise<UnprovedWallet | null> => {
+  const address = await newestAddress(client, collectionId)
+  const wallet = address === undefined ? undefined : await wallets.paidAt(address)
+  if (wallet === undefined || !lacksWalletDrill(wallet)) return null
+  return { id: wallet.id, backup: wallet.backup.state === 'made' ? 'made' : 'none' }
+}
+
+const newestAddress = async (
+  client: Pick<MintingClient, 'salePage'>,
+  collectionId: string,
+): Promise<string | undefined> => {
+  try {
+    return (await client.salePage(collectionId, null)).sales[0]?.payment_address
+  } catch (error) {
+    // Not every service sells.
+    if (isColdpressError(error, 'not_found')) return undefined
+    throw error
+  }
+}
