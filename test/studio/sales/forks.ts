@@ -1,0 +1,33 @@
+import type { TxId } from '../../../src/core/cardano/ids.ts'
+import type { Sale } from '../../../src/shared/wire/sale.ts'
+import { ada, until } from '../mints/mint-world.ts'
+import type { Sales } from './open-sales.ts'
+
+/** More than any reservation of the tests. */
+export const overdue = 2_000n
+
+/** The gateway has looked again since, and the chain has grown above what is read again. */
+export const lookedAgain = async (sales: Sales, { payment_address: at }: Sale): Promise<void> => {
+  const { state, world, other } = sales
+  const looks = state.looks.get(at) ?? 0
+  for (let blocks = 0; blocks < 15; blocks += 1) await world.fundAndWait(other.address, ada)
+  await until(() => (state.looks.get(at) ?? 0) > looks + 1)
+}
+
+/** As a gateway that is behind does. */
+export const hide = ({ state }: Sales, txId: TxId): void => {
+  state.unknown.add(txId)
+  state.unlisted.set(txId, Infinity)
+}
+
+export const show = ({ state }: Sales, txId: TxId): void => {
+  state.unknown.delete(txId)
+  state.unlisted.delete(txId)
+}
+
+/** As on a chain without it. */
+export const takeBack = async (sales: Sales, txId: TxId): Promise<void> => {
+  const { height } = (await sales.world.gateway.transaction(txId)) ?? {}
+  sales.state.forked.add(height ?? 0)
+  hide(sales, txId)
+}
