@@ -1,4 +1,5 @@
 import { common } from './common.ts'
+import { wallet } from './sales-wallet.ts'
 
 const number = (value: number): string => value.toLocaleString('en')
 const tokens = (count: number): string => common.count(count, 'token', 'tokens')
@@ -30,6 +31,7 @@ export const sales = {
     REFUNDED: 'Refunded',
   },
   surplus: 'Money left over',
+  wallet,
 
   list: {
     label: 'Sales of this collection',

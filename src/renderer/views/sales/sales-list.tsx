@@ -18,6 +18,7 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { SaleState, soldText } from './sale-state.tsx'
 import styles from './sales.module.css'
 import { TimeLeft } from './time-left.tsx'
+import { WalletNotice } from './wallet-notice.tsx'
 
 const words = text.sales.list
 
@@ -39,6 +40,7 @@ export const SalesList = ({ place }: { readonly place: CollectionPlace }) => {
     )
   return (
     <div className={styles['list']}>
+      <WalletNotice place={place} />
       {failure !== undefined && <Fault message={failure.message} onRetry={() => void refresh()} />}
       {canSell === undefined && failure === undefined && <Waiting />}
       {canSell === true && sales.length === 0 && (

@@ -1,0 +1,49 @@
+import { ShieldAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { copy } from '../../stores/copy.ts'
+import type { CollectionPlace } from '../../stores/minting.ts'
+import { useSales } from '../../stores/sales.ts'
+import { useSalesWallet } from '../../stores/sales-wallet.ts'
+import { text } from '../../text/en.ts'
+import { Hash } from '../../ui/text-parts.tsx'
+import styles from './sales.module.css'
+
+const words = text.sales.wallet
+
+/** A backup is made and proved on the command line, beside this window. */
+const everyMs = 15_000
+
+/** Stays as long as no proven backup holds the wallet that the sales are paid to. */
+export const WalletNotice = ({
+  place: { accountId, collectionId },
+}: {
+  readonly place: CollectionPlace
+}) => {
+  const { unproved, ask } = useSalesWallet()
+  // The first sale of a studio makes its wallet.
+  const hasSales = useSales(({ sales }) => sales.length > 0)
+  useEffect(() => {
+    if (!hasSales) return undefined
+    const look = () => void ask({ accountId, collectionId })
+    look()
+    const timer = setInterval(look, everyMs)
+    return () => clearInterval(timer)
+  }, [accountId, collectionId, hasSales, ask])
+  if (!hasSales || unproved === null) return null
+  return (
+    <section className={styles['walletNotice']} aria-label={words.title}>
+      <ShieldAlert size={18} aria-hidden />
+      <div className={styles['walletText']}>
+        {words[unproved.backup]}
+        {unproved.backup === 'none' && <Line command={words.backup(unproved.id)} />}
+        <Line command={words.drill} />
+      </div>
+    </section>
+  )
+}
+
+const Line = ({ command }: { readonly command: string }) => (
+  <div>
+    <Hash value={command} what={words.command} onCopy={copy} whole />
+  </div>
+)
