@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ada } from '../shared/amounts.ts'
 import { errorTable } from '../shared/errors.ts'
 import type { RoyaltyView } from '../shared/wire/mint.ts'
+import { lastingLink } from './lasting-link.ts'
 import type { MintDesk } from './mint-desk.ts'
 import { payFromTestWallet } from './test-wallet.ts'
 import type { Answer } from './program.ts'
@@ -57,8 +58,8 @@ export const royaltyAnswer = (
   royalty: RoyaltyView,
   options: { readonly isLocal: boolean; readonly isDone: boolean },
 ): Answer => ({
-  json: royalty,
-  text: [royaltyText(royalty, options.isLocal), ...nextLines(collectionId, royalty)].join('\n'),
+  json: { ...royalty, payment_link: lastingLink(royalty.payment_link, options) },
+  text: [royaltyText(royalty, options), ...nextLines(collectionId, royalty)].join('\n'),
   exit: exitOf(royalty, options.isDone),
 })
 
@@ -69,7 +70,7 @@ const exitOf = ({ status }: RoyaltyView, isDone: boolean): number => {
     : errorTable.incomplete.exit
 }
 
-const royaltyText = (royalty: RoyaltyView, isLocal: boolean): string => {
+const royaltyText = (royalty: RoyaltyView, studio: { readonly isLocal: boolean }): string => {
   const { amount, paid, status } = royalty
   const isDue = status === 'unpaid' && amount !== null
   return facts([
@@ -78,8 +79,7 @@ const royaltyText = (royalty: RoyaltyView, isLocal: boolean): string => {
     ['to pay', amount === null ? undefined : ada(String(amount))],
     ['there', paid === null || paid === 0 ? undefined : ada(String(paid))],
     ['address', isDue ? (royalty.address ?? undefined) : undefined],
-    // the studio of a command ends with it, and its pages too
-    ['link', isDue && !isLocal ? royalty.payment_link : undefined],
+    ['link', isDue ? (lastingLink(royalty.payment_link, studio) ?? undefined) : undefined],
     ['mint', royalty.mint_id ?? undefined],
     ['transaction', royalty.tx_id ?? undefined],
   ])

@@ -1,11 +1,13 @@
 import { ada } from '../shared/amounts.ts'
 import { errorTable } from '../shared/errors.ts'
 import type { ServiceNetwork } from '../shared/networks.ts'
+import { refundsSurplusOnly } from '../shared/refund-rules.ts'
 import { explainSaleError } from '../shared/sale-words.ts'
 import { oneLine } from '../shared/text.ts'
 import type { Mint } from '../shared/wire/mint.ts'
 import type { Sale } from '../shared/wire/sale.ts'
 import { isSaleOver, needsDecision } from '../core/sales/follow-sale.ts'
+import { lastingLink } from './lasting-link.ts'
 import { parkedText } from './mint-answers.ts'
 import type { Answer } from './program.ts'
 import { duration, facts, plural, table } from './table.ts'
@@ -25,18 +27,29 @@ export type SaleAnswer = Answer & { readonly json: object }
 
 /** A sale as it is now, what is wrong with it in plain words, and the command that does something. */
 export const saleAnswer = (sale: Sale, options: SaleAnswerOptions): SaleAnswer => ({
-  json: { ...sale, explanations: explained(sale, options.network), parked: parkedJson(options) },
+  json: {
+    ...saleJson(sale, options),
+    explanations: explained(sale, options.network),
+    parked: parkedJson(options),
+  },
   text: [saleText(sale, options), '', ...whyLines(sale, options), ...nextLines(sale, options)]
     .join('\n')
     .trimEnd(),
   exit: exitOf(sale, options),
 })
 
+type Studio = Pick<SaleAnswerOptions, 'isLocal'>
+
+const saleJson = (sale: Sale, studio: Studio) => ({
+  ...sale,
+  payment_link: lastingLink(sale.payment_link, studio),
+})
+
 const exitOf = (sale: Sale, { isToEnd = false }: SaleAnswerOptions): number =>
   isToEnd && !isSaleOver(sale) ? errorTable.incomplete.exit : 0
 
-const explained = ({ error }: Sale, network: ServiceNetwork) =>
-  (error ?? []).map((one) => ({ name: one.name, ...explainSaleError(one, network) }))
+const explained = ({ error, status }: Sale, network: ServiceNetwork) =>
+  (error ?? []).map((one) => ({ name: one.name, ...explainSaleError(one, network, status) }))
 
 const parkedJson = ({ parked }: SaleAnswerOptions) =>
   parked === undefined
@@ -61,7 +74,7 @@ export const priceOf = ({ price, supply }: Pick<Sale, 'price' | 'supply'>): numb
 const amountOrNone = (amount: number | null | undefined): string | undefined =>
   amount === null || amount === undefined ? undefined : lovelace(amount)
 
-const saleText = (sale: Sale, { isLocal }: SaleAnswerOptions): string => {
+const saleText = (sale: Sale, studio: Studio): string => {
   const { tokens, supply, price, surplus = 0 } = sale
   return facts([
     ['sale', sale.id],
@@ -74,8 +87,7 @@ const saleText = (sale: Sale, { isLocal }: SaleAnswerOptions): string => {
         : `${lovelace(priceOf(sale))} (${supply} times ${lovelace(price)})`,
     ],
     ['pay to', sale.payment_address],
-    // the studio of a command ends with it, and its pages too
-    ['page', isLocal ? undefined : sale.payment_link],
+    ['page', lastingLink(sale.payment_link, studio) ?? undefined],
     ...paymentFacts(sale),
     ['buyer', sale.buyer_address ?? undefined],
     ['to give back', surplus === 0 ? undefined : lovelace(surplus)],
@@ -114,10 +126,15 @@ const resolutionWords: Readonly<Record<string, string>> = {
   wait: 'Wait for the rest of the price',
 }
 
+const actionText = ({ status, surplus = 0 }: Sale, action: string): string =>
+  action === 'refund' && refundsSurplusOnly(status, surplus > 0)
+    ? 'Give back what came on top'
+    : (resolutionWords[action] ?? action)
+
 const nextLines = (sale: Sale, { isLocal, parked }: SaleAnswerOptions): readonly string[] => {
   const { id, status, resolutions = [] } = sale
   const choices = resolutions.map(
-    (action) => `${resolutionWords[action] ?? action}: coldpress sale resolve ${id} ${action}`,
+    (action) => `${actionText(sale, action)}: coldpress sale resolve ${id} ${action}`,
   )
   if (parked !== undefined)
     return [
@@ -148,8 +165,8 @@ const nextLines = (sale: Sale, { isLocal, parked }: SaleAnswerOptions): readonly
 }
 
 /** Several sales, newest first. */
-export const salesAnswer = (sales: readonly Sale[]): Answer => ({
-  json: sales,
+export const salesAnswer = (sales: readonly Sale[], studio: Studio): Answer => ({
+  json: sales.map((sale) => saleJson(sale, studio)),
   text:
     sales.length === 0
       ? 'There is no such sale. Reserve tokens with: coldpress sale create --collection ID --quantity 1 --price 25'

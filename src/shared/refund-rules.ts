@@ -6,15 +6,19 @@ import type { Sale } from './wire/sale.ts'
 const sold: ReadonlySet<string> = new Set(['SUBMITTING', 'MINTING', 'COMPLETED'])
 
 /**
- * What a refund spends. What was paid beyond a sale that goes on goes back first; one that waits for
- * its signatures may then be given back as well.
+ * Whether a refund gives back only what was paid beyond a sale that goes on. One that waits for its
+ * signatures gives that back first, and may then be given back as well.
  */
+export const refundsSurplusOnly = (status: string, hasSurplus: boolean): boolean =>
+  sold.has(status) || (status === 'PROCESSING' && hasSurplus)
+
+/** What a refund spends. */
 export const refundedPayments = <Payment extends { readonly use: string }>(
   status: string,
   payments: readonly Payment[],
 ): readonly Payment[] => {
   const surplus = payments.filter(({ use }) => use === 'surplus')
-  if (sold.has(status) || (status === 'PROCESSING' && surplus.length > 0)) return surplus
+  if (refundsSurplusOnly(status, surplus.length > 0)) return surplus
   return payments.filter(({ use }) => use === 'surplus' || use === 'counted')
 }
 

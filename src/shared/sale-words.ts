@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { ada } from './amounts.ts'
+import { paymentFor } from './asked-payment.ts'
 import { startOfSlot } from './eras.ts'
 import type { ServiceNetwork } from './networks.ts'
+import { refundsSurplusOnly } from './refund-rules.ts'
 import { oneLine } from './text.ts'
 import type { SaleResolution } from './wire/sale.ts'
 
@@ -24,10 +26,12 @@ export type SaleErrorWords = {
  * Says what went wrong with a sale. An unknown name, or a message that does not hold what the name
  * promises, is told as the service told it. Never throws.
  * @param network `testnet` where no more is known: slots are then given without their time
+ * @param status of the sale as it is now; an event alone does not know it
  */
 export const explainSaleError = (
   { name, message }: ToldError,
   network: ServiceNetwork,
+  status?: string,
 ): SaleErrorWords => {
   const row = rows.get(name ?? '')
   if (row === undefined) {
@@ -37,15 +41,18 @@ export const explainSaleError = (
       next: 'Ask the service what it means.',
     }
   }
-  const { title, next, resolution, cause } = row
+  const { title, advise, cause } = row
+  const [resolution, next] = advise(status)
   const words = { title, cause: cause(message, network) ?? `The service says: ${said(message)}` }
   return resolution === undefined ? { ...words, next } : { ...words, next, resolution }
 }
 
+/** What is usually done, and a sentence that says so. */
+type Advice = readonly [SaleResolution | undefined, string]
+
 type Row = {
   readonly title: string
-  readonly next: string
-  readonly resolution: SaleResolution | undefined
+  readonly advise: (status: string | undefined) => Advice
   /** Undefined for a message that is none of this name. */
   readonly cause: (message: unknown, network: ServiceNetwork) => string | undefined
 }
@@ -54,11 +61,10 @@ const row = <Message extends z.ZodType>(
   title: string,
   message: Message,
   cause: (message: z.output<Message>, network: ServiceNetwork) => string,
-  [resolution, next]: readonly [SaleResolution | undefined, string],
+  advice: Advice | Row['advise'],
 ): Row => ({
   title,
-  next,
-  resolution,
+  advise: typeof advice === 'function' ? advice : () => advice,
   cause: (given, network) => {
     const read = message.safeParse(given)
     return read.success ? cause(read.data, network) : undefined
@@ -234,7 +240,7 @@ const rows: ReadonlyMap<string, Row> = new Map([
       z.object({ txIds: z.array(text).min(1), lovelace }),
       ({ txIds, lovelace: paid }) =>
         `The sale is paid already, and ${paid} came on top, in ${listed(txIds.map((txId) => `transaction ${txId}`))}.`,
-      ['refund', 'Refund what came on top; the sale itself goes on.'],
+      adviseOnTop,
     ),
   ],
   [
@@ -248,9 +254,9 @@ const rows: ReadonlyMap<string, Row> = new Map([
     'UnderpaidError',
     row(
       'Paid too little',
-      z.object({ expected: lovelace, paid: lovelace, missing: lovelace }),
+      z.object({ expected: whole, paid: whole, missing: whole }),
       ({ expected, paid, missing }) =>
-        `${paid} came, and the price is ${expected}: ${missing} are missing.`,
+        `${ada(String(paid))} came, and the price is ${ada(String(expected))}: ${ada(String(missing))} are missing.${smallRestText(missing)}`,
       ['wait', 'Wait for the rest: the reservation then begins anew. Or refund what came.'],
     ),
   ],
@@ -258,6 +264,37 @@ const rows: ReadonlyMap<string, Row> = new Map([
 
 function reasonOf({ reason }: { readonly reason: string }): string {
   return sentence(reason)
+}
+
+/** A refund of a sale that waits for a decision ends it, which nobody may learn too late. */
+function adviseOnTop(status: string | undefined): Advice {
+  if (status === undefined)
+    return [
+      undefined,
+      'Look at the sale first: of one that goes on, a refund gives back what came on top; of one that waits for a decision, all that was paid.',
+    ]
+  if (refundsSurplusOnly(status, true))
+    return ['refund', 'Refund what came on top; the sale itself goes on.']
+  const going = goesOnBy.get(status)
+  if (going === undefined) return ['refund', 'A refund gives back everything that is still here.']
+  return [
+    going,
+    `${going === 'accept' ? 'Accept' : 'Retry'}, and the sale goes on; what came on top can be refunded after that. A refund now gives back everything that was paid, and nothing is sold.`,
+  ]
+}
+
+const goesOnBy: ReadonlyMap<string, SaleResolution> = new Map([
+  ['UNRESOLVED_OVERPAID', 'accept'],
+  ['PROCESSING_FAILED', 'retry'],
+  ['UNRESOLVED_SUBMITTING_FAILED', 'retry'],
+  ['UNRESOLVED_MINTING_MISSING', 'retry'],
+])
+
+const smallRestText = (missing: bigint): string => {
+  const asked = paymentFor(missing)
+  return asked === missing
+    ? ''
+    : ` No wallet sends so little, so ${ada(String(asked))} are asked for; what is too much of it goes back with the tokens.`
 }
 
 type Interval = {

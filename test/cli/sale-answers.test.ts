@@ -33,6 +33,30 @@ describe('a sale on the command line', () => {
     const text = textOf({}, { isLocal: false })
     expect(text).toContain('/pay/sale/s1')
     expect(text).toContain('Its studio goes on with it.')
+    for (const [isLocal, link] of [
+      [true, null],
+      [false, sampleSale.payment_link],
+    ] as const) {
+      const options = { network: 'devnet', isLocal } as const
+      expect(saleAnswer(sampleSale, options).json).toMatchObject({ payment_link: link })
+      expect(salesAnswer([sampleSale], options).json).toMatchObject([{ payment_link: link }])
+    }
+  })
+
+  it('never calls a refund of everything one of what came on top', () => {
+    const message = { txIds: ['aa11'], lovelace: 5_000_000 }
+    const twice = {
+      surplus: 5_000_000,
+      error: [{ name: 'SecondPaymentError', message }],
+      resolutions: ['accept', 'refund'],
+    }
+    const open = textOf({ ...twice, status: 'UNRESOLVED_OVERPAID' })
+    expect(open).toContain('A refund now gives back everything')
+    expect(open).toContain('Give back what was paid: coldpress sale resolve s1 refund')
+    expect(open).not.toContain('the sale itself goes on')
+    const done = textOf({ ...twice, status: 'COMPLETED', resolutions: ['refund'] })
+    expect(done).toContain('the sale itself goes on')
+    expect(done).toContain('Give back what came on top: coldpress sale resolve s1 refund')
   })
 
   it('shows a payment with the blocks that are missing on it, and offers no second one', () => {
@@ -99,9 +123,11 @@ describe('a sale on the command line', () => {
   it('lists several with what is to be done, and says how to begin where there is none', () => {
     const token = sampleSale.tokens[0]
     const many = { ...sampleSale, tokens: token === undefined ? [] : [token, token, token] }
-    const { text } = salesAnswer([{ ...many, resolutions: ['accept', 'refund'] }])
+    const { text } = salesAnswer([{ ...many, resolutions: ['accept', 'refund'] }], {
+      isLocal: true,
+    })
     expect(text).toContain('Leaf1 and 2 more')
     expect(text).toContain('accept or refund')
-    expect(salesAnswer([]).text).toContain('coldpress sale create')
+    expect(salesAnswer([], { isLocal: true }).text).toContain('coldpress sale create')
   })
 })

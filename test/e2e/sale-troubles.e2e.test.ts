@@ -153,7 +153,7 @@ describe('a sale that went wrong', () => {
     await state('Money left over').waitFor()
     await page.getByText('Paid once more').waitFor()
     await look('sale-paid-twice')
-    await refund()
+    await refund('Refund what came on top')
     await state('Money left over').waitFor({ state: 'detached' })
     await state('Sold').waitFor()
   })
@@ -215,8 +215,8 @@ test('a sale that is paid while the vault is locked says what it waits for, and 
   await heading('Sale of 1 token: on chain').waitFor()
 })
 
-const refund = async (): Promise<void> => {
-  await button('Refund').click()
+const refund = async (name = 'Refund'): Promise<void> => {
+  await button(name).click()
   const asking = dialog('Refund this sale?')
   await asking.getByText(/^Fee of the refund/u).waitFor()
   await asking.getByRole('button', { name: 'Sign and refund' }).click()

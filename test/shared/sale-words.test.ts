@@ -94,7 +94,7 @@ const known = [
     message: { txIds: ['aa11', 'bb22'], lovelace: 25_000_000 },
     cause:
       'The sale is paid already, and 25 ADA came on top, in transaction aa11, transaction bb22.',
-    resolution: 'refund',
+    resolution: undefined,
   },
   {
     name: 'RefundFailedError',
@@ -128,6 +128,30 @@ describe('what went wrong with a sale, in plain words', () => {
     const { title, cause } = explainSaleError({ name, message: { note: 'no\nlines' } }, 'mainnet')
     expect(cause).toBe('The service says: {"note":"no\\nlines"}')
     expect(title).not.toContain('The service says')
+  })
+
+  it.each([
+    ['COMPLETED', 'refund', /^Refund what came on top; the sale itself goes on\.$/u],
+    ['PROCESSING', 'refund', /^Refund what came on top; the sale itself goes on\.$/u],
+    ['UNRESOLVED_OVERPAID', 'accept', /^Accept, .*A refund now gives back everything/u],
+    ['PROCESSING_FAILED', 'retry', /^Retry, .*A refund now gives back everything/u],
+    ['UNRESOLVED_SUBMITTING_FAILED', 'retry', /A refund now gives back everything/u],
+    ['UNRESOLVED_MINTING_MISSING', 'retry', /A refund now gives back everything/u],
+    ['REFUNDED', 'refund', /everything that is still here/u],
+    [undefined, undefined, /^Look at the sale first/u],
+  ])('says of a second payment to a sale that is %s what a refund gives back', (...row) => {
+    const [status, resolution, next] = row
+    const error = { name: 'SecondPaymentError', message: { txIds: ['aa11'], lovelace: 5 } }
+    const words = explainSaleError(error, 'devnet', status)
+    expect(words.resolution).toBe(resolution)
+    expect(words.next).toMatch(next)
+  })
+
+  it('says what is asked for where no wallet can send what is missing', () => {
+    const message = { expected: 5_000_000, paid: 4_500_000, missing: 500_000 }
+    expect(explainSaleError({ name: 'UnderpaidError', message }, 'devnet').cause).toBe(
+      '4.5 ADA came, and the price is 5 ADA: 0.5 ADA are missing. No wallet sends so little, so 1 ADA are asked for; what is too much of it goes back with the tokens.',
+    )
   })
 
   it('says what an unknown service says, with its message as it is', () => {

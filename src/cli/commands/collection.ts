@@ -4,7 +4,9 @@ import { ColdpressError } from '../../shared/errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
 import { collectionRequest, type Collection } from '../../shared/wire/collection.ts'
 import { readInput } from '../files.ts'
+import { lastingLink } from '../lasting-link.ts'
 import { command, group } from '../program.ts'
+import type { Session } from '../session.ts'
 import { facts, table } from '../table.ts'
 
 export const addCollectionCommands = (program: Command): void => {
@@ -32,7 +34,8 @@ const addCreate = (collection: Command): void =>
           signal: session.signal,
         }),
       )
-      return { json: created, text: `Created.\n${collectionFacts(created)}` }
+      const shown = await shownOf(session, created)
+      return { json: shown, text: `Created.\n${collectionFacts(shown)}` }
     },
   )
 
@@ -50,7 +53,7 @@ const addList = (collection: Command): void =>
         ),
       )
       return {
-        json: all,
+        json: await Promise.all(all.map((one) => shownOf(session, one))),
         text:
           all.length === 0
             ? 'There is no collection yet. Create one with: coldpress collection create --file F'
@@ -79,7 +82,8 @@ const addShow = (collection: Command): void =>
       const found = await session.withVault(async (core) =>
         (await core.accounts.client(session.account)).getCollection(id, { signal: session.signal }),
       )
-      return { json: found, text: collectionFacts(found) }
+      const shown = await shownOf(session, found)
+      return { json: shown, text: collectionFacts(shown) }
     },
   )
 
@@ -104,6 +108,13 @@ const parseJson = (file: string, bytes: Uint8Array): unknown => {
       `${file} is not JSON. Write the collection as the interface describes it, beginning with {.`,
     )
   }
+}
+
+const shownOf = async (session: Session, one: Collection): Promise<Collection> => {
+  if (one.payment_link === undefined) return one
+  const { accounts } = await session.core()
+  const isLocal = accounts.get(session.account).kind === 'local'
+  return { ...one, payment_link: lastingLink(one.payment_link, { isLocal }) }
 }
 
 const collectionFacts = (one: Collection): string =>

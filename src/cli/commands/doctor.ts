@@ -7,6 +7,7 @@ import type { Core } from '../../core/index.ts'
 import { isOfflineFault } from '../../core/offline/offline.ts'
 import { command } from '../program.ts'
 import type { Session } from '../session.ts'
+import { walletReminder } from './key-wallet.ts'
 import { duration } from '../table.ts'
 
 /** `warning` is worth knowing and stops nothing. */
@@ -128,13 +129,25 @@ const checkPinning = async (core: Core, session: Session): Promise<readonly Chec
     }),
   )
 
+/** Those that buyers pay real money to, as far as this machine can lose them. */
+const checkWallets = async ({ wallets }: Core): Promise<readonly Check[]> =>
+  (await wallets.list())
+    .filter(({ network, here }) => network !== 'devnet' && here)
+    .map((wallet) => {
+      const name = `wallet of ${wallet.network}`
+      const reminder = walletReminder([wallet])
+      return reminder === ''
+        ? ok(name, `A backup of ${wallet.id} has passed its drill.`)
+        : warning(name, reminder)
+    })
+
 /** What is not asked offline is no fault. */
 const faultOf = (name: string, error: unknown): Check =>
   isOfflineFault(error)
     ? warning(name, 'Not asked: Coldpress was started offline.')
     : fault(name, messageOf(error), isColdpressError(error) ? errorTable[error.code].exit : 1)
 
-const attempt = async (name: string, check: () => Promise<Check>): Promise<Check> => {
+const attempt = async <T>(name: string, check: () => Promise<T>): Promise<T | Check> => {
   try {
     return await check()
   } catch (error) {
@@ -148,7 +161,7 @@ export const addDoctorCommand = (program: Command): void =>
   command(
     program,
     'doctor',
-    'check keychain, disk, image library, service, gateways and pinning, and say what to do about each fault',
+    'check keychain, disk, wallets, image library, service, gateways and pinning, and say what to do about each fault',
     'doctor',
     (doctor) => doctor,
     async (session) => {
@@ -178,6 +191,7 @@ const checkCore = async (session: Session): Promise<readonly Check[]> => {
   return [
     await attempt('disk', () => checkDisk(core)),
     await attempt('keychain', () => checkKeychain(core)),
+    ...[await attempt('wallets', () => checkWallets(core))].flat(),
     await attempt('image library', () => checkImages(core)),
     await attempt('service', () => checkService(core, session)),
     ...(await checkGateways(core, session)),

@@ -28,7 +28,7 @@ type ListOptions = {
   readonly follow?: boolean
   readonly after?: string
   readonly before?: string
-  readonly limit: string
+  readonly limit?: string
   readonly status?: readonly string[]
   readonly collection?: string
   readonly sale?: string
@@ -60,22 +60,38 @@ const addList = (events: Command): void =>
         .option('--sale <id>', 'only events of this sale')
         .option('--network <name>', 'only events of mainnet or testnet')
         .option('--search <words>', 'only events with all these words, or words that begin so')
-        .option('--limit <number>', 'how many to show', '50')
+        .option('--limit <number>', 'how many to show (default: 50)')
         .option('--before <id>', 'only events before this one; "id" of the last one shown'),
     async (session, options) => {
+      requireUsed(options)
       const core = await session.core()
       const filter = filterOf(core, options)
       if (options.catchUp === true && options.follow !== true) await fetchListed(session)
       if (options.follow === true) return follow(session, core, filter, options)
-      const { before } = options
+      const { before, limit = '50' } = options
       const found = core.events.page({
         ...filter,
-        limit: wholeOf('--limit', options.limit),
+        limit: wholeOf('--limit', limit),
         ...(before === undefined ? {} : { before: wholeOf('--before', before) }),
       })
       return { json: found.map(eventJson), text: listText(found) }
     },
   )
+
+/** @throws ColdpressError `usage` for an option that would do nothing */
+const requireUsed = ({ follow: isFollowed = false, after, before, limit }: ListOptions): void => {
+  const idle = isFollowed
+    ? Object.entries({ '--before': before, '--limit': limit })
+    : Object.entries({ '--after': after })
+  const [given] = idle.find(([, value]) => value !== undefined) ?? []
+  if (given === undefined) return
+  throw new ColdpressError(
+    'usage',
+    isFollowed
+      ? `${given}: what is followed has no pages. Leave it out, or leave --follow out.`
+      : `${given}: it says where --follow begins. For a page of the list: --before ID.`,
+  )
+}
 
 const filterOf = (core: Core, options: ListOptions): EventFilter => ({
   ...(options.status === undefined ? {} : { kinds: options.status }),

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { ColdpressError } from '../../shared/errors.ts'
-import type { Sale, SaleRequest } from '../../shared/wire/sale.ts'
+import { paymentFor } from '../../shared/asked-payment.ts'
+import { type Sale, saleStatuses, type SaleRequest } from '../../shared/wire/sale.ts'
 import { cancelSale, reserveSale } from '../../core/sales/sale-calls.ts'
 import { type MintDesk, openMintDesk } from '../mint-desk.ts'
 import { namedTokens } from '../mint-receivers.ts'
@@ -108,11 +109,26 @@ const addList = (sale: Command): void =>
         .option('--status <status>', 'only those in this state, such as COMPLETED'),
     async (session, { collection, status }) => {
       const desk = await openMintDesk(session, { signs: false })
-      const wanted = status?.toUpperCase().replaceAll(/[ -]/gu, '_')
       const sales = await salesOf(desk, collection)
-      return salesAnswer(sales.filter((one) => wanted === undefined || one.status === wanted))
+      if (status === undefined) return salesAnswer(sales, desk)
+      const wanted = statusOf(status, sales)
+      return salesAnswer(
+        sales.filter((one) => one.status === wanted),
+        desk,
+      )
     },
   )
+
+/** A service may know states that this version does not: what it answers with is one as well. */
+const statusOf = (text: string, sales: readonly Sale[]): string => {
+  const wanted = text.toUpperCase().replaceAll(/[ -]/gu, '_')
+  const known: readonly string[] = [...saleStatuses, ...sales.map((one) => one.status)]
+  if (known.includes(wanted)) return wanted
+  throw new ColdpressError(
+    'usage',
+    `--status: ${text} is no state of a sale. Those that there are: ${saleStatuses.join(', ')}.`,
+  )
+}
 
 const salesOf = async (
   { client, session: { signal } }: MintDesk,
@@ -171,14 +187,14 @@ const addPay = (sale: Command): void =>
       pay
         .option(
           '--lovelace <number>',
-          'so much (default: what is missing of the price)',
+          'so much (default: what is missing of the price, at least 1 ADA)',
           wholeNumber,
         )
         .option('--wait', 'wait until the sale is over, or somebody has to decide something'),
     async (session, { lovelace, wait }, id = '') => {
       const desk = await openMintDesk(session, { signs: true })
       const found = await desk.client.getSale(id, { signal: session.signal })
-      const paid = BigInt(lovelace ?? missingOf(found))
+      const paid = lovelace === undefined ? paymentFor(missingOf(found)) : BigInt(lovelace)
       const txId = await namingOptions({ lovelace: '--lovelace' }, () =>
         payFromTestWallet(desk, found.payment_address, paid),
       )
@@ -188,11 +204,11 @@ const addPay = (sale: Command): void =>
   )
 
 /** @throws ColdpressError `conflict` when nothing is to be paid any more */
-const missingOf = (sale: Sale): number => {
+const missingOf = (sale: Sale): bigint => {
   const there = (sale.payments ?? []).reduce((sum, { lovelace }) => sum + lovelace, 0)
   const missing = priceOf(sale) - there
   if (missing > 0 && (sale.status === 'RESERVED' || sale.status === 'UNRESOLVED_UNDERPAID'))
-    return missing
+    return BigInt(missing)
   throw new ColdpressError(
     'conflict',
     `The sale is ${sale.status}, and nothing is missing of its price. To pay all the same, say how much: --lovelace NUMBER.`,

@@ -1,5 +1,6 @@
 import type { SaleFacts, SaleLine, SalePayment } from '../../../shared/calls/sales.ts'
 import { startOfSlot } from '../../../shared/eras.ts'
+import { paymentFor } from '../../../shared/asked-payment.ts'
 import { saleResolutions, type Sale } from '../../../shared/wire/sale.ts'
 import type { Network } from '../../../core/cardano/network.ts'
 import { paymentUri } from '../../../core/cardano/payment-uri.ts'
@@ -36,7 +37,7 @@ type Beside = {
 
 /** A sale as its page shows it. */
 export const factsOf = async (
-  { gateways }: Pick<Core, 'gateways'>,
+  { gateways }: { readonly gateways: Pick<Core['gateways'], 'pageOf'> },
   sale: Sale,
   { chain, now, parked, events }: Beside,
 ): Promise<SaleFacts> => {
@@ -89,10 +90,10 @@ const paymentOf = (
   at: (chain && startOfSlot(chain, BigInt(slot))?.toISOString()) ?? null,
 })
 
-/** What is still to be paid: the rest, once a part is there. */
+/** What is to be paid now: the rest, once a part is there. */
 const dueOf = (sale: Sale): bigint => {
   const isOpen = sale.status === 'RESERVED' || sale.status === 'UNRESOLVED_UNDERPAID'
   const paid = (sale.payments ?? []).reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
   const missing = totalOf(sale) - paid
-  return isOpen && missing > 0n ? missing : 0n
+  return isOpen && missing > 0n ? paymentFor(missing) : 0n
 }

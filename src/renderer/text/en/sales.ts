@@ -193,6 +193,10 @@ export const sales = {
   },
 
   resolve: {
+    onTop: {
+      name: 'Refund what came on top',
+      text: 'What came on top goes back to whoever paid it, and the sale itself goes on. A refund cannot be undone.',
+    },
     names: {
       refund: 'Refund',
       retry: 'Try again',

@@ -16,6 +16,7 @@ import { Ada, Hash } from '../../ui/text-parts.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { useSending } from '../use-sending.ts'
+import { resolutionText } from './resolution-words.ts'
 import { soldText } from './sale-state.tsx'
 import styles from './sales.module.css'
 
@@ -94,7 +95,7 @@ const Resolve = ({ at, sale, action, onDone, onClose }: Parts) => {
         }}
       >
         <Stack gap="md">
-          <div>{words.texts[action]}</div>
+          <div>{resolutionText(sale, action)}</div>
           <Facts entries={factsOf(sale, action)} />
           {action === 'refund' && <Refund at={at} to={to} />}
           {hasAddress && (

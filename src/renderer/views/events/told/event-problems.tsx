@@ -7,6 +7,7 @@ import type { SaleResolution } from '../../../../shared/wire/sale.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
 import { ResolveDialog } from '../../sales/resolve-dialog.tsx'
+import { resolutionName } from '../../sales/resolution-words.ts'
 import styles from '../events.module.css'
 
 const words = text.events.detail
@@ -65,7 +66,7 @@ const Acts = ({
           variant={index === 0 ? 'filled' : 'default'}
           onClick={() => setResolving(action)}
         >
-          {text.sales.resolve.names[action]}
+          {resolutionName(sale, action)}
         </Button>
       ))}
       <Button

@@ -7,6 +7,7 @@ import { type SaleAt, useSale } from '../../../stores/sales-sale.ts'
 import { text } from '../../../text/en.ts'
 import { Facts, Sheet } from '../../../ui/page.tsx'
 import { ResolveDialog } from '../resolve-dialog.tsx'
+import { resolutionName } from '../resolution-words.ts'
 import styles from '../sales.module.css'
 
 const words = text.sales.sale
@@ -19,7 +20,7 @@ export const TroubleSheet = ({ sale, at }: { readonly sale: SaleFacts; readonly 
     <Sheet title={sale.errors.length === 0 ? words.choices : words.trouble}>
       <div className={styles['stack']} role="status">
         {sale.errors.map((error) => {
-          const { title, cause, next } = explainSaleError(error, sale.network)
+          const { title, cause, next } = explainSaleError(error, sale.network, sale.status)
           return (
             <section key={`${error.name} ${cause}`} className={styles['trouble']}>
               <h3 className={styles['heading']}>{title}</h3>
@@ -41,7 +42,7 @@ export const TroubleSheet = ({ sale, at }: { readonly sale: SaleFacts; readonly 
               variant={index === 0 ? 'filled' : 'default'}
               onClick={() => setAction(one)}
             >
-              {text.sales.resolve.names[one]}
+              {resolutionName(sale, one)}
             </Button>
           ))}
         </div>

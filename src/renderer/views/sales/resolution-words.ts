@@ -1,0 +1,19 @@
+import type { SaleFacts } from '../../../shared/calls/sales.ts'
+import { refundsSurplusOnly } from '../../../shared/refund-rules.ts'
+import type { SaleResolution } from '../../../shared/wire/sale.ts'
+import { text } from '../../text/en.ts'
+
+const words = text.sales.resolve
+
+type Asked = Pick<SaleFacts, 'status' | 'surplus'>
+
+const isOnTop = ({ status, surplus }: Asked, action: SaleResolution): boolean =>
+  action === 'refund' && refundsSurplusOnly(status, surplus !== '0')
+
+/** What the button says that does it. */
+export const resolutionName = (sale: Asked, action: SaleResolution): string =>
+  isOnTop(sale, action) ? words.onTop.name : words.names[action]
+
+/** What it does, said once more before it is done. */
+export const resolutionText = (sale: Asked, action: SaleResolution): string =>
+  isOnTop(sale, action) ? words.onTop.text : words.texts[action]
