@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import Fastify, {
   type FastifyHttpOptions,
   type FastifyInstance,
-  type FastifyReply,
   type FastifyRequest,
   LogController,
   type RawServerDefault,
@@ -15,15 +14,15 @@ import { Database } from '../core/db/database.ts'
 import { watchSilentConnections } from '../core/http/silent-connections.ts'
 import { submissionSchema } from '../core/submission/schema.ts'
 import { createSubmissions } from '../core/submission/submission.ts'
+import { answerFault } from './answer-fault.ts'
 import { addGuard } from './auth.ts'
 import { answerClientError } from './client-error.ts'
 import { Deliveries } from './deliveries/deliver.ts'
 import { deliveriesSchema } from './deliveries/schema.ts'
-import { answerTo, faultBody } from './faults.ts'
 import { createImageFetcher, isPublicAddress } from './fetch-image.ts'
 import { readJsonBody } from './json-body.ts'
 import { addLoadLimit } from './load.ts'
-import { addRequestLog, logBackgroundFailure, logFailure, loggerOptions } from './log.ts'
+import { addRequestLog, logBackgroundFailure, loggerOptions } from './log.ts'
 import { followMints } from './mints/follow-mints.ts'
 import { onMintSubmission } from './mints/progress.ts'
 import { mintsSchema } from './mints/schema.ts'
@@ -172,7 +171,7 @@ const createServer = (options: StudioOptions, nextId: () => string): StudioApp =
     // An id of any length is an id that is not known; Node bounds the length of a request's head.
     routerOptions: { maxParamLength: longestHead },
     clientErrorHandler: answerClientError,
-    frameworkErrors: answer,
+    frameworkErrors: answerFault,
   }
   const app: StudioApp = Fastify(settings).withTypeProvider<ZodTypeProvider>()
   const endSilent = watchSilentConnections(app.server)
@@ -195,23 +194,8 @@ const createServer = (options: StudioOptions, nextId: () => string): StudioApp =
 }
 
 const addAnswers = (app: FastifyInstance): void => {
-  app.setErrorHandler(answer)
+  app.setErrorHandler(answerFault)
   app.setNotFoundHandler(async (request) => {
     throw new ColdpressError('not_found', `${request.method} on this path is not served`)
   })
-}
-
-/** Answers any failure in the one shape of studio.md "Errors". */
-const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-  const told = answerTo(error)
-  if (told.status >= 500) {
-    if (told.status !== 501) logFailure(request, error)
-    void reply.header('x-request-id', request.id)
-  }
-  if (told.retryAfterSeconds !== undefined) void reply.header('retry-after', told.retryAfterSeconds)
-  // Fastify would close the connection on a body it does not read, and a client that is still
-  // sending would never see the answer; Node reads the rest away instead.
-  if (told.status === 413) void reply.removeHeader('connection')
-  void reply.code(told.status).type('application/json; charset=utf-8')
-  void reply.send(faultBody(told, request.id))
 }

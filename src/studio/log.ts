@@ -32,6 +32,14 @@ export const logFailure = (request: FastifyRequest, error: unknown): void => {
   )
 }
 
+/** Why a visitor was refused, who is told less: it is for who keeps the studio. */
+export const logRefusal = (request: FastifyRequest, error: unknown): void => {
+  request.log.warn(
+    { failure: failureOf(error), route: request.routeOptions.url ?? 'unknown' },
+    'refusal',
+  )
+}
+
 /** What failed without a request to answer. */
 export const logBackgroundFailure = (log: FastifyBaseLogger, error: unknown): void => {
   log.warn({ failure: failureOf(error) }, 'background')

@@ -1,6 +1,7 @@
 import { markup, type Markup } from '../../shared/markup.ts'
+import { smallestPayment } from '../../shared/asked-payment.ts'
 import type { Sale } from '../../shared/wire/sale.ts'
-import { livePart, liveState, nothing, payPage, stateOf } from './page.ts'
+import { livePart, liveState, nothing, payPage, problemOf, stateOf } from './page.ts'
 import { adaText, button, paying } from './paying.ts'
 import type { SaleState } from './sale-state.ts'
 import { stateWords } from './sale-words.ts'
@@ -12,6 +13,8 @@ export type SalePage = {
   /** Whether a test wallet can pay. */
   readonly hasTestWallet: boolean
   readonly state: SaleState
+  /** Why what the visitor asked for just now was not done. */
+  readonly problem?: string
   /** Where the picture of the token at a place is served. */
   readonly pictureAt: (place: number) => string
   readonly tokens: readonly (Sale['tokens'][number] & { readonly hasPicture: boolean })[]
@@ -27,6 +30,7 @@ export const salePage = (page: SalePage): string => {
     title,
     refreshSeconds: isFinal(state) ? undefined : page.refreshSeconds,
     content: markup`<h1>${title}</h1>
+${page.problem === undefined ? nothing : problemOf(page.problem)}
 ${liveState(stateSection(state))}
 ${livePart('pay', paySection(state))}
 ${livePart('test', page.hasTestWallet ? testSection(state) : nothing)}
@@ -55,14 +59,21 @@ const secondPayment = ({ status, surplus }: SaleState): Markup =>
     : markup`<p>${adaText(surplus)} arrived beyond the price. The seller has been told and can send it back, less the fee.</p>`
 
 const paySection = (state: SaleState): Markup => {
-  const { due, address, paid, total, endsAt } = state
+  const { due, address, paid, endsAt } = state
   if (due === 0n) return markup`<p class="soft">${priceText(state)}</p>`
   const ends = endsAt.toISOString().slice(0, 19).replace('T', ' ')
   const clock = markup`<p class="clock"><span role="timer" data-ends="${endsAt.getTime()}"></span>
 <span class="soft">Reserved until <time datetime="${endsAt.toISOString()}">${ends} UTC</time></span></p>`
-  const rest = paid > 0n ? markup`<p>the rest of ${adaText(total)}</p>` : priceRemark(state)
+  const rest = paid > 0n ? restRemark(state) : priceRemark(state)
   return markup`${clock}
 ${paying(address, due, rest)}`
+}
+
+const restRemark = ({ due, paid, total }: SaleState): Markup => {
+  const rest = total - paid
+  return due === rest
+    ? markup`<p>the rest of ${adaText(total)}</p>`
+    : markup`<p>for the rest of ${adaText(total)}: ${adaText(rest)} are missing, but no wallet sends less than ${adaText(due)}. What is too much comes back to you with what you buy.</p>`
 }
 
 const priceText = ({ total, price, supply }: SaleState): string =>
@@ -89,7 +100,7 @@ const testSection = (state: SaleState): Markup => {
   const buttons = isOpen
     ? [
         button('pay=exact', `Pay ${adaText(due)}`),
-        button('pay=less', 'Pay too little', 'plain'),
+        due / 2n < smallestPayment ? nothing : button('pay=less', 'Pay too little', 'plain'),
         button('pay=more', 'Pay too much', 'plain'),
       ]
     : [button('pay=late', 'Pay too late', 'plain')]

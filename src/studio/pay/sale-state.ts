@@ -1,3 +1,4 @@
+import { paymentFor } from '../../shared/asked-payment.ts'
 import type { Sale, SaleStatus } from '../../shared/wire/sale.ts'
 import type { TxId } from '../../core/cardano/ids.ts'
 import type { Studio } from '../options.ts'
@@ -13,7 +14,10 @@ export type SaleState = {
   /** What lies on the chain for it, counted or not yet, and what of that is to be given back. */
   readonly paid: bigint
   readonly surplus: bigint
-  /** To be paid now: nothing once it has been, or when it would come too late. */
+  /**
+   * To be paid now: nothing once it has been, or when it would come too late; more than what is
+   * missing, where that is less than a payment can be.
+   */
   readonly due: bigint
   /** Of the payment that has the fewest; undefined while none waits for more. */
   readonly confirmations: number | undefined
@@ -50,7 +54,7 @@ export const saleStateOf = (
     total,
     paid,
     surplus: BigInt(surplus),
-    due: takesMoney.has(status) && !isOver && paid < total ? total - paid : 0n,
+    due: takesMoney.has(status) && !isOver && paid < total ? paymentFor(total - paid) : 0n,
     confirmations:
       waiting.length === 0
         ? undefined

@@ -68,14 +68,14 @@ const overpaid = ({ errors, surplus }: SaleState): StateWords =>
         `It is not lost. ${sellerDecides}`,
       )
 
-const underpaid = ({ due, total, paid, isOver }: SaleState): StateWords =>
+const underpaid = ({ total, paid, isOver }: SaleState): StateWords =>
   isOver
     ? bad(
         `Less was paid than asked for: ${adaText(total - paid)} are missing.`,
         'The time for the rest is over. The seller has been told, and can give more time or send the payment back.',
       )
     : bad(
-        `Less was paid than asked for: ${adaText(due)} are missing.`,
+        `Less was paid than asked for: ${adaText(total - paid)} are missing.`,
         'Pay the rest from the same wallet before the reservation ends.',
       )
 

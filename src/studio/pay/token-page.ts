@@ -1,6 +1,6 @@
 import { markup, type Markup } from '../../shared/markup.ts'
 import type { TokenStatus } from '../../shared/wire/token.ts'
-import { livePart, liveState, nothing, payPage, stateOf } from './page.ts'
+import { livePart, liveState, nothing, payPage, problemOf, stateOf } from './page.ts'
 import { adaText, button } from './paying.ts'
 import { artOf } from './token-art.ts'
 
@@ -39,7 +39,7 @@ export const tokenPage = (page: TokenPage): string => {
     refreshSeconds: token.status === 'COMPLETED' ? undefined : page.refreshSeconds,
     content: markup`<h1>${title}</h1>
 ${token.description === null ? nothing : markup`<p>${token.description}</p>`}
-${page.problem === undefined ? nothing : markup`<div role="alert">${stateOf(page.problem, 'bad')}</div>`}
+${page.problem === undefined ? nothing : problemOf(page.problem)}
 ${liveState(token.status === 'FOR_SALE' ? nothing : stateOf(gone[token.status]))}
 ${livePart('offer', token.status === 'FOR_SALE' ? offer(page) : nothing)}
 <ul class="tokens one"><li>${artOf(token, page.pictureAt)}</li></ul>`,

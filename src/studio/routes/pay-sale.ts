@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { isColdpressError } from '../../shared/errors.ts'
 import { timeOf } from '../../core/cardano/slots.ts'
 import { existingCollection } from '../collections.ts'
+import { answerTo } from '../faults.ts'
 import type { Studio } from '../options.ts'
 import { pageHeaders } from '../pay/page.ts'
 import { pictureOf } from '../pay/pictures.ts'
@@ -43,8 +45,16 @@ export const addSalePage = (app: StudioApp, studio: Studio): void => {
       requireOwnPage(request)
       const row = existingSale(studio, request.params.sale_id)
       const state = stateOf(studio, row, request.host)
-      await payFromTestWallet(studio, row.payment_address, amounts[request.query.pay](state))
-      return reply.redirect(`/pay/sale/${row.id}`, 303)
+      try {
+        await payFromTestWallet(studio, row.payment_address, amounts[request.query.pay](state))
+        return await reply.redirect(`/pay/sale/${row.id}`, 303)
+      } catch (error) {
+        if (!isColdpressError(error)) throw error
+        const { status, message } = answerTo(error)
+        const problem = `The test wallet did not pay. ${message}`
+        const html = await pageOf(studio, row, request.host, problem)
+        return reply.code(status).headers(pageHeaders).send(html)
+      }
     },
   )
 }
@@ -60,7 +70,12 @@ const amounts: Readonly<Record<z.output<typeof formQuery>['pay'], (state: SaleSt
 const stateOf = (studio: Studio, row: SaleRow, host: string): SaleState =>
   saleStateOf(studio, row, saleView(studio, row, host), timeOf(studio.network, row.reserved_until))
 
-const pageOf = async (studio: Studio, row: SaleRow, host: string): Promise<string> => {
+const pageOf = async (
+  studio: Studio,
+  row: SaleRow,
+  host: string,
+  problem?: string,
+): Promise<string> => {
   const { name: collectionName } = existingCollection(studio, row.collection_id)
   const view = saleView(studio, row, host)
   const tokens = await Promise.all(
@@ -76,5 +91,6 @@ const pageOf = async (studio: Studio, row: SaleRow, host: string): Promise<strin
     refreshSeconds: refreshSeconds(studio),
     pictureAt: (place) => `/pay/sale/${row.id}/picture/${place}`,
     state: saleStateOf(studio, row, view, timeOf(studio.network, row.reserved_until)),
+    ...(problem === undefined ? {} : { problem }),
   })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 import { existingCollection } from '../collections.ts'
 import { answerTo } from '../faults.ts'
+import { logRefusal } from '../log.ts'
 import type { Studio } from '../options.ts'
 import { pageHeaders } from '../pay/page.ts'
 import { pictureOf } from '../pay/pictures.ts'
@@ -52,12 +53,22 @@ export const addTokenPage = (app: StudioApp, studio: Studio): void => {
         return await reply.redirect(`/pay/sale/${sale.id}`, 303)
       } catch (error) {
         if (!isColdpressError(error)) throw error
-        const { status, message } = answerTo(error)
-        const html = await pageOf(studio, pricedToken(studio, token.id), message)
+        logRefusal(request, error)
+        const { status } = answerTo(error)
+        const current = pricedToken(studio, token.id)
+        const html = await pageOf(studio, current, sentenceOf(status, current))
         return reply.code(status).headers(pageHeaders).send(html)
       }
     },
   )
+}
+
+/** What a visitor can make use of; the studio's own words are about its fields. */
+const sentenceOf = (status: number, token: TokenRow): string => {
+  if (token.status !== 'FOR_SALE') return 'Somebody else was faster.'
+  return status < 500 && status !== 429
+    ? 'This token cannot be reserved at the moment. Nothing is to be paid. Ask the seller for it.'
+    : 'The studio cannot reach the chain at the moment. Try again in a minute.'
 }
 
 const reservationOf = (studio: Studio, { collection_id: id }: TokenRow): number =>

@@ -1,13 +1,23 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import { beginFault } from '../answer-fault.ts'
 import type { Studio } from '../options.ts'
-import { icon, iconPath } from '../pay/page.ts'
+import { faultPage } from '../pay/fault-page.ts'
+import { icon, iconPath, pageHeaders } from '../pay/page.ts'
 import type { StudioApp } from './app-type.ts'
 import { addRoyaltyPage } from './pay-royalty.ts'
 import { addSalePage } from './pay-sale.ts'
 import { addTokenPage } from './pay-token.ts'
 
+/** Links of which the end is missing. */
+const cutOff = ['/pay', '/pay/sale', '/pay/token', '/pay/royalty']
+
 /** The pages of payment links: they are for a browser, which holds no key. */
 export const addPayPages = async (app: StudioApp, studio: Studio): Promise<void> => {
   await app.register(async (scope: StudioApp) => {
+    scope.setErrorHandler((error, request, reply) => {
+      const { status } = beginFault(error, request, reply)
+      void reply.headers(pageHeaders).send(faultPage(status))
+    })
     // A form without fields; what it says is in its address.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -19,6 +29,10 @@ export const addPayPages = async (app: StudioApp, studio: Studio): Promise<void>
         .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'max-age=86400' })
         .send(icon),
     )
+    for (const path of cutOff)
+      scope.get(path, { schema: { hide: true }, config: { public: true } }, async () => {
+        throw new ColdpressError('not_found', 'the link has no id')
+      })
     addRoyaltyPage(scope, studio)
     addSalePage(scope, studio)
     addTokenPage(scope, studio)

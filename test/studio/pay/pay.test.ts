@@ -14,7 +14,8 @@ let world: MintWorld
 let studio: TestStudio
 beforeAll(async () => {
   world = await openMintWorld()
-  studio = await world.open()
+  const { fund } = world.gateway
+  studio = await world.open(fund === undefined ? {} : { fund })
 })
 afterAll(async () => {
   await studio.close()
@@ -59,7 +60,6 @@ describe('The page of a sale, served', () => {
     )
     expect(body).not.toMatch(/(?:src|href|action)="(?!\/pay\/|web\+cardano:|\?)/u)
     expect(textOfQr(body)).toBe(`web+cardano:${sold.payment_address}?amount=10`)
-    expect((await get('/pay/sale/01h')).statusCode).toBe(404)
     expect((await get('/pay/icon.svg')).statusCode).toBe(200)
   })
 
@@ -89,6 +89,38 @@ describe('The page of a sale, served', () => {
     expect((await get(late.page)).body).toContain(
       'The payment came after the reservation had ended.',
     )
+  })
+
+  it('asks for as much as can be paid where less is missing', async () => {
+    const { sold, page } = await sell('Nearly')
+    await world.fundAndWait(sold.payment_address, 9_500_000n)
+    await until(async () => (await readSale(studio, sold.id)).status === 'UNRESOLVED_UNDERPAID')
+    const { body } = await get(page)
+    expect(body).toContain('0.5 ADA are missing')
+    expect(textOfQr(body)).toBe(`web+cardano:${sold.payment_address}?amount=1`)
+    const less = await press(`${page}?pay=less`)
+    expect(less.statusCode).toBe(400)
+    expect(less.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(less.body).toMatch(/role="alert">.*The test wallet did not pay/su)
+  })
+
+  it('is a page too where the link leads nowhere', async () => {
+    const wrong = [
+      '/pay',
+      '/pay/sale',
+      '/pay/sale/',
+      '/pay/sale/01h',
+      '/pay/token/x',
+      '/pay/royalty/x',
+    ]
+    for (const link of wrong) {
+      const { statusCode, headers, body } = await get(link)
+      expect(statusCode).toBe(404)
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(body).toContain('There is nothing to pay for under this link.')
+      expect(body).not.toContain('status_code')
+    }
   })
 
   it('takes its forms from itself alone, and only those it has', async () => {
@@ -154,16 +186,18 @@ describe('The page of a token with a price', () => {
     expect(second.body).not.toContain('<button')
   })
 
-  it('says on the page why it could not be reserved', async () => {
+  it('says on the page that it could not be reserved, in words for a visitor', async () => {
     const { page } = await priced({ price: 1 })
     const reply = await press(`${page}?reserve=now`)
     expect(reply.statusCode).toBe(400)
-    expect(reply.body).toContain('the least possible price is')
+    expect(reply.body).toContain('This token cannot be reserved at the moment.')
+    expect(reply.body).not.toContain('price:')
     const alone = await openStudio()
     const without = await priced({}, alone)
     const told = await press(`${without.page}?reserve=now`, undefined, alone)
     expect(told.statusCode).toBe(409)
-    expect(told.body).toContain('has no gateway to the chain')
+    expect(told.body).toContain('This token cannot be reserved at the moment.')
+    expect(told.body).not.toContain('gateway')
     await alone.close()
   })
 

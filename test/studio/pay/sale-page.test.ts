@@ -73,6 +73,23 @@ describe('The page of a sale', () => {
     expect(textOfQr(html)).toBe(`web+cardano:${baseAddress}?amount=12`)
   })
 
+  it('asks for the least that a wallet sends where less is missing, and says what becomes of it', () => {
+    const html = pageOf({ status: 'UNRESOLVED_UNDERPAID', paid: 20_500_000n, due: 1_000_000n })
+    expect(said(html)).toContain('0.5 ADA are missing')
+    expect(said(html, 'pay')).toMatch(
+      /1 ADA for the rest.*0\.5 ADA are missing.*comes back to you/u,
+    )
+    expect(textOfQr(html)).toBe(`web+cardano:${baseAddress}?amount=1`)
+    expect(html).toContain('Pay 1 ADA</button>')
+    expect(html).not.toContain('Pay too little')
+  })
+
+  it('tells at once what was not done', () => {
+    const html = pageOf({}, { problem: 'Not <b>paid</b>.' })
+    expect(html).toMatch(/role="alert">.*Not &lt;b&gt;paid/su)
+    expect(pageOf()).not.toContain('role="alert"')
+  })
+
   it('shows every name as text, and a frame where there is no picture', () => {
     const html = pageOf()
     expect(html).not.toMatch(/<b>|<i>/u)
