@@ -35,7 +35,20 @@ const withPassphrase = (...args: readonly string[]) => [
 
 it('a wallet is backed up, drilled, and restored in another home', async () => {
   const list = async () => (await home.run(['key', 'wallet', 'list'])).stdout
+  const doctor = async () => {
+    const { code, document } = await home.json(['doctor', '--offline'])
+    expect(code).toBe(0)
+    return document
+  }
+  const checked = (state: string, message: string) => ({
+    checks: expect.arrayContaining([
+      { name: 'wallet of preprod', state, message: expect.stringContaining(message) },
+    ]),
+  })
   expect(await list()).toContain(`coldpress key wallet backup ${wallet} --out FILE`)
+  expect(await doctor()).toMatchObject(
+    checked('warning', `coldpress key wallet backup ${wallet} --out FILE`),
+  )
   const out = join(home.dir, 'wallet.age')
   const saved = await home.json(withPassphrase('key', 'wallet', 'backup', wallet, '--out', out))
   expect(saved).toMatchObject({ code: 0, document: { wallet, backup: 'made', files: [out] } })
@@ -47,6 +60,7 @@ it('a wallet is backed up, drilled, and restored in another home', async () => {
   const drill = await home.json(withPassphrase('key', 'wallet', 'drill', out))
   expect(drill).toMatchObject({ code: 0, document: { wallet, network: 'preprod', noted: true } })
   expect(await list()).not.toContain('coldpress key')
+  expect(await doctor()).toMatchObject(checked('ok', 'passed its drill'))
 
   const restored = await other.json(withPassphrase('key', 'wallet', 'restore', out))
   expect(restored).toMatchObject({
