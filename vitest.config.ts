@@ -15,7 +15,10 @@ const journeys = [
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
 /** Whole ways of the command line in several homes with real vaults: a minute or more each. */
 const ways = [
-  ...['air-gap', 'mint', 'policy-backup', 'sale'].map((name) => `test/cli/${name}.system.test.ts`),
+  ...['air-gap', 'key-wallet', 'mint', 'policy-backup', 'sale', 'webhook'].map(
+    (name) => `test/cli/${name}.system.test.ts`,
+  ),
+  'test/faults/planted-in-keychain.system.test.ts',
   'test/faults/sale-kill.system.test.ts',
   'test/studio/deliveries/many-webhooks.system.test.ts',
 ]
