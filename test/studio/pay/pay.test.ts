@@ -102,6 +102,11 @@ describe('The page of a sale, served', () => {
     expect(less.statusCode).toBe(400)
     expect(less.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(less.body).toMatch(/role="alert">.*The test wallet did not pay/su)
+    expect((await press(`${page}?pay=exact`)).statusCode).toBe(303)
+    await until(async () => (await readSale(studio, sold.id)).status === 'COMPLETED')
+    const { price, income, tx_fee: fee, nft_fee: beside, surplus } = await readSale(studio, sold.id)
+    // The half ADA too much is a part of what has to go with the token anyway.
+    expect([price, surplus]).toEqual([(income ?? 0) + (fee ?? 0) + (beside ?? 0), 0])
   })
 
   it('is a page too where the link leads nowhere', async () => {

@@ -81,6 +81,68 @@ describe('A further payment', () => {
   })
 })
 
+describe('A rest that no payment can be as small as', () => {
+  const price = 5_000_000n
+  const judged = (...amounts: readonly bigint[]) =>
+    judge(
+      sale({ expected: price }),
+      amounts.map((lovelace, at) => payment({ lovelace, output_index: at, height: at + 1 })),
+      tip,
+    )
+
+  it('is paid by the least that can be, which is asked for: nobody has to decide', () => {
+    expect(judged(4_500_000n, 1_000_000n)).toMatchObject({
+      status: 'PROCESSING',
+      error: null,
+      uses: [{ use: 'counted' }, { use: 'counted' }],
+      told: [],
+    })
+    expect(judged(2_000_000n, 2_999_999n, 1_000_000n)).toMatchObject({ status: 'PROCESSING' })
+  })
+
+  it('is overpaid by anything else that is too much', () => {
+    for (const amounts of [
+      [4_500_000n, 1_000_001n],
+      [4_500_000n, 999_999n],
+      [4_500_000n, 1_000_000n, 1_000_000n],
+      [4_000_000n, 1_000_001n],
+      [1_000_000n, 4_500_000n],
+      [5_000_001n],
+    ])
+      expect(judged(...amounts), amounts.join()).toMatchObject({
+        status: 'UNRESOLVED_OVERPAID',
+        error: [{ name: 'OverpaidError' }],
+      })
+  })
+
+  it('does not hide other tokens', () => {
+    const assets = [{ unit: 'unit', quantity: '1' }]
+    const both = [
+      payment({ lovelace: 4_500_000n, height: 1 }),
+      payment({ lovelace: 1_000_000n, output_index: 1, height: 2, assets }),
+    ]
+    expect(judge(sale({ expected: price }), both, tip)).toMatchObject({
+      status: 'UNRESOLVED_OVERPAID',
+      error: [{ name: 'OtherTokensError' }],
+    })
+  })
+
+  it('never makes more go back than that, whatever was paid', () => {
+    const amounts = fc.array(fc.bigInt({ min: 1n, max: 12n }), { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(amounts, (halves) => {
+        const paid = halves.map((half) => half * 500_000n)
+        const verdict = judged(...paid)
+        if (verdict?.status !== 'PROCESSING') return
+        const counted = verdict.uses.filter(({ use }) => use === 'counted')
+        const sum = counted.reduce((total, { payment: { lovelace } }) => total + lovelace, 0n)
+        expect(sum >= price && sum - price < 1_000_000n).toBe(true)
+        expect(sum === price || counted.at(-1)?.payment.lovelace === 1_000_000n).toBe(true)
+      }),
+    )
+  })
+})
+
 describe('A reservation', () => {
   it('ends when the chain says so', () => {
     expect(judge(sale(), [], { height: 1, slot: 999n })).toBeUndefined()
