@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
@@ -213,6 +214,28 @@ describe('A delivery', () => {
     world.skip(6 * second)
     await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
     expect([old, other].map(({ received }) => received.length)).toEqual([3, 2])
+  })
+
+  it('leaves at once when the callback URL changes, whenever the outbox is looked at next', async () => {
+    const [old, other] = [await startReceiver(), await startReceiver()]
+    const world = await openWorld(60 * second, day)
+    const { id } = await world.addWebhook(old.url)
+    await sleep(20)
+    const event = world.emit('sale-1')
+    await world.call('PATCH', `/webhooks/${id}`, { callback_url: other.url })
+    await until(() => other.ids()).toEqual([event])
+    expect(old.received).toEqual([])
+  })
+
+  it('does not wait for a clock that was put back', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver()
+    await world.addWebhook(receiver.url)
+    const first = world.emit('sale-1')
+    await until(() => receiver.ids()).toEqual([first])
+    world.skip(-hour)
+    const next = world.emit('sale-2')
+    await until(() => receiver.ids()).toEqual([first, next])
   })
 
   it('goes to the new callback URL though the old one, asked before, is gone', async () => {

@@ -93,13 +93,13 @@ export const openEmitter = (databasePath: string, now: () => Date) => {
 const page = z.object({ data: z.array(delivery), cursor: z.string().nullable() })
 
 /** A studio whose clock can be set forward, and that can be started again. */
-export const openWorld = async (limitMs = 300): Promise<World> => {
+export const openWorld = async (limitMs = 300, pollMs = 10): Promise<World> => {
   const clock = { ahead: 0 }
   const now = () => new Date(Date.now() + clock.ahead)
   const keeper = createWebhookSecretKeeper()
   const open = async (more: Partial<StudioOptions>): Promise<TestStudio> => {
     const { webhookSecrets } = keeper
-    const deliveryTimes = { limitMs, pollMs: 10 }
+    const deliveryTimes = { limitMs, pollMs }
     const studio = await openStudio({ now, webhookSecrets, deliveryTimes, ...more })
     onTestFinished(() => studio.close())
     await studio.app.ready()
