@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Database } from '../../src/core/db/database.ts'
 import { call, openView, passphrase, patience } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
@@ -134,6 +136,27 @@ describe('a sale', () => {
     await page.getByRole('img', { name: /^Bar chart of the number of sales/u }).waitFor()
     await page.getByRole('table', { name: 'What was sold, in numbers' }).waitFor()
     await look('sales-figures')
+  })
+
+  test('stands below a warning, where real money goes to a wallet without a proven backup', async () => {
+    const notice = page.getByRole('region', { name: 'The wallet is not safe yet' })
+    await tab('Sales').click()
+    await page.getByRole('grid', { name: 'Sales of this collection' }).waitFor()
+    expect(await notice.count()).toBe(0)
+    // The devnet's wallet is taken for one of a public network.
+    const database = new Database(join(running.home, 'app.db'), [])
+    const setNetwork = async (network: string): Promise<void> => {
+      database.run('UPDATE wallets SET network = :network', { network })
+      await tab('Figures').click()
+      await tab('Sales').click()
+    }
+    await setNetwork('preprod')
+    await notice.getByText(/^coldpress key wallet backup [0-9a-f]{16} --out FILE$/u).waitFor()
+    await notice.getByText('coldpress key wallet drill FILE').waitFor()
+    await look('sales-wallet')
+    await setNetwork('devnet')
+    database.close()
+    await notice.waitFor({ state: 'detached' })
   })
 
   test('of tokens drawn at random is cancelled', async () => {
