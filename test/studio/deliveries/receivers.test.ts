@@ -1,0 +1,168 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import {
+  type Answer,
+  hang,
+  openWorld,
+  second,
+  startReceiver,
+  until,
+  type World,
+} from './delivery-world.ts'
+import { expectNobodyHeldUp } from './hold-nobody-up.ts'
+
+describe('A receiver', () => {
+  const statusLine = 'HTTP/1.1 200 OK\r\n'
+  /** @returns its URL */
+  const startSocket = async (answer: (socket: Socket) => void): Promise<string> => {
+    const server = createServer((socket) => void socket.once('data', () => answer(socket)))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    return `http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}/`
+  }
+  const attemptAt = async (world: World, url: string) => {
+    const { id } = await world.addWebhook(url)
+    world.emit('sale-1')
+    await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(1)
+    const [one] = await world.deliveries(id)
+    return { state: one?.state, ...one?.history[0] }
+  }
+
+  it('that redirects is not followed', async () => {
+    const elsewhere = await startReceiver()
+    const receiver = await startReceiver((_received, response) =>
+      response.writeHead(307, { location: elsewhere.url }).end(),
+    )
+    expect(await attemptAt(await openWorld(), receiver.url)).toMatchObject({
+      state: 'pending',
+      status_code: 307,
+      error: expect.stringMatching(/redirect/u),
+    })
+    expect(elsewhere.received).toEqual([])
+  })
+
+  it('that answers without end has its first KiB read, then the connection is gone', async () => {
+    let isOver = false
+    const pour: Answer = (_received, response) => {
+      response.on('close', () => {
+        isOver = true
+      })
+      const more = (): void => {
+        while (response.write('z'.repeat(65_536)));
+        response.once('drain', more)
+      }
+      more()
+    }
+    const receiver = await startReceiver(pour)
+    expect(await attemptAt(await openWorld(60 * second), receiver.url)).toMatchObject({
+      state: 'delivered',
+      status_code: 200,
+      body_start: 'z'.repeat(1024),
+    })
+    await until(() => isOver).toBe(true)
+  })
+
+  it('that drips its headers is given up at the limit for the whole exchange', async () => {
+    const url = await startSocket((socket) => {
+      const drip = (): void => void socket.write(socket.bytesWritten === 0 ? statusLine : 'x')
+      const timer = setInterval(drip, 20)
+      socket.on('close', () => clearInterval(timer)).on('error', () => undefined)
+    })
+    expect(await attemptAt(await openWorld(), url)).toMatchObject({
+      state: 'pending',
+      status_code: null,
+      error: 'no answer within 0.3 seconds',
+    })
+  })
+
+  it.each([
+    ['hangs', 60 * second],
+    ['hangs up to the limit', 300],
+  ])('has answered by its status, though its body %s', async (_, limitMs) => {
+    const receiver = await startReceiver((_received, response) => {
+      response.writeHead(200).write('so far')
+    })
+    expect(await attemptAt(await openWorld(limitMs), receiver.url)).toMatchObject({
+      state: 'delivered',
+      status_code: 200,
+      body_start: 'so far',
+      error: null,
+    })
+  })
+
+  it('has answered by its status, though its body breaks off', async () => {
+    const url = await startSocket((socket) => {
+      socket.end(`${statusLine}content-length: 100\r\n\r\nso far`)
+    })
+    expect(await attemptAt(await openWorld(), url)).toMatchObject({
+      state: 'delivered',
+      body_start: 'so far',
+    })
+  })
+
+  it('that is gone is believed, though its body hangs', async () => {
+    const receiver = await startReceiver((_received, response) => {
+      response.writeHead(410).write('so far')
+    })
+    const world = await openWorld()
+    expect(await attemptAt(world, receiver.url)).toMatchObject({
+      state: 'failed',
+      status_code: 410,
+    })
+    expect((await world.call('GET', '/webhooks')).body).toMatchObject({
+      data: [{ available: 'false' }],
+    })
+  })
+
+  it('that hangs is given up at the limit', async () => {
+    const receiver = await startReceiver(hang)
+    expect(await attemptAt(await openWorld(), receiver.url)).toMatchObject({
+      state: 'pending',
+      status_code: null,
+      error: 'no answer within 0.3 seconds',
+    })
+  })
+
+  it('that resets the connection is told by its code', async () => {
+    const url = await startSocket((socket) => void socket.resetAndDestroy())
+    expect(await attemptAt(await openWorld(), url)).toMatchObject({
+      state: 'pending',
+      status_code: null,
+      error: 'the receiver could not be reached (ECONNRESET)',
+    })
+  })
+
+  it('that nobody knows, or where nobody listens, is told by the code', async () => {
+    const world = await openWorld(30 * second)
+    expect(await attemptAt(world, 'http://nowhere.invalid/')).toMatchObject({
+      state: 'pending',
+      error: expect.stringMatching(/could not be reached \((?:ENOTFOUND|EAI_AGAIN)\)/u),
+    })
+    expect(await attemptAt(await openWorld(), 'http://127.0.0.1:9/')).toMatchObject({
+      error: 'the receiver could not be reached (ECONNREFUSED)',
+    })
+  })
+
+  it('whose name leads to a link-local address is not connected to', async () => {
+    const world = await openWorld()
+    const { id } = await world.addWebhook('http://127.0.0.1:9/')
+    // As an earlier version would have stored it.
+    world.database.run(
+      "UPDATE webhooks SET callback_url = 'http://169.254.169.254/' WHERE id = :id",
+      { id },
+    )
+    world.emit('sale-1')
+    await until(async () => (await world.deliveries(id))[0]?.reason).toMatch(/169\.254\.169\.254/u)
+  })
+})
+
+describe('Receivers that hang', () => {
+  it('keep nothing from the others', () =>
+    expectNobodyHeldUp({ webhooks: 12, hanging: 3, sales: 20 }))
+
+  it('keep nothing from the others either when there are more of them, and nobody is known yet', () =>
+    expectNobodyHeldUp({ webhooks: 50, hanging: 40, sales: 10 }))
+})
