@@ -167,6 +167,15 @@ describe('coldpress events', () => {
     expect(await listIds('--status', 'COMPLETED')).toEqual(['c', 'a'])
     expect(await listIds('--sale', 'no-such-sale')).toEqual([])
     expect((await home.json(['events', '--limit', 'many'])).code).toBe(2)
+    for (const [option, ...more] of [
+      ['--after'],
+      ['--limit', '--follow'],
+      ['--before', '--follow'],
+    ] as const)
+      expect(await home.json(['events', option, '1', ...more])).toMatchObject({
+        code: 2,
+        document: { error: { message: expect.stringMatching(new RegExp(`^${option}: `, 'u')) } },
+      })
     const { stdout } = await home.run(['events', '--search', 'good'])
     expect(stdout).toMatch(/MINTING +sale-1 +collection-1 +testnet +good/u)
   })
