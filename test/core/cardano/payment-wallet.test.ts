@@ -2,12 +2,13 @@ import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseAddress } from '../../../src/core/cardano/addresses.ts'
+import { enterpriseAddress, parseAddress } from '../../../src/core/cardano/addresses.ts'
 import { sweepCsl, withCsl } from '../../../src/core/cardano/csl.ts'
 import { TxId } from '../../../src/core/cardano/ids.ts'
 import { keyHashOf, signBody, verifyWitness } from '../../../src/core/cardano/keys.ts'
 import {
   accountKeyOfEntropy,
+  isOfWallet,
   paymentKeyAt,
   paymentPlace,
 } from '../../../src/core/cardano/payment-wallet.ts'
@@ -40,6 +41,17 @@ describe('a wallet of payments', () => {
   it('has the address that cardano-client-lib derives', () => {
     const accountKey = accountKeyOfEntropy(bloxbean.entropy)
     expect(paymentPlace(accountKey, 0, 'preprod').address).toBe(bloxbean.address)
+  })
+
+  it('knows its own addresses, at whatever index and of whatever network, from all others', () => {
+    const accountKey = accountKeyOfEntropy(bloxbean.entropy)
+    for (const [index, network] of [[0, 'preprod'] as const, [2 ** 31 - 1, 'mainnet'] as const])
+      expect(isOfWallet(accountKey, paymentPlace(accountKey, index, network).address)).toBe(true)
+    const { keyHash, address } = paymentPlace(accountKey, 0, 'preprod')
+    expect(isOfWallet(trezor.accountKey, address)).toBe(false)
+    expect(isOfWallet(accountKey, enterpriseAddress(keyHash, 'preprod'))).toBe(false)
+    expect(isOfWallet(accountKey, `${address.slice(0, -1)}q`)).toBe(false)
+    expect(isOfWallet(accountKey, '')).toBe(false)
   })
 
   it('needs no private key to know where its keys are', () => {
