@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { ulid } from 'ulid'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Database } from '../../../src/core/db/database.ts'
 import { createServices } from '../../../src/main/services/services.ts'
 import { emitEvent } from '../../../src/studio/events/emit.ts'
+import { createLocalFeed } from '../../../src/main/services/events/local-feed.ts'
 import { openServices } from './open-services.ts'
 
 const name = 'Coldpress (this window)'
@@ -85,6 +86,36 @@ describe('the events of the Local studio', () => {
         timeout: 20_000,
       })
       .toEqual(['open', 'closed'])
+  })
+
+  it('are turned off at the end, also where the studio was started again meanwhile', async () => {
+    const desk = await open()
+    const { core, client } = desk
+    const dead = { ...client, updateWebhook: () => Promise.reject(new Error('it has ended')) }
+    // What was had of the first studio works until that has ended.
+    let hasEnded = false
+    const first: typeof client = {
+      ...client,
+      updateWebhook: (...given) => (hasEnded ? dead : client).updateWebhook(...given),
+    }
+    const accounts = {
+      ...core.accounts,
+      client: () => Promise.resolve(hasEnded ? client : first),
+    }
+    const rounds = vi.spyOn(accounts, 'client')
+    const feed = createLocalFeed({
+      core: { ...core, accounts },
+      onArrived: () => undefined,
+      onChange: () => undefined,
+    })
+    feed.begin()
+    await expect.poll(() => feed.facts().mode, { timeout: 20_000 }).toBe('deliveries')
+    hasEnded = true
+    rounds.mockClear()
+    feed.wake()
+    await expect.poll(() => rounds.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(0)
+    await feed.close()
+    expect(await desk.own()).toMatchObject([{ available: 'false' }])
   })
 
   it('have a webhook made anew where its secret is lost', async () => {

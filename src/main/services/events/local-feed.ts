@@ -127,20 +127,21 @@ const createLink = ({ core, onArrived }: Deps, signal: AbortSignal): Link => {
   /** The first look at the list brings what happened while nothing was delivered. */
   let isFresh = true
   let missed = 0
-  /** Disables the webhook; the client is the one of before, as a new one may start the studio. */
-  let leave: (() => Promise<unknown>) | undefined
+  /** Of the studio that answered last: at the end none is started to be told. */
+  let client: MintingClient | undefined
+  let webhookId: string | undefined
   const shut = async (): Promise<void> => {
     await inbox?.close()
     inbox = undefined
   }
   return {
     connect: async () => {
+      client = await core.accounts.client(accountId)
       if (!canSign(core)) {
         isFresh = true
         return 'The vault is locked, so the studio is asked every few seconds.'
       }
       if (inbox !== undefined) return undefined
-      const client = await core.accounts.client(accountId)
       const webhook = await ownWebhook(core, client, signal)
       if (webhook === undefined) return 'The studio does not sign what it delivers.'
       inbox = await useAndWipe(webhook.secret, (secret) =>
@@ -155,15 +156,10 @@ const createLink = ({ core, onArrived }: Deps, signal: AbortSignal): Link => {
       )
       isFresh = true
       missed = 0
-      const change = (
-        to:
-          | { readonly callback_url: string; readonly available: 'true' }
-          | { readonly available: 'false' },
-        until: AbortSignal,
-      ) => client.updateWebhook(webhook.id, to, { signal: until })
-      leave = () => change({ available: 'false' }, AbortSignal.timeout(farewellMs))
+      webhookId = webhook.id
       try {
-        await change({ callback_url: inbox.url, available: 'true' }, signal)
+        const here = { callback_url: inbox.url, available: 'true' } as const
+        await client.updateWebhook(webhookId, here, { signal })
       } catch (error) {
         await shut()
         throw error
@@ -179,7 +175,10 @@ const createLink = ({ core, onArrived }: Deps, signal: AbortSignal): Link => {
     },
     close: async () => {
       // While it still listens, so that no delivery goes astray in between.
-      await leave?.().catch(() => undefined)
+      if (webhookId !== undefined) {
+        const until = { signal: AbortSignal.timeout(farewellMs) }
+        await client?.updateWebhook(webhookId, { available: 'false' }, until).catch(() => undefined)
+      }
       await shut()
     },
   }
