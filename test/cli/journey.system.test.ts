@@ -284,4 +284,15 @@ describe('the command line, from a folder to tokens', () => {
       expect.arrayContaining(['disk', 'keychain', 'image library', 'service', 'pinning at local']),
     )
   })
+
+  it('names no page of a studio that ends with the command', async () => {
+    const file = join(import.meta.dirname, '..', '..', 'resources', 'sample-collection.json')
+    const made = await home.json(['collection', 'create', '--file', file])
+    expect(made).toMatchObject({ code: 0, document: { payment_link: null } })
+    const { id } = created.parse(made.document)
+    const shown = await home.json(['collection', 'show', id])
+    expect(shown.document).toMatchObject({ id, payment_link: null })
+    const royalty = await home.json(['mint', 'royalty', '--collection', id])
+    expect(royalty.document).toMatchObject({ status: 'unpaid', payment_link: null })
+  })
 })
