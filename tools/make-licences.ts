@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 /** Packages that the bundler puts into the window's own files, whichever list of package.json has them. */
 export const bundledPackages = [
+  '@mantine/charts',
   '@mantine/core',
   '@mantine/hooks',
   '@tanstack/react-virtual',
@@ -11,6 +12,7 @@ export const bundledPackages = [
   'qr',
   'react',
   'react-dom',
+  'recharts',
   'zustand',
 ] as const
 
