@@ -295,14 +295,18 @@ const deliver = (url: string, body: string, secret: string) =>
   })
 
 const secret = 'the secret that the service showed'
-/** One that nobody else is likely to have. */
-const port = () => 20_000 + Math.floor(Math.random() * 30_000)
+/** One that the system has just taken back, so that nobody else has it. */
+const freePort = async (): Promise<number> => {
+  const server = await startLoopbackServer(() => undefined)
+  await server.close()
+  return Number(new URL(server.url).port)
+}
 
 describe('the inbox of an account', () => {
   it('is off until it is turned on, and receives what is signed with its secret', async () => {
     const desk = await openServices()
     const { id: accountId } = await addAccount(desk)
-    const place = { accountId, isOn: true, port: port(), hosts: ['hooks.example.com'] }
+    const place = { accountId, isOn: true, port: await freePort(), hosts: ['hooks.example.com'] }
     expect(await desk.call('inboxes.list', null)).toMatchObject({
       inboxes: [{ accountId, isOn: false, state: 'off', url: null }],
       local: { mode: 'off' },
@@ -343,7 +347,7 @@ describe('the inbox of an account', () => {
       state: 'failed',
       message: expect.stringMatching(/in use by another program/u),
     })
-    expect(await desk.call('inboxes.change', { ...place, port: port() })).toMatchObject({
+    expect(await desk.call('inboxes.change', { ...place, port: await freePort() })).toMatchObject({
       state: 'listening',
       message: null,
     })
@@ -357,7 +361,7 @@ describe('the inbox of an account', () => {
     const { id: accountId } = await addAccount(desk)
     await desk.call('inboxes.setSecret', { accountId, secret })
     await desk.call('vault.lock', null)
-    const place = { accountId, isOn: true, port: port(), hosts: [] }
+    const place = { accountId, isOn: true, port: await freePort(), hosts: [] }
     expect(await desk.call('inboxes.change', place)).toMatchObject({
       state: 'failed',
       message: expect.stringMatching(/vault, which is locked/u),
@@ -446,7 +450,7 @@ describe('a sale that failed', () => {
     const { id: accountId } = await addAccount(desk)
     await desk.call('app.changeSettings', { notifyFailures })
     await desk.call('inboxes.setSecret', { accountId, secret })
-    const place = { accountId, isOn: true, port: port(), hosts: [] }
+    const place = { accountId, isOn: true, port: await freePort(), hosts: [] }
     const { url } = await desk.call('inboxes.change', place)
     return { ...desk, desk, receive: (raw: string) => deliver(url ?? '', raw, secret) }
   }
