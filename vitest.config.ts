@@ -10,12 +10,14 @@ const journeys = [
   'signing',
   'survival',
   'keyboard',
+  'faults',
   'sale-troubles',
   'sale-events',
+  'settings',
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
 /** Whole ways of the command line in several homes with real vaults: a minute or more each. */
 const ways = [
-  ...['air-gap', 'key-wallet', 'mint', 'policy-backup', 'sale', 'webhook'].map(
+  ...['air-gap', 'events', 'gateway', 'key-wallet', 'mint', 'policy-backup', 'sale', 'webhook'].map(
     (name) => `test/cli/${name}.system.test.ts`,
   ),
   'test/faults/planted-in-keychain.system.test.ts',

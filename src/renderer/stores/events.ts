@@ -63,6 +63,9 @@ export const useEvents = create<EventsStore>((set, get) => {
     if (choices.collections.some(({ collectionId }) => !(collectionId in get().names)))
       set({ names: await call('events.names', null) })
   }
+  /** An answer that is older than what was told meanwhile says nothing new. */
+  const count = (told: { readonly arrival: number; readonly unread: number }): void =>
+    set((before) => (told.arrival < before.arrival ? {} : told))
   const openEvent = (id: number): void => {
     useNavigation.getState().go({ view: 'events' })
     set({ opened: id })
@@ -82,7 +85,7 @@ export const useEvents = create<EventsStore>((set, get) => {
     opened: undefined,
     follow: () => {
       const ends = [
-        listen('events.changed', (news) => set(news)),
+        listen('events.changed', count),
         listen('events.opened', ({ id }) => openEvent(id)),
         listen('events.failed', ({ id, message }) =>
           useNotices.getState().tell('warn', message, {
@@ -93,7 +96,7 @@ export const useEvents = create<EventsStore>((set, get) => {
       ]
       return () => ends.forEach((end) => end())
     },
-    loadUnread: async () => set(await call('events.unread', null)),
+    loadUnread: async () => count(await call('events.unread', null)),
     load,
     change: async (form) => {
       set({ form: { ...get().form, ...form } })
@@ -124,7 +127,7 @@ export const useEvents = create<EventsStore>((set, get) => {
       const { count } = await call('events.newer', { filter, arrival: loadedAt })
       if (question === asked) set({ newer: count })
     },
-    markRead: async (arrival) => set(await call('events.markRead', { arrival })),
+    markRead: async (arrival) => count(await call('events.markRead', { arrival })),
     open: (id) => set({ opened: id }),
     close: () => set({ opened: undefined }),
   }
