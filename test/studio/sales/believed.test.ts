@@ -52,9 +52,11 @@ describe('A payment in time', () => {
     const { state, buyer, studio } = sales
     const one = await sales.reserve(['Again'])
     const two = await sales.reserve(['Other'])
+    state.isAway = true
     for (const { sold, total } of [one, two])
       state.unlisted.set(await buyer.pay(sold, total), Infinity)
     state.ahead = overdue
+    state.isAway = false
     for (const { sold } of [one, two]) await sales.reaches(sold, 'EXPIRED')
     state.ahead = 0n
     expect(await statusesOf(studio, one.id)).toEqual({ Again: 'FOR_SALE' })
