@@ -1,7 +1,8 @@
 import { ColdpressError } from '../../shared/errors.ts'
 import type { Studio } from '../options.ts'
 import { existingSale } from './existing-sale.ts'
-import { freeSaleTokens, paymentsOf, type SaleRow, updateSale } from './store.ts'
+import { freeSaleTokens, type SaleRow, updateSale } from './store.ts'
+import { paymentsOf } from './payments.ts'
 
 /**
  * Gives the tokens of a sale back that nobody has paid for. Its address is still looked at: who pays

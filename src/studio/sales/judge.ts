@@ -2,7 +2,8 @@ import { paymentFor } from '../../shared/asked-payment.ts'
 import type { SaleError, SaleEventKind, SaleStatus } from '../../shared/wire/sale.ts'
 import { refText } from '../../core/cardano/utxo.ts'
 import type { Block } from '../../core/gateway/gateway.ts'
-import type { PaymentRow, PaymentUse, SaleRow } from './store.ts'
+import type { SaleRow } from './store.ts'
+import type { PaymentRow, PaymentUse } from './payments.ts'
 
 /** What judging depends on. `expected`: lovelace for all of the sale's tokens together. */
 export type SaleTerms = Pick<SaleRow, 'status' | 'reserved_until' | 'confirmations'> & {

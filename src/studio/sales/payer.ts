@@ -1,7 +1,7 @@
 import { isColdpressError } from '../../shared/errors.ts'
 import { paymentAddress } from '../../core/cardano/addresses.ts'
 import type { Studio } from '../options.ts'
-import type { PaymentRow } from './store.ts'
+import type { PaymentRow } from './payments.ts'
 
 /**
  * Whether what is sent back to who paid arrives with somebody: not at a script, which may have paid

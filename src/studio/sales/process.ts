@@ -18,16 +18,8 @@ import { findTokens, type TokenRow } from '../store/tokens.ts'
 import { metadataOf } from '../token-view.ts'
 import { changeSale, tell } from './change-sale.ts'
 import { payoutsOf } from './sale-terms.ts'
-import {
-  findSale,
-  freeSaleTokens,
-  insertSaleMint,
-  type PaymentRow,
-  paymentsOf,
-  type SaleRow,
-  saleTokens,
-  setPaymentUse,
-} from './store.ts'
+import { findSale, freeSaleTokens, insertSaleMint, type SaleRow, saleTokens } from './store.ts'
+import { type PaymentRow, paymentsOf, setPaymentUse } from './payments.ts'
 import { askTip } from './tip.ts'
 
 /**

@@ -14,12 +14,10 @@ import {
   findSaleOfMint,
   freeSaleTokens,
   holdSaleTokens,
-  type PaymentRow,
-  paymentsOf,
   type SaleRow,
   saleMints,
-  setPaymentSpent,
 } from './store.ts'
+import { type PaymentRow, paymentsOf, setPaymentSpent } from './payments.ts'
 
 /**
  * Carries what happens to a mint's transaction over to the sale that it is for, inside the database

@@ -17,14 +17,8 @@ import { isReachable } from './payer.ts'
 import { utxoOf } from './process.ts'
 import { withoutRefundFault } from './progress.ts'
 import { requireAllowed } from './resolutions.ts'
-import {
-  freeSaleTokens,
-  insertSaleMint,
-  type PaymentRow,
-  paymentsOf,
-  type SaleRow,
-  setPaymentSpent,
-} from './store.ts'
+import { freeSaleTokens, insertSaleMint, type SaleRow } from './store.ts'
+import { type PaymentRow, paymentsOf, setPaymentSpent } from './payments.ts'
 import { askTip } from './tip.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Database } from '../../core/db/database.ts'
 import { asked } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { inParallel } from './in-parallel.ts'
-import { type PaymentRow, paymentsOf } from './store.ts'
+import { type PaymentRow, paymentsOf } from './payments.ts'
 
 const row = z.object({ id: z.string(), status: z.enum(saleStatuses), payment_address: z.string() })
 

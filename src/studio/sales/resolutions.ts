@@ -4,7 +4,8 @@ import type { SaleResolution, SaleStatus } from '../../shared/wire/sale.ts'
 import { isSent } from '../mints/withdraw-mint.ts'
 import type { Submission } from '../../core/submission/journal.ts'
 import type { Studio } from '../options.ts'
-import { paymentsOf, type SaleRow } from './store.ts'
+import type { SaleRow } from './store.ts'
+import { paymentsOf } from './payments.ts'
 
 /** studio.md "Sales", the table of what goes wrong: what can be done, the recommended one first. */
 const table: Partial<Record<SaleStatus, readonly SaleResolution[]>> = {

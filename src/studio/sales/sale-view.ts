@@ -5,13 +5,8 @@ import { findTokens } from '../store/tokens.ts'
 import { secondPaymentError } from './judge.ts'
 import { isReachable } from './payer.ts'
 import { resolutionsOf } from './resolutions.ts'
-import {
-  type PaymentRow,
-  paymentsOf,
-  type SaleRow,
-  type SaleTokenRow,
-  saleTokens,
-} from './store.ts'
+import { type SaleRow, type SaleTokenRow, saleTokens } from './store.ts'
+import { type PaymentRow, paymentsOf } from './payments.ts'
 import { seenTip } from './tip.ts'
 
 /** The page on which a sale is paid for. */

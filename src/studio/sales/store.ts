@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ColdpressError } from '../../shared/errors.ts'
 import {
   saleError,
   saleResolutions,
@@ -70,38 +69,6 @@ const saleTokenRow = z.object({
   is_held: columns.boolean,
 })
 export type SaleTokenRow = z.output<typeof saleTokenRow>
-
-/**
- * - `unconfirmed`: seen, with too few blocks on it. `counted`: pays for the tokens.
- * - `surplus`: to be given back.
- */
-const paymentUses = ['unconfirmed', 'counted', 'surplus'] as const
-export type PaymentUse = (typeof paymentUses)[number]
-
-const paymentColumns = z.object({
-  sale_id: z.string(),
-  tx_id: z.string().transform(TxId),
-  output_index: z.int(),
-  lovelace: number,
-  assets: columns.json(z.array(z.object({ unit: z.string(), quantity: z.string() }))),
-  from_address: z.string(),
-  is_from_script: columns.boolean,
-  has_reference_script: columns.boolean,
-  block: z.string(),
-  slot: number,
-  height: z.int(),
-  block_index: z.int(),
-  use: z.enum(paymentUses),
-  /** The refund that gives it back, or is about to. */
-  spent_by: z.string().nullable(),
-})
-const paymentRow = paymentColumns.transform((row) => ({
-  ...row,
-  use: row.spent_by === null ? row.use : ('refunded' as const),
-}))
-/** `refunded` is one that its refund has spent, or is about to; what it was before is kept. */
-export type PaymentRow = z.output<typeof paymentRow>
-export type NewPayment = Omit<z.output<typeof paymentColumns>, 'use' | 'spent_by'>
 
 export type NewSale = Omit<
   SaleRow,
@@ -330,73 +297,6 @@ export const saleTokens = (database: Database, saleId: string): SaleTokenRow[] =
     saleId,
   })
 
-/** In the order of the chain. */
-export const paymentsOf = (database: Database, saleId: string): PaymentRow[] =>
-  database.all(
-    paymentRow,
-    `SELECT * FROM sale_payments WHERE sale_id = :saleId
-     ORDER BY height, block_index, tx_id, output_index`,
-    { saleId },
-  )
-
-/** Takes a payment in, or its new place on the chain; what it is used for stays. */
-export const putPayment = (database: Database, payment: NewPayment): void => {
-  database.run(
-    `INSERT INTO sale_payments (sale_id, tx_id, output_index, lovelace, assets, from_address,
-       is_from_script, has_reference_script, block, slot, height, block_index, use)
-     VALUES (:sale_id, :tx_id, :output_index, :lovelace, :assets, :from_address, :is_from_script,
-       :has_reference_script, :block, :slot, :height, :block_index, 'unconfirmed')
-     ON CONFLICT DO UPDATE SET block = :block, slot = :slot, height = :height, block_index = :block_index`,
-    {
-      ...payment,
-      lovelace: String(payment.lovelace),
-      assets: JSON.stringify(payment.assets),
-      is_from_script: payment.is_from_script ? 1 : 0,
-      has_reference_script: payment.has_reference_script ? 1 : 0,
-      slot: String(payment.slot),
-    },
-  )
-}
-
-type PaymentKey = Pick<PaymentRow, 'sale_id' | 'tx_id' | 'output_index'>
-
-export const setPaymentUse = (
-  database: Database,
-  { sale_id, tx_id, output_index }: PaymentKey,
-  use: PaymentUse,
-): void => {
-  database.run(
-    `UPDATE sale_payments SET use = :use
-     WHERE sale_id = :sale_id AND tx_id = :tx_id AND output_index = :output_index`,
-    { sale_id, tx_id, output_index, use },
-  )
-}
-
-/** @param spentBy the refund that spends it, or null when that came to nothing */
-export const setPaymentSpent = (
-  database: Database,
-  { sale_id, tx_id, output_index }: PaymentKey,
-  spentBy: string | null,
-): void => {
-  database.run(
-    `UPDATE sale_payments SET spent_by = :spentBy
-     WHERE sale_id = :sale_id AND tx_id = :tx_id AND output_index = :output_index`,
-    { sale_id, tx_id, output_index, spentBy },
-  )
-}
-
-/** One that a rollback took off the chain again. */
-export const deletePayment = (
-  database: Database,
-  { sale_id, tx_id, output_index }: PaymentKey,
-): void => {
-  database.run(
-    `DELETE FROM sale_payments
-     WHERE sale_id = :sale_id AND tx_id = :tx_id AND output_index = :output_index`,
-    { sale_id, tx_id, output_index },
-  )
-}
-
 const saleMintRow = z.object({
   mint_id: z.string(),
   sale_id: z.string(),
@@ -435,40 +335,3 @@ export const noteTold = (database: Database, saleId: string, what: string): bool
     'INSERT INTO sale_told (sale_id, what) VALUES (:saleId, :what) ON CONFLICT DO NOTHING',
     { saleId, what },
   ) === 1
-
-const walletRow = z.object({ id: z.string(), account_key: z.string(), next_index: z.int() })
-export type SaleWallet = z.output<typeof walletRow>
-
-/** The wallet that sales are paid to. */
-export const findWallet = (database: Database): SaleWallet | undefined =>
-  database.get(walletRow, 'SELECT * FROM sale_wallets LIMIT 1')
-
-/** The first one stays: somebody may have been told an address of it. */
-export const insertWallet = (
-  database: Database,
-  wallet: { readonly id: string; readonly accountKey: string; readonly at: string },
-): void => {
-  database.run(
-    `INSERT INTO sale_wallets (id, account_key, next_index, created_at)
-     SELECT :id, :accountKey, 0, :at WHERE NOT EXISTS (SELECT 1 FROM sale_wallets)`,
-    wallet,
-  )
-}
-
-const takenRow = z
-  .object({ account_key: z.string(), next_index: z.int() })
-  .transform((row) => ({ accountKey: row.account_key, index: row.next_index - 1 }))
-
-/** The next index of a wallet, given once. */
-export const takeIndex = (
-  database: Database,
-  walletId: string,
-): { readonly accountKey: string; readonly index: number } => {
-  const taken = database.get(
-    takenRow,
-    'UPDATE sale_wallets SET next_index = next_index + 1 WHERE id = :walletId RETURNING *',
-    { walletId },
-  )
-  if (taken !== undefined) return taken
-  throw new ColdpressError('internal', `There is no wallet ${walletId} that sales are paid to.`)
-}

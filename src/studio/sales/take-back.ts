@@ -4,16 +4,14 @@ import { chainOf } from '../mints/chain.ts'
 import { isSent, withdrawMint } from '../mints/withdraw-mint.ts'
 import type { Studio } from '../options.ts'
 import { changeSale } from './change-sale.ts'
+import { type SaleRow, saleMints, saleTokens } from './store.ts'
 import {
   deletePayment,
   type PaymentRow,
   paymentsOf,
-  type SaleRow,
-  saleMints,
-  saleTokens,
   setPaymentSpent,
   setPaymentUse,
-} from './store.ts'
+} from './payments.ts'
 
 export type TakenBack = {
   readonly sale: SaleRow

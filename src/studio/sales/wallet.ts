@@ -1,7 +1,8 @@
 import { paymentPlace } from '../../core/cardano/payment-wallet.ts'
 import { asked, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
-import { findWallet, insertWallet, type NewSale, type SaleWallet, takeIndex } from './store.ts'
+import type { NewSale } from './store.ts'
+import { findWallet, insertWallet, type SaleWallet, takeIndex } from './wallet-store.ts'
 
 /** Wallets that are being made: who asks meanwhile waits for the same one. */
 const beingMade = new WeakMap<Studio, Promise<SaleWallet>>()

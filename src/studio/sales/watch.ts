@@ -10,15 +10,17 @@ import {
   findSale,
   freeSaleTokens,
   holdSaleTokens,
+  type SaleRow,
+  saleTokens,
+  setWatched,
+} from './store.ts'
+import {
   type NewPayment,
   type PaymentRow,
   paymentsOf,
   putPayment,
-  type SaleRow,
-  saleTokens,
   setPaymentUse,
-  setWatched,
-} from './store.ts'
+} from './payments.ts'
 import { submissionsOf, takeBack } from './take-back.ts'
 
 /** Blocks that no rollback reaches in practice; what lies above is read again. */

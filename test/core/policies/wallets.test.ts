@@ -14,7 +14,7 @@ import { Secret } from '../../../src/core/secret/secret.ts'
 import { drillBackup, drillWallet } from '../../../src/core/vault/backup-drill.ts'
 import { openVault } from '../../../src/core/vault/open-vault.ts'
 import type { SealedWallet } from '../../../src/core/vault/wallet-backup.ts'
-import { findWallet, insertWallet } from '../../../src/studio/sales/store.ts'
+import { findWallet, insertWallet } from '../../../src/studio/sales/wallet-store.ts'
 import { salesSchema } from '../../../src/studio/sales/schema.ts'
 import { studioSchema } from '../../../src/studio/store/schema.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { TxId } from '../../../src/core/cardano/ids.ts'
 import type { SaleStatus } from '../../../src/shared/wire/sale.ts'
 import { judge, type SaleTerms } from '../../../src/studio/sales/judge.ts'
-import type { PaymentRow } from '../../../src/studio/sales/store.ts'
+import type { PaymentRow } from '../../../src/studio/sales/payments.ts'
 
 const payment = (changes: Partial<PaymentRow> = {}): PaymentRow => ({
   sale_id: 'sale',

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { TxId } from '../../core/cardano/ids.ts'
+import { columns, type Database } from '../../core/db/database.ts'
+
+const number = z.string().transform(BigInt)
+
+/**
+ * - `unconfirmed`: seen, with too few blocks on it. `counted`: pays for the tokens.
+ * - `surplus`: to be given back.
+ */
+const paymentUses = ['unconfirmed', 'counted', 'surplus'] as const
+export type PaymentUse = (typeof paymentUses)[number]
+
+const paymentColumns = z.object({
+  sale_id: z.string(),
+  tx_id: z.string().transform(TxId),
+  output_index: z.int(),
+  lovelace: number,
+  assets: columns.json(z.array(z.object({ unit: z.string(), quantity: z.string() }))),
+  from_address: z.string(),
+  is_from_script: columns.boolean,
+  has_reference_script: columns.boolean,
+  block: z.string(),
+  slot: number,
+  height: z.int(),
+  block_index: z.int(),
+  use: z.enum(paymentUses),
+  /** The refund that gives it back, or is about to. */
+  spent_by: z.string().nullable(),
+})
+const paymentRow = paymentColumns.transform((row) => ({
+  ...row,
+  use: row.spent_by === null ? row.use : ('refunded' as const),
+}))
+/** `refunded` is one that its refund has spent, or is about to; what it was before is kept. */
+export type PaymentRow = z.output<typeof paymentRow>
+export type NewPayment = Omit<z.output<typeof paymentColumns>, 'use' | 'spent_by'>
+
+/** In the order of the chain. */
+export const paymentsOf = (database: Database, saleId: string): PaymentRow[] =>
+  database.all(
+    paymentRow,
+    `SELECT * FROM sale_payments WHERE sale_id = :saleId
+     ORDER BY height, block_index, tx_id, output_index`,
+    { saleId },
+  )
+
+/** Takes a payment in, or its new place on the chain; what it is used for stays. */
+export const putPayment = (database: Database, payment: NewPayment): void => {
+  database.run(
+    `INSERT INTO sale_payments (sale_id, tx_id, output_index, lovelace, assets, from_address,
+       is_from_script, has_reference_script, block, slot, height, block_index, use)
+     VALUES (:sale_id, :tx_id, :output_index, :lovelace, :assets, :from_address, :is_from_script,
+       :has_reference_script, :block, :slot, :height, :block_index, 'unconfirmed')
+     ON CONFLICT DO UPDATE SET block = :block, slot = :slot, height = :height, block_index = :block_index`,
+    {
+      ...payment,
+      lovelace: String(payment.lovelace),
+      assets: JSON.stringify(payment.assets),
+      is_from_script: payment.is_from_script ? 1 : 0,
+      has_reference_script: payment.has_reference_script ? 1 : 0,
+      slot: String(payment.slot),
+    },
+  )
+}
+
+type PaymentKey = Pick<PaymentRow, 'sale_id' | 'tx_id' | 'output_index'>
+
+export const setPaymentUse = (
+  database: Database,
+  { sale_id, tx_id, output_index }: PaymentKey,
+  use: PaymentUse,
+): void => {
+  database.run(
+    `UPDATE sale_payments SET use = :use
+     WHERE sale_id = :sale_id AND tx_id = :tx_id AND output_index = :output_index`,
+    { sale_id, tx_id, output_index, use },
+  )
+}
+
+/** @param spentBy the refund that spends it, or null when that came to nothing */
+export const setPaymentSpent = (
+  database: Database,
+  { sale_id, tx_id, output_index }: PaymentKey,
+  spentBy: string | null,
+): void => {
+  database.run(
+    `UPDATE sale_payments SET spent_by = :spentBy
+     WHERE sale_id = :sale_id AND tx_id = :tx_id AND output_index = :output_index`,
+    { sale_id, tx_id, output_index, spentBy },
+  )
+}
+
+/** One that a rollback took off the chain again. */
+export const deletePayment = (
+  database: Database,
+  { sale_id, tx_id, output_index }: PaymentKey,
+): void => {
+  database.run(
+    `DELETE FROM sale_payments
+     WHERE sale_id = :sale_id AND tx_id = :tx_id AND output_index = :output_index`,
+    { sale_id, tx_id, output_index },
+  )
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { ColdpressError } from '../../shared/errors.ts'
+import type { Database } from '../../core/db/database.ts'
+
+const walletRow = z.object({ id: z.string(), account_key: z.string(), next_index: z.int() })
+export type SaleWallet = z.output<typeof walletRow>
+
+/** The wallet that sales are paid to. */
+export const findWallet = (database: Database): SaleWallet | undefined =>
+  database.get(walletRow, 'SELECT * FROM sale_wallets LIMIT 1')
+
+/** The first one stays: somebody may have been told an address of it. */
+export const insertWallet = (
+  database: Database,
+  wallet: { readonly id: string; readonly accountKey: string; readonly at: string },
+): void => {
+  database.run(
+    `INSERT INTO sale_wallets (id, account_key, next_index, created_at)
+     SELECT :id, :accountKey, 0, :at WHERE NOT EXISTS (SELECT 1 FROM sale_wallets)`,
+    wallet,
+  )
+}
+
+const takenRow = z
+  .object({ account_key: z.string(), next_index: z.int() })
+  .transform((row) => ({ accountKey: row.account_key, index: row.next_index - 1 }))
+
+/** The next index of a wallet, given once. */
+export const takeIndex = (
+  database: Database,
+  walletId: string,
+): { readonly accountKey: string; readonly index: number } => {
+  const taken = database.get(
+    takenRow,
+    'UPDATE sale_wallets SET next_index = next_index + 1 WHERE id = :walletId RETURNING *',
+    { walletId },
+  )
+  if (taken !== undefined) return taken
+  throw new ColdpressError('internal', `There is no wallet ${walletId} that sales are paid to.`)
+}
