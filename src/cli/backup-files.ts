@@ -4,9 +4,9 @@ import type { Command } from 'commander'
 import { ColdpressError, isColdpressError, messageOf } from '../shared/errors.ts'
 import type { Core } from '../core/index.ts'
 import { createFile, replaceFile } from '../core/disk/durable-file.ts'
-import type { Secret } from '../core/secret/secret.ts'
+import { type Secret, useAndWipe } from '../core/secret/secret.ts'
 import { minPassphraseChars } from '../core/vault/passphrase.ts'
-import { readSecretFile, requireWritable, writeOutput } from './files.ts'
+import { readInput, readSecretFile, requireWritable, writeOutput } from './files.ts'
 import type { Session } from './session.ts'
 
 /** What the commands of every kind of backup have in common. */
@@ -19,10 +19,23 @@ export const addPassphraseOption = (command: Command): Command =>
     "file with the backup's own passphrase (default: ask for it)",
   )
 
-export const backupPassphrase = (session: Session, options: PassphraseOption): Promise<Secret> =>
+const backupPassphrase = (session: Session, options: PassphraseOption): Promise<Secret> =>
   options.backupPassphraseFile === undefined
     ? session.terminal.askSecret('Passphrase of the backup: ')
     : readSecretFile(options.backupPassphraseFile, 'backup passphrase file')
+
+/** Opens the backup in a file with its own passphrase, which is wiped afterwards. */
+export const openBackupFile = async <T>(
+  session: Session,
+  options: PassphraseOption,
+  path: string,
+  open: (file: Uint8Array, passphrase: Secret) => Promise<T>,
+): Promise<T> => {
+  const file = await readInput(path, 'backup')
+  return useAndWipe(await backupPassphrase(session, options), (passphrase) =>
+    open(file, passphrase),
+  )
+}
 
 export const newBackupPassphrase = (
   session: Session,
@@ -66,6 +79,12 @@ const taken = (path: string): ColdpressError =>
     `${path} is there already, perhaps an older backup, and was left as it is. Give another name, or --force to replace it.`,
     { details: { rule: 'file_exists' } },
   )
+
+/** @param what the backup is of, as `the wallet` */
+export const drillNotedText = (noted: unknown, what: string): string =>
+  noted === null
+    ? `Not noted: this machine does not know ${what}.`
+    : 'Noted: this backup has passed its drill.'
 
 /** A drill is as good on a machine that has no data folder, or whose vault is out of reach. */
 export const noteDrill = async <T>(

@@ -4,14 +4,14 @@ import { useAndWipe } from '../../core/secret/secret.ts'
 import { drillWallet } from '../../core/vault/backup-drill.ts'
 import {
   addPassphraseOption,
-  backupPassphrase,
+  drillNotedText,
   newBackupPassphrase,
   noteDrill,
+  openBackupFile,
   type PassphraseOption,
   refuseTaken,
   saveBackup,
 } from '../backup-files.ts'
-import { readInput } from '../files.ts'
 import { command, group } from '../program.ts'
 import { facts, shellWord } from '../table.ts'
 import { backupJson, backupText } from './backup-shown.ts'
@@ -80,10 +80,7 @@ const addDrill = (wallet: Command): void =>
     'key wallet drill wallet.age',
     addPassphraseOption,
     async (session, options, path = '') => {
-      const file = await readInput(path, 'backup')
-      const backup = await useAndWipe(await backupPassphrase(session, options), (passphrase) =>
-        drillWallet(file, passphrase),
-      )
+      const backup = await openBackupFile(session, options, path, drillWallet)
       const noted = await noteDrill(session, ({ wallets }) => wallets.noteDrill(backup))
       const { id, network, accountKey, created, fingerprint } = backup
       return {
@@ -97,9 +94,7 @@ const addDrill = (wallet: Command): void =>
         },
         text: [
           `The backup works: keys of the wallet ${id} (${network}) signed a test message.`,
-          noted === null
-            ? 'Not noted: this machine does not know the wallet.'
-            : 'Noted: this backup has passed its drill.',
+          drillNotedText(noted, 'the wallet'),
         ].join('\n'),
       }
     },
@@ -113,10 +108,8 @@ const addRestore = (wallet: Command): void =>
     'key wallet restore wallet.age',
     addPassphraseOption,
     async (session, options, path = '') => {
-      const file = await readInput(path, 'backup')
-      const { wallet, wasHere } = await useAndWipe(
-        await backupPassphrase(session, options),
-        (passphrase) => session.withVault((core) => core.wallets.restore(file, passphrase)),
+      const { wallet, wasHere } = await openBackupFile(session, options, path, (file, passphrase) =>
+        session.withVault((core) => core.wallets.restore(file, passphrase)),
       )
       return {
         json: { ...walletJson(wallet), already_here: wasHere },

@@ -9,14 +9,15 @@ import { drillBackup } from '../../core/vault/backup-drill.ts'
 import type { BackupFacts } from '../../core/vault/backup-file.ts'
 import {
   addPassphraseOption,
-  backupPassphrase,
+  drillNotedText,
   newBackupPassphrase,
   noteDrill,
+  openBackupFile,
   type PassphraseOption,
   refuseTaken,
   saveBackup,
 } from '../backup-files.ts'
-import { readInput, writeOutput } from '../files.ts'
+import { writeOutput } from '../files.ts'
 import { command } from '../program.ts'
 import { plural, shellWord } from '../table.ts'
 import { policyJson, policyText } from './policy-shown.ts'
@@ -79,8 +80,7 @@ export const addRestore = (policy: Command): void =>
     'policy restore herbarium.age',
     addPassphraseOption,
     async (session, options, path = '') => {
-      const file = await readInput(path, 'backup')
-      const restored = await useAndWipe(await backupPassphrase(session, options), (passphrase) =>
+      const restored = await openBackupFile(session, options, path, (file, passphrase) =>
         session.withVault((core) => core.policies.restore(file, passphrase)),
       )
       const { backup, policy, wasKnown } = restored
@@ -122,10 +122,7 @@ export const addDrill = (policy: Command): void =>
     'policy drill herbarium.age',
     addPassphraseOption,
     async (session, options, path = '') => {
-      const file = await readInput(path, 'backup')
-      const backup = await useAndWipe(await backupPassphrase(session, options), (passphrase) =>
-        drillBackup(file, passphrase),
-      )
+      const backup = await openBackupFile(session, options, path, drillBackup)
       const noted = await noteDrill(session, ({ policies }) => policies.noteDrill(backup))
       const canMint = canMintWith(backup)
       return {
@@ -145,9 +142,7 @@ export const addDrill = (policy: Command): void =>
           canMint
             ? 'They can mint alone.'
             : 'They cannot mint alone: the script asks for more signatures, or has never been open.',
-          noted === null
-            ? 'Not noted: this machine does not know the policy.'
-            : 'Noted: this backup has passed its drill.',
+          drillNotedText(noted, 'the policy'),
         ].join('\n'),
       }
     },
