@@ -20,6 +20,8 @@ import { watchMemory } from './process-tree.ts'
 const few = 1000
 const many = 4000
 const megabyteGoal = 400
+/** An odd number: the median counts. */
+const rounds = 5
 
 /** Seconds that sharp alone takes over the files, in a process of its own. */
 const bareSharp = async (paths: readonly string[]): Promise<number> => {
@@ -31,10 +33,15 @@ const bareSharp = async (paths: readonly string[]): Promise<number> => {
   return Number(await text(child.stdout))
 }
 
-type ImportRun = { readonly seconds: number; readonly peakMegabytes: number }
-
-/** One import of a fresh home, from start of the process to its end. */
-const importOnce = async (paths: readonly string[]): Promise<ImportRun> => {
+/**
+ * One import of a fresh home, from the start of the process to its end.
+ * @param during is given the process's number
+ * @returns seconds
+ */
+const importOnce = async (
+  paths: readonly string[],
+  during: (pid: number) => void = () => undefined,
+): Promise<number> => {
   const { home, flags } = freshHome('import-home')
   const folder = join(benchFolder, 'import-folder')
   rmSync(folder, { recursive: true, force: true })
@@ -64,14 +71,23 @@ const importOnce = async (paths: readonly string[]): Promise<ImportRun> => {
     '--quiet',
     ...flags,
   ])
-  const memory = watchMemory(child.pid ?? 0)
+  during(child.pid ?? 0)
   const [summary] = await Promise.all([
     child.stdout === null ? '' : text(child.stdout),
     ended(child),
   ])
   const seconds = (performance.now() - started) / 1000
   z.object({ added: z.literal(paths.length) }).parse(JSON.parse(summary))
-  return { seconds, peakMegabytes: memory.stop() }
+  return seconds
+}
+
+/** The most memory of an import, in MB. A run of its own: looking at it takes a core for 4 % of the time. */
+const peakOf = async (paths: readonly string[]): Promise<number> => {
+  let stop = (): number => 0
+  await importOnce(paths, (pid) => {
+    stop = watchMemory(pid).stop
+  })
+  return stop()
 }
 
 const median = (values: readonly number[]): number =>
@@ -81,18 +97,17 @@ export const benchImport = async (): Promise<readonly Measure[]> => {
   const all = await makeImages(join(benchFolder, 'images'), many)
   const paths = all.slice(0, few)
   const bare: number[] = []
-  const whole: ImportRun[] = []
-  for (let round = 0; round < 3; round += 1) {
-    bare.push(await bareSharp(paths))
-    whole.push(await importOnce(paths))
-    console.error(
-      `round ${round + 1}: bare ${bare.at(-1)?.toFixed(1)} s, import ${whole.at(-1)?.seconds.toFixed(1)} s, ${whole.at(-1)?.peakMegabytes} MB`,
-    )
+  const ratios: number[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    const floor = await bareSharp(paths)
+    const seconds = await importOnce(paths)
+    bare.push(floor)
+    ratios.push(floor / seconds)
+    console.error(`round ${round}: bare ${floor.toFixed(1)} s, import ${seconds.toFixed(1)} s`)
   }
-  const ratio = median(bare.map((floor, round) => floor / (whole[round]?.seconds ?? Number.NaN)))
-  const fewMegabytes = Math.max(...whole.map(({ peakMegabytes }) => peakMegabytes))
-  const manyRun = await importOnce(all)
-  const growth = manyRun.peakMegabytes / fewMegabytes
+  const ratio = median(ratios)
+  const fewMegabytes = await peakOf(paths)
+  const growth = (await peakOf(all)) / fewMegabytes
   const perImage = median(bare) / few
   const share = (await measureOverhead(paths)) / perImage
   return [

@@ -67,10 +67,7 @@ export class ContentStore {
     if (dirname(resolve(path)) !== join(this.#dir, 'tmp')) {
       throw new Error('only a file at a path from tempPath() can be adopted')
     }
-    return this.#keep(path, async () => {
-      const stored = await readAndSync(path, digest)
-      return stored
-    })
+    return this.#keep(path, () => readAndSync(path, digest))
   }
 
   /** A path for a new file that {@link ContentStore.adopt} will take, on the same disk. */
@@ -155,11 +152,13 @@ export class ContentStore {
       const stored = await finish()
       const target = this.path(stored.cid)
       const present = await this.#digestOf(target)
-      if (present?.cid !== stored.cid) await renameDurably(temporary, target)
+      if (present?.cid === stored.cid) await rm(temporary, { force: true })
+      else await renameDurably(temporary, target)
       this.#index.record(stored)
       return stored
-    } finally {
+    } catch (error) {
       await rm(temporary, { force: true })
+      throw error
     }
   }
 

@@ -1,5 +1,7 @@
-import { link, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { closeSync, fsync, mkdirSync, openSync, renameSync } from 'node:fs'
+import { link, lstat, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { promisify } from 'node:util'
 import { ColdpressError } from '../../shared/errors.ts'
 import { diskFault, fileFault, systemCode } from './disk-fault.ts'
 import { temporaryName } from './temporary-file.ts'
@@ -30,34 +32,43 @@ export const writeDurably = async <T>(
 
 /**
  * Gives a finished, synced file its name, in one step and for good: also the folder is synced.
- * Folders that are missing are made.
+ * Folders that are missing are made. Only what waits for the disk goes through another thread:
+ * to wake one takes ten times as long as to name a file.
  */
 export const renameDurably = async (from: string, to: string): Promise<void> => {
   try {
-    await rename(from, to).catch(async (error: unknown) => {
-      if (systemCode(error) !== 'ENOENT') throw error
-      await makeFolder(dirname(to))
-      await rename(from, to)
-    })
+    if (!renameIfThere(from, to)) {
+      const made = mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
+      if (made !== undefined) await syncFolder(dirname(made))
+      renameSync(from, to)
+    }
     await syncFolder(dirname(to))
   } catch (error) {
     throw diskFault(error)
   }
 }
 
-const makeFolder = async (folder: string): Promise<void> => {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (made !== undefined) await syncFolder(dirname(made))
+/** False when the file, or the folder it should go to, is not there. */
+const renameIfThere = (from: string, to: string): boolean => {
+  try {
+    renameSync(from, to)
+    return true
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return false
+    throw error
+  }
 }
+
+const synced = promisify(fsync)
 
 /** Windows cannot open a folder and keeps its names in a journal of its own. */
 const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
+  const descriptor = openSync(folder, 'r')
   try {
-    await handle.sync()
+    await synced(descriptor)
   } finally {
-    await handle.close()
+    closeSync(descriptor)
   }
 }
 

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
-import { readHead, type SourceFile } from './source-file.ts'
+import type { SourceFile } from './source-file.ts'
 import { Refusal } from './refusal.ts'
 
 /** Formats that are decoded here; everything else that is an image is refused by name. */
@@ -57,7 +57,7 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
  * @throws Refusal `image_svg`, `image_not_media`, `image_unsupported`, `image_wrong_extension`
  */
 export const kindOf = async (file: SourceFile): Promise<FileKind> => {
-  const head = await readHead(file)
+  const { head } = file
   const found =
     (await quietly(fileTypeFromBuffer(head))) ?? (await quietly(fileTypeFromFile(file.path)))
   const mediaType = found?.mime.split(';')[0] ?? ''

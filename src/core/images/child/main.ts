@@ -4,6 +4,7 @@
  */
 import '../../offline/first.ts'
 import { constants, setPriority } from 'node:os'
+import { setFlagsFromString } from 'node:v8'
 import type { ZodError } from 'zod'
 import { request, requestId, type Fault, type ImageReply, type ImageRequest } from '../messages.ts'
 import { codesIn, longestCodeSide } from './codes.ts'
@@ -93,5 +94,7 @@ const senseless = (error: ZodError): string => {
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 process.on('message', hear)
 process.on('disconnect', () => process.exit(0))
+// files lie outside V8's heap, yet count towards its limit: it would collect after every 11 MB
+setFlagsFromString('--heap-growing-percent=100')
 configureLibrary()
 tell({ kind: 'ready', versions: { ...libraryVersions() } })

@@ -1,18 +1,30 @@
-import { constants } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
+import { closeSync, constants, fstatSync, open, read } from 'node:fs'
 import { basename } from 'node:path'
+import { promisify } from 'node:util'
 import { errnoOf, reasonOf, Refusal } from './refusal.ts'
 
 /** Bytes of an image file; beyond this no picture is worth the memory. Audio and video have no limit. */
 export const maxImageFileBytes = 200 * 1000 * 1000
+
+/** Most images whole, so that they are read by one call: each wakes a thread, which costs more. */
+const beginningBytes = 1024 * 1024
+/** In which every known format shows itself. */
+const headBytes = 4100
 
 export type SourceFile = {
   readonly path: string
   /** The file's own name, for sentences. */
   readonly name: string
   readonly size: number
-  readonly handle: FileHandle
+  /** Its first bytes. */
+  readonly head: Uint8Array
+  /** All of it. @throws Refusal `image_too_large`, `image_unreadable` */
+  readImage(): Promise<Buffer>
+  close(): void
 }
+
+const opened = promisify(open)
+const readInto = promisify(read)
 
 /**
  * Opens a regular file for reading. `O_NONBLOCK`, because opening a named pipe would wait for
@@ -21,26 +33,75 @@ export type SourceFile = {
  */
 export const openSource = async (path: string): Promise<SourceFile> => {
   const name = basename(path)
-  const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(
+  const descriptor = await opened(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(
     (error: unknown) => {
       throw unopened(name, error)
     },
   )
   try {
-    const status = await handle.stat()
-    if (!status.isFile())
-      throw new Refusal(
-        'image_unreadable',
-        `${name} is not a regular file. Put the image itself in its place.`,
-      )
-    if (status.size === 0)
-      throw new Refusal('image_empty', `${name} is empty (0 bytes). Export or copy it again.`)
-    return { path, name, size: status.size, handle }
+    const size = sizeOf(descriptor, name)
+    const beginning = await readFrom(descriptor, 0, Math.min(size, beginningBytes), name)
+    return {
+      path,
+      name,
+      size,
+      head: beginning.subarray(0, headBytes),
+      readImage: async () => {
+        if (size > maxImageFileBytes) throw tooLarge(name, size)
+        if (size <= beginning.length) return beginning
+        const rest = await readFrom(descriptor, beginning.length, size - beginning.length, name)
+        return Buffer.concat([beginning, rest])
+      },
+      close: () => closeSync(descriptor),
+    }
   } catch (error) {
-    await handle.close()
+    closeSync(descriptor)
     throw error
   }
 }
+
+const sizeOf = (descriptor: number, name: string): number => {
+  const status = fstatSync(descriptor)
+  if (!status.isFile())
+    throw new Refusal(
+      'image_unreadable',
+      `${name} is not a regular file. Put the image itself in its place.`,
+    )
+  if (status.size === 0)
+    throw new Refusal('image_empty', `${name} is empty (0 bytes). Export or copy it again.`)
+  return status.size
+}
+
+/** Fewer bytes than asked for only where the file has become shorter. */
+const readFrom = async (
+  descriptor: number,
+  from: number,
+  length: number,
+  name: string,
+): Promise<Buffer> => {
+  const bytes = Buffer.allocUnsafeSlow(length)
+  let filled = 0
+  while (filled < length) {
+    const { bytesRead } = await readInto(
+      descriptor,
+      bytes,
+      filled,
+      length - filled,
+      from + filled,
+    ).catch((error: unknown) => {
+      throw unreadable(name, error)
+    })
+    if (bytesRead === 0) break
+    filled += bytesRead
+  }
+  return bytes.subarray(0, filled)
+}
+
+const tooLarge = (name: string, size: number): Refusal =>
+  new Refusal(
+    'image_too_large',
+    `${name} has ${megabytes(size)} MB; at most ${megabytes(maxImageFileBytes)} MB are allowed for an image. Export a smaller version.`,
+  )
 
 const unopened = (name: string, error: unknown): Refusal =>
   errnoOf(error) === 'ENOENT'
@@ -52,36 +113,6 @@ const unopened = (name: string, error: unknown): Refusal =>
         'image_unreadable',
         `${name} cannot be opened (${reasonOf(error)}). Check its permissions and the disk that it is on.`,
       )
-
-/** The first bytes, in which every known format shows itself. */
-export const readHead = async ({ handle, name }: SourceFile): Promise<Uint8Array> => {
-  const head = new Uint8Array(4100)
-  const { bytesRead } = await handle.read(head, 0, head.length, 0).catch((error: unknown) => {
-    throw unreadable(name, error)
-  })
-  return head.subarray(0, bytesRead)
-}
-
-/** @throws Refusal `image_too_large`, `image_unreadable` */
-export const readImage = async ({ handle, name, size }: SourceFile): Promise<Buffer> => {
-  if (size > maxImageFileBytes)
-    throw new Refusal(
-      'image_too_large',
-      `${name} has ${megabytes(size)} MB; at most ${megabytes(maxImageFileBytes)} MB are allowed for an image. Export a smaller version.`,
-    )
-  const bytes = Buffer.allocUnsafeSlow(size)
-  let filled = 0
-  while (filled < size) {
-    const { bytesRead } = await handle
-      .read(bytes, filled, size - filled, filled)
-      .catch((error: unknown) => {
-        throw unreadable(name, error)
-      })
-    if (bytesRead === 0) break
-    filled += bytesRead
-  }
-  return bytes.subarray(0, filled)
-}
 
 const unreadable = (name: string, error: unknown): Refusal =>
   new Refusal(

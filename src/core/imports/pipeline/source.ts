@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { open, stat } from 'node:fs/promises'
+import { closeSync, open, read } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { ColdpressError, messageOf } from '../../../shared/errors.ts'
 import type { FileIdentity } from '../journal/image-memory.ts'
 
@@ -11,8 +13,8 @@ export type PlannedFile = {
   readonly mtimeMs: number
 }
 
-/** Large enough that reading does not wait, small enough to make a new one for each file. */
-const longestRead = 64 * 1024
+/** Most images whole: every call for more wakes a thread, which costs more than the reading. */
+const longestRead = 1024 * 1024
 
 /**
  * The file as it is on the disk now, if it is still what the plan saw.
@@ -37,9 +39,13 @@ export const changedSource = (file: PlannedFile): ColdpressError =>
     { details: { rule: 'source_changed', file: file.name } },
   )
 
+const opened = promisify(open)
+const readInto = promisify(read)
+
 /**
- * Hex SHA-256 of a file of about `size` bytes. Every piece is read into the same buffer: a fresh one
- * for each would keep the garbage collector busy. Rejects with the signal's reason once aborted.
+ * Hex SHA-256 of a file of about `size` bytes; what comes short of the buffer behind these ends it.
+ * Every piece is read into the same buffer: a fresh one for each would keep the garbage collector
+ * busy. Rejects with the signal's reason once aborted.
  */
 export const hashFile = async (
   path: string,
@@ -48,15 +54,18 @@ export const hashFile = async (
 ): Promise<string> => {
   const hash = createHash('sha256')
   const buffer = Buffer.allocUnsafeSlow(Math.min(Math.max(size + 1, 1), longestRead))
-  const file = await open(path)
+  const file = await opened(path, 'r')
   try {
-    for (let bytes = -1; bytes !== 0;) {
+    let left = size
+    for (let filled = buffer.length; filled === buffer.length || (filled > 0 && left > 0);) {
       signal.throwIfAborted()
-      bytes = (await file.read(buffer)).bytesRead
-      hash.update(buffer.subarray(0, bytes))
+      filled = (await readInto(file, buffer, 0, buffer.length, null)).bytesRead
+      left -= filled
+      hash.update(buffer.subarray(0, filled))
     }
   } finally {
-    await file.close()
+    // nothing is written: this is done before another thread were awake to do it
+    closeSync(file)
   }
   return hash.digest('hex')
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { ImageProcess } from '../../images/process.ts'
 import type { Pinner } from '../../pinning/pinner.ts'
 import type { ImageMemory } from '../journal/image-memory.ts'
-import { type ImportRequest, readSources } from '../inputs/inputs.ts'
+import { type ImportRequest, readSources, type SourceInputs } from '../inputs/inputs.ts'
 import type { Jobs } from '../journal/jobs.ts'
 import type { FaultRecord, Job, JobState } from '../journal/journal-schema.ts'
 import { leaseTiming } from '../journal/lease.ts'
@@ -83,11 +83,23 @@ const prepare = async (
 ): Promise<PreparedRun> => {
   const sources = await readSources(request, deps.memory, signal)
   const job = given ?? jobToContinue(deps.jobs, request, sources)
+  if (job?.state !== 'done' && namesFiles(sources)) loadMeanwhile(deps.images())
   const service = await deps.clientFor(request.accountId)
   const pinner = await deps.pinner(request.pinner)
   const collection = await service.getCollection(request.collectionId, { signal })
   const preparing = { ...deps, request, sources, collection, service, pinner, signal, onPlan }
   return job === undefined ? beginJob(preparing) : continueJob(preparing, job)
+}
+
+/** Whether there will be images to work on, as far as that can be told before the plan. */
+const namesFiles = ({ files, table }: SourceInputs): boolean => {
+  const names = new Set(files.map(({ name }) => name))
+  return table.rows.some(({ cells }) => cells.some((cell) => names.has(cell)))
+}
+
+/** On another core, while this process plans. A failure comes again with the first image. */
+const loadMeanwhile = (images: ImageProcess): void => {
+  images.versions().catch(() => undefined)
 }
 
 /** Runs a prepared job with its heart beating, and writes down how it ended. */
