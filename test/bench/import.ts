@@ -85,7 +85,8 @@ const importOnce = async (
 const peakOf = async (paths: readonly string[]): Promise<number> => {
   let stop = (): number => 0
   await importOnce(paths, (pid) => {
-    stop = watchMemory(pid).stop
+    const memory = watchMemory(pid)
+    stop = () => memory.stop()
   })
   return stop()
 }
