@@ -130,17 +130,19 @@ const run = async (
   request: ImportRequest,
   options: RunOptions,
 ): Promise<Answer> => {
-  collectLessOften()
   let plan: Plan | undefined
   const summary = await follow(session, (follower) =>
-    session.withVault((core) =>
-      core.imports.start(request, {
+    session.withVault(async (core) => {
+      // all that is loaded later is loaded now: the Local studio comes with its account's client
+      await core.accounts.client(request.accountId)
+      collectLessOften()
+      return core.imports.start(request, {
         ...follower,
         onPlan: (made) => {
           plan = made
         },
-      }),
-    ),
+      })
+    }),
   ).catch((error: unknown) => {
     // a plan with errors is an answer: what is wrong, row by row
     if (plan === undefined || plan.counts.errors === 0) throw error
@@ -160,6 +162,8 @@ const run = async (
  * The buffers of an import lie outside V8's heap, yet count towards its limit: V8 would collect
  * after every 11 MB of them, which took a tenth of the time of an import (docs/benchmarks.md). The
  * space for new objects stays as it is: planning a large table would leave it grown by 80 MB.
+ * Only when everything is loaded: what V8 keeps compiled on the disk is for these settings alone,
+ * and a command with others compiles it all again, and writes it again at its end.
  */
 const collectLessOften = (): void => {
   setFlagsFromString('--heap-growing-percent=100')

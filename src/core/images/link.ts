@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { messageOf } from '../../shared/errors.ts'
 import { offlineVariable } from '../offline/offline.ts'
 import { reply, type ImageReply, type ImageRequest } from './messages.ts'
@@ -104,10 +106,22 @@ export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOpt
  */
 const sparingMalloc = { MALLOC_ARENA_MAX: '1' }
 
+/** Where this process keeps what V8 has compiled, if it does. */
+const compileCache = (): NodeJS.ProcessEnv => {
+  const folder = getCompileCacheDir()
+  // Node puts a folder of its own version into the one that it is given
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
+}
+
 const environment = (threads: number): NodeJS.ProcessEnv => {
   const kept = passedOn.flatMap((name) => {
     const value = process.env[name]
     return value === undefined ? [] : [[name, value] as const]
   })
-  return { ...Object.fromEntries(kept), ...sparingMalloc, UV_THREADPOOL_SIZE: String(threads) }
+  return {
+    ...Object.fromEntries(kept),
+    ...sparingMalloc,
+    ...compileCache(),
+    UV_THREADPOOL_SIZE: String(threads),
+  }
 }
