@@ -6,6 +6,7 @@ import { isColdpressError, messageOf } from '../../shared/errors.ts'
 import { deliveryBody, type EventOrigin, idempotencyKey } from '../events/body.ts'
 import { setWaiting } from '../store/webhooks.ts'
 import { type Claim, claimDue, type Receiver, receiversDue, unclaim } from './claims.ts'
+import { forgetLaterClock } from './clock-back.ts'
 import { keepSecrets, type KeptSecrets } from './kept-secrets.ts'
 import { headersToKeep, messageFor, secretOf } from './message.ts'
 import { createPauses } from './pauses.ts'
@@ -65,6 +66,7 @@ export class Deliveries {
   #poll: NodeJS.Timeout | undefined
   #roundIsSet = false
   #lastRoundAt = 0
+  #lastClockMs = Infinity
   #rounds = 0
   #lastFault: string | undefined
 
@@ -81,10 +83,19 @@ export class Deliveries {
     this.#state = 'running'
     this.#poll = setInterval(() => {
       this.#secrets.forget()
+      this.#attempt(() => this.#lookAtClock())
       this.#attempt(this.#prune)
       this.wake()
     }, this.#deps.times?.pollMs ?? pollMs)
     this.wake()
+  }
+
+  /** Also at the first look: it may have been put back while no studio ran. */
+  #lookAtClock(): void {
+    const nowMs = this.#deps.now().getTime()
+    if (nowMs < this.#lastClockMs)
+      forgetLaterClock(this.#deps.database, { nowMs, longestClaimMs: this.#limitMs + marginMs })
+    this.#lastClockMs = nowMs
   }
 
   /** Something is due, or will be when the transaction that calls this ends. */

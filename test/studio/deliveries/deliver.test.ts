@@ -233,6 +233,33 @@ describe('A delivery', () => {
     await until(() => receiver.ids()).toEqual([first, next])
   })
 
+  it('is tried again in its time though the clock was put back, also while no studio ran', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver(status(500))
+    const { id } = await world.addWebhook(receiver.url)
+    world.emit('sale-1')
+    await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(1)
+    world.skip(-hour)
+    await until(async () => (await world.deliveries(id))[0]?.attempts).toBe(2)
+    await world.close()
+    world.skip(-day)
+    receiver.answers(ok)
+    await world.reopen()
+    await until(async () => (await world.deliveries(id))[0]?.state).toBe('delivered')
+  })
+
+  it('is sent though a killed process had claimed it by a later clock', async () => {
+    const world = await openWorld()
+    const receiver = await startReceiver()
+    await world.addWebhook(receiver.url)
+    await world.close()
+    const event = world.emit('sale-1')
+    const later = world.now().getTime() + hour
+    world.database.run('UPDATE deliveries SET claimed_until = :later', { later })
+    await world.reopen()
+    await until(() => receiver.ids()).toEqual([event])
+  })
+
   it('goes to the new callback URL though the old one, asked before, is gone', async () => {
     const world = await openWorld(60 * second)
     const held: (() => void)[] = []
