@@ -132,17 +132,15 @@ const run = async (
 ): Promise<Answer> => {
   let plan: Plan | undefined
   const summary = await follow(session, (follower) =>
-    session.withVault(async (core) => {
-      // all that is loaded later is loaded now: the Local studio comes with its account's client
-      await core.accounts.client(request.accountId)
-      collectLessOften()
-      return core.imports.start(request, {
+    session.withVault((core) =>
+      core.imports.start(request, {
         ...follower,
+        onOpened: collectLessOften,
         onPlan: (made) => {
           plan = made
         },
-      })
-    }),
+      }),
+    ),
   ).catch((error: unknown) => {
     // a plan with errors is an answer: what is wrong, row by row
     if (plan === undefined || plan.counts.errors === 0) throw error
@@ -236,7 +234,9 @@ const addResume = (imports: Command): void =>
     (resume) => resume,
     async (session, _options, job) => {
       const summary = await follow(session, (follower) =>
-        session.withVault((core) => core.imports.resume(job, follower)),
+        session.withVault((core) =>
+          core.imports.resume(job, { ...follower, onOpened: collectLessOften }),
+        ),
       )
       const { collection_id } = (await session.core()).imports.status(summary.job).job
       return summaryAnswer(summary, collection_id)

@@ -38,14 +38,21 @@ export const writeDurably = async <T>(
 export const renameDurably = async (from: string, to: string): Promise<void> => {
   try {
     if (!renameIfThere(from, to)) {
-      const made = mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
-      if (made !== undefined) await syncFolder(dirname(made))
+      await makeFolder(dirname(to))
       renameSync(from, to)
     }
     await syncFolder(dirname(to))
   } catch (error) {
     throw diskFault(error)
   }
+}
+
+const makeFolder = async (folder: string): Promise<void> => {
+  const made = mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (made === undefined) return
+  // each folder that was made has its name in the one above it
+  for (let one = folder; one.length >= made.length; one = dirname(one))
+    await syncFolder(dirname(one))
 }
 
 /** False when the file, or the folder it should go to, is not there. */

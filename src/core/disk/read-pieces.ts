@@ -7,12 +7,15 @@ import { diskFault } from './disk-fault.ts'
 const longestPiece = 256 * 1024
 const afterTheEnd = 4096
 
-/** The bytes of a file. @throws the system's error when it cannot be read. */
+/** The bytes of a file, or what a pipe gives. @throws the system's error when it cannot be read. */
 export async function* readPieces(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path)
   try {
-    const { size } = await file.stat()
-    yield* piecesOf(size, async (buffer) => (await file.read(buffer)).bytesRead)
+    const facts = await file.stat()
+    yield* piecesOf(
+      facts.isFile() ? facts.size : undefined,
+      async (buffer) => (await file.read(buffer)).bytesRead,
+    )
   } finally {
     await file.close()
   }
@@ -31,12 +34,14 @@ export const readAndSync = async <T>(
   read: (pieces: AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<T> => {
   const descriptor = openSync(path, 'r+')
+  let isOpen = true
   try {
     let isFirst = true
     const pieces = piecesOf(fstatSync(descriptor).size, async (buffer) => {
       if (!isFirst) await turn()
       isFirst = false
-      return readSync(descriptor, buffer)
+      // its number may be another file's by now
+      return isOpen ? readSync(descriptor, buffer) : 0
     })
     const result = await read(pieces)
     await dataSynced(descriptor)
@@ -44,6 +49,7 @@ export const readAndSync = async <T>(
   } catch (error) {
     throw diskFault(error)
   } finally {
+    isOpen = false
     closeSync(descriptor)
   }
 }
@@ -53,13 +59,14 @@ export const readAndSync = async <T>(
  * empty for a small file: thousands of them keep the garbage collector busy. The last one asks for
  * a byte more than the file is said to hold: when that does not come this is the end, and nobody
  * need ask again.
+ * @param size undefined for what is no file: only a read of nothing ends it
  * @param fill answers how many bytes came, 0 at the end
  */
 async function* piecesOf(
-  size: number,
+  size: number | undefined,
   fill: (buffer: Buffer) => Promise<number>,
 ): AsyncGenerator<Uint8Array> {
-  let left = size
+  let left = size ?? Infinity
   for (;;) {
     const buffer = Buffer.allocUnsafe(left < 0 ? afterTheEnd : Math.min(left + 1, longestPiece))
     const filled = await fill(buffer)

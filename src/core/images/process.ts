@@ -41,7 +41,7 @@ export type ImageProcess = {
   readonly inFlight: number
 }
 
-/** Starts nothing yet: the process comes with the first file, and again after each death. */
+/** Starts nothing yet: the process comes with the first question, and again after each death. */
 export const createImageProcess = (options: ImageProcessOptions = {}): ImageProcess => {
   const timeoutMs = options.timeoutMs ?? 30_000
   const inFlight = options.inFlight ?? availableParallelism() + 2

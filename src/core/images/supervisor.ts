@@ -93,8 +93,9 @@ export class Supervisor {
     await Promise.all([...this.#suspects, ...this.#queue].map((work) => work.cancel()))
     this.#suspects = []
     this.#queue = []
-    const link = this.#life?.link
-    if (link === undefined) return
+    const life = this.#life
+    if (life === undefined) return
+    const { link } = life
     const timeUp = new AbortController()
     const grace = sleep(closeGraceMs, undefined, { signal: timeUp.signal }).catch(() => undefined)
     await Promise.race([
@@ -102,7 +103,8 @@ export class Supervisor {
       grace,
     ])
     timeUp.abort()
-    if (this.#running.size > 0) link.kill()
+    // one that still loads would hear of it only then
+    if (this.#running.size > 0 || !life.ready) link.kill()
     else link.hangUp()
     const last = setTimeout(() => link.kill(), closeGraceMs)
     await link.ended

@@ -25,7 +25,7 @@ import type { TokenService } from './upload/uploader.ts'
 export type ImportsDeps = {
   readonly db: Database
   readonly store: ContentStore
-  /** Asked for at the first image; who made the process also closes it. */
+  /** Asked for once there are images to work on; who made the process also closes it. */
   readonly images: () => ImageProcess
   readonly pinner: (name: string) => Promise<Pinner>
   readonly clientFor: (accountId: string) => Promise<TokenService>

@@ -17,6 +17,15 @@ const pixelAt = async (path: string, x: number, y: number): Promise<number[]> =>
   return [...data.subarray(at, at + info.channels)]
 }
 
+it('takes a file that one read does not bring whole', async () => {
+  const bytes = await noise(900, 900).png({ compressionLevel: 0 }).toBuffer()
+  expect(bytes.length).toBeGreaterThan(2 * 1024 * 1024)
+  const { outcome, target } = await bench.run('large.png', bytes, { maxPixels: 450 })
+  expect(outcome).toMatchObject({ width: 450, height: 450, untouched: false })
+  const expected = await sharp(bytes).resize(450, 450).png().toBuffer()
+  expect(expected.equals(await readFile(target))).toBe(true)
+})
+
 describe('a file that needs no change', () => {
   it.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('leaves a %s alone', async (format) => {
     const bytes = await noise(64, 48).toFormat(format).toBuffer()

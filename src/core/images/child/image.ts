@@ -261,10 +261,8 @@ const writeTarget = async (target: string, data: Buffer, signal: AbortSignal): P
   try {
     // into the system's memory at once, which takes less time than waking another thread for it
     writeFileSync(target, data)
-    signal.throwIfAborted()
   } catch (error) {
     await rm(target, { force: true }).catch(() => undefined)
-    signal.throwIfAborted()
     throw new Refusal(
       'image_unwritable',
       `The changed image cannot be written (${reasonOf(error)}). Make room on the disk or check its permissions.`,

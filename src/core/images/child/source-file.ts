@@ -40,17 +40,19 @@ export const openSource = async (path: string): Promise<SourceFile> => {
   )
   try {
     const size = sizeOf(descriptor, name)
-    const beginning = await readFrom(descriptor, 0, Math.min(size, beginningBytes), name)
+    const beginning = Buffer.allocUnsafeSlow(Math.min(size, beginningBytes))
+    const begun = await fill(beginning, descriptor, 0, name)
     return {
       path,
       name,
       size,
-      head: beginning.subarray(0, headBytes),
+      head: beginning.subarray(0, Math.min(begun, headBytes)),
       readImage: async () => {
         if (size > maxImageFileBytes) throw tooLarge(name, size)
-        if (size <= beginning.length) return beginning
-        const rest = await readFrom(descriptor, beginning.length, size - beginning.length, name)
-        return Buffer.concat([beginning, rest])
+        if (size === beginning.length) return beginning.subarray(0, begun)
+        const whole = Buffer.allocUnsafeSlow(size)
+        beginning.copy(whole)
+        return whole.subarray(0, await fill(whole, descriptor, begun, name))
       },
       close: () => closeSync(descriptor),
     }
@@ -72,29 +74,27 @@ const sizeOf = (descriptor: number, name: string): number => {
   return status.size
 }
 
-/** Fewer bytes than asked for only where the file has become shorter. */
-const readFrom = async (
+/**
+ * Reads on from byte `from`.
+ * @returns how many bytes there are now: fewer than there is room for where the file became shorter
+ */
+const fill = async (
+  bytes: Buffer,
   descriptor: number,
   from: number,
-  length: number,
   name: string,
-): Promise<Buffer> => {
-  const bytes = Buffer.allocUnsafeSlow(length)
-  let filled = 0
-  while (filled < length) {
-    const { bytesRead } = await readInto(
-      descriptor,
-      bytes,
-      filled,
-      length - filled,
-      from + filled,
-    ).catch((error: unknown) => {
-      throw unreadable(name, error)
-    })
+): Promise<number> => {
+  let at = from
+  while (at < bytes.length) {
+    const { bytesRead } = await readInto(descriptor, bytes, at, bytes.length - at, at).catch(
+      (error: unknown) => {
+        throw unreadable(name, error)
+      },
+    )
     if (bytesRead === 0) break
-    filled += bytesRead
+    at += bytesRead
   }
-  return bytes.subarray(0, filled)
+  return at
 }
 
 const tooLarge = (name: string, size: number): Refusal =>

@@ -15,6 +15,8 @@ export type PlannedFile = {
 
 /** Most images whole: every call for more wakes a thread, which costs more than the reading. */
 const longestRead = 1024 * 1024
+/** A file may have become longer than it was said to be. */
+const shortestRead = 64 * 1024
 
 /**
  * The file as it is on the disk now, if it is still what the plan saw.
@@ -53,7 +55,7 @@ export const hashFile = async (
   signal: AbortSignal,
 ): Promise<string> => {
   const hash = createHash('sha256')
-  const buffer = Buffer.allocUnsafeSlow(Math.min(Math.max(size + 1, 1), longestRead))
+  const buffer = Buffer.allocUnsafeSlow(Math.min(Math.max(size + 1, shortestRead), longestRead))
   const file = await opened(path, 'r')
   try {
     let left = size

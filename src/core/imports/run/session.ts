@@ -30,6 +30,8 @@ export type SessionDeps = {
 }
 
 export type ImportRunOptions = {
+  /** Called when the account and the place to pin at are open: nothing large is loaded after that. */
+  readonly onOpened?: () => void
   /** Stops the run within a few seconds; it can be resumed. */
   readonly signal?: AbortSignal
   /** Told what will be done, or why nothing can be, before anything is changed. */
@@ -78,7 +80,11 @@ export const createSessions = (deps: SessionDeps): Sessions => {
 const prepare = async (
   deps: SessionDeps,
   request: ImportRequest,
-  { signal = new AbortController().signal, onPlan = () => undefined }: ImportRunOptions,
+  {
+    signal = new AbortController().signal,
+    onOpened = () => undefined,
+    onPlan = () => undefined,
+  }: ImportRunOptions,
   given: Job | undefined,
 ): Promise<PreparedRun> => {
   const sources = await readSources(request, deps.memory, signal)
@@ -86,6 +92,7 @@ const prepare = async (
   if (job?.state !== 'done' && namesFiles(sources)) loadMeanwhile(deps.images())
   const service = await deps.clientFor(request.accountId)
   const pinner = await deps.pinner(request.pinner)
+  onOpened()
   const collection = await service.getCollection(request.collectionId, { signal })
   const preparing = { ...deps, request, sources, collection, service, pinner, signal, onPlan }
   return job === undefined ? beginJob(preparing) : continueJob(preparing, job)

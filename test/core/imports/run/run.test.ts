@@ -108,6 +108,16 @@ describe('an import', () => {
     expect(await temporaryFiles(home)).toEqual([])
   })
 
+  it('has asked for the image process when it is opened, before it has a plan', async () => {
+    await makeFolder(folder, 2)
+    const order: string[] = []
+    await importer.imports.start(requestFor(folder, studio.collectionId), {
+      onOpened: () => order.push(`opened, asked for images ${importer.imagesAsked()} times`),
+      onPlan: () => order.push('planned'),
+    })
+    expect(order).toEqual(['opened, asked for images 1 times', 'planned'])
+  })
+
   it('run again finds everything there, sends nothing and starts no image process', async () => {
     await makeFolder(folder, 3)
     const first = await start()

@@ -1,0 +1,82 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { readAndSync, readPieces } from '../../../src/core/disk/read-pieces.ts'
+
+const longestPiece = 256 * 1024
+
+let path = ''
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'coldpress-'))
+  path = join(folder, 'file')
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+})
+
+const bytesOf = (length: number): Buffer =>
+  Buffer.from(Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8)) & 0xff))
+
+const joined = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const all: Uint8Array[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all)
+}
+
+const readers = {
+  readPieces: () => joined(readPieces(path)),
+  readAndSync: () => readAndSync(path, joined),
+}
+
+describe.each(Object.entries(readers))('%s', (_name, read) => {
+  it.each([0, 1, 4096, longestPiece - 1, longestPiece, longestPiece + 1, 3 * longestPiece])(
+    'gives all of a file of %i bytes',
+    async (length) => {
+      const bytes = bytesOf(length)
+      writeFileSync(path, bytes)
+      expect(bytes.equals(await read())).toBe(true)
+    },
+  )
+})
+
+/** Changes the file when its first piece is there. */
+const whileReading = async (change: () => void): Promise<Buffer> => {
+  const pieces: Uint8Array[] = []
+  for await (const piece of readPieces(path)) {
+    if (pieces.length === 0) change()
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+describe('A file that changes while it is read', () => {
+  it('is read to its new end when it becomes longer', async () => {
+    const [bytes, more] = [bytesOf(2 * longestPiece), bytesOf(10_000)]
+    writeFileSync(path, bytes)
+    const read = await whileReading(() => appendFileSync(path, more))
+    expect(Buffer.concat([bytes, more]).equals(read)).toBe(true)
+  })
+
+  it('is read to its new end when it becomes shorter', async () => {
+    writeFileSync(path, bytesOf(3 * longestPiece))
+    const read = await whileReading(() => truncateSync(path, longestPiece + 10))
+    expect(bytesOf(longestPiece + 10).equals(read)).toBe(true)
+  })
+})
+
+it.skipIf(process.platform === 'win32')(
+  'reads a pipe to its end, though its bytes come little by little',
+  async () => {
+    execFileSync('mkfifo', [path])
+    spawn('sh', ['-c', `(printf hello; sleep 0.3; printf world) > '${path}'`])
+    expect((await joined(readPieces(path))).toString()).toBe('helloworld')
+  },
+)
+
+it('tells of a reader that fails, and reads no more', async () => {
+  writeFileSync(path, bytesOf(2 * longestPiece))
+  const failing = readAndSync(path, async (pieces) => {
+    for await (const piece of pieces) throw new Error(`enough after ${piece.length}`)
+  })
+  await expect(failing).rejects.toThrow(`enough after ${longestPiece}`)
+})

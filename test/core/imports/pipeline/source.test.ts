@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { hashFile } from '../../../../src/core/imports/pipeline/source.ts'
+
+const mebibyte = 1024 * 1024
+const running = new AbortController().signal
+
+const write = (length: number): { readonly path: string; readonly sha256: string } => {
+  const folder = mkdtempSync(join(tmpdir(), 'coldpress-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'image')
+  const bytes = Uint8Array.from({ length }, (_, index) => (index * 7 + (index >> 10)) & 0xff)
+  writeFileSync(path, bytes)
+  return { path, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+describe('hashFile', () => {
+  it.each([0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 2 * mebibyte + 5])(
+    'gives the hash of a file of %i bytes',
+    async (length) => {
+      const { path, sha256 } = write(length)
+      expect(await hashFile(path, length, running)).toBe(sha256)
+    },
+  )
+
+  it.each([0, 1000, 4 * mebibyte])('does so when it was told %i bytes', async (size) => {
+    const { path, sha256 } = write(2 * mebibyte)
+    expect(await hashFile(path, size, running)).toBe(sha256)
+  })
+
+  it('stops at once', async () => {
+    const { path } = write(10)
+    const reason = new Error('enough')
+    await expect(hashFile(path, 10, AbortSignal.abort(reason))).rejects.toBe(reason)
+  })
+})
