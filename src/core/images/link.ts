@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { messageOf } from '../../shared/errors.ts'
 import { offlineVariable } from '../offline/offline.ts'
@@ -46,6 +47,7 @@ export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOpt
     env: environment(threads),
     windowsHide: true,
   })
+  if (child.pid !== undefined) stepBack(child.pid)
   let complaint = ''
   let hungUp = false
   let over = false
@@ -97,6 +99,19 @@ export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOpt
       child.disconnect()
     },
     ended,
+  }
+}
+
+/**
+ * Whoever uses the computer comes first, and the window that shows how far this is. On Linux a
+ * priority is a thread's and goes on to the threads that it starts: by the time that the process
+ * could see to it itself, those that will decode are there.
+ */
+const stepBack = (pid: number): void => {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // it has ended already, which `close` tells, or the system lets nobody change priorities
   }
 }
 

@@ -3,7 +3,6 @@
  * replies over IPC (messages.ts), works on as many at a time as it is given, and ends with its parent.
  */
 import '../../offline/first.ts'
-import { constants, setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import type { ZodError } from 'zod'
 import { request, requestId, type Fault, type ImageReply, type ImageRequest } from '../messages.ts'
@@ -89,9 +88,6 @@ const senseless = (error: ZodError): string => {
   return `The image process cannot read its order: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`
 }
 
-// Whoever uses the computer comes first, and the window that shows how far this is. Before the
-// library has threads: they inherit it.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 process.on('message', hear)
 process.on('disconnect', () => process.exit(0))
 // files lie outside V8's heap, yet count towards its limit: it would collect after every 11 MB

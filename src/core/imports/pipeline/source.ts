@@ -15,8 +15,8 @@ export type PlannedFile = {
 
 /** Most images whole: every call for more wakes a thread, which costs more than the reading. */
 const longestRead = 1024 * 1024
-/** A file may have become longer than it was said to be. */
-const shortestRead = 64 * 1024
+/** Buffers that no file is read through now: a fresh one for each would wait for the collector. */
+const idleBuffers: Buffer[] = []
 
 /**
  * The file as it is on the disk now, if it is still what the plan saw.
@@ -46,8 +46,7 @@ const readInto = promisify(read)
 
 /**
  * Hex SHA-256 of a file of about `size` bytes; what comes short of the buffer behind these ends it.
- * Every piece is read into the same buffer: a fresh one for each would keep the garbage collector
- * busy. Rejects with the signal's reason once aborted.
+ * Rejects with the signal's reason once aborted.
  */
 export const hashFile = async (
   path: string,
@@ -55,7 +54,7 @@ export const hashFile = async (
   signal: AbortSignal,
 ): Promise<string> => {
   const hash = createHash('sha256')
-  const buffer = Buffer.allocUnsafeSlow(Math.min(Math.max(size + 1, shortestRead), longestRead))
+  const buffer = idleBuffers.pop() ?? Buffer.allocUnsafeSlow(longestRead)
   const file = await opened(path, 'r')
   try {
     let left = size
@@ -68,6 +67,7 @@ export const hashFile = async (
   } finally {
     // nothing is written: this is done before another thread were awake to do it
     closeSync(file)
+    idleBuffers.push(buffer)
   }
   return hash.digest('hex')
 }
