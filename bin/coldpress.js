@@ -2,7 +2,7 @@
 // Runs the command line under Node 24, which npm installed with the project: the code uses
 // node:sqlite and runs TypeScript as it is. Under npm and npx this file is already started by it.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -19,6 +19,19 @@ const bundledNode = () => {
   }
 }
 
+// What V8 has compiled is kept in the user's own folder. Node's default is the folder for temporary
+// files, where another user of this machine could lay out code for a process that holds keys.
+const keepCompiled = async () => {
+  const { default: envPaths } = await import('env-paths')
+  const folder = join(envPaths('Coldpress', { suffix: '' }).cache, 'compiled')
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    module.enableCompileCache(folder)
+  } catch {
+    // without it a command starts half a second later
+  }
+}
+
 const runUnder = (node) => {
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: 'inherit',
@@ -32,7 +45,7 @@ const runUnder = (node) => {
 }
 
 if (Number(process.versions.node.split('.')[0]) >= 24) {
-  module.enableCompileCache()
+  await keepCompiled()
   await import(pathToFileURL(main).href)
 } else if (existsSync(bundledNode())) {
   runUnder(bundledNode())
