@@ -25,5 +25,5 @@ const work = async (): Promise<void> => {
   }
 }
 const started = performance.now()
-await Promise.all(Array.from({ length: availableParallelism() + 2 }, work))
+await Promise.all(Array.from({ length: availableParallelism() + 1 }, work))
 console.log((performance.now() - started) / 1000)

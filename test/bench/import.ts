@@ -27,7 +27,7 @@ const rounds = 5
 const bareSharp = async (paths: readonly string[]): Promise<number> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-sharp.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, UV_THREADPOOL_SIZE: String(availableParallelism() + 6) },
+    env: { ...process.env, UV_THREADPOOL_SIZE: String(availableParallelism() + 5) },
   })
   child.stdin.end(JSON.stringify(paths))
   return Number(await text(child.stdout))

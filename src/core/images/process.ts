@@ -10,7 +10,7 @@ export type ImageProcessOptions = {
   readonly nodePath?: string
   /** The program that the image process runs, where a bundler has moved it. */
   readonly script?: string
-  /** Files worked on at a time. Default: cores + 2. */
+  /** Files worked on at a time. Default: cores + 1. */
   readonly inFlight?: number
   /** Time for the pixels of one file; counts in whole seconds. Default: 30,000. */
   readonly timeoutMs?: number
@@ -44,7 +44,7 @@ export type ImageProcess = {
 /** Starts nothing yet: the process comes with the first question, and again after each death. */
 export const createImageProcess = (options: ImageProcessOptions = {}): ImageProcess => {
   const timeoutMs = options.timeoutMs ?? 30_000
-  const inFlight = options.inFlight ?? availableParallelism() + 2
+  const inFlight = options.inFlight ?? availableParallelism() + 1
   const supervisor = new Supervisor({
     nodePath: options.nodePath ?? process.execPath,
     script: options.script ?? fileURLToPath(new URL('./child/main.ts', import.meta.url)),
