@@ -18,8 +18,8 @@ afterEach(() => {
 it.runIf(process.platform === 'linux')(
   'compiled code is kept where no other user can lay it out',
   async () => {
-    const run = () => home.run(['--version'], { HOME: own, XDG_CACHE_HOME: undefined, TMPDIR: own })
-    expect(await run()).toMatchObject({ code: 0 })
+    const user = { HOME: own, XDG_CACHE_HOME: undefined, TMPDIR: own }
+    expect(await home.run(['--version'], user)).toMatchObject({ code: 0 })
     const folder = join(own, '.cache', 'Coldpress', 'compiled')
     expect(readdirSync(folder)).toHaveLength(1)
     expect(statSync(folder).mode & 0o777).toBe(0o700)

@@ -135,7 +135,6 @@ const run = async (
     session.withVault((core) =>
       core.imports.start(request, {
         ...follower,
-        onOpened: collectLessOften,
         onPlan: (made) => {
           plan = made
         },
@@ -170,6 +169,7 @@ const collectLessOften = (): void => {
 
 type Follower = {
   readonly signal: AbortSignal
+  readonly onOpened: () => void
   readonly onProgress: ReturnType<typeof drawProgress>['update']
 }
 
@@ -180,7 +180,11 @@ const follow = async <T>(
 ): Promise<T> => {
   const progress = drawProgress(session.terminal)
   try {
-    return await work({ signal: session.signal, onProgress: progress.update })
+    return await work({
+      signal: session.signal,
+      onOpened: collectLessOften,
+      onProgress: progress.update,
+    })
   } finally {
     progress.end()
   }
@@ -234,9 +238,7 @@ const addResume = (imports: Command): void =>
     (resume) => resume,
     async (session, _options, job) => {
       const summary = await follow(session, (follower) =>
-        session.withVault((core) =>
-          core.imports.resume(job, { ...follower, onOpened: collectLessOften }),
-        ),
+        session.withVault((core) => core.imports.resume(job, follower)),
       )
       const { collection_id } = (await session.core()).imports.status(summary.job).job
       return summaryAnswer(summary, collection_id)
