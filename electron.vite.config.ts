@@ -10,6 +10,8 @@ import { calls, events } from './src/shared/calls/contract.ts'
 export default defineConfig({
   main: {
     build: {
+      externalizeDeps: false,
+      rolldownOptions: { external: ['sharp', '@napi-rs/keyring'] },
       lib: {
         entry: {
           index: 'src/main/index.ts',

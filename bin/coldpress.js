@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Runs the command line under Node 24, which npm installed with the project: the code uses
 // node:sqlite and runs TypeScript as it is. Under npm and npx this file is already started by it.
+// Where it is built, and no source has changed since, the bundle runs: it starts in half the time.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
@@ -8,7 +9,12 @@ import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const main = join(dirname(fileURLToPath(import.meta.url)), '..', 'src', 'cli', 'main.ts')
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+const commandLine = async () => {
+  const { isBuilt } = await import('../tools/start/build-stamp.ts')
+  return isBuilt(root) ? join(root, 'out', 'main', 'cli.js') : join(root, 'src', 'cli', 'main.ts')
+}
 
 const bundledNode = () => {
   try {
@@ -46,7 +52,7 @@ const runUnder = (node) => {
 
 if (Number(process.versions.node.split('.')[0]) >= 24) {
   await keepCompiled()
-  await import(pathToFileURL(main).href)
+  await import(pathToFileURL(await commandLine()).href)
 } else if (existsSync(bundledNode())) {
   runUnder(bundledNode())
 } else {

@@ -50,6 +50,7 @@ const steps: readonly Step[] = [
     ? [
         { name: 'system packages', run: ensureSystemPackages },
         { name: 'IPFS test node', run: () => node('tools/ipfs-peer/install.ts') },
+        { name: 'build', run: () => node('tools/build.ts') },
         { name: 'tests', run: () => vitest(...projects('unit', 'alone', 'system', 'e2e')) },
       ]
     : [{ name: 'unit tests', run: () => vitest(...projects('unit', 'alone')) }]),

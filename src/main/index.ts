@@ -17,6 +17,6 @@ runShell({
   open: async (lent) => {
     // the engine is large: the window need not wait until it is read
     const { openServices } = await import('./open-services.ts')
-    return openServices({ home, programs, resources }, lent)
+    return openServices({ home, resources }, lent)
   },
 })

@@ -24,14 +24,12 @@ const imagesDied =
 
 export type Places = {
   readonly home: Home
-  /** Folder of the built programs `keys.js`, `studio.js` and `images-child.js`. */
-  readonly programs: string
   readonly resources: string
 }
 
 /** Opens the engine with its processes, and what the window may ask of it. */
 export const openServices = async (places: Places, lent: Lent): Promise<Services> => {
-  const { home, programs, resources } = places
+  const { home, resources } = places
   let services: Services | undefined
   const onDeath =
     (name: ProcessName | 'images') =>
@@ -77,7 +75,6 @@ export const openServices = async (places: Places, lent: Lent): Promise<Services
         }),
       images: {
         nodePath: nodePath(),
-        script: join(programs, 'images-child.js'),
         onDeath: () => onDeath('images')({ restarted: true, message: imagesDied }),
       },
     })

@@ -1,31 +1,9 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRunning } from '../../src/core/disk/running-process.ts'
-
-/** What decides the bundles. */
-const sources = ['src', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
-
-const filesUnder = (root: string, path: string): readonly string[] => {
-  const facts = statSync(join(root, path), { throwIfNoEntry: false })
-  if (facts === undefined) return []
-  if (!facts.isDirectory()) return [path]
-  return readdirSync(join(root, path)).flatMap((name) => filesUnder(root, join(path, name)))
-}
-
-/** Sizes and times, not contents: it is asked at every start. */
-export const sourceStamp = (root: string): string => {
-  const hash = createHash('sha256')
-  for (const path of sources.flatMap((source) => filesUnder(root, source)).toSorted()) {
-    const { mtimeMs, size } = statSync(join(root, path))
-    hash.update(`${path} ${mtimeMs} ${size}\n`)
-  }
-  return hash.digest('hex')
-}
-
-const stampFile = (root: string): string => join(root, '.cache', 'build-stamp')
+import { isBuilt, removeStamp, sourceStamp, writeStamp } from './build-stamp.ts'
 
 const written = (path: string): string => {
   try {
@@ -34,10 +12,6 @@ const written = (path: string): string => {
     return ''
   }
 }
-
-export const isBuilt = (root: string): boolean =>
-  statSync(join(root, 'out', 'main', 'index.js'), { throwIfNoEntry: false }) !== undefined &&
-  written(stampFile(root)) === sourceStamp(root)
 
 /** One build at a time: a start and a test may ask at the same moment. */
 const takeTurn = async (root: string): Promise<() => void> => {
@@ -55,10 +29,13 @@ const takeTurn = async (root: string): Promise<() => void> => {
   }
 }
 
+/** The program that makes the bundles; it is there when what is for development is installed. */
+export const bundler = (root: string): string =>
+  join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
+
 const build = (root: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const program = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
-    const child = spawn(process.execPath, [program, 'build'], {
+    const child = spawn(process.execPath, [bundler(root), 'build'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -86,8 +63,9 @@ export const ensureBuilt = async (
     onBuild()
     // Taken before: a file that changes while it builds is built again next time.
     const stamp = sourceStamp(root)
+    removeStamp(root)
     await build(root)
-    writeFileSync(stampFile(root), stamp)
+    writeStamp(root, stamp)
     return true
   } finally {
     release()

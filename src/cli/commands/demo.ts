@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import { ColdpressError } from '../../shared/errors.ts'
 import { collectionRequest, type Collection } from '../../shared/wire/collection.ts'
@@ -19,7 +20,8 @@ import { drawProgress } from '../progress-bar.ts'
 import { Session } from '../session.ts'
 import { facts, plural, shellWord, table } from '../table.ts'
 
-const sample = join(import.meta.dirname, '..', '..', '..', 'resources', 'sample')
+/** Beside the package's description: this code may be part of a bundle. */
+const sample = join(dirname(fileURLToPath(import.meta.resolve('#package'))), 'resources', 'sample')
 /** Marks a home that the demo made and may therefore remove. */
 const marker = 'demo.txt'
 

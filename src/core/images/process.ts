@@ -5,10 +5,18 @@ import { ColdpressError } from '../../shared/errors.ts'
 import type { ImageFacts, ImageJob, ImageOutcome } from './image-job.ts'
 import { Supervisor } from './supervisor.ts'
 
+/** In the bundles each program lies beside the code that all share. */
+const childProgram = fileURLToPath(
+  new URL(
+    import.meta.url.endsWith('.ts') ? './child/main.ts' : './images-child.js',
+    import.meta.url,
+  ),
+)
+
 export type ImageProcessOptions = {
   /** A plain Node: Electron's own binary must not load sharp. Default: this process's binary. */
   readonly nodePath?: string
-  /** The program that the image process runs, where a bundler has moved it. */
+  /** Another program for the image process; tests have one that fails. */
   readonly script?: string
   /** Files worked on at a time. Default: cores + 1. */
   readonly inFlight?: number
@@ -47,7 +55,7 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
   const inFlight = options.inFlight ?? availableParallelism() + 1
   const supervisor = new Supervisor({
     nodePath: options.nodePath ?? process.execPath,
-    script: options.script ?? fileURLToPath(new URL('./child/main.ts', import.meta.url)),
+    script: options.script ?? childProgram,
     inFlight,
     timeoutMs,
     killAfterMs: options.killAfterMs ?? timeoutMs + 10_000,

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ensureBuilt, isBuilt, sourceStamp } from '../../../tools/start/build.ts'
+import { ensureBuilt } from '../../../tools/start/build.ts'
+import { isBuilt, sourceStamp } from '../../../tools/start/build-stamp.ts'
 
 let root: string
 /** A project whose build program counts its runs and writes what a build writes. */

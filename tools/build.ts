@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { bundler, ensureBuilt } from './start/build.ts'
+
+/**
+ * `npm run build`: the bundles of the app and of the command line, unless they are of these sources
+ * already. `--if-possible`, for npm's own `prepare`: where only what runs is installed
+ * (`npm ci --omit=dev`) the command line runs from its sources.
+ */
+const root = join(import.meta.dirname, '..')
+
+if (process.argv.includes('--if-possible') && !existsSync(bundler(root))) process.exit(0)
+try {
+  const built = await ensureBuilt(root)
+  console.log(
+    built ? 'The bundles are in out.' : 'The bundles in out are of these sources already.',
+  )
+} catch (cause) {
+  console.error(cause instanceof Error ? cause.message : String(cause))
+  process.exit(1)
+}
