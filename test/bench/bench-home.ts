@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { z } from 'zod'
 
-const root = join(import.meta.dirname, '..', '..')
+export const root = join(import.meta.dirname, '..', '..')
 export const benchFolder = join(root, '.cache', 'bench')
 const coldpress = join(root, 'bin', 'coldpress.js')
 

@@ -4,11 +4,13 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { ensureBuilt } from '../../tools/start/build.ts'
 import {
   benchFolder,
   ended,
   freshHome,
   plainCollection,
+  root,
   runColdpress,
   startColdpress,
 } from './bench-home.ts'
@@ -95,16 +97,23 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 export const benchImport = async (): Promise<readonly Measure[]> => {
+  await ensureBuilt(root)
   const all = await makeImages(join(benchFolder, 'images'), many)
   const paths = all.slice(0, few)
-  const bare: number[] = []
+  // each import stands between two floors: the machine's speed drifts from one minute to the next
+  let before = await bareSharp(paths)
+  const bare = [before]
   const ratios: number[] = []
   for (let round = 1; round <= rounds; round += 1) {
-    const floor = await bareSharp(paths)
     const seconds = await importOnce(paths)
-    bare.push(floor)
+    const after = await bareSharp(paths)
+    const floor = (before + after) / 2
+    bare.push(after)
     ratios.push(floor / seconds)
-    console.error(`round ${round}: bare ${floor.toFixed(1)} s, import ${seconds.toFixed(1)} s`)
+    console.error(
+      `round ${round}: bare ${floor.toFixed(1)} s, import ${seconds.toFixed(1)} s, ${(floor / seconds).toFixed(3)}`,
+    )
+    before = after
   }
   const ratio = median(ratios)
   const fewMegabytes = await peakOf(paths)

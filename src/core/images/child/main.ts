@@ -3,7 +3,6 @@
  * replies over IPC (messages.ts), works on as many at a time as it is given, and ends with its parent.
  */
 import '../../offline/first.ts'
-import { setFlagsFromString } from 'node:v8'
 import type { ZodError } from 'zod'
 import { request, requestId, type Fault, type ImageReply, type ImageRequest } from '../messages.ts'
 import { codesIn, longestCodeSide } from './codes.ts'
@@ -90,7 +89,5 @@ const senseless = (error: ZodError): string => {
 
 process.on('message', hear)
 process.on('disconnect', () => process.exit(0))
-// files lie outside V8's heap, yet count towards its limit: it would collect after every 11 MB
-setFlagsFromString('--heap-growing-percent=100')
 configureLibrary()
 tell({ kind: 'ready', versions: { ...libraryVersions() } })
