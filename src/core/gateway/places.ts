@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { ColdpressError } from '../../shared/errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
-import { type Network, networkMagic, networks } from '../cardano/network.ts'
+import { type Network, networks } from '../cardano/network.ts'
 import type { Database, Schema } from '../db/database.ts'
 import { refuseOffline } from '../offline/offline.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { Vault } from '../vault/vault.ts'
 import { createGateway } from './client.ts'
 import type { Block, Gateway } from './gateway.ts'
+import { proveNetwork, provenBeforeUse } from './prove-network.ts'
 
 const publicNetworks = ['mainnet', 'preprod', 'preview'] as const
 /** A chain that is not Coldpress's own: its gateway is somebody else's. */
@@ -181,7 +182,7 @@ const placeOf = (places: readonly GatewayPlace[], network: Network): GatewayPlac
 
 const gatewayAt = async (deps: GatewaysDeps, place: GatewayPlace): Promise<Gateway> => {
   refuseOffline()
-  const { network, baseUrl } = place
+  const { network, baseUrl, name } = place
   if (network === 'devnet') {
     const { baseUrl: address, token } = await deps.devnet()
     return createGateway({ network, baseUrl: address, projectId: token })
@@ -195,11 +196,15 @@ const gatewayAt = async (deps: GatewaysDeps, place: GatewayPlace): Promise<Gatew
     )
   }
   const projectId = await deps.vault.getApiKey(projectIdName(network))
-  if (projectId !== undefined) return createGateway({ network, baseUrl, projectId })
-  if (!isBlockfrost(baseUrl)) return createGateway({ network, baseUrl })
+  const isAnswered = projectId !== undefined || !isBlockfrost(baseUrl)
+  if (isAnswered)
+    return provenBeforeUse(
+      createGateway({ network, baseUrl, ...(projectId === undefined ? {} : { projectId }) }),
+      name,
+    )
   throw new ColdpressError(
     'key_missing',
-    `The vault has no project id for ${place.name} on ${network}. Give it again: ${setIt}`,
+    `The vault has no project id for ${name} on ${network}. Give it again: ${setIt}`,
     { details: { network } },
   )
 }
@@ -261,16 +266,8 @@ const checkBlockfrost = (
 
 const test = async (place: GatewayPlace, gateway: Gateway, now: Date): Promise<GatewayTest> => {
   const start = performance.now()
-  const magic = await gateway.networkMagic()
   const { network, name } = place
-  if (magic !== networkMagic[network]) {
-    const found = networks.find((one) => networkMagic[one] === magic) ?? `a network (${magic})`
-    throw new ColdpressError(
-      'conflict',
-      `The gateway ${name} is set up for ${network}, but it serves ${found}. Set it up with the base URL and project id of ${network}.`,
-      { details: { network, magic } },
-    )
-  }
+  await proveNetwork(gateway, name)
   const tip = await gateway.tip()
   const milliseconds = Math.round(performance.now() - start)
   const tipAgeSeconds = Math.max(0, Math.round((now.getTime() - tip.time.getTime()) / 1000))

@@ -6,7 +6,7 @@ import { createGateways, gatewaysSchema } from '../../../src/core/gateway/places
 import { Secret } from '../../../src/core/secret/secret.ts'
 import { filesHolding, openHome } from '../accounts/home.ts'
 import { answer, failureOf, refuse, type Reply, serve } from '../api/service.ts'
-import { plantedId, wireBlock } from './gateway-of.ts'
+import { plantedId, signed, signedId, wireBlock, wireParameters } from './gateway-of.ts'
 
 const openGateways = async () => {
   const { home, vault, db, create } = await openHome([gatewaysSchema])
@@ -27,6 +27,17 @@ const chainOf = (magic: number) =>
     const reply: Reply = seen.url.endsWith('/genesis')
       ? answer(200, { network_magic: magic })
       : answer(200, wireBlock)
+    reply(response, seen)
+  })
+
+/** As {@link chainOf}, with all that a transaction needs. */
+const wholeChainOf = (magic: number) =>
+  serve((response, seen) => {
+    const reply: Reply = seen.url.endsWith('/genesis')
+      ? answer(200, { network_magic: magic })
+      : seen.url.endsWith('/parameters')
+        ? answer(200, wireParameters)
+        : answer(200, signedId)
     reply(response, seen)
   })
 
@@ -136,6 +147,33 @@ describe('a gateway that was set up', () => {
     await vault.removeApiKey('gateway-preprod')
     await expect(gateways.get('preprod')).rejects.toMatchObject({ code: 'key_missing' })
     expect(readFileSync(join(home, 'app.db')).includes(plantedId)).toBe(false)
+  })
+})
+
+describe('a gateway of another network than it is set up for', () => {
+  const openAt = async (magic: number) => {
+    const { gateways } = await openGateways()
+    const { baseUrl, seen } = await wholeChainOf(magic)
+    await gateways.set({ network: 'preprod', baseUrl, name: 'Mine' })
+    return { gateway: await gateways.get('preprod'), asked: () => seen.map(({ url }) => url) }
+  }
+
+  it('gives no parameters to build with and is sent nothing', async () => {
+    const { gateway, asked } = await openAt(2)
+    for (const use of [() => gateway.parameters(), () => gateway.submit(signed)]) {
+      await expect(use()).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('Mine is set up for preprod, but it serves preview'),
+      })
+    }
+    expect(asked()).toEqual(['/genesis', '/genesis'])
+  })
+
+  it('one of the right network is asked for that once', async () => {
+    const { gateway, asked } = await openAt(1)
+    await gateway.parameters()
+    expect(await gateway.submit(signed)).toBe(signedId)
+    expect(asked()).toEqual(['/genesis', '/epochs/latest/parameters', '/tx/submit'])
   })
 })
 
