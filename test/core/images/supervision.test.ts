@@ -10,6 +10,7 @@ import { asIs, createBench } from './bench-of-files.ts'
 import { hugePng, twoColours } from './pictures.ts'
 
 const script = fileURLToPath(new URL('./troubled-child.process.ts', import.meta.url))
+const slowChild = fileURLToPath(new URL('./slow-child.process.ts', import.meta.url))
 const abandonedParent = fileURLToPath(new URL('./abandoned-parent.process.ts', import.meta.url))
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -18,6 +19,7 @@ let bench: ReturnType<typeof createBench> | undefined
 afterEach(async () => {
   await bench?.close()
   bench = undefined
+  vi.unstubAllEnvs()
 })
 
 /** The files by these names, each resized; what became of each. */
@@ -210,6 +212,16 @@ describe('closing', () => {
     expect(notes().at(-1)).toBe('exit')
     await expect(opened.images.inspect('a.png')).rejects.toMatchObject({ code: 'cancelled' })
     await expect(createBench().images.close()).resolves.toBeUndefined()
+  })
+
+  it('ends one that still loads at once, which would hear of it only then', async () => {
+    const opened = (bench = createBench({ script: slowChild }))
+    vi.stubEnv('TMPDIR', opened.dir)
+    const asked = Promise.allSettled([opened.images.versions()])
+    await vi.waitFor(() => expect(notes()).toEqual(['begun']), 10_000)
+    await opened.images.close()
+    expect(await asked).toMatchObject([{ status: 'rejected', reason: { code: 'cancelled' } }])
+    expect(notes()).toEqual(['begun'])
   })
 
   it('does not wait for a process that hangs', async () => {
