@@ -10,8 +10,12 @@ import { calls, events } from './src/shared/calls/contract.ts'
 export default defineConfig({
   main: {
     build: {
+      // What is bundled starts in half the time. Both have native code; `debug` asks for the third
+      // where it happens to be installed, which is nowhere but here.
       externalizeDeps: false,
-      rolldownOptions: { external: ['sharp', '@napi-rs/keyring'] },
+      rolldownOptions: { external: ['sharp', '@napi-rs/keyring', 'supports-color'] },
+      // A command may be running from what is there: tools/start/build.ts removes it after a day.
+      emptyOutDir: false,
       lib: {
         entry: {
           index: 'src/main/index.ts',

@@ -4,12 +4,14 @@ import { bundler, ensureBuilt } from './start/build.ts'
 
 /**
  * `npm run build`: the bundles of the app and of the command line, unless they are of these sources
- * already. `--if-possible`, for npm's own `prepare`: where only what runs is installed
- * (`npm ci --omit=dev`) the command line runs from its sources.
+ * already. With `--if-possible`, for npm's own `prepare`, no failure is one of the installation: where
+ * only what runs is installed (`npm ci --omit=dev`), or a build fails, the command line runs from
+ * its sources.
  */
 const root = join(import.meta.dirname, '..')
+const isOptional = process.argv.includes('--if-possible')
 
-if (process.argv.includes('--if-possible') && !existsSync(bundler(root))) process.exit(0)
+if (isOptional && !existsSync(bundler(root))) process.exit(0)
 try {
   const built = await ensureBuilt(root)
   console.log(
@@ -17,5 +19,5 @@ try {
   )
 } catch (cause) {
   console.error(cause instanceof Error ? cause.message : String(cause))
-  process.exit(1)
+  process.exit(isOptional ? 0 : 1)
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import packageJson from '#package' with { type: 'json' }
 import { sourceStamp, writeStamp } from '../../tools/start/build-stamp.ts'
 
 const project = join(import.meta.dirname, '..', '..')
@@ -28,8 +29,12 @@ const run = (): string =>
     encoding: 'utf8',
   }).stdout.trim()
 
-const build = (): void => {
+const writeBundles = (): void => {
+  writeFileSync(join(checkout, 'out', 'main', 'index.js'), '')
   writeFileSync(join(checkout, 'out', 'main', 'cli.js'), "console.log('bundle')")
+}
+const build = (): void => {
+  writeBundles()
   writeStamp(checkout, sourceStamp(checkout))
 }
 
@@ -47,6 +52,12 @@ it('the bundle runs once it is built, until a source changes', () => {
 })
 
 it('the sources run where a build has not ended', () => {
-  writeFileSync(join(checkout, 'out', 'main', 'cli.js'), "console.log('bundle')")
+  writeBundles()
   expect(run()).toBe('source')
+})
+
+it('the sources run as they are', () => {
+  const main = join(project, 'src', 'cli', 'main.ts')
+  const { stdout } = spawnSync(process.execPath, [main, '--version'], { encoding: 'utf8' })
+  expect(stdout).toBe(`${packageJson.version}\n`)
 })

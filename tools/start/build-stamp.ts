@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What decides the bundles; the folder first. */
-const sources = ['src', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
+/** What decides the bundles. npm writes its own list of what is installed anew at each install. */
+const sources = [
+  'src',
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'node_modules/.package-lock.json',
+]
 
 /** Sizes and times, not contents: it is asked at every start, also of the command line. */
 export const sourceStamp = (root: string): string => {
@@ -22,12 +28,15 @@ const addTo = (hash: ReturnType<typeof createHash>, file: string, path: string):
   for (const name of readdirSync(file).toSorted()) addTo(hash, join(file, name), `${path}/${name}`)
 }
 
-const stampFile = (root: string): string => join(root, 'out', 'build-stamp')
+const stampFile = (root: string): string => join(root, 'out', 'main', 'build-stamp')
 
-/** Whether the bundles were made of the sources as they are now. */
+/** Whether the bundles are there and were made of the sources as they are now. */
 export const isBuilt = (root: string): boolean => {
   try {
-    return readFileSync(stampFile(root), 'utf8') === sourceStamp(root)
+    return (
+      ['index.js', 'cli.js'].every((name) => existsSync(join(root, 'out', 'main', name))) &&
+      readFileSync(stampFile(root), 'utf8') === sourceStamp(root)
+    )
   } catch {
     return false
   }

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { systemCode } from '../../src/core/disk/disk-fault.ts'
 import { isRunning } from '../../src/core/disk/running-process.ts'
 import { isBuilt, removeStamp, sourceStamp, writeStamp } from './build-stamp.ts'
 
@@ -13,6 +14,15 @@ const written = (path: string): string => {
   }
 }
 
+/** A build takes seconds. By then another process may have the number of one that was killed. */
+const longestTurnMs = 2 * 60_000
+
+const isLeftOver = (lock: string): boolean => {
+  const holder = Number(written(lock))
+  const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Infinity
+  return (holder > 0 && !isRunning(holder)) || Date.now() - since > longestTurnMs
+}
+
 /** One build at a time: a start and a test may ask at the same moment. */
 const takeTurn = async (root: string): Promise<() => void> => {
   const lock = join(root, '.cache', 'build-lock')
@@ -21,9 +31,9 @@ const takeTurn = async (root: string): Promise<() => void> => {
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx' })
       return () => rmSync(lock, { force: true })
-    } catch {
-      const holder = Number(written(lock))
-      if (holder > 0 && !isRunning(holder)) rmSync(lock, { force: true })
+    } catch (error) {
+      if (systemCode(error) !== 'EEXIST') throw error
+      if (isLeftOver(lock)) rmSync(lock, { force: true })
       await sleep(100)
     }
   }
@@ -51,6 +61,20 @@ const build = (root: string): Promise<void> =>
     })
   })
 
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * What earlier builds left. It stays for a day: a command that runs from the bundle loads parts of
+ * it when it needs them, under the names of its own build.
+ */
+const removeOldParts = (root: string): void => {
+  const folder = join(root, 'out', 'main')
+  for (const name of readdirSync(folder)) {
+    const { mtimeMs } = statSync(join(folder, name))
+    if (Date.now() - mtimeMs > dayMs) rmSync(join(folder, name))
+  }
+}
+
 /** Builds the app when a source has changed since the last build; answers whether it did. */
 export const ensureBuilt = async (
   root: string,
@@ -65,6 +89,7 @@ export const ensureBuilt = async (
     const stamp = sourceStamp(root)
     removeStamp(root)
     await build(root)
+    removeOldParts(root)
     writeStamp(root, stamp)
     return true
   } finally {

@@ -129,7 +129,11 @@ export type GatewaysDeps = {
 
 export const createGateways = (deps: GatewaysDeps): Gateways => {
   const list = () => placesOf(deps.db)
-  const get = (network: Network) => gatewayAt(deps, placeOf(list(), network))
+  const get = async (network: Network) => {
+    const place = placeOf(list(), network)
+    const gateway = await gatewayAt(deps, place)
+    return network === 'devnet' ? gateway : provenBeforeUse(gateway, place.name)
+  }
   return {
     list,
     get,
@@ -144,8 +148,10 @@ export const createGateways = (deps: GatewaysDeps): Gateways => {
       deps.db.run('DELETE FROM gateways WHERE network = :network', { network })
       return place
     },
-    test: async (network) =>
-      test(placeOf(list(), network), await get(network), deps.now?.() ?? new Date()),
+    test: async (network) => {
+      const place = placeOf(list(), network)
+      return test(place, await gatewayAt(deps, place), deps.now?.() ?? new Date())
+    },
     pageOf: async (network, txId) =>
       network === 'devnet'
         ? `${(await deps.devnet()).baseUrl}/devnet/tx/${txId}`
@@ -196,12 +202,8 @@ const gatewayAt = async (deps: GatewaysDeps, place: GatewayPlace): Promise<Gatew
     )
   }
   const projectId = await deps.vault.getApiKey(projectIdName(network))
-  const isAnswered = projectId !== undefined || !isBlockfrost(baseUrl)
-  if (isAnswered)
-    return provenBeforeUse(
-      createGateway({ network, baseUrl, ...(projectId === undefined ? {} : { projectId }) }),
-      name,
-    )
+  if (projectId !== undefined) return createGateway({ network, baseUrl, projectId })
+  if (!isBlockfrost(baseUrl)) return createGateway({ network, baseUrl })
   throw new ColdpressError(
     'key_missing',
     `The vault has no project id for ${name} on ${network}. Give it again: ${setIt}`,

@@ -20,9 +20,9 @@ export const proveNetwork = async (
 }
 
 /**
- * The gateway, which proves once that it serves its network before it gives parameters, of which
- * everything is built, and before it sends anything: the addresses of test networks look alike, so
- * nothing else would tell.
+ * The gateway, which proves once that it serves its network before it answers anything else: the
+ * addresses of test networks look alike, so nothing else would tell, and by another chain's slots
+ * and blocks a transaction on its way would be taken for lost, a payment for rolled back.
  */
 export const provenBeforeUse = (gateway: Gateway, name: string): Gateway => {
   let isProven = false
@@ -30,15 +30,29 @@ export const provenBeforeUse = (gateway: Gateway, name: string): Gateway => {
     if (!isProven) await proveNetwork(gateway, name, signal)
     isProven = true
   }
+  const proven =
+    <A extends readonly unknown[], T>(call: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      await prove(args.find((argument) => argument instanceof AbortSignal))
+      return call(...args)
+    }
   return {
-    ...gateway,
+    network: gateway.network,
+    networkMagic: gateway.networkMagic,
     parameters: async (options) => {
       await prove(options?.signal)
       return gateway.parameters(options)
     },
-    submit: async (signed, signal) => {
-      await prove(signal)
-      return gateway.submit(signed, signal)
-    },
+    tip: proven(gateway.tip),
+    utxosAt: proven(gateway.utxosAt),
+    usesOf: proven(gateway.usesOf),
+    block: proven(gateway.block),
+    transaction: proven(gateway.transaction),
+    outputsOf: proven(gateway.outputsOf),
+    metadata: proven(gateway.metadata),
+    asset: proven(gateway.asset),
+    assetsOf: proven(gateway.assetsOf),
+    submit: proven(gateway.submit),
+    ...(gateway.fund === undefined ? {} : { fund: proven(gateway.fund) }),
   }
 }

@@ -2,11 +2,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Network } from '../../../src/core/cardano/network.ts'
+import { Unit } from '../../../src/core/cardano/value.ts'
 import { createGateways, gatewaysSchema } from '../../../src/core/gateway/places.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import { filesHolding, openHome } from '../accounts/home.ts'
 import { answer, failureOf, refuse, type Reply, serve } from '../api/service.ts'
-import { plantedId, signed, signedId, wireBlock, wireParameters } from './gateway-of.ts'
+import {
+  address,
+  plantedId,
+  policyId,
+  signed,
+  signedId,
+  wireBlock,
+  wireParameters,
+} from './gateway-of.ts'
 
 const openGateways = async () => {
   const { home, vault, db, create } = await openHome([gatewaysSchema])
@@ -158,15 +167,28 @@ describe('a gateway of another network than it is set up for', () => {
     return { gateway: await gateways.get('preprod'), asked: () => seen.map(({ url }) => url) }
   }
 
-  it('gives no parameters to build with and is sent nothing', async () => {
+  it('is asked for nothing, and sent nothing: by another chain a transaction would seem lost', async () => {
     const { gateway, asked } = await openAt(2)
-    for (const use of [() => gateway.parameters(), () => gateway.submit(signed)]) {
+    const uses = [
+      () => gateway.tip(),
+      () => gateway.parameters(),
+      () => gateway.utxosAt(address),
+      () => gateway.usesOf(address),
+      () => gateway.block(7),
+      () => gateway.transaction(signedId),
+      () => gateway.outputsOf(signedId),
+      () => gateway.metadata(signedId),
+      () => gateway.asset(Unit(policyId)),
+      () => gateway.assetsOf(policyId),
+      () => gateway.submit(signed),
+    ]
+    for (const use of uses) {
       await expect(use()).rejects.toMatchObject({
         code: 'conflict',
         message: expect.stringContaining('Mine is set up for preprod, but it serves preview'),
       })
     }
-    expect(asked()).toEqual(['/genesis', '/genesis'])
+    expect(asked()).toEqual(uses.map(() => '/genesis'))
   })
 
   it('one of the right network is asked for that once', async () => {

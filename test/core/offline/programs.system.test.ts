@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureBuilt } from '../../../tools/start/build.ts'
 import { offlineSentence, openWaysOut, withoutPeer } from './ways-out.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -9,10 +10,15 @@ const programs = [
   ['keys', 'src/main/processes/keys/main.ts'],
   ['studio', 'src/main/processes/studio/main.ts'],
   ['images', 'src/core/images/child/main.ts'],
+  // a bundler decides anew what comes first
+  ['built keys', 'out/main/keys.js'],
+  ['built studio', 'out/main/studio.js'],
+  ['built images', 'out/main/images-child.js'],
 ] as const
 
 let world: Awaited<ReturnType<typeof openWaysOut>>
 beforeAll(async () => {
+  await ensureBuilt(root)
   world = await openWaysOut()
 })
 afterAll(() => world.close())

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ const builder = `
 const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs')
 if (existsSync('src/broken.ts')) { console.log('broken.ts: unexpected token'); process.exit(1) }
 mkdirSync('out/main', { recursive: true })
-writeFileSync('out/main/index.js', '')
+for (const name of ['index', 'cli']) writeFileSync('out/main/' + name + '.js', '')
 setTimeout(() => appendFileSync('runs', 'x'), 100)
 `
 beforeEach(() => {
@@ -30,7 +30,9 @@ describe('ensureBuilt', () => {
     expect(await ensureBuilt(root)).toBe(false)
     writeFileSync(join(root, 'src', 'main', 'index.ts'), 'one more')
     expect(await ensureBuilt(root)).toBe(true)
-    rmSync(join(root, 'out'), { recursive: true })
+    rmSync(join(root, 'out', 'main', 'cli.js'))
+    expect(await ensureBuilt(root)).toBe(true)
+    writeFileSync(join(root, 'node_modules', '.package-lock.json'), '{}')
     expect(await ensureBuilt(root)).toBe(true)
   })
 
@@ -55,6 +57,31 @@ describe('ensureBuilt', () => {
     mkdirSync(join(root, '.cache'))
     writeFileSync(join(root, '.cache', 'build-lock'), '999999999')
     expect(await ensureBuilt(root)).toBe(true)
+  })
+
+  it('does not wait for a lock that is older than any build, whoever has its number now', async () => {
+    mkdirSync(join(root, '.cache'))
+    const lock = join(root, '.cache', 'build-lock')
+    writeFileSync(lock, String(process.pid))
+    const longAgo = Date.now() / 1000 - 180
+    utimesSync(lock, longAgo, longAgo)
+    expect(await ensureBuilt(root)).toBe(true)
+  })
+
+  it('keeps the parts of earlier builds for a day: a command may be running from them', async () => {
+    await ensureBuilt(root)
+    const parts = join(root, 'out', 'main')
+    for (const [name, hours] of [
+      ['new-1.js', 23],
+      ['old-1.js', 25],
+    ] as const) {
+      writeFileSync(join(parts, name), '')
+      const then = Date.now() / 1000 - hours * 3600
+      utimesSync(join(parts, name), then, then)
+    }
+    writeFileSync(join(root, 'src', 'new.ts'), '')
+    await ensureBuilt(root)
+    expect(readdirSync(parts).filter((name) => name.endsWith('-1.js'))).toEqual(['new-1.js'])
   })
 
   it('says what the build said when it fails, and builds again next time', async () => {
