@@ -5,8 +5,9 @@ import type { Studio } from '../options.ts'
 import { type Attempt, createSalesRound } from '../sales/follow-sales.ts'
 import { mintRoyaltyIfPaid } from '../royalty/royalty.ts'
 import { chainOf } from './chain.ts'
+import { collectionsAwaitingRoyalty } from './royalty-store.ts'
 import { signHere } from './sign.ts'
-import { collectionsAwaitingRoyalty, parkedMints } from './store.ts'
+import { parkedMints } from './store.ts'
 
 const pauseMs = 1_000
 /** A parked mint is offered to the vault ever more rarely, down to this. */

@@ -7,7 +7,7 @@ import { existingCollection } from '../collections.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import { asked } from './chain.ts'
-import { findPaymentKey, insertPaymentKey, type PaymentKey } from './store.ts'
+import { findPaymentKey, insertPaymentKey, type PaymentKey } from './payment-key-store.ts'
 
 /** Keys that are being made: who asks meanwhile waits for the same one. */
 const beingMade = new WeakMap<Studio, Map<string, Promise<PaymentKey>>>()

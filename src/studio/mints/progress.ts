@@ -6,7 +6,8 @@ import type { Studio } from '../options.ts'
 import { onSaleMint } from '../sales/progress.ts'
 import { findSaleOfMint } from '../sales/store.ts'
 import { chainOf } from './chain.ts'
-import { findMint, insertRoyalty, type MintRow, setMintStatus, settleTokens } from './store.ts'
+import { insertRoyalty } from './royalty-store.ts'
+import { findMint, type MintRow, setMintStatus, settleTokens } from './store.ts'
 import { isSent, withdrawMint } from './withdraw-mint.ts'
 
 /**

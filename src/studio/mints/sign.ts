@@ -13,9 +13,9 @@ import type { Studio } from '../options.ts'
 import { onKeysLost } from '../sales/progress.ts'
 import { findSaleOfMint, type SaleRow } from '../sales/store.ts'
 import { chainOf } from './chain.ts'
+import { findPaymentKey } from './payment-key-store.ts'
 import {
   findMint,
-  findPaymentKey,
   insertWitness,
   type MintRow,
   mintTransactions,

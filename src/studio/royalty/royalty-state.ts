@@ -1,6 +1,7 @@
 import { ColdpressError } from '../../shared/errors.ts'
 import type { Studio } from '../options.ts'
-import { findRoyalty, royaltyWanted } from '../mints/store.ts'
+import { findRoyalty } from '../mints/royalty-store.ts'
+import { royaltyWanted } from '../mints/store.ts'
 import type { CollectionRow } from '../store/collections.ts'
 
 type Opening = Pick<Studio, 'database'>

@@ -9,13 +9,12 @@ import { chainFacts, type ChainFacts } from '../mints/build-context.ts'
 import { asked, chainOf } from '../mints/chain.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
 import { paymentKeyOf } from '../mints/payment-key.ts'
+import { findRoyalty, insertRoyalty } from '../mints/royalty-store.ts'
 import { signHere } from '../mints/sign.ts'
 import { refuseSecondRoyalty } from '../mints/still-signable.ts'
 import { takeMint } from '../mints/take-mint.ts'
 import {
-  findRoyalty,
   hasOpenTokenMint,
-  insertRoyalty,
   latestRoyaltyMint,
   type MintRow,
   mintTransactions,

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { KeyHash } from '../../core/cardano/ids.ts'
+import type { Database } from '../../core/db/database.ts'
+
+const paymentKeyRow = z.object({
+  collection_id: z.string(),
+  key_hash: z.string().transform(KeyHash),
+  address: z.string(),
+})
+export type PaymentKey = z.output<typeof paymentKeyRow>
+
+export const findPaymentKey = (database: Database, collectionId: string): PaymentKey | undefined =>
+  database.get(paymentKeyRow, 'SELECT * FROM payment_keys WHERE collection_id = :collectionId', {
+    collectionId,
+  })
+
+/** The first one stays: somebody may have paid to it. */
+export const insertPaymentKey = (
+  database: Database,
+  key: PaymentKey & { readonly created_at: string },
+): void => {
+  database.run(
+    `INSERT INTO payment_keys (collection_id, key_hash, address, created_at)
+     VALUES (:collection_id, :key_hash, :address, :created_at) ON CONFLICT DO NOTHING`,
+    key,
+  )
+}

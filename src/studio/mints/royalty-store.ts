@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { TxId } from '../../core/cardano/ids.ts'
+import type { Database } from '../../core/db/database.ts'
+
+const royaltyRow = z.object({ policy_id: z.string(), tx_id: z.string().nullable() })
+
+/** The royalty token of a policy; `tx_id` is null when it was minted elsewhere. */
+export const findRoyalty = (database: Database, policyId: string) =>
+  database.get(royaltyRow, 'SELECT * FROM royalties WHERE policy_id = :policyId', { policyId })
+
+export const insertRoyalty = (
+  database: Database,
+  royalty: { readonly policyId: string; readonly txId: TxId | null; readonly at: string },
+): void => {
+  database.run(
+    `INSERT INTO royalties (policy_id, tx_id, minted_at) VALUES (:policyId, :txId, :at)
+     ON CONFLICT DO NOTHING`,
+    royalty,
+  )
+}
+
+const collectionRow = z.object({ id: z.string() })
+
+/** Collections that were asked to be paid for, have a royalty, and whose policy has no royalty token yet. */
+export const collectionsAwaitingRoyalty = (database: Database): readonly string[] =>
+  database
+    .all(
+      collectionRow,
+      `SELECT id FROM collections JOIN payment_keys ON payment_keys.collection_id = collections.id
+       WHERE royalty IS NOT NULL AND policy_id NOT IN (SELECT policy_id FROM royalties) ORDER BY seq`,
+    )
+    .map((row) => row.id)
