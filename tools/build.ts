@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { messageOf } from '../src/shared/errors.ts'
 import { bundler, ensureBuilt } from './start/build.ts'
 
 /**
@@ -18,6 +19,6 @@ try {
     built ? 'The bundles are in out.' : 'The bundles in out are of these sources already.',
   )
 } catch (cause) {
-  console.error(cause instanceof Error ? cause.message : String(cause))
+  console.error(messageOf(cause))
   process.exit(isOptional ? 0 : 1)
 }

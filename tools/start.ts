@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium-host/chromium/find-chromium.ts'
+import { messageOf } from '../src/shared/errors.ts'
 import { isOffline } from '../src/core/offline/offline.ts'
 import { ensureBuilt } from './start/build.ts'
 import { chooseHost } from './start/choose-host.ts'
@@ -54,7 +55,7 @@ if (choice.host === 'chromium') console.log(choice.notice)
 try {
   await ensureBuilt(root, () => console.log('coldpress: building …'))
 } catch (cause) {
-  console.error(`coldpress: ${cause instanceof Error ? cause.message : String(cause)}`)
+  console.error(`coldpress: ${messageOf(cause)}`)
   process.exit(1)
 }
 if (choice.host === 'electron') run(choice.program, [root, ...rest])

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -18,7 +18,7 @@ export const sourceStamp = (root: string): string => {
   return hash.digest('hex')
 }
 
-const addTo = (hash: ReturnType<typeof createHash>, file: string, path: string): void => {
+const addTo = (hash: Hash, file: string, path: string): void => {
   const facts = statSync(file, { throwIfNoEntry: false })
   if (facts === undefined) return
   if (!facts.isDirectory()) {

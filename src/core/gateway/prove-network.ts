@@ -20,7 +20,7 @@ export const proveNetwork = async (
 }
 
 /**
- * The gateway, which proves once that it serves its network before it answers anything else: the
+ * The gateway of a public network, which proves once that it serves its network before it answers anything else: the
  * addresses of test networks look alike, so nothing else would tell, and by another chain's slots
  * and blocks a transaction on its way would be taken for lost, a payment for rolled back.
  */
@@ -53,6 +53,5 @@ export const provenBeforeUse = (gateway: Gateway, name: string): Gateway => {
     asset: proven(gateway.asset),
     assetsOf: proven(gateway.assetsOf),
     submit: proven(gateway.submit),
-    ...(gateway.fund === undefined ? {} : { fund: proven(gateway.fund) }),
   }
 }

@@ -6,7 +6,7 @@ import { Unit } from '../../../src/core/cardano/value.ts'
 import { createGateways, gatewaysSchema } from '../../../src/core/gateway/places.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import { filesHolding, openHome } from '../accounts/home.ts'
-import { answer, failureOf, refuse, type Reply, serve } from '../api/service.ts'
+import { answer, failureOf, refuse, serve } from '../api/service.ts'
 import {
   address,
   plantedId,
@@ -30,24 +30,17 @@ const openGateways = async () => {
   return { home, gateways, devnet }
 }
 
-/** Blockfrost's, as far as `test` asks. */
+/** Blockfrost's, as far as a test of the gateway asks, or the building and sending of a transaction. */
 const chainOf = (magic: number) =>
   serve((response, seen) => {
-    const reply: Reply = seen.url.endsWith('/genesis')
-      ? answer(200, { network_magic: magic })
-      : answer(200, wireBlock)
-    reply(response, seen)
-  })
-
-/** As {@link chainOf}, with all that a transaction needs. */
-const wholeChainOf = (magic: number) =>
-  serve((response, seen) => {
-    const reply: Reply = seen.url.endsWith('/genesis')
-      ? answer(200, { network_magic: magic })
-      : seen.url.endsWith('/parameters')
-        ? answer(200, wireParameters)
-        : answer(200, signedId)
-    reply(response, seen)
+    const answers: readonly (readonly [path: string, body: unknown])[] = [
+      ['/genesis', { network_magic: magic }],
+      ['/parameters', wireParameters],
+      ['/tx/submit', signedId],
+      ['', wireBlock],
+    ]
+    const [, body] = answers.find(([path]) => seen.url.endsWith(path)) ?? []
+    answer(200, body)(response, seen)
   })
 
 const projectId = () => Secret.ofText(plantedId)
@@ -162,7 +155,7 @@ describe('a gateway that was set up', () => {
 describe('a gateway of another network than it is set up for', () => {
   const openAt = async (magic: number) => {
     const { gateways } = await openGateways()
-    const { baseUrl, seen } = await wholeChainOf(magic)
+    const { baseUrl, seen } = await chainOf(magic)
     await gateways.set({ network: 'preprod', baseUrl, name: 'Mine' })
     return { gateway: await gateways.get('preprod'), asked: () => seen.map(({ url }) => url) }
   }

@@ -30,6 +30,8 @@ describe('ensureBuilt', () => {
     expect(await ensureBuilt(root)).toBe(false)
     writeFileSync(join(root, 'src', 'main', 'index.ts'), 'one more')
     expect(await ensureBuilt(root)).toBe(true)
+    rmSync(join(root, 'out'), { recursive: true })
+    expect(await ensureBuilt(root)).toBe(true)
     rmSync(join(root, 'out', 'main', 'cli.js'))
     expect(await ensureBuilt(root)).toBe(true)
     writeFileSync(join(root, 'node_modules', '.package-lock.json'), '{}')
