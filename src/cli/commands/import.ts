@@ -157,14 +157,17 @@ const run = async (
 
 /**
  * The buffers of an import lie outside V8's heap, yet count towards its limit: V8 would collect
- * after every 11 MB of them, which took a tenth of the time of an import (docs/benchmarks.md). The
- * space for new objects stays as it is: planning a large table would leave it grown by 80 MB.
- * Only when everything is loaded: what V8 keeps compiled on the disk is for these settings alone,
- * and a command with others compiles it all again, and writes it again at its end.
+ * after every 11 MB of them, which took a tenth of the time of an import. Room to grow by more than
+ * three fifths only lets garbage stay. The space for new objects stays as it is: planning a large
+ * table would leave it grown by 80 MB. Little of the code runs often enough to pay for compiling it
+ * to the last, on a core that the images need (docs/benchmarks.md).
+ * Only when all that most imports need is loaded: what V8 keeps compiled on the disk is for these
+ * settings alone, and a command with others compiles it all again, and writes it again at its end.
  */
-const collectLessOften = (): void => {
-  setFlagsFromString('--heap-growing-percent=100')
+const leaveCoresToImages = (): void => {
+  setFlagsFromString('--heap-growing-percent=60')
   setFlagsFromString('--semi-space-growth-factor=1')
+  setFlagsFromString('--efficiency-mode')
 }
 
 type Follower = {
@@ -182,7 +185,7 @@ const follow = async <T>(
   try {
     return await work({
       signal: session.signal,
-      onOpened: collectLessOften,
+      onOpened: leaveCoresToImages,
       onProgress: progress.update,
     })
   } finally {

@@ -18,7 +18,7 @@ export type ImageProcessOptions = {
   readonly nodePath?: string
   /** Another program for the image process; tests have one that fails. */
   readonly script?: string
-  /** Files worked on at a time. Default: cores + 1. */
+  /** Files worked on at a time. Default: cores + 2. */
   readonly inFlight?: number
   /** Time for the pixels of one file; counts in whole seconds. Default: 30,000. */
   readonly timeoutMs?: number
@@ -52,7 +52,8 @@ export type ImageProcess = {
 /** Starts nothing yet: the process comes with the first question, and again after each death. */
 export const createImageProcess = (options: ImageProcessOptions = {}): ImageProcess => {
   const timeoutMs = options.timeoutMs ?? 30_000
-  const inFlight = options.inFlight ?? availableParallelism() + 1
+  // while one is read, written or on its way between the processes, one more waits than cores do
+  const inFlight = options.inFlight ?? availableParallelism() + 2
   const supervisor = new Supervisor({
     nodePath: options.nodePath ?? process.execPath,
     script: options.script ?? childProgram,
