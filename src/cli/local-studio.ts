@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { isColdpressError } from '../shared/errors.ts'
 import type { Network } from '../core/cardano/network.ts'
-import { createGateway } from '../core/gateway/client.ts'
 import type { Gateway } from '../core/gateway/gateway.ts'
-import type { Core, GatewayAddress, RunningStudio } from '../core/index.ts'
+import type { Core, RunningStudio } from '../core/index.ts'
 import { refuseOffline } from '../core/offline/offline.ts'
 import { Secret } from '../core/secret/secret.ts'
+import { ownDevnet } from './own-devnet.ts'
 
 export type LocalStudioOptions = {
   /** Each network has a database of its own. */
@@ -17,16 +17,19 @@ export type LocalStudioOptions = {
   readonly apiKey?: Secret
 }
 
-/** Starts the studio of this home on loopback, in this process; on devnet, its chain beside it. */
+/**
+ * Starts the studio of this home on loopback, in this process. On devnet its chain is started
+ * beside it when something is first asked of it, since most commands ask nothing.
+ */
 export const startLocalStudio = async (
   core: Core,
   options: LocalStudioOptions,
 ): Promise<RunningStudio> => {
   refuseOffline()
   const apiKey = options.apiKey ?? newApiKey()
-  const devnet = options.network === 'devnet' ? await startOwnDevnet(core.home) : undefined
+  const devnet = options.network === 'devnet' ? ownDevnet(core.home, newApiKey()) : undefined
   try {
-    const gateway = await gatewayOf(core, options.network, devnet?.address)
+    const gateway = devnet?.gateway ?? (await gatewayOf(core, options.network))
     // like the devnet: its server is loaded by those who need one
     const { startHomeStudio } = await import('../studio/home-studio.ts')
     const running = await startHomeStudio({
@@ -39,34 +42,21 @@ export const startLocalStudio = async (
       ...(gateway === undefined ? {} : { gateway }),
     })
     const close = async (): Promise<void> => {
-      await running.close()
-      await devnet?.close()
+      try {
+        await running.close()
+      } finally {
+        await devnet?.close()
+      }
     }
-    return { ...running, apiKey, gateway: devnet?.address, close }
+    return { ...running, apiKey, gateway: async () => devnet?.address(), close }
   } catch (error) {
     await devnet?.close()
     throw error
   }
 }
 
-const startOwnDevnet = async (
-  home: string,
-): Promise<{ readonly address: GatewayAddress; close(): Promise<void> }> => {
-  // its ledger takes longer to load than most commands take altogether
-  const { startHomeDevnet } = await import('../devnet/home-devnet.ts')
-  const token = newApiKey()
-  const running = await startHomeDevnet({ home, token })
-  return { address: { baseUrl: running.baseUrl, token }, close: () => running.close() }
-}
-
 /** A studio serves without a chain too: it then only keeps collections. */
-const gatewayOf = async (
-  core: Core,
-  network: Network,
-  devnet: GatewayAddress | undefined,
-): Promise<Gateway | undefined> => {
-  if (devnet !== undefined)
-    return createGateway({ network, baseUrl: devnet.baseUrl, projectId: devnet.token })
+const gatewayOf = async (core: Core, network: Network): Promise<Gateway | undefined> => {
   try {
     return await core.gateways.get(network)
   } catch (error) {

@@ -39,8 +39,8 @@ export type RunningStudio = {
   readonly baseUrl: string
   readonly appId: string
   readonly apiKey: Secret
-  /** The devnet that runs beside it, as a gateway; on any other network there is none. */
-  readonly gateway: GatewayAddress | undefined
+  /** The devnet beside it, as a gateway, started if it does not run yet; other networks have none. */
+  gateway(): Promise<GatewayAddress | undefined>
   close(): Promise<void>
 }
 
@@ -208,7 +208,8 @@ const walletMade = (wallet: string, network: Network): NewLogEntry => ({
 const studioClient = ({ baseUrl, appId, apiKey }: RunningStudio): MintingClient =>
   createMintingClient({ baseUrl, appId, apiKey })
 
-const devnetOf = ({ gateway }: RunningStudio): GatewayAddress => {
+const devnetOf = async (studio: RunningStudio): Promise<GatewayAddress> => {
+  const gateway = await studio.gateway()
   if (gateway !== undefined) return gateway
   throw new ColdpressError('not_found', 'The Local studio runs without a devnet.')
 }

@@ -50,19 +50,23 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
     allowPrivateUrls: options.allowPrivateUrls === true,
     apiKey: await apiKeyFor(session, core),
   })
-  const shown = {
-    base_url: running.baseUrl,
-    app_id: running.appId,
-    api_key: running.apiKey.text(),
-    gateway_url: running.gateway?.baseUrl ?? null,
-    gateway_token: running.gateway?.token.text() ?? null,
-    network: options.network,
-    pid: process.pid,
+  try {
+    const gateway = await running.gateway()
+    const shown = {
+      base_url: running.baseUrl,
+      app_id: running.appId,
+      api_key: running.apiKey.text(),
+      gateway_url: gateway?.baseUrl ?? null,
+      gateway_token: gateway?.token.text() ?? null,
+      network: options.network,
+      pid: process.pid,
+    }
+    // at once, not as an answer: whoever started the studio waits for this line
+    process.stdout.write(`${options.json === true ? JSON.stringify(shown) : servedText(shown)}\n`)
+    if (!session.signal.aborted) await once(session.signal, 'abort')
+  } finally {
+    await running.close()
   }
-  // at once, not as an answer: whoever started the studio waits for this line
-  process.stdout.write(`${options.json === true ? JSON.stringify(shown) : servedText(shown)}\n`)
-  if (!session.signal.aborted) await once(session.signal, 'abort')
-  await running.close()
   return undefined
 }
 

@@ -47,7 +47,8 @@ export type ChainAsset = {
 /**
  * The chain, read and written through the Blockfrost HTTP API. What is not there is `undefined` or
  * an empty list; every function may throw `unreachable`, `timeout`, `rate_limited`,
- * `unauthorized` (the project id) or `service_fault`.
+ * `unauthorized` (the project id) or `service_fault`, and `conflict` when it serves another network
+ * or, on this machine, cannot be started.
  */
 export type Gateway = {
   readonly network: Network

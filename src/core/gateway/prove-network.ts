@@ -1,6 +1,7 @@
 import { ColdpressError } from '../../shared/errors.ts'
 import { networkMagic, networks } from '../cardano/network.ts'
 import type { Gateway } from './gateway.ts'
+import { reachedGateway } from './reached-gateway.ts'
 
 /** @throws ColdpressError `conflict` when the gateway serves another network, and as every call */
 export const proveNetwork = async (
@@ -20,38 +21,17 @@ export const proveNetwork = async (
 }
 
 /**
- * The gateway of a public network, which proves once that it serves its network before it answers anything else: the
- * addresses of test networks look alike, so nothing else would tell, and by another chain's slots
- * and blocks a transaction on its way would be taken for lost, a payment for rolled back.
+ * The gateway of a public network, which proves once that it serves its network before it answers
+ * anything else: the addresses of test networks look alike, so nothing else would tell, and by
+ * another chain's slots and blocks a transaction on its way would be taken for lost, a payment for
+ * rolled back.
  */
 export const provenBeforeUse = (gateway: Gateway, name: string): Gateway => {
   let isProven = false
-  const prove = async (signal?: AbortSignal): Promise<void> => {
+  const proven = reachedGateway(gateway.network, async (signal) => {
     if (!isProven) await proveNetwork(gateway, name, signal)
     isProven = true
-  }
-  const proven =
-    <A extends readonly unknown[], T>(call: (...args: A) => Promise<T>) =>
-    async (...args: A): Promise<T> => {
-      await prove(args.find((argument) => argument instanceof AbortSignal))
-      return call(...args)
-    }
-  return {
-    network: gateway.network,
-    networkMagic: gateway.networkMagic,
-    parameters: async (options) => {
-      await prove(options?.signal)
-      return gateway.parameters(options)
-    },
-    tip: proven(gateway.tip),
-    utxosAt: proven(gateway.utxosAt),
-    usesOf: proven(gateway.usesOf),
-    block: proven(gateway.block),
-    transaction: proven(gateway.transaction),
-    outputsOf: proven(gateway.outputsOf),
-    metadata: proven(gateway.metadata),
-    asset: proven(gateway.asset),
-    assetsOf: proven(gateway.assetsOf),
-    submit: proven(gateway.submit),
-  }
+    return gateway
+  })
+  return { ...proven, networkMagic: gateway.networkMagic }
 }

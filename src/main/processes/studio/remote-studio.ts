@@ -79,7 +79,7 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
     },
     appId: placed().appId,
     apiKey,
-    get gateway() {
+    gateway: async () => {
       const baseUrl = placed().devnet
       return baseUrl === undefined || token === undefined ? undefined : { baseUrl, token }
     },

@@ -160,7 +160,7 @@ describe('the studio process', () => {
     await client.createCollection(collection)
     const before = running().baseUrl
     const key = running().apiKey.text()
-    const devnet = running().gateway
+    const devnet = await running().gateway()
     const funded = await payOut()
 
     const [taken] = await Promise.all([take(before), kill(ports[0])])
@@ -168,7 +168,7 @@ describe('the studio process', () => {
     await died(1)
     expect(running().baseUrl).toBe(before)
     expect(running().apiKey.text()).toBe(key)
-    expect(running().gateway?.baseUrl).toBe(devnet?.baseUrl)
+    expect((await running().gateway())?.baseUrl).toBe(devnet?.baseUrl)
     const gateway = await core.gateways.get('devnet')
     await expect
       .poll(() => gateway.utxosAt(collection.payout_address), { timeout: 20_000 })
@@ -247,7 +247,10 @@ describe('the studio process', () => {
     const [revealed] = await core.vault.revealKeys(policy?.keys.map((key) => key.keyHash) ?? [])
     const secrets = [
       { name: 'API key', bytes: Buffer.from(running().apiKey.text()) },
-      { name: 'devnet token', bytes: Buffer.from(String(running().gateway?.token.text())) },
+      {
+        name: 'devnet token',
+        bytes: Buffer.from(String((await running().gateway())?.token.text())),
+      },
       { name: 'policy key', bytes: Buffer.from(String(revealed?.text()).slice(10, 60)) },
     ]
     const texts = ports.flatMap((port) => [port.printed(), JSON.stringify(port.posted)])

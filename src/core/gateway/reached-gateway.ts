@@ -1,0 +1,40 @@
+import type { Network } from '../cardano/network.ts'
+import { ColdpressError } from '../../shared/errors.ts'
+import type { Gateway } from './gateway.ts'
+
+/**
+ * A gateway whose every call goes to the one that `reach` gives for it: something is done before
+ * the first call, or that one does not exist before. What `reach` throws, the call throws.
+ */
+export const reachedGateway = (
+  network: Network,
+  reach: (signal?: AbortSignal) => Promise<Gateway>,
+): Gateway => {
+  const by =
+    <A extends readonly unknown[], T>(call: (gateway: Gateway) => (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      const signal = args.find((argument) => argument instanceof AbortSignal)
+      return call(await reach(signal))(...args)
+    }
+  return {
+    network,
+    networkMagic: by((gateway) => gateway.networkMagic),
+    parameters: async (options) => (await reach(options?.signal)).parameters(options),
+    tip: by((gateway) => gateway.tip),
+    utxosAt: by((gateway) => gateway.utxosAt),
+    usesOf: by((gateway) => gateway.usesOf),
+    block: by((gateway) => gateway.block),
+    transaction: by((gateway) => gateway.transaction),
+    outputsOf: by((gateway) => gateway.outputsOf),
+    metadata: by((gateway) => gateway.metadata),
+    asset: by((gateway) => gateway.asset),
+    assetsOf: by((gateway) => gateway.assetsOf),
+    submit: by((gateway) => gateway.submit),
+    ...(network === 'devnet' ? { fund: by(fundOf) } : {}),
+  }
+}
+
+const fundOf = ({ fund }: Gateway): NonNullable<Gateway['fund']> => {
+  if (fund !== undefined) return fund
+  throw new ColdpressError('internal', 'The gateway of a devnet has no test wallet.')
+}
