@@ -70,21 +70,37 @@ const chunk = (type: string, data: Buffer): Buffer => {
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-const grayHeader = (width: number, height: number, bits: number): Buffer => {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header[8] = bits
-  return chunk('IHDR', header)
+const gray = 0
+const palette = 3
+
+const header = (width: number, height: number, bits: number, colours: number): Buffer => {
+  const data = Buffer.alloc(13)
+  data.writeUInt32BE(width, 0)
+  data.writeUInt32BE(height, 4)
+  data[8] = bits
+  data[9] = colours
+  return chunk('IHDR', data)
 }
+
+/** One bit a pixel, all of them 0. */
+const emptyPixels = (width: number, height: number): Buffer =>
+  chunk('IDAT', deflateSync(Buffer.alloc(height * (Math.ceil(width / 8) + 1)), { level: 1 }))
+
+const end = chunk('IEND', Buffer.alloc(0))
 
 /** A whole, valid PNG of one colour: a few kilobytes however many pixels. */
 export const hugePng = (width: number, height: number): Buffer =>
+  Buffer.concat([signature, header(width, height, 1, gray), emptyPixels(width, height), end])
+
+/** As hugePng, half transparent: for each pixel there is much more to do. */
+export const hugeGlass = (width: number, height: number): Buffer =>
   Buffer.concat([
     signature,
-    grayHeader(width, height, 1),
-    chunk('IDAT', deflateSync(Buffer.alloc(height * (Math.ceil(width / 8) + 1)), { level: 1 })),
-    chunk('IEND', Buffer.alloc(0)),
+    header(width, height, 1, palette),
+    chunk('PLTE', Buffer.from([200, 100, 50])),
+    chunk('tRNS', Buffer.from([128])),
+    emptyPixels(width, height),
+    end,
   ])
 
 /** Two frames of one gray each. */
@@ -109,13 +125,13 @@ export const animatedPng = (width: number, height: number): Buffer => {
   second.writeUInt32BE(2)
   return Buffer.concat([
     signature,
-    grayHeader(width, height, 8),
+    header(width, height, 8, gray),
     chunk('acTL', count),
     control(0),
     chunk('IDAT', pixels(40)),
     control(1),
     chunk('fdAT', Buffer.concat([second, pixels(200)])),
-    chunk('IEND', Buffer.alloc(0)),
+    end,
   ])
 }
 

@@ -16,12 +16,15 @@ export type SourceFile = {
   /** The file's own name, for sentences. */
   readonly name: string
   readonly size: number
-  /** Its first bytes. */
+  /** Its first bytes, until `close`. */
   readonly head: Uint8Array
-  /** All of it. @throws Refusal `image_too_large`, `image_unreadable` */
+  /** All of it, until `close`. @throws Refusal `image_too_large`, `image_unreadable` */
   readImage(): Promise<Buffer>
   close(): void
 }
+
+/** Beginnings that no file is read into now: a fresh one for each would wait for V8 to collect it. */
+const idleBeginnings: Buffer[] = []
 
 const opened = promisify(open)
 const readInto = promisify(read)
@@ -38,10 +41,15 @@ export const openSource = async (path: string): Promise<SourceFile> => {
       throw unopened(name, error)
     },
   )
+  const beginning = idleBeginnings.pop() ?? Buffer.allocUnsafeSlow(beginningBytes)
+  const close = (): void => {
+    closeSync(descriptor)
+    idleBeginnings.push(beginning)
+  }
   try {
     const size = sizeOf(descriptor, name)
-    const beginning = Buffer.allocUnsafeSlow(Math.min(size, beginningBytes))
-    const begun = await fill(beginning, descriptor, 0, name)
+    const room = beginning.subarray(0, size)
+    const begun = await fill(room, descriptor, 0, name)
     return {
       path,
       name,
@@ -49,15 +57,15 @@ export const openSource = async (path: string): Promise<SourceFile> => {
       head: beginning.subarray(0, Math.min(begun, headBytes)),
       readImage: async () => {
         if (size > maxImageFileBytes) throw tooLarge(name, size)
-        if (size === beginning.length) return beginning.subarray(0, begun)
+        if (size <= room.length) return room.subarray(0, begun)
         const whole = Buffer.allocUnsafeSlow(size)
-        beginning.copy(whole)
+        room.copy(whole)
         return whole.subarray(0, await fill(whole, descriptor, begun, name))
       },
-      close: () => closeSync(descriptor),
+      close,
     }
   } catch (error) {
-    closeSync(descriptor)
+    close()
     throw error
   }
 }
