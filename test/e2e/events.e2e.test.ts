@@ -442,9 +442,9 @@ describe('the log of the app', () => {
       .waitFor({ state: 'attached' })
     await page.keyboard.press('Home')
     await page.keyboard.press('ArrowDown')
-    await page.waitForFunction('document.activeElement.getAttribute("aria-expanded") === "false"')
+    await page.locator(':focus[aria-expanded="false"]').waitFor()
     await page.keyboard.press('Enter')
-    await page.waitForFunction('document.activeElement.getAttribute("aria-expanded") === "true"')
+    await page.locator(':focus[aria-expanded="true"]').waitFor()
     await page.keyboard.press('Enter')
   })
 

@@ -282,11 +282,11 @@ describe('settings without a keychain', () => {
     await openSection(page, 'Appearance')
     await look(page, 'appearance')
     await page.getByRole('radio', { name: 'Dark' }).check()
-    await page.waitForFunction('document.documentElement.dataset.mantineColorScheme === "dark"')
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
     await page.getByRole('radio', { name: 'Light' }).check()
-    await page.waitForFunction('document.documentElement.dataset.mantineColorScheme === "light"')
+    await page.locator('html[data-mantine-color-scheme="light"]').waitFor()
     await page.getByRole('radio', { name: 'Dark' }).check()
-    await page.waitForFunction('document.documentElement.dataset.mantineColorScheme === "dark"')
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
   })
 
   it('keeps all of it over a restart, and the vault comes back locked', async () => {
@@ -325,7 +325,7 @@ describe('settings without a keychain', () => {
     }
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowUp')
-    await page.waitForFunction('document.documentElement.dataset.mantineColorScheme === "light"')
+    await page.locator('html[data-mantine-color-scheme="light"]').waitFor()
     expect(await hasVisibleFocus(page)).toBe(true)
   })
 })

@@ -9,6 +9,9 @@ const sizes = [
   { width: 900, height: 600 },
 ] as const
 
+/** Colours and places move for a moment after a change; whoever looks next should see neither move. */
+const settlingMs = 250
+
 /**
  * Pictures of the page as it stands, in both sizes and both schemes, for somebody to look at: only
  * where COLDPRESS_SHOTS names a folder. The window's own setting must be to follow the system.
@@ -20,9 +23,10 @@ export const picture = async (page: Page, name: string): Promise<void> => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme })
-      await page.waitForTimeout(250)
+      await page.waitForTimeout(settlingMs)
       await page.screenshot({ path: join(folder, `${name}-${size.width}-${colorScheme}.png`) })
     }
   await page.emulateMedia({ colorScheme: null })
   await page.setViewportSize(sizes[0])
+  await page.waitForTimeout(settlingMs)
 }
