@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -6,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { loopOf } from '../../src/core/signing/qr-frames.ts'
 import { TestHome } from '../support/coldpress.ts'
+import { incompressible } from '../support/generated-bytes.ts'
 
 /** The same at each run: of a quarter of the codes lost, one file in seven needs one more. */
-const incompressible = (length: number): Buffer =>
-  createHash('shake256', { outputLength: length }).update('coldpress').digest()
+const someBytes = (length: number): Buffer => Buffer.from(incompressible(length))
 
 const transaction = (length: number) => ({
   type: 'Unwitnessed Tx ConwayEra',
   description: 'Ledger Cddl Format',
-  cborHex: incompressible(length).toString('hex'),
+  cborHex: someBytes(length).toString('hex'),
 })
 const request = (length: number, more: object = {}) =>
   JSON.stringify({
@@ -97,7 +96,7 @@ describe('files as QR codes', () => {
   })
 
   it('leaves the thumbnails of a large request behind, and says so', async () => {
-    const pixels = incompressible(18_000).toString('base64')
+    const pixels = someBytes(18_000).toString('base64')
     const thumbnails = Array.from({ length: 3 }, (_, index) => ({
       data: pixels.slice(8_000 * index, 8_000 * (index + 1)),
     }))

@@ -15,6 +15,14 @@ export async function* generatedBytes(
     yield cipher.update(Buffer.alloc(Math.min(left, chunkSize)))
 }
 
+/** Such as no packing makes shorter, and the same each time. */
+export const incompressible = (length: number, seed = 1): Uint8Array =>
+  Uint8Array.from(
+    createCipheriv('chacha20', Buffer.alloc(32, seed), Buffer.alloc(16)).update(
+      Buffer.alloc(length),
+    ),
+  )
+
 export const collect = async (source: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   const chunks: Uint8Array[] = []
   for await (const chunk of source) chunks.push(chunk)

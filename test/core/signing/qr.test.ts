@@ -1,4 +1,3 @@
-import { createCipheriv } from 'node:crypto'
 import * as fc from 'fast-check'
 import { UR, URDecoder, UREncoder } from '@ngraveio/bc-ur'
 import { encodeQR } from 'qr'
@@ -12,21 +11,14 @@ import {
   unpackQrFile,
 } from '../../../src/core/signing/qr-file.ts'
 import { framesOf, loopOf } from '../../../src/core/signing/qr-frames.ts'
-
-/** Such as no packing makes shorter, and the same each time. */
-const generatedBytes = (length: number, seed: number): Uint8Array =>
-  Uint8Array.from(
-    createCipheriv('chacha20', Buffer.alloc(32, seed), Buffer.alloc(16)).update(
-      Buffer.alloc(length),
-    ),
-  )
+import { incompressible } from '../../support/generated-bytes.ts'
 
 const fileOf = (bytes: Uint8Array, name = 'mint.cpreq'): QrFile => ({
   kind: 'request',
   name,
   bytes,
 })
-const randomFile = (length: number, seed = 1): QrFile => fileOf(generatedBytes(length, seed))
+const randomFile = (length: number, seed = 1): QrFile => fileOf(incompressible(length, seed))
 
 const nothing: QrReading = { progress: 0, done: false }
 
@@ -74,7 +66,7 @@ describe('a file that crosses by QR codes', () => {
   })
 
   it('becomes half as long where it is hex, as transactions are', () => {
-    const bytes = new TextEncoder().encode(Buffer.from(generatedBytes(4000, 1)).toString('hex'))
+    const bytes = new TextEncoder().encode(Buffer.from(incompressible(4000, 1)).toString('hex'))
     expect(packQrFile(fileOf(bytes)).length).toBeLessThan(bytes.length * 0.6)
   })
 
@@ -158,7 +150,7 @@ describe('what is too large', () => {
   })
 
   it('is refused by the first of its codes, and the decoder goes on', () => {
-    const [first = ''] = partsOf(generatedBytes(40_000, 1), 300)
+    const [first = ''] = partsOf(incompressible(40_000, 1), 300)
     const decoder = createQrDecoder()
     expect(() => decoder.receive(first)).toThrow(sentence)
     const file = randomFile(500)
