@@ -132,6 +132,13 @@ describe('an app on the Chromium host', () => {
     expect(app.windows()).toHaveLength(1)
   })
 
+  it('is not held up by windows that it may not open', { timeout: 60_000 }, async () => {
+    const urls = ['https://evil.example/', 'file:///etc/passwd', '/index.html', 'about:blank']
+    for (let round = 0; round < 100; round += 1)
+      expect(await probe(page, 'openWindow', urls[round % urls.length], round)).toBe(round)
+    expect(app.windows()).toHaveLength(1)
+  })
+
   it('shows a dialog that a test can answer', async () => {
     await app.evaluate(({ dialog }) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: ['/a.png'] })

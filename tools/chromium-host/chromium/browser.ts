@@ -52,6 +52,20 @@ const passOnDevtoolsLine = (cdp: Cdp): void => {
   })
 }
 
+/**
+ * A page that waits for the debugger holds up every page of its process, its opener too, and for ever
+ * where it is closed meanwhile. So it goes on first, with all that it asks for held back.
+ */
+const closeUnasked = async (cdp: Cdp, { sessionId, targetId }: Page): Promise<void> => {
+  const steps = [
+    cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, sessionId),
+    cdp.send('Runtime.runIfWaitingForDebugger', {}, sessionId),
+  ]
+  // It may be gone at each of them, with Chromium itself.
+  await Promise.allSettled(steps)
+  await cdp.send('Target.closeTarget', { targetId }).catch(() => {})
+}
+
 /** Hands pages to whoever waits for one; closes those that nobody asked for. */
 const receivePages = (cdp: Cdp): (() => Promise<Page>) => {
   const waiting: ((page: Page) => void)[] = []
@@ -64,11 +78,11 @@ const receivePages = (cdp: Cdp): (() => Promise<Page>) => {
       return
     }
     const page = { sessionId, targetId: targetInfo.targetId }
-    const claim = waiting.shift()
-    if (claim !== undefined && targetInfo.openerId === undefined) claim(page)
+    const claim = targetInfo.openerId === undefined ? waiting.shift() : undefined
+    if (claim !== undefined) claim(page)
     else if (isFirst) unclaimed.push(page)
     // window.open() has been asked about in Page.windowOpen; Ctrl-N is not the app's.
-    else cdp.send('Target.closeTarget', { targetId: page.targetId }).catch(() => {})
+    else void closeUnasked(cdp, page)
     isFirst = false
   })
   let isFirstAsked = true

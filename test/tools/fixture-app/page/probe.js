@@ -104,6 +104,15 @@ globalThis.probe = {
     }
   },
 
+  /** A click opens one window; the others are blocked. Answered when it is gone, by the main process. */
+  openWindow: async (url, value) => {
+    const window = globalThis.open(url)
+    const isThere = () => window !== null && !window.closed
+    while (isThere()) await new Promise((resolve) => setTimeout(resolve, 10))
+    const { value: echoed } = await globalThis.fixture.invoke('echo', value)
+    return echoed
+  },
+
   /** Every way out of a page. The last two tell the page nothing: only the server knows. */
   waysOut: async (url) => {
     const answers = {
