@@ -6,6 +6,8 @@ import type { z } from 'zod'
 
 export const root = join(import.meta.dirname, '..', '..')
 export const benchFolder = join(root, '.cache', 'bench')
+/** Finished images under the names of their sources. */
+export const resizedFolder = join(benchFolder, 'resized')
 const coldpress = join(root, 'bin', 'coldpress.js')
 
 /** A fresh home with its passphrase file; the command line is run as a user runs it. */

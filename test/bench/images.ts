@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import sharp from 'sharp'
 
 const side = 2000
@@ -42,4 +42,18 @@ export const makeImages = async (folder: string, count: number): Promise<readonl
   }
   await Promise.all(Array.from({ length: availableParallelism() }, draw))
   return names.map((name) => join(folder, name))
+}
+
+/** What an import with `--resize 1024` would keep of them, in `folder` under the same names. */
+export const resizeImages = async (paths: readonly string[], folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true })
+  const rest = [...paths]
+  const work = async (): Promise<void> => {
+    for (let path = rest.shift(); path !== undefined; path = rest.shift())
+      await sharp(path)
+        .resize(1024, 1024, { fit: 'inside' })
+        .png()
+        .toFile(join(folder, basename(path)))
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
 }

@@ -10,13 +10,13 @@ import {
   ended,
   freshHome,
   plainCollection,
+  resizedFolder,
   root,
   runColdpress,
   startColdpress,
 } from './bench-home.ts'
-import { makeImages } from './images.ts'
+import { makeImages, resizeImages } from './images.ts'
 import type { Measure } from './main.ts'
-import { measureOverhead } from './overhead.ts'
 import { watchMemory } from './process-tree.ts'
 
 const few = 1000
@@ -25,16 +25,37 @@ const megabyteGoal = 400
 /** An odd number: the median counts. */
 const rounds = 5
 
+/** A script of the bench in a process of its own; answers what it prints. */
+const runScript = async (
+  script: string,
+  paths: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<string> => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  child.stdin.end(paths.join('\n'))
+  const [printed] = await Promise.all([text(child.stdout), ended(child)])
+  return printed
+}
+
 /** Seconds that sharp alone takes over the files, from the start of a process of its own to its end. */
 const bareSharp = async (paths: readonly string[]): Promise<number> => {
   const started = performance.now()
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-sharp.ts')], {
-    stdio: ['pipe', 'inherit', 'inherit'],
-    env: { ...process.env, UV_THREADPOOL_SIZE: String(availableParallelism() + 5) },
+  await runScript('bare-sharp.ts', paths, {
+    UV_THREADPOOL_SIZE: String(availableParallelism() + 5),
   })
-  child.stdin.end(paths.join('\n'))
-  await ended(child)
   return (performance.now() - started) / 1000
+}
+
+/** Seconds of all but the image step: the median of as many rounds, for the disk is not equally quick. */
+const overhead = async (paths: readonly string[]): Promise<number> => {
+  await resizeImages(paths, resizedFolder)
+  const seconds: number[] = []
+  for (let round = 1; round <= rounds; round += 1)
+    seconds.push(Number(await runScript('overhead.ts', paths)))
+  return median(seconds)
 }
 
 /**
@@ -121,7 +142,7 @@ export const benchImport = async (): Promise<readonly Measure[]> => {
   const fewMegabytes = await peakOf(paths)
   const growth = (await peakOf(all)) / fewMegabytes
   const perImage = median(bare) / few
-  const share = (await measureOverhead(paths)) / perImage
+  const share = (await overhead(paths)) / few / perImage
   return [
     {
       what: `import of ${few} PNGs of 2000² to 1024, images per second against sharp alone (${(few / median(bare)).toFixed(1)}/s)`,

@@ -1,7 +1,6 @@
-import { copyFile, mkdir, rm, stat } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
+import { copyFile, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import sharp from 'sharp'
+import { text } from 'node:stream/consumers'
 import { openContentStore } from '../../src/core/content/store.ts'
 import { Database } from '../../src/core/db/database.ts'
 import type { ImageProcess } from '../../src/core/images/process.ts'
@@ -13,24 +12,9 @@ import { defaultPatience } from '../../src/core/imports/pipeline/patience.ts'
 import { createPreparation } from '../../src/core/imports/pipeline/preparation.ts'
 import { sizes } from '../../src/core/imports/run/run.ts'
 import { createLocalPinner } from '../../src/core/pinning/local.ts'
-import { benchFolder } from './bench-home.ts'
+import { benchFolder, resizedFolder } from './bench-home.ts'
 
 const settings = { maxPixels: 1024, format: 'keep', quality: 90 } as const
-
-/** What the image process would have written, made before the clock starts. */
-const resizeAll = async (paths: readonly string[], folder: string): Promise<void> => {
-  await mkdir(folder, { recursive: true })
-  const rest = [...paths]
-  const work = async (): Promise<void> => {
-    for (let path = rest.shift(); path !== undefined; path = rest.shift()) {
-      await sharp(path)
-        .resize(1024, 1024, { fit: 'inside' })
-        .png()
-        .toFile(join(folder, basename(path)))
-    }
-  }
-  await Promise.all(Array.from({ length: availableParallelism() }, work))
-}
 
 /** Hands out finished files instead of working, so that only what stands around it is measured. */
 const readyImages = (folder: string): ImageProcess => ({
@@ -53,13 +37,10 @@ const readyImages = (folder: string): ImageProcess => ({
 })
 
 /**
- * Seconds per image of everything in an import that is not the image step: source hash, CID,
- * content store with its syncs, journal and local pin, through the import's own steps, as many at
- * once as there.
+ * Seconds of everything in an import that is not the image step: source hash, CID, content store
+ * with its syncs, journal and local pin, through the import's own steps, as many at once as there.
  */
-export const measureOverhead = async (paths: readonly string[]): Promise<number> => {
-  const resized = join(benchFolder, 'resized')
-  await resizeAll(paths, resized)
+const measure = async (paths: readonly string[]): Promise<number> => {
   const home = join(benchFolder, 'overhead-home')
   await rm(home, { recursive: true, force: true })
   const db = new Database(join(home, 'app.db'), [importsSchema])
@@ -74,7 +55,7 @@ export const measureOverhead = async (paths: readonly string[]): Promise<number>
     pinner: 'local',
   })
   const journal = openJournal(db, job.id, { now })
-  const images = readyImages(resized)
+  const images = readyImages(resizedFolder)
   const steps = createPreparation({
     settings,
     journal,
@@ -118,5 +99,8 @@ export const measureOverhead = async (paths: readonly string[]): Promise<number>
   const seconds = (performance.now() - started) / 1000
   store.close()
   db.close()
-  return seconds / paths.length
+  return seconds
 }
+
+// A process of its own, as each import is one: what it compiles counts. The files come one a line.
+console.log(await measure((await text(process.stdin)).split('\n')))
