@@ -134,9 +134,18 @@ export const runProgram = async (program: Command, args: readonly string[]): Pro
 const usageMessage = ({ code, message }: CommanderError): string =>
   code === 'commander.help'
     ? 'No command was named. Add --help for what can be given.'
-    : message.replace(/^error: /u, '')
+    : unlabelled(message)
 
+/** Commander's own word before a message. */
+const unlabelled = (message: string): string => message.replace(/^error: /u, '')
+
+/** Wrong usage is thrown, and told as every other failure is. */
 const throwInsteadOfExiting = (command: Command): void => {
-  command.exitOverride().showHelpAfterError('Add --help for what can be given.')
+  command
+    .exitOverride()
+    .showHelpAfterError('Add --help for what can be given.')
+    .configureOutput({
+      outputError: (message, write) => write(`coldpress: ${unlabelled(message)}`),
+    })
   for (const child of command.commands) throwInsteadOfExiting(child)
 }

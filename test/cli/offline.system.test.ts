@@ -90,6 +90,7 @@ describe('the command line, offline', () => {
     const run = await home.run(args)
     expect(run.code).toBe(2)
     expect(run.stderr).toContain(says)
+    expect(run.stderr).toMatch(/^coldpress: /u)
     expect(run.stdout).toBe('')
   })
 
