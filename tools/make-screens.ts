@@ -35,7 +35,7 @@ for (const file of readdirSync(taken)) {
   const large = /^(?<name>.+)-1200-(?<scheme>light|dark)\.png$/u.exec(file)?.groups
   if (large === undefined) continue
   await sharp(join(taken, file))
-    .webp({ quality: 70 })
+    .webp({ quality: 70, effort: 6 })
     .toFile(join(kept, `${large['name']}-${large['scheme']}.webp`))
 }
 console.log(`${readdirSync(kept).length} pictures in docs/screens.`)

@@ -178,6 +178,12 @@ describe('a form with faults', () => {
     ])
       await page.getByText(words).waitFor()
     await look('new-collection-faults')
+    // what is told meanwhile never covers the way on, however narrow the window is
+    const noticesEnd = await page.evaluate<number>(
+      `document.querySelector('section[aria-live]').getBoundingClientRect().bottom`,
+    )
+    const create = await page.getByRole('button', { name: 'Create collection' }).boundingBox()
+    expect(noticesEnd).toBeLessThanOrEqual(create?.y ?? 0)
     expect(await call(page, 'collections.list', { accountId: 'local' })).toEqual([])
   })
 

@@ -214,6 +214,10 @@ describe('a table with thirteen faults', () => {
       .or(step(page, 'Findings').getByText('1 note'))
       .waitFor()
     await look(page, 'findings-none')
+    // the way on is not covered in a low window either
+    await page.setViewportSize({ width: 900, height: 600 })
+    await page.getByRole('button', { name: 'Next: Preview' }).click({ trial: true })
+    await page.setViewportSize({ width: 1200, height: 800 })
 
     // Preview: the picture and the metadata as they will be.
     await step(page, 'Options').click()

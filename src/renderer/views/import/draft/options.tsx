@@ -83,10 +83,10 @@ export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
           </Sheet>
         </Stack>
       </div>
-      <div className={styles['foot']}>
+      <footer className={styles['foot']}>
         <span />
         <NextStep step="options" />
-      </div>
+      </footer>
     </>
   )
 }

@@ -178,7 +178,7 @@ const Form = ({
           />
         </div>
       </div>
-      <div className={styles['end']}>
+      <footer className={styles['end']}>
         {(failure ?? check.failure) !== undefined && (
           <Fault message={failure ?? check.failure ?? ''} />
         )}
@@ -191,7 +191,7 @@ const Form = ({
             {words.build}
           </Button>
         </div>
-      </div>
+      </footer>
     </form>
   )
 }

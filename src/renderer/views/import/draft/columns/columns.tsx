@@ -50,7 +50,7 @@ export const Columns = ({ draft }: { readonly draft: ImportDraft }) => {
       {adding ? (
         <AddColumn draft={draft} missing={missing} onClose={() => setAdding(false)} />
       ) : (
-        <div className={styles['foot']}>
+        <footer className={styles['foot']}>
           <Button
             variant="default"
             leftSection={<Plus size={16} aria-hidden />}
@@ -59,7 +59,7 @@ export const Columns = ({ draft }: { readonly draft: ImportDraft }) => {
             {words.add}
           </Button>
           <NextStep step="columns" />
-        </div>
+        </footer>
       )}
     </>
   )

@@ -43,14 +43,15 @@ export const Findings = ({ draft }: { readonly draft: ImportDraft }) => {
   const main = useRef<HTMLDivElement>(null)
 
   const { said, change, mendAll } = useMending(main)
+  const isClean = total === 0 && draft.counts.findings === 0
   return (
-    <div className={styles['findings']}>
+    <div className={styles['findings']} data-clean={isClean}>
       <Toolbar draft={draft} />
       <div ref={main} className={styles['findingsMain']}>
         <RuleList draft={draft} />
         {error !== undefined ? (
           <Fault message={error} onRetry={retry} />
-        ) : total === 0 && draft.counts.findings === 0 ? (
+        ) : isClean ? (
           <Empty
             icon={<CircleCheck size={28} aria-hidden />}
             title={words.none}
