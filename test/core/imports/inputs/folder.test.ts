@@ -43,6 +43,15 @@ describe('scanFolder', () => {
     expect(first?.path.endsWith('/2.png')).toBe(true)
   })
 
+  it('lists each of more files than are asked about at once, with its own facts', async () => {
+    const many = Array.from({ length: 150 }, (_, index) => `${index + 1}.png`)
+    await Promise.all(many.map((name, index) => put(name, 'x'.repeat(index))))
+    const found = await scanFolder(folder)
+    expect(found.map(({ name, size }) => [name, size])).toEqual(
+      many.map((name, index) => [name, index]),
+    )
+  })
+
   it('passes over hidden files and what operating systems leave behind', async () => {
     const junk = ['.DS_Store', '._1.png', 'Thumbs.db', 'Desktop.ini', '__MACOSX/1.png', '.git/x']
     for (const name of [...junk, '~$tokens.csv', '1.png']) await put(name)
