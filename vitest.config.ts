@@ -45,8 +45,6 @@ const app = (name: string, include: string[], exclude: string[] = []) => ({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     fileParallelism: false,
-    // As long as Playwright waits: the app is several processes on a machine that may be busy.
-    expect: { poll: { timeout: 30_000 } },
   },
 })
 
@@ -63,6 +61,8 @@ export default defineConfig({
     pool: 'forks',
     // One less than there are cores is the default: with two, tests that wait would wait alone.
     maxWorkers: 2,
+    // As long as Playwright waits: the app is several processes on a machine that may be busy.
+    expect: { poll: { timeout: 30_000 } },
     // The package itself begins a download where it is imported.
     alias: [
       {

@@ -10,6 +10,7 @@ import { createEventLog, eventsSchema } from '../../src/core/events/log.ts'
 import { answerDialogs, call, openView, passphrase } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
+import { freePort } from '../support/loopback-server.ts'
 import { picture } from '../support/screens.ts'
 
 const look = async (page: Page, name: string): Promise<void> => {
@@ -277,7 +278,7 @@ describe('events of sales', () => {
 })
 
 const secret = 'the secret that the service showed'
-const port = 20_000 + Math.floor(Math.random() * 30_000)
+let port = 0
 
 const deliver = async (body: string): Promise<number> => {
   const signature = createHmac('sha256', secret).update(body).digest('hex')
@@ -296,6 +297,10 @@ const failure = (id: string): string =>
   })
 
 describe('deliveries', () => {
+  beforeAll(async () => {
+    port = await freePort()
+  })
+
   it('come to an inbox that is set up in the settings', async () => {
     await call(page, 'events.markRead', { arrival: Number.MAX_SAFE_INTEGER })
     await call(page, 'vault.create', { passphrase })

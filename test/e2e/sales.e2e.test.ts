@@ -107,8 +107,11 @@ describe('a sale', () => {
     const { paymentLink } = await newest()
     const link = page.getByRole('link', { name: 'Open the payment page' })
     expect(await link.getAttribute('href')).toBe(paymentLink)
-    const buyer = await payOnPage(browser, paymentLink, /^Pay 25/u)
-    await page.getByText('Accepted, being confirmed').waitFor()
+    // it is gone again after three blocks
+    const [buyer] = await Promise.all([
+      payOnPage(browser, paymentLink, /^Pay 25/u),
+      page.getByText('Accepted, being confirmed').waitFor({ timeout: patience }),
+    ])
     const state = page.getByText('Sold', { exact: true })
     await state.waitFor({ timeout: patience })
     await buyer.close()

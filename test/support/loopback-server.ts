@@ -41,3 +41,10 @@ export const startLoopbackServer = async (
     },
   }
 }
+
+/** A loopback port that the system has just taken back, so that nobody else has it. */
+export const freePort = async (): Promise<number> => {
+  const server = await startLoopbackServer(() => undefined)
+  await server.close()
+  return Number(new URL(server.url).port)
+}

@@ -79,7 +79,7 @@ describe('a submission', () => {
     ['a hang', hang],
   ])('is repeated with the same bytes after %s', async (_name, reply) => {
     const service = await node([reply, reply, accepted])
-    const { gateway } = gatewayOf(service.baseUrl, { timeoutMs: reply === hang ? 100 : 30_000 })
+    const { gateway } = gatewayOf(service.baseUrl, { timeoutMs: reply === hang ? 1_000 : 30_000 })
     expect(await gateway.submit(signed)).toBe(signedId)
     expect(service.sent()).toHaveLength(3)
     expect(service.sent().every(({ bytes }) => bytes.equals(signed))).toBe(true)

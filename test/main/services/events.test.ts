@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { importEvents } from '../../../src/core/events/received/import-events.ts'
 import type { EventsFilter } from '../../../src/shared/calls/events.ts'
 import { eventJson, minutesIn, openEvents } from '../../core/events/event-of.ts'
-import { startLoopbackServer } from '../../support/loopback-server.ts'
+import { freePort, startLoopbackServer } from '../../support/loopback-server.ts'
 import { openServices } from './open-services.ts'
 
 const all: EventsFilter = {
@@ -295,12 +295,6 @@ const deliver = (url: string, body: string, secret: string) =>
   })
 
 const secret = 'the secret that the service showed'
-/** One that the system has just taken back, so that nobody else has it. */
-const freePort = async (): Promise<number> => {
-  const server = await startLoopbackServer(() => undefined)
-  await server.close()
-  return Number(new URL(server.url).port)
-}
 
 describe('the inbox of an account', () => {
   it('is off until it is turned on, and receives what is signed with its secret', async () => {

@@ -19,7 +19,7 @@ it('the sample is one click away: a collection, and its images in it', async () 
     { id: first.collectionId, name: 'Pressed Herbarium', token_count: 24 },
   ])
   expect(listed[0]?.pictures).toHaveLength(4)
-  await vi.waitFor(() => expect(state.events.map(([name]) => name)).toContain('imports.ended'))
+  await expect.poll(() => state.events.map(([name]) => name)).toContain('imports.ended')
   expect(logged('import').length).toBeGreaterThan(1)
 }, 90_000)
 

@@ -108,10 +108,10 @@ describe('A sale whose gateway', () => {
 
   it('is silent expires nothing, and counts what was paid in time', async () => {
     const { state, buyer } = sales
-    const { sold, total } = await sales.reserve(['Silent'], { reservation_time: 3 })
+    const { sold, total } = await sales.reserve(['Silent'], { reservation_time: 6 })
     state.isAway = true
     await buyer.pay(sold, total)
-    await new Promise((resolve) => setTimeout(resolve, 3_500))
+    await new Promise((resolve) => setTimeout(resolve, 6_500))
     expect((await sales.now(sold)).status).toBe('RESERVED')
     state.isAway = false
     await sales.reaches(sold, 'COMPLETED')

@@ -39,7 +39,7 @@ describe('a keys process with a real gnome-keyring', () => {
     expect(vault.status()).toEqual({ state: 'new', backend: 'keychain' })
     await vault.create(passphrase())
     await vault.putApiKey('shop', Secret.ofText('an-api-key'))
-    const keys = Array.from({ length: 40 }, () => generatePolicyKey())
+    const keys = Array.from({ length: 100 }, () => generatePolicyKey())
     const [first] = keys
     if (first === undefined) throw new Error('no keys')
     await vault.storeKeys([first])
@@ -49,12 +49,12 @@ describe('a keys process with a real gnome-keyring', () => {
     await expect.poll(items, { timeout: 10_000, interval: 20 }).toBeGreaterThan(6)
     world.port().signal('SIGKILL')
     await expect(storing).rejects.toMatchObject({ code: 'internal' })
-    expect(await items()).toBeLessThan(42)
+    expect(await items()).toBeLessThan(102)
 
     expect((await vault.getApiKey('shop'))?.text()).toBe('an-api-key')
     await vault.unlock(passphrase())
     await vault.storeKeys(keys)
-    expect(await items()).toBe(42)
+    expect(await items()).toBe(102)
     for (const { keyHash } of keys)
       expect(verifyWitness(await vault.witness(bodyHash, keyHash), bodyHash)).toBe(true)
     expect((await readdir(world.home)).toSorted()).toEqual(['vault.json', 'vault.lock'])

@@ -160,7 +160,7 @@ describe('killed', () => {
   it('in the middle of work: calls fail, keys stored before are whole, the work can be repeated', async () => {
     const vault = await world.open()
     await vault.create(passphrase())
-    const keys = Array.from({ length: 60 }, () => generatePolicyKey())
+    const keys = Array.from({ length: 200 }, () => generatePolicyKey())
     const first = keys.slice(0, 3)
     await vault.storeKeys(first)
 
@@ -193,7 +193,7 @@ describe('killed', () => {
   })
 
   it('too often: it is given up with a plain error, and tried again later by itself', async () => {
-    const vault = await world.open({ restarts: { most: 1, withinMs: 8_000 } })
+    const vault = await world.open({ restarts: { most: 1, withinMs: 20_000 } })
     await vault.create(passphrase())
     world.port().signal('SIGKILL')
     await expect.poll(() => world.deaths, { timeout: 20_000 }).toHaveLength(1)
@@ -209,7 +209,7 @@ describe('killed', () => {
     })
     vault.lock()
     expect(world.ports).toHaveLength(2)
-    await expect.poll(() => world.deaths, { timeout: 30_000 }).toHaveLength(3)
+    await expect.poll(() => world.deaths, { timeout: 60_000 }).toHaveLength(3)
     expect(world.deaths[2]).toMatchObject({ restarted: true })
     await vault.unlock(passphrase())
   })
