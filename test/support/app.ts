@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
@@ -71,15 +73,41 @@ export const startApp = async (options: AppOptions = {}): Promise<RunningApp> =>
   }
 }
 
+/**
+ * Starts an app that ends by itself, and waits for its end. Not through Playwright: of an app that
+ * ends before it is reached, Playwright rejects promises that nobody holds, and the run fails.
+ */
+export const runApp = async (
+  options: AppOptions,
+): Promise<{ readonly code: unknown; readonly stderr: string }> => {
+  if (options.folder === undefined) await ensureBuilt(root)
+  const home = options.home ?? mkdtempSync(join(tmpdir(), 'coldpress-app-'))
+  try {
+    const child = spawn(program(), argumentsOf(options), {
+      cwd: root,
+      env: environment(options, home),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    return { code, stderr }
+  } finally {
+    if (options.home === undefined) rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+const program = (): string => (isElectron ? electronProgram() : launcher)
+
+const argumentsOf = ({ folder, args }: AppOptions): string[] => [
+  folder ?? root,
+  ...(isElectron ? [] : ['--headless=new', '--disable-gpu']),
+  ...(args ?? []),
+]
+
 /** A failed launch throws with the app's standard error in the message: Playwright puts it there. */
 const launch = (options: AppOptions, home: string): Promise<ElectronApplication> =>
   _electron.launch({
-    executablePath: isElectron ? electronProgram() : launcher,
-    args: [
-      options.folder ?? root,
-      ...(isElectron ? [] : ['--headless=new', '--disable-gpu']),
-      ...(options.args ?? []),
-    ],
+    executablePath: program(),
+    args: argumentsOf(options),
     cwd: root,
     env: environment(options, home),
     // Unset, Playwright turns the sandbox off.

@@ -30,6 +30,10 @@ describe('the codec between Node and Chromium', () => {
     },
   )
 
+  it('keeps a date that is none', () => {
+    expect(across(new Date(Number.NaN))).toStrictEqual(new Date(Number.NaN))
+  })
+
   it('gives a Buffer as a Uint8Array with these bytes alone', () => {
     const part = Buffer.from('xxabcxx').subarray(2, 5)
     expect(across(part)).toStrictEqual(Uint8Array.from([97, 98, 99]))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { ElectronApplication, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { isElectron, startApp } from '../../support/app.ts'
+import { isElectron, runApp, startApp } from '../../support/app.ts'
 import { folder, launcher, seen, set } from './fixture.ts'
 
 /** What the window's own button does in Chromium: the page is asked before it goes. */
@@ -93,8 +93,8 @@ describe('the end of an app on the Chromium host', () => {
   })
 
   it.skipIf(isElectron)('is told with the reason when the app does not start', async () => {
-    await expect(startApp({ folder, env: { COLDPRESS_CHROMIUM: '/nowhere' } })).rejects.toThrow(
-      /No Chromium, Chrome or Edge was found/u,
-    )
+    const run = await runApp({ folder, env: { COLDPRESS_CHROMIUM: '/nowhere' } })
+    expect(run.stderr).toContain('No Chromium, Chrome or Edge was found')
+    expect(run.code).toBe(1)
   })
 })

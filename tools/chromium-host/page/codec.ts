@@ -63,7 +63,7 @@ export const makeCodec = (base64: Base64): Codec => {
     if (ArrayBuffer.isView(value)) return ofBytes(value)
     if (value instanceof ArrayBuffer)
       return ['bytes', 'ArrayBuffer', base64.toText(new Uint8Array(value))]
-    if (value instanceof Date) return ['date', value.getTime()]
+    if (value instanceof Date) return ['date', ofNumber(value.getTime())]
     if (value instanceof Map) return ['map', ...[...value].map((pair) => pair.map(write))]
     if (value instanceof Set) return ['set', ...[...value].map(write)]
     if (value instanceof RegExp) return ['regexp', value.source, value.flags]
@@ -121,7 +121,7 @@ export const makeCodec = (base64: Base64): Codec => {
       case 'number':
         return Number(first)
       case 'date':
-        return new Date(Number(first))
+        return new Date(Number(fromJson(first)))
       case 'map':
         return new Map(rest.map(pairOf))
       case 'set':
