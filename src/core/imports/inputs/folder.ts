@@ -23,6 +23,7 @@ export const scanFolder = async (
   const files: FileEntry[] = []
   const waiting = ['']
   for (let inner = waiting.pop(); inner !== undefined; inner = waiting.pop()) {
+    signal?.throwIfAborted()
     const names: string[] = []
     for (const entry of await listFolder(join(root, inner))) {
       if (isJunk(entry.name)) continue

@@ -84,6 +84,9 @@ describe('scanFolder', () => {
   it('stops when it is told to', async () => {
     await put('1.png')
     await expect(scanFolder(folder, AbortSignal.abort())).rejects.toThrow('aborted')
+    await mkdir(join(folder, 'empty', 'too'), { recursive: true })
+    const folders = join(folder, 'empty')
+    await expect(scanFolder(folders, AbortSignal.abort())).rejects.toThrow('aborted')
   })
 })
 
