@@ -31,29 +31,35 @@ export const makeImages = async (folder: string, count: number): Promise<readonl
   )
   const missing = names.filter((name) => !there.has(name))
   if (missing.length > 0) console.error(`Drawing ${missing.length} images …`)
-  const draw = async (): Promise<void> => {
-    for (let name = missing.shift(); name !== undefined; name = missing.shift()) {
-      const temporary = join(folder, `.${name}`)
-      await sharp(drawing(Number.parseInt(name, 10)))
-        .png({ compressionLevel: 6 })
-        .toFile(temporary)
-      await rename(temporary, join(folder, name))
-    }
-  }
-  await Promise.all(Array.from({ length: availableParallelism() }, draw))
+  await onEveryCore(missing, async (name) => {
+    const temporary = join(folder, `.${name}`)
+    await sharp(drawing(Number.parseInt(name, 10)))
+      .png({ compressionLevel: 6 })
+      .toFile(temporary)
+    await rename(temporary, join(folder, name))
+  })
   return names.map((name) => join(folder, name))
 }
 
 /** What an import with `--resize 1024` would keep of them, in `folder` under the same names. */
 export const resizeImages = async (paths: readonly string[], folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
-  const rest = [...paths]
-  const work = async (): Promise<void> => {
-    for (let path = rest.shift(); path !== undefined; path = rest.shift())
-      await sharp(path)
-        .resize(1024, 1024, { fit: 'inside' })
-        .png()
-        .toFile(join(folder, basename(path)))
+  await onEveryCore(paths, async (path) => {
+    await sharp(path)
+      .resize(1024, 1024, { fit: 'inside' })
+      .png()
+      .toFile(join(folder, basename(path)))
+  })
+}
+
+/** As many at once as there are cores. */
+const onEveryCore = async (
+  items: readonly string[],
+  work: (item: string) => Promise<void>,
+): Promise<void> => {
+  const rest = items.values()
+  const worker = async (): Promise<void> => {
+    for (const item of rest) await work(item)
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
 }

@@ -42,11 +42,7 @@ export type RunningApp = {
 
 /** Starts the built app, Coldpress unless another is named, and waits for its window. */
 export const startApp = async (options: AppOptions = {}): Promise<RunningApp> => {
-  if (options.folder === undefined) await ensureBuilt(root)
-  const home = options.home ?? mkdtempSync(join(tmpdir(), 'coldpress-app-'))
-  const removeHome = (): void => {
-    if (options.home === undefined) rmSync(home, { recursive: true, force: true, maxRetries: 5 })
-  }
+  const { home, removeHome } = await prepareStart(options)
   const app = await launch(options, home)
   // Playwright forgets it when the app ends.
   const child = app.process()
@@ -80,8 +76,7 @@ export const startApp = async (options: AppOptions = {}): Promise<RunningApp> =>
 export const runApp = async (
   options: AppOptions,
 ): Promise<{ readonly code: unknown; readonly stderr: string }> => {
-  if (options.folder === undefined) await ensureBuilt(root)
-  const home = options.home ?? mkdtempSync(join(tmpdir(), 'coldpress-app-'))
+  const { home, removeHome } = await prepareStart(options)
   try {
     const child = spawn(program(), argumentsOf(options), {
       cwd: root,
@@ -91,8 +86,20 @@ export const runApp = async (
     const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
     return { code, stderr }
   } finally {
+    removeHome()
+  }
+}
+
+/** What any start needs: Coldpress's bundles, and a home. */
+const prepareStart = async (
+  options: AppOptions,
+): Promise<{ readonly home: string; readonly removeHome: () => void }> => {
+  if (options.folder === undefined) await ensureBuilt(root)
+  const home = options.home ?? mkdtempSync(join(tmpdir(), 'coldpress-app-'))
+  const removeHome = (): void => {
     if (options.home === undefined) rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   }
+  return { home, removeHome }
 }
 
 const program = (): string => (isElectron ? electronProgram() : launcher)

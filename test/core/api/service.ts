@@ -3,6 +3,7 @@ import { createServer as createRawServer, type Server, type Socket } from 'node:
 import { onTestFinished } from 'vitest'
 import { createMintingClient, type MintingClientOptions } from '../../../src/core/api/client.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
+import { freePort } from '../../support/loopback-server.ts'
 
 export const plantedKey = 'planted-api-key-0123456789'
 
@@ -67,14 +68,7 @@ export const serveRaw = async (onBytes: (socket: Socket, bytes: Buffer) => void)
 }
 
 /** An address where nothing listens. */
-export const closedPort = async (): Promise<string> => {
-  const server = createRawServer()
-  const port = await listen(server)
-  await new Promise((resolve) => {
-    server.close(resolve)
-  })
-  return `http://127.0.0.1:${port}`
-}
+export const closedPort = async (): Promise<string> => `http://127.0.0.1:${await freePort()}`
 
 export const answer =
   (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply =>
