@@ -446,6 +446,8 @@ describe('the log of the app', () => {
       .first()
       .waitFor({ state: 'attached' })
     await page.keyboard.press('Home')
+    // the rows at the top are drawn anew, and the focus goes there after them
+    await page.waitForTimeout(300)
     await page.keyboard.press('ArrowDown')
     await page.locator(':focus[aria-expanded="false"]').waitFor()
     await page.keyboard.press('Enter')
