@@ -438,18 +438,23 @@ describe('the log of the app', () => {
   })
 
   it('goes from entry to entry by keyboard, and loads older ones on the way down', async () => {
+    const focused = (): Promise<number> =>
+      page
+        .locator(':focus')
+        .evaluate((element) => Number(element.closest('[data-index]')?.getAttribute('data-index')))
     await entry(/./u).first().focus()
     await page.keyboard.press('End')
-    await page.waitForTimeout(300)
-    await page.keyboard.press('End')
-    await entry(/Entry 26\d\d/u)
-      .first()
-      .waitFor({ state: 'attached' })
+    await expect.poll(focused).toBeGreaterThan(20)
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('End')
+        return focused()
+      })
+      .toBeGreaterThan(250)
     await page.keyboard.press('Home')
-    // the rows at the top are drawn anew, and the focus goes there after them
-    await page.waitForTimeout(300)
+    await expect.poll(focused).toBe(1)
     await page.keyboard.press('ArrowDown')
-    await page.locator(':focus[aria-expanded="false"]').waitFor()
+    await expect.poll(focused).toBe(2)
     await page.keyboard.press('Enter')
     await page.locator(':focus[aria-expanded="true"]').waitFor()
     await page.keyboard.press('Enter')
