@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
-import { constants, setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { messageOf } from '../../shared/errors.ts'
 import { offlineVariable } from '../offline/offline.ts'
 import { reply, type ImageReply, type ImageRequest } from './messages.ts'
+import { stepBack } from './step-back.ts'
 
 /** One life of the image process. */
 export type Link = {
@@ -99,19 +99,6 @@ export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOpt
       child.disconnect()
     },
     ended,
-  }
-}
-
-/**
- * Whoever uses the computer comes first, and the window that shows how far this is. On Linux a
- * priority is a thread's and goes on to the threads that it starts: by the time that the process
- * could see to it itself, those that will decode are there.
- */
-const stepBack = (pid: number): void => {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // it has ended already, which `close` tells, or the system lets nobody change priorities
   }
 }
 
