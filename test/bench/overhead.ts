@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { openContentStore } from '../../src/core/content/store.ts'
 import { Database } from '../../src/core/db/database.ts'
+import { openSource } from '../../src/core/images/child/source-file.ts'
 import type { ImageProcess } from '../../src/core/images/process.ts'
 import { createImageMemory } from '../../src/core/imports/journal/image-memory.ts'
 import { createJobs } from '../../src/core/imports/journal/jobs.ts'
@@ -16,13 +17,16 @@ import { benchFolder, resizedFolder } from './bench-home.ts'
 
 const settings = { maxPixels: 1024, format: 'keep', quality: 90 } as const
 
-/** Hands out finished files instead of working, so that only what stands around it is measured. */
+/** Hashes each file as the image process does and hands out a finished one, so that only what stands around it is measured. */
 const readyImages = (folder: string): ImageProcess => ({
   inFlight: sizes.storing,
   versions: () => Promise.resolve({}),
   inspect: () => Promise.reject(new Error('not part of this bench')),
   readCodes: () => Promise.reject(new Error('not part of this bench')),
   process: async ({ source, target }) => {
+    const file = await openSource(source)
+    const read = file.readAs(await file.readImage())
+    file.close()
     await copyFile(join(folder, basename(source)), target)
     return {
       mediaType: 'image/png',
@@ -30,6 +34,7 @@ const readyImages = (folder: string): ImageProcess => ({
       width: 1024,
       height: 1024,
       untouched: false,
+      source: read,
       notes: [],
     }
   },

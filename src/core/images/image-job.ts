@@ -18,6 +18,16 @@ export type ImageJob = {
   readonly settings: ImageSettings
 }
 
+/** A source file as it was when it had been read. */
+export type SourceRead = {
+  readonly size: number
+  readonly mtimeMs: number
+  /** A decimal: inodes may exceed 2^53. */
+  readonly inode: string
+  /** Hex, of the bytes that were worked on; null for audio and video, which are not read. */
+  readonly sha256: string | null
+}
+
 export type ImageOutcome = {
   readonly mediaType: string
   readonly bytes: number
@@ -26,6 +36,7 @@ export type ImageOutcome = {
   readonly height: number | null
   /** True: nothing was written to the target, the source's own bytes are the result. */
   readonly untouched: boolean
+  readonly source: SourceRead
   /** Sentences for the user about what the settings could not do, or what the file gives away. */
   readonly notes: readonly string[]
 }

@@ -34,11 +34,19 @@ export const requestId = z.object({ id })
 
 const sides = { width: z.int().positive().nullable(), height: z.int().positive().nullable() }
 
+const source = z.object({
+  size: z.int().nonnegative(),
+  mtimeMs: z.number(),
+  inode: z.string(),
+  sha256: z.hash('sha256').nullable(),
+})
+
 const outcome = z.object({
   mediaType: z.string(),
   bytes: z.int().nonnegative(),
   ...sides,
   untouched: z.boolean(),
+  source,
   notes: z.array(z.string()),
 })
 

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBench } from './bench-of-files.ts'
@@ -15,6 +17,16 @@ const pixelAt = async (path: string, x: number, y: number): Promise<number[]> =>
   const { data, info } = await sharp(path).raw().toBuffer({ resolveWithObject: true })
   const at = (y * info.width + x) * info.channels
   return [...data.subarray(at, at + info.channels)]
+}
+
+/** What the image process should have seen of a file on the bench. */
+const seenOf = async (name: string) => {
+  const path = join(bench.dir, name)
+  const { size, mtimeMs, ino } = await stat(path)
+  const sha256 = createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex')
+  return { size, mtimeMs, inode: String(ino), sha256 }
 }
 
 /** How the system schedules each thread of this process's children (proc_pid_stat(5), fields 19 and 41). */
@@ -69,6 +81,7 @@ describe('a file that needs no change', () => {
       width: 64,
       height: 48,
       untouched: true,
+      source: await seenOf(`whole.${format}`),
       notes: [],
     })
     expect(existsSync(target)).toBe(false)
@@ -126,6 +139,7 @@ describe('a changed file', () => {
       width: 45,
       height: 30,
       untouched: false,
+      source: await seenOf(`change.${own}`),
       notes,
     })
   })
@@ -247,6 +261,7 @@ describe('audio and video', () => {
       width: null,
       height: null,
       untouched: true,
+      source: { ...(await seenOf(name)), sha256: null },
       notes: [],
     })
     expect(existsSync(target)).toBe(false)

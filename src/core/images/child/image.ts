@@ -30,10 +30,10 @@ const fileBytes = new Gate(maxImageFileBytes)
 const pixels = new Gate(maxPixelsIn)
 
 export const processFile = (
-  { source, target, settings }: { source: string; target: string; settings: ImageSettings },
+  job: { source: string; target: string; settings: ImageSettings },
   context: JobContext,
 ): Promise<ImageOutcome> =>
-  withSource(source, async (file, kind) => {
+  withSource(job.source, async (file, kind) => {
     if (kind.media !== 'image')
       return {
         mediaType: kind.mediaType,
@@ -41,14 +41,17 @@ export const processFile = (
         width: null,
         height: null,
         untouched: true,
+        source: file.readAs(null),
         notes: [],
       }
     return within(fileBytes, file.size, context, async () => {
       const bytes = await file.readImage()
+      const source = file.readAs(bytes)
       const picture = await readPicture(file.name, kind, bytes)
-      return within(pixels, pixelsOf(picture), context, () =>
-        processPicture(picture, bytes, target, settings, context),
+      const made = await within(pixels, pixelsOf(picture), context, () =>
+        processPicture(picture, bytes, job, context),
       )
+      return { ...made, source }
     })
   })
 
@@ -195,10 +198,9 @@ const pixelsOf = ({ width, height, frames }: ImageHeader): number => width * hei
 const processPicture = async (
   picture: Picture,
   bytes: Buffer,
-  target: string,
-  settings: ImageSettings,
+  { target, settings }: { readonly target: string; readonly settings: ImageSettings },
   { timeoutMs, signal }: JobContext,
-): Promise<ImageOutcome> => {
+): Promise<Omit<ImageOutcome, 'source'>> => {
   if (!reachesItsEnd(picture.raster, bytes))
     throw damaged(picture.name, 'it ends before its format says that it does')
   const plan = planOutput(picture, settings)

@@ -1,6 +1,8 @@
 import { closeSync, constants, fstatSync, open, read } from 'node:fs'
+import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
+import type { SourceRead } from '../image-job.ts'
 import { errnoOf, reasonOf, Refusal } from './refusal.ts'
 
 /** Bytes of an image file; beyond this no picture is worth the memory. Audio and video have no limit. */
@@ -20,6 +22,8 @@ export type SourceFile = {
   readonly head: Uint8Array
   /** All of it, until `close`. @throws Refusal `image_too_large`, `image_unreadable` */
   readImage(): Promise<Buffer>
+  /** What it is now; `bytes` are those that were read of it. */
+  readAs(bytes: Buffer | null): SourceRead
   close(): void
 }
 
@@ -61,6 +65,11 @@ export const openSource = async (path: string): Promise<SourceFile> => {
         const whole = Buffer.allocUnsafeSlow(size)
         room.copy(whole)
         return whole.subarray(0, await fill(whole, descriptor, begun, name))
+      },
+      readAs: (bytes) => {
+        const { size: sizeNow, mtimeMs, ino } = fstatSync(descriptor)
+        const sha256 = bytes && createHash('sha256').update(bytes).digest('hex')
+        return { size: sizeNow, mtimeMs, inode: String(ino), sha256 }
       },
       close,
     }

@@ -23,6 +23,8 @@ export type CachedImage = {
 
 /** What earlier imports found out about files and images; shared by all jobs. */
 export interface ImageMemory {
+  /** False where no file of this length was ever worked on: then its bytes cannot be known either. */
+  knowsSize(size: number): boolean
   hashOf(file: FileIdentity): string | undefined
   rememberHash(file: FileIdentity, sha256: string): void
   imageOf(cacheKey: string): CachedImage | undefined
@@ -38,6 +40,7 @@ export const cacheKeyOf = (sha256: string, fileName: string, settingsKey: string
     .update(`${sha256}\n${extname(fileName).toLowerCase()}\n${settingsKey}`)
     .digest('hex')
 
+const knownRow = z.object({ known: z.int() })
 const hashRow = z.object({ sha256: z.string() })
 const imageRow = z.object({
   cid: z.string().transform((text) => Cid(text)),
@@ -46,6 +49,9 @@ const imageRow = z.object({
 })
 
 export const createImageMemory = (db: Database, now: () => Date): ImageMemory => ({
+  knowsSize: (size) =>
+    db.get(knownRow, 'SELECT 1 AS known FROM file_hashes WHERE size = :size LIMIT 1', { size }) !==
+    undefined,
   hashOf: ({ path, size, mtimeMs, inode }) =>
     db.get(
       hashRow,

@@ -80,6 +80,7 @@ export const importsSchema: Schema = {
     `ALTER TABLE import_items ADD COLUMN notes TEXT NOT NULL DEFAULT '[]';
      ALTER TABLE image_cache ADD COLUMN notes TEXT NOT NULL DEFAULT '[]';`,
     `ALTER TABLE import_jobs ADD COLUMN own_table TEXT;`,
+    `CREATE INDEX file_hashes_size ON file_hashes (size);`,
   ],
 }
 

@@ -1,7 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { Cid } from '../../content/cid.ts'
 import type { ContentStore } from '../../content/store.ts'
-import { type ImageOutcome, type ImageSettings, settingsKey } from '../../images/image-job.ts'
+import {
+  type ImageOutcome,
+  type ImageSettings,
+  settingsKey,
+  type SourceRead,
+} from '../../images/image-job.ts'
 import type { ImageProcess } from '../../images/process.ts'
 import type { Pinner } from '../../pinning/pinner.ts'
 import {
@@ -19,11 +24,10 @@ import { changedSource, hashFile, identify, type PlannedFile } from './source.ts
 export type Entry = { readonly position: number; readonly item: Item }
 
 export type FileEntryWork = Entry & { readonly file: PlannedFile }
-export type Hashed = FileEntryWork & {
-  readonly identity: FileIdentity
-  readonly sha256: string
-  readonly cacheKey: string
-}
+/** What a file was when its bytes were read. */
+type Seen = { readonly identity: FileIdentity; readonly sha256: string }
+/** `seen` only where an earlier import may have worked on the same bytes. */
+export type Hashed = FileEntryWork & { readonly seen: Seen | undefined }
 export type Processed = Hashed & { readonly outcome: ImageOutcome; readonly target: string }
 export type Kept = Entry & { readonly made: CachedImage }
 
@@ -43,7 +47,7 @@ export type PreparationOptions = {
 export interface Preparation {
   hash(work: FileEntryWork): Promise<Hashed>
   /** What an earlier import made of the same bytes with the same settings, written down if so. */
-  recall(work: Hashed): Kept | undefined
+  recall(work: Hashed): Promise<Kept | undefined>
   process(work: Hashed): Promise<Processed>
   /** Takes the result into the content store; the temporary file is gone afterwards. */
   keep(work: Processed): Promise<Kept>
@@ -60,8 +64,13 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
       .versions()
       .then((versions) => settingsKey(settings, versions)))
 
+  const keyOf = async (file: PlannedFile, { sha256 }: Seen): Promise<string> =>
+    cacheKeyOf(sha256, file.name, await currentKey())
+
   const writeDown = (
-    { item, position, identity, sha256, cacheKey }: Hashed,
+    { item, position }: Entry,
+    { identity, sha256 }: Seen,
+    cacheKey: string,
     made: CachedImage,
   ): Kept => {
     journal.imaged(item.asset_name, { sha256, ...made }, () => {
@@ -73,23 +82,27 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
 
   return {
     hash: async (work) => {
+      // else the image process reads and hashes it once, for both
+      if (!memory.knowsSize(work.file.size)) return { ...work, seen: undefined }
       const identity = await identify(work.file)
       const sha256 =
         memory.hashOf(identity) ?? (await hashFile(work.file.path, identity.size, signal))
-      const cacheKey = cacheKeyOf(sha256, work.file.name, await currentKey())
-      return { ...work, identity, sha256, cacheKey }
+      return { ...work, seen: { identity, sha256 } }
     },
-    recall: (work) => {
-      const made = memory.imageOf(work.cacheKey)
+    recall: async (work) => {
+      if (work.seen === undefined) return undefined
+      const cacheKey = await keyOf(work.file, work.seen)
+      const made = memory.imageOf(cacheKey)
       return made === undefined || store.get(made.cid) === undefined
         ? undefined
-        : writeDown(work, made)
+        : writeDown(work, work.seen, cacheKey, made)
     },
     process: async (work) => {
       const target = store.tempPath()
       try {
         const job = { source: work.file.path, target, settings }
         const outcome = await options.images().process(job, signal)
+        requireUnchanged(work, outcome.source)
         return { ...work, outcome, target }
       } catch (error) {
         await rm(target, { force: true })
@@ -98,21 +111,37 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
     },
     keep: async (work) => {
       const { file, outcome, target } = work
-      const stored = outcome.untouched ? await store.putFile(file.path) : await store.adopt(target)
-      // The image process read the file after it was hashed: both must have seen the same bytes.
-      await identify(file)
-      if (outcome.untouched && stored.sha256 !== work.sha256) throw changedSource(file)
-      return writeDown(work, {
-        cid: stored.cid,
-        mediaType: outcome.mediaType,
-        notes: outcome.notes,
-      })
+      const { mediaType, notes, untouched } = outcome
+      const { sha256, ...identity } = outcome.source
+      const stored = untouched ? await store.putFile(file.path) : await store.adopt(target)
+      if (untouched) {
+        // the copy was made after the image process had read the file
+        await identify(file)
+        requireSame(file, sha256, stored.sha256)
+      }
+      const seen = {
+        identity: { path: file.path, ...identity },
+        sha256: sha256 ?? stored.sha256,
+      }
+      const made = { cid: stored.cid, mediaType, notes }
+      return writeDown(work, seen, await keyOf(file, seen), made)
     },
     pin: async ({ item, made }) => {
       await withPatience(() => options.pinner.pin(made.cid, signal), options.patience, signal)
       journal.pinned(item.asset_name)
     },
   }
+}
+
+/** The image process must have seen the file that was planned, and the bytes that were hashed. */
+const requireUnchanged = ({ file, seen }: Hashed, read: SourceRead): void => {
+  if (read.size !== file.size || read.mtimeMs !== file.mtimeMs) throw changedSource(file)
+  requireSame(file, seen?.sha256 ?? null, read.sha256)
+}
+
+/** Two readings of a file; null for none. */
+const requireSame = (file: PlannedFile, one: string | null, other: string | null): void => {
+  if (one !== null && other !== null && one !== other) throw changedSource(file)
 }
 
 /** What the journal knows of an item's image from an earlier run. */

@@ -120,7 +120,7 @@ const startStages = (line: Line, items: readonly Item[]): Promise<void>[] => {
   const hash = step(line, 'hash', async (work: FileEntryWork) => {
     const hashed = await steps.hash(work)
     line.progress.done('hash')
-    const kept = steps.recall(hashed)
+    const kept = await steps.recall(hashed)
     if (kept === undefined) return toProcess.push(hashed)
     line.progress.done('image')
     return toPin.push(kept)

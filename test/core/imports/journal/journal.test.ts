@@ -209,6 +209,13 @@ describe('the memory of images', () => {
     expect(memory.hashOf({ ...identity, size: 11 })).toBe('cd')
   })
 
+  it('knows of which length a file was worked on', () => {
+    const memory = createImageMemory(db, now)
+    expect(memory.knowsSize(10)).toBe(false)
+    memory.rememberHash(identity, 'ab')
+    expect([memory.knowsSize(10), memory.knowsSize(11)]).toEqual([true, false])
+  })
+
   it('knows an image by its source and its settings together', () => {
     const memory = createImageMemory(db, now)
     const image = { cid, mediaType: 'image/png', notes: ['It holds GPS coordinates.'] }

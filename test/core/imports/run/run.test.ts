@@ -1,8 +1,11 @@
-import { copyFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { copyFile, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Cid } from '../../../../src/core/content/cid.ts'
+import { createImageProcess } from '../../../../src/core/images/process.ts'
+import { createImageMemory } from '../../../../src/core/imports/journal/image-memory.ts'
 import { summaryError } from '../../../../src/core/imports/summary.ts'
 import type { Plan } from '../../../../src/core/imports/plan/plan-types.ts'
 import type { ImportProgress } from '../../../../src/core/imports/run/progress.ts'
@@ -310,6 +313,83 @@ describe('a source that changes while the import runs', () => {
     expect(summary).toMatchObject({ added: 2, failed: 1 })
     expect(summary.failures[0]?.message).toMatch(/^Row 3: 2\.png was changed while/u)
     expect(again).toMatchObject({ added: 1, already: 2, failed: 0, state: 'done' })
+  })
+
+  describe('to other bytes of the same length, without a trace in its time', () => {
+    const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+    const picturesOfOneLength = async (): Promise<readonly [Buffer, Buffer]> => {
+      await makeFolder(folder, 1)
+      const path = join(folder, '1.png')
+      const first = await readFile(path)
+      for (let colour = 2; colour < 256; colour += 1) {
+        await makePicture(folder, 1, colour)
+        const other = await readFile(path)
+        if (other.length === first.length && !other.equals(first)) return [first, other]
+      }
+      throw new Error('no two pictures have the same length')
+    }
+
+    /** Runs an import of one file, which becomes another just before or after it is processed. */
+    const changed = async (
+      moment: 'before' | 'after',
+      { lengthIsKnown = false, settings = {} }: { lengthIsKnown?: boolean; settings?: object } = {},
+    ) => {
+      const [first, other] = await picturesOfOneLength()
+      const path = join(folder, '1.png')
+      const write = async (bytes: Uint8Array) => {
+        await writeFile(path, bytes)
+        await utimes(path, 1_000, 1_000)
+      }
+      await write(first)
+      const images = createImageProcess({ inFlight: 1 })
+      const late = await openImporter(join(home, 'late'), studio.baseUrl, {
+        images: () => ({
+          ...images,
+          process: async (job, signal) => {
+            if (moment === 'before') await write(other)
+            const outcome = await images.process(job, signal)
+            if (moment === 'after') await write(other)
+            return outcome
+          },
+        }),
+      })
+      const memory = createImageMemory(late.db, () => new Date())
+      const elsewhere = { path: '/elsewhere.png', size: first.length, mtimeMs: 1, inode: '1' }
+      if (lengthIsKnown) memory.rememberHash(elsewhere, hashOf(Buffer.from('other bytes')))
+      const request = requestFor(folder, studio.collectionId)
+      const summary = await late.imports.start({
+        ...request,
+        settings: { ...request.settings, ...settings },
+      })
+      const { ino } = await stat(path)
+      const identity = { path, size: first.length, mtimeMs: 1_000_000, inode: String(ino) }
+      const remembered = memory.hashOf(identity)
+      await images.close()
+      await late.close()
+      return { summary, remembered, hash: hashOf(other) }
+    }
+    const refused = {
+      added: 0,
+      failures: [{ message: expect.stringMatching(/^Row 2: 1\.png was changed while/u) }],
+    }
+
+    it('is remembered as the bytes that were processed', async () => {
+      const { summary, remembered, hash } = await changed('before')
+      expect(summary).toMatchObject({ added: 1, failed: 0 })
+      expect(remembered).toBe(hash)
+    })
+
+    it('fails where other bytes had been hashed', async () => {
+      const { summary, remembered } = await changed('before', { lengthIsKnown: true })
+      expect(summary).toMatchObject(refused)
+      expect(remembered).toBeUndefined()
+    })
+
+    it('fails where the file itself is stored and other bytes had been checked', async () => {
+      const { summary } = await changed('after', { settings: { maxPixels: null } })
+      expect(summary).toMatchObject(refused)
+    })
   })
 
   it('is seen also when only its time differs', async () => {
