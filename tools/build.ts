@@ -7,7 +7,8 @@ import { bundler, ensureBuilt } from './start/build.ts'
  * `npm run build`: the bundles of the app and of the command line, unless they are of these sources
  * already. With `--if-possible`, for npm's own `prepare`, no failure is one of the installation: where
  * only what runs is installed (`npm ci --omit=dev`), or a build fails, the command line runs from
- * its sources.
+ * its sources. Where packages are installed before the sources are there (a container's layers), not
+ * even this file is found; hence the `|| exit 0` there.
  */
 const root = join(import.meta.dirname, '..')
 const isOptional = process.argv.includes('--if-possible')

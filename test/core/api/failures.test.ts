@@ -128,7 +128,7 @@ describe('reads and idempotent calls are repeated', () => {
       response.write('{"id":')
     }
     const service = await serve(hang, slowBody, hang, slowBody)
-    const { client } = clientOf(service.baseUrl, { timeoutMs: 200 })
+    const { client } = clientOf(service.baseUrl, { timeoutMs: 500 })
     await expect(patch(client)).rejects.toMatchObject({
       code: 'timeout',
       details: { attempts: 4, mayHaveArrived: true },
@@ -200,7 +200,7 @@ describe('POST is never repeated once it may have taken effect', () => {
   it.each(outcomes)('%s', async (_name, reply, code) => {
     const service = await serve(reply)
     const { client, waits } = clientOf(service.baseUrl, {
-      timeoutMs: reply === hang ? 200 : 60_000,
+      timeoutMs: reply === hang ? 500 : 60_000,
     })
     await expect(post(client)).rejects.toMatchObject({
       code,

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -23,6 +32,17 @@ beforeEach(() => {
   writeFileSync(join(root, 'package.json'), '{}')
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+it('is no reason for an installation to fail where the sources are not there yet', () => {
+  copyFileSync(join(import.meta.dirname, '../../../package.json'), join(root, 'package.json'))
+  const { status, stderr } = spawnSync('npm run prepare', {
+    cwd: root,
+    encoding: 'utf8',
+    shell: true,
+  })
+  expect(stderr).toContain('build.ts')
+  expect(status).toBe(0)
+})
 
 describe('ensureBuilt', () => {
   it('builds once, and again when a source changes', async () => {

@@ -52,6 +52,8 @@ export interface Preparation {
   /** Takes the result into the content store; the temporary file is gone afterwards. */
   keep(work: Processed): Promise<Kept>
   pin(work: Kept): Promise<void>
+  /** Removes what was processed and not kept, once nothing works any more. */
+  clear(): Promise<void>
 }
 
 export const createPreparation = (options: PreparationOptions): Preparation => {
@@ -80,6 +82,9 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
     return { item, position, made }
   }
 
+  /** Temporary files of finished images, until they are kept. */
+  const unkept = new Set<string>()
+
   return {
     hash: async (work) => {
       // else the image process reads and hashes it once, for both
@@ -103,6 +108,7 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
         const job = { source: work.file.path, target, settings }
         const outcome = await options.images().process(job, signal)
         requireUnchanged(work, outcome.source)
+        unkept.add(target)
         return { ...work, outcome, target }
       } catch (error) {
         await rm(target, { force: true })
@@ -113,6 +119,7 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
       const { file, outcome, target } = work
       const { mediaType, notes, untouched } = outcome
       const { sha256, ...identity } = outcome.source
+      unkept.delete(target)
       const stored = untouched ? await store.putFile(file.path) : await store.adopt(target)
       if (untouched) {
         // the copy was made after the image process had read the file
@@ -129,6 +136,9 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
     pin: async ({ item, made }) => {
       await withPatience(() => options.pinner.pin(made.cid, signal), options.patience, signal)
       journal.pinned(item.asset_name)
+    },
+    clear: async () => {
+      await Promise.all(Array.from(unkept, (target) => rm(target, { force: true })))
     },
   }
 }

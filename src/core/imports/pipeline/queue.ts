@@ -17,17 +17,60 @@ type Waiting<T> = {
 
 /**
  * A first-in-first-out queue of at most `bound` items: who pushes into a full one waits, which is
- * how a slow stage slows the ones before it instead of filling memory.
+ * how a slow stage slows the ones before it instead of filling memory. With `bunchMs` what comes
+ * within that time is handed out together, sooner when the queue is full or closed.
  */
-export const createQueue = <T extends object>(bound: number, signal: AbortSignal): Queue<T> => {
+export const createQueue = <T extends object>(
+  bound: number,
+  signal: AbortSignal,
+  bunchMs = 0,
+): Queue<T> => {
   const items: T[] = []
   const takers: Waiting<T | undefined>[] = []
   const pushers: (Waiting<undefined> & { readonly item: T })[] = []
+  /** The oldest items, as many as may be taken. */
+  let due = 0
+  let bunching: NodeJS.Timeout | undefined
   let closed = false
+
+  const allAreDue = (): void => {
+    clearTimeout(bunching)
+    bunching = undefined
+    due = items.length
+  }
+
+  const hold = (item: T): void => {
+    items.push(item)
+    if (bunchMs === 0 || items.length >= bound) allAreDue()
+    else bunching ??= setTimeout(handOutAll, bunchMs)
+  }
+
+  /** The oldest item, if it may be taken; its room is the next pusher's. */
+  const next = (): T | undefined => {
+    if (due === 0) return undefined
+    due -= 1
+    const item = items.shift()
+    const pusher = pushers.shift()
+    if (pusher !== undefined) {
+      hold(pusher.item)
+      pusher.resolve(undefined)
+    }
+    return item
+  }
+
+  const handOut = (): void => {
+    while (due > 0 && takers.length > 0) takers.shift()?.resolve(next())
+  }
+
+  const handOutAll = (): void => {
+    allAreDue()
+    handOut()
+  }
 
   signal.addEventListener(
     'abort',
     () => {
+      clearTimeout(bunching)
       for (const { reject } of [...takers.splice(0), ...pushers.splice(0)]) reject(signal.reason)
     },
     { once: true },
@@ -36,34 +79,25 @@ export const createQueue = <T extends object>(bound: number, signal: AbortSignal
   return {
     push: (item) => {
       if (signal.aborted) return refused(signal)
-      const taker = takers.shift()
-      if (taker !== undefined) taker.resolve(item)
-      else if (items.length < bound) items.push(item)
-      else {
+      if (items.length >= bound) {
         return new Promise<undefined>((resolve, reject) => {
           pushers.push({ item, resolve, reject })
         })
       }
+      hold(item)
+      handOut()
       return Promise.resolve()
     },
     take: () => {
       if (signal.aborted) return refused(signal)
-      const item = items.shift()
-      if (item === undefined) {
-        if (closed) return Promise.resolve(undefined)
-        return new Promise((resolve, reject) => {
-          takers.push({ resolve, reject })
-        })
-      }
-      const next = pushers.shift()
-      if (next !== undefined) {
-        items.push(next.item)
-        next.resolve(undefined)
-      }
-      return Promise.resolve(item)
+      if (due > 0 || closed) return Promise.resolve(next())
+      return new Promise((resolve, reject) => {
+        takers.push({ resolve, reject })
+      })
     },
     close: () => {
       closed = true
+      handOutAll()
       for (const { resolve } of takers.splice(0)) resolve(undefined)
     },
     get size() {

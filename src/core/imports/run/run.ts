@@ -10,6 +10,7 @@ import {
   type Hashed,
   type Kept,
   madeBefore,
+  type Preparation,
   type PreparationOptions,
   type Processed,
 } from '../pipeline/preparation.ts'
@@ -55,9 +56,16 @@ export const sizes = {
   storing: 4,
   pinning: 4,
   beforeImages: 4,
+  beforeStoring: 32,
   beforePinning: 64,
   beforeUpload: 64,
 } as const
+
+/**
+ * Finished images go to the store in bunches: the disk is waited for with several at once, and the
+ * images' cores are left alone for longer (docs/benchmarks.md).
+ */
+const storedTogetherMs = 250
 
 const batchLimits = { items: limits.tokensPerRequest, bytes: 1024 * 1024, window: 64 }
 
@@ -90,8 +98,10 @@ export const runImport = async (deps: RunDeps, options: RunOptions): Promise<Run
     tally,
     breaker: createBreaker(),
   }
+  const steps = createPreparation({ ...deps, settings: deps.job.settings, signal })
   progress.flush()
-  const failure = await settleAll(startStages(line, items))
+  const failure = await settleAll(startStages(line, steps, items))
+  await steps.clear()
   progress.flush()
   return failure === undefined ? { tally } : { tally, stoppedBy: failure.reason }
 }
@@ -108,12 +118,11 @@ type Line = {
 }
 
 /** Starts every stage; a queue is closed when all who fill it have ended. */
-const startStages = (line: Line, items: readonly Item[]): Promise<void>[] => {
+const startStages = (line: Line, steps: Preparation, items: readonly Item[]): Promise<void>[] => {
   const { deps, signal, stop } = line
-  const steps = createPreparation({ ...deps, settings: deps.job.settings, signal })
   const toHash = createQueue<FileEntryWork>(sizes.beforeImages, signal)
   const toProcess = createQueue<Hashed>(sizes.beforeImages, signal)
-  const toKeep = createQueue<Processed>(sizes.beforeImages, signal)
+  const toKeep = createQueue<Processed>(sizes.beforeStoring, signal, storedTogetherMs)
   const toPin = createQueue<Kept>(sizes.beforePinning, signal)
   const toUpload = createQueue<Entry & Partial<Kept>>(sizes.beforeUpload, signal)
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createImageProcess } from '../../../../src/core/images/process.ts'
 import { createJobs } from '../../../../src/core/imports/journal/jobs.ts'
 import { takeLease } from '../../../../src/core/imports/journal/lease.ts'
 import { sizes } from '../../../../src/core/imports/run/run.ts'
@@ -90,6 +91,27 @@ describe('a run that is stopped', () => {
     // No image that was finished before the stop was made again.
     expect(importer.processed() - before).toBeLessThan(10)
     expect(await heldCount()).toBe(10)
+  })
+
+  it('leaves no temporary file of images that wait to be stored', async () => {
+    await makeFolder(folder, 4)
+    const controller = new AbortController()
+    const images = createImageProcess({ inFlight: 2 })
+    const other = await openImporter(join(home, 'other'), studio.baseUrl, {
+      images: () => ({
+        ...images,
+        process: async (job, signal) => {
+          const outcome = await images.process(job, signal)
+          setImmediate(() => controller.abort())
+          return outcome
+        },
+      }),
+    })
+    const stopped = await other.imports.start(request(), { signal: controller.signal })
+    expect(stopped).toMatchObject({ state: 'paused', added: 0 })
+    expect(await temporaryFiles(join(home, 'other'))).toEqual([])
+    await images.close()
+    await other.close()
   })
 
   it('before it began says that nothing was sent', async () => {
@@ -230,7 +252,7 @@ describe('the pipeline', () => {
     const controller = new AbortController()
     const running = importer.imports.start(request(), { signal: controller.signal })
     const workers = sizes.pinning + sizes.storing + 3
-    const bound = sizes.beforePinning + sizes.beforeImages + workers
+    const bound = sizes.beforePinning + sizes.beforeStoring + workers
     await until(() => importer.processed() >= bound)
     await delay(300)
     expect(importer.processed()).toBe(bound)

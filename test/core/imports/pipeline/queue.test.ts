@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createQueue, drain } from '../../../../src/core/imports/pipeline/queue.ts'
+import { createQueue, drain, type Queue } from '../../../../src/core/imports/pipeline/queue.ts'
 
 type Item = { readonly n: number }
 const open = () => new AbortController()
@@ -52,6 +52,60 @@ describe('a bounded queue', () => {
     controller.abort(reason)
     for (const call of [pushing, taking, queue.push({ n: 3 }), queue.take()])
       await expect(call).rejects.toBe(reason)
+  })
+})
+
+describe('a queue that hands out bunches', () => {
+  const never = 1_000_000
+  const taken = (queue: Queue<Item>, count: number): number[] => {
+    const numbers: number[] = []
+    const note = (item: Item | undefined) => numbers.push(item?.n ?? -1)
+    for (let at = 0; at < count; at += 1) void queue.take().then(note)
+    return numbers
+  }
+
+  it('keeps what comes within the time, and then gives it together', async () => {
+    const queue = createQueue<Item>(10, open().signal, 50)
+    const numbers = taken(queue, 3)
+    await queue.push({ n: 1 })
+    await queue.push({ n: 2 })
+    await settle()
+    expect([numbers, queue.size]).toEqual([[], 2])
+    await expect.poll(() => numbers).toEqual([1, 2])
+    await queue.push({ n: 3 })
+    await settle()
+    expect(numbers).toEqual([1, 2])
+    await expect.poll(() => numbers).toEqual([1, 2, 3])
+  })
+
+  it('gives all when it is full, also to who takes later, and begins the next bunch', async () => {
+    const queue = createQueue<Item>(2, open().signal, never)
+    await queue.push({ n: 1 })
+    await queue.push({ n: 2 })
+    const third = queue.push({ n: 3 })
+    const numbers = taken(queue, 3)
+    await third
+    await settle()
+    expect([numbers, queue.size]).toEqual([[1, 2, 3], 0])
+    const later = taken(queue, 1)
+    await queue.push({ n: 4 })
+    await settle()
+    expect([later, queue.size]).toEqual([[], 1])
+  })
+
+  it('gives what it has when it is closed, and nothing once it is aborted', async () => {
+    const queue = createQueue<Item>(9, open().signal, never)
+    const numbers = taken(queue, 2)
+    await queue.push({ n: 1 })
+    queue.close()
+    await settle()
+    expect(numbers).toEqual([1, -1])
+    const controller = open()
+    const other = createQueue<Item>(9, controller.signal, never)
+    await other.push({ n: 1 })
+    const waiting = other.take()
+    controller.abort(new Error('enough'))
+    await expect(waiting).rejects.toThrow('enough')
   })
 })
 
