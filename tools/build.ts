@@ -5,10 +5,10 @@ import { bundler, ensureBuilt } from './start/build.ts'
 
 /**
  * `npm run build`: the bundles of the app and of the command line, unless they are of these sources
- * already. With `--if-possible`, for npm's own `prepare`, no failure is one of the installation: where
- * only what runs is installed (`npm ci --omit=dev`), or a build fails, the command line runs from
- * its sources. Where packages are installed before the sources are there (a container's layers), not
- * even this file is found; hence the `|| exit 0` there.
+ * already. With `--if-possible`, for npm's own `prepare`, nothing is built where only what runs is
+ * installed (`npm ci --omit=dev`). No failure there is one of the installation (`|| exit 0`): when a
+ * build fails the command line runs from its sources, and where packages are installed before the
+ * sources are there (a container's layers) not even this file is found.
  */
 const root = join(import.meta.dirname, '..')
 const isOptional = process.argv.includes('--if-possible')
@@ -21,5 +21,5 @@ try {
   )
 } catch (cause) {
   console.error(messageOf(cause))
-  process.exit(isOptional ? 0 : 1)
+  process.exit(1)
 }

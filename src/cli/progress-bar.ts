@@ -3,7 +3,7 @@ import type { Terminal } from './terminal.ts'
 import { duration } from './table.ts'
 
 const verbs: Readonly<Record<ImportStage, string>> = {
-  hash: 'read',
+  hash: 'looked up',
   image: 'prepared',
   pin: 'pinned',
   upload: 'uploaded',

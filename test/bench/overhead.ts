@@ -25,7 +25,7 @@ const readyImages = (folder: string): ImageProcess => ({
   readCodes: () => Promise.reject(new Error('not part of this bench')),
   process: async ({ source, target }) => {
     const file = await openSource(source)
-    const read = file.readAs(await file.readImage())
+    const read = file.describe(await file.readImage())
     file.close()
     await copyFile(join(folder, basename(source)), target)
     return {

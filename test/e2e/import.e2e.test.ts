@@ -292,7 +292,7 @@ describe('a run', () => {
     const { page, app } = await start()
     const collectionId = await beginLongRun(page, folder)
     await untilHalfWay(page)
-    for (const stage of ['Overall', 'Read', 'Images', 'Pin', 'Upload'])
+    for (const stage of ['Overall', 'Look up', 'Images', 'Pin', 'Upload'])
       await page.getByRole('progressbar', { name: stage }).waitFor()
     await page
       .getByText(/ a second · /u)

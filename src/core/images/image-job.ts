@@ -24,7 +24,7 @@ export type SourceRead = {
   readonly mtimeMs: number
   /** A decimal: inodes may exceed 2^53. */
   readonly inode: string
-  /** Hex, of the bytes that were worked on; null for audio and video, which are not read. */
+  /** Hex, of the bytes that were worked on; null for audio and video, which are not read whole. */
   readonly sha256: string | null
 }
 

@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os'
 /**
  * Whoever uses the computer comes first, and the window that shows how far this is. On Linux a
  * priority is a thread's and goes on to the threads that it starts: by the time that the process
- * could see to it itself, those that decode would be there. So its parent does, at once.
+ * could see to it itself, those that decode would be there. So its parent does.
  */
 export const stepBack = (pid: number): void => {
   try {
@@ -17,12 +17,19 @@ export const stepBack = (pid: number): void => {
 
 /**
  * Batch work (sched(7)): a thread that wakes up lets the one that runs finish its slice. More
- * threads than cores decode, and took each other's core, with what its caches hold, 113 times for
- * an image; now 24 times. Node cannot ask for it. Where `chrt` (util-linux) is missing or refused
- * all stays as it was.
+ * threads than cores decode, and would take each other's core with what its caches hold
+ * (docs/benchmarks.md). Node cannot ask for it. Where `chrt` (util-linux) is missing, refused or
+ * late, only time is lost.
  */
 const workInBatches = (pid: number): void => {
-  const chrt = spawn('chrt', ['--batch', '--pid', '0', String(pid)], { stdio: 'ignore' })
-  chrt.on('error', () => undefined)
-  chrt.unref()
+  try {
+    const chrt = spawn('chrt', ['--batch', '--all-tasks', '--pid', '0', String(pid)], {
+      stdio: 'ignore',
+      env: { PATH: process.env['PATH'] },
+    })
+    chrt.on('error', () => undefined)
+    chrt.unref()
+  } catch {
+    // the system starts no more processes
+  }
 }

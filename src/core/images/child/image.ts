@@ -41,12 +41,12 @@ export const processFile = (
         width: null,
         height: null,
         untouched: true,
-        source: file.readAs(null),
+        source: file.describe(null),
         notes: [],
       }
     return within(fileBytes, file.size, context, async () => {
       const bytes = await file.readImage()
-      const source = file.readAs(bytes)
+      const source = file.describe(bytes)
       const picture = await readPicture(file.name, kind, bytes)
       const made = await within(pixels, pixelsOf(picture), context, () =>
         processPicture(picture, bytes, job, context),

@@ -23,7 +23,7 @@ export type SourceFile = {
   /** All of it, until `close`. @throws Refusal `image_too_large`, `image_unreadable` */
   readImage(): Promise<Buffer>
   /** What it is now; `bytes` are those that were read of it. */
-  readAs(bytes: Buffer | null): SourceRead
+  describe(bytes: Buffer | null): SourceRead
   close(): void
 }
 
@@ -66,7 +66,7 @@ export const openSource = async (path: string): Promise<SourceFile> => {
         room.copy(whole)
         return whole.subarray(0, await fill(whole, descriptor, begun, name))
       },
-      readAs: (bytes) => {
+      describe: (bytes) => {
         const { size: sizeNow, mtimeMs, ino } = fstatSync(descriptor)
         const sha256 = bytes && createHash('sha256').update(bytes).digest('hex')
         return { size: sizeNow, mtimeMs, inode: String(ino), sha256 }

@@ -23,7 +23,7 @@ export type CachedImage = {
 
 /** What earlier imports found out about files and images; shared by all jobs. */
 export interface ImageMemory {
-  /** False where no file of this length was ever worked on: then its bytes cannot be known either. */
+  /** False where no file that is remembered has this length: then nobody need read it to look it up. */
   knowsSize(size: number): boolean
   hashOf(file: FileIdentity): string | undefined
   rememberHash(file: FileIdentity, sha256: string): void

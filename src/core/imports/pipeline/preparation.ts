@@ -26,7 +26,7 @@ export type Entry = { readonly position: number; readonly item: Item }
 export type FileEntryWork = Entry & { readonly file: PlannedFile }
 /** What a file was when its bytes were read. */
 type Seen = { readonly identity: FileIdentity; readonly sha256: string }
-/** `seen` only where an earlier import may have worked on the same bytes. */
+/** `seen` only where an earlier import may have worked on the same bytes: else nothing was read. */
 export type Hashed = FileEntryWork & { readonly seen: Seen | undefined }
 export type Processed = Hashed & { readonly outcome: ImageOutcome; readonly target: string }
 export type Kept = Entry & { readonly made: CachedImage }
@@ -111,7 +111,7 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
         unkept.add(target)
         return { ...work, outcome, target }
       } catch (error) {
-        await rm(target, { force: true })
+        await removeTemporary(target)
         throw error
       }
     },
@@ -124,7 +124,7 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
       if (untouched) {
         // the copy was made after the image process had read the file
         await identify(file)
-        requireSame(file, sha256, stored.sha256)
+        requireSame(file, sha256 ?? work.seen?.sha256 ?? null, stored.sha256)
       }
       const seen = {
         identity: { path: file.path, ...identity },
@@ -138,10 +138,14 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
       journal.pinned(item.asset_name)
     },
     clear: async () => {
-      await Promise.all(Array.from(unkept, (target) => rm(target, { force: true })))
+      await Promise.all(Array.from(unkept, removeTemporary))
     },
   }
 }
+
+/** One that cannot be removed now is swept with others later: it must not hide why the run ended. */
+const removeTemporary = (path: string): Promise<void> =>
+  rm(path, { force: true }).catch(() => undefined)
 
 /** The image process must have seen the file that was planned, and the bytes that were hashed. */
 const requireUnchanged = ({ file, seen }: Hashed, read: SourceRead): void => {

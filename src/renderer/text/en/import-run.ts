@@ -36,12 +36,12 @@ export const run = {
   rate,
   stages: {
     title: 'Stages',
-    hash: 'Read',
+    hash: 'Look up',
     image: 'Images',
     pin: 'Pin',
     upload: 'Upload',
     hints: {
-      hash: 'Reads each file and tells which are known already',
+      hash: 'Finds the files that are known from an earlier import',
       image: 'Checks, resizes and writes each image',
       pin: 'Puts each image where it stays available',
       upload: 'Sends the tokens to the collection',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueue, drain, type Queue } from '../../../../src/core/imports/pipeline/queue.ts'
 
 type Item = { readonly n: number }
@@ -56,7 +56,13 @@ describe('a bounded queue', () => {
 })
 
 describe('a queue that hands out bunches', () => {
-  const never = 1_000_000
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const bunchMs = 250
   const taken = (queue: Queue<Item>, count: number): number[] => {
     const numbers: number[] = []
     const note = (item: Item | undefined) => numbers.push(item?.n ?? -1)
@@ -65,21 +71,23 @@ describe('a queue that hands out bunches', () => {
   }
 
   it('keeps what comes within the time, and then gives it together', async () => {
-    const queue = createQueue<Item>(10, open().signal, 50)
+    const queue = createQueue<Item>(10, open().signal, bunchMs)
     const numbers = taken(queue, 3)
     await queue.push({ n: 1 })
     await queue.push({ n: 2 })
     await settle()
     expect([numbers, queue.size]).toEqual([[], 2])
-    await expect.poll(() => numbers).toEqual([1, 2])
-    await queue.push({ n: 3 })
-    await settle()
+    await vi.advanceTimersByTimeAsync(bunchMs)
     expect(numbers).toEqual([1, 2])
-    await expect.poll(() => numbers).toEqual([1, 2, 3])
+    await queue.push({ n: 3 })
+    await vi.advanceTimersByTimeAsync(bunchMs - 1)
+    expect(numbers).toEqual([1, 2])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(numbers).toEqual([1, 2, 3])
   })
 
   it('gives all when it is full, also to who takes later, and begins the next bunch', async () => {
-    const queue = createQueue<Item>(2, open().signal, never)
+    const queue = createQueue<Item>(2, open().signal, bunchMs)
     await queue.push({ n: 1 })
     await queue.push({ n: 2 })
     const third = queue.push({ n: 3 })
@@ -94,14 +102,14 @@ describe('a queue that hands out bunches', () => {
   })
 
   it('gives what it has when it is closed, and nothing once it is aborted', async () => {
-    const queue = createQueue<Item>(9, open().signal, never)
+    const queue = createQueue<Item>(9, open().signal, bunchMs)
     const numbers = taken(queue, 2)
     await queue.push({ n: 1 })
     queue.close()
     await settle()
     expect(numbers).toEqual([1, -1])
     const controller = open()
-    const other = createQueue<Item>(9, controller.signal, never)
+    const other = createQueue<Item>(9, controller.signal, bunchMs)
     await other.push({ n: 1 })
     const waiting = other.take()
     controller.abort(new Error('enough'))
