@@ -58,8 +58,9 @@ export const createQueue = <T extends object>(
     return item
   }
 
+  /** Takers wait only where nothing is due, pushers only where all is: never both. */
   const handOut = (): void => {
-    while (due > 0 && takers.length > 0) takers.shift()?.resolve(next())
+    for (const { resolve } of takers.splice(0, due)) resolve(next())
   }
 
   const handOutAll = (): void => {
