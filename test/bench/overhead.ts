@@ -17,7 +17,10 @@ import { benchFolder, resizedFolder } from './bench-home.ts'
 
 const settings = { maxPixels: 1024, format: 'keep', quality: 90 } as const
 
-/** Hashes each file as the image process does and hands out a finished one, so that only what stands around it is measured. */
+/**
+ * Hashes each file as the image process does and hands out a finished one, so that only what
+ * stands around the image step is measured.
+ */
 const readyImages = (folder: string): ImageProcess => ({
   inFlight: sizes.storing,
   versions: () => Promise.resolve({}),

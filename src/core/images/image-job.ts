@@ -18,12 +18,16 @@ export type ImageJob = {
   readonly settings: ImageSettings
 }
 
-/** A source file as it was when it had been read. */
-export type SourceRead = {
+/** A file as the disk describes it; as long as none of this changes, neither does its content. */
+export type FileState = {
   readonly size: number
   readonly mtimeMs: number
   /** A decimal: inodes may exceed 2^53. */
   readonly inode: string
+}
+
+/** A source file as it was when it had been read. */
+export type SourceRead = FileState & {
   /** Hex, of the bytes that were worked on; null for audio and video, which are not read whole. */
   readonly sha256: string | null
 }

@@ -3,16 +3,10 @@ import { extname } from 'node:path'
 import { z } from 'zod'
 import { Cid } from '../../content/cid.ts'
 import type { Database } from '../../db/database.ts'
+import type { FileState } from '../../images/image-job.ts'
 import { imageNotes } from './journal-schema.ts'
 
-/** A file as the disk describes it; as long as none of this changes, neither does its content. */
-export type FileIdentity = {
-  readonly path: string
-  readonly size: number
-  readonly mtimeMs: number
-  /** A decimal: inodes may exceed 2^53. */
-  readonly inode: string
-}
+export type FileIdentity = FileState & { readonly path: string }
 
 export type CachedImage = {
   readonly cid: Cid
