@@ -76,7 +76,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.system.test.ts', 'test/e2e/**', ...alone],
+          exclude: ['test/**/*.system.test.ts', 'test/**/*.e2e.test.ts', 'test/e2e/**', ...alone],
           isolate: false,
           // No test judges speed: this only ends one that hangs, also on a machine that is busy.
           testTimeout: 60_000,
@@ -86,7 +86,7 @@ export default defineConfig({
       { extends: true, test: { name: 'alone', include: alone, testTimeout: 60_000 } },
       programs('system', ['test/**/*.system.test.ts'], ways),
       programs('ways', ways),
-      app('e2e', ['test/e2e/**/*.e2e.test.ts'], [...journeys, frames]),
+      app('e2e', ['test/**/*.e2e.test.ts'], [...journeys, frames]),
       app('journeys', journeys),
       app('frames', [frames]),
     ],

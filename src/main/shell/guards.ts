@@ -30,6 +30,8 @@ export const allowCamera = (session: Session, on: boolean): void => {
 export const guardContents = (onAgain: () => void): void => {
   app.on('web-contents-created', (_event, contents) => {
     guardNavigation(contents, onAgain)
+    // WebRTC asks no session and no content policy. Without a proxy that takes UDP, nothing is sent.
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     // what a page was allowed ends with it
     contents.on('did-finish-load', () => allowCamera(contents.session, false))
     contents.setWindowOpenHandler(({ url }) => {

@@ -15,7 +15,7 @@ const switches: readonly (readonly [name: string, value?: string])[] = [
   ['host-resolver-rules', 'MAP * ~NOTFOUND'],
   ['proxy-server', 'socks5://127.0.0.1:1'],
   ['proxy-bypass-list', '<-loopback>'],
-  ['force-webrtc-ip-handling-policy', 'disable_non_proxied_udp'],
+  ['webrtc-ip-handling-policy', 'disable_non_proxied_udp'],
   ['disable-quic'],
   ['disable-background-networking'],
   ['disable-component-update'],

@@ -35,7 +35,8 @@ const shutIn = (hasDevelopmentServer: boolean): readonly string[] => [
   `--host-resolver-rules=MAP * ~NOTFOUND${hasDevelopmentServer ? ', EXCLUDE localhost, EXCLUDE 127.0.0.1' : ''}`,
   '--proxy-server=socks5://127.0.0.1:1',
   `--proxy-bypass-list=<-loopback>${hasDevelopmentServer ? ';localhost;127.0.0.1' : ''}`,
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  // Chrome's own name of the switch: `force-webrtc-ip-handling-policy` is the content shell's.
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-quic',
 ]
 

@@ -113,6 +113,14 @@ export class WebContents extends EventEmitter {
     this.#openHandler = handler
   }
   setBackgroundThrottling(): void {}
+  /** One switch holds for all of Chromium here (chromium/arguments.ts), and it is this policy's. */
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    if (policy !== 'disable_non_proxied_udp')
+      throw new Error(`The Chromium host has no WebRTC policy but disable_non_proxied_udp.`)
+  }
+  getWebRTCIPHandlingPolicy(): string {
+    return 'disable_non_proxied_udp'
+  }
   async setVisualZoomLevelLimits(): Promise<void> {}
   setZoomFactor(factor: number): void {
     this.#ask('Emulation.setPageScaleFactor', { pageScaleFactor: factor })
