@@ -1,5 +1,5 @@
 import type { ReceivedEvent } from '../core/events/received/event-schema.ts'
-import { oneLine } from '../shared/text.ts'
+import { printable } from '../shared/printable.ts'
 
 /** One line of `events --follow --json`: scripts rely on these names. */
 export const eventJson = (event: ReceivedEvent): Readonly<Record<string, unknown>> => ({
@@ -20,17 +20,18 @@ export const eventJson = (event: ReceivedEvent): Readonly<Record<string, unknown
 /** What is stored was JSON when it came. */
 const parsed = (raw: string): unknown => JSON.parse(raw)
 
-export const eventCells = (event: ReceivedEvent): readonly string[] =>
-  [
-    event.at,
-    event.kind,
-    event.saleId ?? '',
-    event.collectionId ?? '',
-    event.network ?? '',
-    event.eventId,
-  ].map(oneLine)
+export const eventCells = (event: ReceivedEvent): readonly string[] => [
+  event.at,
+  event.kind,
+  event.saleId ?? '',
+  event.collectionId ?? '',
+  event.network ?? '',
+  event.eventId,
+]
 
 export const eventLine = (event: ReceivedEvent): string => {
   const [at = '', kind = '', sale = ''] = eventCells(event)
-  return [at, kind, sale === '' ? '' : `sale ${sale}`].filter((part) => part !== '').join('  ')
+  return printable(
+    [at, kind, sale === '' ? '' : `sale ${sale}`].filter((part) => part !== '').join('  '),
+  )
 }

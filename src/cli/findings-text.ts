@@ -1,3 +1,4 @@
+import { printable } from '../shared/printable.ts'
 import type { Finding, FindingRule } from '../core/imports/plan/findings.ts'
 import { plural } from './table.ts'
 
@@ -6,7 +7,7 @@ const shownPerRule = 5
 
 /** The sentence itself says where. */
 const findingLine = ({ message, mend }: Finding): string =>
-  `  ${message}${mend === undefined ? '' : ` [${mend.label}]`}`
+  printable(`  ${message}${mend === undefined ? '' : ` [${mend.label}]`}`)
 
 /** Findings grouped by rule, errors first, as a person reads them. */
 export const findingsText = (findings: readonly Finding[]): string => {

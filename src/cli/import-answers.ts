@@ -1,4 +1,5 @@
 import { type ColdpressError, errorTable } from '../shared/errors.ts'
+import { printable } from '../shared/printable.ts'
 import type { Plan } from '../core/imports/plan/plan-types.ts'
 import {
   type ImageNote,
@@ -38,7 +39,7 @@ export const summaryAnswer = (summary: Summary, collectionId: string, plan?: Pla
       ...(plan === undefined || plan.findings.length === 0 ? [] : [findingsText(plan.findings)]),
       ...listed(summary.notes),
       ...listed(summary.failures),
-      error === undefined ? doneText(summary) : error.message,
+      error === undefined ? doneText(summary) : printable(error.message),
     ].join('\n'),
     exit: error === undefined ? 0 : exitOf(error, summary),
   }
@@ -50,7 +51,9 @@ const shownItems = 20
 const listed = (items: readonly ImageNote[]): readonly string[] => {
   const rest = items.length - shownItems
   return [
-    ...items.slice(0, shownItems).map(({ asset_name, message }) => `${asset_name} · ${message}`),
+    ...items
+      .slice(0, shownItems)
+      .map(({ asset_name, message }) => printable(`${asset_name} · ${message}`)),
     ...(rest > 0 ? [`… and ${rest.toLocaleString('en')} more; --json names all`] : []),
   ]
 }

@@ -1,5 +1,6 @@
 import { ada } from '../shared/amounts.ts'
 import { errorTable } from '../shared/errors.ts'
+import { printable } from '../shared/printable.ts'
 import type { Mint, MintTransaction } from '../shared/wire/mint.ts'
 import { isSent } from '../core/minting/follow-mint.ts'
 import type { Answer } from './program.ts'
@@ -112,7 +113,9 @@ export const parkedText = (mint: Mint, requestFile: string | undefined): string 
           `There: coldpress tx sign ${shellWord(requestFile)} --witness-out mint.witness --offline`,
         ]),
     `With what comes back: coldpress mint witness ${mint.id} mint.witness`,
-  ].join('\n')
+  ]
+    .map(printable)
+    .join('\n')
 }
 
 /** Several mints, oldest first. */

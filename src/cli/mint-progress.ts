@@ -22,12 +22,11 @@ const pace = ({ rate, secondsLeft }: MintProgress): string =>
 /** Shows how far a mint is: on one line of a terminal, elsewhere a line for each change. */
 export const showMintProgress = (terminal: Terminal) => {
   let said = ''
-  const width = process.stderr.columns
   return {
     update: (progress: MintProgress): void => {
       const text = steps(progress)
       const line = text + pace(progress)
-      if (terminal.canDraw) terminal.draw(line.slice(0, width - 1))
+      if (terminal.canDraw) terminal.draw(line)
       else if (text !== said) terminal.say(line)
       said = text
     },

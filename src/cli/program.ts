@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Command, CommanderError } from 'commander'
 import { errorTable, isColdpressError, messageOf, type ErrorCode } from '../shared/errors.ts'
+import { printable, printableJson, printableLines } from '../shared/printable.ts'
 import { interrupted, listenForInterruption } from './interruption.ts'
 import { Session, type GlobalOptions } from './session.ts'
-import { printable } from './table.ts'
 
 /** What a command answers: `json` under `--json`, else `text`; `exit` when it is not 0. */
 export type Answer = { readonly json: unknown; readonly text: string; readonly exit?: number }
@@ -70,7 +70,8 @@ const runAction = async <Options extends object>(
   const { signal, overdue } = listenForInterruption(() =>
     // the terminal has just shown ^C, perhaps behind a progress bar
     session.terminal.say(
-      `${session.terminal.canDraw ? '\n' : ''}Stopping … (Ctrl-C again ends at once)`,
+      ...(session.terminal.canDraw ? [''] : []),
+      'Stopping … (Ctrl-C again ends at once)',
     ),
   )
   const session = new Session(options, signal)
@@ -78,7 +79,7 @@ const runAction = async <Options extends object>(
     const answer = await Promise.race([action(session, options, ...args), overdue])
     if (answer !== undefined)
       process.stdout.write(
-        `${options.json === true ? JSON.stringify(answer.json) : printable(answer.text)}\n`,
+        `${options.json === true ? printableJson(answer.json) : printableLines(answer.text)}\n`,
       )
     process.exitCode = answer?.exit ?? 0
   } catch (error) {
@@ -106,13 +107,13 @@ const report = (error: unknown, json: boolean): number => {
     error instanceof Error &&
     process.env['COLDPRESS_DEBUG'] !== undefined
   ) {
-    process.stderr.write(`${error.stack ?? ''}\n`)
+    process.stderr.write(`${printableLines(error.stack ?? '')}\n`)
   }
   return errorTable[code].exit
 }
 
 const printError = (code: ErrorCode, message: string): void => {
-  process.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`)
+  process.stdout.write(`${printableJson({ error: { code, message } })}\n`)
 }
 
 /**
@@ -145,7 +146,7 @@ const throwInsteadOfExiting = (command: Command): void => {
     .exitOverride()
     .showHelpAfterError('Add --help for what can be given.')
     .configureOutput({
-      outputError: (message, write) => write(`coldpress: ${unlabelled(message)}`),
+      outputError: (message, write) => write(printableLines(`coldpress: ${unlabelled(message)}`)),
     })
   for (const child of command.commands) throwInsteadOfExiting(child)
 }

@@ -28,10 +28,9 @@ const progressLine = ({ stages }: ImportProgress): string =>
 
 /** Draws an import's progress on one line of the terminal; nothing where there is none. */
 export const drawProgress = (terminal: Terminal) => {
-  const width = process.stderr.columns
   return {
     update: (progress: ImportProgress): void => {
-      if (terminal.canDraw) terminal.draw(progressLine(progress).slice(0, width - 1))
+      if (terminal.canDraw) terminal.draw(progressLine(progress))
     },
     end: (): void => {
       if (terminal.canDraw) terminal.draw('')

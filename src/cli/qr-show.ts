@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ColdpressError } from '../shared/errors.ts'
+import { printable } from '../shared/printable.ts'
 import type { QrFile } from '../core/signing/qr-file.ts'
 import { framesOf, loopOf } from '../core/signing/qr-frames.ts'
 import { type CodeSize, codeSizeOf, drawCode } from './qr-picture.ts'
@@ -40,7 +41,7 @@ export const showCodes = async (
     for (const text of framesOf(file, { maxFragment: fit.fragment })) {
       if (end.signal.aborted) break
       const lines = drawCode(text, fit.size).map((line) => `${line}${screen.clearLine}`)
-      const caption = `${file.name} ${text.split('/')[1] ?? ''}  Any key ends this.${screen.clearLine}`
+      const caption = `${printable(file.name)} ${text.split('/')[1] ?? ''}  Any key ends this.${screen.clearLine}`
       out.write(`${screen.home}${[...lines, caption].join('\n')}`)
       await sleep(1000 / options.perSecond, undefined, { signal: end.signal }).catch(
         () => undefined,

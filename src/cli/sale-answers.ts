@@ -3,7 +3,7 @@ import { errorTable } from '../shared/errors.ts'
 import type { ServiceNetwork } from '../shared/networks.ts'
 import { refundsSurplusOnly } from '../shared/refund-rules.ts'
 import { explainSaleError } from '../shared/sale-words.ts'
-import { oneLine } from '../shared/text.ts'
+import { printable } from '../shared/printable.ts'
 import type { Mint } from '../shared/wire/mint.ts'
 import type { Sale } from '../shared/wire/sale.ts'
 import { isSaleOver, needsDecision } from '../core/sales/follow-sale.ts'
@@ -64,7 +64,7 @@ const lovelace = (amount: number): string => ada(String(amount))
 
 /** `RESERVED, 29 min 58 s left` */
 export const stateText = ({ status, reserved_time: leftMs }: Sale): string => {
-  const state = oneLine(status).toLowerCase().replaceAll('_', ' ')
+  const state = status.toLowerCase().replaceAll('_', ' ')
   return leftMs > 0 ? `${state}, ${duration(leftMs / 1000)} left` : state
 }
 
@@ -133,8 +133,8 @@ const actionText = ({ status, surplus = 0 }: Sale, action: string): string =>
 
 const nextLines = (sale: Sale, { isLocal, parked }: SaleAnswerOptions): readonly string[] => {
   const { id, status, resolutions = [] } = sale
-  const choices = resolutions.map(
-    (action) => `${actionText(sale, action)}: coldpress sale resolve ${id} ${action}`,
+  const choices = resolutions.map((action) =>
+    printable(`${actionText(sale, action)}: coldpress sale resolve ${id} ${action}`),
   )
   if (parked !== undefined)
     return [
@@ -178,13 +178,13 @@ export const salesAnswer = (sales: readonly Sale[], studio: Studio): Answer => (
             tokensCell(sale),
             lovelace(priceOf(sale)),
             amountOrNone(sale.income) ?? '',
-            (sale.resolutions ?? []).map(oneLine).join(' or '),
+            (sale.resolutions ?? []).join(' or '),
             sale.created_at,
           ]),
         ),
 })
 
 const tokensCell = ({ tokens }: Sale): string => {
-  const [first, ...more] = tokens.map(({ asset_name: name }) => oneLine(name))
+  const [first, ...more] = tokens.map(({ asset_name: name }) => name)
   return more.length === 0 ? (first ?? '') : `${first ?? ''} and ${more.length} more`
 }

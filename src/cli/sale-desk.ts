@@ -53,7 +53,7 @@ export const watchSale = async (desk: MintDesk, id: string): Promise<SaleAnswer>
       onLook: (sale) => {
         const line = lineOf(sale)
         const changed = `${sale.status} ${(sale.payments ?? []).length}`
-        if (terminal.canDraw) terminal.draw(line.slice(0, process.stderr.columns - 1))
+        if (terminal.canDraw) terminal.draw(line)
         else if (changed !== said) terminal.say(line)
         said = changed
       },

@@ -1,17 +1,15 @@
+import { printable } from '../shared/printable.ts'
 import { charsOf } from '../shared/text.ts'
 
 /**
- * Text that a terminal only shows. Names come from services and files: a control character among
- * them could move the cursor over what was said before, or recolour what comes after.
+ * Columns of text, aligned, with a heading; what a person reads when `--json` is not given. Every
+ * cell is shown on one line.
  */
-export const printable = (text: string): string => text.replaceAll(/[\p{Cc}--[\n\t]]/gv, '\u{fffd}')
-
-/** Columns of text, aligned, with a heading; what a person reads when `--json` is not given. */
 export const table = (
   headings: readonly string[],
   rows: readonly (readonly string[])[],
 ): string => {
-  const lines = [headings, ...rows]
+  const lines = [headings, ...rows].map((cells) => cells.map(printable))
   const widths = headings.map((_, column) =>
     Math.max(...lines.map((line) => charsOf(line[column] ?? ''))),
   )
@@ -25,12 +23,17 @@ export const table = (
     .join('\n')
 }
 
-/** Facts under each other: `name  value`. */
-export const facts = (pairs: readonly (readonly [string, string | undefined])[]): string => {
-  const shown = pairs.filter((pair): pair is readonly [string, string] => pair[1] !== undefined)
-  const width = Math.max(...shown.map(([name]) => charsOf(name)))
-  return shown
-    .map(([name, value]) => `${name}${' '.repeat(width - charsOf(name))}  ${value}`)
+/** A value on one line, or several under each other. */
+type Fact = readonly [name: string, value: string | readonly string[] | undefined]
+
+/** Facts under each other: `name  value`. A line break in a value is shown as `\n`. */
+export const facts = (pairs: readonly Fact[]): string => {
+  const lines = pairs.flatMap(([name, value]) =>
+    [value ?? []].flat().map((line, at) => [at === 0 ? name : '', line] as const),
+  )
+  const width = Math.max(...lines.map(([name]) => charsOf(name)))
+  return lines
+    .map(([name, line]) => `${name}${' '.repeat(width - charsOf(name))}  ${printable(line)}`)
     .join('\n')
 }
 

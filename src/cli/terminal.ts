@@ -1,8 +1,8 @@
 import { createInterface, type Interface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { ColdpressError } from '../shared/errors.ts'
+import { printable, printableLines } from '../shared/printable.ts'
 import { Secret } from '../core/secret/secret.ts'
-import { printable } from './table.ts'
 
 /**
  * The person at the other end. Results go to standard output, everything else to standard error,
@@ -25,19 +25,19 @@ export class Terminal {
     return process.stderr.isTTY && !this.#quiet
   }
 
-  /** A message on the way; nothing under `--quiet`. */
-  say(message: string): void {
-    if (!this.#quiet) process.stderr.write(`${printable(message)}\n`)
+  /** A message on the way, each argument on a line of its own; nothing under `--quiet`. */
+  say(...lines: readonly string[]): void {
+    if (!this.#quiet) this.warn(...lines)
   }
 
-  /** What a person must read even under `--quiet`. */
-  warn(message: string): void {
-    process.stderr.write(`${printable(message)}\n`)
+  /** What a person must read even under `--quiet`, each argument on a line of its own. */
+  warn(...lines: readonly string[]): void {
+    process.stderr.write(lines.map((line) => `${printable(line)}\n`).join(''))
   }
 
-  /** Overwrites one line; callers check {@link canDraw}. */
+  /** Overwrites one line, as much of it as the terminal is wide; callers check {@link canDraw}. */
   draw(line: string): void {
-    process.stderr.write(`\r\u{1b}[2K${line}`)
+    process.stderr.write(`\r\u{1b}[2K${printable(line).slice(0, process.stderr.columns - 1)}`)
   }
 
   /** Asks for a line and reads it without showing it. */
@@ -48,7 +48,7 @@ export class Terminal {
       return Secret.ofText(
         await this.#line(nowhere, (reader) => {
           // only now, for the reader has just turned the echo off
-          process.stderr.write(question)
+          process.stderr.write(printableLines(question))
           return reader.question('')
         }),
       )
@@ -60,7 +60,7 @@ export class Terminal {
   /** Asks for a line that may be seen. */
   async askLine(question: string): Promise<string> {
     this.requireTerminal()
-    return this.#line(process.stderr, (reader) => reader.question(question))
+    return this.#line(process.stderr, (reader) => reader.question(printableLines(question)))
   }
 
   /**

@@ -60,7 +60,7 @@ export const confirmSigning = async (
       'usage',
       'What is signed has to be confirmed. Run this in a terminal, or add --yes after looking at it with: coldpress tx inspect FILE',
     )
-  terminal.warn(`${openedText(opened)}\n`)
+  terminal.warn(...openedText(opened).split('\n'), '')
   const answer = await terminal.askLine(
     `Type "sign" to sign ${plural(opened.transactions.length, 'transaction')}: `,
   )

@@ -1,5 +1,4 @@
 import { ada } from '../shared/amounts.ts'
-import { oneLine } from '../shared/text.ts'
 import type {
   AssetAmount,
   InputFacts,
@@ -57,7 +56,12 @@ const inspectedText = ({ summary, warnings }: InspectedTransaction): string =>
       ['metadata', labelsText(summary)],
       ['valid', validityText(summary)],
       ['also', list(summary.also.map(alsoText))],
-      ['signed by', list(summary.signatures.map(signatureText)) ?? 'nobody yet'],
+      [
+        'signed by',
+        list(
+          summary.signatures.length === 0 ? ['nobody yet'] : summary.signatures.map(signatureText),
+        ),
+      ],
       ['missing', list(missingLines(summary))],
       ['size', sizeText(summary)],
     ]),
@@ -66,13 +70,10 @@ const inspectedText = ({ summary, warnings }: InspectedTransaction): string =>
 
 const marks = { error: 'STOP   ', warning: 'WARNING', info: 'note   ' } as const
 
-const list = (lines: readonly string[]): string | undefined => {
-  if (lines.length === 0) return undefined
+const list = (lines: readonly string[]): readonly string[] => {
   const shown = lines.slice(0, shownAtMost)
   const rest = lines.length - shown.length
-  return [...shown.map(oneLine), ...(rest === 0 ? [] : [`and ${rest} more`])].join(
-    `\n${' '.repeat(13)}`,
-  )
+  return [...shown, ...(rest === 0 ? [] : [`and ${rest} more`])]
 }
 
 const networkText = ({ network }: TransactionSummary): string => {
@@ -132,10 +133,10 @@ const nftText = ({ name, assetName, nameHex, image, attributes }: NftFacts): str
 const royaltyText = ({ metadata }: TransactionSummary): string | undefined => {
   const royalty = metadata?.royalty ?? null
   if (royalty === null) return undefined
-  return oneLine(`${royalty.rate ?? 'no rate'} to ${royalty.address ?? 'nobody'}`)
+  return `${royalty.rate ?? 'no rate'} to ${royalty.address ?? 'nobody'}`
 }
 
-const labelsText = ({ metadata }: TransactionSummary): string | undefined => {
+const labelsText = ({ metadata }: TransactionSummary): readonly string[] => {
   const others = metadata?.labels.filter(({ label }) => label !== '721' && label !== '777') ?? []
   return list(others.map(({ label, json }) => `${label}: ${JSON.stringify(json).slice(0, 200)}`))
 }

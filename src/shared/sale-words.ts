@@ -4,7 +4,7 @@ import { paymentFor } from './asked-payment.ts'
 import { startOfSlot } from './eras.ts'
 import type { ServiceNetwork } from './networks.ts'
 import { refundsSurplusOnly } from './refund-rules.ts'
-import { oneLine } from './text.ts'
+import { printable } from './printable.ts'
 import type { SaleResolution } from './wire/sale.ts'
 
 /** An error as an event or a sale carries it; services fill it as they like. */
@@ -377,7 +377,7 @@ const longest = 600
 
 /** Text of a service as it may stand in one line. */
 const plain = (words: string): string => {
-  const line = oneLine(words.replaceAll(/\s+/gu, ' ').trim())
+  const line = printable(words.replaceAll(/\s+/gu, ' ').trim())
   return line.length > longest ? `${line.slice(0, longest)}…` : line
 }
 

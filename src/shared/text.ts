@@ -34,10 +34,3 @@ const longestQuote = 64
 /** Text that somebody sent as it may stand inside a message. */
 export const quoted = (text: string): string =>
   JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text)
-
-/**
- * Text that somebody sent, fit to stand in one line beside other words: no line breaks, no controls,
- * nothing invisible that could turn what follows around. Joined emoji stay.
- */
-export const oneLine = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}[\p{Cf}--\u{200d}]]/gv, '\u{fffd}')

@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { findingsText } from '../../src/cli/findings-text.ts'
-import { printable, shellWord } from '../../src/cli/table.ts'
+import { shellWord } from '../../src/cli/table.ts'
 
 describe('what a terminal is shown', () => {
-  it('never passes on a control character of a name', () => {
-    expect(printable('Fern\u{1b}[2J\u{7}\u{9b}1m\r')).toBe(
-      'Fern\u{fffd}[2J\u{fffd}\u{fffd}1m\u{fffd}',
-    )
-    expect(printable('two\tcolumns\nand a line, é 日本 🌿')).toBe(
-      'two\tcolumns\nand a line, é 日本 🌿',
-    )
-  })
-
   it('quotes what a shell would take apart', () => {
     expect(shellWord('/tmp/coldpress-demo-a1_B2')).toBe('/tmp/coldpress-demo-a1_B2')
     expect(shellWord("my shop's $HOME")).toBe(`'my shop'\\''s $HOME'`)

@@ -156,7 +156,7 @@ describe('tx inspect', () => {
     ]
     const file = home.file('sly.hex', Buffer.from(raw({ metadata })).toString('hex'))
     const { stdout } = await home.run(['tx', 'inspect', file])
-    expect(stdout).toContain('Fern\u{fffd}signed by')
+    expect(stdout).toContain('Fern\\nsigned by')
     expect(stdout).not.toMatch(/^signed by +everybody/mu)
     expect(stdout).not.toContain('\u{202e}')
   })

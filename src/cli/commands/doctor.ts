@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { isColdpressError, errorTable, messageOf } from '../../shared/errors.ts'
+import { printable } from '../../shared/printable.ts'
 import type { GatewayPlace } from '../../core/gateway/places.ts'
 import type { Core } from '../../core/index.ts'
 import { isOfflineFault } from '../../core/offline/offline.ts'
@@ -172,7 +173,7 @@ export const addDoctorCommand = (program: Command): void =>
       return {
         json: { checks: checks.map(({ name, state, message }) => ({ name, state, message })) },
         text: checks
-          .map(({ name, state, message }) => `${marks[state]}${name}: ${message}`)
+          .map(({ name, state, message }) => printable(`${marks[state]}${name}: ${message}`))
           .join('\n'),
         exit: checks.find(({ state }) => state === 'fault')?.exit ?? 0,
       }

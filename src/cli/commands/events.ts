@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { ColdpressError, errorTable, isColdpressError, messageOf } from '../../shared/errors.ts'
+import { printable, printableJson } from '../../shared/printable.ts'
 import { readBounded } from '../../core/disk/read-bounded.ts'
 import type { CaughtUp } from '../../core/events/received/catch-up.ts'
 import type { ReceivedEvent } from '../../core/events/received/event-schema.ts'
@@ -13,7 +14,7 @@ import { eventCells, eventJson, eventLine } from '../event-answers.ts'
 import { readSecretFile } from '../files.ts'
 import { type Answer, command, group } from '../program.ts'
 import type { Session } from '../session.ts'
-import { facts, plural, printable, table } from '../table.ts'
+import { facts, plural, table } from '../table.ts'
 
 export const addEventsCommands = (program: Command): void => {
   const events = group(program, 'events', 'what minting services told of sales')
@@ -162,7 +163,7 @@ const createFetching = (session: Session): (() => Promise<void>) => {
 }
 
 const print = (event: ReceivedEvent, json: boolean): void => {
-  process.stdout.write(`${json ? JSON.stringify(eventJson(event)) : printable(eventLine(event))}\n`)
+  process.stdout.write(`${json ? printableJson(eventJson(event)) : eventLine(event)}\n`)
 }
 
 type ListenOptions = {
@@ -212,7 +213,7 @@ const listen = async (session: Session, options: ListenOptions): Promise<undefin
     const text = isNew ? secret.text() : undefined
     process.stdout.write(
       json
-        ? `${JSON.stringify({ ...shown, ...(text === undefined ? {} : { secret: text }) })}\n`
+        ? `${printableJson({ ...shown, ...(text === undefined ? {} : { secret: text }) })}\n`
         : `${listenText(shown, text)}\n`,
     )
     return started
@@ -283,7 +284,7 @@ const addImport = (events: Command): void =>
           `${plural(added, 'event')} added, ${known.toLocaleString('en')} here already.`,
           ...bad
             .slice(0, mostNamed)
-            .map(({ number, fault }) => `Event or line ${number}: ${fault}`),
+            .map(({ number, fault }) => printable(`Event or line ${number}: ${fault}`)),
           ...(bad.length > mostNamed ? [`… and ${plural(bad.length - mostNamed, 'more')}`] : []),
         ].join('\n'),
         exit: exitOf(bad.length, added + known),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
+import { printable } from '../../shared/printable.ts'
 import { readCid, type Cid } from '../../core/content/cid.ts'
 import type { Core } from '../../core/index.ts'
 import { readSecretFile, requireFile, writeOutput } from '../files.ts'
@@ -63,7 +64,10 @@ const addAdd = (pin: Command): void =>
         }
         return results
       })
-      return { json: pinned, text: pinned.map(({ source, cid }) => `${cid}  ${source}`).join('\n') }
+      return {
+        json: pinned,
+        text: pinned.map(({ source, cid }) => printable(`${cid}  ${source}`)).join('\n'),
+      }
     },
   )
 

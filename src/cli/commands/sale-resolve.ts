@@ -90,12 +90,10 @@ const confirmRefund = async (
       `The sale is ${sale.status}, and there is nothing to give back.`,
     )
   terminal.warn(
-    [
-      fee === undefined
-        ? 'This goes back, less the fee of the transaction:'
-        : `This goes back, the fee of ${ada(String(fee))} taken off:`,
-      ...receivers.map(receiverText),
-    ].join('\n'),
+    fee === undefined
+      ? 'This goes back, less the fee of the transaction:'
+      : `This goes back, the fee of ${ada(String(fee))} taken off:`,
+    ...receivers.map(receiverText),
   )
   if (yes === true) return
   const answer = await terminal.askLine('Type "refund" to give it back: ')

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Option, type Command } from 'commander'
 import { ColdpressError } from '../../shared/errors.ts'
+import { printableJson } from '../../shared/printable.ts'
 import type { Network } from '../../core/cardano/network.ts'
 import type { Core } from '../../core/index.ts'
 import type { Secret } from '../../core/secret/secret.ts'
@@ -62,7 +63,7 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
       pid: process.pid,
     }
     // at once, not as an answer: whoever started the studio waits for this line
-    process.stdout.write(`${options.json === true ? JSON.stringify(shown) : servedText(shown)}\n`)
+    process.stdout.write(`${options.json === true ? printableJson(shown) : servedText(shown)}\n`)
     if (!session.signal.aborted) await once(session.signal, 'abort')
   } finally {
     await running.close()

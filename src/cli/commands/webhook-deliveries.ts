@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { errorTable } from '../../shared/errors.ts'
-import { oneLine } from '../../shared/text.ts'
+import { printable } from '../../shared/printable.ts'
 import {
   type Delivery,
   type DeliveryState,
@@ -53,7 +53,7 @@ const testedText = ({
     ['because', error ?? undefined],
     ['status', status === null ? undefined : String(status)],
     ['took', `${ms} ms`],
-    ['answer', body === '' ? undefined : oneLine(body)],
+    ['answer', body === '' ? undefined : body],
   ])
 
 type DeliveriesOptions = { readonly state?: DeliveryState; readonly limit: number }
@@ -95,18 +95,16 @@ const deliveriesText = (found: readonly Delivery[]): string =>
     ? 'There is no such delivery. Events are delivered when sales go on; try it with: coldpress webhook test ID'
     : table(
         ['id', 'event', 'sale', 'state', 'attempts', 'status', 'next attempt', 'because'],
-        found.map((one) =>
-          [
-            one.id,
-            one.event_status,
-            one.sale_id,
-            one.state,
-            String(one.attempts),
-            String(one.history.at(-1)?.status_code ?? ''),
-            one.next_attempt_at ?? '',
-            one.reason ?? '',
-          ].map(oneLine),
-        ),
+        found.map((one) => [
+          one.id,
+          one.event_status,
+          one.sale_id,
+          one.state,
+          String(one.attempts),
+          String(one.history.at(-1)?.status_code ?? ''),
+          one.next_attempt_at ?? '',
+          one.reason ?? '',
+        ]),
       )
 
 const addDelivery = (webhook: Command): void =>
@@ -122,7 +120,7 @@ const addDelivery = (webhook: Command): void =>
       )
       return {
         json: { ...one, request_body: body },
-        text: `${deliveryText(one)}\n${attemptsText(one)}\n${body}`,
+        text: `${deliveryText(one)}\n${attemptsText(one)}\n${printable(body)}`,
       }
     },
   )
@@ -130,7 +128,7 @@ const addDelivery = (webhook: Command): void =>
 const deliveryText = (one: Delivery): string =>
   facts([
     ['id', one.id],
-    ['event', `${one.event_id} ${oneLine(one.event_status)}`],
+    ['event', `${one.event_id} ${one.event_status}`],
     ['key', one.idempotency_key],
     ['sale', one.sale_id],
     ['state', one.state],
@@ -143,16 +141,14 @@ const attemptsText = ({ history }: Delivery): string =>
     ? 'no attempt yet'
     : table(
         ['attempt', 'time', 'status', 'took', 'because', 'answer'],
-        history.map((attempt) =>
-          [
-            String(attempt.number),
-            attempt.at,
-            String(attempt.status_code ?? ''),
-            `${attempt.duration_ms} ms`,
-            attempt.error ?? '',
-            attempt.body_start.slice(0, 60),
-          ].map(oneLine),
-        ),
+        history.map((attempt) => [
+          String(attempt.number),
+          attempt.at,
+          String(attempt.status_code ?? ''),
+          `${attempt.duration_ms} ms`,
+          attempt.error ?? '',
+          attempt.body_start.slice(0, 60),
+        ]),
       )
 
 const addResend = (webhook: Command): void =>

@@ -1,5 +1,5 @@
 import { ada } from '../../../shared/amounts.ts'
-import { oneLine } from '../../../shared/text.ts'
+import { printable } from '../../../shared/printable.ts'
 import type {
   MetadataFault,
   TransactionWarning,
@@ -60,7 +60,7 @@ export const warning = <Code extends WarningCode>(
     severity: typeof severity === 'string' ? severity : severity(facts),
     facts: { ...facts },
     // names and paths in it come out of the transaction
-    message: oneLine(text(facts)),
+    message: printable(text(facts)),
   }
 }
 

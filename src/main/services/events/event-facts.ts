@@ -1,7 +1,7 @@
 import type { EventFacts, EventRow } from '../../../shared/calls/events.ts'
 import type { Network } from '../../../shared/networks.ts'
 import { explainSaleError } from '../../../shared/sale-words.ts'
-import { oneLine } from '../../../shared/text.ts'
+import { printable } from '../../../shared/printable.ts'
 import { event as wireEvent, type WireEvent } from '../../../shared/wire/event.ts'
 import type { ReceivedEvent } from '../../../core/events/received/event-schema.ts'
 import type { Core } from '../../../core/index.ts'
@@ -52,7 +52,7 @@ const rowFrom = (
 }
 
 const nameOf = ({ asset_name }: NonNullable<Data['tokens']>[number]): string =>
-  oneLine(asset_name ?? '').slice(0, longestName)
+  printable(asset_name ?? '').slice(0, longestName)
 
 /** An event as its own page shows it. */
 export const factsOf = async (
@@ -67,7 +67,7 @@ export const factsOf = async (
     ...rowFrom(one, data, chain),
     eventId: one.eventId,
     problems: (data?.error ?? []).map((error) => ({
-      name: oneLine(error.name ?? '').slice(0, longestName),
+      name: printable(error.name ?? '').slice(0, longestName),
       ...explainSaleError(error, chain ?? 'testnet'),
     })),
     all: tokens.map((token) => ({

@@ -1,0 +1,105 @@
+import { Command } from 'commander'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ColdpressError } from '../../src/shared/errors.ts'
+import type { ReceivedEvent } from '../../src/core/events/received/event-schema.ts'
+import { addGlobalOptions, type Answer, command, runProgram } from '../../src/cli/program.ts'
+import { eventLine } from '../../src/cli/event-answers.ts'
+import { findingsText } from '../../src/cli/findings-text.ts'
+import { saleAnswer } from '../../src/cli/sale-answers.ts'
+import { facts, table } from '../../src/cli/table.ts'
+import { Terminal } from '../../src/cli/terminal.ts'
+import { sampleSale } from '../core/api/samples.ts'
+
+/** Forges a line of its own, turns the rest around, hides text and moves the cursor. */
+const hostile = 'Fern\nstate   confirmed\u{202e}\u{2028}\u{200b}\u{1b}[2J\r'
+const shown = String.raw`Fern\nstate   confirmed\u{202e}\u{2028}\u{200b}\u{1b}[2J\r`
+
+const event: ReceivedEvent = {
+  id: 1,
+  arrival: 1,
+  at: '2026-11-23',
+  receivedAt: '2026-11-23',
+  accountId: 'a1',
+  via: 'webhook',
+  eventId: 'e1',
+  unread: false,
+  kind: 'COMPLETED',
+  collectionId: null,
+  saleId: null,
+  network: null,
+  raw: '{}',
+}
+
+describe('a hostile name in the terminal', () => {
+  let stdout = ''
+  let stderr = ''
+
+  beforeEach(() => {
+    stdout = ''
+    stderr = ''
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      stdout += String(text)
+      return true
+    })
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+      stderr += String(text)
+      return true
+    })
+  })
+
+  afterEach(() => {
+    vi.restoreAllMocks()
+    process.exitCode = undefined
+  })
+
+  it('cannot forge a row of a table or a fact', () => {
+    expect(table(['name', 'state'], [[hostile, 'open']]).split('\n')).toHaveLength(2)
+    expect(facts([['name', hostile]])).toBe(`name  ${shown}`)
+  })
+
+  it('cannot forge a line of a sale, a finding or an event', () => {
+    const tokens = sampleSale.tokens.map((token) => ({ ...token, asset_name: hostile }))
+    const { text } = saleAnswer({ ...sampleSale, tokens }, { network: 'devnet', isLocal: true })
+    expect(text).toContain(shown)
+    expect(text).not.toMatch(/^state {3}confirmed/mu)
+    const finding = findingsText([
+      { rule: 'file_not_found', severity: 'error', row: 2, column: 'image', message: hostile },
+    ])
+    expect(finding).toContain(shown)
+    expect(eventLine({ ...event, kind: hostile })).toBe(`2026-11-23  ${shown}`)
+  })
+
+  it('cannot leave the line of a message or of the progress', () => {
+    const terminal = new Terminal({ quiet: false, signal: new AbortController().signal })
+    terminal.say(hostile)
+    terminal.warn(hostile)
+    expect(stderr).toBe(`${shown}\n${shown}\n`)
+    stderr = ''
+    terminal.draw(hostile)
+    expect(stderr).not.toContain('\n')
+    expect(stderr).not.toContain('\u{202e}')
+  })
+
+  const run = async (action: () => Promise<Answer>, ...args: readonly string[]): Promise<void> => {
+    const program = addGlobalOptions(new Command('coldpress'))
+    command(program, 'show', 'shows', 'show', (built) => built, action)
+    await runProgram(program, ['show', ...args])
+  }
+
+  it('cannot turn an answer around, as text or as JSON', async () => {
+    const answer = async (): Promise<Answer> => ({ json: { name: hostile }, text: hostile })
+    await run(answer)
+    expect(stdout).not.toMatch(/[\p{Cf}\u{2028}]/u)
+    stdout = ''
+    await run(answer, '--json')
+    expect(stdout).not.toMatch(/[\p{Cf}\u{2028}]/u)
+    expect(JSON.parse(stdout)).toEqual({ name: hostile })
+  })
+
+  it('cannot forge a line below an error message', async () => {
+    await run(async () => {
+      throw new ColdpressError('invalid', `The service answered: ${hostile}`)
+    })
+    expect(stderr).toBe(`coldpress: The service answered: ${shown}\n`)
+  })
+})
