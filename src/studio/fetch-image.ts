@@ -3,6 +3,7 @@ import { Agent, request } from 'undici'
 import { ColdpressError, isColdpressError } from '../shared/errors.ts'
 import { limits } from '../shared/limits.ts'
 import { guardedLookup } from './guarded-lookup.ts'
+import { isRefusedAddress } from './refused-address.ts'
 
 /** Streams the bytes of an image on a web server; `take` reads them before the fetch ends. */
 export type FetchImage = <T>(
@@ -18,21 +19,23 @@ const globalUnicast = ipaddr.IPv6.parse('2000::')
 
 /**
  * Whether an address is one of the public internet: not loopback, private, link-local, shared
- * (CGNAT), multicast, reserved, or one of these inside an IPv6 address.
+ * (CGNAT), multicast, reserved, or one of these inside an IPv6 address, nor one that serves the
+ * credentials of a cloud machine.
  */
 export const isPublicAddress = (text: string): boolean => {
-  if (!ipaddr.isValid(text)) return false
+  if (!ipaddr.isValid(text) || isRefusedAddress(text)) return false
   const address = ipaddr.process(text)
   if (address.range() !== 'unicast') return false
   return !(address instanceof ipaddr.IPv6) || address.match(globalUnicast, 3)
 }
 
-/** A fetcher that connects only where `mayConnect` says so. */
+/** A fetcher that connects only where `mayConnect` says so, and to no address that is always refused. */
 export const createImageFetcher = (options: {
   readonly mayConnect: (address: string) => boolean
   readonly timeoutMs?: number
 }): ImageFetcher => {
-  const { mayConnect, timeoutMs = limits.fetchedImageMs } = options
+  const { timeoutMs = limits.fetchedImageMs } = options
+  const mayConnect = (address: string) => !isRefusedAddress(address) && options.mayConnect(address)
   const refusal = (address: string) => (mayConnect(address) ? undefined : forbidden(address))
   const agent = new Agent({ connect: { lookup: guardedLookup(refusal) } })
   return {
@@ -51,7 +54,9 @@ export const createImageFetcher = (options: {
 
 const forbidden = (address: string): ColdpressError =>
   invalid(
-    `leads to ${address}, a private or loopback address. Start the studio with --allow-private-urls to permit it`,
+    isRefusedAddress(address)
+      ? `leads to ${address}, where no image is served`
+      : `leads to ${address}, a private or loopback address. Start the studio with --allow-private-urls to permit it`,
   )
 
 type Way = {
