@@ -24,6 +24,7 @@ const groups: readonly (readonly [name: string, load: () => Promise<Add>])[] = [
   ['mint', async () => (await import('./commands/mint.ts')).addMintCommands],
   ['sale', async () => (await import('./commands/sale.ts')).addSaleCommands],
   ['tx', async () => (await import('./commands/tx.ts')).addTxCommands],
+  ['address', async () => (await import('./commands/address.ts')).addAddressCommands],
   ['asset', async () => (await import('./commands/asset.ts')).addAssetCommands],
   ['pin', async () => (await import('./commands/pin.ts')).addPinCommands],
   ['account', async () => (await import('./commands/account.ts')).addAccountCommands],

@@ -7,6 +7,7 @@ import type { Network } from './cardano/network.ts'
 import type { PolicyKeys } from './cardano/policy-keys.ts'
 import { openContentStore, type ContentStore } from './content/store.ts'
 import { Database } from './db/database.ts'
+import { type AddressBook, createAddressBook } from './address-book/address-book.ts'
 import { createEvents, type Events } from './events/events.ts'
 import { createEventLog, type EventLog, eventsSchema, type NewLogEntry } from './events/log.ts'
 import { inboxesSchema } from './events/inbox/inbox-places.ts'
@@ -25,6 +26,7 @@ import { createPolicies, type Policies } from './policies/policies.ts'
 import { createPhrases, phrasesSchema, type Phrases } from './policies/phrases.ts'
 import { policiesSchema } from './policies/store.ts'
 import { createWallets, type Wallets, walletsSchema } from './policies/wallets.ts'
+import { SealedFacts, sealsSchema } from './seal/sealed-facts.ts'
 import type { Secret } from './secret/secret.ts'
 import type { WebhookSecrets } from './secret/webhook-secrets.ts'
 import { createSettings, settingsSchema, type SettingsStore } from './settings/settings.ts'
@@ -66,6 +68,8 @@ export type Core = {
   readonly content: ContentStore
   readonly pinPlaces: PinPlaces
   readonly accounts: Accounts
+  /** Addresses that the user confirmed as own. */
+  readonly addressBook: AddressBook
   /** Which gateway serves a network. */
   readonly gateways: Gateways
   readonly policies: Policies
@@ -110,7 +114,9 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     settingsSchema,
     gatewaysSchema,
     signingSchema,
+    sealsSchema,
   ])
+  const sealed = new SealedFacts(db, vault)
   const content = await openContentStore({ dir: join(home, 'content') })
 
   const studio = once(async () => {
@@ -130,7 +136,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     devnet: async () => devnetOf(await studio.get()),
   })
   const phrases = createPhrases({ db, vault })
-  const wallets = createWallets({ db, vault })
+  const wallets = createWallets({ db, vault, sealed })
   const log = createEventLog({ db })
   const policies = createPolicies({ db, vault, phrases, network: 'devnet' })
   const signing = createSigningDesk({ db, home, vault, gateways })
@@ -158,6 +164,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
         return removed
       },
     },
+    addressBook: createAddressBook(sealed),
     gateways,
     policies,
     phrases,

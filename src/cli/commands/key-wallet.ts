@@ -12,6 +12,7 @@ import {
   refuseTaken,
   saveBackup,
 } from '../backup-files.ts'
+import { confirmInWords } from '../confirm-in-words.ts'
 import { command, group } from '../program.ts'
 import { facts, shellWord } from '../table.ts'
 import { backupJson, backupText } from './backup-shown.ts'
@@ -19,6 +20,7 @@ import { backupJson, backupText } from './backup-shown.ts'
 export const addWalletCommands = (key: Command): void => {
   const wallet = group(key, 'wallet', "studios' wallets, which the payments of sales go to")
   addList(wallet)
+  addConfirm(wallet)
   addBackup(wallet)
   addDrill(wallet)
   addRestore(wallet)
@@ -40,6 +42,22 @@ const addList = (wallet: Command): void =>
             ? 'There is no wallet yet. A studio makes one with its first sale.'
             : [...all.map(walletText), walletReminder(all)].join('\n\n').trimEnd(),
       }
+    },
+  )
+
+const addConfirm = (wallet: Command): void =>
+  command<{ readonly yes?: boolean }>(
+    wallet,
+    'confirm <id>',
+    'say that a wallet is yours, where it was made while the vault was locked or by an older version',
+    'key wallet confirm 3f1c09a2b7d45e68',
+    (confirm) => confirm.option('--yes', 'do not ask for a confirmation'),
+    async (session, { yes }, id = '') => {
+      const { network, firstAddress } = await (await session.core()).wallets.show(id)
+      const question = `The wallet ${id} (${network}) takes what buyers pay, and its addresses count as your own. Its first address:\n\n  ${firstAddress}\n`
+      await confirmInWords(session, { question, word: 'mine', yes })
+      const wallet = await session.withVault((core) => core.wallets.confirm(id))
+      return { json: walletJson(wallet), text: `The wallet ${id} is confirmed.` }
     },
   )
 

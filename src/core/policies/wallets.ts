@@ -5,6 +5,8 @@ import { type Network, networks } from '../cardano/network.ts'
 import { isOfWallet, paymentPlace } from '../cardano/payment-wallet.ts'
 import type { PaymentWallet } from '../cardano/policy-keys.ts'
 import type { Database, Schema } from '../db/database.ts'
+import type { SealedFacts } from '../seal/sealed-facts.ts'
+import type { Statement } from '../seal/seal.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { SealedWallet, WalletBackupFacts } from '../vault/wallet-backup.ts'
@@ -40,6 +42,16 @@ export type Wallets = {
   /** The one that takes what is paid to this address; undefined where none that is known does. */
   readonly paidAt: (address: string) => Promise<WalletView | undefined>
   /**
+   * Whether this address is paid to a wallet of this machine, with a payment key of its own: who
+   * writes the database can add no wallet, since each is sealed by the vault.
+   */
+  readonly isOwnAddress: (address: string) => Promise<boolean>
+  /**
+   * Seals the wallet's account key, after the user has confirmed that the wallet is theirs.
+   * @throws ColdpressError `not_found`, `vault_locked`
+   */
+  readonly confirm: (id: string) => Promise<WalletView>
+  /**
    * Seals the wallet under a passphrase of its own, has `keep` put the file somewhere, and then notes
    * that there is one.
    * @throws ColdpressError `not_found`, as `Vault.backUpWallet`, and what `keep` throws
@@ -70,6 +82,7 @@ export type Wallets = {
 export type WalletsDeps = {
   readonly db: Database
   readonly vault: Pick<Vault, 'createWallet' | 'hasPhrase' | 'backUpWallet' | 'restoreWallet'>
+  readonly sealed: SealedFacts
   readonly now?: () => Date
 }
 
@@ -87,13 +100,25 @@ export const walletsSchema: Schema = {
   ],
 }
 
-export const createWallets = ({ db, vault, now = () => new Date() }: WalletsDeps): Wallets => {
+export const createWallets = ({
+  db,
+  vault,
+  sealed,
+  now = () => new Date(),
+}: WalletsDeps): Wallets => {
   const show = (id: string) => view(vault, db, storedWallet(db, id))
+  const ownKeys = createOwnKeys()
+  const note = async (wallet: Omit<StoredWallet, 'createdAt'>): Promise<void> => {
+    const seals = await sealed.seal([walletStatement(wallet)])
+    db.transact(() => {
+      if (noteWallet(db, wallet, now())) sealed.put(seals)
+    })
+  }
   return {
     create: async (network) => {
       const wallet = await vault.createWallet()
       // Cut off before this, it is a wallet that nobody was told of and that nobody pays to.
-      noteWallet(db, { ...wallet, network, origin: 'created' }, now())
+      await note({ ...wallet, network, origin: 'created' })
       return wallet
     },
     list: () => Promise.all(storedWallets(db).map((wallet) => view(vault, db, wallet))),
@@ -101,6 +126,16 @@ export const createWallets = ({ db, vault, now = () => new Date() }: WalletsDeps
     paidAt: async (address) => {
       const wallet = storedWallets(db).find(({ accountKey }) => isOfWallet(accountKey, address))
       return wallet === undefined ? undefined : view(vault, db, wallet)
+    },
+    isOwnAddress: async (address) => {
+      for (const wallet of storedWallets(db))
+        if (ownKeys(wallet, address) && (await sealed.isConfirmed(walletStatement(wallet))))
+          return true
+      return false
+    },
+    confirm: async (id) => {
+      await sealed.confirm([walletStatement(storedWallet(db, id))])
+      return show(id)
     },
     backUp: async (id, passphrase, keep) => {
       const { network } = storedWallet(db, id)
@@ -112,7 +147,7 @@ export const createWallets = ({ db, vault, now = () => new Date() }: WalletsDeps
     },
     restore: async (file, passphrase) => {
       const { wasHere, ...backup } = await vault.restoreWallet(file, passphrase)
-      noteWallet(db, { ...backup, origin: 'restored' }, now())
+      await note({ ...backup, origin: 'restored' })
       noteBackup(db, walletBackup(backup))
       return { wallet: await show(backup.id), wasHere }
     },
@@ -162,8 +197,41 @@ const storedWallet = (db: Database, id: string): StoredWallet => {
   )
 }
 
-/** What is known of a wallet already stays. */
-const noteWallet = (db: Database, wallet: Omit<StoredWallet, 'createdAt'>, now: Date): void => {
+const walletStatement = ({
+  id,
+  accountKey,
+  network,
+}: PaymentWallet & { readonly network: Network }): Statement => ({
+  kind: 'wallet',
+  network,
+  collection: null,
+  id,
+  facts: { account_key: accountKey },
+})
+
+/** As many sales as one wallet is asked about: deriving a key takes a millisecond. */
+const mostKeys = 1_000
+
+/**
+ * Whether the payment key of an address is one of the wallet's. The staking part alone proves
+ * nothing: anybody may write it beside a payment key of their own. Keys are derived once.
+ */
+const createOwnKeys = () => {
+  const derived = new Map<string, string[]>()
+  return ({ accountKey, network }: StoredWallet, address: string): boolean => {
+    if (!isOfWallet(accountKey, address)) return false
+    const addresses = derived.get(accountKey) ?? []
+    derived.set(accountKey, addresses)
+    for (let index = 0; index < mostKeys; index += 1) {
+      addresses[index] ??= paymentPlace(accountKey, index, network).address
+      if (addresses[index] === address) return true
+    }
+    return false
+  }
+}
+
+/** What is known of a wallet already stays. @returns whether it is new */
+const noteWallet = (db: Database, wallet: Omit<StoredWallet, 'createdAt'>, now: Date): boolean =>
   db.run(
     `INSERT INTO wallets (id, account_key, network, origin, created_at)
      VALUES (:id, :accountKey, :network, :origin, :createdAt)
@@ -175,8 +243,7 @@ const noteWallet = (db: Database, wallet: Omit<StoredWallet, 'createdAt'>, now: 
       origin: wallet.origin,
       createdAt: now.toISOString(),
     },
-  )
-}
+  ) === 1
 
 const view = async (
   vault: Pick<Vault, 'hasPhrase'>,

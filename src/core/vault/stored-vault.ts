@@ -5,6 +5,7 @@ import { signBody, type PolicyKey, type Witness } from '../cardano/keys.ts'
 import { accountKeyOfEntropy, paymentKeyAt } from '../cardano/payment-wallet.ts'
 import type { PaymentWallet, WalletPlace } from '../cardano/policy-keys.ts'
 import { keyHashesIn, scriptFromCbor } from '../cardano/scripts.ts'
+import type { Seal, Statement } from '../seal/seal.ts'
 import { Secret, useAndWipe } from '../secret/secret.ts'
 import { openWith, sealTo } from './age.ts'
 import { drillBackup } from './backup-drill.ts'
@@ -29,6 +30,7 @@ import {
   type SecretStore,
   writeVerified,
 } from './secret-store.ts'
+import { sealingKeyOf } from './sealing-key.ts'
 import { anotherKeyThere, nothingToBackUp } from './vault-faults.ts'
 import { VaultIdentity, type VaultIdentityParts } from './vault-identity.ts'
 import type { RestoredBackup, RestoredWallet, Vault, VaultProbe, VaultStatus } from './vault.ts'
@@ -102,6 +104,15 @@ export class StoredVault implements Vault {
     } finally {
       key.secret.wipe()
     }
+  }
+
+  async seal(statements: readonly Statement[]): Promise<readonly Seal[]> {
+    const key = sealingKeyOf(this.#identity.secret())
+    return statements.map((statement) => key.seal(statement))
+  }
+
+  sealKey(): Promise<string | undefined> {
+    return this.#identity.sealKey()
   }
 
   async createWallet(): Promise<PaymentWallet> {

@@ -42,6 +42,13 @@ export const recipientSwapped = (): ColdpressError =>
     { details: { item: 'vault.json' } },
   )
 
+export const sealKeySwapped = (): ColdpressError =>
+  new ColdpressError(
+    'corrupt',
+    'The key in vault.json that seals are verified with (sealKey) does not belong to this vault: addresses, prices and payouts may have been shown that nobody confirmed. Find out who changed the file; then move it away and unlock again, which writes it anew.',
+    { details: { item: 'vault.json', fact: 'sealKey' } },
+  )
+
 export const nothingToBackUp = (): ColdpressError =>
   new ColdpressError(
     'key_missing',

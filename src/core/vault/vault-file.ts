@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { ColdpressError } from '../../shared/errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
+import { isSealKey } from '../seal/seal.ts'
 import { isRecipient } from './age.ts'
 import { readFileIfThere, removeFile, replaceFile } from '../disk/durable-file.ts'
 
@@ -12,6 +13,8 @@ const vaultFacts = z.object({
   /** Where the identity and all other items are. Never changes. */
   backend: z.enum(['keychain', 'sealed-files']),
   created: z.iso.datetime(),
+  /** The public key of the vault's seals. Absent until a vault of an older version is unlocked. */
+  sealKey: z.string().refine(isSealKey, 'not 32 bytes of hex').optional(),
 })
 
 /** `<home>/vault.json`: the public facts of a vault. That it exists says that there is a vault. */

@@ -10,10 +10,12 @@ import {
   lockedMeanwhile,
   noVaultYet,
   recipientSwapped,
+  sealKeySwapped,
   vaultExists,
   vaultLocked,
   vaultReplaced,
 } from './vault-faults.ts'
+import { sealingKeyOf } from './sealing-key.ts'
 import { readVaultFile, removeVaultFile, type VaultFacts, writeVaultFile } from './vault-file.ts'
 import type { VaultStatus } from './vault.ts'
 
@@ -37,6 +39,8 @@ export class VaultIdentity {
   readonly #parts: VaultIdentityParts
   readonly #held: HeldIdentity
   #exists: boolean
+  /** The public key of the seals, once it is known: it never changes while this process runs. */
+  #sealKey: string | undefined
 
   /** @param onWipe called each time the opened identity was wiped from memory */
   constructor(parts: VaultIdentityParts, onWipe: () => void) {
@@ -65,7 +69,7 @@ export class VaultIdentity {
         const sealed = await sealUnder(passphrase, pair.identity, scryptWorkFactor)
         await writeVerified(store, identityItem, sealed)
         this.#exists = true
-        await this.#writeFacts(pair.recipient)
+        await this.#writeFacts(pair)
       } catch (error) {
         pair.identity.wipe()
         throw error
@@ -79,9 +83,10 @@ export class VaultIdentity {
     const wipesBefore = this.#held.wipes
     const pair = await this.#openIdentity(passphrase)
     try {
-      if ((await this.#checkedFacts(pair)) === undefined) {
+      if ((await this.#checkedFacts(pair))?.sealKey === undefined) {
         await this.alone(async () => {
-          if ((await this.#checkedFacts(pair)) === undefined) await this.#writeFacts(pair.recipient)
+          const facts = await this.#checkedFacts(pair)
+          if (facts?.sealKey === undefined) await this.#writeFacts(pair, facts?.created)
         })
       }
       if (this.#held.wipes !== wipesBefore) throw lockedMeanwhile()
@@ -129,6 +134,7 @@ export class VaultIdentity {
       await removeVaultFile(home)
       this.lock()
       this.#exists = false
+      this.#sealKey = undefined
     })
   }
 
@@ -171,6 +177,19 @@ export class VaultIdentity {
     throw this.#exists ? vaultLocked() : noVaultYet()
   }
 
+  /** See {@link Vault.sealKey}. */
+  async sealKey(): Promise<string | undefined> {
+    const pair = this.#held.peek()
+    if (pair !== undefined) return this.#knownSealKey(sealingKeyOf(pair.identity).publicKey)
+    return this.#knownSealKey((await this.#facts())?.sealKey ?? this.#sealKey)
+  }
+
+  #knownSealKey(found: string | undefined): string | undefined {
+    this.#sealKey ??= found
+    if (this.#sealKey !== found) throw sealKeySwapped()
+    return found
+  }
+
   async #openIdentity(passphrase: Secret): Promise<AgePair> {
     const { store } = this.#parts
     const sealed = await store.read(identityItem)
@@ -195,16 +214,25 @@ export class VaultIdentity {
     return facts
   }
 
-  /** A recipient that is not the identity's own would divert every new key to whoever put it there. */
-  async #checkedFacts(pair: AgePair): Promise<VaultFacts | undefined> {
+  /**
+   * A recipient that is not the identity's own would divert every new key to whoever put it there;
+   * with a seal key of their own, they would have confirmed whatever they wrote.
+   */
+  async #checkedFacts({ identity, recipient }: AgePair): Promise<VaultFacts | undefined> {
     const facts = await this.#facts()
-    if (facts === undefined || facts.recipient === pair.recipient) return facts
-    throw recipientSwapped()
+    if (facts === undefined) return undefined
+    if (facts.recipient !== recipient) throw recipientSwapped()
+    if (facts.sealKey === undefined || facts.sealKey === sealingKeyOf(identity).publicKey)
+      return facts
+    throw sealKeySwapped()
   }
 
-  #writeFacts(recipient: string): Promise<void> {
-    const { home, store, now } = this.#parts
-    const created = now().toISOString()
-    return writeVaultFile(home, { format: 1, recipient, backend: store.backend, created })
+  #writeFacts(
+    { identity, recipient }: AgePair,
+    created = this.#parts.now().toISOString(),
+  ): Promise<void> {
+    const { home, store } = this.#parts
+    const sealKey = sealingKeyOf(identity).publicKey
+    return writeVaultFile(home, { format: 1, recipient, backend: store.backend, created, sealKey })
   }
 }

@@ -1,6 +1,7 @@
 import type { KeyHash, TxId } from '../cardano/ids.ts'
 import type { PolicyKey, Witness } from '../cardano/keys.ts'
 import type { PaymentWallet, WalletPlace } from '../cardano/policy-keys.ts'
+import type { Seal, Statement } from '../seal/seal.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { BackupFacts, PolicyToBackUp, SealedBackup } from './backup-file.ts'
 import type { SealedWallet, WalletBackupFacts, WalletToBackUp } from './wallet-backup.ts'
@@ -88,6 +89,19 @@ export interface Vault {
    * @throws ColdpressError `vault_locked`, `key_missing`; `invalid` when the key there is another one
    */
   witness(bodyHash: TxId, keyHash: KeyHash, at?: WalletPlace): Promise<Witness>
+
+  /**
+   * Signs statements about facts that money depends on (docs/adr/0017), in the order given.
+   * @throws ColdpressError `vault_locked`
+   */
+  seal(statements: readonly Statement[]): Promise<readonly Seal[]>
+
+  /**
+   * The public key of this vault's seals, 32 bytes of hex; works while locked. Undefined where there
+   * is no vault yet, and for one of an older version that was not unlocked since.
+   * @throws ColdpressError `corrupt` when vault.json names another key than before
+   */
+  sealKey(): Promise<string | undefined>
 
   /**
    * Makes a wallet and stores it as a phrase of 24 words, under whose fingerprint it is known from

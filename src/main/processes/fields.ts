@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { KeyHash, PolicyId, TxId } from '../../core/cardano/ids.ts'
 import type { PolicyKey } from '../../core/cardano/keys.ts'
 import type { PaymentWallet, WalletPlace } from '../../core/cardano/policy-keys.ts'
+import { type Seal, type Statement, statement as statementShape } from '../../core/seal/seal.ts'
 import { Secret } from '../../core/secret/secret.ts'
 
 /** What the processes tell each other, field by field: as it travels, and as it is once parsed. */
@@ -55,6 +56,12 @@ export const bodyToSign = z.strictObject({
 })
 
 export const witness = z.strictObject({ publicKey: z.string(), signature: z.string() })
+
+export const statements = z.array(statementShape) satisfies z.ZodType<Statement[]>
+
+export const seals = z.array(
+  z.strictObject({ text: z.string(), signature: z.string() }),
+) satisfies z.ZodType<Seal[]>
 
 export const policyKey = z.strictObject({
   kind: z.enum(['ed25519', 'ed25519e']),

@@ -54,6 +54,8 @@ it('has no function beside those of its interface', () => {
     restorePhrase: true,
     restoreWallet: true,
     revealKeys: true,
+    seal: true,
+    sealKey: true,
     setAutoLock: true,
     status: true,
     storeKeys: true,

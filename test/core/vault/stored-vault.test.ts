@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TxId } from '../../../src/core/cardano/ids.ts'
 import { generatePolicyKey, verifyWitness } from '../../../src/core/cardano/keys.ts'
+import { openSeal } from '../../../src/core/seal/seal.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import { createFileStore } from '../../../src/core/vault/file-store.ts'
 import { lockHome } from '../../../src/core/vault/home-lock.ts'
@@ -255,5 +256,44 @@ describe('the lock between processes', () => {
     finish()
     const release = await lockHome(home, 1_000)
     release()
+  })
+})
+
+describe("the key of a vault's seals", () => {
+  const statement = {
+    kind: 'address',
+    network: 'testnet',
+    collection: null,
+    id: 'addr_test1',
+    facts: {},
+  } as const
+  const vaultJson = () => join(home, 'vault.json')
+
+  it('can be read while locked, follows from the identity and seals in an open vault alone', async () => {
+    const vault = vaultOver(createFileStore(home))
+    expect(await vault.sealKey()).toBeUndefined()
+    await vault.create(passphrase())
+    const [seal] = await vault.seal([statement])
+    vault.lock()
+    await expect(vault.seal([statement])).rejects.toMatchObject({ code: 'vault_locked' })
+    const key = await vaultOver(createFileStore(home), { exists: true }).sealKey()
+    expect(key).toBe(await vault.sealKey())
+    expect(seal && openSeal(key ?? '', seal)).toEqual(statement)
+  })
+
+  it('comes to a vault.json of an older version at its next unlock, which keeps the rest', async () => {
+    const vault = vaultOver(createFileStore(home))
+    await vault.create(passphrase())
+    const now: unknown = JSON.parse(await readFile(vaultJson(), 'utf8'))
+    await writeFile(
+      vaultJson(),
+      JSON.stringify(now, (name, value) => (name === 'sealKey' ? undefined : value)),
+    )
+    clock += minute
+    const again = vaultOver(createFileStore(home), { exists: true })
+    expect(await again.sealKey()).toBeUndefined()
+    await again.unlock(passphrase())
+    expect(JSON.parse(await readFile(vaultJson(), 'utf8'))).toEqual(now)
+    expect(await again.sealKey()).toBe(await vault.sealKey())
   })
 })

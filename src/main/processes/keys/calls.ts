@@ -16,7 +16,9 @@ import {
   paymentWallet,
   policyId,
   policyKey,
+  seals,
   secret,
+  statements,
   witness,
 } from '../fields.ts'
 
@@ -110,6 +112,8 @@ export const keysCalls = {
   storeKeys: { input: z.array(policyKey), output: done },
   hasKey: { input: keyHash, output: z.boolean() },
   witness: { input: bodyToSign, output: witness },
+  seal: { input: statements, output: seals },
+  sealKey: { input: nothing, output: z.string().optional() },
   createWallet: { input: nothing, output: paymentWallet },
   revealKeys: { input: z.array(keyHash), output: z.array(secret) },
   publicKeys: { input: z.array(keyHash), output: z.array(publicKey) },

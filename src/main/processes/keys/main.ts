@@ -56,6 +56,8 @@ const vaultHandlers = (vault: () => Vault): Omit<HandlersOf<typeof keysCalls>, '
   storeKeys: (keys) => vault().storeKeys(keys),
   hasKey: (keyHash) => vault().hasKey(keyHash),
   witness: ({ bodyHash, keyHash, at }) => vault().witness(bodyHash, keyHash, at),
+  seal: async (statements) => [...(await vault().seal(statements))],
+  sealKey: () => vault().sealKey(),
   createWallet: () => vault().createWallet(),
   revealKeys: async (keyHashes) => (await vault().revealKeys(keyHashes)).map(handOver),
   publicKeys: async (keyHashes) => [...(await vault().publicKeys(keyHashes))],

@@ -1,6 +1,7 @@
 import type { KeyHash, TxId } from '../../../core/cardano/ids.ts'
 import type { PolicyKey, Witness } from '../../../core/cardano/keys.ts'
 import type { PaymentWallet, WalletPlace } from '../../../core/cardano/policy-keys.ts'
+import type { Seal, Statement } from '../../../core/seal/seal.ts'
 import type { Secret } from '../../../core/secret/secret.ts'
 import type { BackupFacts, PolicyToBackUp, SealedBackup } from '../../../core/vault/backup-file.ts'
 import type { GivenWord, NewPhrase } from '../../../core/vault/phrase-draft.ts'
@@ -138,6 +139,14 @@ class RemoteVault implements Vault {
 
   witness(bodyHash: TxId, keyHash: KeyHash, at?: WalletPlace): Promise<Witness> {
     return this.#process.ask((keys) => keys.call('witness', { bodyHash, keyHash, at }))
+  }
+
+  seal(statements: readonly Statement[]): Promise<readonly Seal[]> {
+    return this.#process.ask((keys) => keys.call('seal', [...statements]))
+  }
+
+  sealKey(): Promise<string | undefined> {
+    return this.#process.ask((keys) => keys.call('sealKey', undefined))
   }
 
   createWallet(): Promise<PaymentWallet> {

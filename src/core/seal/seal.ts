@@ -1,0 +1,100 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { z } from 'zod'
+import { networks } from '../../shared/networks.ts'
+
+/** What a seal can be about: the facts that money depends on (docs/adr/0017). */
+export const sealKinds = [
+  'address',
+  'collection',
+  'order',
+  'payment_key',
+  'sale',
+  'token',
+  'wallet',
+] as const
+export type SealKind = (typeof sealKinds)[number]
+
+/** A value as JSON has it. Amounts are text: JSON's numbers do not hold 64 bits. */
+type Fact = string | number | boolean | null | readonly Fact[] | { readonly [name: string]: Fact }
+export type Facts = { readonly [name: string]: Fact }
+
+const factsShape = z.record(z.string(), z.json())
+
+export const statement = z.strictObject({
+  kind: z.enum(sealKinds),
+  network: z.enum([...networks, 'testnet']),
+  collection: z.string().nullable(),
+  id: z.string(),
+  facts: z.custom<Facts>((value) => factsShape.safeParse(value).success),
+})
+
+/**
+ * Facts with what they are about, so that no seal can be moved: not to another network, collection
+ * or row. The key itself says whose they are: each vault has its own.
+ */
+export type Statement = Readonly<z.output<typeof statement>>
+
+/** A statement as text, and the vault's signature over it: 64 bytes of hex. */
+export type Seal = { readonly text: string; readonly signature: string }
+
+/** Signatures of this key cannot be taken for any others, nor others for these. */
+const domain = 'coldpress seal v1\n'
+
+/** DER before the 32 bytes of an Ed25519 key (RFC 8410, sections 4 and 7). */
+const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
+
+/** What seals: an Ed25519 key (RFC 8032) made of a seed of 32 bytes. */
+export class SealingKey {
+  readonly #key: KeyObject
+  /** 32 bytes of hex. */
+  readonly publicKey: string
+
+  constructor(seed: Uint8Array) {
+    const der = Buffer.concat([privatePrefix, seed])
+    try {
+      this.#key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+    } finally {
+      der.fill(0)
+    }
+    const publicDer = createPublicKey(this.#key).export({ format: 'der', type: 'spki' })
+    this.publicKey = publicDer.subarray(publicPrefix.length).toString('hex')
+  }
+
+  seal(about: Statement): Seal {
+    const text = statementText(about)
+    return { text, signature: sign(null, Buffer.from(domain + text), this.#key).toString('hex') }
+  }
+}
+
+/** The one text of a statement: JSON without blanks, the names of each object in order. */
+export const statementText = (about: Statement): string => JSON.stringify(inOrder(about))
+
+const inOrder = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(entries.map(([name, inner]) => [name, inOrder(inner)]))
+}
+
+/** What a seal says; undefined when the key did not sign it, or when it says nothing known. */
+export const openSeal = (publicKey: string, { text, signature }: Seal): Statement | undefined => {
+  const bytes = Buffer.from(signature, 'hex')
+  const key = publicKeyOf(publicKey)
+  if (key === undefined || !verify(null, Buffer.from(domain + text), key, bytes)) return undefined
+  return statement.safeParse(JSON.parse(text)).data
+}
+
+const publicKeyOf = (hex: string): KeyObject | undefined => {
+  if (!isSealKey(hex)) return undefined
+  const key = Buffer.concat([publicPrefix, Buffer.from(hex, 'hex')])
+  return createPublicKey({ key, format: 'der', type: 'spki' })
+}
+
+export const isSealKey = (text: string): boolean => /^[0-9a-f]{64}$/u.test(text)
+
+/** Names of the facts that are not the same in both. */
+export const changedFacts = (one: Facts, other: Facts): readonly string[] =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+    (name) => JSON.stringify(inOrder(one[name])) !== JSON.stringify(inOrder(other[name])),
+  )

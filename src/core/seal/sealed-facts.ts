@@ -1,0 +1,225 @@
+import { z } from 'zod'
+import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
+import type { Database, Schema } from '../db/database.ts'
+import { changedFacts, openSeal, type Seal, type SealKind, type Statement } from './seal.ts'
+
+/** The seals of a database, one for each row of facts: `text` says what was sealed. */
+export const sealsSchema: Schema = {
+  name: 'seals',
+  steps: [
+    `CREATE TABLE seals (
+       kind TEXT NOT NULL,
+       id TEXT NOT NULL,
+       text TEXT NOT NULL,
+       signature TEXT NOT NULL,
+       PRIMARY KEY (kind, id)
+     ) STRICT, WITHOUT ROWID`,
+  ],
+}
+
+/** What seals and says who sealed: the vault, or a service's way to it. */
+export type SealingVault = {
+  /** @throws ColdpressError `vault_locked` */
+  readonly seal: (statements: readonly Statement[]) => Promise<readonly Seal[]>
+  /** Works while the vault is locked; undefined where no seal can be verified yet. */
+  readonly sealKey: () => Promise<string | undefined>
+}
+
+/** Facts ready to be written: with their seal, or without one while the vault is locked. */
+export type SealedStatement = { readonly statement: Statement; readonly seal: Seal | undefined }
+
+type Subject = Pick<Statement, 'kind' | 'id'>
+
+/**
+ * Keeps the seals of a database's facts, so that who can write the database can change none of them
+ * unnoticed. Facts that this program was asked to write while the vault is locked are remembered in
+ * memory alone and sealed once it is open; whatever else has no seal waits until the user confirms it.
+ */
+export class SealedFacts {
+  readonly #db: Database
+  readonly #vault: SealingVault
+  readonly #pending = new Map<string, Statement>()
+  #publicKey: string | undefined
+
+  constructor(db: Database, vault: SealingVault) {
+    this.#db = db
+    this.#vault = vault
+  }
+
+  /**
+   * Seals what this program was asked to write, by a request that proved itself or by its user. While
+   * the vault is locked there are no seals yet.
+   */
+  async seal(statements: readonly Statement[]): Promise<readonly SealedStatement[]> {
+    const seals = await this.#sealsOf(statements)
+    return statements.map((statement, place) => ({ statement, seal: seals?.[place] }))
+  }
+
+  /** Keeps what {@link seal} gave; to be called in the transaction that writes the facts. */
+  put(sealed: readonly SealedStatement[]): void {
+    for (const { statement, seal } of sealed) {
+      this.#pending.delete(nameOf(statement))
+      if (seal !== undefined) this.#insert(statement, seal)
+      else {
+        this.remove(statement)
+        this.#pending.set(nameOf(statement), statement)
+      }
+    }
+  }
+
+  remove({ kind, id }: Subject): void {
+    this.#pending.delete(nameOf({ kind, id }))
+    this.#db.run('DELETE FROM seals WHERE kind = :kind AND id = :id', { kind, id })
+  }
+
+  /** Seals what was written while the vault was locked; does nothing while it still is. */
+  async sealPending(): Promise<void> {
+    const statements = [...this.#pending.values()]
+    const seals = statements.length === 0 ? undefined : await this.#sealsOf(statements)
+    if (seals === undefined) return
+    this.#db.transact(() => {
+      for (const [place, statement] of statements.entries()) {
+        const seal = seals[place]
+        // Written again meanwhile: then that is sealed instead.
+        if (seal === undefined || this.#pending.get(nameOf(statement)) !== statement) continue
+        this.#pending.delete(nameOf(statement))
+        this.#insert(statement, seal)
+      }
+    })
+  }
+
+  /**
+   * Seals facts that the user has just read and confirmed.
+   * @throws ColdpressError `vault_locked`
+   */
+  async confirm(statements: readonly Statement[]): Promise<void> {
+    const seals = await this.#vault.seal(statements)
+    const sealed = statements.map((statement, place) => ({ statement, seal: seals[place] }))
+    this.#db.transact(() => this.put(sealed))
+  }
+
+  /**
+   * Proves that facts are as they were sealed.
+   * @param what names them to a person, such as `collection 01j…`
+   * @throws ColdpressError `conflict` with the rule `unconfirmed`, or with `seal` and the names of
+   * the facts that were changed
+   */
+  async require(statement: Statement, what: string): Promise<void> {
+    if (this.#pending.has(nameOf(statement))) await this.sealPending()
+    const seal = this.#find(statement)
+    if (seal === undefined) throw this.#unconfirmed(statement, what)
+    const sealed = await this.#open(seal)
+    if (sealed === undefined) throw notOurs(what)
+    const changed = differences(sealed, statement)
+    if (changed.length > 0) throw swapped(what, changed, sealed, statement)
+  }
+
+  /** Whether {@link require} would pass. */
+  async isConfirmed(statement: Statement): Promise<boolean> {
+    try {
+      await this.require(statement, '')
+      return true
+    } catch (error) {
+      if (isColdpressError(error, 'conflict')) return false
+      throw error
+    }
+  }
+
+  /** All of a kind; a statement is undefined where its seal is not this vault's. */
+  async list(kind: SealKind): Promise<readonly (Subject & { readonly statement?: Statement })[]> {
+    const rows = this.#db.all(sealRow, 'SELECT * FROM seals WHERE kind = :kind ORDER BY id', {
+      kind,
+    })
+    return Promise.all(
+      rows.map(async ({ id, ...seal }) => {
+        const statement = await this.#open(seal)
+        return statement?.kind === kind && statement.id === id
+          ? { kind, id, statement }
+          : { kind, id }
+      }),
+    )
+  }
+
+  has(subject: Subject): boolean {
+    return this.#find(subject) !== undefined
+  }
+
+  /** The seal of facts, for who verifies it elsewhere. */
+  sealOf(statement: Statement): Seal | undefined {
+    return this.#find(statement)
+  }
+
+  async #sealsOf(statements: readonly Statement[]): Promise<readonly Seal[] | undefined> {
+    try {
+      return await this.#vault.seal(statements)
+    } catch (error) {
+      if (isColdpressError(error, 'vault_locked')) return undefined
+      throw error
+    }
+  }
+
+  async #open(seal: Seal): Promise<Statement | undefined> {
+    this.#publicKey ??= await this.#vault.sealKey()
+    return this.#publicKey === undefined ? undefined : openSeal(this.#publicKey, seal)
+  }
+
+  #find({ kind, id }: Subject): Seal | undefined {
+    const query = 'SELECT * FROM seals WHERE kind = :kind AND id = :id'
+    return this.#db.get(sealRow, query, { kind, id })
+  }
+
+  #insert({ kind, id }: Subject, { text, signature }: Seal): void {
+    this.#db.run(
+      `INSERT INTO seals (kind, id, text, signature) VALUES (:kind, :id, :text, :signature)
+       ON CONFLICT DO UPDATE SET text = :text, signature = :signature`,
+      { kind, id, text, signature },
+    )
+  }
+
+  #unconfirmed(statement: Statement, what: string): ColdpressError {
+    const next = this.#pending.has(nameOf(statement))
+      ? 'It was written while the vault is locked. Unlock the vault.'
+      : 'Nothing on this computer proves who wrote it. Look at it and confirm it with: coldpress studio confirm'
+    return new ColdpressError('conflict', `${what} is unconfirmed, so it is not used. ${next}`, {
+      details: { rule: 'unconfirmed', kind: statement.kind, id: statement.id },
+    })
+  }
+}
+
+const sealRow = z.object({ id: z.string(), text: z.string(), signature: z.string() })
+
+const nameOf = ({ kind, id }: Subject): string => `${kind} ${id}`
+
+const differences = (sealed: Statement, now: Statement): readonly string[] => {
+  const { facts: sealedFacts, ...sealedSubject } = sealed
+  const { facts, ...subject } = now
+  return [...changedFacts(sealedSubject, subject), ...changedFacts(sealedFacts, facts)]
+}
+
+const notOurs = (what: string): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `The seal of ${what} was not made by this vault, so it is not used. Somebody else wrote it, or it comes from another data folder. Restore the database from a copy, or look at it and confirm it with: coldpress studio confirm`,
+    { details: { rule: 'seal' } },
+  )
+
+const swapped = (
+  what: string,
+  changed: readonly string[],
+  sealed: Statement,
+  now: Statement,
+): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `${what}: ${changed.join(', ')} ${changed.length === 1 ? 'was' : 'were'} changed behind Coldpress, so it is not used. Sealed: ${shown(sealed, changed)}. In the database: ${shown(now, changed)}. Find out who changed it and restore the database from a copy; if the change is yours, confirm it with: coldpress studio confirm`,
+    { details: { rule: 'seal', kind: now.kind, id: now.id, changed } },
+  )
+
+const longestShown = 300
+
+const shown = (statement: Statement, names: readonly string[]): string => {
+  const { facts, ...subject } = statement
+  const all: Readonly<Record<string, unknown>> = { ...subject, ...facts }
+  const text = names.map((name) => JSON.stringify(all[name]) ?? 'nothing').join(', ')
+  return text.length <= longestShown ? text : `${text.slice(0, longestShown)}…`
+}

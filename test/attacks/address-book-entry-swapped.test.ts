@@ -1,0 +1,150 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { type Core, createCore } from '../../src/core/index.ts'
+import { Database } from '../../src/core/db/database.ts'
+import { paymentPlace } from '../../src/core/cardano/payment-wallet.ts'
+import { baseAddress, enterpriseAddress } from '../../src/core/cardano/addresses.ts'
+import { readBech32 } from '../../src/core/cardano/bech32.ts'
+import { KeyHash } from '../../src/core/cardano/ids.ts'
+import { generatePolicyKey } from '../../src/core/cardano/keys.ts'
+import { SealingKey } from '../../src/core/seal/seal.ts'
+import { Secret } from '../../src/core/secret/secret.ts'
+import { openVault } from '../../src/core/vault/open-vault.ts'
+
+const passphrase = () => Secret.ofText('correct horse battery')
+const stakeHashOf = (address: string): KeyHash => {
+  const reading = readBech32(address)
+  if (reading.outcome !== 'read') throw new Error(reading.outcome)
+  return KeyHash(Buffer.from(reading.bytes.subarray(29)).toString('hex'))
+}
+const addressOf = () => enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
+
+const openHome = async (home: string): Promise<Core> => {
+  const core = await createCore({
+    home,
+    isDefaultHome: false,
+    openVault: () =>
+      openVault({ home, isDefaultHome: false, backend: 'sealed-files', scryptWorkFactor: 2 }),
+    startStudio: () => Promise.reject(new Error('no studio here')),
+  })
+  return core
+}
+
+const newHome = async () => {
+  const home = await mkdtemp(join(tmpdir(), 'coldpress-attack-'))
+  const opened: Core[] = []
+  const open = async () => {
+    const core = await openHome(home)
+    opened.push(core)
+    return core
+  }
+  onTestFinished(async () => {
+    for (const core of opened) await core.close()
+    await rm(home, { recursive: true, force: true })
+  })
+  const core = await open()
+  await core.vault.create(passphrase())
+  return { home, core, open }
+}
+
+/** What a thief does who can write app.db. */
+const writeAppDb = (home: string, sql: string, parameters = {}): void => {
+  const database = new Database(join(home, 'app.db'), [])
+  database.run(sql, parameters)
+  database.close()
+}
+
+it('an address that a thief writes into the address book is not own, and is named', async () => {
+  const { home, core } = await newHome()
+  const [own, thief] = [addressOf(), addressOf()]
+  await core.addressBook.add(own, 'cold wallet')
+  const { labels } = await core.addressBook.confirmedAddresses('devnet')
+  expect([...labels]).toEqual([[own, 'cold wallet']])
+
+  // the entry is copied under the thief's address, seal and all
+  writeAppDb(
+    home,
+    "INSERT INTO seals SELECT kind, :thief, replace(text, id, :thief), signature FROM seals WHERE kind = 'address'",
+    { thief },
+  )
+  // and the same seal as it is, under another id
+  writeAppDb(
+    home,
+    "INSERT INTO seals SELECT kind, 'addr_x', text, signature FROM seals WHERE id = :own",
+    { own },
+  )
+  const after = await core.addressBook.confirmedAddresses('devnet')
+  expect([...after.labels.keys()]).toEqual([own])
+  expect(after.rejected.toSorted()).toEqual(['addr_x', thief].toSorted())
+})
+
+it('a confirmed address that a thief replaces in place counts for nothing any more', async () => {
+  const { home, core } = await newHome()
+  const [own, thief] = [addressOf(), addressOf()]
+  await core.addressBook.add(own, 'cold wallet')
+  writeAppDb(home, 'UPDATE seals SET id = :thief, text = replace(text, id, :thief)', { thief })
+  const { labels, rejected } = await core.addressBook.confirmedAddresses('devnet')
+  expect(labels.size).toBe(0)
+  expect(rejected).toEqual([thief])
+})
+
+it('an address that a thief seals with a key of their own, put into vault.json, is found out at the unlock', async () => {
+  const { home, core, open } = await newHome()
+  await core.close()
+  const thiefKey = new SealingKey(new Uint8Array(32).fill(7))
+  const path = join(home, 'vault.json')
+  const file: unknown = JSON.parse(await readFile(path, 'utf8'))
+  await writeFile(path, JSON.stringify(Object.assign({}, file, { sealKey: thiefKey.publicKey })))
+
+  const again = await open()
+  await expect(again.vault.unlock(passphrase())).rejects.toMatchObject({
+    code: 'corrupt',
+    message: expect.stringContaining('sealKey'),
+    details: { item: 'vault.json', fact: 'sealKey' },
+  })
+  expect(again.vault.status().state).toBe('locked')
+})
+
+it('an address is added by an open vault alone', async () => {
+  const { core } = await newHome()
+  core.vault.lock()
+  await expect(core.addressBook.add(addressOf(), 'later')).rejects.toMatchObject({
+    code: 'vault_locked',
+  })
+  expect((await core.addressBook.list()).entries).toEqual([])
+})
+
+it("a wallet that a thief writes into the list of studios' wallets makes no address own", async () => {
+  const { home, core } = await newHome()
+  const { accountKey, id } = await core.wallets.create('devnet')
+  const own = paymentPlace(accountKey, 3, 'devnet').address
+  expect(await core.wallets.isOwnAddress(own)).toBe(true)
+
+  const { home: elsewhere, core: thief } = await newHome()
+  const stolen = await thief.wallets.create('devnet')
+  expect(elsewhere).not.toBe(home)
+  const address = paymentPlace(stolen.accountKey, 0, 'devnet').address
+  writeAppDb(
+    home,
+    "INSERT INTO wallets (id, account_key, network, origin, created_at) VALUES (:id, :accountKey, 'devnet', 'created', '2026-01-01')",
+    { id: stolen.id, accountKey: stolen.accountKey },
+  )
+  expect(await core.wallets.isOwnAddress(address)).toBe(false)
+  writeAppDb(home, 'UPDATE wallets SET account_key = :accountKey WHERE id = :id', {
+    id,
+    accountKey: stolen.accountKey,
+  })
+  expect(await core.wallets.isOwnAddress(address)).toBe(false)
+})
+
+it('an address with the staking part of an own wallet and a payment key of a thief is not own', async () => {
+  const { core } = await newHome()
+  const { accountKey } = await core.wallets.create('devnet')
+  const { address } = paymentPlace(accountKey, 0, 'devnet')
+  expect(await core.wallets.isOwnAddress(address)).toBe(true)
+  const stake = stakeHashOf(address)
+  const mixed = baseAddress(generatePolicyKey().keyHash, stake, 'devnet')
+  expect(await core.wallets.isOwnAddress(mixed)).toBe(false)
+})
