@@ -97,6 +97,7 @@ export const parkedText = (mint: Mint, requestFile: string | undefined): string 
   if (mint.held === true)
     return [
       'It is built and held: nothing is signed yet.',
+      ...(requestFile === undefined ? [] : [`Its signing request: ${requestFile}`]),
       `To sign and send it: coldpress mint release ${mint.id} --wait`,
       `To forget it: coldpress mint cancel ${mint.id}`,
     ].join('\n')

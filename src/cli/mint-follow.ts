@@ -1,13 +1,9 @@
 import type { Mint } from '../shared/wire/mint.ts'
-import { replaceFile } from '../core/disk/durable-file.ts'
 import { followMint } from '../core/minting/follow-mint.ts'
-import { requestOfMint } from '../core/minting/mint-request.ts'
-import { thumbnailsOf } from '../core/minting/mint-thumbnails.ts'
-import { writeRequestFile } from '../core/signing/request-file.ts'
-import { writeOutput } from './files.ts'
 import { mintAnswer } from './mint-answers.ts'
 import type { MintDesk } from './mint-desk.ts'
 import { showMintProgress } from './mint-progress.ts'
+import { writeMintRequest } from './mint-request.ts'
 import type { Answer } from './program.ts'
 
 export type FollowAndAnswer = {
@@ -32,9 +28,8 @@ export const followAndAnswer = async (
   const { session, isLocal } = desk
   const last = await watch(desk, mint, isPatient)
   const isInterrupted = session.signal.aborted
-  const isAwaiting = last.status === 'awaiting_witnesses' && last.held !== true
-  const requestFile = isAwaiting ? out : undefined
-  if (requestFile !== undefined) await writeRequest(desk, last, requestFile)
+  const requestFile = last.status === 'awaiting_witnesses' ? out : undefined
+  if (requestFile !== undefined) await writeMintRequest(desk, last, requestFile)
   return mintAnswer(last, { requestFile, isLocal, isInterrupted })
 }
 
@@ -58,26 +53,4 @@ const watch = async (
   } finally {
     progress.end()
   }
-}
-
-/** The signing request of a mint, with the signatures that are there. */
-const writeRequest = async (
-  { core, client, session: { signal } }: MintDesk,
-  mint: Mint,
-  out: string,
-): Promise<void> => {
-  const collection = await client.getCollection(mint.collection_id)
-  const payout = collection.payout_address ?? []
-  const request = requestOfMint(mint, {
-    collectionName: collection.name,
-    payoutAddresses: typeof payout === 'string' ? [payout] : payout.map(({ addr }) => addr),
-    thumbnails: await thumbnailsOf(
-      mint,
-      { client, content: core.content, images: core.images },
-      signal,
-    ),
-    createdAt: new Date(),
-  })
-  const bytes = new TextEncoder().encode(writeRequestFile(request))
-  await writeOutput(out, (absolute) => replaceFile(absolute, bytes))
 }

@@ -33,7 +33,8 @@ export const openTransactions = async (
     : openAlone([readTransactionText(text)], network)
 }
 
-const openRequest = (request: SigningRequest): OpenedTransactions => ({
+/** A signing request that is at hand, as if it came from a file. */
+export const openRequest = (request: SigningRequest): OpenedTransactions => ({
   request,
   transactions: inspectRequest(request, nowIn(request.network)),
   reopen: (transactions) => openRequest({ ...request, transactions }),

@@ -134,7 +134,7 @@ describe('a mint under a policy of which two of three keys must sign', () => {
     await a().json(['import', sample, '--collection', id])
     await a().json(['mint', 'fund', '--collection', id, '--ada', '20'])
 
-    const build = ['mint', 'build', '--collection', id, '--to', receiver]
+    const build = ['mint', 'build', '--collection', id, '--to', receiver, '--yes']
     const parked = await a().json([...build, '--out', at(a(), 'mint.cpreq'), '--wait'])
     expect(parked).toMatchObject({
       code: 4,
@@ -182,7 +182,7 @@ describe('a mint under a policy of which two of three keys must sign', () => {
     const paid = await a().json(['mint', 'royalty', '--collection', id, '--pay'])
     expect(paid).toMatchObject({ code: 4, document: { status: 'awaiting_witnesses' } })
     const { mint_id: mintId } = z.object({ mint_id: z.string() }).parse(paid.document)
-    const early = await a().json(['mint', 'build', '--collection', id, '--to', receiver])
+    const early = await a().json(['mint', 'build', '--collection', id, '--to', receiver, '--yes'])
     expect(early).toMatchObject({
       code: 3,
       document: { error: { message: expect.stringContaining('royalty') } },

@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { TestHome } from '../support/coldpress.ts'
 import { herbarium } from '../support/prints.ts'
-
-const launcher = join(import.meta.dirname, '..', '..', 'bin', 'coldpress.js')
+import { runInTerminal } from '../support/terminal.ts'
 
 let home: TestHome
 let silent: Server
@@ -28,18 +25,6 @@ const silentUrl = (): string => {
   const { port } = z.object({ port: z.int() }).parse(silent.address())
   return `http://127.0.0.1:${port}`
 }
-
-/** A terminal of its own for one command: util-linux's `script` has the pty that Node lacks. */
-const inTerminal = (args: readonly string[]) =>
-  spawn('script', ['-qec', [process.execPath, launcher, ...args].join(' '), '/dev/null'], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-    env: {
-      ...process.env,
-      DBUS_SESSION_BUS_ADDRESS: undefined,
-      XDG_RUNTIME_DIR: undefined,
-      COLDPRESS_HOME: home.dir,
-    },
-  })
 
 describe('an interrupted command', () => {
   it('ends after one Ctrl-C while a service is silent: exit code 4, and says so', async () => {
@@ -64,17 +49,10 @@ describe('an interrupted command', () => {
   ])('ends at a prompt for the passphrase with $keys: nothing was changed', async ({ bytes }) => {
     const fresh = new TestHome()
     const file = fresh.file('collection.json', JSON.stringify(herbarium))
-    const child = inTerminal(['collection', 'create', '--file', file, '--home', fresh.dir])
-    let screen = ''
-    for await (const piece of child.stdout.setEncoding('utf8')) {
-      const asks = (): boolean => screen.includes('New vault passphrase')
-      const before = asks()
-      screen += String(piece)
-      if (asks() && !before) child.stdin.write(bytes)
-    }
-    if (child.exitCode === null) await once(child, 'exit')
+    const args = ['collection', 'create', '--file', file, '--home', fresh.dir]
+    const { code, screen } = await runInTerminal(home, args, [['New vault passphrase', bytes]])
     expect(screen).toContain('Cancelled at the prompt; nothing was changed.')
-    expect(child.exitCode).toBe(4)
+    expect(code).toBe(4)
     fresh.remove()
   })
 })

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => home.remove())
 
 const build = (...more: readonly string[]) =>
-  home.json(['mint', 'build', '--collection', collectionId, ...more])
+  home.json(['mint', 'build', '--collection', collectionId, '--yes', ...more])
 const mintOf = ({ document }: { readonly document: unknown }): Mint => mintShape.parse(document)
 const statusOf = async (id: string): Promise<Mint> =>
   mintOf(await home.json(['mint', 'status', id]))
@@ -108,7 +108,7 @@ describe('mint', () => {
   })
 
   it('sends what is left elsewhere', async () => {
-    const args = ['mint', 'withdraw', '--collection', collectionId, '--to', receiver]
+    const args = ['mint', 'withdraw', '--collection', collectionId, '--to', receiver, '--yes']
     const sent = await home.json([...args, '--wait'])
     expect(sent).toMatchObject({ code: 0, document: { kind: 'withdrawal', status: 'completed' } })
     const left = await home.json(['mint', 'fund', '--collection', collectionId])
@@ -131,7 +131,7 @@ describe('mint', () => {
   })
 
   it.each([
-    { args: ['build', '--collection', 'x'], code: 2, says: '--to ADDRESS' },
+    { args: ['build', '--collection', 'x', '--yes'], code: 2, says: '--to ADDRESS' },
     {
       args: ['build', '--collection', 'x', '--to', 'a', '--to-file', 'b'],
       code: 2,
@@ -143,14 +143,18 @@ describe('mint', () => {
       says: 'such as 2h',
     },
     {
-      args: ['build', '--collection', 'x', '--to', 'a', '--valid-for', '10s'],
+      args: ['build', '--collection', 'x', '--to', 'a', '--valid-for', '10s', '--yes'],
       code: 3,
       says: '--valid-for: below 60',
     },
     { args: ['fund', '--collection', 'x', '--ada', '1,5'], code: 2, says: 'amount of ADA' },
     { args: ['status', '01k00000000000000000000000'], code: 3, says: 'There is no mint' },
     { args: ['witness', 'x', '/nowhere.witness'], code: 2, says: 'cannot be read' },
-    { args: ['build', '--collection', 'x', '--to', 'a', '--offline'], code: 6, says: 'offline' },
+    {
+      args: ['build', '--collection', 'x', '--to', 'a', '--yes', '--offline'],
+      code: 6,
+      says: 'offline',
+    },
   ])('refuses $args with exit code $code', async ({ args, code, says }) => {
     const run = await home.json(['mint', ...args])
     expect(run).toMatchObject({

@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import { ada } from '../../shared/amounts.ts'
 import type { FundingView } from '../../shared/wire/mint.ts'
+import { requireConfirmable, type YesOption, yesOption } from '../confirmation.ts'
+import { releaseConfirmed } from '../mint-confirm.ts'
 import { openMintDesk } from '../mint-desk.ts'
 import { followAndAnswer } from '../mint-follow.ts'
 import { followRoyalty, payRoyalty, royaltyAnswer } from '../mint-royalty.ts'
@@ -88,24 +90,34 @@ const fundingText = ({ address, lovelace, reserved_lovelace: reserved }: Funding
     ],
   ])
 
-type WithdrawOptions = { readonly collection: string; readonly to: string; readonly wait?: boolean }
+type WithdrawOptions = YesOption & {
+  readonly collection: string
+  readonly to: string
+  readonly wait?: boolean
+}
 
 const addWithdraw = (mint: Command): void =>
   command<WithdrawOptions>(
     mint,
     'withdraw',
-    "send all that is free at a collection's payment address elsewhere",
+    "show what is free at a collection's payment address, and once confirmed send it elsewhere",
     'mint withdraw --collection 01k… --to addr_test1…',
     (withdraw) =>
       withdraw
         .requiredOption('--collection <id>', 'the collection')
         .requiredOption('--to <address>', 'who receives it')
-        .option('--wait', 'wait until it is confirmed'),
-    async (session, { collection, to, wait }) => {
+        .addOption(yesOption('sign and send'))
+        .option('--wait', 'wait until it is confirmed on chain'),
+    async (session, options) => {
+      const { collection, to, wait, yes } = options
+      requireConfirmable(session, options, 'A withdrawal')
       const desk = await openMintDesk(session, { signs: true })
       const made = await namingOptions({ to: '--to' }, () =>
-        session.withVault(() => desk.client.withdraw(collection, { to })),
+        session.withVault(() =>
+          desk.client.withdraw(collection, yes === true ? { to } : { to, hold: true }),
+        ),
       )
-      return followAndAnswer(desk, made, { isPatient: wait === true })
+      const withdrawal = yes === true ? made : await releaseConfirmed(desk, made)
+      return followAndAnswer(desk, withdrawal, { isPatient: wait === true })
     },
   )

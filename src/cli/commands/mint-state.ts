@@ -1,11 +1,13 @@
 import type { Command } from 'commander'
 import type { Mint } from '../../shared/wire/mint.ts'
+import { ColdpressError } from '../../shared/errors.ts'
 import { witnessesFor } from '../../core/minting/mint-witnesses.ts'
 import { readInput, requireWritable } from '../files.ts'
 import { mintAnswer, mintsAnswer } from '../mint-answers.ts'
 import { findMint, type MintDesk, openMintDesk } from '../mint-desk.ts'
 import { followAndAnswer } from '../mint-follow.ts'
-import { command } from '../program.ts'
+import { writeMintRequest } from '../mint-request.ts'
+import { type Answer, command } from '../program.ts'
 
 type CollectionOption = { readonly collection?: string }
 
@@ -33,22 +35,34 @@ const addStatus = (mint: Command): void =>
     (status) =>
       status
         .option(...collectionOption)
-        .option('--out <file>', 'write the signing request of a mint that waits for signatures')
+        .option(
+          '--out <file>',
+          'write the signing request of a mint that is held or waits for signatures',
+        )
         .option('--wait', 'wait until it is confirmed'),
     async (session, { collection, out, wait }, id) => {
       if (out !== undefined) await requireWritable(out)
       const desk = await openMintDesk(session, { signs: wait === true })
       if (id === undefined) return mintsAnswer(await mintsOf(desk, collection))
       const found = await findMint(desk, id, collection)
-      if (wait === true || out !== undefined)
-        return followAndAnswer(desk, await signedHere(desk, found), {
-          isPatient: wait === true,
-          out,
-        })
+      if (wait === true)
+        return followAndAnswer(desk, await signedHere(desk, found), { isPatient: true, out })
+      if (out !== undefined) return answerRequest(desk, found, out)
       // Only asked for: that something is left to do is an answer, not a failure.
       return { ...mintAnswer(found, { isLocal: desk.isLocal }), exit: 0 }
     },
   )
+
+/** Writes the signing request of a mint; nothing is signed for that. */
+const answerRequest = async (desk: MintDesk, mint: Mint, out: string): Promise<Answer> => {
+  if (mint.status !== 'awaiting_witnesses')
+    throw new ColdpressError(
+      'conflict',
+      `No signing request was written to ${out}: mint ${mint.id} is ${mint.status}. Only a mint that is held or waits for signatures has one.`,
+    )
+  await writeMintRequest(desk, mint, out)
+  return mintAnswer(mint, { requestFile: out, isLocal: desk.isLocal })
+}
 
 const mintsOf = async (
   { client, session: { signal } }: MintDesk,

@@ -1,6 +1,8 @@
 import { type Command, Option } from 'commander'
+import { requireConfirmable, type YesOption, yesOption } from '../confirmation.ts'
 import { requireWritable } from '../files.ts'
-import { openMintDesk } from '../mint-desk.ts'
+import { decodedMint, releaseConfirmed, wouldSignHere } from '../mint-confirm.ts'
+import { type MintDesk, openMintDesk } from '../mint-desk.ts'
 import { followAndAnswer } from '../mint-follow.ts'
 import { receiversOf } from '../mint-receivers.ts'
 import { namingOptions, type OptionNames } from '../option-names.ts'
@@ -17,7 +19,7 @@ export const addMintCommands = (program: Command): void => {
   addMintMoney(mint)
 }
 
-type BuildOptions = {
+type BuildOptions = YesOption & {
   readonly collection: string
   readonly tokens?: string
   readonly to?: string
@@ -34,7 +36,7 @@ const addBuild = (mint: Command): void =>
   command<BuildOptions>(
     mint,
     'build',
-    'build a mint, sign what the vault can sign, and send it when it is complete',
+    'build a mint and show it; once confirmed, sign what the vault can sign, and send it when it is complete',
     'mint build --collection 01k… --to addr_test1… --out mint.cpreq --wait',
     (build) =>
       build
@@ -70,11 +72,16 @@ const addBuild = (mint: Command): void =>
             'only build and show it; mint release signs and sends it, mint cancel forgets it',
           ).conflicts(['wait', 'out']),
         )
-        .option('--wait', 'wait until it is confirmed'),
+        .addOption(yesOption('sign and send'))
+        .option('--wait', 'wait until it is confirmed on chain'),
     async (session, options) => {
-      const { collection, fundFrom, signers, validFor, out, hold, wait } = options
+      const { collection, fundFrom, signers, validFor, out, hold, wait, yes } = options
+      const mayAsk = hold !== true && yes !== true
+      if (mayAsk && fundFrom === undefined) requireConfirmable(session, options, aMint)
       if (out !== undefined) await requireWritable(out)
       const desk = await openMintDesk(session, { signs: true })
+      const asks = mayAsk && (await signsHere(desk, options))
+      if (asks) requireConfirmable(session, options, aMint)
       const receivers = await receiversOf(desk, options)
       // Not given up on: what an interrupted call had made would be found by nobody.
       const made = await namingOptions(namesOf(options), () =>
@@ -83,7 +90,7 @@ const addBuild = (mint: Command): void =>
             ...receivers,
             ...(fundFrom === undefined ? {} : { funding: { address: fundFrom } }),
             ...(signers === undefined ? {} : { signers: [...signers] }),
-            ...(hold === true ? { hold } : {}),
+            ...(asks || hold === true ? { hold: true } : {}),
             ...(validFor === undefined ? {} : { valid_for_seconds: validFor }),
           }),
         ),
@@ -91,9 +98,16 @@ const addBuild = (mint: Command): void =>
       session.terminal.say(
         `Mint ${made.id}: ${plural(made.tokens.length, 'token')} in ${plural(made.transactions.length, 'transaction')}.`,
       )
-      return followAndAnswer(desk, made, { isPatient: wait === true, out })
+      if (hold === true) session.terminal.say(await decodedMint(desk, made))
+      const mint = asks ? await releaseConfirmed(desk, made) : made
+      return followAndAnswer(desk, mint, { isPatient: wait === true, out })
     },
   )
+
+const aMint = 'A mint that this vault signs'
+
+const signsHere = (desk: MintDesk, options: BuildOptions): Promise<boolean> =>
+  namingOptions({ address: '--fund-from' }, () => wouldSignHere(desk, options))
 
 /** Tokens and receivers come from the file where there is one. */
 const namesOf = ({ tokens, toFile }: BuildOptions): OptionNames => ({

@@ -184,4 +184,7 @@ export type RoyaltyView = z.output<typeof royaltyView>
 export const withdrawRequest = z.object({
   /** Who receives all that is free at the collection's payment address. */
   to: z.string().min(1, 'empty, an address is required'),
+  /** Only builds it, as for a mint. */
+  hold: z.boolean().optional(),
 })
+export type WithdrawRequest = z.output<typeof withdrawRequest>

@@ -1,3 +1,4 @@
+import type { WithdrawRequest } from '../../shared/wire/mint.ts'
 import { paymentAddress } from '../../core/cardano/addresses.ts'
 import { buildSweep } from '../../core/cardano/transactions/build-sweep.ts'
 import { existingCollection } from '../collections.ts'
@@ -17,7 +18,7 @@ import { takeMint } from './take-mint.ts'
 export const withdraw = async (
   studio: Studio,
   collectionId: string,
-  to: string,
+  { to, hold: held = false }: WithdrawRequest,
 ): Promise<string> => {
   const collection = existingCollection(studio, collectionId)
   const { bech32: receiver } = paymentAddress(to, studio.network)
@@ -27,7 +28,7 @@ export const withdraw = async (
     fundingAddress: address,
   })
   const built = [buildSweep(context, receiver)]
-  const id = takeMint(studio, collection, 'withdrawal', { built, tokens: [], dated })
+  const id = takeMint(studio, collection, 'withdrawal', { built, tokens: [], dated, held })
   await signHere(studio, id)
   return id
 }

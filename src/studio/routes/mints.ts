@@ -168,7 +168,7 @@ const addFundingRoutes = (app: StudioApp, studio: Studio): void => {
       },
     },
     async ({ params, body }, reply) => {
-      const id = await withdraw(studio, params.collection_id, body.to)
+      const id = await withdraw(studio, params.collection_id, body)
       return reply.code(201).send(mintView(studio, existingMint(studio, params.collection_id, id)))
     },
   )

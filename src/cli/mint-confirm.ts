@@ -1,0 +1,93 @@
+import { ColdpressError, messageOf } from '../shared/errors.ts'
+import type { Mint } from '../shared/wire/mint.ts'
+import { KeyHash } from '../core/cardano/ids.ts'
+import { keyHashesIn, scriptFromJson } from '../core/cardano/scripts.ts'
+import { paymentKeyOf } from '../core/cardano/transactions/coins.ts'
+import { confirm } from './confirmation.ts'
+import type { MintDesk } from './mint-desk.ts'
+import { requestToSign } from './mint-request.ts'
+import { plural } from './table.ts'
+import { openRequest, type OpenedTransactions } from './transaction-input.ts'
+import { openedText } from './transaction-text.ts'
+
+/**
+ * Shows a mint that was built and held as `tx inspect` shows it, lets the user confirm it, and has it
+ * signed and sent. Without that word the mint is cancelled: its tokens and inputs are free again.
+ * @throws ColdpressError `cancelled` for any other answer, or none
+ */
+export const releaseConfirmed = async (desk: MintDesk, held: Mint): Promise<Mint> => {
+  try {
+    await confirmMint(desk, held)
+  } catch (error) {
+    await cancelHeld(desk, held)
+    throw error
+  }
+  return desk.client.releaseMint(held.collection_id, held.id)
+}
+
+/** @throws ColdpressError `cancelled` */
+const confirmMint = async (desk: MintDesk, mint: Mint): Promise<void> => {
+  desk.session.terminal.warn(`${await decodedMint(desk, mint)}\n`)
+  await confirm(desk.session, {
+    word: 'sign',
+    to: `sign and send ${plural(mint.transactions.length, 'transaction')}`,
+    otherwise: 'Nothing was signed or sent.',
+  })
+}
+
+/** A mint as `tx inspect` shows it, with the receivers that are scripts. */
+export const decodedMint = async (desk: MintDesk, mint: Mint): Promise<string> => {
+  const opened = openRequest(await requestToSign(desk, mint))
+  return [openedText(opened), ...scriptLines(opened)].join('\n\n')
+}
+
+/** What lies at a script can be moved only as the script says, which nobody here knows. */
+const scriptLines = ({ transactions }: OpenedTransactions): readonly string[] => {
+  const receivers = new Set(
+    transactions
+      .flatMap(({ summary }) => summary.outputs)
+      .filter(({ isScript, isReturn }) => isScript && !isReturn)
+      .map(({ address }) => address),
+  )
+  return [...receivers].map(
+    (address) =>
+      `WARNING  The receiver ${address} is a script, not a key. What it receives can be moved only as that script allows.`,
+  )
+}
+
+/** @throws ColdpressError `incomplete` when it is still held, with the command that cancels it */
+const cancelHeld = async ({ client }: MintDesk, { id, collection_id: collectionId }: Mint) => {
+  try {
+    await client.cancelMint(collectionId, id)
+  } catch (error) {
+    throw new ColdpressError(
+      'incomplete',
+      `Nothing was signed or sent, but mint ${id} could not be cancelled: ${messageOf(error)} It is held until then: coldpress mint cancel ${id}`,
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * Whether a key of this vault would sign a mint: one of the policy's, or that of the address that
+ * pays. The collection's own payment key is in the vault.
+ */
+export const wouldSignHere = async (
+  { client, core }: Pick<MintDesk, 'client' | 'core'>,
+  mint: {
+    readonly collection: string
+    readonly fundFrom?: string
+    readonly signers?: readonly string[]
+  },
+): Promise<boolean> => {
+  const { collection, fundFrom, signers } = mint
+  if (fundFrom === undefined) return true
+  const { policy } = await client.getCollection(collection)
+  const payer = paymentKeyOf(fundFrom)
+  const keys = [
+    ...(signers?.map((hash) => KeyHash(hash)) ?? keyHashesIn(scriptFromJson(policy.script))),
+    ...(payer === undefined ? [] : [payer]),
+  ]
+  for (const key of keys) if (await core.vault.hasKey(key)) return true
+  return false
+}

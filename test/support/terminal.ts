@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { TestHome } from './coldpress.ts'
+
+const launcher = join(import.meta.dirname, '..', '..', 'bin', 'coldpress.js')
+
+export type TerminalRun = { readonly code: number | null; readonly screen: string }
+
+/**
+ * Runs a command in a terminal of its own, which util-linux's `script` has and Node lacks, and types
+ * each answer when its question is on the screen.
+ * @param answers question and answer, in the order in which they are asked
+ */
+export const runInTerminal = async (
+  home: Pick<TestHome, 'dir'>,
+  args: readonly string[],
+  answers: readonly (readonly [question: string, typed: string])[],
+): Promise<TerminalRun> => {
+  const child = spawn(
+    'script',
+    ['-qec', [process.execPath, launcher, ...args].join(' '), '/dev/null'],
+    {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: {
+        ...process.env,
+        DBUS_SESSION_BUS_ADDRESS: undefined,
+        XDG_RUNTIME_DIR: undefined,
+        COLDPRESS_HOME: home.dir,
+      },
+    },
+  )
+  const exited = once(child, 'exit')
+  let screen = ''
+  let seen = 0
+  const left = [...answers]
+  for await (const piece of child.stdout.setEncoding('utf8')) {
+    screen += String(piece)
+    const [next] = left
+    const at = next === undefined ? -1 : screen.indexOf(next[0], seen)
+    if (next === undefined || at === -1) continue
+    seen = at + next[0].length
+    left.shift()
+    child.stdin.write(next[1])
+  }
+  const [code] = await exited
+  return { code: z.number().nullable().parse(code), screen }
+}
