@@ -19,14 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => home.remove())
 
-const build = (): string[] => [
-  ...['mint', 'build', '--collection', collectionId],
-  ...['--tokens', 'Herbarium01', '--to', scriptAddress],
-]
-const withdraw = (): string[] => [
-  ...['mint', 'withdraw', '--collection', collectionId],
-  ...['--to', keyAddress],
-]
+const words = (text: string): string[] => text.split(' ')
+const build = (): string[] =>
+  words(`mint build --collection ${collectionId} --tokens Herbarium01 --to ${scriptAddress}`)
+const withdraw = (): string[] =>
+  words(`mint withdraw --collection ${collectionId} --to ${keyAddress}`)
 const open = (): string[] => ['--passphrase-file', home.passphraseFile]
 
 const mints = async (): Promise<readonly Mint[]> =>

@@ -6,7 +6,7 @@ import type { TestHome } from './coldpress.ts'
 const resources = join(import.meta.dirname, '..', '..', 'resources')
 
 /** The sample's request without its royalty, so that its tokens can be minted at once. */
-export const plainSample = (): Readonly<Record<string, unknown>> => ({
+const plainSample = (): Readonly<Record<string, unknown>> => ({
   ...z
     .looseObject({})
     .parse(JSON.parse(readFileSync(join(resources, 'sample-collection.json'), 'utf8'))),
