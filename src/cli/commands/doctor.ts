@@ -1,37 +1,17 @@
 import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { isColdpressError, errorTable, messageOf } from '../../shared/errors.ts'
+import { isColdpressError, errorTable } from '../../shared/errors.ts'
 import { printable } from '../../shared/printable.ts'
 import type { GatewayPlace } from '../../core/gateway/places.ts'
 import type { Core } from '../../core/index.ts'
 import { isOfflineFault } from '../../core/offline/offline.ts'
+import { type Check, fault, faultOf, ok, warning } from '../doctor-check.ts'
+import { checkKeys } from '../doctor-keys.ts'
 import { command } from '../program.ts'
 import type { Session } from '../session.ts'
 import { walletReminder } from './key-wallet.ts'
 import { duration } from '../table.ts'
-
-/** `warning` is worth knowing and stops nothing. */
-type Check = {
-  readonly name: string
-  readonly state: 'ok' | 'warning' | 'fault'
-  readonly message: string
-  readonly exit: number
-}
-
-const ok = (name: string, message: string): Check => ({ name, state: 'ok', message, exit: 0 })
-const warning = (name: string, message: string): Check => ({
-  name,
-  state: 'warning',
-  message,
-  exit: 0,
-})
-const fault = (name: string, message: string, exit: number): Check => ({
-  name,
-  state: 'fault',
-  message,
-  exit,
-})
 
 const scarceBytes = 2 * 1024 ** 3
 
@@ -142,12 +122,6 @@ const checkWallets = async ({ wallets }: Core): Promise<readonly Check[]> =>
         : warning(name, reminder)
     })
 
-/** What is not asked offline is no fault. */
-const faultOf = (name: string, error: unknown): Check =>
-  isOfflineFault(error)
-    ? warning(name, 'Not asked: Coldpress was started offline.')
-    : fault(name, messageOf(error), isColdpressError(error) ? errorTable[error.code].exit : 1)
-
 const attempt = async <T>(name: string, check: () => Promise<T>): Promise<T | Check> => {
   try {
     return await check()
@@ -162,7 +136,7 @@ export const addDoctorCommand = (program: Command): void =>
   command(
     program,
     'doctor',
-    'check keychain, disk, wallets, image library, service, gateways and pinning, and say what to do about each fault',
+    'check keychain, keys, disk, wallets, image library, service, gateways and pinning, and say what to do about each fault',
     'doctor',
     (doctor) => doctor,
     async (session) => {
@@ -192,6 +166,7 @@ const checkCore = async (session: Session): Promise<readonly Check[]> => {
   return [
     await attempt('disk', () => checkDisk(core)),
     await attempt('keychain', () => checkKeychain(core)),
+    ...[await attempt('keys', () => checkKeys(core, session))].flat(),
     ...[await attempt('wallets', () => checkWallets(core))].flat(),
     await attempt('image library', () => checkImages(core)),
     await attempt('service', () => checkService(core, session)),

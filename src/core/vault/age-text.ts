@@ -36,5 +36,18 @@ export const workFactorOf = (file: Uint8Array): number | undefined => {
   return factor === undefined ? undefined : Number(factor)
 }
 
+/**
+ * How many bytes a file to one X25519 recipient holds, by its length: what can be told of it without
+ * the key. Undefined for any other file, or one that was cut off. C2SP age v1: after the header come
+ * a nonce of 16 bytes and, for up to 64 KiB, one chunk with a tag of 16.
+ */
+export const sealedLength = (file: Uint8Array): number | undefined => {
+  const text = new TextDecoder('latin1').decode(file.subarray(0, 300))
+  const header =
+    /^age-encryption\.org\/v1\n-> X25519 [\w+/]{43}\n[\w+/]{43}\n--- [\w+/]{43}\n/u.exec(text)?.[0]
+  const length = header === undefined ? -1 : file.length - header.length - 32
+  return length < 0 ? undefined : length
+}
+
 const startsWith = (bytes: Uint8Array, text: string): boolean =>
   new TextDecoder('latin1').decode(bytes.subarray(0, text.length)) === text

@@ -1,25 +1,20 @@
 import { ColdpressError } from '../../shared/errors.ts'
 import { phraseFingerprint } from '../cardano/derive.ts'
 import { type Secret, useAndWipe } from '../secret/secret.ts'
-import { type AgePair, openWith, sealTo } from './age.ts'
-import { phraseItem, type SecretStore, writeVerified } from './secret-store.ts'
+import { openWith } from './age.ts'
+import { phraseItem, type SecretStore } from './secret-store.ts'
+import { type SealTarget, storeSealed } from './store-sealed.ts'
 
-/**
- * Stores the bytes that a phrase's words stand for, sealed to the recipient. As with keys, what is
- * there already is kept only when it can be opened and is whole.
- */
+/** Stores the bytes that a phrase's words stand for, sealed and proved by {@link storeSealed}. */
 export const storePhrase = async (
   store: SecretStore,
   entropy: Secret,
-  recipient: string,
-  opened: AgePair | undefined,
+  target: SealTarget,
 ): Promise<string> => {
   const fingerprint = entropy.use(phraseFingerprint)
-  const item = phraseItem(fingerprint)
-  const before = await store.read(item)
-  if (before !== undefined && opened && (await isWhole(before, fingerprint, opened)))
-    return fingerprint
-  await writeVerified(store, item, await sealTo(recipient, entropy))
+  await storeSealed(store, phraseItem(fingerprint), entropy, target, (sealed, identity) =>
+    unsealPhrase(sealed, fingerprint, identity),
+  )
   return fingerprint
 }
 
@@ -44,7 +39,7 @@ export const usePhrase = async <T>(
 }
 
 /** Whoever can write items can swap them: the phrase inside must be the one that the name says. */
-const unsealPhrase = async (
+export const unsealPhrase = async (
   sealed: Uint8Array,
   fingerprint: string,
   identity: Secret,
@@ -62,17 +57,3 @@ const unsealPhrase = async (
 }
 
 const isEntropy = ({ length }: Uint8Array): boolean => [16, 20, 24, 28, 32].includes(length)
-
-const isWhole = async (
-  sealed: Uint8Array,
-  fingerprint: string,
-  pair: AgePair,
-): Promise<boolean> => {
-  try {
-    const entropy = await unsealPhrase(sealed, fingerprint, pair.identity)
-    entropy.wipe()
-    return true
-  } catch {
-    return false
-  }
-}

@@ -2,30 +2,25 @@ import { ColdpressError } from '../../shared/errors.ts'
 import type { KeyHash } from '../cardano/ids.ts'
 import { policyKeyOf, type PolicyKey, writeSigningKey } from '../cardano/keys.ts'
 import { type Secret, useAndWipe } from '../secret/secret.ts'
-import { openWith, sealTo, type AgePair } from './age.ts'
-import { policyItem, putBack, writeVerified, type SecretStore } from './secret-store.ts'
+import { openWith } from './age.ts'
+import { policyItem, type SecretStore } from './secret-store.ts'
+import { type SealTarget, storeSealed, type Unseal } from './store-sealed.ts'
 
 /**
  * Stores all the keys or none: when one fails, those before it go back to what they were. Each is
- * stored as its 32 or 64 raw bytes, sealed to the recipient.
- *
- * A key that is there already is kept when `opened` proves it whole; otherwise it is written anew,
- * because a damaged item looks like any other to who cannot open it.
+ * stored as its 32 or 64 raw bytes, sealed and proved by {@link storeSealed}.
  */
 export const storePolicyKeys = async (
   store: SecretStore,
   keys: readonly PolicyKey[],
-  recipient: string,
-  opened: AgePair | undefined,
+  target: SealTarget,
 ): Promise<void> => {
   const undo: (() => Promise<void>)[] = []
   try {
-    for (const key of keys) {
-      const item = policyItem(key.keyHash)
-      const before = await store.read(item)
-      if (before !== undefined && opened && (await isWhole(before, key.keyHash, opened))) continue
-      undo.push(() => putBack(store, item, before))
-      await writeVerified(store, item, await sealTo(recipient, key.secret))
+    for (const { keyHash, secret } of keys) {
+      const unseal: Unseal = async (sealed, identity) =>
+        (await unsealPolicyKey(sealed, keyHash, identity)).secret
+      undo.push(await storeSealed(store, policyItem(keyHash), secret, target, unseal))
     }
   } catch (error) {
     // Best effort, newest first: what stays behind is a sealed key that nothing refers to.
@@ -75,7 +70,7 @@ export const revealPolicyKeys = async (
 }
 
 /** Whoever can write items can swap them: the key inside must be the one that the name says. */
-const unsealPolicyKey = async (
+export const unsealPolicyKey = async (
   sealed: Uint8Array,
   keyHash: KeyHash,
   identity: Secret,
@@ -93,14 +88,4 @@ const unsealPolicyKey = async (
     `The vault's item ${item} does not hold the key that its name says. Restore the policy's backup; other keys are not affected.`,
     { details: { item } },
   )
-}
-
-const isWhole = async (sealed: Uint8Array, keyHash: KeyHash, pair: AgePair): Promise<boolean> => {
-  try {
-    const key = await unsealPolicyKey(sealed, keyHash, pair.identity)
-    key.secret.wipe()
-    return true
-  } catch {
-    return false
-  }
 }

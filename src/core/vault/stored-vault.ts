@@ -18,6 +18,7 @@ import {
   wipeKeys,
 } from './backup-file.ts'
 import type { SealOptions } from './backup-seal.ts'
+import { inspectItems } from './inspect-items.ts'
 import { requireGoodPassphrase } from './passphrase.ts'
 import { type GivenWord, newPhraseEntropy, type NewPhrase, PhraseDraft } from './phrase-draft.ts'
 import { storePhrase, usePhrase } from './phrases.ts'
@@ -31,9 +32,18 @@ import {
   writeVerified,
 } from './secret-store.ts'
 import { sealingKeyOf } from './sealing-key.ts'
+import type { SealTarget } from './store-sealed.ts'
 import { anotherKeyThere, nothingToBackUp } from './vault-faults.ts'
 import { VaultIdentity, type VaultIdentityParts } from './vault-identity.ts'
-import type { RestoredBackup, RestoredWallet, Vault, VaultProbe, VaultStatus } from './vault.ts'
+import type {
+  ItemIssue,
+  RestoredBackup,
+  RestoredWallet,
+  Vault,
+  VaultItems,
+  VaultProbe,
+  VaultStatus,
+} from './vault.ts'
 import { openWallet, type SealedWallet, sealWallet, type WalletToBackUp } from './wallet-backup.ts'
 
 export type StoredVaultParts = VaultIdentityParts & {
@@ -87,10 +97,7 @@ export class StoredVault implements Vault {
   }
 
   async storeKeys(keys: readonly PolicyKey[]): Promise<void> {
-    await this.#identity.alone(async () => {
-      const recipient = await this.#identity.recipient()
-      await storePolicyKeys(this.#parts.store, keys, recipient, this.#identity.opened())
-    })
+    await this.#storing((target) => storePolicyKeys(this.#parts.store, keys, target))
   }
 
   async hasKey(keyHash: KeyHash): Promise<boolean> {
@@ -151,7 +158,7 @@ export class StoredVault implements Vault {
   }
 
   async restoreBackup(file: Uint8Array, passphrase: Secret): Promise<RestoredBackup> {
-    if (!this.#identity.exists) await this.#identity.recipient()
+    await this.#identity.recipient()
     const { facts, keys } = await openBackup(file, passphrase)
     try {
       const alreadyHere: KeyHash[] = []
@@ -175,7 +182,7 @@ export class StoredVault implements Vault {
   }
 
   async restoreWallet(file: Uint8Array, passphrase: Secret): Promise<RestoredWallet> {
-    if (!this.#identity.exists) await this.#identity.recipient()
+    await this.#identity.recipient()
     const { facts, entropy } = await openWallet(file, passphrase)
     return useAndWipe(entropy, async () => {
       const wasHere = await this.hasPhrase(facts.id)
@@ -267,15 +274,22 @@ export class StoredVault implements Vault {
     return { store: result, keychain: store === keychain ? result : await probeStore(keychain) }
   }
 
+  async inspect(items: VaultItems): Promise<readonly ItemIssue[]> {
+    return this.#identity.sealing(({ identity }) =>
+      inspectItems(this.#parts.store, items, identity),
+    )
+  }
+
   close(): void {
     this.lock()
   }
 
+  #storing<T>(work: (target: SealTarget) => Promise<T>): Promise<T> {
+    return this.#identity.alone(() => this.#identity.sealing(work))
+  }
+
   #storePhrase(entropy: Secret): Promise<string> {
-    return this.#identity.alone(async () => {
-      const recipient = await this.#identity.recipient()
-      return storePhrase(this.#parts.store, entropy, recipient, this.#identity.opened())
-    })
+    return this.#storing((target) => storePhrase(this.#parts.store, entropy, target))
   }
 
   async #walletKey(keyHash: KeyHash, at: WalletPlace): Promise<PolicyKey> {

@@ -24,8 +24,23 @@ export const lockedMeanwhile = (): ColdpressError =>
 
 export const identityMissing = (backend: Backend): ColdpressError =>
   new ColdpressError(
-    'corrupt',
-    `The vault's item ${identityItem} is missing from ${backend === 'keychain' ? 'the keychain. If the data folder was moved, move it back: its items belong to its path' : 'the folder secrets. Restore that folder from a copy'}.`,
+    'key_missing',
+    `The vault's item ${identityItem} is missing from ${backend === 'keychain' ? 'the keychain. If the data folder was moved, move it back: its items belong to its path. Otherwise restore the keychain from a copy' : 'the folder secrets. Restore that folder from a copy'}. Without it no key of this vault can be opened, so none is made or stored. If there is no copy, move the data folder away and restore the policies and wallets from their backups.`,
+    { details: { item: identityItem } },
+  )
+
+/** The sealed identity is no file that a passphrase opens. */
+export const identityDamaged = (): ColdpressError =>
+  new ColdpressError(
+    'key_missing',
+    `The vault's item ${identityItem} is damaged. Restore it from a copy. Without it no key of this vault can be opened, so none is made or stored.`,
+    { details: { item: identityItem } },
+  )
+
+export const identityUnproved = (): ColdpressError =>
+  new ColdpressError(
+    'vault_locked',
+    `The vault's item ${identityItem} was replaced since the vault was last opened. Unlock the vault: that proves which keys it opens.`,
     { details: { item: identityItem } },
   )
 

@@ -15,6 +15,11 @@ const vaultFacts = z.object({
   created: z.iso.datetime(),
   /** The public key of the vault's seals. Absent until a vault of an older version is unlocked. */
   sealKey: z.string().refine(isSealKey, 'not 32 bytes of hex').optional(),
+  /**
+   * SHA-256 of the sealed identity that this recipient belongs to, as it was when it was last opened.
+   * Homes of earlier versions get it with their next unlock.
+   */
+  identity: z.hash('sha256').exactOptional(),
 })
 
 /** `<home>/vault.json`: the public facts of a vault. That it exists says that there is a vault. */

@@ -5,6 +5,8 @@ import { HeldIdentity } from './held-identity.ts'
 import { lockHome } from './home-lock.ts'
 import { requireGoodPassphrase } from './passphrase.ts'
 import { identityItem, putBack, type SecretStore, writeVerified } from './secret-store.ts'
+import { digestOf, requireIdentity } from './sealed-identity.ts'
+import type { SealTarget } from './store-sealed.ts'
 import {
   identityMissing,
   lockedMeanwhile,
@@ -69,7 +71,7 @@ export class VaultIdentity {
         const sealed = await sealUnder(passphrase, pair.identity, scryptWorkFactor)
         await writeVerified(store, identityItem, sealed)
         this.#exists = true
-        await this.#writeFacts(pair)
+        await this.#noteIdentity(pair, sealed)
       } catch (error) {
         pair.identity.wipe()
         throw error
@@ -79,15 +81,22 @@ export class VaultIdentity {
   }
 
   async unlock(passphrase: Secret): Promise<void> {
+    const { store } = this.#parts
     this.#held.peek()
     const wipesBefore = this.#held.wipes
-    const pair = await this.#openIdentity(passphrase)
+    const { sealed, ...pair } = await this.#openIdentity(passphrase)
     try {
-      if ((await this.#checkedFacts(pair))?.sealKey === undefined) {
-        await this.alone(async () => {
-          const facts = await this.#checkedFacts(pair)
-          if (facts?.sealKey === undefined) await this.#writeFacts(pair, facts?.created)
+      const facts = await this.#checkedFacts(pair)
+      if (facts?.sealKey === undefined || facts.identity !== digestOf(sealed)) {
+        const noted = this.alone(async () => {
+          await this.#checkedFacts(pair)
+          // another process may have changed the passphrase meanwhile
+          const current = await store.read(identityItem)
+          if (current !== undefined && digestOf(current) === digestOf(sealed))
+            await this.#noteIdentity(pair, sealed)
         })
+        // A full or read-only disk must not keep the vault shut: the next unlock notes it.
+        await (facts === undefined ? noted : noted.catch(() => undefined))
       }
       if (this.#held.wipes !== wipesBefore) throw lockedMeanwhile()
     } catch (error) {
@@ -111,10 +120,12 @@ export class VaultIdentity {
     const { store, scryptWorkFactor } = this.#parts
     await this.alone(async () => {
       const before = await store.read(identityItem)
-      const { identity } = await this.#openIdentity(oldPassphrase)
+      const { identity, recipient } = await this.#openIdentity(oldPassphrase)
       try {
+        await this.#checkedFacts({ identity, recipient })
         const sealed = await sealUnder(newPassphrase, identity, scryptWorkFactor)
         await writeVerified(store, identityItem, sealed)
+        await this.#noteIdentity({ identity, recipient }, sealed)
       } catch (error) {
         // Without the identity every key is lost: a half-done change goes back, as far as may be.
         await putBack(store, identityItem, before).catch(() => {})
@@ -153,28 +164,22 @@ export class VaultIdentity {
     }
   }
 
-  /** The opened identity for use right now; undefined while locked. */
-  opened(): AgePair | undefined {
-    return this.#held.use()
-  }
-
   /** @throws ColdpressError `vault_locked` */
   secret(): Secret {
-    const pair = this.opened()
+    const pair = this.#held.use()
     if (pair === undefined) throw this.#exists ? vaultLocked() : noVaultYet()
     return pair.identity
   }
 
-  /** Whom to seal to. Read anew each time: another process may have created the vault since. */
-  async recipient(): Promise<string> {
-    const pair = this.#held.use()
-    if (pair !== undefined) {
-      await this.#checkedFacts(pair)
-      return pair.recipient
+  /** Does work with whom to seal to and, while the vault is open, a copy of its identity. */
+  async sealing<T>(work: (target: SealTarget) => Promise<T>): Promise<T> {
+    const recipient = await this.recipient()
+    const identity = this.#held.use()?.identity.copy()
+    try {
+      return await work({ recipient, identity })
+    } finally {
+      identity?.wipe()
     }
-    const facts = await this.#facts()
-    if (facts !== undefined) return facts.recipient
-    throw this.#exists ? vaultLocked() : noVaultYet()
   }
 
   /** See {@link Vault.sealKey}. */
@@ -190,7 +195,21 @@ export class VaultIdentity {
     return found
   }
 
-  async #openIdentity(passphrase: Secret): Promise<AgePair> {
+  /**
+   * Whom to seal to, and only while the identity that opens it is there: a key that was sealed
+   * without it is lost. Read anew each time: another process may have changed the vault since.
+   */
+  async recipient(): Promise<string> {
+    const pair = this.#held.use()
+    const facts = pair === undefined ? await this.#facts() : await this.#checkedFacts(pair)
+    const recipient = pair?.recipient ?? facts?.recipient
+    if (recipient === undefined) throw this.#exists ? vaultLocked() : noVaultYet()
+    await requireIdentity(this.#parts.store, facts)
+    return recipient
+  }
+
+  /** The pair, and the bytes that the passphrase opened. */
+  async #openIdentity(passphrase: Secret): Promise<AgePair & { readonly sealed: Uint8Array }> {
     const { store } = this.#parts
     const sealed = await store.read(identityItem)
     if (sealed === undefined) {
@@ -199,7 +218,7 @@ export class VaultIdentity {
     }
     const identity = await openUnder(passphrase, sealed, identityItem)
     try {
-      return { identity, recipient: await recipientOf(identity, identityItem) }
+      return { identity, recipient: await recipientOf(identity, identityItem), sealed }
     } catch (error) {
       identity.wipe()
       throw error
@@ -227,12 +246,18 @@ export class VaultIdentity {
     throw sealKeySwapped()
   }
 
-  #writeFacts(
-    { identity, recipient }: AgePair,
-    created = this.#parts.now().toISOString(),
-  ): Promise<void> {
-    const { home, store } = this.#parts
+  /** Writes vault.json for an identity that was just opened or made. */
+  async #noteIdentity({ identity, recipient }: AgePair, sealed: Uint8Array): Promise<void> {
+    const { home, store, now } = this.#parts
+    const { created = now().toISOString() } = (await this.#facts()) ?? {}
     const sealKey = sealingKeyOf(identity).publicKey
-    return writeVaultFile(home, { format: 1, recipient, backend: store.backend, created, sealKey })
+    await writeVaultFile(home, {
+      format: 1,
+      recipient,
+      backend: store.backend,
+      created,
+      sealKey,
+      identity: digestOf(sealed),
+    })
   }
 }

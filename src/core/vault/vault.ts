@@ -31,6 +31,15 @@ export type VaultProbe = {
   readonly keychain: ProbeResult
 }
 
+/** Keys and phrases that somebody counts on: a keychain cannot list what it holds. */
+export type VaultItems = {
+  readonly keyHashes: readonly KeyHash[]
+  readonly phrases: readonly string[]
+}
+
+/** An item that is missing or cannot be opened, and a sentence that says so. */
+export type ItemIssue = { readonly item: string; readonly message: string }
+
 /** What was restored, and which of the keys were here already. */
 export type RestoredBackup = BackupFacts & { readonly alreadyHere: readonly KeyHash[] }
 
@@ -55,7 +64,7 @@ export interface Vault {
    */
   create(passphrase: Secret): Promise<void>
 
-  /** @throws ColdpressError `wrong_passphrase`, `corrupt`, or `vault_locked` when there is no vault yet. */
+  /** @throws ColdpressError `wrong_passphrase`, `corrupt`, `key_missing`, or `vault_locked` when there is no vault yet. */
   unlock(passphrase: Secret): Promise<void>
 
   /** Wipes the identity from memory. Nothing signs until {@link Vault.unlock}. */
@@ -76,8 +85,11 @@ export interface Vault {
 
   /**
    * Stores all the keys or none, each verified by reading it back; storing a key again is no fault.
-   * Works while locked, for the keys are sealed to the vault's public recipient.
-   * @throws ColdpressError `vault_locked` while no passphrase was ever chosen.
+   * Works while locked, for the keys are sealed to the vault's public recipient; while unlocked each
+   * is opened again too.
+   * @throws ColdpressError `vault_locked` while no passphrase was ever chosen, or when the identity
+   * was replaced since the last unlock; `key_missing` when the identity is missing or damaged, for
+   * then nobody could ever open the keys.
    */
   storeKeys(keys: readonly PolicyKey[]): Promise<void>
 
@@ -212,6 +224,13 @@ export interface Vault {
   }): Promise<void>
 
   probe(): Promise<VaultProbe>
+
+  /**
+   * Which of these items are missing or cannot be opened. Opens each while the vault is unlocked;
+   * while it is locked, tells only what the sealed bytes show.
+   * @throws ColdpressError `key_missing` when the identity is missing or damaged: then none can be opened
+   */
+  inspect(items: VaultItems): Promise<readonly ItemIssue[]>
 
   /** Locks, and stops the timer. */
   close(): void

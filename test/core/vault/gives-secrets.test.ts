@@ -44,6 +44,7 @@ it('has no function beside those of its interface', () => {
     getApiKey: true,
     hasKey: true,
     hasPhrase: true,
+    inspect: true,
     lock: true,
     probe: true,
     publicKeys: true,

@@ -80,6 +80,7 @@ describe('a vault in a real gnome-keyring', () => {
     expect((await readdir(home)).toSorted()).toEqual(['vault.json', 'vault.lock'])
     expect(JSON.parse(await readFile(join(home, 'vault.json'), 'utf8'))).toEqual({
       format: 1,
+      identity: expect.stringMatching(/^[0-9a-f]{64}$/u),
       recipient: expect.stringMatching(/^age1/),
       backend: 'keychain',
       created: expect.any(String),

@@ -583,7 +583,7 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       })
       await rm(identityPath())
       await expect(vault.unlock(passphrase())).rejects.toMatchObject({
-        code: 'corrupt',
+        code: 'key_missing',
         message: expect.stringContaining('vault/identity'),
       })
     })

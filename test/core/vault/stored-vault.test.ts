@@ -231,6 +231,51 @@ describe('changing the idle time', () => {
   })
 })
 
+describe('the identity noted in vault.json', () => {
+  const vaultJson = (): string => join(home, 'vault.json')
+  const noted = async (): Promise<Record<string, unknown>> =>
+    JSON.parse(await readFile(vaultJson(), 'utf8'))
+
+  it('follows a change of the passphrase, so that a locked vault takes keys after it', async () => {
+    const vault = vaultOver(createFileStore(home))
+    await vault.create(passphrase())
+    const before = await noted()
+    await vault.changePassphrase(passphrase(), Secret.ofText('brand new words'))
+    expect(await noted()).toEqual({ ...before, identity: expect.not.stringMatching('^$') })
+    expect((await noted())['identity']).not.toBe(before['identity'])
+    await vaultOver(createFileStore(home), { exists: true }).storeKeys([generatePolicyKey()])
+  })
+
+  it('is noted at the first unlock of a home that an earlier version made', async () => {
+    const vault = vaultOver(createFileStore(home))
+    await vault.create(passphrase())
+    vault.lock()
+    const { identity, ...earlier } = await noted()
+    await writeFile(vaultJson(), JSON.stringify(earlier))
+    await vault.storeKeys([generatePolicyKey()])
+    await vault.unlock(passphrase())
+    expect(await noted()).toEqual({ ...earlier, identity })
+  })
+
+  it('asks for an unlock when the sealed identity is another file, and then goes on', async () => {
+    const files = createFileStore(home)
+    const vault = vaultOver(files)
+    await vault.create(passphrase())
+    const copy = await files.read(identityItem)
+    await vault.changePassphrase(passphrase(), Secret.ofText('brand new words'))
+    // a copy of the folder from before the change: the same identity under the earlier passphrase
+    await files.write(identityItem, copy ?? new Uint8Array())
+    const locked = vaultOver(files, { exists: true })
+    await expect(locked.storeKeys([generatePolicyKey()])).rejects.toMatchObject({
+      code: 'vault_locked',
+    })
+    await locked.unlock(passphrase())
+    await locked.storeKeys([generatePolicyKey()])
+    locked.lock()
+    await locked.storeKeys([generatePolicyKey()])
+  })
+})
+
 describe('the lock between processes', () => {
   it('is waited for, for a limited time, and a vault works once it is free', async () => {
     const release = await lockHome(home, 1_000)

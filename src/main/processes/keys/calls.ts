@@ -3,6 +3,7 @@ import { networks } from '../../../core/cardano/network.ts'
 import type { BackupFacts, PolicyToBackUp, SealedBackup } from '../../../core/vault/backup-file.ts'
 import type { VerificationKey } from '../../../core/cardano/envelope.ts'
 import type {
+  ItemIssue,
   RestoredBackup,
   RestoredWallet,
   VaultProbe,
@@ -88,6 +89,11 @@ const publicKey = z.strictObject({
 }) satisfies z.ZodType<VerificationKey>
 
 const phrase = z.string()
+const itemIssue = z.strictObject({
+  item: z.string(),
+  message: z.string(),
+}) satisfies z.ZodType<ItemIssue>
+
 const accountId = z.string()
 const done = nothing
 
@@ -155,6 +161,10 @@ export const keysCalls = {
     output: done,
   },
   probe: { input: nothing, output: probe },
+  inspect: {
+    input: z.strictObject({ keyHashes: z.array(keyHash), phrases: z.array(phrase) }),
+    output: z.array(itemIssue),
+  },
 } as const
 
 /** What the keys process tells by itself. */

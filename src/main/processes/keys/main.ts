@@ -92,6 +92,7 @@ const vaultHandlers = (vault: () => Vault): Omit<HandlersOf<typeof keysCalls>, '
   removeApiKey: (accountId) => vault().removeApiKey(accountId),
   destroy: (items) => vault().destroy(items),
   probe: () => vault().probe(),
+  inspect: async (items) => [...(await vault().inspect(items))],
 })
 
 /** With lists that may be sent. */

@@ -7,9 +7,11 @@ import type { BackupFacts, PolicyToBackUp, SealedBackup } from '../../../core/va
 import type { GivenWord, NewPhrase } from '../../../core/vault/phrase-draft.ts'
 import type { VerificationKey } from '../../../core/cardano/envelope.ts'
 import type {
+  ItemIssue,
   RestoredBackup,
   RestoredWallet,
   Vault,
+  VaultItems,
   VaultOptions,
   VaultProbe,
   VaultStatus,
@@ -244,6 +246,11 @@ class RemoteVault implements Vault {
 
   probe(): Promise<VaultProbe> {
     return this.#process.ask((keys) => keys.call('probe', undefined))
+  }
+
+  inspect({ keyHashes, phrases }: VaultItems): Promise<readonly ItemIssue[]> {
+    const items = { keyHashes: [...keyHashes], phrases: [...phrases] }
+    return this.#process.ask((keys) => keys.call('inspect', items, manyItemsMs))
   }
 
   /** Locks; the process ends once it has done what it was asked before. */

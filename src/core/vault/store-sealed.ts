@@ -1,0 +1,53 @@
+import type { Secret } from '../secret/secret.ts'
+import { sealTo } from './age.ts'
+import { type ItemName, putBack, type SecretStore, writeVerified } from './secret-store.ts'
+
+/** Whom to seal to and, while the vault is open, the identity that opens what was sealed. */
+export type SealTarget = { readonly recipient: string; readonly identity: Secret | undefined }
+
+/**
+ * Opens an item's bytes. The caller wipes the secret.
+ * @throws ColdpressError `corrupt` unless they hold what the item's name says
+ */
+export type Unseal = (sealed: Uint8Array, identity: Secret) => Promise<Secret>
+
+/**
+ * Seals a secret into an item and proves it: the same bytes come back and, while the vault is open,
+ * they open. What cannot be proved leaves the item as it was.
+ *
+ * An item that is there already is kept when it is proved whole; otherwise it is written anew,
+ * because a damaged item looks like any other to who cannot open it.
+ * @returns the step that makes the item what it was before
+ */
+export const storeSealed = async (
+  store: SecretStore,
+  item: ItemName,
+  secret: Secret,
+  { recipient, identity }: SealTarget,
+  unseal: Unseal,
+): Promise<() => Promise<void>> => {
+  const before = await store.read(item)
+  if (before !== undefined && identity !== undefined && (await opens(before, identity, unseal)))
+    return async () => undefined
+  const undo = (): Promise<void> => putBack(store, item, before)
+  try {
+    const sealed = await sealTo(recipient, secret)
+    await writeVerified(store, item, sealed)
+    if (identity !== undefined) (await unseal(sealed, identity)).wipe()
+  } catch (error) {
+    // Best effort: why it failed matters more than what stays behind.
+    await undo().catch(() => undefined)
+    throw error
+  }
+  return undo
+}
+
+const opens = async (sealed: Uint8Array, identity: Secret, unseal: Unseal): Promise<boolean> => {
+  try {
+    const secret = await unseal(sealed, identity)
+    secret.wipe()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { generatePolicyKey } from '../../../src/core/cardano/keys.ts'
+import { generateAgePair, sealTo } from '../../../src/core/vault/age.ts'
+import { createFileStore } from '../../../src/core/vault/file-store.ts'
+import { storePolicyKeys } from '../../../src/core/vault/policy-keys.ts'
+import { policyItem } from '../../../src/core/vault/secret-store.ts'
+
+let home: string
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'coldpress-vault-'))
+})
+
+afterEach(() => rm(home, { recursive: true, force: true }))
+
+it('an open vault keeps no key that its identity does not open, and puts back what was there', async () => {
+  const store = createFileStore(home)
+  const [own, other] = [await generateAgePair(), await generateAgePair()]
+  const [fresh, known] = [generatePolicyKey(), generatePolicyKey()]
+  const before = await sealTo(other.recipient, known.secret)
+  await store.write(policyItem(known.keyHash), before)
+
+  const target = { recipient: other.recipient, identity: own.identity }
+  for (const key of [fresh, known]) {
+    await expect(storePolicyKeys(store, [key], target)).rejects.toMatchObject({ code: 'corrupt' })
+  }
+  expect(await store.read(policyItem(fresh.keyHash))).toBeUndefined()
+  expect(Buffer.from((await store.read(policyItem(known.keyHash))) ?? [])).toEqual(
+    Buffer.from(before),
+  )
+})
