@@ -19,6 +19,13 @@ export const readSecretFile = async (path: string, what: string): Promise<Secret
   return secret
 }
 
+/** Whether a file can be read once more; a pipe or a terminal cannot. One that is not there is no pipe. */
+export const canBeReadAgain = async (path: string): Promise<boolean> => {
+  if (/^\/(?:dev|proc)\//u.test(resolve(path))) return false
+  const facts = await stat(path).catch(() => undefined)
+  return facts === undefined || facts.isFile()
+}
+
 const trailingBreak = (bytes: Uint8Array): number => {
   if (bytes.at(-1) !== 0x0a) return 0
   return bytes.at(-2) === 0x0d ? 2 : 1

@@ -5,6 +5,8 @@ import type { Gateway } from '../core/gateway/gateway.ts'
 import type { Core, RunningStudio } from '../core/index.ts'
 import { refuseOffline } from '../core/offline/offline.ts'
 import { Secret } from '../core/secret/secret.ts'
+import { type OpenAgain, reopeningKeys, reopeningSecrets } from '../core/vault/reopener.ts'
+import type { StudioNotice } from '../studio/notice.ts'
 import { ownDevnet } from './own-devnet.ts'
 
 export type LocalStudioOptions = {
@@ -15,6 +17,10 @@ export type LocalStudioOptions = {
   readonly allowPrivateUrls?: boolean
   /** Absent: a key that lives as long as this studio. */
   readonly apiKey?: Secret
+  /** How the vault is opened when there is something to sign. Absent: it is not. */
+  readonly openAgain?: OpenAgain
+  /** Told of what is in the app's event log too. */
+  readonly notify?: (notice: StudioNotice) => void
 }
 
 /**
@@ -27,6 +33,7 @@ export const startLocalStudio = async (
 ): Promise<RunningStudio> => {
   refuseOffline()
   const apiKey = options.apiKey ?? newApiKey()
+  const openAgain: OpenAgain = options.openAgain ?? ((work) => work())
   const devnet = options.network === 'devnet' ? ownDevnet(core.home, newApiKey()) : undefined
   try {
     const gateway = devnet?.gateway ?? (await gatewayOf(core, options.network))
@@ -37,8 +44,12 @@ export const startLocalStudio = async (
       home: core.home,
       content: core.content,
       apiKey,
-      keys: core.studioKeys(options.network),
-      webhookSecrets: core.webhookSecrets,
+      keys: reopeningKeys(core.studioKeys(options.network), openAgain),
+      webhookSecrets: reopeningSecrets(core.webhookSecrets, openAgain),
+      notify: (notice) => {
+        core.log.append({ ...notice, kind: 'signing' })
+        options.notify?.(notice)
+      },
       ...(gateway === undefined ? {} : { gateway }),
     })
     const close = async (): Promise<void> => {

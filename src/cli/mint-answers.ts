@@ -2,6 +2,7 @@ import { ada } from '../shared/amounts.ts'
 import { errorTable } from '../shared/errors.ts'
 import { printable } from '../shared/printable.ts'
 import type { Mint, MintTransaction } from '../shared/wire/mint.ts'
+import { missingKeys } from '../core/minting/awaited-signatures.ts'
 import { isSent } from '../core/minting/follow-mint.ts'
 import type { Answer } from './program.ts'
 import { facts, plural, shellWord, table } from './table.ts'
@@ -36,7 +37,7 @@ const mintText = (mint: Mint): string =>
   facts([
     ['mint', mint.id],
     ['state', mint.status.replaceAll('_', ' ')],
-    ['why', mint.message ?? undefined],
+    ['why', mint.signing_blocked?.message ?? mint.message ?? undefined],
     ['mints', whatText(mint)],
     ['policy id', mint.policy_id],
     ['paid from', mint.funding_address],
@@ -70,11 +71,6 @@ const goesAlong = ({ transactions, funding_address: own }: Mint): string =>
 
 const transactionText = ({ tx_id: txId, status, confirmations }: MintTransaction): string =>
   `${txId}  ${status.replaceAll('_', ' ')}${confirmations === 0 ? '' : `, ${plural(confirmations, 'block')} on it`}`
-
-/** Keys whose signature is missing in any of the transactions. */
-const missingKeys = ({ transactions }: Mint): readonly string[] => [
-  ...new Set(transactions.flatMap(({ missing }) => missing)),
-]
 
 const nextText = (mint: Mint, { requestFile, isLocal }: MintAnswerOptions): string => {
   const { id, status } = mint

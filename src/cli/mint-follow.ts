@@ -5,6 +5,7 @@ import type { MintDesk } from './mint-desk.ts'
 import { showMintProgress } from './mint-progress.ts'
 import { writeMintRequest } from './mint-request.ts'
 import type { Answer } from './program.ts'
+import { createSignaturePatience } from './signature-patience.ts'
 
 export type FollowAndAnswer = {
   /** Until it is confirmed; else until it was sent. */
@@ -33,11 +34,8 @@ export const followAndAnswer = async (
   return mintAnswer(last, { requestFile, isLocal, isInterrupted })
 }
 
-const watch = async (
-  { session, client }: MintDesk,
-  mint: Mint,
-  isPatient: boolean,
-): Promise<Mint> => {
+const watch = async (desk: MintDesk, mint: Mint, isPatient: boolean): Promise<Mint> => {
+  const { session, client } = desk
   const progress = showMintProgress(session.terminal)
   const patience = isPatient ? [] : [AbortSignal.timeout(sendingMs)]
   const signal = AbortSignal.any([session.signal, ...patience])
@@ -46,6 +44,7 @@ const watch = async (
       until: isPatient ? 'completed' : 'sent',
       signal,
       onProgress: progress.update,
+      ...(isPatient ? { isPatient: createSignaturePatience(desk) } : {}),
     })
   } catch (error) {
     if (!signal.aborted) throw error

@@ -6,6 +6,7 @@ import { lastingLink } from './lasting-link.ts'
 import type { MintDesk } from './mint-desk.ts'
 import { payFromTestWallet } from './test-wallet.ts'
 import type { Answer } from './program.ts'
+import { createSignaturePatience } from './signature-patience.ts'
 import { facts, plural } from './table.ts'
 
 const pauseMs = 500
@@ -24,10 +25,16 @@ export const payRoyalty = async (
  * Watches until the royalty token is minted, or nothing goes on without somebody; the studio mints it
  * as soon as it is paid. Interrupted, it answers how far it was.
  */
-export const followRoyalty = async (
-  { client, session: { signal, terminal } }: MintDesk,
-  collectionId: string,
-): Promise<RoyaltyView> => {
+export const followRoyalty = async (desk: MintDesk, collectionId: string): Promise<RoyaltyView> => {
+  const {
+    client,
+    session: { signal, terminal },
+  } = desk
+  const isPatient = createSignaturePatience(desk)
+  const isSignedSoon = async ({ status, mint_id: id }: RoyaltyView): Promise<boolean> =>
+    status === 'awaiting_witnesses' &&
+    id !== null &&
+    isPatient(await client.getMint(collectionId, id))
   let said = ''
   for (;;) {
     const royalty = await client.getRoyalty(collectionId)
@@ -35,7 +42,7 @@ export const followRoyalty = async (
     if (state !== said) terminal.say(`The royalty: ${state}`)
     said = state
     const isWaiting = royalty.status === 'unpaid' || royalty.status === 'minting'
-    if (!isWaiting || signal.aborted) return royalty
+    if (signal.aborted || !(isWaiting || (await isSignedSoon(royalty)))) return royalty
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
   }
 }

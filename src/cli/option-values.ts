@@ -28,6 +28,19 @@ export const seconds = (text: string): number => {
   return Number(count) * (unitSeconds[unit] ?? 1)
 }
 
+/** The longest that a timer of Node can run. */
+const longestLockSeconds = 24 * 86_400
+
+/** When a vault that lies unused locks itself: `never`, or a length of time such as `15m`. */
+export const lockTime = (text: string): LockTime => {
+  if (text === 'never') return { text, milliseconds: Number.POSITIVE_INFINITY }
+  const count = seconds(text)
+  if (count >= 1 && count <= longestLockSeconds) return { text, milliseconds: count * 1000 }
+  throw new InvalidArgumentError('It is never, or from 1s to 24d, such as 15m.')
+}
+
+export type LockTime = { readonly text: string; readonly milliseconds: number }
+
 export const wholeNumber = (text: string): number => {
   if (/^\d{1,9}$/u.test(text)) return Number(text)
   throw new InvalidArgumentError('It is a whole number, such as 3.')

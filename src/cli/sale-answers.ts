@@ -79,6 +79,7 @@ const saleText = (sale: Sale, studio: Studio): string => {
   return facts([
     ['sale', sale.id],
     ['state', stateText(sale)],
+    ['why', sale.signing_blocked?.message],
     ['tokens', tokens.map((token) => token.asset_name).join(', ')],
     [
       'price',

@@ -4,6 +4,7 @@ import type { Sale } from '../shared/wire/sale.ts'
 import { followSale, isSaleOver, needsDecision } from '../core/sales/follow-sale.ts'
 import type { RefundChain } from '../core/sales/plan-refund.ts'
 import type { MintDesk } from './mint-desk.ts'
+import { createSignaturePatience } from './signature-patience.ts'
 import { type SaleAnswer, saleAnswer, stateText } from './sale-answers.ts'
 
 const networkOf = ({ core, session, isLocal }: MintDesk): ServiceNetwork =>
@@ -46,6 +47,7 @@ export const answerSale = async (
 export const watchSale = async (desk: MintDesk, id: string): Promise<SaleAnswer> => {
   const { client, session } = desk
   const { terminal, signal } = session
+  const isPatient = createSignaturePatience(desk)
   let said = ''
   try {
     await followSale(client, id, {
@@ -57,10 +59,11 @@ export const watchSale = async (desk: MintDesk, id: string): Promise<SaleAnswer>
         else if (changed !== said) terminal.say(line)
         said = changed
       },
-      until: async (sale) =>
-        isSaleOver(sale) ||
-        needsDecision(sale) ||
-        (await signedHere(desk, await parkedMint(desk, sale))) !== undefined,
+      until: async (sale) => {
+        if (isSaleOver(sale) || needsDecision(sale)) return true
+        const parked = await signedHere(desk, await parkedMint(desk, sale))
+        return parked !== undefined && !isPatient(parked)
+      },
     })
   } catch (error) {
     if (!signal.aborted) throw error

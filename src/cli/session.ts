@@ -3,8 +3,9 @@ import type { Core } from '../core/index.ts'
 import { type Home, homeFault, homeOf } from '../core/disk/home.ts'
 import { type Secret, useAndWipe } from '../core/secret/secret.ts'
 import { minPassphraseChars } from '../core/vault/passphrase.ts'
+import { createReopener, type OpenAgain } from '../core/vault/reopener.ts'
 import type { Vault } from '../core/vault/vault.ts'
-import { readSecretFile } from './files.ts'
+import { canBeReadAgain, readSecretFile } from './files.ts'
 import { startLocalStudio } from './local-studio.ts'
 import { Terminal } from './terminal.ts'
 
@@ -17,12 +18,15 @@ export type GlobalOptions = {
   readonly passphraseFile?: string
 }
 
+const passphraseFileName = 'passphrase file'
+
 /** One run of the command line: its options, its terminal, and the core, opened when first needed. */
 export class Session {
   readonly options: GlobalOptions
   readonly terminal: Terminal
   readonly signal: AbortSignal
   #core: Promise<Core> | undefined
+  #reopener: OpenAgain | undefined
 
   constructor(options: GlobalOptions, signal: AbortSignal) {
     this.options = options
@@ -51,7 +55,7 @@ export class Session {
       const core: Core = await createCore({
         home: path,
         isDefaultHome: isDefault,
-        startStudio: () => startLocalStudio(core, { network: 'devnet' }),
+        startStudio: () => startLocalStudio(core, { network: 'devnet', openAgain: this.openAgain }),
       })
       return core
     } catch (error) {
@@ -91,6 +95,23 @@ export class Session {
     await useAndWipe(await this.#passphrase(state, because), (passphrase) =>
       state === 'new' ? this.#createVault(vault, passphrase) : vault.unlock(passphrase),
     )
+    const path = this.passphraseFile
+    if (path !== undefined && (await canBeReadAgain(path))) {
+      const readPassphrase = (): Promise<Secret> => readSecretFile(path, passphraseFileName)
+      this.#reopener = createReopener({ vault, readPassphrase })
+    }
+  }
+
+  /**
+   * Opens the vault again when it has locked itself, once it was opened in this run with a passphrase
+   * file that can be read again.
+   */
+  readonly openAgain: OpenAgain = (work) =>
+    this.#reopener === undefined ? work() : this.#reopener(work)
+
+  /** Whether {@link openAgain} can open it. */
+  get opensAgain(): boolean {
+    return this.#reopener !== undefined
   }
 
   async #createVault(vault: Vault, passphrase: Secret): Promise<void> {
@@ -108,16 +129,17 @@ export class Session {
   }
 
   get hasPassphraseFile(): boolean {
-    return this.#passphraseFile !== undefined
+    return this.passphraseFile !== undefined
   }
 
-  get #passphraseFile(): string | undefined {
+  /** The path of the file with the vault's passphrase, where one was named. */
+  get passphraseFile(): string | undefined {
     return this.options.passphraseFile ?? process.env['COLDPRESS_PASSPHRASE_FILE']
   }
 
   async #passphrase(state: 'new' | 'locked', because?: ColdpressError): Promise<Secret> {
-    if (this.#passphraseFile !== undefined)
-      return readSecretFile(this.#passphraseFile, 'passphrase file')
+    if (this.passphraseFile !== undefined)
+      return readSecretFile(this.passphraseFile, passphraseFileName)
     if (!this.terminal.canAsk) {
       const next =
         state === 'new'

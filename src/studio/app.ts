@@ -22,7 +22,7 @@ import { deliveriesSchema } from './deliveries/schema.ts'
 import { createImageFetcher, isPublicAddress } from './fetch-image.ts'
 import { readJsonBody } from './json-body.ts'
 import { addLoadLimit } from './load.ts'
-import { addRequestLog, logBackgroundFailure, loggerOptions } from './log.ts'
+import { addRequestLog, logBackgroundFailure, loggerOptions, logNotice } from './log.ts'
 import { followMints } from './mints/follow-mints.ts'
 import { onMintSubmission } from './mints/progress.ts'
 import { mintsSchema } from './mints/schema.ts'
@@ -89,6 +89,10 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
     nextId,
     now,
     appId: options.appId,
+    notify: (notice) => {
+      logNotice(app.log, notice)
+      options.notify?.(notice)
+    },
     wakeDeliveries: () => deliveries.wake(),
   }
   const app = createServer(options, nextId)
@@ -110,7 +114,7 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
   addLoadLimit(app)
   addRequestLog(app)
   await addOpenApi(app)
-  addHealthRoute(app)
+  addHealthRoute(app, studio, options)
   await addPayPages(app, studio)
   await app.register(
     async (scope: StudioApp) => {

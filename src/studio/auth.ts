@@ -18,6 +18,10 @@ const digest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes)
 const matcher = (expected: Buffer) => (sent: unknown) =>
   timingSafeEqual(expected, digest(Buffer.from(typeof sent === 'string' ? sent : '')))
 
+/** Whether what was sent is the studio's key. */
+export const keyMatcher = (apiKey: Secret): ((sent: unknown) => boolean) =>
+  matcher(apiKey.use(digest))
+
 /**
  * Guards every route that does not say it is public, the unknown ones too: first the Host (a page
  * on a rebound name must not reach the studio), then the version, then `app_id` and `x-api-key`.
@@ -27,7 +31,7 @@ export const addGuard = (
   options: { readonly appId: string; readonly apiKey: Secret },
 ): void => {
   const isApp = matcher(digest(Buffer.from(options.appId)))
-  const isKey = matcher(options.apiKey.use(digest))
+  const isKey = keyMatcher(options.apiKey)
   app.addHook('onRequest', async (request) => {
     const { appId, version } = segmentsOf(request)
     if (!loopbackHosts.has((request.headers.host ?? '').toLowerCase().replace(/:\d+$/u, ''))) {

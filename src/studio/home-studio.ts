@@ -6,6 +6,7 @@ import type { Network } from '../core/cardano/network.ts'
 import type { PolicyKeys } from '../core/cardano/policy-keys.ts'
 import type { Secret } from '../core/secret/secret.ts'
 import type { WebhookSecrets } from '../core/secret/webhook-secrets.ts'
+import type { StudioNotice } from './notice.ts'
 import { startStudio, type RunningStudio } from './server.ts'
 
 export type HomeStudioOptions = {
@@ -22,6 +23,7 @@ export type HomeStudioOptions = {
   /** 0 or absent: any free port. */
   readonly port?: number
   readonly allowPrivateUrls?: boolean
+  readonly notify?: (notice: StudioNotice) => void
 }
 
 const appId = 'local'

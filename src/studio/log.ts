@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { isColdpressError } from '../shared/errors.ts'
+import type { StudioNotice } from './notice.ts'
 import type { StudioOptions } from './options.ts'
 
 /**
@@ -43,6 +44,14 @@ export const logRefusal = (request: FastifyRequest, error: unknown): void => {
 /** What failed without a request to answer. */
 export const logBackgroundFailure = (log: FastifyBaseLogger, error: unknown): void => {
   log.warn({ failure: failureOf(error) }, 'background')
+}
+
+/** What whoever keeps the studio should know. */
+export const logNotice = (
+  log: FastifyBaseLogger,
+  { level, message, details }: StudioNotice,
+): void => {
+  log[level === 'warning' ? 'warn' : level]({ ...details, notice: message }, 'signing')
 }
 
 type Failure = {

@@ -9,6 +9,7 @@ import type { WebhookSecrets } from '../core/secret/webhook-secrets.ts'
 import type { SubmissionOptions, Submissions } from '../core/submission/submission.ts'
 import type { DeliveryTimes } from './deliveries/deliver.ts'
 import type { FetchImage } from './fetch-image.ts'
+import type { StudioNotice } from './notice.ts'
 
 export type StudioOptions = {
   /** Path of the studio's SQLite file, or `:memory:`. */
@@ -35,6 +36,8 @@ export type StudioOptions = {
     Partial<Following>
   /** How webhooks are delivered, where the defaults do not fit. */
   readonly deliveryTimes?: DeliveryTimes
+  /** Told of what its keeper should know: work that waits for the vault. It is in the log too. */
+  readonly notify?: (notice: StudioNotice) => void
   /** Takes one JSON line per request and per failure. Absent: nothing is logged. */
   readonly log?: { write(line: string): void }
 }
@@ -70,6 +73,8 @@ export type Studio = {
   readonly now: () => Date
   /** The application whose paths are served. */
   readonly appId: string
+  /** Tells whoever keeps the studio, in its log and beyond. */
+  readonly notify: (notice: StudioNotice) => void
   /** To be called in the transaction that writes something to be delivered. */
   readonly wakeDeliveries: () => void
 }

@@ -5,7 +5,9 @@ import { printableJson } from '../../shared/printable.ts'
 import type { Network } from '../../core/cardano/network.ts'
 import type { Core } from '../../core/index.ts'
 import type { Secret } from '../../core/secret/secret.ts'
+import { canBeReadAgain } from '../files.ts'
 import { servedApiKey, startLocalStudio } from '../local-studio.ts'
+import { type LockTime, lockTime } from '../option-values.ts'
 import { command, group } from '../program.ts'
 import type { Session } from '../session.ts'
 import { facts } from '../table.ts'
@@ -18,6 +20,7 @@ type ServeOptions = {
   readonly port?: string
   readonly network: Network
   readonly allowPrivateUrls?: boolean
+  readonly lockAfter: LockTime
   readonly json?: boolean
 }
 
@@ -36,20 +39,32 @@ export const addStudioCommands = (program: Command): void => {
             .choices(studioNetworks)
             .default('devnet'),
         )
+        .addOption(
+          new Option(
+            '--lock-after <time>',
+            'when the vault locks itself if nothing is signed: never, or a time such as 15m; with a passphrase file it opens again when there is something to sign',
+          )
+            .argParser(lockTime)
+            .default(lockTime('15m'), '15m'),
+        )
         .option('--allow-private-urls', 'let it fetch images from addresses of a private network'),
     serve,
   )
 }
 
 const serve = async (session: Session, options: ServeOptions): Promise<undefined> => {
+  await requirePassphraseAgain(session, options.lockAfter)
   const core = await session.core()
   warnWithoutGateway(session, core, options.network)
   await warnOfWallet(session, core, options.network)
+  const signs = await openForServing(session, core, options.lockAfter)
   const running = await startLocalStudio(core, {
     network: options.network,
     port: portOf(options.port),
     allowPrivateUrls: options.allowPrivateUrls === true,
     apiKey: await apiKeyFor(session, core),
+    openAgain: session.openAgain,
+    notify: ({ message }) => session.terminal.warn(message),
   })
   try {
     const gateway = await running.gateway()
@@ -60,6 +75,8 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
       gateway_url: gateway?.baseUrl ?? null,
       gateway_token: gateway?.token.text() ?? null,
       network: options.network,
+      lock_after: signs ? options.lockAfter.text : null,
+      opens_again: session.opensAgain,
       pid: process.pid,
     }
     // at once, not as an answer: whoever started the studio waits for this line
@@ -85,14 +102,54 @@ const warnWithoutGateway = (session: Session, core: Core, network: Network): voi
   )
 }
 
-/** The studio serves with a locked vault too; what it then cannot do is said before it starts. */
-const apiKeyFor = async (session: Session, core: Core): Promise<Secret> => {
+/**
+ * A passphrase that came through a pipe is gone once it was read: a vault that locked itself would
+ * stay locked, and what buyers pay would wait for somebody who starts the studio again.
+ * @throws ColdpressError `usage`
+ */
+const requirePassphraseAgain = async (session: Session, lockAfter: LockTime): Promise<void> => {
+  const path = session.passphraseFile
+  if (path === undefined || isNever(lockAfter) || (await canBeReadAgain(path))) return
+  throw new ColdpressError(
+    'usage',
+    `--lock-after: the passphrase comes through ${path}, which can be read only once. Once the vault has locked itself after ${lockAfter.text} without use, nothing could open it again. Add --lock-after never, or name a file with --passphrase-file.`,
+  )
+}
+
+const isNever = ({ milliseconds }: LockTime): boolean => milliseconds === Number.POSITIVE_INFINITY
+
+/**
+ * Opens the vault where a passphrase can be had, and says what that means for the signing.
+ * @returns whether it is open
+ */
+const openForServing = async (
+  session: Session,
+  core: Core,
+  lockAfter: LockTime,
+): Promise<boolean> => {
   if (session.hasPassphrase) await session.openVault()
-  else if (core.vault.status().state !== 'unlocked') {
-    session.terminal.warn(
-      'The vault is not unlocked: policies cannot be exported or used. Start again with --passphrase-file F to unlock it.',
+  const { terminal } = session
+  if (core.vault.status().state !== 'unlocked') {
+    terminal.warn(
+      'The vault is not unlocked: nothing can be signed, so sales that are paid wait, and policies cannot be exported. Start again with --passphrase-file F to unlock it.',
     )
+    return false
   }
+  await core.vault.setAutoLock(lockAfter.milliseconds)
+  const { text } = lockAfter
+  if (isNever(lockAfter)) terminal.say('The vault stays open until the studio stops.')
+  else if (session.opensAgain)
+    terminal.say(
+      `The vault locks itself after ${text} without use. When there is something to sign it opens again, with the passphrase in ${session.passphraseFile ?? ''}.`,
+    )
+  else
+    terminal.warn(
+      `The vault locks itself after ${text} without use, and stays locked: from then on sales that are paid wait until the studio is started again. Keep it open with --lock-after never, or name a file with --passphrase-file.`,
+    )
+  return true
+}
+
+const apiKeyFor = async (session: Session, core: Core): Promise<Secret> => {
   const { key, lasting } = await servedApiKey(core)
   if (!lasting)
     session.terminal.warn(

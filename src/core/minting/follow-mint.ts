@@ -22,12 +22,15 @@ export type FollowOptions = {
   readonly until: 'sent' | 'completed'
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: MintProgress) => void
+  /** Whether a mint that waits for signatures is watched on. Default: it is not. */
+  readonly isPatient?: (mint: Mint) => boolean
   /** Between two looks; default 500. */
   readonly pauseMs?: number
 }
 
 /**
- * Watches a mint until it is where it should be, is over, or waits for signatures. It only watches:
+ * Watches a mint until it is where it should be, is over, or waits for signatures that nobody
+ * here can give. It only watches:
  * the studio brings it on, also when nobody looks.
  * @returns the mint as it was last seen
  * @throws the signal's reason, and as the client
@@ -35,14 +38,15 @@ export type FollowOptions = {
 export const followMint = async (
   client: Pick<MintingClient, 'getMint'>,
   { id, collection_id: collectionId }: Pick<Mint, 'id' | 'collection_id'>,
-  { until, signal, onProgress, pauseMs = 500 }: FollowOptions,
+  { until, signal, onProgress, isPatient = () => false, pauseMs = 500 }: FollowOptions,
 ): Promise<Mint> => {
   let meter: Meter | undefined
   for (;;) {
     const mint = await client.getMint(collectionId, id, { signal })
     meter ??= createMeter(mint)
     onProgress?.(meter(mint))
-    if (isOver(mint) || (until === 'sent' && isSent(mint))) return mint
+    const isWaited = mint.status === 'awaiting_witnesses' && isPatient(mint)
+    if ((isOver(mint) && !isWaited) || (until === 'sent' && isSent(mint))) return mint
     await sleep(pauseMs, undefined, { signal })
   }
 }

@@ -6,7 +6,7 @@ const longestIdleMs = 24 * 24 * 60 * 60_000
 
 /**
  * The opened identity while the vault is unlocked. Wiped when told to, and when it lies unused for
- * `idleMs`. The timer alone is not enough: timers stand still while a machine sleeps, so every
+ * `idleMs`, unless that is Infinity. The timer alone is not enough: timers stand still while a machine sleeps, so every
  * look compares the clock as well.
  */
 export class HeldIdentity {
@@ -76,16 +76,18 @@ export class HeldIdentity {
 
   #startTimer(ms: number): void {
     clearTimeout(this.#timer)
+    if (ms === Number.POSITIVE_INFINITY) return
     this.#timer = setTimeout(() => this.wipe(), ms)
     this.#timer.unref()
   }
 }
 
 const checkedIdle = (idleMs: number): number => {
+  if (idleMs === Number.POSITIVE_INFINITY) return idleMs
   if (Number.isInteger(idleMs) && idleMs >= 1 && idleMs <= longestIdleMs) return idleMs
   throw new ColdpressError(
     'invalid',
-    'The idle time until the vault locks itself must be whole milliseconds, from 1 up to 24 days.',
+    'The idle time until the vault locks itself must be whole milliseconds, from 1 up to 24 days, or Infinity for never.',
     { details: { field: 'autoLockMs' } },
   )
 }

@@ -72,8 +72,8 @@ export interface Vault {
 
   /**
    * Changes the idle time after which the vault locks itself, from now on and for the time that has
-   * passed already. Does not count as use.
-   * @throws ColdpressError `invalid` for anything but whole milliseconds from 1 to 24 days
+   * passed already; Infinity: it never does. Does not count as use.
+   * @throws ColdpressError `invalid` for anything else but whole milliseconds from 1 to 24 days
    */
   setAutoLock(idleMs: number): Promise<void>
 

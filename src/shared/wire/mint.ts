@@ -112,6 +112,26 @@ export const mintParameters = z.object({
 export const mintKinds = ['tokens', 'royalty', 'withdrawal', 'sale', 'refund'] as const
 export type MintKind = (typeof mintKinds)[number]
 
+/**
+ * - `vault_locked`: somebody has to unlock it. `keychain_unreachable`: it does not answer at the moment.
+ * - `key_missing`: the vault does not have the key any more. `failed`: `message` says why.
+ */
+export const signingReasons = [
+  'vault_locked',
+  'keychain_unreachable',
+  'key_missing',
+  'failed',
+] as const
+export type SigningReason = (typeof signingReasons)[number]
+
+/** Why a signature is missing that the studio's own vault is to give, and since when. */
+export const signingBlock = z.object({
+  reason: z.enum(signingReasons),
+  since: z.string(),
+  message: z.string(),
+})
+export type SigningBlock = z.output<typeof signingBlock>
+
 export const mint = z.object({
   id: z.string(),
   collection_id: z.string(),
@@ -120,6 +140,10 @@ export const mint = z.object({
   /** Built and shown, and not to be signed before somebody releases it. */
   held: z.boolean().optional(),
   message: z.string().nullable(),
+  /** Those of `missing` that the studio's own vault is to sign with. */
+  missing_here: z.array(z.string()).optional(),
+  /** Null while nothing waits for the studio's own vault. */
+  signing_blocked: signingBlock.nullish(),
   funding_address: address,
   policy_id: z.string(),
   script: scriptJson,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { signingBlock } from './mint.ts'
 
 /** Sales as studio.md "Sales" has them; what that leaves open is Coldpress's own. */
 
@@ -177,6 +178,8 @@ export const sale = z.object({
   /** The mint that carries the sale, and the one that carries its refund: `GET …/mints/:id` says more. */
   mint_id: z.string().nullish(),
   refund_id: z.string().nullish(),
+  /** Why the studio's own vault does not sign what the sale waits for; null while nothing waits for it. */
+  signing_blocked: signingBlock.nullish(),
   tx_id: z.string().nullish(),
   tx_fee: lovelace.nullish(),
   /** Lovelace that went to the buyer beside the tokens, because the ledger wants it there. */

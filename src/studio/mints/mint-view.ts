@@ -4,7 +4,8 @@ import { timeOf } from '../../core/cardano/slots.ts'
 import { createJournal, type Submission } from '../../core/submission/journal.ts'
 import { existingCollection } from '../collections.ts'
 import type { Studio } from '../options.ts'
-import { signaturesOf, signedBytes } from './sign.ts'
+import { keysHere, signaturesOf, signedBytes } from './sign.ts'
+import { signingBlockOf } from './signing-block.ts'
 import { type MintRow, mintTokens, mintTransactions, type MintTransactionRow } from './store.ts'
 
 export const mintView = (studio: Studio, mint: MintRow): Mint => {
@@ -20,6 +21,8 @@ export const mintView = (studio: Studio, mint: MintRow): Mint => {
     status: mint.status,
     held: mint.held,
     message: mint.fault,
+    missing_here: missingHere(studio, mint),
+    signing_blocked: signingBlockOf(mint) ?? null,
     funding_address: mint.funding_address,
     policy_id: collection.policy_id,
     script: collection.script,
@@ -40,6 +43,15 @@ export const mintView = (studio: Studio, mint: MintRow): Mint => {
     created_at: mint.created_at,
     updated_at: mint.updated_at,
   }
+}
+
+const missingHere = (studio: Studio, mint: MintRow): string[] => {
+  if (mint.status !== 'awaiting_witnesses') return []
+  const here = keysHere(studio, mint)
+  const missing = mintTransactions(studio.database, mint.id).flatMap((row) => [
+    ...signaturesOf(studio, row).missing,
+  ])
+  return [...new Set(missing)].filter((keyHash) => here.has(keyHash))
 }
 
 /** @param known.submission undefined once the mint was cancelled */

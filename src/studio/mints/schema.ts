@@ -5,6 +5,8 @@ import type { Schema } from '../../core/db/database.ts'
  * Lovelace and slots are text or JSON: the ledger's numbers have 64 bits. `royalties` holds the
  * policies whose royalty token exists, for the rule that it comes first holds for a policy. The same
  * transaction may be in several mints: cancelled, and built again within the same slot.
+ * `signing_reports` says what was reported of a sale or a mint that waits for the studio's own vault:
+ * several processes on one home report it once.
  */
 export const mintsSchema: Schema = {
   name: 'studio_mints',
@@ -70,5 +72,13 @@ export const mintsSchema: Schema = {
        minted_at TEXT NOT NULL
      ) STRICT;`,
     'ALTER TABLE mints ADD COLUMN held INTEGER NOT NULL DEFAULT 0',
+    `ALTER TABLE mints ADD COLUMN blocked_reason TEXT;
+     ALTER TABLE mints ADD COLUMN blocked_message TEXT;
+     ALTER TABLE mints ADD COLUMN blocked_since TEXT;
+     CREATE TABLE signing_reports (
+       subject TEXT NOT NULL,
+       reason TEXT NOT NULL,
+       PRIMARY KEY (subject, reason)
+     ) STRICT, WITHOUT ROWID;`,
   ],
 }

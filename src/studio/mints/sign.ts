@@ -14,6 +14,8 @@ import { onKeysLost } from '../sales/progress.ts'
 import { findSaleOfMint, type SaleRow } from '../sales/store.ts'
 import { chainOf } from './chain.ts'
 import { findPaymentKey } from './payment-key-store.ts'
+import { noteSigning } from './signing-block.ts'
+import { keysLostNotice } from './signing-notice.ts'
 import {
   findMint,
   insertWitness,
@@ -71,12 +73,13 @@ export const signHere = async (studio: Studio, mintId: string): Promise<void> =>
   }
   const [fault] = faults.values()
   take(studio, mint, fresh, fault === undefined ? null : messageOf(fault))
+  noteSigning(studio, mintId, fault)
   const lost = [...faults].filter(([, error]) => error.code === 'key_missing')
   if (fault !== undefined && lost.length > 0) {
-    onKeysLost(studio, mint.id, {
-      keyHashes: lost.map(([keyHash]) => keyHash),
-      reason: messageOf(fault),
-    })
+    const keyHashes = lost.map(([keyHash]) => keyHash)
+    const reason = messageOf(fault)
+    if (onKeysLost(studio, mint.id, { keyHashes, reason }))
+      studio.notify(keysLostNotice(studio, mint, reason))
   }
 }
 
@@ -96,7 +99,10 @@ export const releaseMint = async (studio: Studio, mint: MintRow): Promise<void> 
  * Keys of the collection: those of its policy that it came with, and the one that pays; of a sale
  * also the one that it is paid to, with its place in the wallet.
  */
-const keysHere = (studio: Studio, mint: MintRow): ReadonlyMap<KeyHash, WalletPlace | undefined> => {
+export const keysHere = (
+  studio: Studio,
+  mint: MintRow,
+): ReadonlyMap<KeyHash, WalletPlace | undefined> => {
   const { key_hashes: policyKeys } = existingCollection(studio, mint.collection_id)
   const { database } = studio
   const payment = findPaymentKey(database, mint.collection_id)
@@ -193,6 +199,8 @@ export const addWitnesses = async (
   })
   if (faults.length > 0) throw refusal(faults)
   take(studio, mint, fresh, mint.fault)
+  if (findMint(studio.database, mint.id)?.status !== 'awaiting_witnesses')
+    noteSigning(studio, mint.id, undefined)
   await signHere(studio, mint.id)
 }
 

@@ -5,6 +5,7 @@ import {
   mintParameters,
   mintStatuses,
   type MintStatus,
+  signingReasons,
 } from '../../shared/wire/mint.ts'
 import { type TokenStatus, tokenStatuses } from '../../shared/wire/token.ts'
 import { KeyHash, TxId } from '../../core/cardano/ids.ts'
@@ -22,6 +23,10 @@ const mintRow = z.object({
   status: z.enum(mintStatuses),
   held: z.int().transform((value) => value === 1),
   fault: z.string().nullable(),
+  /** Why the vault of the studio did not sign when it was last asked, and since when it does not. */
+  blocked_reason: z.enum(signingReasons).nullable(),
+  blocked_message: z.string().nullable(),
+  blocked_since: z.string().nullable(),
   funding_address: z.string(),
   // as the wire has them, which is how they are answered again
   parameters: columns.json(mintParameters),

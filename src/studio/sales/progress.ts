@@ -289,16 +289,18 @@ const refundFailed = (studio: Studio, sale: SaleRow, refundId: string, reason: s
 /**
  * A key that the collection came with is not in the vault any more, so nobody here can sign: the
  * sale fails, and what was built is withdrawn.
+ * @returns whether there is a sale that failed by it
  */
 export const onKeysLost = (
   studio: Studio,
   mintId: string,
   lost: { readonly keyHashes: readonly KeyHash[]; readonly reason: string },
-): void =>
+): boolean =>
   studio.database.transact(() => {
     const { database } = studio
     const before = findSaleOfMint(database, mintId)
-    if (before === undefined || findMint(database, mintId)?.status !== 'awaiting_witnesses') return
+    if (before === undefined || findMint(database, mintId)?.status !== 'awaiting_witnesses')
+      return false
     const { keyHashes, reason } = lost
     withdrawMint(studio, mintId)
     if (before.refund_id === mintId || before.mint_id !== mintId) {
@@ -310,11 +312,12 @@ export const onKeysLost = (
         its.filter((one) => !isSent(one)),
       )
       refundFailed(studio, findSale(database, before.id) ?? before, mintId, reason)
-      return
+      return true
     }
     const error = [{ name: 'SigningKeyMissingError', message: { keyHashes, reason } }]
     const change = { status: 'PROCESSING_FAILED', mint_id: null, tx_id: null, error } as const
     const sale = changeSale(studio, before, change)
     const cause = `SigningKeyMissingError ${keyHashes.join(' ')}`
     tell(studio, sale, { kind: 'PROCESSING_FAILED', cause, error })
+    return true
   })

@@ -1,5 +1,8 @@
+import type { SigningBlock } from '../../shared/wire/mint.ts'
 import type { Sale } from '../../shared/wire/sale.ts'
 import { timeOf } from '../../core/cardano/slots.ts'
+import { signingBlockOf } from '../mints/signing-block.ts'
+import { findMint } from '../mints/store.ts'
 import type { Studio } from '../options.ts'
 import { findTokens } from '../store/tokens.ts'
 import { secondPaymentError } from './judge.ts'
@@ -39,6 +42,7 @@ export const saleView = (studio: Studio, row: SaleRow, host: string): Sale => {
     surplus: Number(surplusOf(row, tokens.length, payments)),
     mint_id: row.mint_id,
     refund_id: row.refund_id,
+    signing_blocked: blockOf(studio, row),
     tx_id: row.tx_id,
     tx_fee: amount(row.tx_fee),
     nft_fee: amount(row.nft_fee),
@@ -46,6 +50,16 @@ export const saleView = (studio: Studio, row: SaleRow, host: string): Sale => {
     created_at: row.created_at,
     updated_at: row.updated_at,
   }
+}
+
+/** Of the transaction that would bring the sale on: that of its refund, where there is one. */
+const blockOf = (
+  { database }: Studio,
+  { status, mint_id: mintId, refund_id: refundId }: SaleRow,
+): SigningBlock | null => {
+  const id = status === 'PROCESSING' ? mintId : refundId
+  const mint = id === null ? undefined : findMint(database, id)
+  return (mint && signingBlockOf(mint)) ?? null
 }
 
 const amount = (lovelace: bigint | null): number | null =>

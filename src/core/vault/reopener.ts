@@ -1,0 +1,74 @@
+import { ColdpressError, isColdpressError, messageOf } from '../../shared/errors.ts'
+import type { PolicyKeys } from '../cardano/policy-keys.ts'
+import { type Secret, useAndWipe } from '../secret/secret.ts'
+import type { WebhookSecrets } from '../secret/webhook-secrets.ts'
+import type { Vault } from './vault.ts'
+
+/** Trying a passphrase costs a second of work: one that failed is not tried with every signature. */
+const pauseMs = 15_000
+
+/** Does work that may need the open vault: when the vault is locked, opens it and does the work again. */
+export type OpenAgain = <T>(work: () => Promise<T>) => Promise<T>
+
+/**
+ * Opens a vault that has locked itself when there is something to sign, with a passphrase that can be
+ * had without anybody being asked. The vault locks itself again when it lies unused.
+ */
+export const createReopener = (deps: {
+  readonly vault: Pick<Vault, 'unlock'>
+  readonly readPassphrase: () => Promise<Secret>
+  readonly now?: () => Date
+}): OpenAgain => {
+  const { vault, readPassphrase, now = () => new Date() } = deps
+  let opening: Promise<void> | undefined
+  let failed: { readonly at: number; readonly error: unknown } | undefined
+
+  const open = async (): Promise<void> => {
+    const at = now().getTime()
+    if (failed !== undefined && Math.abs(at - failed.at) < pauseMs) throw failed.error
+    try {
+      await useAndWipe(await readPassphrase(), (passphrase) => vault.unlock(passphrase))
+      failed = undefined
+    } catch (error) {
+      failed = { at, error: stillLocked(error) }
+      throw failed.error
+    }
+  }
+
+  return async (work) => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isColdpressError(error, 'vault_locked')) throw error
+      opening ??= open().finally(() => {
+        opening = undefined
+      })
+      await opening
+      return work()
+    }
+  }
+}
+
+/** A file that is gone or holds another passphrase leaves the vault as it is: locked. */
+const stillLocked = (error: unknown): unknown =>
+  isColdpressError(error, 'usage') || isColdpressError(error, 'wrong_passphrase')
+    ? new ColdpressError(
+        'vault_locked',
+        `The vault is locked and cannot be opened again. ${messageOf(error)}`,
+        { cause: error },
+      )
+    : error
+
+/** Keys whose vault is opened again to sign. Handing keys out still needs a vault that is open. */
+export const reopeningKeys = (keys: PolicyKeys, openAgain: OpenAgain): PolicyKeys => ({
+  ...keys,
+  witness: (...of) => openAgain(() => keys.witness(...of)),
+})
+
+export const reopeningSecrets = (
+  secrets: WebhookSecrets,
+  openAgain: OpenAgain,
+): WebhookSecrets => ({
+  ...secrets,
+  get: (...of) => openAgain(() => secrets.get(...of)),
+})

@@ -1,0 +1,89 @@
+import { type ColdpressError, type ErrorCode, messageOf } from '../../shared/errors.ts'
+import type { SigningBlock, SigningReason } from '../../shared/wire/mint.ts'
+import type { Database } from '../../core/db/database.ts'
+import type { Studio } from '../options.ts'
+import { findSaleOfMint } from '../sales/store.ts'
+import { signedNotice, waitingNotice } from './signing-notice.ts'
+import { findMint, type MintRow, parkedMints } from './store.ts'
+
+/** Another process of this home may have the vault open and signs within a round of its own. */
+const quietMs = 3_000
+
+const reasons: Partial<Record<ErrorCode, SigningReason>> = {
+  vault_locked: 'vault_locked',
+  keychain_unreachable: 'keychain_unreachable',
+  key_missing: 'key_missing',
+}
+
+/** Why the studio's own vault does not sign a mint; undefined while the mint does not wait for it. */
+export const signingBlockOf = (mint: MintRow): SigningBlock | undefined => {
+  const { status, held, blocked_reason: reason, blocked_since: since, blocked_message } = mint
+  if (status !== 'awaiting_witnesses' || held || reason === null || since === null) return undefined
+  return { reason, since, message: blocked_message ?? '' }
+}
+
+/** What waits for the studio's own vault, the longest first. */
+export const blockedMints = (database: Database): readonly SigningBlock[] =>
+  parkedMints(database)
+    .flatMap((mint) => signingBlockOf(mint) ?? [])
+    .toSorted((one, other) => one.since.localeCompare(other.since))
+
+/**
+ * Notes whether the vault signed a mint when it was asked, and reports a change of that: once for
+ * each reason and each sale, or mint that is for no sale, whichever process finds it and however
+ * often it is asked.
+ * @param error why it did not sign; undefined when nothing is missing that it could sign
+ */
+export const noteSigning = (
+  studio: Studio,
+  mintId: string,
+  error: ColdpressError | undefined,
+): void => {
+  const { database } = studio
+  const notice = database.transact(() => {
+    const before = findMint(database, mintId)
+    if (before === undefined) return undefined
+    const subject = findSaleOfMint(database, mintId)?.id ?? mintId
+    if (error === undefined) {
+      if (before.blocked_reason !== null) setBlocked(database, mintId, undefined)
+      return forgetReported(database, subject) ? signedNotice(studio, before) : undefined
+    }
+    const at = studio.now()
+    const block: SigningBlock = {
+      reason: reasons[error.code] ?? 'failed',
+      message: messageOf(error),
+      // It waits since it was first refused, whatever the reason is by now.
+      since: before.blocked_since ?? at.toISOString(),
+    }
+    if (before.blocked_message !== block.message) setBlocked(database, mintId, block)
+    const isLong = at.getTime() - Date.parse(block.since) >= quietMs
+    return isLong && noteReported(database, subject, block.reason)
+      ? waitingNotice(studio, before, block)
+      : undefined
+  })
+  if (notice !== undefined) studio.notify(notice)
+}
+
+const setBlocked = (database: Database, id: string, block: SigningBlock | undefined): void => {
+  database.run(
+    `UPDATE mints SET blocked_reason = :reason, blocked_message = :message, blocked_since = :since
+     WHERE id = :id`,
+    {
+      id,
+      reason: block?.reason ?? null,
+      message: block?.message ?? null,
+      since: block?.since ?? null,
+    },
+  )
+}
+
+/** @returns whether it had not been reported before */
+const noteReported = (database: Database, subject: string, reason: SigningReason): boolean =>
+  database.run(
+    'INSERT INTO signing_reports (subject, reason) VALUES (:subject, :reason) ON CONFLICT DO NOTHING',
+    { subject, reason },
+  ) === 1
+
+/** @returns whether anything had been reported */
+const forgetReported = (database: Database, subject: string): boolean =>
+  database.run('DELETE FROM signing_reports WHERE subject = :subject', { subject }) > 0

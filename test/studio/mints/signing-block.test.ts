@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StudioNotice } from '../../../src/studio/notice.ts'
+import { openSales, type Sales } from '../sales/open-sales.ts'
+import { until } from './mint-world.ts'
+
+const second = 1_000
+
+let sales: Sales
+let notices: StudioNotice[]
+let clock = { aheadMs: 0 }
+beforeAll(async () => {
+  notices = []
+  clock = { aheadMs: 0 }
+  sales = await openSales({
+    notify: (notice) => notices.push(notice),
+    now: () => new Date(Date.now() + clock.aheadMs),
+  })
+})
+afterAll(() => sales.close())
+
+const ask = async (collection: string, mintId: string | null | undefined): Promise<void> => {
+  const path = `/nft/collections/${collection}/mints/${mintId ?? ''}/witnesses`
+  const { status, body } = await sales.studio.call('POST', path, { witnesses: [] })
+  expect(status, JSON.stringify(body)).toBe(200)
+}
+
+const health = async (key?: string): Promise<unknown> =>
+  (
+    await sales.studio.app.inject({
+      url: '/health',
+      headers: key === undefined ? {} : { 'x-api-key': key },
+    })
+  ).json()
+
+describe('Work that waits for a locked vault', () => {
+  it('is a field of sale, mint and health at once, and is reported once when nobody signs for a while', async () => {
+    sales.keeper.state.locked = true
+    const { sold, id } = await sales.sell(['Waits'])
+    await until(async () => (await sales.now(sold)).signing_blocked !== null)
+    const { mint_id: mintId, signing_blocked: block } = await sales.now(sold)
+    expect(block).toMatchObject({
+      reason: 'vault_locked',
+      message: expect.stringMatching(/locked/u),
+    })
+    expect(
+      (await sales.studio.call('GET', `/nft/collections/${id}/mints/${mintId}`)).body,
+    ).toMatchObject({
+      signing_blocked: block,
+      missing_here: [expect.any(String), expect.any(String)],
+    })
+    expect(await health('key-of-the-tests-4711')).toEqual({
+      status: 'ok',
+      signing: { ...block, waiting: 1 },
+    })
+    expect(await health()).toEqual({ status: 'ok' })
+
+    clock.aheadMs += 3 * second
+    for (const _ of [1, 2, 3]) await ask(id, mintId)
+    clock.aheadMs += 3_600 * second
+    await ask(id, mintId)
+    expect(notices).toMatchObject([
+      { level: 'warning', details: { sale: sold.id, reason: 'vault_locked' } },
+    ])
+    expect((await sales.now(sold)).signing_blocked).toEqual(block)
+
+    sales.keeper.state.locked = false
+    await ask(id, mintId)
+    await sales.reaches(sold, 'COMPLETED')
+    expect(notices).toMatchObject([{}, { level: 'info', details: { sale: sold.id } }])
+    expect((await sales.now(sold)).signing_blocked).toBe(null)
+    expect(await health('key-of-the-tests-4711')).toEqual({ status: 'ok', signing: null })
+  })
+
+  it('is reported by nobody where another process signs within its next round', async () => {
+    notices.length = 0
+    sales.keeper.state.locked = true
+    const { sold, id } = await sales.sell(['Soon'])
+    await until(async () => (await sales.now(sold)).signing_blocked !== null)
+    sales.keeper.state.locked = false
+    await ask(id, (await sales.now(sold)).mint_id)
+    await sales.reaches(sold, 'COMPLETED')
+    expect(notices).toEqual([])
+  })
+
+  it('is reported at once where the key is gone, for then the sale fails', async () => {
+    notices.length = 0
+    const { sold } = await sales.reserve(['Gone'])
+    for (const keyHash of sales.keeper.kept.keys()) sales.keeper.kept.delete(keyHash)
+    await sales.buyer.pay(sold, BigInt(sold.price))
+    await sales.reaches(sold, 'PROCESSING_FAILED')
+    expect(notices).toMatchObject([
+      { level: 'error', details: { sale: sold.id, reason: 'key_missing' } },
+    ])
+  })
+})
