@@ -1,5 +1,5 @@
 import type { ReceivedEvent } from '../core/events/received/event-schema.ts'
-import { printable } from '../shared/printable.ts'
+import { printable, printableJson } from '../shared/printable.ts'
 
 /** One line of `events --follow --json`: scripts rely on these names. */
 export const eventJson = (event: ReceivedEvent): Readonly<Record<string, unknown>> => ({
@@ -34,4 +34,9 @@ export const eventLine = (event: ReceivedEvent): string => {
   return printable(
     [at, kind, sale === '' ? '' : `sale ${sale}`].filter((part) => part !== '').join('  '),
   )
+}
+
+/** One event on standard output, as soon as it is here. */
+export const printEvent = (event: ReceivedEvent, json: boolean): void => {
+  process.stdout.write(`${json ? printableJson(eventJson(event)) : eventLine(event)}\n`)
 }

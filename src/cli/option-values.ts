@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { ColdpressError } from '../shared/errors.ts'
 
 /** An amount of ADA such as `12` or `2.5`, in lovelace. */
 export const adaAmount = (text: string): bigint => {
@@ -44,4 +45,11 @@ export type LockTime = { readonly text: string; readonly milliseconds: number }
 export const wholeNumber = (text: string): number => {
   if (/^\d{1,9}$/u.test(text)) return Number(text)
   throw new InvalidArgumentError('It is a whole number, such as 3.')
+}
+
+/** As {@link wholeNumber}, up to what a number holds; for an option that commander does not parse. */
+export const wholeOf = (option: string, text: string): number => {
+  const number = Number(text)
+  if (/^\d+$/u.test(text) && Number.isSafeInteger(number)) return number
+  throw new ColdpressError('usage', `${option}: ${text} is not a whole number.`)
 }

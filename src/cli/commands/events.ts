@@ -1,20 +1,18 @@
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { ColdpressError, errorTable, isColdpressError, messageOf } from '../../shared/errors.ts'
-import { printable, printableJson } from '../../shared/printable.ts'
+import { ColdpressError, errorTable, messageOf } from '../../shared/errors.ts'
+import { printable } from '../../shared/printable.ts'
 import { readBounded } from '../../core/disk/read-bounded.ts'
 import type { CaughtUp } from '../../core/events/received/catch-up.ts'
 import type { ReceivedEvent } from '../../core/events/received/event-schema.ts'
 import type { EventFilter } from '../../core/events/received/event-query.ts'
 import type { Core } from '../../core/index.ts'
-import { type Secret, useAndWipe } from '../../core/secret/secret.ts'
-import { newWebhookSecret } from '../../core/webhooks/new-secret.ts'
-import { eventCells, eventJson, eventLine } from '../event-answers.ts'
-import { readSecretFile } from '../files.ts'
+import { eventCells, eventJson, printEvent } from '../event-answers.ts'
+import { wholeOf } from '../option-values.ts'
 import { type Answer, command, group } from '../program.ts'
 import type { Session } from '../session.ts'
-import { facts, plural, table } from '../table.ts'
+import { plural, table } from '../table.ts'
+import { addListen } from './events-listen.ts'
 
 export const addEventsCommands = (program: Command): void => {
   const events = group(program, 'events', 'what minting services told of sales')
@@ -103,12 +101,6 @@ const filterOf = (core: Core, options: ListOptions): EventFilter => ({
   ...(options.account === undefined ? {} : { accountId: core.accounts.get(options.account).id }),
 })
 
-const wholeOf = (option: string, text: string): number => {
-  const number = Number(text)
-  if (/^\d+$/u.test(text) && Number.isSafeInteger(number)) return number
-  throw new ColdpressError('usage', `${option}: ${text} is not a whole number.`)
-}
-
 const listText = (found: readonly ReceivedEvent[]): string =>
   found.length === 0
     ? 'There is no such event. Receive them with coldpress events listen, or fetch what a service lists with coldpress events catch-up.'
@@ -131,7 +123,7 @@ const follow = async (
     await fetching?.()
     const last = core.events.lastArrival()
     const found = core.events.arrivedAfter(seen, { ...filter, limit: mostAtOnce })
-    for (const event of found) print(event, options.json === true)
+    for (const event of found) printEvent(event, options.json === true)
     const isAll = found.length < mostAtOnce
     seen = Math.max(seen, isAll ? last : 0, found.at(-1)?.arrival ?? 0)
     if (isAll) await sleep(pollMs, undefined, { signal: session.signal }).catch(() => undefined)
@@ -159,108 +151,6 @@ const createFetching = (session: Session): (() => Promise<void>) => {
       told = messageOf(error)
     }
     nextAt = performance.now() + fetchMs
-  }
-}
-
-const print = (event: ReceivedEvent, json: boolean): void => {
-  process.stdout.write(`${json ? printableJson(eventJson(event)) : eventLine(event)}\n`)
-}
-
-type ListenOptions = {
-  readonly port?: string
-  readonly secretFile?: string
-  readonly publicHost?: readonly string[]
-  readonly json?: boolean
-}
-
-const addListen = (events: Command): void =>
-  command<ListenOptions>(
-    events,
-    'listen',
-    "receive and verify an account's deliveries on this machine until stopped; prints each",
-    'events listen --port 4801 --secret-file webhook-secret.txt --public-host hooks.example.com',
-    (listen) =>
-      listen
-        .option('--port <number>', 'port on 127.0.0.1 (default: any free one)')
-        .option(
-          '--secret-file <file>',
-          'file with the secret that deliveries are signed with; it goes to the vault, and is used from then on (default: the one in the vault, or a new one)',
-        )
-        .option(
-          '--public-host <name...>',
-          'names that senders use, where a tunnel or reverse proxy passes deliveries on',
-        ),
-    listen,
-  )
-
-const listen = async (session: Session, options: ListenOptions): Promise<undefined> => {
-  const core = await session.core()
-  const account = core.accounts.get(session.account)
-  const port = options.port === undefined ? 0 : wholeOf('--port', options.port)
-  if (port > 65_535) throw new ColdpressError('usage', '--port: give a number from 0 to 65535.')
-  const { secret, isNew } = await secretFor(session, account.id, options.secretFile)
-  const json = options.json === true
-  const inbox = await useAndWipe(secret, async () => {
-    const started = await core.events.listen({
-      accountId: account.id,
-      secret,
-      port,
-      hosts: options.publicHost ?? [],
-      onEvent: (event) => print(event, json),
-      onRefused: (status, reason) => session.terminal.say(`refused with ${status}: ${reason}`),
-    })
-    const shown = { url: started.url, account: account.name, pid: process.pid }
-    const text = isNew ? secret.text() : undefined
-    process.stdout.write(
-      json
-        ? `${printableJson({ ...shown, ...(text === undefined ? {} : { secret: text }) })}\n`
-        : `${listenText(shown, text)}\n`,
-    )
-    return started
-  })
-  if (!session.signal.aborted) await once(session.signal, 'abort')
-  await inbox.close()
-  return undefined
-}
-
-const listenText = (
-  shown: { readonly url: string; readonly account: string },
-  secret: string | undefined,
-): string =>
-  `Receiving the events of ${printable(shown.account)}. Stop with Ctrl-C.\n${facts([
-    ['callback URL', shown.url],
-    ['secret', secret],
-  ])}${secret === undefined ? '' : '\nThe secret is shown this once; it is in the vault now. Give it to the sender.'}`
-
-type InboxSecret = { readonly secret: Secret; readonly isNew: boolean }
-
-const secretFor = async (
-  session: Session,
-  accountId: string,
-  file: string | undefined,
-): Promise<InboxSecret> => {
-  if (file !== undefined) {
-    const secret = await readSecretFile(file, 'secret file')
-    await keep(session, accountId, secret)
-    return { secret, isNew: false }
-  }
-  const known = await session.withVault(({ events }) => events.inboxSecrets.get(accountId))
-  if (known !== undefined) return { secret: known, isNew: false }
-  const secret = newWebhookSecret()
-  await session.withVault(({ events }) => events.inboxSecrets.set(accountId, secret))
-  return { secret, isNew: true }
-}
-
-/** A server without the vault's passphrase can receive all the same. */
-const keep = async (session: Session, accountId: string, secret: Secret): Promise<void> => {
-  try {
-    const { events } = await session.core()
-    await events.inboxSecrets.set(accountId, secret)
-  } catch (error) {
-    if (!isColdpressError(error, 'vault_locked')) throw error
-    session.terminal.warn(
-      'The secret is used for this run only: there is no vault yet that would keep it.',
-    )
   }
 }
 

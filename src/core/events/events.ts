@@ -1,6 +1,7 @@
 import type { MintingClient } from '../api/client.ts'
 import type { Database } from '../db/database.ts'
 import type { Vault } from '../vault/vault.ts'
+import { schemeOf } from '../webhooks/signature.ts'
 import { createInboxPlaces, type InboxPlaces } from './inbox/inbox-places.ts'
 import { createInboxSecrets, type InboxSecrets } from './inbox/inbox-secrets.ts'
 import { type InboxOptions, type RunningInbox, startInbox } from './inbox/inbox.ts'
@@ -13,8 +14,15 @@ import { createReceivedEvents, type ReceivedEvents } from './received/received-e
 export type Events = Omit<ReceivedEvents, 'take'> & {
   readonly inboxSecrets: InboxSecrets
   readonly inboxPlaces: InboxPlaces
-  /** Receives deliveries until it is closed. @throws as `startInbox` */
-  readonly listen: (options: Omit<InboxOptions, 'events' | 'now'>) => Promise<RunningInbox>
+  /**
+   * Receives deliveries until it is closed, in the scheme that is stored for the account's inbox
+   * unless one is given. An inbox of before schemes were stored gets the one of its secret, for good.
+   * @throws as `startInbox`
+   */
+  readonly listen: (
+    options: Omit<InboxOptions, 'events' | 'now' | 'scheme'> &
+      Partial<Pick<InboxOptions, 'scheme'>>,
+  ) => Promise<RunningInbox>
   /** Events of a file: see `importEvents`. @throws ColdpressError `not_found` for the account */
   readonly importText: (account: string, text: string) => Promise<EventsImported>
   /** What the service has listed since the last time: see `catchUpEvents`. */
@@ -33,11 +41,16 @@ export const createEvents = (deps: {
 }): Events => {
   const { db, vault, accounts } = deps
   const { take, ...received } = createReceivedEvents({ db })
+  const inboxPlaces = createInboxPlaces(db)
   return {
     ...received,
-    inboxSecrets: createInboxSecrets(vault),
-    inboxPlaces: createInboxPlaces(db),
-    listen: (options) => startInbox({ ...options, events: { take } }),
+    inboxSecrets: createInboxSecrets(vault, inboxPlaces),
+    inboxPlaces,
+    listen: async (options) => {
+      const { accountId, secret } = options
+      const scheme = options.scheme ?? inboxPlaces.fixScheme(accountId, schemeOf(secret))
+      return startInbox({ ...options, scheme, events: { take } })
+    },
     importText: async (account, text) =>
       importEvents({ take }, text, { accountId: accounts.get(account).id, via: 'file' }),
     isOldNews: (event) => isOldNews(db, event),

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { ColdpressError } from '../../shared/errors.ts'
+import type { SignatureScheme } from '../../shared/signature-schemes.ts'
 import type { Secret } from '../secret/secret.ts'
 
 export type SignedHeaders = {
@@ -46,7 +47,7 @@ export const signDelivery = (
 const toleranceSeconds = 5 * 60
 
 export type SignatureCheck =
-  | { readonly ok: true; readonly scheme: 'standard' | 'tangocrypto' }
+  | { readonly ok: true }
   /** `reason` is a sentence that names the header and the rule. */
   | { readonly ok: false; readonly reason: string }
 
@@ -56,26 +57,37 @@ export type SignedDelivery = {
   readonly body: Uint8Array
 }
 
+/** What an inbox expects: a secret of `whsec_` and base64, or any other text, and one scheme. */
+export type ExpectedSignature = { readonly secret: Secret; readonly scheme: SignatureScheme }
+
 /**
- * Whether a delivery was signed with the secret: by the Standard Webhooks' headers, or, where it has
- * none of them, by `x-tangocrypto-signature`. Who sends the first is judged by them alone, so that
- * an old delivery does not pass by its other signature, which holds no time.
- * @param secret `whsec_` and base64, or any other text
+ * Whether a delivery was signed with the inbox's secret in the inbox's scheme. Headers of the other
+ * scheme count for nothing: a sender may sign both ways, and who strips the Standard Webhooks'
+ * headers off a recorded delivery, which hold its time, must not have it pass for ever.
  */
 export const checkSignature = (
   { headers, body }: SignedDelivery,
-  secret: Secret,
+  { secret, scheme }: ExpectedSignature,
   now: Date,
 ): SignatureCheck => {
   const given = standardHeaders.map((name) => textOf(headers[name]))
-  if (given.some((value) => value !== undefined)) return checkStandard(given, body, secret, now)
+  if (scheme === 'standard') return checkStandard(given, body, secret, now)
   const signature = textOf(headers['x-tangocrypto-signature'])
   if (signature === undefined) {
-    return refused('no signature: neither webhook-signature nor x-tangocrypto-signature is there')
+    return refused(
+      'x-tangocrypto-signature: missing, and this inbox verifies no other. If the sender signs as Standard Webhooks says, set the inbox to the scheme "standard"',
+    )
   }
   return keysOfText(secret).some((key) => same(signature.toLowerCase(), hexOf(key, body)))
-    ? { ok: true, scheme: 'tangocrypto' }
+    ? { ok: true }
     : refused('x-tangocrypto-signature: not made with the secret of this inbox over this body')
+}
+
+/** The scheme that a service means by such a secret: only Standard Webhooks write `whsec_`. */
+export const schemeOf = (secret: Secret): SignatureScheme => {
+  const key = secret.use(hasPrefix) ? standardKey(secret) : undefined
+  key?.fill(0)
+  return key === undefined ? 'tangocrypto' : 'standard'
 }
 
 const standardHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
@@ -93,7 +105,9 @@ const checkStandard = (
   now: Date,
 ): SignatureCheck => {
   if (!id || !timestamp || !signatures) {
-    return refused(`${standardHeaders.join(', ')}: all three are required`)
+    return refused(
+      `${standardHeaders.join(', ')}: all three are required, and this inbox verifies no other signature. If the sender has only x-tangocrypto-signature, set the inbox to the scheme "tangocrypto"`,
+    )
   }
   if (!/^\d{1,12}$/u.test(timestamp)) return refused('webhook-timestamp: not Unix time in seconds')
   const key = standardKey(secret)
@@ -113,7 +127,7 @@ const checkStandard = (
     ? refused(
         "webhook-timestamp: more than 5 minutes off this machine's clock; an old delivery, or one of the clocks is wrong",
       )
-    : { ok: true, scheme: 'standard' }
+    : { ok: true }
 }
 
 /** Standard Webhooks, "Signature scheme". Wipes the key. */
@@ -142,6 +156,9 @@ const hexOf = (key: Uint8Array, body: Uint8Array): string => {
 
 const prefix = 'whsec_'
 
+const hasPrefix = (secret: Uint8Array): boolean =>
+  Buffer.from(secret.subarray(0, prefix.length)).toString('latin1') === prefix
+
 /** The bytes that the text after `whsec_` encodes; undefined when it is not base64. */
 const standardKey = (secret: Secret): Uint8Array | undefined =>
   secret.use((bytes) => {
@@ -154,7 +171,6 @@ const standardKey = (secret: Secret): Uint8Array | undefined =>
 /** Clients of the hosted service key the HMAC with the text of their secret, others with its bytes. */
 const keysOfText = (secret: Secret): readonly Uint8Array[] => {
   const text = secret.use((bytes) => Uint8Array.from(bytes))
-  const decoded = Buffer.from(text.subarray(0, prefix.length)).toString('latin1') === prefix
-  const key = decoded ? standardKey(secret) : undefined
+  const key = hasPrefix(text) ? standardKey(secret) : undefined
   return key === undefined ? [text] : [text, key]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { signatureSchemes } from '../signature-schemes.ts'
 
 const secretText = z.string().max(10_000)
 const ofAccount = z.object({ accountId: z.string() })
@@ -11,6 +12,8 @@ const inbox = ofAccount.extend({
   isOn: z.boolean(),
   port: z.int(),
   hosts: z.array(z.string()),
+  /** In which deliveries are verified; null until the first secret decides. */
+  scheme: z.enum(signatureSchemes).nullable(),
   state: z.enum(['off', 'listening', 'failed']),
   url: z.string().nullable(),
   message: z.string().nullable(),
@@ -40,7 +43,12 @@ export const inboxCalls = {
   },
   /** Saves how it listens and does so at once. A port that is taken is told by `state`. */
   'inboxes.change': {
-    input: ofAccount.extend({ isOn: z.boolean(), port: z.int(), hosts: z.array(z.string()) }),
+    input: ofAccount.extend({
+      isOn: z.boolean(),
+      port: z.int(),
+      hosts: z.array(z.string()),
+      scheme: z.enum(signatureSchemes).nullable(),
+    }),
     output: inbox,
   },
   /** Whether the vault has a secret for it. */

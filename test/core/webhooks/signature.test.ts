@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { newWebhookSecret } from '../../../src/core/webhooks/new-secret.ts'
-import { checkSignature, signDelivery } from '../../../src/core/webhooks/signature.ts'
+import { checkSignature, schemeOf, signDelivery } from '../../../src/core/webhooks/signature.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 
 const sample = z.object({
@@ -42,11 +42,11 @@ const check = (given: {
       },
       body: Buffer.from(given.body ?? published.body),
     },
-    Secret.ofText(given.secret ?? published.secret),
+    { secret: Secret.ofText(given.secret ?? published.secret), scheme: 'standard' },
     new Date((published.timestamp + (given.secondsLater ?? 0)) * 1000),
   )
 
-const good = { ok: true, scheme: 'standard' }
+const good = { ok: true }
 const refused = (reason: string) => ({ ok: false, reason: expect.stringContaining(reason) })
 
 describe('the signature of Standard Webhooks', () => {
@@ -124,13 +124,13 @@ describe('x-tangocrypto-signature', () => {
   const ask = (signature: string, sent = body, key = secret) =>
     checkSignature(
       { headers: { 'x-tangocrypto-signature': signature }, body: Buffer.from(sent) },
-      Secret.ofText(key),
+      { secret: Secret.ofText(key), scheme: 'tangocrypto' },
       new Date(),
     )
 
   it('is the HMAC-SHA256 of the body in hex, in either case', () => {
-    expect(ask(signed(secret))).toEqual({ ok: true, scheme: 'tangocrypto' })
-    expect(ask(signed(secret).toUpperCase())).toEqual({ ok: true, scheme: 'tangocrypto' })
+    expect(ask(signed(secret))).toEqual(good)
+    expect(ask(signed(secret).toUpperCase())).toEqual(good)
   })
 
   it('is keyed with the text of a whsec_ secret, or with its bytes', () => {
@@ -152,9 +152,30 @@ describe('x-tangocrypto-signature', () => {
   })
 
   it('or the other must be there', () => {
+    const none = {
+      'webhook-id': undefined,
+      'webhook-timestamp': undefined,
+      'webhook-signature': undefined,
+    }
     expect(
-      checkSignature({ headers: {}, body: Buffer.from(body) }, Secret.ofText(secret), new Date()),
-    ).toEqual(refused('no signature'))
+      checkSignature(
+        { headers: {}, body: Buffer.from(body) },
+        { secret: Secret.ofText(secret), scheme: 'tangocrypto' },
+        new Date(),
+      ),
+    ).toEqual(refused('x-tangocrypto-signature: missing'))
+    expect(check({ headers: none })).toEqual(refused('all three are required'))
+  })
+})
+
+describe('the scheme of a secret', () => {
+  it.each([
+    [published.secret, 'standard'],
+    ['an-auth-token-of-an-account', 'tangocrypto'],
+    [published.secret.slice('whsec_'.length), 'tangocrypto'],
+    ['whsec_not base64 !', 'tangocrypto'],
+  ])('of %s is %s', (text, scheme) => {
+    expect(schemeOf(Secret.ofText(text))).toBe(scheme)
   })
 })
 
@@ -181,10 +202,12 @@ describe('signDelivery', () => {
         const body = Buffer.from(text)
         const headers = { ...signDelivery({ id, body }, secret, at) }
         expect(new Webhook(secret.text()).verify(text, headers)).toEqual(JSON.parse(text))
-        expect(checkSignature({ headers, body }, secret, at)).toEqual(good)
+        expect(checkSignature({ headers, body }, { secret, scheme: 'standard' }, at)).toEqual(good)
         const { 'x-tangocrypto-signature': hosted } = headers
         const alone = { 'x-tangocrypto-signature': hosted }
-        expect(checkSignature({ headers: alone, body }, secret, at).ok).toBe(true)
+        const older = { secret, scheme: 'tangocrypto' } as const
+        expect(checkSignature({ headers, body }, older, at)).toEqual(good)
+        expect(checkSignature({ headers: alone, body }, older, at)).toEqual(good)
       }),
     )
   })

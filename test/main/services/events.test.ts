@@ -300,7 +300,13 @@ describe('the inbox of an account', () => {
   it('is off until it is turned on, and receives what is signed with its secret', async () => {
     const desk = await openServices()
     const { id: accountId } = await addAccount(desk)
-    const place = { accountId, isOn: true, port: await freePort(), hosts: ['hooks.example.com'] }
+    const place = {
+      accountId,
+      isOn: true,
+      port: await freePort(),
+      hosts: ['hooks.example.com'],
+      scheme: null,
+    }
     expect(await desk.call('inboxes.list', null)).toMatchObject({
       inboxes: [{ accountId, isOn: false, state: 'off', url: null }],
       local: { mode: 'off' },
@@ -336,7 +342,13 @@ describe('the inbox of an account', () => {
     const server = await startLoopbackServer(() => undefined)
     onTestFinished(() => server.close())
     await desk.call('inboxes.setSecret', { accountId, secret })
-    const place = { accountId, isOn: true, port: Number(new URL(server.url).port), hosts: [] }
+    const place = {
+      accountId,
+      isOn: true,
+      port: Number(new URL(server.url).port),
+      hosts: [],
+      scheme: null,
+    }
     expect(await desk.call('inboxes.change', place)).toMatchObject({
       state: 'failed',
       message: expect.stringMatching(/in use by another program/u),
@@ -355,7 +367,7 @@ describe('the inbox of an account', () => {
     const { id: accountId } = await addAccount(desk)
     await desk.call('inboxes.setSecret', { accountId, secret })
     await desk.call('vault.lock', null)
-    const place = { accountId, isOn: true, port: await freePort(), hosts: [] }
+    const place = { accountId, isOn: true, port: await freePort(), hosts: [], scheme: null }
     expect(await desk.call('inboxes.change', place)).toMatchObject({
       state: 'failed',
       message: expect.stringMatching(/vault, which is locked/u),
@@ -444,7 +456,7 @@ describe('a sale that failed', () => {
     const { id: accountId } = await addAccount(desk)
     await desk.call('app.changeSettings', { notifyFailures })
     await desk.call('inboxes.setSecret', { accountId, secret })
-    const place = { accountId, isOn: true, port: await freePort(), hosts: [] }
+    const place = { accountId, isOn: true, port: await freePort(), hosts: [], scheme: null }
     const { url } = await desk.call('inboxes.change', place)
     return { ...desk, desk, receive: (raw: string) => deliver(url ?? '', raw, secret) }
   }

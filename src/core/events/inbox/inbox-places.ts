@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { describeIssues } from '../../../shared/issues.ts'
 import { ColdpressError } from '../../../shared/errors.ts'
+import { type SignatureScheme, signatureSchemes } from '../../../shared/signature-schemes.ts'
 import { columns, type Database, type Schema } from '../../db/database.ts'
 
 /** Where an account's deliveries are received while the app runs. */
@@ -12,6 +13,8 @@ export type InboxPlace = {
   readonly port: number
   /** Names under which a tunnel or reverse proxy passes deliveries on. */
   readonly hosts: readonly string[]
+  /** The one scheme in which deliveries are verified; null until the first secret decides. */
+  readonly scheme: SignatureScheme | null
 }
 
 /** Public facts only: an inbox's secret is in the vault. */
@@ -24,6 +27,7 @@ export const inboxesSchema: Schema = {
       port INTEGER NOT NULL,
       hosts TEXT NOT NULL
     ) STRICT`,
+    `ALTER TABLE inboxes ADD COLUMN scheme TEXT`,
   ],
 }
 
@@ -32,6 +36,8 @@ export type InboxPlaces = {
   readonly get: (accountId: string) => InboxPlace
   /** @throws ColdpressError `invalid` naming the field and the rule */
   readonly set: (place: InboxPlace) => InboxPlace
+  /** The scheme of an inbox; where it has none yet, from now on the one given. */
+  readonly fixScheme: (accountId: string, scheme: SignatureScheme) => SignatureScheme
   readonly remove: (accountId: string) => void
 }
 
@@ -43,12 +49,14 @@ const placeRow = z
     is_on: columns.boolean,
     port: z.int(),
     hosts: columns.json(z.array(z.string())),
+    scheme: z.enum(signatureSchemes).nullable(),
   })
   .transform((row): InboxPlace => ({
     accountId: row.account_id,
     isOn: row.is_on,
     port: row.port,
     hosts: row.hosts,
+    scheme: row.scheme,
   }))
 
 /** As in a request's `Host`: without scheme, port and path. */
@@ -71,28 +79,39 @@ const newPlace = z.object({
         .regex(hostName, 'not a host name such as hooks.example.com, without https:// and path'),
     )
     .max(10, 'more than 10'),
+  scheme: z.enum(signatureSchemes).nullable(),
 })
 
-export const createInboxPlaces = (db: Database): InboxPlaces => ({
-  get: (accountId) =>
+const defaults = { isOn: false, port: defaultPort, hosts: [], scheme: null } as const
+
+export const createInboxPlaces = (db: Database): InboxPlaces => {
+  const get = (accountId: string): InboxPlace =>
     db.get(placeRow, 'SELECT * FROM inboxes WHERE account_id = :accountId', { accountId }) ?? {
       accountId,
-      isOn: false,
-      port: defaultPort,
-      hosts: [],
-    },
-  set: (wanted) => {
+      ...defaults,
+    }
+  const set = (wanted: InboxPlace): InboxPlace => {
     const read = newPlace.safeParse(wanted)
     if (!read.success) throw new ColdpressError('invalid', `inbox: ${describeIssues(read.error)}`)
-    const { accountId, isOn, port, hosts } = read.data
+    const { accountId, isOn, port, hosts, scheme } = read.data
     db.run(
-      `INSERT INTO inboxes (account_id, is_on, port, hosts) VALUES (:accountId, :isOn, :port, :hosts)
-       ON CONFLICT (account_id) DO UPDATE SET is_on = :isOn, port = :port, hosts = :hosts`,
-      { accountId, isOn: isOn ? 1 : 0, port, hosts: JSON.stringify(hosts) },
+      `INSERT INTO inboxes (account_id, is_on, port, hosts, scheme)
+       VALUES (:accountId, :isOn, :port, :hosts, :scheme)
+       ON CONFLICT (account_id) DO UPDATE
+       SET is_on = :isOn, port = :port, hosts = :hosts, scheme = coalesce(:scheme, scheme)`,
+      { accountId, isOn: isOn ? 1 : 0, port, hosts: JSON.stringify(hosts), scheme },
     )
-    return read.data
-  },
-  remove: (accountId) => {
-    db.run('DELETE FROM inboxes WHERE account_id = :accountId', { accountId })
-  },
-})
+    return get(accountId)
+  }
+  return {
+    get,
+    set,
+    fixScheme: (accountId, scheme) => {
+      const place = get(accountId)
+      return place.scheme ?? set({ ...place, scheme }).scheme ?? scheme
+    },
+    remove: (accountId) => {
+      db.run('DELETE FROM inboxes WHERE account_id = :accountId', { accountId })
+    },
+  }
+}

@@ -1,6 +1,8 @@
 import { ColdpressError } from '../../../shared/errors.ts'
 import type { Secret } from '../../secret/secret.ts'
 import type { Vault } from '../../vault/vault.ts'
+import { schemeOf } from '../../webhooks/signature.ts'
+import type { InboxPlaces } from './inbox-places.ts'
 
 /** The secrets that deliveries are signed with: one for each account, in the vault. */
 export type InboxSecrets = {
@@ -9,7 +11,10 @@ export type InboxSecrets = {
    * @throws what the vault throws
    */
   readonly get: (accountId: string) => Promise<Secret | undefined>
-  /** @throws ColdpressError `invalid` for one that is too short, and what the vault throws */
+  /**
+   * The first one decides the scheme of the inbox, unless that was chosen.
+   * @throws ColdpressError `invalid` for one that is too short, and what the vault throws
+   */
   readonly set: (accountId: string, secret: Secret) => Promise<void>
   /** Removing one that is not there is no fault. @throws what the vault throws */
   readonly remove: (accountId: string) => Promise<void>
@@ -22,11 +27,13 @@ const leastBytes = 16
 
 export const createInboxSecrets = (
   vault: Pick<Vault, 'getApiKey' | 'putApiKey' | 'removeApiKey'>,
+  places: Pick<InboxPlaces, 'fixScheme'>,
 ): InboxSecrets => ({
   get: (accountId) => vault.getApiKey(nameOf(accountId)),
   set: async (accountId, secret) => {
     checkInboxSecret(secret)
     await vault.putApiKey(nameOf(accountId), secret)
+    places.fixScheme(accountId, schemeOf(secret))
   },
   remove: (accountId) => vault.removeApiKey(nameOf(accountId)),
 })

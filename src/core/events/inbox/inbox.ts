@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { ColdpressError, isColdpressError, messageOf } from '../../../shared/errors.ts'
+import type { SignatureScheme } from '../../../shared/signature-schemes.ts'
 import { refuseOffline } from '../../offline/offline.ts'
 import type { Secret } from '../../secret/secret.ts'
 import { checkSignature } from '../../webhooks/signature.ts'
@@ -17,6 +18,8 @@ export type InboxOptions = {
   readonly accountId: string
   /** What deliveries are signed with; the inbox keeps a copy until it is closed. */
   readonly secret: Secret
+  /** The one way of signing that is verified. */
+  readonly scheme: SignatureScheme
   /** Absent or 0: any free one. */
   readonly port?: number
   /** Names under which a tunnel or reverse proxy passes deliveries on, beside those of loopback. */
@@ -139,6 +142,9 @@ const answer = async (
   )
 }
 
+/** Every browser adds one of them to what a page sends; a page cannot leave them out (Fetch). */
+const browserHeaders = ['origin', 'sec-fetch-site'] as const
+
 const later: Headers = { 'retry-after': '5' }
 
 /** @throws what the store throws */
@@ -154,6 +160,14 @@ const receive = async (inbox: Inbox, request: IncomingMessage): Promise<Reply> =
   if (request.method !== 'POST') {
     return { status: 405, message: 'only POST is served here', headers: { allow: 'POST' } }
   }
+  // before the rate limit: a page that sends many must not use up what genuine senders have
+  const browserHeader = browserHeaders.find((name) => request.headers[name] !== undefined)
+  if (browserHeader !== undefined) {
+    return {
+      status: 403,
+      message: `${browserHeader}: sent by a browser; a web page delivers nothing`,
+    }
+  }
   if (!inbox.limit.take()) {
     return { status: 429, message: 'too many deliveries', headers: { 'retry-after': '1' } }
   }
@@ -161,7 +175,7 @@ const receive = async (inbox: Inbox, request: IncomingMessage): Promise<Reply> =
   if (body === 'too large') return { status: 413, message: 'body: larger than 1 MiB' }
   if (body === 'cut off') return { status: 400, message: 'body: cut off' }
   const now = inbox.now?.() ?? new Date()
-  const check = checkSignature({ headers: request.headers, body }, inbox.secret, now)
+  const check = checkSignature({ headers: request.headers, body }, inbox, now)
   if (!check.ok) return { status: 401, message: check.reason }
   inbox.limit.giveBack()
   return store(inbox, body)

@@ -148,6 +148,7 @@ const createLink = ({ core, onArrived }: Deps, signal: AbortSignal): Link => {
         core.events.listen({
           accountId,
           secret,
+          scheme: 'standard',
           onEvent: () => {
             missed = 0
             onArrived()

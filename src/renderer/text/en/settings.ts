@@ -72,6 +72,14 @@ export const settings = {
     hosts: 'Public names',
     hostsHint:
       'Where a tunnel or proxy passes deliveries on: the names that the sender uses, such as hooks.example.com, with commas between.',
+    scheme: 'Signature',
+    schemeHint:
+      'The one way of signing that is verified. Standard Webhooks signs the time too, so that an old delivery cannot be sent again.',
+    schemeOpen: 'The first secret decides',
+    schemes: {
+      standard: 'Standard Webhooks (webhook-signature)',
+      tangocrypto: 'x-tangocrypto-signature',
+    },
     saved: (name: string) => `The inbox of ${name} is saved.`,
     secretTitle: 'Secret',
     secretText:

@@ -10,18 +10,36 @@ const open = () => {
 
 describe('the place of an inbox', () => {
   it('is off before anybody turns it on', () => {
-    expect(open().get('shop')).toEqual({ accountId: 'shop', isOn: false, port: 4801, hosts: [] })
+    expect(open().get('shop')).toEqual({
+      accountId: 'shop',
+      isOn: false,
+      port: 4801,
+      hosts: [],
+      scheme: null,
+    })
   })
 
   it('is kept as it was set, until the account goes', () => {
     const places = open()
-    places.set({ accountId: 'shop', isOn: true, port: 5000, hosts: [' Hooks.Example.COM '] })
-    const kept = { accountId: 'shop', isOn: true, port: 5000, hosts: ['hooks.example.com'] }
+    const wanted = { accountId: 'shop', isOn: true, port: 5000, scheme: null }
+    places.set({ ...wanted, hosts: [' Hooks.Example.COM '] })
+    const kept = { ...wanted, hosts: ['hooks.example.com'] }
     expect(places.get('shop')).toEqual(kept)
     places.set({ ...kept, isOn: false })
     expect(places.get('shop')).toEqual({ ...kept, isOn: false })
     places.remove('shop')
     expect(places.get('shop').port).toBe(4801)
+  })
+
+  it('has a scheme that stays as it was first fixed, until another one is chosen', () => {
+    const places = open()
+    expect(places.fixScheme('shop', 'standard')).toBe('standard')
+    expect(places.fixScheme('shop', 'tangocrypto')).toBe('standard')
+    const place = places.get('shop')
+    expect(place).toMatchObject({ isOn: false, port: 4801, scheme: 'standard' })
+    expect(places.set({ ...place, port: 5000, scheme: null }).scheme).toBe('standard')
+    expect(places.set({ ...place, scheme: 'tangocrypto' }).scheme).toBe('tangocrypto')
+    expect(places.fixScheme('shop', 'standard')).toBe('tangocrypto')
   })
 
   it.each([
@@ -32,7 +50,7 @@ describe('the place of an inbox', () => {
     [{ hosts: [''] }, /not a host name/u],
   ])('refuses %j with the field and the rule', (change, message) => {
     const places = open()
-    const wanted = { accountId: 'shop', isOn: true, port: 5000, hosts: [], ...change }
+    const wanted = { accountId: 'shop', isOn: true, port: 5000, hosts: [], scheme: null, ...change }
     expect(() => places.set(wanted)).toThrow(message)
     expect(places.get('shop').isOn).toBe(false)
   })

@@ -28,6 +28,7 @@ const open = async (options: Partial<InboxOptions> = {}) => {
     events,
     accountId: 'shop',
     secret: Secret.ofText(secretText),
+    scheme: 'standard',
     onRefused: (status, reason) => refusals.push(`${status} ${reason}`),
     ...options,
   })
@@ -64,7 +65,7 @@ describe('the inbox', () => {
 
   it('takes a delivery of the hosted service', async () => {
     const token = 'an-auth-token-of-an-account'
-    const { post, ids } = await open({ secret: Secret.ofText(token) })
+    const { post, ids } = await open({ secret: Secret.ofText(token), scheme: 'tangocrypto' })
     const body = eventJson({ id: 'e1' })
     const signature = createHmac('sha256', token).update(body).digest('hex')
     expect((await post(body, { 'x-tangocrypto-signature': signature })).status).toBe(200)

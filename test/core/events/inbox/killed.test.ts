@@ -29,6 +29,7 @@ const program = (path: string): string => `
     events,
     accountId: 'shop',
     secret: Secret.ofText('${token}'),
+    scheme: 'tangocrypto',
     onEvent: () => process.kill(process.pid, 'SIGKILL'),
   })
   console.log(inbox.url)
@@ -57,7 +58,12 @@ it('an event whose sender saw no answer is here, and is known when it is sent ag
   const db = new Database(path, [receivedSchema])
   onTestFinished(() => db.close())
   const events = createReceivedEvents({ db })
-  const inbox = await startInbox({ events, accountId: 'shop', secret: Secret.ofText(token) })
+  const inbox = await startInbox({
+    events,
+    accountId: 'shop',
+    secret: Secret.ofText(token),
+    scheme: 'tangocrypto',
+  })
   onTestFinished(() => inbox.close())
   const again = await deliver(inbox.url, body)
   expect(await again.json()).toEqual({ status: 'known' })

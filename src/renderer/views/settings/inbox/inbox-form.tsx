@@ -1,6 +1,7 @@
-import { Button, NumberInput, Switch, TextInput } from '@mantine/core'
+import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { InboxFacts } from '../../../../shared/calls/inboxes.ts'
+import { type SignatureScheme, signatureSchemes } from '../../../../shared/signature-schemes.ts'
 import { call } from '../../../bridge.ts'
 import { useNotices } from '../../../stores/notices.ts'
 import { text } from '../../../text/en.ts'
@@ -11,24 +12,32 @@ import styles from '../settings.module.css'
 const words = text.settings.inbox
 
 /** As it is typed. */
-type Form = { readonly isOn: boolean; readonly port: number | string; readonly hosts: string }
+type Form = {
+  readonly isOn: boolean
+  readonly port: number | string
+  readonly hosts: string
+  readonly scheme: SignatureScheme | null
+}
 
 /** Whether an inbox listens, at which port and under which names. */
 export const InboxForm = ({
-  inbox: { accountId, isOn, port, hosts },
+  inbox: { accountId, isOn, port, hosts, scheme },
   name,
 }: {
   readonly inbox: InboxFacts
   readonly name: string
 }) => {
-  const [form, setForm] = useState<Form>({ isOn, port, hosts: hosts.join(', ') })
+  const [form, setForm] = useState<Form>({ isOn, port, hosts: hosts.join(', '), scheme: null })
   const { busy, fault, send } = useSending(async () => {
-    const wanted = { isOn: form.isOn, port: Number(form.port), hosts: hostsOf(form.hosts) }
+    const wanted = { ...form, port: Number(form.port), hosts: hostsOf(form.hosts) }
     await call('inboxes.change', { accountId, ...wanted })
     useNotices.getState().tell('good', words.saved(name))
   })
   const isChanged =
-    form.isOn !== isOn || Number(form.port) !== port || hostsOf(form.hosts).join() !== hosts.join()
+    form.isOn !== isOn ||
+    Number(form.port) !== port ||
+    hostsOf(form.hosts).join() !== hosts.join() ||
+    (form.scheme ?? scheme) !== scheme
   return (
     <form
       className={styles['wideForm']}
@@ -59,6 +68,17 @@ export const InboxForm = ({
         onChange={(event) => setForm({ ...form, hosts: event.currentTarget.value })}
         autoComplete="off"
         spellCheck={false}
+      />
+      <Select
+        label={words.scheme}
+        description={words.schemeHint}
+        placeholder={words.schemeOpen}
+        data={signatureSchemes.map((one) => ({ value: one, label: words.schemes[one] }))}
+        value={form.scheme ?? scheme}
+        onChange={(value) =>
+          setForm({ ...form, scheme: signatureSchemes.find((one) => one === value) ?? null })
+        }
+        allowDeselect={false}
       />
       {fault !== undefined && <Fault message={fault} />}
       <div>
