@@ -26,8 +26,11 @@ const ways = [
 ]
 const frames = 'test/e2e/frames.e2e.test.ts'
 
-/** They look at the memory of their whole process. */
-const alone = ['csl', 'transactions/memory'].map((name) => `test/core/cardano/${name}.test.ts`)
+/** They look at their whole process: at its memory, or at every schema that its modules make. */
+const alone = [
+  ...['csl', 'transactions/memory'].map((name) => `test/core/cardano/${name}.test.ts`),
+  'test/attacks/unbounded-strings.test.ts',
+]
 
 /** Tests that start real programs. */
 const programs = (name: string, include: string[], exclude: string[] = []) => ({

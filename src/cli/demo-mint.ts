@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { recordOf } from '../shared/bounded.ts'
 import { ColdpressError } from '../shared/errors.ts'
 import { quoted } from '../shared/text.ts'
 import type { Collection } from '../shared/wire/collection.ts'
@@ -84,7 +85,7 @@ const mintTokens = async (
   }
 }
 
-const onChain = z.record(z.string(), z.unknown())
+const onChain = recordOf(z.unknown())
 export type OnChain = z.output<typeof onChain>
 
 const inside = (value: unknown, key: string): unknown => onChain.safeParse(value).data?.[key]

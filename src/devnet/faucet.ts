@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { shortText } from '../shared/bounded.ts'
 import { ColdpressError } from '../shared/errors.ts'
 import { paymentAddress } from '../core/cardano/addresses.ts'
 import { withCsl, type Csl, type Own } from '../core/cardano/csl.ts'
@@ -140,7 +141,7 @@ const builderConfig = (csl: Csl, own: Own) => {
 }
 
 const chosenRow = z.object({
-  tx_id: z.string(),
+  tx_id: shortText,
   output_index: z.int(),
   lovelace: amountColumn,
 })

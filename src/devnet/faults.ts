@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
+import { shortText } from '../shared/bounded.ts'
 import { errorTable, isColdpressError } from '../shared/errors.ts'
 import type { BlockfrostError } from '../shared/wire/blockfrost.ts'
 
@@ -10,7 +11,7 @@ export const bodyLimitBytes = 65_536
 const mempoolFull = { status: 425, error: 'Mempool Full' }
 
 const frameworkShape = z.object({
-  code: z.string().startsWith('FST_ERR_'),
+  code: shortText.startsWith('FST_ERR_'),
   statusCode: z.int().max(499),
 })
 

@@ -25,6 +25,25 @@ export const limits = {
   fetchedImageMs: 30_000,
   /** Studio: rows of one page of a list. */
   pageSize: { min: 1, max: 100, default: 50 },
+  /**
+   * Every text, list and record from outside: more than whatever is meant, and few enough that
+   * reading it holds nobody up. An id, a path (Linux: 4,096 bytes), a URL or an address; a sentence
+   * with what it quotes, or a cell of a table; a file, no larger than a request body.
+   */
+  shortTextChars: 4_096,
+  longTextChars: 1_048_576,
+  documentChars: 64 * 1024 * 1024,
+  /** As many as a request body may hold values; an import of 100,000 rows fits. */
+  listItems: 200_000,
+  /**
+   * Names in one record, such as a template's attributes. On chain each takes 4 bytes or more, so
+   * that a transaction has no room for more of them.
+   */
+  recordNames: 4_096,
+  /** Ledger: the longest address of bech32 has 108 characters, that of Byron's times about 120. */
+  addressChars: 256,
+  /** Rows in one page that a service answers; at most 100 are asked for, others may give more. */
+  pageOfServiceItems: 1_000,
   /** Studio: ids in `?ids=`. */
   idsPerRequest: 25,
 } as const

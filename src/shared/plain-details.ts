@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { recordOf } from './bounded.ts'
 import type { ErrorDetails } from './errors.ts'
 
-const plain = z.record(z.string(), z.unknown())
+const plain = recordOf(z.unknown())
 
 /**
  * What JSON can say of an error's details, which any clone can carry as well: between processes one

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf, longText, shortText } from './bounded.ts'
 import { saleResolutions } from './wire/sale.ts'
 
 /** What a rehearsal plays: one sale each, all at the same time. */
@@ -41,24 +42,24 @@ const rehearsalCase = z.object({
   name: z.enum(rehearsalCases),
   /** `stopped`: the rehearsal was cancelled before this had ended. */
   state: z.enum(['waiting', 'running', 'passed', 'failed', 'stopped']),
-  saleId: z.string().nullable(),
+  saleId: shortText.nullable(),
   /** Of the token that is sold. */
-  assetName: z.string().nullable(),
+  assetName: shortText.nullable(),
   /** The sale's status as it was last seen. */
-  status: z.string().nullable(),
-  acts: z.array(rehearsalAct),
+  status: shortText.nullable(),
+  acts: listOf(rehearsalAct),
   /** Kinds of the events that the sale has told so far, in order. */
-  events: z.array(z.string()),
+  events: listOf(longText),
   /** Null until it has ended. */
   money: rehearsalMoney.nullable(),
   /** What did not go as it should. */
-  fault: z.string().nullable(),
+  fault: longText.nullable(),
 })
 export type RehearsalCase = z.output<typeof rehearsalCase>
 
 /** A rehearsal as far as it is; over when no case is `waiting` or `running`. */
 export const rehearsal = z.object({
-  collectionId: z.string(),
-  cases: z.array(rehearsalCase),
+  collectionId: shortText,
+  cases: listOf(rehearsalCase),
 })
 export type Rehearsal = z.output<typeof rehearsal>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentText, listOf, longText } from './bounded.ts'
 import { ada } from './amounts.ts'
 import { paymentFor } from './asked-payment.ts'
 import { startOfSlot } from './eras.ts'
@@ -74,12 +75,9 @@ const row = <Message extends z.ZodType>(
 /** Services write the ledger's numbers as numbers or as text. */
 const whole = z.union([
   z.int().nonnegative().transform(BigInt),
-  z
-    .string()
-    .regex(/^\d{1,20}$/u)
-    .transform(BigInt),
+  longText.regex(/^\d{1,20}$/u).transform(BigInt),
 ])
-const text = z.string().transform((given) => plain(given))
+const text = documentText.transform((given) => plain(given))
 const lovelace = whole.transform((amount) => ada(String(amount)))
 
 const rows: ReadonlyMap<string, Row> = new Map([
@@ -117,7 +115,7 @@ const rows: ReadonlyMap<string, Row> = new Map([
     'SigningKeyMissingError',
     row(
       'A signing key is missing',
-      z.object({ keyHashes: z.array(text), reason: text }),
+      z.object({ keyHashes: listOf(text), reason: text }),
       ({ keyHashes, reason }) => {
         const unnamed = keyHashes.filter((keyHash) => !reason.includes(keyHash))
         return sentence(
@@ -138,7 +136,7 @@ const rows: ReadonlyMap<string, Row> = new Map([
     'AlreadyMintedError',
     row(
       'On chain already',
-      z.object({ assetNames: z.array(text).min(1) }),
+      z.object({ assetNames: listOf(text).min(1) }),
       ({ assetNames }) =>
         `${listed(assetNames)} of this policy ${assetNames.length === 1 ? 'is' : 'are'} on chain already, and an NFT is minted once.`,
       ['refund', 'Refund what was paid.'],
@@ -223,7 +221,7 @@ const rows: ReadonlyMap<string, Row> = new Map([
     row(
       'Paid with other tokens',
       z.object({
-        assets: z.array(z.object({ unit: text, quantity: z.union([text, z.int()]) })).min(1),
+        assets: listOf(z.object({ unit: text, quantity: z.union([text, z.int()]) })).min(1),
       }),
       ({ assets }) =>
         `Together with the ADA came ${listed(assets.map(({ unit, quantity }) => `${quantity} of ${unit}`))}, which no price asks for.`,
@@ -237,7 +235,7 @@ const rows: ReadonlyMap<string, Row> = new Map([
     'SecondPaymentError',
     row(
       'Paid once more',
-      z.object({ txIds: z.array(text).min(1), lovelace }),
+      z.object({ txIds: listOf(text).min(1), lovelace }),
       ({ txIds, lovelace: paid }) =>
         `The sale is paid already, and ${paid} came on top, in ${listed(txIds.map((txId) => `transaction ${txId}`))}.`,
       adviseOnTop,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentText, listOf, longText, recordOf, shortText } from './bounded.ts'
 import { networks } from './networks.ts'
 import { scriptJson } from './wire/script.ts'
 
@@ -7,8 +8,8 @@ import { scriptJson } from './wire/script.ts'
  * are decimal text: they may exceed what a JavaScript number holds. Hashes and names are hex.
  */
 
-const hash = z.string()
-const decimal = z.string()
+const hash = shortText
+const decimal = shortText
 
 /**
  * Where a fact comes from: these very bytes, another transaction of the same request, or somebody's
@@ -19,9 +20,9 @@ export type FactSource = z.output<typeof source>
 
 export const assetAmount = z.object({
   policyId: hash,
-  nameHex: z.string(),
+  nameHex: longText,
   /** The name as text where it is readable UTF-8. */
-  name: z.string().nullable(),
+  name: longText.nullable(),
   quantity: decimal,
 })
 export type AssetAmount = z.output<typeof assetAmount>
@@ -30,24 +31,24 @@ const inputFacts = z.object({
   txId: hash,
   index: z.int(),
   /** Null together: nobody said what this input holds. */
-  address: z.string().nullable(),
+  address: shortText.nullable(),
   lovelace: decimal.nullable(),
-  assets: z.array(assetAmount).nullable(),
+  assets: listOf(assetAmount).nullable(),
   source: source.nullable(),
 })
 export type InputFacts = z.output<typeof inputFacts>
 
 const outputFacts = z.object({
-  address: z.string(),
+  address: shortText,
   networkId: z.union([z.literal(0), z.literal(1)]),
   /** Paid by a script, not by a key. */
   isScript: z.boolean(),
   /** The request's or the user's own name for the address. */
-  label: z.string().nullable(),
+  label: longText.nullable(),
   /** An input with a known address comes from the same address. */
   isReturn: z.boolean(),
   lovelace: decimal,
-  assets: z.array(assetAmount),
+  assets: listOf(assetAmount),
   datum: z.enum(['none', 'hash', 'inline']),
   hasReferenceScript: z.boolean(),
 })
@@ -65,8 +66,8 @@ const mintFacts = z.object({
   scriptOrigin,
   /** The first slot in which nothing can be minted any more; null when it never locks or is unknown. */
   lockSlot: decimal.nullable(),
-  lockTime: z.string().nullable(),
-  assets: z.array(assetAmount),
+  lockTime: shortText.nullable(),
+  assets: listOf(assetAmount),
 })
 export type MintFacts = z.output<typeof mintFacts>
 
@@ -76,9 +77,7 @@ export type MintFacts = z.output<typeof mintFacts>
  * different texts that keep their order there, and no single key could be taken for one of these
  * forms; else `{"map": [{"k": …, "v": …}]}`.
  */
-export const metadataJson: z.ZodType<MetadataJson> = z.lazy(() =>
-  z.union([z.string(), z.number(), z.array(metadataJson), z.record(z.string(), metadataJson)]),
-)
+export const metadataJson = z.custom<MetadataJson>((value) => value !== undefined)
 export type MetadataJson =
   | string
   | number
@@ -87,17 +86,17 @@ export type MetadataJson =
 
 const nftFacts = z.object({
   policyId: hash,
-  nameHex: z.string(),
-  assetName: z.string().nullable(),
+  nameHex: longText,
+  assetName: shortText.nullable(),
   /** This transaction mints a token of that name. */
   isMinted: z.boolean(),
   /** CIP-25 fields as wallets read them, texts in pieces joined; null where the field is not there or no text. */
-  name: z.string().nullable(),
-  image: z.string().nullable(),
-  mediaType: z.string().nullable(),
-  description: z.string().nullable(),
+  name: longText.nullable(),
+  image: documentText.nullable(),
+  mediaType: shortText.nullable(),
+  description: longText.nullable(),
   /** Everything else in its order. */
-  attributes: z.array(z.object({ key: z.string(), value: metadataJson })),
+  attributes: listOf(z.object({ key: shortText, value: metadataJson })),
 })
 export type NftFacts = z.output<typeof nftFacts>
 
@@ -119,17 +118,17 @@ const metadataFault = z.enum(metadataFaults)
 export type MetadataFault = z.output<typeof metadataFault>
 
 const metadataFacts = z.object({
-  labels: z.array(z.object({ label: decimal, json: metadataJson })),
+  labels: listOf(z.object({ label: decimal, json: metadataJson })),
   /** CIP-25, label 721. */
   version: z.union([z.literal(1), z.literal(2)]).nullable(),
-  nfts: z.array(nftFacts),
+  nfts: listOf(nftFacts),
   /** What no wallet can read, or the ledger refuses; `at` is a path into the metadata. */
-  faults: z.array(z.object({ fault: metadataFault, at: z.string() })),
+  faults: listOf(z.object({ fault: metadataFault, at: shortText })),
   /** CIP-27, label 777. `rate` is null when it is not a decimal from 0 to 1. */
   royalty: z
     .object({
-      rate: z.string().nullable(),
-      address: z.string().nullable(),
+      rate: shortText.nullable(),
+      address: shortText.nullable(),
       usesOldKey: z.boolean(),
     })
     .nullable(),
@@ -137,7 +136,7 @@ const metadataFacts = z.object({
 export type MetadataFacts = z.output<typeof metadataFacts>
 
 /** `time` is null while the network is not known, or beyond any date. */
-const moment = z.object({ slot: decimal, time: z.string().nullable() })
+const moment = z.object({ slot: decimal, time: shortText.nullable() })
 
 export const signerReasons = [
   'input',
@@ -158,7 +157,7 @@ const scriptFacts = z.object({
   hash,
   script: scriptJson.nullable(),
   origin: scriptOrigin,
-  uses: z.array(scriptUse),
+  uses: listOf(scriptUse),
   /**
    * `satisfied` by the signatures that are there; `needs_signatures`, at least `count` of `of`;
    * `outside_validity`: no signature can satisfy it within this transaction's validity; `unknown`:
@@ -166,7 +165,7 @@ const scriptFacts = z.object({
    */
   state: z.enum(['satisfied', 'needs_signatures', 'outside_validity', 'unknown']),
   count: z.int(),
-  of: z.array(hash),
+  of: listOf(hash),
 })
 export type ScriptFacts = z.output<typeof scriptFacts>
 
@@ -203,11 +202,11 @@ export const transactionSummary = z.object({
   fee: decimal,
   /** For the size with every signature; null without parameters. `isWhole`: no Plutus part is left out. */
   minimumFee: z.object({ lovelace: decimal, isWhole: z.boolean() }).nullable(),
-  inputs: z.array(inputFacts),
-  collateral: z.array(inputFacts),
-  referenceInputs: z.array(inputFacts),
-  outputs: z.array(outputFacts),
-  mint: z.array(mintFacts),
+  inputs: listOf(inputFacts),
+  collateral: listOf(inputFacts),
+  referenceInputs: listOf(inputFacts),
+  outputs: listOf(outputFacts),
+  mint: listOf(mintFacts),
   /** Null: there is none. */
   metadata: metadataFacts.nullable(),
   /** Whether the body names the metadata that comes with it. */
@@ -218,14 +217,14 @@ export const transactionSummary = z.object({
     invalidHereafter: moment.nullable(),
   }),
   /** What else it does, so that nothing is hidden. */
-  also: z.array(z.object({ kind: alsoKind, count: z.int(), detail: z.string().nullable() })),
-  signers: z.array(z.object({ keyHash: hash, reasons: z.array(signerReason) })),
-  scripts: z.array(scriptFacts),
-  signatures: z.array(z.object({ keyHash: hash, publicKey: z.string(), isValid: z.boolean() })),
+  also: listOf(z.object({ kind: alsoKind, count: z.int(), detail: longText.nullable() })),
+  signers: listOf(z.object({ keyHash: hash, reasons: listOf(signerReason) })),
+  scripts: listOf(scriptFacts),
+  signatures: listOf(z.object({ keyHash: hash, publicKey: shortText, isValid: z.boolean() })),
   missing: z.object({
-    keys: z.array(hash),
-    choices: z.array(z.object({ scriptHash: hash, count: z.int(), of: z.array(hash) })),
-    scripts: z.array(hash),
+    keys: listOf(hash),
+    choices: listOf(z.object({ scriptHash: hash, count: z.int(), of: listOf(hash) })),
+    scripts: listOf(hash),
     /** Inputs of which nobody said whose they are: they may need more signatures. */
     unknownInputs: z.int(),
     /** Inputs at Byron addresses, whose signatures are not checked. */
@@ -242,7 +241,7 @@ export const transactionSummary = z.object({
     isWithinLimit: z.boolean(),
   }),
   /** What the known inputs and the mint bring, less outputs and fee; null unless all of it is known. */
-  imbalance: z.object({ lovelace: decimal, assets: z.array(assetAmount) }).nullable(),
+  imbalance: z.object({ lovelace: decimal, assets: listOf(assetAmount) }).nullable(),
 })
 export type TransactionSummary = z.output<typeof transactionSummary>
 
@@ -291,7 +290,7 @@ export type WarningCode = (typeof warningCodes)[number]
 export const transactionWarning = z.object({
   code: z.enum(warningCodes),
   severity: z.enum(['error', 'warning', 'info']),
-  facts: z.record(z.string(), z.union([z.string(), z.number()])),
-  message: z.string(),
+  facts: recordOf(z.union([longText, z.number()])),
+  message: longText,
 })
 export type TransactionWarning = z.output<typeof transactionWarning>

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
+import { longText, shortText } from '../shared/bounded.ts'
 import { ColdpressError, errorTable, isColdpressError } from '../shared/errors.ts'
 import { limits } from '../shared/limits.ts'
 import type { Fault } from '../shared/wire/fault.ts'
@@ -33,9 +34,9 @@ const brokenSentence = 'The studio failed. Its log tells more under the request_
 const sqliteBusy = 5
 const sqliteErrorShape = z.object({ code: z.literal('ERR_SQLITE_ERROR'), errcode: z.int() })
 const frameworkShape = z.object({
-  code: z.string().startsWith('FST_ERR_'),
+  code: shortText.startsWith('FST_ERR_'),
   statusCode: z.int(),
-  message: z.string(),
+  message: longText,
 })
 
 /** Maps anything thrown to what the client is told. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText } from '../shared/bounded.ts'
 import { ColdpressError } from '../shared/errors.ts'
 import { limits } from '../shared/limits.ts'
 import type { PageQuery } from '../shared/wire/page.ts'
@@ -15,7 +16,7 @@ export type PageStart = {
 }
 
 /** A cursor holds for one list (`scope` names it with its filters) in one order. */
-const cursorShape = z.tuple([z.int().nonnegative(), z.enum(['asc', 'desc']), z.string()])
+const cursorShape = z.tuple([z.int().nonnegative(), z.enum(['asc', 'desc']), longText])
 
 /** @throws ColdpressError `invalid` for a cursor of another list, another order, or of nobody. */
 export const pageStart = (query: PageQuery, scope: string): PageStart => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from '../shared/bounded.ts'
 import { ColdpressError } from '../shared/errors.ts'
 import { limits } from '../shared/limits.ts'
 import {
@@ -32,7 +33,7 @@ import {
 import { tokenViews } from './token-view.ts'
 import { check } from './validation.ts'
 
-const batchOutline = z.object({ tokens: z.array(z.unknown()).min(1).max(limits.tokensPerRequest) })
+const batchOutline = z.object({ tokens: listOf(z.unknown()).min(1).max(limits.tokensPerRequest) })
 
 /**
  * The refusal of a request whose form is wrong: the faults of every item, also of those whose form

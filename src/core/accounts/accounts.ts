@@ -1,5 +1,6 @@
 import { ulid } from 'ulid'
 import { z } from 'zod'
+import { longText, shortText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { network, type WireNetwork } from '../../shared/wire/collection.ts'
 import { wellFormed } from '../../shared/wire/fields.ts'
@@ -53,12 +54,12 @@ const localAccountName = 'Local studio'
 
 const accountRow = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    id: shortText,
+    name: longText,
     network,
-    base_url: z.string(),
-    app_id: z.string(),
-    created_at: z.string(),
+    base_url: shortText,
+    app_id: shortText,
+    created_at: shortText,
   })
   .transform((row): Account => ({
     id: row.id,
@@ -73,8 +74,8 @@ const accountRow = z
 const newAccount = z.object({
   name: wellFormed.trim().min(1, 'empty, a name is required').max(64, 'above 64 characters'),
   network,
-  baseUrl: z.string().trim(),
-  appId: z.string().trim().min(1, 'empty, the id that the service gave is required'),
+  baseUrl: shortText.trim(),
+  appId: shortText.trim().min(1, 'empty, the id that the service gave is required'),
 })
 
 /** Two names that differ only in case, or in how their letters are encoded, are the same to a person. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isoTime, longText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { charsOf } from '../../shared/text.ts'
 import { parseAddress } from '../cardano/addresses.ts'
@@ -43,7 +44,7 @@ export type AddressBook = {
 /** Characters of a label. */
 const longestLabel = 64
 
-const entryFacts = z.object({ label: z.string(), confirmedAt: z.iso.datetime() })
+const entryFacts = z.object({ label: longText, confirmedAt: isoTime })
 
 export const createAddressBook = (
   sealed: SealedFacts,

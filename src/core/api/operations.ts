@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import { limits } from '../../shared/limits.ts'
 import {
   collection,
@@ -139,7 +140,7 @@ export const operations = {
   tokens: {
     method: 'GET',
     path: tokens,
-    query: listQuery.extend({ status: z.string().min(1, 'empty').optional() }),
+    query: listQuery.extend({ status: shortText.min(1, 'empty').optional() }),
     response: pageOf(token),
     idempotent: true,
   },
@@ -234,11 +235,11 @@ export const operations = {
     method: 'GET',
     path: '/events',
     query: listQuery.extend({
-      status: z.string().min(1, 'empty').optional(),
-      collection_id: z.string().min(1, 'empty').optional(),
-      sale_id: z.string().min(1, 'empty').optional(),
+      status: shortText.min(1, 'empty').optional(),
+      collection_id: shortText.min(1, 'empty').optional(),
+      sale_id: shortText.min(1, 'empty').optional(),
       /** ISO 8601, or Unix milliseconds. */
-      since: z.string().min(1, 'empty').optional(),
+      since: shortText.min(1, 'empty').optional(),
     }),
     response: pageOf(z.unknown()),
     idempotent: true,
@@ -286,7 +287,7 @@ export const operations = {
   deliveries: {
     method: 'GET',
     path: '/webhooks/:webhookId/deliveries',
-    query: listQuery.extend({ state: z.string().min(1, 'empty').optional() }),
+    query: listQuery.extend({ state: shortText.min(1, 'empty').optional() }),
     response: pageOf(delivery),
     idempotent: true,
   },

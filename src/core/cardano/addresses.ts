@@ -28,6 +28,11 @@ const invalid = (reason: string): ColdpressError =>
 export const parseAddress = (text: string): Address => {
   const address = text.trim()
   if (address === '') throw invalid('empty; paste an address such as addr1… or addr_test1…')
+  // Reading base58 takes time by the square of the length.
+  if (address.length > limits.addressChars)
+    throw invalid(
+      `${address.length} characters; no address has more than ${limits.addressChars}. Copy the address alone`,
+    )
   const reading = readBech32(address)
   if (reading.outcome === 'not_bech32') return byron(address)
   if (reading.outcome === 'wrong_checksum')

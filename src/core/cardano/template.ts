@@ -71,11 +71,21 @@ export const ofTemplate = <T>(read: (template: MetadataTemplate) => T) => {
   }
 }
 
-/** The value that a token gives for a word, under its tag or bare; of a tag given twice, the first. */
-const valueOf = (token: TokenContent, word: string): string | undefined => {
-  const given = token.metadata_attributes.find(({ tag }) => wordOf(tag) === word)
-  return given?.value ?? (isTokenField(word) ? token[word] : undefined)
+/** The values that tokens give, by word: a template may ask for thousands. */
+const knownValues = new WeakMap<TokenContent['metadata_attributes'], ReadonlyMap<string, string>>()
+
+const valuesOf = (given: TokenContent['metadata_attributes']): ReadonlyMap<string, string> => {
+  const before = knownValues.get(given)
+  if (before !== undefined) return before
+  // Of a tag given twice, the first counts.
+  const values = new Map(given.map(({ tag, value }) => [wordOf(tag), value] as const).toReversed())
+  knownValues.set(given, values)
+  return values
 }
+
+/** The value that a token gives for a word, under its tag or bare. */
+const valueOf = (token: TokenContent, word: string): string | undefined =>
+  valuesOf(token.metadata_attributes).get(word) ?? (isTokenField(word) ? token[word] : undefined)
 
 /**
  * The text for one token: tags are filled from its values, or from its own field of that name.
@@ -155,12 +165,14 @@ export const tagsOf = ofTemplate((template): readonly TemplateTag[] => {
     ...attributes.filter(({ text }) => text.kind === 'tag'),
     ...attributes.filter(({ text }) => text.kind !== 'tag'),
   ]
+  const names = new Map(
+    named
+      .flatMap(({ name, text }) => wordsIn(text).map((word) => [word, name] as const))
+      .toReversed(),
+  )
   return [...tagWords(template)]
     .filter((word) => !isTokenField(word))
-    .map((word) => ({
-      tag: `<${word}>`,
-      name: named.find(({ text }) => wordsIn(text).includes(word))?.name ?? word,
-    }))
+    .map((word) => ({ tag: `<${word}>`, name: names.get(word) ?? word }))
 })
 
 /** One fault of a template; `message` is the second half of a sentence that `path` begins. */
@@ -204,8 +216,11 @@ const wholeTexts = (template: MetadataTemplate | undefined) =>
   ] as const
 
 const attributeFaults = (attributes: readonly TemplateAttribute[]): TemplateFault[] => {
-  const faults = attributes.map(({ name, key }, index) => {
-    const other = attributes.slice(0, index).find((earlier) => earlier.key === key)
+  const first = new Map<string, TemplateAttribute>()
+  const faults = attributes.map((attribute) => {
+    const { name, key } = attribute
+    const other = first.get(key)
+    if (other === undefined) first.set(key, attribute)
     const clash = reservedKeys.has(key)
       ? `goes on chain as "${key}", which is the token's own field; choose another name`
       : other && `goes on chain as "${key}" like the attribute "${other.name}"; choose another name`

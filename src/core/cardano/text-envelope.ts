@@ -1,14 +1,15 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
+import { documentText, longText, shortText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 
 /** The files of cardano-cli: one CBOR item in hex, with its type by name. */
 export type TextEnvelope = z.output<typeof textEnvelope>
 
 const textEnvelope = z.object({
-  type: z.string(),
-  description: z.string().default(''),
-  cborHex: z.string().regex(/^(?:[0-9a-f]{2})+$/iu),
+  type: shortText,
+  description: longText.default(''),
+  cborHex: documentText.regex(/^(?:[0-9a-f]{2})+$/iu),
 })
 
 /** The key types that policies use: to cardano-cli a policy key is an ordinary payment key. */

@@ -65,8 +65,9 @@ const tagFaults = (template: MetadataTemplate | undefined, token: TokenContent):
   const required = tagsOf(template).map(({ tag }) => wordOf(tag))
   const known = tagWords(template)
   const given = token.metadata_attributes.map(({ tag }) => wordOf(tag))
+  const places = new Map(given.map((word, index) => [word, index] as const).toReversed())
   const missing = required
-    .filter((word) => !given.includes(word))
+    .filter((word) => !places.has(word))
     .map((word) => ({
       field: 'metadata_attributes',
       rule: 'missing_tag' as const,
@@ -76,7 +77,7 @@ const tagFaults = (template: MetadataTemplate | undefined, token: TokenContent):
     const field = `metadata_attributes[${index}].tag`
     if (!known.has(word))
       return [{ field, rule: 'unknown_tag', message: `the collection has no tag <${word}>` }]
-    return given.indexOf(word) === index
+    return places.get(word) === index
       ? []
       : [{ field, rule: 'duplicate_tag', message: `the tag <${word}> is given twice` }]
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import { Database, type Schema } from '../db/database.ts'
 import { Cid } from './cid.ts'
 import type { Stored } from './digest.ts'
@@ -17,10 +18,10 @@ const schema: Schema = {
 
 const row = z
   .object({
-    cid: z.string().transform(Cid),
+    cid: shortText.transform(Cid),
     size: z.int().nonnegative(),
-    media_type: z.string().nullable(),
-    sha256: z.string(),
+    media_type: shortText.nullable(),
+    sha256: shortText,
   })
   .transform(({ media_type: mediaType, ...rest }): Stored => ({ ...rest, mediaType }))
 

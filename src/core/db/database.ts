@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { z } from 'zod'
+import { documentText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
 
@@ -173,8 +174,7 @@ const migrate = (database: Database, schemas: readonly Schema[], path: string): 
 export const columns = {
   boolean: z.union([z.literal(0), z.literal(1)]).transform((value) => value === 1),
   json: <T extends z.ZodType>(schema: T) =>
-    z
-      .string()
+    documentText
       .transform((value, context): unknown => {
         try {
           return JSON.parse(value)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText, shortText } from '../../shared/bounded.ts'
 import { logEntry, logKinds, logLevels, type LogEntry } from '../../shared/calls/facts.ts'
 import { columns, type Database, type Schema } from '../db/database.ts'
 
@@ -23,10 +24,10 @@ export const eventsSchema: Schema = {
 
 const logRow = z.object({
   id: z.int(),
-  at: z.string(),
+  at: shortText,
   level: z.enum(logLevels),
   kind: z.enum(logKinds),
-  message: z.string(),
+  message: longText,
   details: columns.json(logEntry.shape.details),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf, shortText } from '../../shared/bounded.ts'
 import { messageOf } from '../../shared/errors.ts'
 import {
   blockfrostAddressTransaction,
@@ -21,7 +22,7 @@ import type { AddressUse, Block, ChainAsset, ChainOutput, ChainTransaction } fro
 
 /** What the gateway answers, read and turned into Coldpress's own types in one step. */
 
-const unit = z.string().transform((text, context) => {
+const unit = shortText.transform((text, context) => {
   try {
     return Unit(text)
   } catch (error) {
@@ -31,23 +32,21 @@ const unit = z.string().transform((text, context) => {
 })
 
 /** One unit may stand in the list twice: what it holds is the sum. */
-const value = z
-  .array(
-    z.union([
-      blockfrostAmount.extend({ unit: z.literal('lovelace') }),
-      blockfrostAmount.extend({ unit }),
-    ]),
-  )
-  .transform((amounts): Value => {
-    const assets = new Map<Unit, bigint>()
-    let lovelace = 0n
-    for (const amount of amounts) {
-      const quantity = BigInt(amount.quantity)
-      if (amount.unit === 'lovelace') lovelace += quantity
-      else assets.set(amount.unit, (assets.get(amount.unit) ?? 0n) + quantity)
-    }
-    return { lovelace, assets }
-  })
+const value = listOf(
+  z.union([
+    blockfrostAmount.extend({ unit: z.literal('lovelace') }),
+    blockfrostAmount.extend({ unit }),
+  ]),
+).transform((amounts): Value => {
+  const assets = new Map<Unit, bigint>()
+  let lovelace = 0n
+  for (const amount of amounts) {
+    const quantity = BigInt(amount.quantity)
+    if (amount.unit === 'lovelace') lovelace += quantity
+    else assets.set(amount.unit, (assets.get(amount.unit) ?? 0n) + quantity)
+  }
+  return { lovelace, assets }
+})
 
 export const block = blockfrostBlock.transform((wire): Block => ({
   hash: wire.hash,
@@ -136,8 +135,8 @@ const { inputs, outputs } = blockfrostTransactionUtxos.shape
 export const outputsOf = (txId: TxId) =>
   z
     .object({
-      inputs: z.array(inputs.element.extend({ amount: value })),
-      outputs: z.array(outputs.element.extend({ amount: value })),
+      inputs: listOf(inputs.element.extend({ amount: value })),
+      outputs: listOf(outputs.element.extend({ amount: value })),
     })
     .transform((wire) => ({
       inputs: wire.inputs

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { listOf } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
 import { type Attempt, withRetries } from '../http/retry.ts'
@@ -84,7 +85,7 @@ export const askForAll = async <T>(
   const found = new Map<string, T>()
   for (let page = 1; ; page += 1) {
     const query = { ...read.query, count: String(pageSize), page: String(page) }
-    const items = (await ask(service, { ...read, query }, z.array(item))) ?? []
+    const items = (await ask(service, { ...read, query }, listOf(item))) ?? []
     const before = found.size
     for (const one of items) found.set(keyOf(one), one)
     if (items.length < pageSize) return [...found.values()]

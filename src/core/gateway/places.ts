@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText, shortText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
 import { type Network, networks } from '../cardano/network.ts'
@@ -57,9 +58,9 @@ const devnetPlace: GatewayPlace = {
 const placeRow = z
   .object({
     network: z.enum(publicNetworks),
-    base_url: z.string(),
-    name: z.string(),
-    created_at: z.string(),
+    base_url: shortText,
+    name: longText,
+    created_at: shortText,
   })
   .transform((row): GatewayPlace => ({
     network: row.network,
@@ -215,8 +216,8 @@ const newPlace = z.object({
   network: z.enum(publicNetworks, {
     error: 'the devnet has its own gateway; choose mainnet, preprod or preview',
   }),
-  baseUrl: z.string().trim().optional(),
-  name: z.string().trim().min(1, 'empty').max(64, 'above 64 characters').optional(),
+  baseUrl: shortText.trim().optional(),
+  name: longText.trim().min(1, 'empty').max(64, 'above 64 characters').optional(),
 })
 
 const invalid = (reason: string): ColdpressError =>

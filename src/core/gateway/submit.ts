@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText } from '../../shared/bounded.ts'
 import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 import { blockfrostSubmitted } from '../../shared/wire/blockfrost.ts'
 import type { TxId } from '../cardano/ids.ts'
@@ -70,7 +71,7 @@ const afterRejection = async (
   )
 }
 
-const rejectedDetails = z.object({ reason: z.string() })
+const rejectedDetails = z.object({ reason: longText })
 
 /** Whether a block or the mempool has it; undefined when the gateway cannot be asked now. */
 const isFound = async (

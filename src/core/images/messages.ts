@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentText, listOf, longText, recordOf, shortText } from '../../shared/bounded.ts'
 import { imageFormats, imageRules } from './image-job.ts'
 
 /** What the parent and the image process say to each other; each side parses what it hears. */
@@ -17,13 +18,13 @@ export const request = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('process'),
     id,
-    source: z.string(),
-    target: z.string(),
+    source: longText,
+    target: longText,
     settings,
     ...limits,
   }),
-  z.object({ kind: z.literal('inspect'), id, source: z.string(), ...limits }),
-  z.object({ kind: z.literal('read-codes'), id, source: z.string(), ...limits }),
+  z.object({ kind: z.literal('inspect'), id, source: longText, ...limits }),
+  z.object({ kind: z.literal('read-codes'), id, source: longText, ...limits }),
   /** The answer to the request itself still comes, and tells what became of it. */
   z.object({ kind: z.literal('cancel'), id }),
 ])
@@ -37,21 +38,21 @@ const sides = { width: z.int().positive().nullable(), height: z.int().positive()
 const source = z.object({
   size: z.int().nonnegative(),
   mtimeMs: z.number(),
-  inode: z.string(),
+  inode: shortText,
   sha256: z.hash('sha256').nullable(),
 })
 
 const outcome = z.object({
-  mediaType: z.string(),
+  mediaType: shortText,
   bytes: z.int().nonnegative(),
   ...sides,
   untouched: z.boolean(),
   source,
-  notes: z.array(z.string()),
+  notes: listOf(longText),
 })
 
 const facts = z.object({
-  mediaType: z.string(),
+  mediaType: shortText,
   bytes: z.int().nonnegative(),
   ...sides,
   animated: z.boolean(),
@@ -60,20 +61,20 @@ const facts = z.object({
 const fault = z.object({
   code: z.enum(['invalid', 'internal', 'cancelled']),
   rule: z.enum(imageRules).optional(),
-  message: z.string(),
+  message: longText,
 })
 export type Fault = z.output<typeof fault>
 
 export const reply = z.discriminatedUnion('kind', [
   /** First of all, once the library is loaded. */
-  z.object({ kind: z.literal('ready'), versions: z.record(z.string(), z.string()) }),
+  z.object({ kind: z.literal('ready'), versions: recordOf(longText) }),
   /** The job waits for memory that others hold: its clock stops until it works. */
   z.object({ kind: z.literal('waiting'), id }),
   z.object({ kind: z.literal('working'), id }),
   z.object({ kind: z.literal('processed'), id, outcome }),
   z.object({ kind: z.literal('inspected'), id, facts }),
   /** The texts of the QR codes in it, one for each picture that has one. */
-  z.object({ kind: z.literal('codes'), id, texts: z.array(z.string()) }),
+  z.object({ kind: z.literal('codes'), id, texts: listOf(documentText) }),
   z.object({ kind: z.literal('failed'), id, fault }),
 ])
 export type ImageReply = z.output<typeof reply>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { longText, shortText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
+import { limits } from '../../shared/limits.ts'
 import type { ContentStore } from '../content/store.ts'
 import type { Database, Schema } from '../db/database.ts'
 import type { Secret } from '../secret/secret.ts'
@@ -32,7 +34,7 @@ const defaultKubo: PinPlace = {
 const local: PinPlace = { name: 'local', kind: 'local', url: null, isDefault: false }
 
 const placeRow = z
-  .object({ name: z.string(), url: z.string() })
+  .object({ name: longText, url: shortText })
   .transform(({ name, url }): PinPlace => ({ name, kind: 'kubo', url, isDefault: false }))
 
 /** An address is kept in the database and shown: no secret may travel in it. */
@@ -42,11 +44,10 @@ const isBare = (text: string): boolean => {
 }
 
 const newPlace = z.object({
-  name: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9-]{0,31}$/u, 'use lower-case letters, digits and hyphens'),
+  name: longText.regex(/^[a-z0-9][a-z0-9-]{0,31}$/u, 'use lower-case letters, digits and hyphens'),
   url: z
     .url({ protocol: /^https?$/u, error: 'not an http or https address' })
+    .max(limits.shortTextChars, { abort: true })
     .refine(
       isBare,
       'carries a name, a password, a query or a fragment; leave it out and give the access token apart',

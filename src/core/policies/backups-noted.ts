@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf, longText, shortText } from '../../shared/bounded.ts'
 import type { BackupState } from '../../shared/calls/facts.ts'
 import { KeyHash } from '../cardano/ids.ts'
 import { columns, type Database } from '../db/database.ts'
@@ -58,10 +59,10 @@ const columnsOf = ({ subject, fingerprint, keyHashes, created }: ToNote) => ({
 })
 
 const backupRow = z.object({
-  fingerprint: z.string(),
-  key_hashes: columns.json(z.array(z.string().transform(KeyHash))),
-  made_at: z.string(),
-  drilled_at: z.string().nullable(),
+  fingerprint: shortText,
+  key_hashes: columns.json(listOf(longText.transform(KeyHash))),
+  made_at: shortText,
+  drilled_at: shortText.nullable(),
 })
 
 /**

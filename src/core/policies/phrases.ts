@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { KeyHash } from '../cardano/ids.ts'
 import type { Database, Schema } from '../db/database.ts'
@@ -111,9 +112,9 @@ export const createPhrases = ({ db, vault, now = () => new Date() }: PhrasesDeps
 
 const phraseRow = z
   .object({
-    fingerprint: z.string(),
+    fingerprint: shortText,
     origin: z.enum(['created', 'restored']),
-    created_at: z.string(),
+    created_at: shortText,
   })
   .transform(({ fingerprint, origin, created_at }) => ({
     fingerprint,
@@ -125,9 +126,9 @@ type StoredPhrase = z.output<typeof phraseRow>
 const indexRow = z
   .object({
     key_index: z.int(),
-    key_hash: z.string().transform(KeyHash),
-    public_key: z.string(),
-    derived_at: z.string(),
+    key_hash: shortText.transform(KeyHash),
+    public_key: shortText,
+    derived_at: shortText,
   })
   .transform((row) => ({
     index: row.key_index,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentText, shortText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { policyRequest } from '../../shared/wire/policy.ts'
 import { scriptJson } from '../../shared/wire/script.ts'
@@ -24,7 +25,7 @@ export type PolicyText =
     }
   | { readonly kind: 'key'; readonly key: Secret }
 
-const envelope = z.object({ type: z.string(), cborHex: z.string() })
+const envelope = z.object({ type: shortText, cborHex: documentText })
 
 /** The interface's policy object, as exported, or as sent to create a collection. */
 const servicePolicy = policyRequest.extend({ script: scriptJson }).partial({ lock: true })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText, shortText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { PolicyId } from '../cardano/ids.ts'
 import { type Network, networks } from '../cardano/network.ts'
@@ -52,14 +53,14 @@ export const policiesSchema: Schema = {
 
 const policyRow = z
   .object({
-    policy_id: z.string().transform(PolicyId),
-    name: z.string().nullable(),
+    policy_id: shortText.transform(PolicyId),
+    name: longText.nullable(),
     network: z.enum(networks),
-    script: z.string().transform(scriptFromCbor),
+    script: longText.transform(scriptFromCbor),
     origin: z.enum(origins),
-    account_id: z.string().nullable(),
-    collection_id: z.string().nullable(),
-    created_at: z.string(),
+    account_id: shortText.nullable(),
+    collection_id: shortText.nullable(),
+    created_at: shortText,
   })
   .transform((row) => ({
     policyId: row.policy_id,

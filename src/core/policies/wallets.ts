@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import type { BackupState } from '../../shared/calls/facts.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { type Network, networks } from '../cardano/network.ts'
@@ -169,11 +170,11 @@ export const createWallets = ({
 
 const walletRow = z
   .object({
-    id: z.string(),
-    account_key: z.string(),
+    id: shortText,
+    account_key: shortText,
     network: z.enum(networks),
     origin: z.enum(['created', 'restored']),
-    created_at: z.string(),
+    created_at: shortText,
   })
   .transform(({ account_key, created_at, ...row }) => ({
     ...row,

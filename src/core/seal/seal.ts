@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
+import { longText, recordOf, shortText } from '../../shared/bounded.ts'
 import { networks } from '../../shared/networks.ts'
 
 /** What a seal can be about: the facts that money depends on (docs/adr/0017). */
@@ -18,13 +19,13 @@ export type SealKind = (typeof sealKinds)[number]
 type Fact = string | number | boolean | null | readonly Fact[] | { readonly [name: string]: Fact }
 export type Facts = { readonly [name: string]: Fact }
 
-const factsShape = z.record(z.string(), z.json())
+const factsShape = recordOf(z.json())
 
 export const statement = z.strictObject({
   kind: z.enum(sealKinds),
   network: z.enum([...networks, 'testnet']),
-  collection: z.string().nullable(),
-  id: z.string(),
+  collection: longText.nullable(),
+  id: shortText,
   facts: z.custom<Facts>((value) => factsShape.safeParse(value).success),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentText, shortText } from '../../shared/bounded.ts'
 import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 import type { Database, Schema } from '../db/database.ts'
 import { changedFacts, openSeal, type Seal, type SealKind, type Statement } from './seal.ts'
@@ -186,7 +187,7 @@ export class SealedFacts {
   }
 }
 
-const sealRow = z.object({ id: z.string(), text: z.string(), signature: z.string() })
+const sealRow = z.object({ id: shortText, text: documentText, signature: shortText })
 
 const nameOf = ({ kind, id }: Subject): string => `${kind} ${id}`
 

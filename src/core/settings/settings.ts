@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText } from '../../shared/bounded.ts'
 import { settings as shape, type Settings } from '../../shared/calls/facts.ts'
 import { columns, type Database, type Schema } from '../db/database.ts'
 
@@ -14,7 +15,7 @@ const defaultSettings: Settings = {
   notifyFailures: false,
 }
 
-const settingRow = z.object({ name: z.string(), value: columns.json(z.unknown()) })
+const settingRow = z.object({ name: longText, value: columns.json(z.unknown()) })
 
 /** Each by itself: a value that this version does not know leaves the others as they were chosen. */
 const readable = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText } from '../../shared/bounded.ts'
 import { ColdpressError, messageOf } from '../../shared/errors.ts'
 import type { Block, ChainTransaction, Gateway } from '../gateway/gateway.ts'
 import { abortable } from './abortable.ts'
@@ -27,7 +28,7 @@ export type Round = {
 
 /** What a gateway tells of a refusal; `mayHaveArrived`: these bytes may be with a node already. */
 const refusal = z.object({
-  reason: z.string().optional(),
+  reason: longText.optional(),
   mayHaveArrived: z.boolean().default(false),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf, longText, shortText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { TxId } from '../cardano/ids.ts'
 import type { OutputRef } from '../cardano/utxo.ts'
@@ -24,24 +25,24 @@ const submissionStates = [
   'missing',
 ] as const
 
-const faultRecord = z.object({ code: z.string(), message: z.string() })
+const faultRecord = z.object({ code: shortText, message: longText })
 /** Why something did not go on: an error's code and its sentence. */
 export type SubmissionFault = z.output<typeof faultRecord>
 
-const refRecord = z.object({ txId: z.string().transform(TxId), index: z.int() })
+const refRecord = z.object({ txId: shortText.transform(TxId), index: z.int() })
 const blockRecord = z.object({
-  hash: z.string(),
+  hash: shortText,
   height: z.int(),
-  slot: z.string().transform(BigInt),
+  slot: shortText.transform(BigInt),
 })
 
 const submissionRow = z
   .object({
-    tx_id: z.string().transform(TxId),
-    holder: z.string(),
+    tx_id: shortText.transform(TxId),
+    holder: shortText,
     is_signed: columns.boolean,
-    inputs: columns.json(z.array(refRecord)),
-    valid_until: z.string().transform(BigInt).nullable(),
+    inputs: columns.json(listOf(refRecord)),
+    valid_until: shortText.transform(BigInt).nullable(),
     state: z.enum(submissionStates),
     settled: columns.boolean,
     withdrawn: columns.boolean,
@@ -51,8 +52,8 @@ const submissionRow = z
     fault: columns.json(faultRecord).nullable(),
     block: columns.json(blockRecord).nullable(),
     confirmations: z.int(),
-    created_at: z.string(),
-    updated_at: z.string(),
+    created_at: shortText,
+    updated_at: shortText,
     version: z.int(),
   })
   .transform((row) => ({

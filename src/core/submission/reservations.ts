@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { type OutputRef, refText } from '../cardano/utxo.ts'
 import type { Database } from '../db/database.ts'
@@ -20,7 +21,7 @@ export type Reservations = {
   readonly reserved: () => ReadonlySet<string>
 }
 
-const refRow = z.object({ ref: z.string() })
+const refRow = z.object({ ref: shortText })
 
 /** SQLite's integers that JavaScript reads exactly; a promise that long never ends by itself. */
 const lastSlot = BigInt(Number.MAX_SAFE_INTEGER)

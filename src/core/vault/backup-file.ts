@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { isoTime, listOf, longText, shortText } from '../../shared/bounded.ts'
 import type { KeyHash, PolicyId } from '../cardano/ids.ts'
 import { type PolicyKey, readSigningKey, writeSigningKey } from '../cardano/keys.ts'
 import { type Network, networks } from '../cardano/network.ts'
@@ -44,14 +45,14 @@ export type OpenedBackup = { readonly facts: BackupFacts; readonly keys: readonl
  * be imported as it is; `script_cbor` stands there for scripts whose usual encoding is another.
  */
 const contents = z.object({
-  created: z.iso.datetime(),
-  name: z.string().nullable(),
+  created: isoTime,
+  name: longText.nullable(),
   network: z.enum(networks),
-  policy_id: z.string(),
+  policy_id: shortText,
   script: z.unknown(),
-  script_cbor: z.string(),
-  keys_elsewhere: z.array(z.string()),
-  signing_keys: z.array(z.string()).min(1),
+  script_cbor: longText,
+  keys_elsewhere: listOf(shortText),
+  signing_keys: listOf(longText).min(1),
 })
 
 const format: BackupFormat<z.output<typeof contents>> = {

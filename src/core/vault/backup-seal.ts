@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
 import { joinSecret } from '../secret/join.ts'
@@ -120,7 +121,7 @@ const restoredBy = new Map([
   ['coldpress-wallet-backup', 'coldpress key wallet restore'],
 ])
 
-const heading = z.object({ format: z.string(), version: z.int() })
+const heading = z.object({ format: shortText, version: z.int() })
 
 const parsed = <T>({ format, version, what, contents }: BackupFormat<T>, plain: Secret): T => {
   const json = jsonOf(plain)

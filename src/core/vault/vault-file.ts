@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isoTime, shortText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
 import { isSealKey } from '../seal/seal.ts'
@@ -9,12 +10,12 @@ import { readFileIfThere, removeFile, replaceFile } from '../disk/durable-file.t
 const vaultFacts = z.object({
   format: z.literal(1),
   /** age1…: what new keys are sealed to while the vault is locked. */
-  recipient: z.string().refine(isRecipient, 'not an age X25519 recipient'),
+  recipient: shortText.refine(isRecipient, 'not an age X25519 recipient'),
   /** Where the identity and all other items are. Never changes. */
   backend: z.enum(['keychain', 'sealed-files']),
-  created: z.iso.datetime(),
+  created: isoTime,
   /** The public key of the vault's seals. Absent until a vault of an older version is unlocked. */
-  sealKey: z.string().refine(isSealKey, 'not 32 bytes of hex').optional(),
+  sealKey: shortText.refine(isSealKey, 'not 32 bytes of hex').optional(),
   /**
    * SHA-256 of the sealed identity that this recipient belongs to, as it was when it was last opened.
    * Homes of earlier versions get it with their next unlock.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isoTime, longText, shortText } from '../../shared/bounded.ts'
 import { entropyOf, phraseFingerprint, wordsOf } from '../cardano/derive.ts'
 import { type Network, networks } from '../cardano/network.ts'
 import { accountKeyOfEntropy } from '../cardano/payment-wallet.ts'
@@ -35,11 +36,11 @@ export type OpenedWallet = { readonly facts: WalletBackupFacts; readonly entropy
  * that hold the payments.
  */
 const contents = z.object({
-  created: z.iso.datetime(),
+  created: isoTime,
   network: z.enum(networks),
-  wallet: z.string(),
-  account_key: z.string(),
-  words: z.string(),
+  wallet: shortText,
+  account_key: shortText,
+  words: longText,
 })
 
 const format: BackupFormat<z.output<typeof contents>> = {

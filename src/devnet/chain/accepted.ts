@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import { refText, type OutputRef } from '../../core/cardano/utxo.ts'
 import { policyOf } from '../../core/cardano/value.ts'
 import type { Database } from '../../core/db/database.ts'
@@ -101,7 +102,7 @@ export const addOutput = (
   )
 }
 
-const idRow = z.object({ id: z.string() })
+const idRow = z.object({ id: shortText })
 
 /** Takes a transaction away as if it had never been sent, and first all that build on it. */
 export const forget = (database: Database, id: string): void => {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { documentText, listOf, longText } from '../../shared/bounded.ts'
 import { nameHexOf, policyOf, type Unit } from '../../core/cardano/value.ts'
-import type { Json, Metadata } from './columns.ts'
+import type { Json } from '../../shared/bounded.ts'
+import type { Metadata } from './columns.ts'
 
 /** CIP-25 metadata of one asset, and the version that it was found under; null where it names neither. */
 export type AssetMetadata = {
@@ -9,7 +11,7 @@ export type AssetMetadata = {
 }
 
 /** What a wallet needs to show a token (CIP-25): otherwise the metadata follows no standard. */
-const shown = z.object({ name: z.string(), image: z.union([z.string(), z.array(z.string())]) })
+const shown = z.object({ name: longText, image: z.union([documentText, listOf(documentText)]) })
 
 /**
  * Looks an asset up under label 721 as wallets do: in version 1 by the policy's hex and the name's

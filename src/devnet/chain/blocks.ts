@@ -2,19 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import type { Database } from '../../core/db/database.ts'
 import { amountColumn } from './columns.ts'
 
 const blockRow = z.object({
   height: z.int(),
-  hash: z.string(),
+  hash: shortText,
   slot: z.int(),
   tx_count: z.int(),
   size: z.int(),
   output: amountColumn,
   fees: amountColumn,
-  previous_hash: z.string().nullable(),
-  next_hash: z.string().nullable(),
+  previous_hash: shortText.nullable(),
+  next_hash: shortText.nullable(),
   tip_height: z.int(),
 })
 export type BlockRow = z.output<typeof blockRow>

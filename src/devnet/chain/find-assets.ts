@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import type { Database } from '../../core/db/database.ts'
 import { amountColumn, metadataColumn, type Metadata } from './columns.ts'
 import { rangeOf, type Page } from './find-outputs.ts'
 
-const mintRow = z.object({ tx_id: z.string(), unit: z.string(), quantity: amountColumn })
+const mintRow = z.object({ tx_id: shortText, unit: shortText, quantity: amountColumn })
 
 /** Mints and burns of one asset on the chain, oldest first. */
 export const mintsOf = (database: Database, unit: string) =>
@@ -26,7 +27,7 @@ export const mintsIn = (database: Database, txId: string) =>
     { txId },
   )
 
-const unitRow = z.object({ unit: z.string() })
+const unitRow = z.object({ unit: shortText })
 
 /** The assets that were ever minted under a policy, by their first mint. */
 export const unitsOf = (database: Database, policyId: string, page: Page): readonly string[] =>

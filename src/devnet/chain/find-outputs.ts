@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentText, shortText } from '../../shared/bounded.ts'
 import { columns, type Database } from '../../core/db/database.ts'
 import { amountColumn, assetsColumn } from './columns.ts'
 
@@ -8,21 +9,21 @@ export type Page = { readonly count: number; readonly page: number; readonly ord
 export const rangeOf = ({ count, page }: Page) => ({ count, skipped: (page - 1) * count })
 
 const outputRow = z.object({
-  tx_id: z.string(),
+  tx_id: shortText,
   output_index: z.int(),
-  address: z.string(),
+  address: shortText,
   lovelace: amountColumn,
   assets: assetsColumn,
-  data_hash: z.string().nullable(),
-  inline_datum: z.string().nullable(),
-  script_hash: z.string().nullable(),
+  data_hash: shortText.nullable(),
+  inline_datum: documentText.nullable(),
+  script_hash: shortText.nullable(),
 })
 export type OutputRow = z.output<typeof outputRow>
 
 const parts = `o.tx_id, o.output_index, o.address, o.lovelace, o.assets,
   o.data_hash, o.inline_datum, o.script_hash`
 
-const unspentRow = outputRow.extend({ block_hash: z.string() })
+const unspentRow = outputRow.extend({ block_hash: shortText })
 
 /** What an address holds on the chain; what waits for a block changes nothing. */
 export const outputsAt = (database: Database, address: string, page: Page) =>
@@ -44,7 +45,7 @@ export const isKnownAddress = (database: Database, address: string): boolean =>
     { address },
   ) !== undefined
 
-const madeRow = outputRow.extend({ consumed_by: z.string().nullable() })
+const madeRow = outputRow.extend({ consumed_by: shortText.nullable() })
 
 export const outputsOf = (database: Database, txId: string) =>
   database.all(

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import type { Database } from '../../core/db/database.ts'
 import { amountColumn, metadataColumn } from './columns.ts'
 import { rangeOf, type Page } from './find-outputs.ts'
 
 const transactionRow = z.object({
-  id: z.string(),
+  id: shortText,
   height: z.int(),
   place: z.int(),
-  block_hash: z.string(),
+  block_hash: shortText,
   slot: z.int(),
   confirmations: z.int(),
   cbor: z.instanceof(Uint8Array),
@@ -33,7 +34,7 @@ export const transactionWithId = (database: Database, id: string): TransactionRo
 export type Place = { readonly height: number; readonly index: number }
 
 const useRow = z.object({
-  tx_id: z.string(),
+  tx_id: shortText,
   place: z.int(),
   height: z.int(),
   slot: z.int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import type { Database } from '../../core/db/database.ts'
 import { protocolParameters } from '../protocol-parameters.ts'
 import { forget } from './accepted.ts'
@@ -6,7 +7,7 @@ import { addBlock, tipOf } from './blocks.ts'
 import { amountColumn } from './columns.ts'
 
 const waitingRow = z.object({
-  id: z.string(),
+  id: shortText,
   size: z.int(),
   fee: amountColumn,
   invalid_hereafter: amountColumn.nullable(),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import type { Database } from '../../core/db/database.ts'
 import { forget } from './accepted.ts'
 import { tipOf } from './blocks.ts'
 
-const idRow = z.object({ id: z.string() })
+const idRow = z.object({ id: shortText })
 
 /**
  * Takes the newest blocks off the chain, as when another fork wins: their transactions are gone,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf, shortText } from '../../shared/bounded.ts'
 import { isColdpressError } from '../../shared/errors.ts'
 import { blockfrostAddressTransaction, blockfrostUtxo } from '../../shared/wire/blockfrost.ts'
 import { parseAddress } from '../../core/cardano/addresses.ts'
@@ -22,12 +23,11 @@ const isOfDevnet = (text: string): boolean => {
   }
 }
 
-const addressParams = z.object({ address: z.string().refine(isOfDevnet, badAddress) })
+const addressParams = z.object({ address: shortText.refine(isOfDevnet, badAddress) })
 
 /** `<height>` or `<height>:<index in the block>`. */
 const place = (index: number) =>
-  z
-    .string()
+  shortText
     .regex(/^\d{1,15}(?::\d{1,9})?$/u, 'Missing, out of range or malformed block number.')
     .transform((text): Place => {
       const [height, ofTransaction] = text.split(':')
@@ -49,7 +49,7 @@ export const addAddressRoutes = (app: DevnetApp, { database }: Chain): void => {
       schema: {
         params: addressParams,
         querystring: pageQuery,
-        response: { 200: z.array(blockfrostUtxo) },
+        response: { 200: listOf(blockfrostUtxo) },
       },
     },
     async ({ params: { address }, query }) => {
@@ -68,7 +68,7 @@ export const addAddressRoutes = (app: DevnetApp, { database }: Chain): void => {
       schema: {
         params: addressParams,
         querystring: historyQuery,
-        response: { 200: z.array(blockfrostAddressTransaction) },
+        response: { 200: listOf(blockfrostAddressTransaction) },
       },
     },
     async ({ params: { address }, query }) => {

@@ -7,6 +7,7 @@ import type {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { longText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 
 /** A Fastify instance whose routes are typed by the zod schemas that validate them. */
@@ -23,8 +24,7 @@ export const notFound = (): ColdpressError =>
   new ColdpressError('not_found', 'The requested component has not been found.')
 
 const wholeNumber = (rule: { readonly most: number }) =>
-  z
-    .string()
+  longText
     .regex(/^\d{1,9}$/u, 'must be a whole number')
     .transform(Number)
     .pipe(z.number().min(1, 'must be >= 1').max(rule.most, `must be <= ${rule.most}`))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf, shortText } from '../../shared/bounded.ts'
 import { blockfrostAsset, blockfrostPolicyAsset } from '../../shared/wire/blockfrost.ts'
 import { fingerprintOf } from '../../core/cardano/fingerprint.ts'
 import { nameHexOf, policyOf, Unit } from '../../core/cardano/value.ts'
@@ -8,14 +9,13 @@ import { metadataOfLatestMint, mintsOf, quantityOf, unitsOf } from '../chain/fin
 import { notFound, pageQuery, type DevnetApp } from './app-type.ts'
 
 const assetParams = z.object({
-  asset: z
-    .string()
+  asset: shortText
     .regex(/^[0-9a-f]{56}(?:[0-9a-f]{2}){0,32}$/u, 'Invalid or malformed asset format.')
     .transform(Unit),
 })
 
 const policyParams = z.object({
-  policy_id: z.string().regex(/^[0-9a-f]{56}$/u, 'Invalid or malformed policy format.'),
+  policy_id: shortText.regex(/^[0-9a-f]{56}$/u, 'Invalid or malformed policy format.'),
 })
 
 export const addAssetRoutes = (app: DevnetApp, { database }: Chain): void => {
@@ -48,7 +48,7 @@ export const addAssetRoutes = (app: DevnetApp, { database }: Chain): void => {
       schema: {
         params: policyParams,
         querystring: pageQuery,
-        response: { 200: z.array(blockfrostPolicyAsset) },
+        response: { 200: listOf(blockfrostPolicyAsset) },
       },
     },
     async ({ params: { policy_id: policyId }, query }) => {

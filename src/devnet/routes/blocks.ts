@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText } from '../../shared/bounded.ts'
 import { blockfrostBlock } from '../../shared/wire/blockfrost.ts'
 import { blockAt, blockWithHash, tipOf, type BlockRow } from '../chain/blocks.ts'
 import type { Chain } from '../chain/chain.ts'
@@ -7,8 +8,7 @@ import { epochOf, epochSlots, secondsOf } from './slots.ts'
 
 const malformed = 'Missing, out of range or malformed block hash or number.'
 
-const hashOrHeight = z
-  .string()
+const hashOrHeight = longText
   .regex(/^(?:[0-9a-f]{64}|\d{1,15})$/u, malformed)
   .transform((text) => (text.length === 64 ? text : Number(text)))
 

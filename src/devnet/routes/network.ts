@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import { blockfrostGenesis } from '../../shared/wire/blockfrost.ts'
 import type { Chain } from '../chain/chain.ts'
 import { protocolParameters } from '../protocol-parameters.ts'
@@ -25,7 +26,7 @@ export const addNetworkRoutes = (app: DevnetApp, chain: Chain): void => {
     '/',
     {
       config: { public: true },
-      schema: { response: { 200: z.object({ url: z.string(), version: z.string() }) } },
+      schema: { response: { 200: z.object({ url: shortText, version: shortText }) } },
     },
     async ({ host }) => ({ url: `http://${host}/api/v0`, version: 'coldpress-devnet' }),
   )

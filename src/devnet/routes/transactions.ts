@@ -1,5 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import {
   blockfrostMetadata,
   blockfrostSubmitted,
@@ -17,7 +18,7 @@ import { amountsOf, outputView } from './amounts.ts'
 import { secondsOf } from './slots.ts'
 
 export const transactionParams = z.object({
-  hash: z.string().regex(/^[0-9a-f]{64}$/u, 'Invalid or malformed transaction hash.'),
+  hash: shortText.regex(/^[0-9a-f]{64}$/u, 'Invalid or malformed transaction hash.'),
 })
 
 export const addTransactionRoutes = (app: DevnetApp, chain: Chain): void => {

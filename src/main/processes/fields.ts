@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentText, listOf, shortText } from '../../shared/bounded.ts'
 import { KeyHash, PolicyId, TxId } from '../../core/cardano/ids.ts'
 import type { PolicyKey } from '../../core/cardano/keys.ts'
 import type { PaymentWallet, WalletPlace } from '../../core/cardano/policy-keys.ts'
@@ -25,7 +26,7 @@ export const handOver = (held: Secret) => {
 
 /** Text that a function reads, or throws at. */
 export const readBy = <T>(read: (text: string) => T) =>
-  z.string().transform((text, context) => {
+  documentText.transform((text, context) => {
     try {
       return read(text)
     } catch {
@@ -39,13 +40,13 @@ export const policyId = readBy(PolicyId)
 const txId = readBy(TxId)
 
 const walletPlace = z.strictObject({
-  wallet: z.string(),
+  wallet: shortText,
   index: z.int(),
 }) satisfies z.ZodType<WalletPlace>
 
 export const paymentWallet = z.strictObject({
-  id: z.string(),
-  accountKey: z.string(),
+  id: shortText,
+  accountKey: shortText,
 }) satisfies z.ZodType<PaymentWallet>
 
 /** What a witness is asked for: `at` for a key of a wallet. */
@@ -55,18 +56,18 @@ export const bodyToSign = z.strictObject({
   at: walletPlace.optional(),
 })
 
-export const witness = z.strictObject({ publicKey: z.string(), signature: z.string() })
+export const witness = z.strictObject({ publicKey: shortText, signature: shortText })
 
-export const statements = z.array(statementShape) satisfies z.ZodType<Statement[]>
+export const statements = listOf(statementShape) satisfies z.ZodType<Statement[]>
 
-export const seals = z.array(
-  z.strictObject({ text: z.string(), signature: z.string() }),
+export const seals = listOf(
+  z.strictObject({ text: documentText, signature: shortText }),
 ) satisfies z.ZodType<Seal[]>
 
 export const policyKey = z.strictObject({
   kind: z.enum(['ed25519', 'ed25519e']),
   keyHash,
-  publicKey: z.string(),
+  publicKey: shortText,
   secret,
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText, recordOf } from '../../shared/bounded.ts'
 import { diskFault, systemCode } from '../../core/disk/disk-fault.ts'
 import { Secret } from '../../core/secret/secret.ts'
 import { ColdpressError, type ErrorCode, errorTable } from '../../shared/errors.ts'
@@ -14,13 +15,13 @@ const code = z.custom<ErrorCode>(
 
 const fault = z.strictObject({
   code,
-  message: z.string(),
-  details: z.record(z.string(), z.unknown()),
+  message: longText,
+  details: recordOf(z.unknown()),
 })
 type Fault = z.output<typeof fault>
 
 export const message = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('call'), id, name: z.string(), input: z.unknown() }),
+  z.strictObject({ kind: z.literal('call'), id, name: longText, input: z.unknown() }),
   z.strictObject({ kind: z.literal('answer'), id, value: z.unknown() }),
   z.strictObject({ kind: z.literal('fault'), id, fault }),
 ])

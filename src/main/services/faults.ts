@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText, shortText } from '../../shared/bounded.ts'
 import type { CallName, Handlers } from '../../shared/calls/contract.ts'
 import { ColdpressError, type ErrorCode } from '../../shared/errors.ts'
 import type { Desk, LogDraft } from './services-deps.ts'
@@ -47,8 +48,8 @@ export const createFaultNotes = ({
   }
 }
 
-const ofAccount = z.object({ accountId: z.string() })
-const ofPinPlace = z.object({ name: z.string() })
+const ofAccount = z.object({ accountId: shortText })
+const ofPinPlace = z.object({ name: longText })
 
 /** What a call was about: the account, or the place to pin at. */
 const placeOf = (call: string, input: unknown, { core }: Pick<Desk, 'core'>) => {

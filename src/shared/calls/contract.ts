@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText } from '../bounded.ts'
 import { collectionCalls } from './collections.ts'
 import {
   accountCalls,
@@ -69,12 +70,12 @@ export const events = {
   /** The user wants to close the window while imports run. */
   'app.closeAsked': z.object({ running: z.int() }),
   /** Something to know that nobody asked about. */
-  'app.notice': z.object({ message: z.string() }),
+  'app.notice': z.object({ message: longText }),
   /** A process of the app died and was started again, or could not be. */
   'app.process': z.object({
     process: z.enum(['keys', 'studio', 'images', 'window']),
     state: z.enum(['restarted', 'failed']),
-    message: z.string(),
+    message: longText,
   }),
 } as const satisfies Record<string, z.ZodType>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
 import { network } from '../wire/collection.ts'
 import {
   account,
@@ -18,32 +19,32 @@ import {
 } from './facts.ts'
 
 /** Text that is a secret on its way to the vault. The main process wipes what it makes of it. */
-const secretText = z.string().max(1_000_000)
+const secretText = longText
 
-const policyId = z.object({ policyId: z.string() })
+const policyId = z.object({ policyId: shortText })
 
 /** What a policy is read from: a file that the user picked, or pasted text. */
 const policySource = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('file'), path: z.string() }),
+  z.object({ kind: z.literal('file'), path: shortText }),
   z.object({ kind: z.literal('text'), text: secretText }),
 ])
 
 export const accountCalls = {
-  'accounts.list': { input: z.null(), output: z.array(account) },
+  'accounts.list': { input: z.null(), output: listOf(account) },
   'accounts.add': {
     input: z.object({
-      name: z.string(),
+      name: longText,
       network,
-      baseUrl: z.string(),
-      appId: z.string(),
+      baseUrl: shortText,
+      appId: shortText,
       apiKey: secretText,
     }),
     output: account,
   },
-  'accounts.remove': { input: z.object({ accountId: z.string() }), output: z.null() },
+  'accounts.remove': { input: z.object({ accountId: shortText }), output: z.null() },
   'accounts.test': {
-    input: z.object({ accountId: z.string() }),
-    output: z.object({ account: z.string(), network, milliseconds: z.number() }),
+    input: z.object({ accountId: shortText }),
+    output: z.object({ account: longText, network, milliseconds: z.number() }),
   },
 } as const
 
@@ -60,14 +61,14 @@ export const vaultCalls = {
 } as const
 
 export const policyCalls = {
-  'policies.list': { input: z.null(), output: z.array(policyFacts) },
+  'policies.list': { input: z.null(), output: listOf(policyFacts) },
   'policies.generate': {
     input: z.object({
-      name: z.string(),
+      name: longText,
       network: chainNetwork,
-      lockTime: z.string().nullable(),
+      lockTime: shortText.nullable(),
       /** Takes the key from a phrase in the vault; `index` null: its next unused one. */
-      phrase: z.object({ fingerprint: z.string(), index: z.int().nullable() }).optional(),
+      phrase: z.object({ fingerprint: shortText, index: z.int().nullable() }).optional(),
     }),
     output: policyFacts,
   },
@@ -77,9 +78,9 @@ export const policyCalls = {
    */
   'policies.exportFrom': {
     input: z.object({
-      accountId: z.string(),
-      collectionId: z.string(),
-      name: z.string().optional(),
+      accountId: shortText,
+      collectionId: shortText,
+      name: longText.optional(),
     }),
     output: policyFacts,
   },
@@ -92,8 +93,8 @@ export const policyCalls = {
   'policies.import': {
     input: z.object({
       source: policySource,
-      keys: z.array(policySource),
-      name: z.string(),
+      keys: listOf(policySource),
+      name: longText,
       network: chainNetwork.nullable(),
     }),
     output: policyFacts,
@@ -101,32 +102,32 @@ export const policyCalls = {
   /** The public script as text: as cardano-cli reads it, and the CBOR that the policy id is the hash of. */
   'policies.script': {
     input: policyId,
-    output: z.object({ json: z.string(), cborHex: z.string() }),
+    output: z.object({ json: documentText, cborHex: documentText }),
   },
   /** Asks where to save the public script; null when the user changed their mind. */
-  'policies.saveScript': { input: policyId, output: z.string().nullable() },
+  'policies.saveScript': { input: policyId, output: longText.nullable() },
   /**
    * Answers a secret, as `phrases.begin` does: the policy with its keys as the interface exports it.
    * Asks the vault with the passphrase, whether or not it is unlocked.
    */
   'policies.reveal': {
     input: policyId.extend({ passphrase: secretText }),
-    output: z.object({ text: z.string() }),
+    output: z.object({ text: documentText }),
   },
   /** As reveal, to a file (mode 0600) where the user says; null when they changed their mind. */
   'policies.saveWithKeys': {
     input: policyId.extend({ passphrase: secretText }),
-    output: z.string().nullable(),
+    output: longText.nullable(),
   },
   /**
    * Saves cardano-cli's verification keys of the keys that are here: one where the user says, several
    * into a folder. Answers the paths; null when the user changed their mind.
    */
-  'policies.savePublicKeys': { input: policyId, output: z.array(z.string()).nullable() },
+  'policies.savePublicKeys': { input: policyId, output: listOf(longText).nullable() },
   /** As saveWithKeys, as cardano-cli's signing keys: private, each in a file of its own. */
   'policies.saveKeyFiles': {
     input: policyId.extend({ passphrase: secretText }),
-    output: z.array(z.string()).nullable(),
+    output: listOf(longText).nullable(),
   },
 } as const
 
@@ -145,7 +146,7 @@ export const backupCalls = {
       backupPassphrase: secretText,
       as: z.enum(['file', 'paper']),
     }),
-    output: z.object({ path: z.string(), policy: policyFacts }).nullable(),
+    output: z.object({ path: shortText, policy: policyFacts }).nullable(),
   },
   /** Proves that a backup can sign, without touching the vault; `policy` null: not known here. */
   'backups.drill': {
@@ -162,7 +163,7 @@ export const backupCalls = {
     output: z.object({
       backup: backupFacts,
       /** Of the keys inside: those that the vault had before. */
-      alreadyHere: z.array(z.string()),
+      alreadyHere: listOf(shortText),
       wasKnown: z.boolean(),
       policy: policyFacts,
     }),
@@ -172,15 +173,15 @@ export const backupCalls = {
    * `not_drilled` or `shared_key` unless insisted on.
    */
   'backups.removeKeys': {
-    input: policyId.extend({ typed: z.string(), insist: z.boolean() }),
+    input: policyId.extend({ typed: longText, insist: z.boolean() }),
     output: policyFacts,
   },
   /** Saves the locks to come as a calendar file; null when the user changed their mind. */
-  'backups.saveCalendar': { input: z.null(), output: z.string().nullable() },
+  'backups.saveCalendar': { input: z.null(), output: longText.nullable() },
 } as const
 
 export const phraseCalls = {
-  'phrases.list': { input: z.null(), output: z.array(phraseFacts) },
+  'phrases.list': { input: z.null(), output: listOf(phraseFacts) },
   /**
    * Answers a secret: 24 new words, this once. Nothing depends on them until they are confirmed;
    * `ask`: the places, from 1, of the words that are to be given back.
@@ -188,34 +189,34 @@ export const phraseCalls = {
   'phrases.begin': {
     input: z.null(),
     output: z.object({
-      fingerprint: z.string(),
-      words: z.array(z.string()),
-      ask: z.array(z.int()),
+      fingerprint: shortText,
+      words: listOf(longText),
+      ask: listOf(z.int()),
     }),
   },
   'phrases.confirm': {
     input: z.object({
-      fingerprint: z.string(),
-      given: z.array(z.object({ place: z.int(), word: secretText })),
+      fingerprint: shortText,
+      given: listOf(z.object({ place: z.int(), word: secretText })),
     }),
     output: phraseFacts,
   },
   'phrases.restore': { input: z.object({ words: secretText }), output: phraseFacts },
   /** Puts a phrase's key into the vault; `index` null: the next unused one. */
   'phrases.derive': {
-    input: z.object({ fingerprint: z.string(), index: z.int().nullable() }),
+    input: z.object({ fingerprint: shortText, index: z.int().nullable() }),
     output: usedIndex,
   },
 } as const
 
 export const pinCalls = {
-  'pins.list': { input: z.null(), output: z.array(pinPlace) },
+  'pins.list': { input: z.null(), output: listOf(pinPlace) },
   'pins.use': {
-    input: z.object({ name: z.string(), url: z.string(), token: secretText.nullable() }),
+    input: z.object({ name: longText, url: shortText, token: secretText.nullable() }),
     output: pinPlace,
   },
   /** Null when it answers and takes our credentials; else it fails with the reason. */
-  'pins.test': { input: z.object({ name: z.string() }), output: z.null() },
+  'pins.test': { input: z.object({ name: longText }), output: z.null() },
 } as const
 
 export const logCalls = {
@@ -224,11 +225,11 @@ export const logCalls = {
     input: z.object({
       before: z.int().nullable(),
       limit: z.int().min(1).max(500),
-      kinds: z.array(z.enum(logKinds)).nullable(),
-      levels: z.array(z.enum(logLevels)).nullable(),
-      search: z.string(),
+      kinds: listOf(z.enum(logKinds)).nullable(),
+      levels: listOf(z.enum(logLevels)).nullable(),
+      search: longText,
     }),
-    output: z.object({ entries: z.array(logEntry), total: z.int() }),
+    output: z.object({ entries: listOf(logEntry), total: z.int() }),
   },
 } as const
 
@@ -236,16 +237,16 @@ export const appCalls = {
   'app.info': {
     input: z.null(),
     output: z.object({
-      version: z.string(),
+      version: shortText,
       /** `electron`, or `chromium` for the stand-in of development. */
       host: z.enum(['electron', 'chromium']),
-      versions: z.record(z.string(), z.string()),
-      home: z.string(),
+      versions: recordOf(longText),
+      home: shortText,
       /** Started with `--offline`: no process of the app has a network. */
       offline: z.boolean(),
       /** Nothing was ever done here: no vault, no account, no collection. */
       isFirstStart: z.boolean(),
-      licences: z.array(z.object({ name: z.string(), version: z.string(), licence: z.string() })),
+      licences: listOf(z.object({ name: longText, version: shortText, licence: longText })),
     }),
   },
   'app.settings': { input: z.null(), output: settings },
@@ -253,19 +254,19 @@ export const appCalls = {
   /** Makes the sample collection at the Local studio and begins the import of its images. */
   'app.trySample': {
     input: z.null(),
-    output: z.object({ collectionId: z.string(), job: z.string() }),
+    output: z.object({ collectionId: shortText, job: shortText }),
   },
   /** The user has said that the window may close although an import runs. */
   'app.close': { input: z.null(), output: z.null() },
-  'app.pickFolder': { input: z.null(), output: z.string().nullable() },
+  'app.pickFolder': { input: z.null(), output: longText.nullable() },
   'app.pickFile': {
     input: z.object({
       what: z.enum(['table', 'policy', 'key', 'backup', 'transaction', 'events']),
     }),
-    output: z.string().nullable(),
+    output: longText.nullable(),
   },
   /** Copies; a secret is cleared from the clipboard after 30 seconds if it is still there. */
-  'app.copy': { input: z.object({ text: z.string(), secret: z.boolean() }), output: z.null() },
+  'app.copy': { input: z.object({ text: documentText, secret: z.boolean() }), output: z.null() },
   /** While true the window is kept out of screenshots and recordings. */
   'app.protect': { input: z.object({ on: z.boolean() }), output: z.null() },
   /** While true the page may ask for the camera; for nothing else, and only the app's own page. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf, longText, recordOf, shortText } from '../bounded.ts'
 import { networks } from '../networks.ts'
 import { network } from '../wire/collection.ts'
 import { scriptJson } from '../wire/script.ts'
@@ -7,13 +8,13 @@ import { scriptJson } from '../wire/script.ts'
 export const chainNetwork = z.enum(networks)
 
 export const account = z.object({
-  id: z.string(),
-  name: z.string(),
+  id: shortText,
+  name: longText,
   kind: z.enum(['local', 'hosted']),
   network,
-  baseUrl: z.string(),
-  appId: z.string(),
-  createdAt: z.string(),
+  baseUrl: shortText,
+  appId: shortText,
+  createdAt: shortText,
 })
 export type AccountFacts = z.output<typeof account>
 
@@ -22,13 +23,13 @@ export const vaultStatus = z.object({
   state: z.enum(['new', 'locked', 'unlocked']),
   backend: z.enum(['keychain', 'sealed-files']),
   /** Why the keychain is not used; a sentence for the user. */
-  note: z.string().optional(),
+  note: longText.optional(),
 })
 export type VaultFacts = z.output<typeof vaultStatus>
 
 export const probe = z.discriminatedUnion('works', [
   z.object({ works: z.literal(true) }),
-  z.object({ works: z.literal(false), reason: z.string() }),
+  z.object({ works: z.literal(false), reason: longText }),
 ])
 
 /**
@@ -38,88 +39,88 @@ export const probe = z.discriminatedUnion('works', [
  */
 export const backupState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
-  z.object({ state: z.literal('made'), madeAt: z.string(), fingerprint: z.string() }),
+  z.object({ state: z.literal('made'), madeAt: shortText, fingerprint: shortText }),
   z.object({
     state: z.literal('drilled'),
-    madeAt: z.string(),
-    drilledAt: z.string(),
-    fingerprint: z.string(),
+    madeAt: shortText,
+    drilledAt: shortText,
+    fingerprint: shortText,
   }),
 ])
 export type BackupState = z.output<typeof backupState>
 
 /** A policy as it is shown: public facts only. */
 export const policyFacts = z.object({
-  policyId: z.string(),
-  name: z.string().nullable(),
+  policyId: shortText,
+  name: longText.nullable(),
   network: chainNetwork,
   origin: z.enum(['generated', 'imported', 'account', 'studio']),
-  accountId: z.string().nullable(),
-  collectionId: z.string().nullable(),
+  accountId: shortText.nullable(),
+  collectionId: shortText.nullable(),
   script: scriptJson,
-  keys: z.array(z.object({ keyHash: z.string(), here: z.boolean() })).readonly(),
+  keys: listOf(z.object({ keyHash: shortText, here: z.boolean() })).readonly(),
   canMint: z.boolean(),
   lock: z
     .object({
-      slot: z.union([z.number(), z.string()]),
+      slot: z.union([z.number(), shortText]),
       /** ISO 8601 UTC; null when the slot lies beyond any date. */
-      time: z.string().nullable(),
+      time: shortText.nullable(),
       locked: z.boolean(),
     })
     .nullable(),
   backup: backupState,
-  createdAt: z.string(),
+  createdAt: shortText,
 })
 export type PolicyFacts = z.output<typeof policyFacts>
 
 /** What stands in a backup, its keys aside. */
 export const backupFacts = z.object({
-  policyId: z.string(),
-  name: z.string().nullable(),
+  policyId: shortText,
+  name: longText.nullable(),
   network: chainNetwork,
   /** ISO 8601 UTC. */
-  created: z.string(),
+  created: shortText,
   /** The keys inside, and those that the script names beside them. */
-  keyHashes: z.array(z.string()),
-  elsewhere: z.array(z.string()),
-  fingerprint: z.string(),
+  keyHashes: listOf(shortText),
+  elsewhere: listOf(shortText),
+  fingerprint: shortText,
 })
 export type BackupInside = z.output<typeof backupFacts>
 
 /** A key that was made of a phrase (CIP-1855). */
 export const usedIndex = z.object({
   index: z.int(),
-  keyHash: z.string(),
-  publicKey: z.string(),
-  derivedAt: z.string(),
+  keyHash: shortText,
+  publicKey: shortText,
+  derivedAt: shortText,
 })
 
 /** A recovery phrase in the vault: never its words. */
 export const phraseFacts = z.object({
-  fingerprint: z.string(),
+  fingerprint: shortText,
   origin: z.enum(['created', 'restored']),
-  createdAt: z.string(),
+  createdAt: shortText,
   /** Whether the vault has it still. */
   here: z.boolean(),
-  used: z.array(usedIndex),
+  used: listOf(usedIndex),
   nextIndex: z.int(),
 })
 export type PhraseFacts = z.output<typeof phraseFacts>
 
 /** A script that was looked at and not taken in. */
 export const inspectedPolicy = z.object({
-  policyId: z.string(),
+  policyId: shortText,
   script: scriptJson,
-  lockTime: z.string().nullable(),
+  lockTime: shortText.nullable(),
   /** Whether signing keys came with it; they stay where they were. */
   hasKeys: z.boolean(),
 })
 export type InspectedPolicy = z.output<typeof inspectedPolicy>
 
 export const pinPlace = z.object({
-  name: z.string(),
+  name: longText,
   kind: z.enum(['local', 'kubo']),
-  url: z.string().nullable(),
+  url: shortText.nullable(),
   /** Known without anybody having set it up, so that nobody may be there. */
   isDefault: z.boolean(),
 })
@@ -140,12 +141,12 @@ export const logLevels = ['info', 'warning', 'error'] as const
 export const logEntry = z.object({
   id: z.int(),
   /** ISO 8601 UTC. */
-  at: z.string(),
+  at: shortText,
   level: z.enum(logLevels),
   kind: z.enum(logKinds),
-  message: z.string(),
+  message: longText,
   /** Facts for whoever looks closer; never a secret. */
-  details: z.record(z.string(), z.string()),
+  details: recordOf(longText),
 })
 export type LogEntry = z.output<typeof logEntry>
 

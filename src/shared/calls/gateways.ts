@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { listOf, longText, shortText } from '../bounded.ts'
 import { chainNetwork } from './facts.ts'
 
-const secretText = z.string().max(10_000)
+const secretText = shortText
 const place = z.object({
   network: chainNetwork,
-  name: z.string(),
+  name: longText,
   /** Empty for the devnet, whose address is known only while it runs. */
-  baseUrl: z.string(),
+  baseUrl: shortText,
   /** Nobody has set it up: Blockfrost without a project id, or the devnet's own. */
   isDefault: z.boolean(),
 })
@@ -14,13 +15,13 @@ export type GatewayFacts = z.output<typeof place>
 
 export const gatewayCalls = {
   /** One for each network. */
-  'gateways.list': { input: z.null(), output: z.array(place) },
+  'gateways.list': { input: z.null(), output: listOf(place) },
   /** In place of what was there. `baseUrl` empty: Blockfrost's. `projectId` null: the server asks for none. */
   'gateways.set': {
     input: z.object({
       network: chainNetwork,
-      baseUrl: z.string(),
-      name: z.string(),
+      baseUrl: shortText,
+      name: longText,
       projectId: secretText.nullable(),
     }),
     output: place,
@@ -29,9 +30,9 @@ export const gatewayCalls = {
   'gateways.test': {
     input: z.object({ network: chainNetwork }),
     output: z.object({
-      name: z.string(),
+      name: longText,
       height: z.int(),
-      slot: z.string(),
+      slot: shortText,
       tipAgeSeconds: z.int(),
       milliseconds: z.number(),
     }),

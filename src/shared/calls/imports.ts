@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
 
 export const imageSettings = z.object({
   maxPixels: z.int().min(16).max(16_384).nullable(),
@@ -14,16 +15,16 @@ export type ImageSettingsForm = z.output<typeof imageSettings>
  */
 export const tableEdit = z.discriminatedUnion('kind', [
   /** `row` as a spreadsheet shows it. */
-  z.object({ kind: z.literal('set'), row: z.int(), column: z.string(), value: z.string() }),
+  z.object({ kind: z.literal('set'), row: z.int(), column: shortText, value: documentText }),
   /** Maps a column to a field, a tag or a custom attribute by giving it that header. */
-  z.object({ kind: z.literal('rename'), column: z.string(), to: z.string() }),
+  z.object({ kind: z.literal('rename'), column: shortText, to: shortText }),
   z.object({ kind: z.literal('remove_row'), row: z.int() }),
   /** Gives a row as many cells as there are columns: what is beyond goes, what is missing is empty. */
   z.object({ kind: z.literal('fit_row'), row: z.int() }),
   /** Columns that the import should not look at. */
-  z.object({ kind: z.literal('remove_column'), column: z.string() }),
+  z.object({ kind: z.literal('remove_column'), column: shortText }),
   /** A column of this header with this value in every row. */
-  z.object({ kind: z.literal('add_column'), header: z.string(), value: z.string() }),
+  z.object({ kind: z.literal('add_column'), header: longText, value: documentText }),
 ])
 export type TableEdit = z.output<typeof tableEdit>
 
@@ -32,17 +33,17 @@ const severity = z.enum(['error', 'warning', 'info'])
 /** One fault of one row, or of the whole table or folder when `row` is null. */
 export const findingFacts = z.object({
   severity,
-  rule: z.string(),
+  rule: shortText,
   row: z.int().nullable(),
-  column: z.string().nullable(),
+  column: shortText.nullable(),
   /** Of that column in the table, for edits of the cell; null when there is no such column. */
-  letter: z.string().nullable(),
-  value: z.string().optional(),
-  message: z.string(),
+  letter: shortText.nullable(),
+  value: documentText.optional(),
+  message: longText,
   mend: z
     .object({
       kind: z.enum(['trim', 'rename', 'pick_file', 'set_value', 'remove_row', 'fit_row']),
-      label: z.string(),
+      label: longText,
       /** What the mend would do to the table. */
       edit: tableEdit,
     })
@@ -51,33 +52,33 @@ export const findingFacts = z.object({
 export type FindingFacts = z.output<typeof findingFacts>
 
 export const mappedColumn = z.object({
-  header: z.string(),
-  letter: z.string(),
+  header: longText,
+  letter: shortText,
   /** What it fills; null: nothing, because its header is empty or at fault. */
-  target: z.object({ kind: z.enum(['field', 'tag', 'custom']), name: z.string() }).nullable(),
+  target: z.object({ kind: z.enum(['field', 'tag', 'custom']), name: longText }).nullable(),
   /** The first values of the column, for whoever maps it. */
-  samples: z.array(z.string()),
+  samples: listOf(documentText),
 })
 export type MappedColumnFacts = z.output<typeof mappedColumn>
 
 /** An import that is being prepared: read, planned, nothing changed anywhere. */
 export const importDraft = z.object({
-  id: z.string(),
-  accountId: z.string(),
-  collectionId: z.string(),
-  collectionName: z.string(),
-  folder: z.string(),
+  id: shortText,
+  accountId: shortText,
+  collectionId: shortText,
+  collectionName: longText,
+  folder: shortText,
   /** The user's own table. */
-  tablePath: z.string(),
+  tablePath: shortText,
   settings: imageSettings,
-  pinner: z.string(),
-  columns: z.array(mappedColumn),
+  pinner: shortText,
+  columns: listOf(mappedColumn),
   /** Targets that a column may be mapped to: the token's fields, then the collection's tags. */
-  targets: z.array(
+  targets: listOf(
     z.object({
       kind: z.enum(['field', 'tag']),
-      name: z.string(),
-      header: z.string(),
+      name: longText,
+      header: longText,
       required: z.boolean(),
     }),
   ),
@@ -92,7 +93,7 @@ export const importDraft = z.object({
     files: z.int(),
   }),
   /** How often each rule was broken: errors first, then by number. */
-  rules: z.array(z.object({ rule: z.string(), severity, count: z.int() })),
+  rules: listOf(z.object({ rule: shortText, severity, count: z.int() })),
   /** Edits made since the table was read; they can be taken back one by one. */
   edits: z.int(),
   estimate: z.object({
@@ -100,7 +101,7 @@ export const importDraft = z.object({
     bytes: z.int(),
     seconds: z.number(),
     /** What minting one token will cost on chain later, fee and deposit, in lovelace as a string. */
-    mintLovelace: z.string(),
+    mintLovelace: shortText,
   }),
 })
 export type ImportDraft = z.output<typeof importDraft>
@@ -108,15 +109,15 @@ export type ImportDraft = z.output<typeof importDraft>
 /** A token as it would be made. */
 export const plannedToken = z.object({
   row: z.int(),
-  assetName: z.string(),
-  name: z.string(),
+  assetName: shortText,
+  name: longText,
   image: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('file'), name: z.string() }),
-    z.object({ kind: z.literal('ipfs'), uri: z.string() }),
-    z.object({ kind: z.literal('url'), url: z.string() }),
+    z.object({ kind: z.literal('file'), name: longText }),
+    z.object({ kind: z.literal('ipfs'), uri: shortText }),
+    z.object({ kind: z.literal('url'), url: shortText }),
   ]),
   state: z.enum(['new', 'done', 'compare']),
-  metadata: z.record(z.string(), z.unknown()),
+  metadata: recordOf(z.unknown()),
 })
 export type PlannedTokenFacts = z.output<typeof plannedToken>
 
@@ -130,104 +131,104 @@ const stageProgress = z.object({
   secondsLeft: z.number().nullable(),
 })
 export const importProgress = z.object({
-  job: z.string(),
-  stages: z.array(stageProgress).readonly(),
+  job: shortText,
+  stages: listOf(stageProgress).readonly(),
 })
 export type ImportProgressFacts = z.output<typeof importProgress>
 
 const jobState = z.enum(['planned', 'running', 'paused', 'done', 'cancelled', 'failed'])
 
 export const importJob = z.object({
-  id: z.string(),
+  id: shortText,
   state: jobState,
   /** Whether this app works on it now. */
   isRunningHere: z.boolean(),
-  accountId: z.string(),
-  collectionId: z.string(),
-  folder: z.string(),
+  accountId: shortText,
+  collectionId: shortText,
+  folder: shortText,
   total: z.int(),
   added: z.int(),
   failed: z.int(),
   left: z.int(),
   /** Why it stopped, if it did. */
-  reason: z.string().nullable(),
+  reason: longText.nullable(),
   /** The first of them. */
-  failures: z.array(z.object({ row: z.int(), assetName: z.string(), message: z.string() })),
+  failures: listOf(z.object({ row: z.int(), assetName: shortText, message: longText })),
   /** Set once it ended in this app: what the images' process had to say, and how long it took. */
-  notes: z.array(z.object({ row: z.int(), assetName: z.string(), message: z.string() })),
+  notes: listOf(z.object({ row: z.int(), assetName: shortText, message: longText })),
   seconds: z.number().nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  createdAt: shortText,
+  updatedAt: shortText,
 })
 export type ImportJobFacts = z.output<typeof importJob>
 
-const draftId = z.object({ draftId: z.string() })
+const draftId = z.object({ draftId: shortText })
 const page = { offset: z.int().nonnegative(), limit: z.int().min(1).max(500) }
-const jobId = z.object({ job: z.string() })
+const jobId = z.object({ job: shortText })
 
 export const importCalls = {
   /** Reads folder and table, plans. */
   'imports.open': {
     input: z.object({
-      accountId: z.string(),
-      collectionId: z.string(),
-      folder: z.string(),
+      accountId: shortText,
+      collectionId: shortText,
+      folder: shortText,
       /** By default the only table in the folder. */
-      csv: z.string().nullable(),
+      csv: shortText.nullable(),
       settings: imageSettings,
-      pinner: z.string(),
+      pinner: shortText,
     }),
     output: importDraft,
   },
   /** Those that were opened and neither begun nor closed, the latest used last. */
-  'imports.drafts': { input: z.null(), output: z.array(importDraft) },
+  'imports.drafts': { input: z.null(), output: listOf(importDraft) },
   /** Applies edits to the working copy in one step that can be taken back, and plans again. */
   'imports.edit': {
-    input: draftId.extend({ edits: z.array(tableEdit).min(1).max(20_000) }),
+    input: draftId.extend({ edits: listOf(tableEdit).min(1).max(20_000) }),
     output: importDraft,
   },
   /** Applies the mend of every finding of this rule that has one, as one step. */
-  'imports.mendAll': { input: draftId.extend({ rule: z.string() }), output: importDraft },
+  'imports.mendAll': { input: draftId.extend({ rule: shortText }), output: importDraft },
   /** Takes the last step back. */
   'imports.undo': { input: draftId, output: importDraft },
   /** Plans again: after files were put in place, or with other settings. */
   'imports.replan': {
-    input: draftId.extend({ settings: imageSettings, pinner: z.string() }),
+    input: draftId.extend({ settings: imageSettings, pinner: shortText }),
     output: importDraft,
   },
   'imports.findings': {
-    input: draftId.extend({ ...page, rule: z.string().nullable(), severity: severity.nullable() }),
-    output: z.object({ findings: z.array(findingFacts), total: z.int() }),
+    input: draftId.extend({ ...page, rule: shortText.nullable(), severity: severity.nullable() }),
+    output: z.object({ findings: listOf(findingFacts), total: z.int() }),
   },
   /** The rows of the working copy as they stand, a cell for each of the draft's `columns`. */
   'imports.rows': {
     input: draftId.extend(page),
     output: z.object({
-      rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
+      rows: listOf(z.object({ row: z.int(), cells: listOf(documentText) })),
       total: z.int(),
     }),
   },
   'imports.tokens': {
     input: draftId.extend(page),
-    output: z.object({ tokens: z.array(plannedToken), total: z.int() }),
+    output: z.object({ tokens: listOf(plannedToken), total: z.int() }),
   },
   /** Makes the row's image as the import will; `url` is of the app's own protocol. */
   'imports.picture': {
     input: draftId.extend({ row: z.int() }),
     output: z.object({
-      url: z.string().nullable(),
-      mediaType: z.string(),
+      url: shortText.nullable(),
+      mediaType: shortText,
       bytes: z.int(),
       width: z.int().nullable(),
       height: z.int().nullable(),
-      notes: z.array(z.string()),
+      notes: listOf(longText),
     }),
   },
   /** The folder's files, for `pick_file`. */
-  'imports.files': { input: draftId, output: z.array(z.string()) },
+  'imports.files': { input: draftId, output: listOf(longText) },
   /** Asks where to save; answers the path, or null when the user changed their mind. */
-  'imports.saveFindings': { input: draftId, output: z.string().nullable() },
-  'imports.saveTable': { input: draftId, output: z.string().nullable() },
+  'imports.saveFindings': { input: draftId, output: longText.nullable() },
+  'imports.saveTable': { input: draftId, output: longText.nullable() },
   /** Closes the draft and removes its working copy. */
   'imports.discard': { input: draftId, output: z.null() },
   /** Begins the run; its progress and its end come as events. */
@@ -237,6 +238,6 @@ export const importCalls = {
   'imports.pause': { input: jobId, output: z.null() },
   /** Ends it for good; what is in the collection stays. */
   'imports.cancel': { input: jobId, output: importJob },
-  'imports.list': { input: z.null(), output: z.array(importJob) },
+  'imports.list': { input: z.null(), output: listOf(importJob) },
   'imports.job': { input: jobId, output: importJob },
 } as const

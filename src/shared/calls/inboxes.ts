@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { signatureSchemes } from '../signature-schemes.ts'
+import { documentText, listOf, longText, shortText } from '../bounded.ts'
 
-const secretText = z.string().max(10_000)
-const ofAccount = z.object({ accountId: z.string() })
+const secretText = shortText
+const ofAccount = z.object({ accountId: shortText })
 
 /**
  * - `off`: nobody turned it on. `failed`: it should listen and cannot, `message` says why.
@@ -11,16 +12,16 @@ const ofAccount = z.object({ accountId: z.string() })
 const inbox = ofAccount.extend({
   isOn: z.boolean(),
   port: z.int(),
-  hosts: z.array(z.string()),
+  hosts: listOf(shortText),
   /** In which deliveries are verified; null until the first secret decides. */
   scheme: z.enum(signatureSchemes).nullable(),
   state: z.enum(['off', 'listening', 'failed']),
-  url: z.string().nullable(),
-  message: z.string().nullable(),
+  url: shortText.nullable(),
+  message: longText.nullable(),
   /** Deliveries since the start; ISO 8601 UTC. */
   received: z.int(),
-  lastReceivedAt: z.string().nullable(),
-  lastRefused: z.object({ at: z.string(), status: z.int(), reason: z.string() }).nullable(),
+  lastReceivedAt: shortText.nullable(),
+  lastRefused: z.object({ at: shortText, status: z.int(), reason: longText }).nullable(),
 })
 export type InboxFacts = z.output<typeof inbox>
 
@@ -31,7 +32,7 @@ export type InboxFacts = z.output<typeof inbox>
  */
 const localFeed = z.object({
   mode: z.enum(['off', 'deliveries', 'list']),
-  message: z.string().nullable(),
+  message: longText.nullable(),
 })
 export type LocalFeedFacts = z.output<typeof localFeed>
 
@@ -39,14 +40,14 @@ export const inboxCalls = {
   /** One for each hosted account, and how the Local studio's events come. */
   'inboxes.list': {
     input: z.null(),
-    output: z.object({ inboxes: z.array(inbox), local: localFeed }),
+    output: z.object({ inboxes: listOf(inbox), local: localFeed }),
   },
   /** Saves how it listens and does so at once. A port that is taken is told by `state`. */
   'inboxes.change': {
     input: ofAccount.extend({
       isOn: z.boolean(),
       port: z.int(),
-      hosts: z.array(z.string()),
+      hosts: listOf(shortText),
       scheme: z.enum(signatureSchemes).nullable(),
     }),
     output: inbox,
@@ -58,16 +59,16 @@ export const inboxCalls = {
   /** Makes a new one in place of what there was; `inboxes.reveal` shows it. */
   'inboxes.makeSecret': { input: ofAccount, output: inbox },
   /** Answers a secret: what the sender is to sign with. */
-  'inboxes.reveal': { input: ofAccount, output: z.object({ text: z.string() }) },
+  'inboxes.reveal': { input: ofAccount, output: z.object({ text: documentText }) },
   /**
    * Has the service send to a public address of the inbox. A secret that the service tells goes to
    * the vault; `isSecretKept` false: it told none.
    */
   'inboxes.register': {
-    input: ofAccount.extend({ callbackUrl: z.string() }),
-    output: z.object({ webhookId: z.string(), isSecretKept: z.boolean() }),
+    input: ofAccount.extend({ callbackUrl: shortText }),
+    output: z.object({ webhookId: shortText, isSecretKept: z.boolean() }),
   },
 } as const
 
 /** An inbox, or the way of the Local studio's events, changed. */
-export const inboxesChanged = z.object({ inboxes: z.array(inbox), local: localFeed })
+export const inboxesChanged = z.object({ inboxes: listOf(inbox), local: localFeed })

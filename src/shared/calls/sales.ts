@@ -1,32 +1,33 @@
 import { z } from 'zod'
+import { documentText, listOf, longText, shortText } from '../bounded.ts'
 import { rehearsal } from '../rehearsal.ts'
 import { networks } from '../networks.ts'
 import { sale, saleError, saleResolutions } from '../wire/sale.ts'
 import { token } from '../wire/token.ts'
 
-const inCollection = z.object({ accountId: z.string(), collectionId: z.string() })
-const oneSale = inCollection.extend({ saleId: z.string() })
+const inCollection = z.object({ accountId: shortText, collectionId: shortText })
+const oneSale = inCollection.extend({ saleId: shortText })
 
 /** Decimal text. */
-const lovelace = z.string()
+const lovelace = shortText
 /** ISO 8601 UTC. */
-const time = z.string()
+const time = shortText
 
 const soldToken = sale.shape.tokens.element.omit({ image: true }).extend({
   /** CIDv0 of the image when it has one, for `/thumb/<cid>`. */
-  cid: z.string().nullable(),
+  cid: shortText.nullable(),
 })
 
 /** A sale as a line of the list. */
 const saleLine = z.object({
-  id: z.string(),
+  id: shortText,
   status: sale.shape.status,
-  type: z.string(),
+  type: shortText,
   /** For one token, and for all of them. */
   price: lovelace,
   total: lovelace,
-  tokens: z.array(soldToken),
-  buyer: z.string().nullable(),
+  tokens: listOf(soldToken),
+  buyer: longText.nullable(),
   /** When its reservation ends, as far as this computer's clock can tell; null once that is over. */
   endsAt: time.nullable(),
   /** Paid beyond what the sale took, and still here. */
@@ -37,66 +38,66 @@ const saleLine = z.object({
 export type SaleLine = z.output<typeof saleLine>
 
 const payment = z.object({
-  txId: z.string(),
+  txId: shortText,
   index: z.int(),
   /** Who paid: where the first input of the paying transaction lay. */
-  address: z.string(),
+  address: shortText,
   lovelace,
-  assets: z.array(z.object({ unit: z.string(), quantity: z.string() })),
-  slot: z.string(),
+  assets: listOf(z.object({ unit: shortText, quantity: shortText })),
+  slot: shortText,
   /** Null where it is not known which chain it is on. */
   at: time.nullable(),
   confirmations: z.int(),
   use: z.enum(['unconfirmed', 'counted', 'surplus', 'refunded']),
   /** Where the transaction can be looked at. */
-  page: z.string().nullable(),
+  page: shortText.nullable(),
 })
 export type SalePayment = z.output<typeof payment>
 
-const saleEvent = z.object({ id: z.string(), status: z.string(), at: time })
+const saleEvent = z.object({ id: shortText, status: shortText, at: time })
 
 const saleFacts = saleLine.extend({
   /** As far as it is known. */
   network: z.enum([...networks, 'testnet']),
-  paymentAddress: z.string(),
+  paymentAddress: shortText,
   /** The service's own page, where a buyer pays. */
-  paymentLink: z.string(),
+  paymentLink: shortText,
   /** What is still to be paid: the rest, once a part is there; 0 when nothing is. */
   due: lovelace,
   /** CIP-13: a wallet opens it with address and amount filled in; null when nothing is to be paid. */
-  uri: z.string().nullable(),
+  uri: shortText.nullable(),
   /** Seconds. */
   reservationTime: z.int(),
   confirmations: z.int(),
-  payments: z.array(payment),
-  errors: z.array(saleError),
+  payments: listOf(payment),
+  errors: listOf(saleError),
   /** What can be done now, the recommended one first. */
-  resolutions: z.array(z.enum(saleResolutions)),
-  txId: z.string().nullable(),
-  page: z.string().nullable(),
+  resolutions: listOf(z.enum(saleResolutions)),
+  txId: shortText.nullable(),
+  page: shortText.nullable(),
   txFee: lovelace.nullable(),
   nftFee: lovelace.nullable(),
   income: lovelace.nullable(),
   /** The mints that carry the sale and its refund: `minting.show` says more. */
-  mintId: z.string().nullable(),
-  refundId: z.string().nullable(),
+  mintId: shortText.nullable(),
+  refundId: shortText.nullable(),
   /** The transaction of the sale, or of its refund, that waits for signatures. */
   parked: z
     .object({
-      mintId: z.string(),
+      mintId: shortText,
       kind: z.enum(['sale', 'refund']),
-      missing: z.array(z.object({ keyHash: z.string(), here: z.boolean() })),
+      missing: listOf(z.object({ keyHash: shortText, here: z.boolean() })),
     })
     .nullable(),
   /** What was told of it, oldest first. Empty where the service keeps no events. */
-  events: z.array(saleEvent),
+  events: listOf(saleEvent),
 })
 export type SaleFacts = z.output<typeof saleFacts>
 
 /** What is asked for, as it stands in the form: it may still be at fault. */
 const saleForm = z.object({
   /** Ids of the tokens to sell, or how many of those that are for sale. */
-  tokens: z.union([z.array(z.string()), z.int()]),
+  tokens: z.union([listOf(documentText), z.int()]),
   /** Of one token. */
   price: lovelace,
   /** Seconds. */
@@ -109,7 +110,7 @@ export type SaleForm = z.output<typeof saleForm>
 /** What came in on one day. */
 const day = z.object({
   /** `2026-11-22`, of this computer's time zone. */
-  day: z.string(),
+  day: shortText,
   sales: z.int(),
   tokens: z.int(),
   revenue: lovelace,
@@ -121,7 +122,7 @@ export type SalesDay = z.output<typeof day>
 
 const figures = z.object({
   /** Days on which something was sold, oldest first. */
-  days: z.array(day),
+  days: listOf(day),
   totals: day.omit({ day: true }),
   /** The oldest sales are left out: there are too many. */
   isCut: z.boolean(),
@@ -129,20 +130,20 @@ const figures = z.object({
 export type SalesFigures = z.output<typeof figures>
 
 const receiver = z.object({
-  address: z.string(),
+  address: shortText,
   lovelace,
-  assets: z.array(z.object({ unit: z.string(), quantity: z.string() })),
+  assets: listOf(z.object({ unit: shortText, quantity: shortText })),
 })
 
 const refundPlan = z.object({
-  receivers: z.array(receiver),
+  receivers: listOf(receiver),
   /** Taken off already; null where it cannot be told before the refund is built. */
   fee: lovelace.nullable(),
 })
 export type RefundPlan = z.output<typeof refundPlan>
 
 /** A wallet that takes what buyers pay here, and that no proven backup holds. */
-const unprovedWallet = z.object({ id: z.string(), backup: z.enum(['none', 'made']) })
+const unprovedWallet = z.object({ id: shortText, backup: z.enum(['none', 'made']) })
 export type UnprovedWallet = z.output<typeof unprovedWallet>
 
 const rehearsalNow = z.object({
@@ -150,18 +151,18 @@ const rehearsalNow = z.object({
   rehearsal: rehearsal.nullable(),
   state: z.enum(['none', 'running', 'stopping', 'over']),
   /** Why it ended before its time. */
-  fault: z.string().nullable(),
+  fault: longText.nullable(),
 })
 export type RehearsalNow = z.output<typeof rehearsalNow>
 
 export const salesCalls = {
   /** One page, newest first. `canSell`: the service sells; others than the studio may not. */
   'sales.list': {
-    input: inCollection.extend({ cursor: z.string().nullable() }),
+    input: inCollection.extend({ cursor: shortText.nullable() }),
     output: z.object({
       canSell: z.boolean(),
-      sales: z.array(saleLine),
-      cursor: z.string().nullable(),
+      sales: listOf(saleLine),
+      cursor: shortText.nullable(),
     }),
   },
   /** Null: nothing to warn of, as play money is none and another's wallet is not known here. */
@@ -173,22 +174,22 @@ export const salesCalls = {
   'sales.cancel': { input: oneSale, output: saleFacts },
   /** Who would get what back if it were refunded now; `to`: all of it to this address. */
   'sales.refund': {
-    input: oneSale.extend({ to: z.string().nullable() }),
+    input: oneSale.extend({ to: shortText.nullable() }),
     output: refundPlan,
   },
   /** `vault_locked` before anything changes when the vault is locked and has to sign. */
   'sales.resolve': {
-    input: oneSale.extend({ action: z.enum(saleResolutions), to: z.string().nullable() }),
+    input: oneSale.extend({ action: z.enum(saleResolutions), to: shortText.nullable() }),
     output: saleFacts,
   },
   /** The price at which visitors may reserve the token by themselves; null: they may not. */
   'sales.setTokenPrice': {
-    input: inCollection.extend({ tokenId: z.string(), price: lovelace.nullable() }),
-    output: z.object({ ...token.shape, cid: z.string().nullable() }),
+    input: inCollection.extend({ tokenId: shortText, price: lovelace.nullable() }),
+    output: z.object({ ...token.shape, cid: shortText.nullable() }),
   },
   /** How far the rehearsal of sales is; there is one at a time. */
   'sales.rehearsal': { input: z.null(), output: rehearsalNow },
   /** Plays every way that a sale can go, in a collection of its own, with play money. */
-  'sales.rehearse': { input: z.object({ accountId: z.string() }), output: rehearsalNow },
+  'sales.rehearse': { input: z.object({ accountId: shortText }), output: rehearsalNow },
   'sales.stopRehearsal': { input: z.null(), output: rehearsalNow },
 } as const

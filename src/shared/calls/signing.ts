@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
 import { networks } from '../networks.ts'
 import { transactionSummary, transactionWarning } from '../transactions.ts'
 
@@ -28,21 +29,21 @@ export type SigningOrigin = (typeof signingOrigins)[number]
 const network = z.enum(networks)
 
 const entry = z.object({
-  id: z.string(),
+  id: shortText,
   /** Of the request; null for a plain transaction. */
-  title: z.string().nullable(),
+  title: longText.nullable(),
   /** Null while nobody said which test network it is for. */
   network: network.nullable(),
   origin: z.enum(signingOrigins),
   /** Such as the file's name. */
-  originName: z.string().nullable(),
+  originName: longText.nullable(),
   state: z.enum(signingStates),
   transactions: z.int(),
-  firstTxId: z.string(),
+  firstTxId: shortText,
   /** When the first of its transactions ends to be valid; null for never, or not known. ISO 8601 UTC, as all times. */
-  expiresAt: z.string().nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  expiresAt: shortText.nullable(),
+  createdAt: shortText,
+  updatedAt: shortText,
 })
 export type SigningEntry = z.output<typeof entry>
 
@@ -54,70 +55,70 @@ const submission = z.object({
   /** Confirmations after which it counts as final. */
   wanted: z.int(),
   /** Why it did not go on, as a sentence. */
-  fault: z.string().nullable(),
+  fault: longText.nullable(),
 })
 export type SigningSubmission = z.output<typeof submission>
 
 const shownTransaction = z.object({
   /** With all signatures that are here. */
   summary: transactionSummary,
-  warnings: z.array(transactionWarning),
+  warnings: listOf(transactionWarning),
   /** Of the keys that it names: those that this vault has. */
-  keysHere: z.array(z.string()),
+  keysHere: listOf(shortText),
   /** The missing keys of this vault, and of a choice no more than it needs: what signing adds. */
-  toSign: z.array(z.string()),
+  toSign: listOf(shortText),
   /** Keys of this vault that have signed it here. */
-  signedHere: z.array(z.string()),
+  signedHere: listOf(shortText),
   /** Addresses of its outputs that a key of this vault holds. */
-  ownAddresses: z.array(z.string()),
+  ownAddresses: listOf(shortText),
   /** Why its signatures can only be given as witnesses; null when they fit into it. */
-  assembleFault: z.string().nullable(),
+  assembleFault: longText.nullable(),
   submission: submission.nullable(),
 })
 export type ShownTransaction = z.output<typeof shownTransaction>
 
 const answer = z.object({
   /** Of the file; each answer of a request has its own. */
-  name: z.string(),
+  name: longText,
   kind: z.enum(['witness', 'transaction', 'request']),
   /** Null for a request, which holds all its transactions. */
-  txId: z.string().nullable(),
+  txId: shortText.nullable(),
   /** Of a witness. */
-  keyHash: z.string().nullable(),
+  keyHash: shortText.nullable(),
 })
 export type SigningAnswer = z.output<typeof answer>
 
 const shown = z.object({
   entry,
-  transactions: z.array(shownTransaction),
+  transactions: listOf(shownTransaction),
   /** What the request says beside its transactions, which no signature covers; null for a plain one. */
   told: z
     .object({
-      collectionName: z.string().nullable(),
-      createdAt: z.string(),
-      parametersAsOf: z.string().nullable(),
+      collectionName: longText.nullable(),
+      createdAt: shortText,
+      parametersAsOf: shortText.nullable(),
     })
     .nullable(),
-  thumbnails: z.array(z.object({ name: z.string(), mediaType: z.string(), base64: z.string() })),
-  answers: z.array(answer),
+  thumbnails: listOf(z.object({ name: longText, mediaType: shortText, base64: documentText })),
+  answers: listOf(answer),
   /** Names of the policies that are known here. */
-  policyNames: z.record(z.string(), z.string()),
+  policyNames: recordOf(longText),
 })
 export type ShownRequest = z.output<typeof shown>
 
 /** What is taken in: a file that the user picked, or text that was pasted, dropped or scanned. */
 const source = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('file'), path: z.string() }),
+  z.object({ kind: z.literal('file'), path: shortText }),
   z.object({
     kind: z.literal('text'),
-    text: z.string().max(4_000_000),
+    text: documentText.max(4_000_000),
     /** Of the file that was dropped. */
-    name: z.string().max(255).nullable(),
+    name: longText.max(255).nullable(),
   }),
 ])
 
 const taken = z.object({
-  id: z.string(),
+  id: shortText,
   /** `witnesses`: it only brought signatures for what is here. */
   what: z.enum(['new', 'known', 'witnesses']),
   /** How many signatures it brought that were not here. */
@@ -125,18 +126,18 @@ const taken = z.object({
 })
 export type SigningTaken = z.output<typeof taken>
 
-const one = z.object({ id: z.string() })
+const one = z.object({ id: shortText })
 
 export const signingCalls = {
   /** Newest first. */
-  'signing.list': { input: z.null(), output: z.array(entry) },
+  'signing.list': { input: z.null(), output: listOf(entry) },
   /** A request, a transaction, or signatures for what is here. */
   'signing.take': { input: z.object({ source }), output: taken },
   'signing.show': { input: one, output: shown },
   /** The transaction with the signatures that are here, as it would be sent. */
   'signing.raw': {
-    input: one.extend({ txId: z.string() }),
-    output: z.object({ cborHex: z.string() }),
+    input: one.extend({ txId: shortText }),
+    output: z.object({ cborHex: documentText }),
   },
   /** The user's word for which network a transaction is for. */
   'signing.setNetwork': { input: one.extend({ network }), output: z.null() },
@@ -146,15 +147,13 @@ export const signingCalls = {
    */
   'signing.sign': {
     input: one.extend({
-      transactions: z
-        .array(
-          z.object({
-            txId: z.string(),
-            keyHashes: z.array(z.string()).min(1),
-            acknowledged: z.array(z.string()),
-          }),
-        )
-        .min(1),
+      transactions: listOf(
+        z.object({
+          txId: shortText,
+          keyHashes: listOf(shortText).min(1),
+          acknowledged: listOf(shortText),
+        }),
+      ).min(1),
     }),
     output: z.object({ signatures: z.int() }),
   },
@@ -165,14 +164,14 @@ export const signingCalls = {
    * changed their mind.
    */
   'signing.export': {
-    input: one.extend({ names: z.array(z.string()).min(1) }),
-    output: z.array(z.string()).nullable(),
+    input: one.extend({ names: listOf(longText).min(1) }),
+    output: listOf(longText).nullable(),
   },
   /** An answer as the texts of QR codes, to be shown over and over. */
   'signing.frames': {
-    input: one.extend({ name: z.string() }),
+    input: one.extend({ name: longText }),
     /** Pictures of a request that is large do not go by codes. */
-    output: z.object({ parts: z.array(z.string()), thumbnailsLeftOut: z.int() }),
+    output: z.object({ parts: listOf(documentText), thumbnailsLeftOut: z.int() }),
   },
   /**
    * Texts of QR codes as a camera sees them; `taken` once a file is whole. `restart`: forgets what
@@ -180,9 +179,9 @@ export const signingCalls = {
    */
   'signing.scan': {
     input: z.object({
-      parts: z.array(z.string().max(5000)).max(100),
+      parts: listOf(documentText.max(5000)).max(100),
       restart: z.boolean(),
-      id: z.string().nullable(),
+      id: shortText.nullable(),
     }),
     output: z.object({ progress: z.number(), taken: taken.nullable() }),
   },
@@ -194,4 +193,4 @@ export const signingCalls = {
 } as const
 
 /** A request came or changed. */
-export const signingChanged = z.object({ id: z.string() })
+export const signingChanged = z.object({ id: shortText })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentText, jsonValue, listOf, longText, shortText } from '../bounded.ts'
 import { hexOf } from './fields.ts'
 
 /**
@@ -9,7 +10,7 @@ import { hexOf } from './fields.ts'
 
 /** A whole amount as text; some servers write a number. A number too large to be exact is refused. */
 const amount = z.union([
-  z.string().regex(/^\d{1,30}$/u, 'not a whole amount'),
+  shortText.regex(/^\d{1,30}$/u, 'not a whole amount'),
   z
     .int()
     .nonnegative()
@@ -21,7 +22,7 @@ const hash = hexOf(32)
 
 export const blockfrostAmount = z.object({
   /** `lovelace`, or policy id and asset name in hex, in one. */
-  unit: z.string(),
+  unit: shortText,
   quantity: amount,
 })
 export type BlockfrostAmount = z.output<typeof blockfrostAmount>
@@ -62,18 +63,18 @@ export const blockfrostGenesis = z.object({
 })
 
 const datumAndScript = {
-  data_hash: z.string().nullish(),
-  inline_datum: z.string().nullish(),
-  reference_script_hash: z.string().nullish(),
+  data_hash: shortText.nullish(),
+  inline_datum: documentText.nullish(),
+  reference_script_hash: shortText.nullish(),
 }
 
 /** An item of GET /addresses/{address}/utxos. */
 export const blockfrostUtxo = z.object({
   /** Some servers leave it out: it is the address that was asked for. */
-  address: z.string().nullish(),
+  address: shortText.nullish(),
   tx_hash: hash,
   output_index: count,
-  amount: z.array(blockfrostAmount),
+  amount: listOf(blockfrostAmount),
   block: hash.nullish(),
   ...datumAndScript,
 })
@@ -102,8 +103,8 @@ export const blockfrostTransaction = z.object({
 })
 
 const input = z.object({
-  address: z.string(),
-  amount: z.array(blockfrostAmount),
+  address: shortText,
+  amount: listOf(blockfrostAmount),
   tx_hash: hash,
   output_index: count,
   /** Put up for scripts that fail, or only read: not spent. */
@@ -113,8 +114,8 @@ const input = z.object({
 })
 
 const output = z.object({
-  address: z.string(),
-  amount: z.array(blockfrostAmount),
+  address: shortText,
+  amount: listOf(blockfrostAmount),
   output_index: count,
   collateral: z.boolean().nullish(),
   consumed_by_tx: hash.nullish(),
@@ -124,34 +125,34 @@ const output = z.object({
 /** GET /txs/{hash}/utxos. */
 export const blockfrostTransactionUtxos = z.object({
   hash: hash.nullish(),
-  inputs: z.array(input),
-  outputs: z.array(output),
+  inputs: listOf(input),
+  outputs: listOf(output),
 })
 
 /** GET /txs/{hash}/metadata: one item for each label. */
-export const blockfrostMetadata = z.array(z.object({ label: z.string(), json_metadata: z.json() }))
+export const blockfrostMetadata = listOf(z.object({ label: shortText, json_metadata: jsonValue }))
 
 /** GET /txs/{hash}/cbor: the whole transaction. */
 export const blockfrostTransactionCbor = z.object({
-  cbor: z.string().regex(/^(?:[0-9a-f]{2})+$/iu),
+  cbor: documentText.regex(/^(?:[0-9a-f]{2})+$/iu),
 })
 
 /** GET /assets/{unit}. */
 export const blockfrostAsset = z.object({
-  asset: z.string(),
+  asset: shortText,
   policy_id: hexOf(28).nullish(),
-  asset_name: z.string().nullish(),
-  fingerprint: z.string().nullish(),
+  asset_name: shortText.nullish(),
+  fingerprint: shortText.nullish(),
   /** What exists now; 0 when all were burned. */
   quantity: amount,
   initial_mint_tx_hash: hash,
   mint_or_burn_count: count,
-  onchain_metadata: z.json().nullish(),
-  onchain_metadata_standard: z.string().nullish(),
+  onchain_metadata: jsonValue.nullish(),
+  onchain_metadata_standard: shortText.nullish(),
 })
 
 /** An item of GET /assets/policy/{policy id}. */
-export const blockfrostPolicyAsset = z.object({ asset: z.string(), quantity: amount })
+export const blockfrostPolicyAsset = z.object({ asset: shortText, quantity: amount })
 
 /** POST /tx/submit. */
 export const blockfrostSubmitted = hash
@@ -159,12 +160,12 @@ export const blockfrostSubmitted = hash
 /** Every failure: `error` is the status in words, `message` the reason. */
 export const blockfrostError = z.object({
   status_code: z.int(),
-  error: z.string(),
-  message: z.string(),
+  error: longText,
+  message: longText,
 })
 export type BlockfrostError = z.output<typeof blockfrostError>
 
 /** POST /devnet/fund, which the devnet alone has: the test wallet pays `lovelace` to `address`. */
-export const devnetFundRequest = z.object({ address: z.string(), lovelace: amount })
+export const devnetFundRequest = z.object({ address: shortText, lovelace: amount })
 export type DevnetFundRequest = z.output<typeof devnetFundRequest>
 export const devnetFunded = z.object({ tx_hash: hash })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { listOf, longText, recordOf, shortText } from '../bounded.ts'
+import { limits } from '../limits.ts'
 import { wellFormed } from './fields.ts'
 import { policy, policyRequest } from './policy.ts'
 
@@ -16,34 +18,32 @@ export const metadataTemplate = z.object({
   image: wellFormed.optional(),
   media_type: wellFormed.optional(),
   description: wellFormed.optional(),
-  attributes: z.record(wellFormed, wellFormed).optional(),
-  files: z.array(fileTemplate).optional(),
-  version: z.string().optional(),
+  attributes: recordOf(wellFormed, wellFormed).optional(),
+  files: listOf(fileTemplate).max(limits.recordNames).optional(),
+  version: shortText.optional(),
 })
 export type MetadataTemplate = z.output<typeof metadataTemplate>
 
 export const royaltyRequest = z.object({
-  address: z.array(z.string()).min(1, 'no address piece, at least one required'),
+  address: listOf(shortText).min(1, 'no address piece, at least one required'),
   /** 0.0 is 0 per cent, 1.0 is 100 per cent; the hosted service's own client types it as a string. */
   rate: z.union([
     z.number().min(0, 'below 0, at least 0 required').max(1, 'above 1, at most 1 allowed'),
-    z.string().regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?|\.\d+)$/u, 'not a number from 0.0 to 1.0'),
+    shortText.regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?|\.\d+)$/u, 'not a number from 0.0 to 1.0'),
   ]),
 })
 export type RoyaltyRequest = z.output<typeof royaltyRequest>
 
 /** An address, or several that share the income; their ratios add up to 1 (studio.md "Collections"). */
 export const payoutAddress = z.union([
-  z.string().min(1, 'empty, an address is required'),
-  z
-    .array(
-      z.object({
-        addr: z.string(),
-        name: wellFormed.optional(),
-        ratio: z.number().positive().max(1),
-      }),
-    )
-    .min(1, 'empty, at least one address is required'),
+  shortText.min(1, 'empty, an address is required'),
+  listOf(
+    z.object({
+      addr: shortText,
+      name: wellFormed.optional(),
+      ratio: z.number().positive().max(1),
+    }),
+  ).min(1, 'empty, at least one address is required'),
 ])
 export type PayoutAddress = z.output<typeof payoutAddress>
 
@@ -79,18 +79,16 @@ export const network = z.enum(['mainnet', 'testnet'])
 export type WireNetwork = z.output<typeof network>
 
 const royalty = z.object({
-  metadata: z
-    .object({ '777': z.object({ addr: z.array(z.string()), rate: z.string() }) })
-    .optional(),
+  metadata: z.object({ '777': z.object({ addr: listOf(shortText), rate: shortText }) }).optional(),
   price: z.number().optional(),
 })
 
 export const collection = z.object({
-  id: z.string(),
-  name: z.string(),
-  url: z.string().nullish(),
-  description: z.string().nullish(),
-  payout_address: z.union([z.string(), z.array(z.looseObject({ addr: z.string() }))]).nullish(),
+  id: shortText,
+  name: longText,
+  url: shortText.nullish(),
+  description: longText.nullish(),
+  payout_address: z.union([longText, listOf(z.looseObject({ addr: shortText }))]).nullish(),
   network,
   token_count: count,
   token_for_sale_count: count,
@@ -105,18 +103,18 @@ export const collection = z.object({
   total_fees: amount,
   policy,
   metadata: metadataTemplate
-    .extend({ label: z.union([z.string(), z.number()]).optional() })
+    .extend({ label: z.union([longText, z.number()]).optional() })
     .nullish(),
   royalty: royalty.nullish(),
-  payment_link: z.string().nullish(),
+  payment_link: shortText.nullish(),
   reservation_time: z.number().nullish(),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: shortText,
+  updated_at: shortText,
 })
 export type Collection = z.output<typeof collection>
 
 export const collectionDeleted = z.object({
   deleted: z.literal(true),
-  deleted_collection_id: z.string(),
-  deleted_at: z.string(),
+  deleted_collection_id: shortText,
+  deleted_at: shortText,
 })

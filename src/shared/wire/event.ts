@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentText, listOf, longText, shortText } from '../bounded.ts'
 import { network } from './collection.ts'
 import { pageQuery } from './page.ts'
 import { saleError, saleEventKinds } from './sale.ts'
@@ -10,36 +11,36 @@ import { saleError, saleEventKinds } from './sale.ts'
 const told = <T extends z.ZodType>(type: T) => type.optional().catch(undefined)
 
 const tokenOfEvent = z.looseObject({
-  image: told(z.string()),
-  tx_id: told(z.string()),
-  asset_name: told(z.string()),
+  image: told(documentText),
+  tx_id: told(shortText),
+  asset_name: told(longText),
 })
 
-const errorOfEvent = z.looseObject({ name: told(z.string()), message: z.unknown().optional() })
+const errorOfEvent = z.looseObject({ name: told(longText), message: z.unknown().optional() })
 
 const eventData = z.looseObject({
   /** The event's kind; any text, for services may know more kinds than the interface lists. */
-  status: told(z.string()),
-  sale_id: told(z.string()),
-  account_id: told(z.string()),
-  collection_id: told(z.string()),
-  tokens: told(z.array(tokenOfEvent)),
-  error: told(z.array(errorOfEvent)),
+  status: told(shortText),
+  sale_id: told(longText),
+  account_id: told(longText),
+  collection_id: told(longText),
+  tokens: told(listOf(tokenOfEvent)),
+  error: told(listOf(errorOfEvent)),
 })
 
 /** Interface, "Events": only the id must be there. Unknown kinds and fields pass as they are. */
 export const event = z.looseObject({
   id: z.string('not an event: it has no id').min(1, 'empty').max(256, 'above 256 characters'),
   data: told(eventData),
-  type: told(z.string()),
-  object: told(z.string()),
-  webhook_id: told(z.string()),
-  api_version: told(z.string()),
+  type: told(shortText),
+  object: told(longText),
+  webhook_id: told(longText),
+  api_version: told(longText),
   /** Unix time in milliseconds. */
   create_date: told(z.int()),
   /** Unique per event and webhook; the same for every retry. */
-  idempotency_key: told(z.string().min(1)),
-  network: told(z.string()),
+  idempotency_key: told(longText.min(1)),
+  network: told(shortText),
 })
 export type WireEvent = z.output<typeof event>
 
@@ -48,14 +49,14 @@ export type WireEvent = z.output<typeof event>
  * which say to whom something was delivered. Across both, `id` is what an event is known by.
  */
 export const studioEvent = z.object({
-  id: z.string(),
+  id: shortText,
   data: z.object({
     status: z.enum(saleEventKinds),
-    tokens: z.array(z.object({ image: z.string(), tx_id: z.string(), asset_name: z.string() })),
-    sale_id: z.string(),
-    account_id: z.string(),
-    collection_id: z.string(),
-    error: z.array(saleError).optional(),
+    tokens: listOf(z.object({ image: documentText, tx_id: shortText, asset_name: shortText })),
+    sale_id: shortText,
+    account_id: shortText,
+    collection_id: shortText,
+    error: listOf(saleError).optional(),
   }),
   type: z.literal('nft'),
   object: z.literal('event'),
@@ -69,8 +70,7 @@ export type StudioEvent = z.output<typeof studioEvent>
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** ISO 8601 (a date alone means midnight UTC), or Unix milliseconds. Comes out as milliseconds. */
-const pointInTime = z
-  .string()
+const pointInTime = shortText
   .transform((text) => (/^\d+$/u.test(text) ? Number(text) : timeOf(text)))
   .pipe(z.number('not a time; give ISO 8601 or Unix milliseconds').min(0).max(latestMs))
 
@@ -82,7 +82,7 @@ const timeOf = (text: string): number =>
 /** What `GET /events` may be asked for, beside a page. */
 export const eventsQuery = pageQuery.extend({
   status: z.enum(saleEventKinds).optional(),
-  collection_id: z.string().optional(),
-  sale_id: z.string().optional(),
+  collection_id: shortText.optional(),
+  sale_id: shortText.optional(),
   since: pointInTime.optional().describe('events of that time and later'),
 })

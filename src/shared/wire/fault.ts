@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { listOf, longText, shortText } from '../bounded.ts'
 
 /** The studio's error body (studio.md "Errors"). */
 export const fault = z
   .object({
     status_code: z.int(),
-    message: z.string(),
-    error: z.string(),
-    request_id: z.string().optional(),
+    message: longText,
+    error: longText,
+    request_id: shortText.optional(),
   })
   .meta({ id: 'Fault' })
 export type Fault = z.output<typeof fault>
@@ -17,8 +18,8 @@ export const anyFault = z.union([
   z
     .object({
       statusCode: z.int(),
-      message: z.union([z.string(), z.array(z.string())]),
-      error: z.string().optional(),
+      message: z.union([longText, listOf(longText)]),
+      error: longText.optional(),
     })
     .transform(({ statusCode, message, error }) => ({
       status_code: statusCode,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText, shortText } from '../bounded.ts'
 import { bytesOf, charsOf, isWellFormed } from '../text.ts'
 
 /**
@@ -6,7 +7,7 @@ import { bytesOf, charsOf, isWellFormed } from '../text.ts'
  * whose first half is the field's path (studio.md "Errors").
  */
 export const text = (rule: { minChars: number; maxChars: number; maxBytes: number }) =>
-  z.string().superRefine((value, context) => {
+  shortText.superRefine((value, context) => {
     const fault = textFault(value, rule)
     if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
   })
@@ -33,23 +34,22 @@ const fitsByLength = (
 ): boolean => units >= 2 * rule.minChars && units <= rule.maxChars && 3 * units <= rule.maxBytes
 
 /** Any text that UTF-8 can hold. */
-export const wellFormed = z
-  .string()
-  .refine(isWellFormed, 'not valid Unicode text (a lone surrogate)')
+export const wellFormed = longText.refine(isWellFormed, 'not valid Unicode text (a lone surrogate)')
 
 /** A tag placeholder is a word in angle brackets, such as `<color>` (interface, "Token"). */
 export const tagPattern = /^<([^<>\s]+)>$/u
 
 /** RFC 6838 type and subtype, without parameters. */
-export const mediaType = z
-  .string()
-  .regex(/^[a-z]+\/[a-z0-9][a-z0-9!#$&^_.+-]*$/iu, 'not a MIME type such as image/png')
+export const mediaType = shortText.regex(
+  /^[a-z]+\/[a-z0-9][a-z0-9!#$&^_.+-]*$/iu,
+  'not a MIME type such as image/png',
+)
 
 /**
  * ISO 8601 in UTC; a date alone means midnight UTC (studio.md "Collections").
  * Output: `2027-02-24T00:00:00.000Z`.
  */
-export const utcTime = z.string().transform((value, context) => {
+export const utcTime = shortText.transform((value, context) => {
   const shape =
     /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?<zone>Z|[+-]\d{2}:\d{2})?)?$/u.exec(
       value,
@@ -76,4 +76,4 @@ const isRealDay = (value: string): boolean => {
 }
 
 export const hexOf = (bytes: number) =>
-  z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`, 'iu'), `not ${bytes} bytes of hex`)
+  shortText.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`, 'iu'), `not ${bytes} bytes of hex`)

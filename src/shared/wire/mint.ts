@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { documentText, listOf, longText, shortText } from '../bounded.ts'
 import { hexOf } from './fields.ts'
 import { scriptJson } from './script.ts'
 
 /** Minting for own use: the creator pays, and says who receives which token. All of it is Coldpress's own. */
 
-const tokenIds = z.array(z.string()).min(1, 'no token, at least one required')
+const tokenIds = listOf(shortText).min(1, 'no token, at least one required')
 
 /** A week: as long as anybody carries a transaction from machine to machine. */
 const longestSeconds = 7 * 24 * 60 * 60
@@ -14,13 +15,13 @@ export const mintRequest = z.object({
   tokens: z.union([z.literal('all'), tokenIds]),
   /** One address for all, or who receives which of `tokens`, each named once. */
   to: z.union([
-    z.string().min(1, 'empty, an address is required'),
-    z.array(z.object({ address: z.string(), tokens: tokenIds })).min(1, 'nobody, at least one'),
+    shortText.min(1, 'empty, an address is required'),
+    listOf(z.object({ address: shortText, tokens: tokenIds })).min(1, 'nobody, at least one'),
   ]),
   /** `own` (default): the collection's payment key in the vault; or an address whose owner signs elsewhere. */
-  funding: z.union([z.literal('own'), z.object({ address: z.string() })]).optional(),
+  funding: z.union([z.literal('own'), z.object({ address: shortText })]).optional(),
   /** Key hashes that will sign for the policy; by default as few as suffice, those in the vault first. */
-  signers: z.array(hexOf(28)).min(1, 'nobody, at least one').optional(),
+  signers: listOf(hexOf(28)).min(1, 'nobody, at least one').optional(),
   /** How long there is to sign and send, at most until the policy locks; two hours by default. */
   valid_for_seconds: z
     .int()
@@ -33,13 +34,13 @@ export const mintRequest = z.object({
 export type MintRequest = z.output<typeof mintRequest>
 
 const lovelace = z.int().nonnegative()
-const address = z.string()
-const txId = z.string()
+const address = shortText
+const txId = shortText
 
 const output = z.object({
   address,
   lovelace,
-  assets: z.array(z.object({ unit: z.string(), quantity: z.string() })),
+  assets: listOf(z.object({ unit: shortText, quantity: shortText })),
 })
 const input = output.extend({ tx_id: txId, index: z.int() })
 
@@ -62,22 +63,22 @@ const mintTransactionStatuses = [
 const mintTransaction = z.object({
   tx_id: txId,
   /** The whole transaction in hex, with the witnesses that are there. */
-  cbor: z.string(),
+  cbor: documentText,
   fee: lovelace,
   /** Bytes, once everybody has signed. */
   size: z.int(),
-  inputs: z.array(input),
-  outputs: z.array(output),
-  valid_until: z.string(),
+  inputs: listOf(input),
+  outputs: listOf(output),
+  valid_until: shortText,
   valid_until_slot: z.int(),
   status: z.enum(mintTransactionStatuses),
   confirmations: z.int(),
   block_height: z.int().nullable(),
-  required_signers: z.array(z.string()),
-  signed_by: z.array(z.string()),
-  missing: z.array(z.string()),
+  required_signers: listOf(shortText),
+  signed_by: listOf(shortText),
+  missing: listOf(shortText),
   /** Why it does not go on; null when it does. */
-  message: z.string().nullable(),
+  message: longText.nullable(),
 })
 
 /**
@@ -105,7 +106,7 @@ export const mintParameters = z.object({
   key_deposit: z.int(),
   pool_deposit: z.int(),
   epoch: z.int(),
-  fetched_at: z.string(),
+  fetched_at: shortText,
 })
 
 /** A withdrawal mints nothing: it sends what is at the collection's payment address elsewhere. */
@@ -127,31 +128,31 @@ export type SigningReason = (typeof signingReasons)[number]
 /** Why a signature is missing that the studio's own vault is to give, and since when. */
 export const signingBlock = z.object({
   reason: z.enum(signingReasons),
-  since: z.string(),
-  message: z.string(),
+  since: shortText,
+  message: longText,
 })
 export type SigningBlock = z.output<typeof signingBlock>
 
 export const mint = z.object({
-  id: z.string(),
-  collection_id: z.string(),
+  id: shortText,
+  collection_id: shortText,
   kind: z.enum(mintKinds),
   status: z.enum(mintStatuses),
   /** Built and shown, and not to be signed before somebody releases it. */
   held: z.boolean().optional(),
-  message: z.string().nullable(),
+  message: longText.nullable(),
   /** Those of `missing` that the studio's own vault is to sign with. */
-  missing_here: z.array(z.string()).optional(),
+  missing_here: listOf(shortText).optional(),
   /** Null while nothing waits for the studio's own vault. */
   signing_blocked: signingBlock.nullish(),
   funding_address: address,
-  policy_id: z.string(),
+  policy_id: shortText,
   script: scriptJson,
   parameters: mintParameters,
-  tokens: z.array(z.object({ id: z.string(), asset_name: z.string(), address, tx_id: txId })),
-  transactions: z.array(mintTransaction),
-  created_at: z.string(),
-  updated_at: z.string(),
+  tokens: listOf(z.object({ id: shortText, asset_name: shortText, address, tx_id: txId })),
+  transactions: listOf(mintTransaction),
+  created_at: shortText,
+  updated_at: shortText,
 })
 export type Mint = z.output<typeof mint>
 export type MintTransaction = z.output<typeof mintTransaction>
@@ -159,10 +160,10 @@ export type MintTransaction = z.output<typeof mintTransaction>
 /** A witness as CBOR in hex, or as the file that cardano-cli writes. */
 export const witnessesRequest = z.object({
   /** May be empty: the vault is asked again. */
-  witnesses: z.array(
+  witnesses: listOf(
     z.union([
-      z.string(),
-      z.object({ type: z.string(), description: z.string().optional(), cborHex: z.string() }),
+      longText,
+      z.object({ type: shortText, description: longText.optional(), cborHex: documentText }),
     ]),
   ),
 })
@@ -194,12 +195,12 @@ const royaltyStatuses = [
 
 export const royaltyView = z.object({
   status: z.enum(royaltyStatuses),
-  message: z.string().nullable(),
+  message: longText.nullable(),
   address: address.nullable(),
   amount: lovelace.nullable(),
   paid: lovelace.nullable(),
-  payment_link: z.string(),
-  mint_id: z.string().nullable(),
+  payment_link: shortText,
+  mint_id: shortText.nullable(),
   tx_id: txId.nullable(),
   confirmations: z.int(),
 })
@@ -207,7 +208,7 @@ export type RoyaltyView = z.output<typeof royaltyView>
 
 export const withdrawRequest = z.object({
   /** Who receives all that is free at the collection's payment address. */
-  to: z.string().min(1, 'empty, an address is required'),
+  to: shortText.min(1, 'empty, an address is required'),
   /** Only builds it, as for a mint. */
   hold: z.boolean().optional(),
 })

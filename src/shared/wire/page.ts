@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { listOf, shortText } from '../bounded.ts'
 import { limits } from '../limits.ts'
 
-const digits = z.string().regex(/^\d+$/u, 'not a number').transform(Number)
+const digits = shortText.regex(/^\d+$/u, 'not a number').transform(Number)
 
 /** Query of every list (studio.md "Pagination"). */
 export const pageQuery = z.object({
@@ -13,11 +14,11 @@ export const pageQuery = z.object({
         .max(limits.pageSize.max, `above ${limits.pageSize.max}`),
     )
     .optional(),
-  cursor: z.string().optional(),
+  cursor: shortText.optional(),
   order: z.enum(['asc', 'desc'], 'must be asc or desc').optional(),
 })
 export type PageQuery = z.output<typeof pageQuery>
 
 /** One page; `cursor` is opaque and null (a hosted service: or empty) at the end. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({ data: z.array(item), cursor: z.string().nullish() })
+  z.object({ data: listOf(item).max(limits.pageOfServiceItems), cursor: shortText.nullish() })

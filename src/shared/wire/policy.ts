@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentText, listOf, longText, shortText } from '../bounded.ts'
 import { hexOf, utcTime } from './fields.ts'
 import { scriptJson } from './script.ts'
 
@@ -12,25 +13,23 @@ export const policyRequest = z.object({
   lock_time: utcTime.nullish(),
   policy_id: hexOf(28).optional(),
   script: scriptJson.optional(),
-  signing_keys: z
-    .array(
-      z.union([
-        z.string(),
-        z.object({ type: z.string(), description: z.string().optional(), cborHex: z.string() }),
-      ]),
-    )
-    .optional(),
+  signing_keys: listOf(
+    z.union([
+      longText,
+      z.object({ type: shortText, description: longText.optional(), cborHex: documentText }),
+    ]),
+  ).optional(),
 })
 export type PolicyRequest = z.output<typeof policyRequest>
 
 /** A policy without its keys. `lock_time` is null when the policy never locks. */
 export const policy = z.object({
   lock: z.boolean(),
-  lock_time: z.string().nullish(),
+  lock_time: shortText.nullish(),
   policy_id: hexOf(28),
   script: scriptJson,
 })
 export type Policy = z.output<typeof policy>
 
 /** The answer of the policy export: the one place in the interface where secrets travel. */
-export const policyExport = policy.extend({ signing_keys: z.array(z.string()) })
+export const policyExport = policy.extend({ signing_keys: listOf(longText) })

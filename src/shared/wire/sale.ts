@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
 import { limits } from '../limits.ts'
 import { signingBlock } from './mint.ts'
 
@@ -23,8 +24,7 @@ const terms = {
   confirmations: z.int().min(0, 'below 0').max(100, 'above 100').optional(),
 }
 
-const tokenIds = z
-  .array(z.string())
+const tokenIds = listOf(shortText)
   .min(1, 'no token, at least one required')
   .max(mostTokens, tooMany)
 
@@ -98,12 +98,12 @@ export const resolveRequest = z.object({
    * Another receiver of the tokens; of a refund too, all of it where one address has paid, otherwise
    * what came from where nobody can be reached. Refused for a retry of what may be on its way.
    */
-  to: z.string().min(1, 'empty, an address is required').optional(),
+  to: shortText.min(1, 'empty, an address is required').optional(),
 })
 export type ResolveRequest = z.output<typeof resolveRequest>
 
 const lovelace = z.int().nonnegative()
-const assets = z.array(z.object({ unit: z.string(), quantity: z.string() }))
+const assets = listOf(z.object({ unit: shortText, quantity: shortText }))
 
 /**
  * What went wrong, as events carry it (interface, "Event"). Names and their `message`:
@@ -121,16 +121,16 @@ const assets = z.array(z.object({ unit: z.string(), quantity: z.string() }))
  * Amounts are whole lovelace, slots whole numbers.
  */
 export const saleError = z.looseObject({
-  name: z.string(),
-  message: z.record(z.string(), z.unknown()),
+  name: longText,
+  message: recordOf(z.unknown()),
 })
 export type SaleError = z.output<typeof saleError>
 
 const salePayment = z.object({
-  tx_id: z.string(),
+  tx_id: shortText,
   index: z.int(),
   /** Who paid: where the first input of the paying transaction lay. */
-  address: z.string(),
+  address: shortText,
   /** False where nothing can be sent back to it with certainty: a script's, or one of old times. */
   is_reachable: z.boolean().optional(),
   lovelace,
@@ -142,50 +142,50 @@ const salePayment = z.object({
 })
 
 export const sale = z.object({
-  id: z.string(),
-  collection_id: z.string(),
+  id: shortText,
+  collection_id: shortText,
   /** A status that this version does not know is kept as it is. */
-  status: z.string(),
-  type: z.string(),
+  status: shortText,
+  type: shortText,
   /** Lovelace for one token; the buyer pays `price` times the number of tokens. */
   price: lovelace,
   supply: z.int(),
-  payment_address: z.string(),
-  payment_link: z.string(),
+  payment_address: shortText,
+  payment_link: shortText,
   /** Seconds. */
   reservation_time: z.int(),
   /** Milliseconds that are left, by this machine's clock; 0 when it is over. */
   reserved_time: z.int().nonnegative(),
-  tokens: z.array(
+  tokens: listOf(
     z.object({
-      id: z.string(),
-      asset_name: z.string(),
-      name: z.string(),
-      image: z.string(),
-      status: z.string(),
+      id: shortText,
+      asset_name: shortText,
+      name: longText,
+      image: documentText,
+      status: shortText,
     }),
   ),
   /** Blocks that must stand on a payment. */
   confirmations: z.int(),
-  payments: z.array(salePayment).optional(),
+  payments: listOf(salePayment).optional(),
   /** Where the tokens go: who paid, or who was named instead. */
-  buyer_address: z.string().nullish(),
-  error: z.array(saleError).nullish(),
+  buyer_address: shortText.nullish(),
+  error: listOf(saleError).nullish(),
   /** What can be done now, the recommended one first. */
-  resolutions: z.array(z.string()).optional(),
+  resolutions: listOf(shortText).optional(),
   /** Lovelace paid beyond what the sale took, still here. */
   surplus: lovelace.optional(),
   /** The mint that carries the sale, and the one that carries its refund: `GET …/mints/:id` says more. */
-  mint_id: z.string().nullish(),
-  refund_id: z.string().nullish(),
+  mint_id: shortText.nullish(),
+  refund_id: shortText.nullish(),
   /** Why the studio's own vault does not sign what the sale waits for; null while nothing waits for it. */
   signing_blocked: signingBlock.nullish(),
-  tx_id: z.string().nullish(),
+  tx_id: shortText.nullish(),
   tx_fee: lovelace.nullish(),
   /** Lovelace that went to the buyer beside the tokens, because the ledger wants it there. */
   nft_fee: lovelace.nullish(),
   income: lovelace.nullish(),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: shortText,
+  updated_at: shortText,
 })
 export type Sale = z.output<typeof sale>

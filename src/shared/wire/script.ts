@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { listOf, shortText } from '../bounded.ts'
 import { hexOf } from './fields.ts'
 
 /** A slot is a number or a numeric string (interface, "Script elements"); it may exceed 2^53. */
-const slot = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,20}$/u, 'not a slot number')])
+const slot = z.union([z.int().nonnegative(), shortText.regex(/^\d{1,20}$/u, 'not a slot number')])
 
 /** A native script in cardano-cli's JSON, all six kinds, as deep as it is sent. */
 export type ScriptJson =
@@ -16,11 +17,11 @@ export const scriptJson: z.ZodType<ScriptJson> = z
   .lazy(() =>
     z.discriminatedUnion('type', [
       z.object({ type: z.literal('sig'), keyHash: hexOf(28) }),
-      z.object({ type: z.enum(['all', 'any']), scripts: z.array(scriptJson) }),
+      z.object({ type: z.enum(['all', 'any']), scripts: listOf(scriptJson) }),
       z.object({
         type: z.literal('atLeast'),
         required: z.int().nonnegative(),
-        scripts: z.array(scriptJson),
+        scripts: listOf(scriptJson),
       }),
       z.object({ type: z.enum(['after', 'before']), slot }),
     ]),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
 import { limits } from '../limits.ts'
 import { mediaType, tagPattern, text, wellFormed } from './fields.ts'
 import { policy } from './policy.ts'
 
 /** A tag as it may be sent: the placeholder `<color>`, or its bare word. Output: `<color>`. */
-const tag = z
-  .string()
+const tag = shortText
   .transform((value) => (value.startsWith('<') ? value : `<${value}>`))
   .refine((value) => tagPattern.test(value), 'not a tag such as <color>')
 
@@ -17,9 +17,11 @@ export const tokenRequest = z.object({
   asset_name: text(limits.tokenText),
   description: text(limits.tokenText).optional(),
   media_type: mediaType.optional(),
-  image: z.string().min(1, 'empty, an image is required'),
-  metadata_attributes: z.array(z.object({ tag, value: wellFormed })).optional(),
-  custom_attributes: z.record(wellFormed, wellFormed).optional(),
+  image: documentText.min(1, 'empty, an image is required'),
+  metadata_attributes: listOf(z.object({ tag, value: wellFormed }))
+    .max(limits.recordNames)
+    .optional(),
+  custom_attributes: recordOf(wellFormed, wellFormed).optional(),
   price: price.optional(),
 })
 export type TokenRequest = z.output<typeof tokenRequest>
@@ -27,8 +29,7 @@ export type TokenRequest = z.output<typeof tokenRequest>
 export type TokenRequestInput = z.input<typeof tokenRequest>
 
 export const addTokensRequest = z.object({
-  tokens: z
-    .array(tokenRequest)
+  tokens: listOf(tokenRequest)
     .min(1, 'empty, at least 1 token required')
     .max(limits.tokensPerRequest, {
       error: ({ input }) =>
@@ -59,37 +60,37 @@ export const tokenStatuses = [
 export type TokenStatus = (typeof tokenStatuses)[number]
 
 /** Any JSON: on-chain metadata of a token, shown as the service answers it. */
-const onChainMetadata = z.record(z.string(), z.unknown())
+const onChainMetadata = recordOf(z.unknown())
 
 export const token = z.object({
-  id: z.string(),
-  asset_name: z.string(),
-  name: z.string(),
-  fingerprint: z.string().nullish(),
-  status: z.string(),
-  description: z.string().nullish(),
-  image: z.union([z.string(), z.array(z.string())]).nullish(),
-  media_type: z.string().nullish(),
-  metadata_attributes: z
-    .array(z.object({ name: z.string().nullish(), value: z.string(), tag: z.string() }))
-    .nullish(),
-  custom_attributes: z.record(z.string(), z.string()).nullish(),
+  id: shortText,
+  asset_name: shortText,
+  name: longText,
+  fingerprint: shortText.nullish(),
+  status: shortText,
+  description: longText.nullish(),
+  image: z.union([documentText, listOf(documentText)]).nullish(),
+  media_type: shortText.nullish(),
+  metadata_attributes: listOf(
+    z.object({ name: longText.nullish(), value: documentText, tag: shortText }),
+  ).nullish(),
+  custom_attributes: recordOf(longText).nullish(),
   policy: policy.nullish(),
   metadata: onChainMetadata.nullish(),
   price: z.number().nullish(),
   /** The page on which a visitor may buy it; there is one where it has a price. */
-  payment_link: z.string().nullish(),
+  payment_link: shortText.nullish(),
   /** Faults that do not stop the token from being kept, but from being minted (studio.md "Tokens"). */
-  warnings: z.array(z.string()).optional(),
-  created_at: z.string(),
-  updated_at: z.string(),
+  warnings: listOf(longText).optional(),
+  created_at: shortText,
+  updated_at: shortText,
 })
 export type Token = z.output<typeof token>
 
-export const addTokensResponse = z.object({ data: z.array(token), status_code: z.int() })
+export const addTokensResponse = z.object({ data: listOf(token), status_code: z.int() })
 
 export const tokenDeleted = z.object({
   deleted: z.literal(true),
-  deleted_token_id: z.string(),
-  deleted_at: z.string(),
+  deleted_token_id: shortText,
+  deleted_at: shortText,
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
+import { limits } from '../limits.ts'
 import { wellFormed } from './fields.ts'
 import { network } from './collection.ts'
 
@@ -8,7 +10,9 @@ export const webhookRequest = z.object({
   name: wellFormed.min(1, 'empty, a name is required'),
   network,
   description: wellFormed.optional(),
-  callback_url: z.url({ protocol: /^https?$/u, error: 'not an http or https URL' }),
+  callback_url: z
+    .url({ protocol: /^https?$/u, error: 'not an http or https URL' })
+    .max(limits.shortTextChars, { abort: true }),
 })
 
 /** The interface tells it as text; a boolean means the same. */
@@ -26,27 +30,27 @@ export const webhookChange = webhookRequest
   .partial()
 
 export const webhook = z.object({
-  id: z.string(),
-  type: z.string(),
-  name: z.string(),
+  id: shortText,
+  type: shortText,
+  name: longText,
   network,
-  description: z.string().nullish(),
-  callback_url: z.string(),
-  rules: z.array(z.unknown()),
-  available: z.string(),
+  description: longText.nullish(),
+  callback_url: shortText,
+  rules: listOf(z.unknown()),
+  available: longText,
   confirmations: z.int(),
-  create_date: z.string(),
-  update_date: z.string(),
+  create_date: shortText,
+  update_date: shortText,
 })
 export type Webhook = z.output<typeof webhook>
 
 /** As it is answered when it was made, with the secret of its deliveries, and never again. */
-export const webhookMade = webhook.extend({ secret: z.string().min(1).optional() })
+export const webhookMade = webhook.extend({ secret: shortText.min(1).optional() })
 
 export const webhookDeleted = z.object({
   deleted: z.literal(true),
-  deleted_webhook_id: z.string(),
-  deleted_at: z.string(),
+  deleted_webhook_id: shortText,
+  deleted_at: shortText,
 })
 
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const
@@ -58,47 +62,47 @@ const deliveryOutcome = {
   status_code: z.int().nullable(),
   duration_ms: z.int(),
   /** The answer's first KiB, as text. */
-  body_start: z.string(),
+  body_start: longText,
   /** Why it does not count as delivered. */
-  error: z.string().nullable(),
+  error: longText.nullable(),
 }
 
 export const deliveryAttempt = z.object({
   /** Counts all attempts at a delivery from 1. */
   number: z.int(),
-  at: z.string(),
+  at: shortText,
   ...deliveryOutcome,
   /** Of the signatures the beginnings. */
-  request_headers: z.record(z.string(), z.string()),
+  request_headers: recordOf(longText),
 })
 export type DeliveryAttempt = z.output<typeof deliveryAttempt>
 
 export const delivery = z.object({
-  id: z.string(),
-  webhook_id: z.string(),
-  event_id: z.string(),
+  id: shortText,
+  webhook_id: shortText,
+  event_id: shortText,
   /** `data.status` of the event. */
-  event_status: z.string(),
-  sale_id: z.string(),
-  idempotency_key: z.string(),
+  event_status: shortText,
+  sale_id: shortText,
+  idempotency_key: shortText,
   /** A state that this version does not know is kept as it is. */
-  state: z.string(),
+  state: shortText,
   /** Why it waits, or failed. */
-  reason: z.string().nullable(),
+  reason: longText.nullable(),
   attempts: z.int(),
   /** Null unless the time for the next attempt is known. */
-  next_attempt_at: z.string().nullable(),
+  next_attempt_at: shortText.nullable(),
   /** The latest 50, the oldest first. */
-  history: z.array(deliveryAttempt),
-  created_at: z.string(),
+  history: listOf(deliveryAttempt),
+  created_at: shortText,
   /** When it was delivered, or given up. */
-  ended_at: z.string().nullable(),
+  ended_at: shortText.nullable(),
 })
 export type Delivery = z.output<typeof delivery>
 
 export const deliveryWithBody = delivery.extend({
   /** What is sent, byte for byte, at every attempt. */
-  request_body: z.string(),
+  request_body: documentText,
 })
 
 export const webhookTested = z.object({ delivered: z.boolean(), ...deliveryOutcome })

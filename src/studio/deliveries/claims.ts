@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import type { Database } from '../../core/db/database.ts'
 import { eventToSend } from '../events/store.ts'
 
-const receiverRow = z.object({ id: z.string(), callback_url: z.string() })
+const receiverRow = z.object({ id: shortText, callback_url: shortText })
 export type Receiver = z.output<typeof receiverRow>
 
 /** Enabled webhooks with something that is due and nobody's. */
@@ -16,7 +17,7 @@ export const receiversDue = (database: Database, nowMs: number): Receiver[] =>
     { nowMs },
   )
 
-const claimRow = eventToSend.extend({ delivery_seq: z.int(), webhook_id: z.string() })
+const claimRow = eventToSend.extend({ delivery_seq: z.int(), webhook_id: shortText })
 
 /** A delivery that is being attempted, with its event; by nobody else until that time. */
 export type Claim = z.output<typeof claimRow> & { readonly until: number }

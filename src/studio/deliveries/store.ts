@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText, recordOf, shortText } from '../../shared/bounded.ts'
 import { columns, type Database } from '../../core/db/database.ts'
 import {
   type DeliveryAttempt,
@@ -29,22 +30,22 @@ export const insertDelivery = (database: Database, delivery: NewDelivery): void 
 
 const deliveryRow = z.object({
   seq: z.int(),
-  id: z.string(),
-  webhook_id: z.string(),
-  event_id: z.string(),
-  event_status: z.string(),
-  sale_id: z.string(),
+  id: shortText,
+  webhook_id: shortText,
+  event_id: shortText,
+  event_status: shortText,
+  sale_id: shortText,
   state: z.enum(deliveryStates),
   turn: columns.boolean,
   attempts: z.int(),
   tries: z.int(),
   due_at: z.int(),
   claimed_until: z.int(),
-  reason: z.string().nullable(),
-  created_at: z.string(),
-  ended_at: z.string().nullable(),
+  reason: longText.nullable(),
+  created_at: shortText,
+  ended_at: shortText.nullable(),
   /** Why its webhook waits. */
-  waits_because: z.string().nullable(),
+  waits_because: longText.nullable(),
 })
 export type DeliveryRow = z.output<typeof deliveryRow>
 
@@ -76,12 +77,12 @@ export const listDeliveries = (
 
 const attemptRow = z.object({
   number: z.int(),
-  at: z.string(),
+  at: shortText,
   status_code: z.int().nullable(),
   duration_ms: z.int(),
-  body_start: z.string(),
-  error: z.string().nullable(),
-  request_headers: columns.json(z.record(z.string(), z.string())),
+  body_start: longText,
+  error: longText.nullable(),
+  request_headers: columns.json(recordOf(longText)),
 })
 
 /** The oldest first. */

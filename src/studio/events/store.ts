@@ -1,17 +1,18 @@
 import { z } from 'zod'
+import { documentText, longText, shortText } from '../../shared/bounded.ts'
 import type { Database } from '../../core/db/database.ts'
 import type { StudioEvent } from '../../shared/wire/event.ts'
 import { type PageStart, rowsToRead } from '../paging.ts'
 
 /** What is told of an event; `tokens` and `error` are JSON. */
 export const eventToSend = z.object({
-  id: z.string(),
-  status: z.string(),
-  sale_id: z.string(),
-  collection_id: z.string(),
-  tokens: z.string(),
-  error: z.string().nullable(),
-  created_at: z.string(),
+  id: shortText,
+  status: shortText,
+  sale_id: shortText,
+  collection_id: shortText,
+  tokens: documentText,
+  error: longText.nullable(),
+  created_at: shortText,
 })
 export type EventToSend = z.output<typeof eventToSend>
 

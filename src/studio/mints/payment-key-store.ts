@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import { KeyHash } from '../../core/cardano/ids.ts'
 import type { Database } from '../../core/db/database.ts'
 
 const paymentKeyRow = z.object({
-  collection_id: z.string(),
-  key_hash: z.string().transform(KeyHash),
-  address: z.string(),
+  collection_id: shortText,
+  key_hash: shortText.transform(KeyHash),
+  address: shortText,
 })
 export type PaymentKey = z.output<typeof paymentKeyRow>
 

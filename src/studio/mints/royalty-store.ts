@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import type { TxId } from '../../core/cardano/ids.ts'
 import type { Database } from '../../core/db/database.ts'
 
-const royaltyRow = z.object({ policy_id: z.string(), tx_id: z.string().nullable() })
+const royaltyRow = z.object({ policy_id: shortText, tx_id: shortText.nullable() })
 
 /** The royalty token of a policy; `tx_id` is null when it was minted elsewhere. */
 export const findRoyalty = (database: Database, policyId: string) =>
@@ -19,7 +20,7 @@ export const insertRoyalty = (
   )
 }
 
-const collectionRow = z.object({ id: z.string() })
+const collectionRow = z.object({ id: shortText })
 
 /** Collections that were asked to be paid for, have a royalty, and whose policy has no royalty token yet. */
 export const collectionsAwaitingRoyalty = (database: Database): readonly string[] =>

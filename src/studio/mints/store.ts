@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf, longText, shortText } from '../../shared/bounded.ts'
 import {
   type MintKind,
   mintKinds,
@@ -17,57 +18,57 @@ import { type PageStart, rowsToRead } from '../paging.ts'
 
 const mintRow = z.object({
   seq: z.int(),
-  id: z.string(),
-  collection_id: z.string(),
+  id: shortText,
+  collection_id: shortText,
   kind: z.enum(mintKinds),
   status: z.enum(mintStatuses),
   held: z.int().transform((value) => value === 1),
-  fault: z.string().nullable(),
+  fault: longText.nullable(),
   /** Why the vault of the studio did not sign when it was last asked, and since when it does not. */
   blocked_reason: z.enum(signingReasons).nullable(),
-  blocked_message: z.string().nullable(),
-  blocked_since: z.string().nullable(),
-  funding_address: z.string(),
+  blocked_message: longText.nullable(),
+  blocked_since: shortText.nullable(),
+  funding_address: shortText,
   // as the wire has them, which is how they are answered again
   parameters: columns.json(mintParameters),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: shortText,
+  updated_at: shortText,
 })
 export type MintRow = z.output<typeof mintRow>
 
 const output = z.object({
-  address: z.string(),
+  address: shortText,
   lovelace: z.int(),
-  assets: z.array(z.object({ unit: z.string(), quantity: z.string() })),
+  assets: listOf(z.object({ unit: shortText, quantity: shortText })),
 })
 
 const transactionRow = z.object({
-  tx_id: z.string().transform(TxId),
-  mint_id: z.string(),
+  tx_id: shortText.transform(TxId),
+  mint_id: shortText,
   cbor: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-  fee: z.string().transform(Number),
+  fee: shortText.transform(Number),
   bytes: z.int(),
-  inputs: columns.json(z.array(output.extend({ tx_id: z.string(), index: z.int() }))),
-  outputs: columns.json(z.array(output)),
-  required_signers: columns.json(z.array(z.string().transform(KeyHash))),
-  valid_until: z.string().transform(BigInt),
+  inputs: columns.json(listOf(output.extend({ tx_id: shortText, index: z.int() }))),
+  outputs: columns.json(listOf(output)),
+  required_signers: columns.json(listOf(longText.transform(KeyHash))),
+  valid_until: shortText.transform(BigInt),
 })
 export type MintTransactionRow = z.output<typeof transactionRow>
 
 const mintTokenRow = z.object({
-  tx_id: z.string().transform(TxId),
-  token_id: z.string(),
-  asset_name: z.string(),
-  address: z.string(),
+  tx_id: shortText.transform(TxId),
+  token_id: shortText,
+  asset_name: shortText,
+  address: shortText,
   status_before: z.enum(tokenStatuses),
 })
 export type MintTokenRow = z.output<typeof mintTokenRow>
 
 const witnessRow = z.object({
-  tx_id: z.string().transform(TxId),
-  key_hash: z.string().transform(KeyHash),
-  public_key: z.string(),
-  signature: z.string(),
+  tx_id: shortText.transform(TxId),
+  key_hash: shortText.transform(KeyHash),
+  public_key: shortText,
+  signature: shortText,
 })
 
 const outputOf = ({ address, value }: TransactionOutput) => ({
@@ -222,7 +223,7 @@ export const latestRoyaltyMint = (database: Database, policyId: string): MintRow
 
 const finished: readonly MintStatus[] = ['completed', 'failed', 'cancelled']
 
-const idRow = z.object({ id: z.string() })
+const idRow = z.object({ id: shortText })
 
 /** Whether a mint of tokens under a policy is on its way, in whichever collection. */
 export const hasOpenTokenMint = (database: Database, policyId: string): boolean =>
@@ -235,7 +236,7 @@ export const hasOpenTokenMint = (database: Database, policyId: string): boolean 
   ) !== undefined
 
 const wantedRow = z
-  .object({ collection_id: z.string(), under_way: z.int() })
+  .object({ collection_id: shortText, under_way: z.int() })
   .transform((row) => ({ collectionId: row.collection_id, isUnderWay: row.under_way === 1 }))
 
 /** The collection of a policy that has a royalty, and whether its token is on its way. */
@@ -334,7 +335,7 @@ export const settleTokens = (
   )
 }
 
-const nameRow = z.object({ asset_name: z.string() })
+const nameRow = z.object({ asset_name: shortText })
 
 /**
  * Asset names of these tokens that others of the same policy, in any collection, are on chain under

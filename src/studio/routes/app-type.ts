@@ -7,6 +7,7 @@ import type {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { longText } from '../../shared/bounded.ts'
 import { fault } from '../../shared/wire/fault.ts'
 
 /** A Fastify instance whose routes are typed by the zod schemas that validate them. */
@@ -18,15 +19,16 @@ export type StudioApp = FastifyInstance<
   ZodTypeProvider
 >
 
-const appId = z.string().describe('the application identifier')
+/** Of any length that the server's limit on a request's head lets in: an unknown id is 404. */
+const appId = longText.describe('the application identifier')
 export const appParams = z.object({ app_id: appId })
-export const collectionParams = z.object({ app_id: appId, collection_id: z.string() })
-export const tokenParams = collectionParams.extend({ token_id: z.string() })
-export const mintParams = collectionParams.extend({ mint_id: z.string() })
-export const saleParams = appParams.extend({ sale_id: z.string() })
-export const collectionSaleParams = collectionParams.extend({ sale_id: z.string() })
-export const tokenSaleParams = saleParams.extend({ token_id: z.string() })
-export const webhookParams = z.object({ app_id: appId, webhook_id: z.string() })
+export const collectionParams = z.object({ app_id: appId, collection_id: longText })
+export const tokenParams = collectionParams.extend({ token_id: longText })
+export const mintParams = collectionParams.extend({ mint_id: longText })
+export const saleParams = appParams.extend({ sale_id: longText })
+export const collectionSaleParams = collectionParams.extend({ sale_id: longText })
+export const tokenSaleParams = saleParams.extend({ token_id: longText })
+export const webhookParams = z.object({ app_id: appId, webhook_id: longText })
 
 /** The answers to failures, the same for every route. */
 export const faults = { '4xx': fault, '5xx': fault } as const

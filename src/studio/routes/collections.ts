@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { limits } from '../../shared/limits.ts'
 import {
@@ -25,8 +25,7 @@ import { type CollectionRow, findCollections, listCollections } from '../store/c
 import { appParams, collectionParams, faults, type StudioApp } from './app-type.ts'
 
 const listQuery = pageQuery.extend({
-  ids: z
-    .string()
+  ids: shortText
     .describe('ids with commas between them, at most 25, without cursor and size')
     .optional(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText } from '../../shared/bounded.ts'
 import { pageOf, pageQuery } from '../../shared/wire/page.ts'
 import {
   delivery,
@@ -19,7 +20,7 @@ import { existingWebhook } from '../webhooks.ts'
 import { appParams, faults, type StudioApp, webhookParams } from './app-type.ts'
 
 const tags = ['Webhooks']
-const deliveryParams = appParams.extend({ delivery_id: z.string() })
+const deliveryParams = appParams.extend({ delivery_id: longText })
 const listQuery = pageQuery.extend({ state: z.enum(deliveryStates).optional() })
 
 export const addDeliveryRoutes = (app: StudioApp, studio: Studio, deliveries: Deliveries): void => {

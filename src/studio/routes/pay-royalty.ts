@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText } from '../../shared/bounded.ts'
 import { isColdpressError } from '../../shared/errors.ts'
 import { answerTo } from '../faults.ts'
 import type { Studio } from '../options.ts'
@@ -9,7 +10,7 @@ import { mintRoyaltyIfPaid, royaltyCollection, royaltyView } from '../royalty/ro
 import type { StudioApp } from './app-type.ts'
 
 const path = '/pay/royalty/:collection_id'
-const params = z.object({ collection_id: z.string() })
+const params = z.object({ collection_id: longText })
 const formQuery = z.object({
   pay: z.literal('test').optional(),
   try: z.literal('again').optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText } from '../../shared/bounded.ts'
 import { isColdpressError } from '../../shared/errors.ts'
 import { timeOf } from '../../core/cardano/slots.ts'
 import { existingCollection } from '../collections.ts'
@@ -15,7 +16,7 @@ import { type SaleRow, saleTokens } from '../sales/store.ts'
 import type { StudioApp } from './app-type.ts'
 
 const path = '/pay/sale/:sale_id'
-const params = z.object({ sale_id: z.string() })
+const params = z.object({ sale_id: longText })
 const formQuery = z.object({ pay: z.enum(['exact', 'less', 'more', 'late']) })
 const pictureParams = params.extend({ place: z.coerce.number().int().nonnegative() })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText } from '../../shared/bounded.ts'
 import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 import { existingCollection } from '../collections.ts'
 import { answerTo } from '../faults.ts'
@@ -13,7 +14,7 @@ import { findTokenById, type TokenRow } from '../store/tokens.ts'
 import type { StudioApp } from './app-type.ts'
 
 const path = '/pay/token/:token_id'
-const params = z.object({ token_id: z.string() })
+const params = z.object({ token_id: longText })
 const formQuery = z.object({ reserve: z.literal('now') })
 
 /** A quarter of an hour, where the collection does not say. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { listOf, shortText } from '../../shared/bounded.ts'
 import { TxId } from '../../core/cardano/ids.ts'
 import { columns, type Database } from '../../core/db/database.ts'
 
-const number = z.string().transform(BigInt)
+const number = shortText.transform(BigInt)
 
 /**
  * - `unconfirmed`: seen, with too few blocks on it. `counted`: pays for the tokens.
@@ -12,21 +13,21 @@ const paymentUses = ['unconfirmed', 'counted', 'surplus'] as const
 export type PaymentUse = (typeof paymentUses)[number]
 
 const paymentColumns = z.object({
-  sale_id: z.string(),
-  tx_id: z.string().transform(TxId),
+  sale_id: shortText,
+  tx_id: shortText.transform(TxId),
   output_index: z.int(),
   lovelace: number,
-  assets: columns.json(z.array(z.object({ unit: z.string(), quantity: z.string() }))),
-  from_address: z.string(),
+  assets: columns.json(listOf(z.object({ unit: shortText, quantity: shortText }))),
+  from_address: shortText,
   is_from_script: columns.boolean,
   has_reference_script: columns.boolean,
-  block: z.string(),
+  block: shortText,
   slot: number,
   height: z.int(),
   block_index: z.int(),
   use: z.enum(paymentUses),
   /** The refund that gives it back, or is about to. */
-  spent_by: z.string().nullable(),
+  spent_by: shortText.nullable(),
 })
 const paymentRow = paymentColumns.transform((row) => ({
   ...row,

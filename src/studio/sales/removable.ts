@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { type SaleStatus, saleStatuses } from '../../shared/wire/sale.ts'
 import type { Database } from '../../core/db/database.ts'
@@ -7,7 +8,7 @@ import type { Studio } from '../options.ts'
 import { inParallel } from './in-parallel.ts'
 import { type PaymentRow, paymentsOf } from './payments.ts'
 
-const row = z.object({ id: z.string(), status: z.enum(saleStatuses), payment_address: z.string() })
+const row = z.object({ id: shortText, status: z.enum(saleStatuses), payment_address: shortText })
 
 const salesOf = (database: Database, collectionId: string): z.output<typeof row>[] =>
   database.all(row, 'SELECT id, status, payment_address FROM sales WHERE collection_id = :id', {

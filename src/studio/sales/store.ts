@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentText, listOf, longText, shortText } from '../../shared/bounded.ts'
 import {
   saleError,
   saleResolutions,
@@ -11,12 +12,12 @@ import { KeyHash, TxId } from '../../core/cardano/ids.ts'
 import { columns, type Database } from '../../core/db/database.ts'
 import { type PageStart, rowsToRead } from '../paging.ts'
 
-const number = z.string().transform(BigInt)
+const number = shortText.transform(BigInt)
 
 const saleRow = z.object({
   seq: z.int(),
-  id: z.string(),
-  collection_id: z.string(),
+  id: shortText,
+  collection_id: shortText,
   type: z.enum(saleTypes),
   status: z.enum(saleStatuses),
   price: number,
@@ -24,21 +25,21 @@ const saleRow = z.object({
   /** The first slot in which a payment is too late. */
   reserved_until: number,
   confirmations: z.int(),
-  wallet_id: z.string(),
+  wallet_id: shortText,
   wallet_index: z.int(),
-  payment_key_hash: z.string().transform(KeyHash),
-  payment_address: z.string(),
-  buyer_address: z.string().nullable(),
+  payment_key_hash: shortText.transform(KeyHash),
+  payment_address: shortText,
+  buyer_address: shortText.nullable(),
   /** Where the tokens go instead of to the buyer. */
-  delivery_address: z.string().nullable(),
-  error: columns.json(z.array(saleError)).nullable(),
+  delivery_address: shortText.nullable(),
+  error: columns.json(listOf(saleError)).nullable(),
   /** What it was before its refund began, and is again if that comes to nothing. */
   status_before: z.enum(saleStatuses).nullable(),
   /** What was last done about it: who asks for the same again gets the same result. */
   resolution: z.enum(saleResolutions).nullable(),
-  mint_id: z.string().nullable(),
-  refund_id: z.string().nullable(),
-  tx_id: z.string().transform(TxId).nullable(),
+  mint_id: shortText.nullable(),
+  refund_id: shortText.nullable(),
+  tx_id: shortText.transform(TxId).nullable(),
   tx_fee: number.nullable(),
   nft_fee: number.nullable(),
   income: number.nullable(),
@@ -53,17 +54,17 @@ const saleRow = z.object({
   /** Height of the block by which it was first found over and unpaid; null while it is not. */
   unpaid_by: z.int().nullable(),
   is_cancelled: columns.boolean,
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: shortText,
+  updated_at: shortText,
 })
 export type SaleRow = z.output<typeof saleRow>
 
 /** A token as it was when it was reserved: the sale stays readable when the token is gone. */
 const saleTokenRow = z.object({
-  token_id: z.string(),
-  asset_name: z.string(),
-  name: z.string(),
-  image: z.string(),
+  token_id: shortText,
+  asset_name: shortText,
+  name: longText,
+  image: documentText,
   status_before: z.enum(tokenStatuses),
   /** Not given back yet. */
   is_held: columns.boolean,
@@ -263,7 +264,7 @@ export const freeSaleTokens = (database: Database, saleId: string, at: string): 
   database.run('UPDATE sale_tokens SET is_held = 0 WHERE sale_id = :saleId', { saleId })
 }
 
-const takenRowOf = z.object({ token_id: z.string() })
+const takenRowOf = z.object({ token_id: shortText })
 
 /**
  * Takes tokens that a sale gave back once more, all or none, as they are called now.
@@ -298,8 +299,8 @@ export const saleTokens = (database: Database, saleId: string): SaleTokenRow[] =
   })
 
 const saleMintRow = z.object({
-  mint_id: z.string(),
-  sale_id: z.string(),
+  mint_id: shortText,
+  sale_id: shortText,
   tx_fee: number,
   nft_fee: number,
   income: number,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import type { Database } from '../../core/db/database.ts'
 
-const walletRow = z.object({ id: z.string(), account_key: z.string(), next_index: z.int() })
+const walletRow = z.object({ id: shortText, account_key: shortText, next_index: z.int() })
 export type SaleWallet = z.output<typeof walletRow>
 
 /** The wallet that sales are paid to. */
@@ -22,7 +23,7 @@ export const insertWallet = (
 }
 
 const takenRow = z
-  .object({ account_key: z.string(), next_index: z.int() })
+  .object({ account_key: shortText, next_index: z.int() })
   .transform((row) => ({ accountKey: row.account_key, index: row.next_index - 1 }))
 
 /** The next index of a wallet, given once. */

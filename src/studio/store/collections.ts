@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf, longText, shortText } from '../../shared/bounded.ts'
 import type {
   MetadataTemplate,
   PayoutAddress,
@@ -14,20 +15,20 @@ import { type PageStart, rowsToRead } from '../paging.ts'
 /** `lock_time` is null when the policy never locks. `key_hashes` names the keys the vault holds. */
 const collectionRow = z.object({
   seq: z.int(),
-  id: z.string(),
-  name: z.string(),
-  url: z.string().nullable(),
-  description: z.string().nullable(),
+  id: shortText,
+  name: longText,
+  url: shortText.nullable(),
+  description: longText.nullable(),
   payout_address: columns.json(payoutAddress),
-  lock_time: z.string().nullable(),
-  policy_id: z.string().transform(PolicyId),
+  lock_time: shortText.nullable(),
+  policy_id: shortText.transform(PolicyId),
   script: columns.json(scriptJson),
-  key_hashes: columns.json(z.array(z.string().transform(KeyHash))),
+  key_hashes: columns.json(listOf(longText.transform(KeyHash))),
   metadata: columns.json(metadataTemplate).nullable(),
   royalty: columns.json(royaltyRequest).nullable(),
   reservation_time: z.int().nullable(),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: shortText,
+  updated_at: shortText,
 })
 export type CollectionRow = z.output<typeof collectionRow>
 

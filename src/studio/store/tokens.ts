@@ -1,27 +1,28 @@
 import { z } from 'zod'
+import { documentText, listOf, longText, recordOf, shortText } from '../../shared/bounded.ts'
 import { type TokenStatus, tokenStatuses } from '../../shared/wire/token.ts'
 import { columns, type Database } from '../../core/db/database.ts'
 import { type PageStart, rowsToRead } from '../paging.ts'
 
 /** `tag` with its angle brackets, as the interface has it. */
-const tagValues = z.array(z.object({ tag: z.string(), value: z.string() }))
+const tagValues = listOf(z.object({ tag: shortText, value: documentText }))
 
 const tokenRow = z.object({
   seq: z.int(),
-  id: z.string(),
-  collection_id: z.string(),
-  asset_name: z.string(),
-  name: z.string(),
-  description: z.string().nullable(),
-  media_type: z.string().nullable(),
-  image: z.string(),
+  id: shortText,
+  collection_id: shortText,
+  asset_name: shortText,
+  name: longText,
+  description: longText.nullable(),
+  media_type: shortText.nullable(),
+  image: documentText,
   metadata_attributes: columns.json(tagValues),
-  custom_attributes: columns.json(z.record(z.string(), z.string())),
+  custom_attributes: columns.json(recordOf(longText)),
   /** Lovelace; null for a token without a price of its own. */
-  price: z.string().transform(BigInt).nullable(),
+  price: shortText.transform(BigInt).nullable(),
   status: z.enum(tokenStatuses),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: shortText,
+  updated_at: shortText,
 })
 export type TokenRow = z.output<typeof tokenRow>
 /** A token before the database gave it its place. */
@@ -138,7 +139,7 @@ export const freeTokens = (database: Database, collectionId: string): TokenRow[]
     { collectionId },
   )
 
-const offeredRow = z.object({ id: z.string(), asset_name: z.string() })
+const offeredRow = z.object({ id: shortText, asset_name: shortText })
 
 /**
  * What a sale may draw from: without names under which others of the same policy, in any collection,
@@ -170,7 +171,7 @@ export const reserveToken = (
     token,
   ) === 1
 
-const nameRow = z.object({ asset_name: z.string() })
+const nameRow = z.object({ asset_name: shortText })
 
 /** Which of the asset names the collection has already, apart from the token `exceptId`. */
 export const takenNames = (

@@ -1,19 +1,20 @@
 import { z } from 'zod'
+import { longText, shortText } from '../../shared/bounded.ts'
 import type { Database } from '../../core/db/database.ts'
 import { type PageStart, rowsToRead } from '../paging.ts'
 
 const webhookRow = z.object({
   seq: z.int(),
-  id: z.string(),
-  name: z.string(),
-  description: z.string().nullable(),
-  callback_url: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
+  id: shortText,
+  name: longText,
+  description: longText.nullable(),
+  callback_url: shortText,
+  created_at: shortText,
+  updated_at: shortText,
   /** Null while it is enabled. */
-  disabled_at: z.string().nullable(),
+  disabled_at: shortText.nullable(),
   /** Why nothing can be sent to it at the moment, for example because the vault is locked. */
-  waits_because: z.string().nullable(),
+  waits_because: longText.nullable(),
 })
 export type WebhookRow = z.output<typeof webhookRow>
 export type NewWebhook = Omit<WebhookRow, 'seq' | 'disabled_at' | 'waits_because'>
@@ -38,7 +39,7 @@ export const listWebhooks = (database: Database, start: PageStart): WebhookRow[]
   )
 }
 
-const idRow = z.object({ id: z.string() })
+const idRow = z.object({ id: shortText })
 
 export const enabledWebhooks = (database: Database): { readonly id: string }[] =>
   database.all(idRow, 'SELECT id FROM webhooks WHERE disabled_at IS NULL ORDER BY seq')

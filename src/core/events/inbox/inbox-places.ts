@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf, shortText } from '../../../shared/bounded.ts'
 import { describeIssues } from '../../../shared/issues.ts'
 import { ColdpressError } from '../../../shared/errors.ts'
 import { type SignatureScheme, signatureSchemes } from '../../../shared/signature-schemes.ts'
@@ -45,10 +46,10 @@ const defaultPort = 4801
 
 const placeRow = z
   .object({
-    account_id: z.string(),
+    account_id: shortText,
     is_on: columns.boolean,
     port: z.int(),
-    hosts: columns.json(z.array(z.string())),
+    hosts: columns.json(listOf(shortText)),
     scheme: z.enum(signatureSchemes).nullable(),
   })
   .transform((row): InboxPlace => ({
@@ -64,21 +65,18 @@ const hostName =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u
 
 const newPlace = z.object({
-  accountId: z.string(),
+  accountId: shortText,
   isOn: z.boolean(),
   port: z
     .int('not a whole number')
     .min(1024, 'below 1024, which this computer keeps for its own services')
     .max(65_535, 'above 65535, the last one there is'),
-  hosts: z
-    .array(
-      z
-        .string()
-        .trim()
-        .toLowerCase()
-        .regex(hostName, 'not a host name such as hooks.example.com, without https:// and path'),
-    )
-    .max(10, 'more than 10'),
+  hosts: listOf(
+    shortText
+      .trim()
+      .toLowerCase()
+      .regex(hostName, 'not a host name such as hooks.example.com, without https:// and path'),
+  ).max(10, 'more than 10'),
   scheme: z.enum(signatureSchemes).nullable(),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentText } from '../../../shared/bounded.ts'
 import { ColdpressError, isColdpressError, messageOf } from '../../../shared/errors.ts'
 import type { MintingClient } from '../../api/client.ts'
 import type { Database } from '../../db/database.ts'
@@ -130,7 +131,7 @@ async function* listOf({ client, name, signal }: Source): AsyncGenerator {
   }
 }
 
-const markRow = z.object({ value: z.string() })
+const markRow = z.object({ value: documentText })
 
 const markOf = (db: Database, name: string): string | undefined =>
   db.get(markRow, 'SELECT value FROM received_marks WHERE name = :name', { name })?.value

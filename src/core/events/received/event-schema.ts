@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText, shortText } from '../../../shared/bounded.ts'
 import type { Schema } from '../../db/database.ts'
 
 /**
@@ -95,14 +96,14 @@ export const receivedRow = z
     arrival: z.int(),
     at: time,
     received_at: time,
-    account_id: z.string(),
+    account_id: shortText,
     via: z.enum(waysIn),
-    event_id: z.string(),
-    kind: z.string(),
-    collection_id: z.string().nullable(),
-    sale_id: z.string().nullable(),
-    network: z.string().nullable(),
-    raw: z.string(),
+    event_id: shortText,
+    kind: shortText,
+    collection_id: shortText.nullable(),
+    sale_id: shortText.nullable(),
+    network: shortText.nullable(),
+    raw: longText,
   })
   .transform((row): Omit<ReceivedEvent, 'unread'> => ({
     id: row.id,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentText, longText, shortText } from '../../../shared/bounded.ts'
 import type { Database } from '../../db/database.ts'
 import { addEvents, type Origin } from './add-events.ts'
 import { type EventFilter, idRange, matchOf } from './event-query.ts'
@@ -98,7 +99,7 @@ export const createReceivedEvents = (deps: {
   }
 }
 
-const valueRow = z.object({ name: z.string(), account_id: z.string(), value: z.string() })
+const valueRow = z.object({ name: longText, account_id: shortText, value: documentText })
 
 const choicesOf = (db: Database): EventChoices => {
   const rows = db.all(valueRow, 'SELECT name, account_id, value FROM received_values')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import { z } from 'zod'
+import { shortText } from '../../../shared/bounded.ts'
 import { Cid } from '../../content/cid.ts'
 import type { Database } from '../../db/database.ts'
 import type { FileState } from '../../images/image-job.ts'
@@ -35,10 +36,10 @@ export const cacheKeyOf = (sha256: string, fileName: string, settingsKey: string
     .digest('hex')
 
 const knownRow = z.object({ known: z.int() })
-const hashRow = z.object({ sha256: z.string() })
+const hashRow = z.object({ sha256: shortText })
 const imageRow = z.object({
-  cid: z.string().transform((text) => Cid(text)),
-  media_type: z.string(),
+  cid: shortText.transform((text) => Cid(text)),
+  media_type: shortText,
   notes: imageNotes,
 })
 

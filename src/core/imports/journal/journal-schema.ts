@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentText, listOf, longText, shortText } from '../../../shared/bounded.ts'
 import { tokenRequest } from '../../../shared/wire/token.ts'
 import { columns, type Schema } from '../../db/database.ts'
 
@@ -99,11 +100,11 @@ export const itemStages = ['planned', 'imaged', 'pinned', 'sending', 'added', 'f
 export type ItemStage = (typeof itemStages)[number]
 
 /** Why a job stopped or an item failed: an error's code and its sentence. */
-export const faultRecord = z.object({ code: z.string(), message: z.string() })
+export const faultRecord = z.object({ code: shortText, message: longText })
 export type FaultRecord = z.output<typeof faultRecord>
 
 /** What the image process said about an image that it took: sentences for the user. */
-export const imageNotes = columns.json(z.array(z.string()))
+export const imageNotes = columns.json(listOf(longText))
 
 /** Frozen with the job: an import finishes with the settings that it began with. */
 const jobSettings = z.object({
@@ -114,19 +115,19 @@ const jobSettings = z.object({
 
 export const jobRow = z
   .object({
-    id: z.string(),
-    folder: z.string(),
-    table_path: z.string(),
+    id: shortText,
+    folder: shortText,
+    table_path: shortText,
     /** The user's own table, when `table_path` is a mended copy of it. */
-    own_table: z.string().nullable(),
-    collection_id: z.string(),
-    account_id: z.string(),
+    own_table: shortText.nullable(),
+    collection_id: shortText,
+    account_id: shortText,
     settings: columns.json(jobSettings),
-    pinner: z.string(),
+    pinner: shortText,
     state: z.enum(jobStates),
     reason: columns.json(faultRecord).nullable(),
-    created_at: z.string(),
-    updated_at: z.string(),
+    created_at: shortText,
+    updated_at: shortText,
   })
   .readonly()
 export type Job = z.output<typeof jobRow>
@@ -135,37 +136,37 @@ export const itemImage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('file'),
     file: z.object({
-      name: z.string(),
-      path: z.string(),
+      name: longText,
+      path: shortText,
       size: z.number(),
       mtimeMs: z.number(),
     }),
   }),
-  z.object({ kind: z.literal('ipfs'), uri: z.string() }),
-  z.object({ kind: z.literal('url'), url: z.string() }),
+  z.object({ kind: z.literal('ipfs'), uri: shortText }),
+  z.object({ kind: z.literal('url'), url: shortText }),
 ])
 export type ItemImage = z.output<typeof itemImage>
 
 /** What the table said. Read without the limits of the wire: they were checked before it was stored. */
 const itemRequest = z.object({
   ...tokenRequest.omit({ image: true, metadata_attributes: true }).shape,
-  metadata_attributes: z.array(z.object({ tag: z.string(), value: z.string() })).optional(),
+  metadata_attributes: listOf(z.object({ tag: shortText, value: documentText })).optional(),
 })
 
 export const itemRow = z
   .object({
-    asset_name: z.string(),
+    asset_name: shortText,
     row: z.int(),
     stage: z.enum(itemStages),
     request: columns.json(itemRequest),
     image: columns.json(itemImage),
-    source_sha256: z.string().nullable(),
-    cid: z.string().nullable(),
-    media_type: z.string().nullable(),
-    batch: z.string().nullable(),
-    token_id: z.string().nullable(),
-    token_image: z.string().nullable(),
-    fingerprint: z.string().nullable(),
+    source_sha256: longText.nullable(),
+    cid: shortText.nullable(),
+    media_type: shortText.nullable(),
+    batch: shortText.nullable(),
+    token_id: shortText.nullable(),
+    token_image: shortText.nullable(),
+    fingerprint: shortText.nullable(),
     notes: imageNotes,
     error: columns.json(faultRecord).nullable(),
   })

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid'
 import { z } from 'zod'
+import { listOf, longText, shortText } from '../../../shared/bounded.ts'
 import { columns, type Database } from '../../db/database.ts'
 import {
   type FaultRecord,
@@ -76,7 +77,7 @@ export interface Journal {
   settle(batch: string | null, outcomes: readonly ItemOutcome[]): void
 }
 
-const batchRow = z.object({ id: z.string(), asset_names: columns.json(z.array(z.string())) })
+const batchRow = z.object({ id: shortText, asset_names: columns.json(listOf(longText)) })
 const countRow = z.object({ stage: z.enum(itemStages), count: z.int() })
 
 /**
@@ -198,7 +199,7 @@ export const itemsAt = (db: Database, job: string, stage: ItemStage): Item[] =>
     stage,
   })
 
-const notedRow = z.object({ row: z.int(), asset_name: z.string(), notes: imageNotes })
+const notedRow = z.object({ row: z.int(), asset_name: shortText, notes: imageNotes })
 
 /** What the image process said about a job's images, in the order of rows. */
 export const imageNotesOf = (db: Database, job: string): readonly z.output<typeof notedRow>[] =>
@@ -224,7 +225,7 @@ const setAgain = (db: Database, job: string, assetName: string): void => {
   )
 }
 
-const nameRow = z.object({ asset_name: z.string() })
+const nameRow = z.object({ asset_name: shortText })
 
 const forgetOthers = (db: Database, job: string, items: readonly ItemStart[]): void => {
   const kept = new Set(items.map(({ assetName }) => assetName))

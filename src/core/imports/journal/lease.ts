@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { z } from 'zod'
+import { shortText } from '../../../shared/bounded.ts'
 import { ColdpressError } from '../../../shared/errors.ts'
 import type { Database } from '../../db/database.ts'
 import { isRunning } from '../../disk/running-process.ts'
@@ -33,8 +34,8 @@ export type LeaseOptions = {
 }
 
 const leaseRow = z.object({
-  holder: z.string(),
-  host: z.string(),
+  holder: shortText,
+  host: shortText,
   pid: z.int(),
   beat_at: z.int(),
 })

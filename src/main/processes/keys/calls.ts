@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf, longText, shortText } from '../../../shared/bounded.ts'
 import { networks } from '../../../core/cardano/network.ts'
 import type { BackupFacts, PolicyToBackUp, SealedBackup } from '../../../core/vault/backup-file.ts'
 import type { VerificationKey } from '../../../core/cardano/envelope.ts'
@@ -28,12 +29,12 @@ const backend = z.enum(['keychain', 'sealed-files'])
 const status = z.strictObject({
   state: z.enum(['new', 'locked', 'unlocked']),
   backend,
-  note: z.string().exactOptional(),
+  note: longText.exactOptional(),
 }) satisfies z.ZodType<VaultStatus>
 
 const probeResult = z.discriminatedUnion('works', [
   z.strictObject({ works: z.literal(true) }),
-  z.strictObject({ works: z.literal(false), reason: z.string() }),
+  z.strictObject({ works: z.literal(false), reason: longText }),
 ])
 const probe = z.strictObject({
   store: probeResult,
@@ -41,17 +42,17 @@ const probe = z.strictObject({
 }) satisfies z.ZodType<VaultProbe>
 
 const policyToBackUp = z.strictObject({
-  name: z.string().nullable(),
+  name: longText.nullable(),
   network: z.enum(networks),
-  scriptCbor: z.string(),
+  scriptCbor: longText,
 }) satisfies z.ZodType<PolicyToBackUp>
 
 const backup = policyToBackUp.extend({
   policyId,
-  created: z.string(),
-  keyHashes: z.array(keyHash),
-  elsewhere: z.array(keyHash),
-  fingerprint: z.string(),
+  created: shortText,
+  keyHashes: listOf(keyHash),
+  elsewhere: listOf(keyHash),
+  fingerprint: shortText,
 }) satisfies z.ZodType<BackupFacts>
 
 const sealedBackup = backup.extend({
@@ -59,18 +60,18 @@ const sealedBackup = backup.extend({
 }) satisfies z.ZodType<SealedBackup>
 
 const restoredBackup = backup.extend({
-  alreadyHere: z.array(keyHash),
+  alreadyHere: listOf(keyHash),
 }) satisfies z.ZodType<RestoredBackup>
 
 const walletToBackUp = z.strictObject({
-  id: z.string(),
+  id: shortText,
   network: z.enum(networks),
 }) satisfies z.ZodType<WalletToBackUp>
 
 const walletBackup = walletToBackUp.extend({
-  accountKey: z.string(),
-  created: z.string(),
-  fingerprint: z.string(),
+  accountKey: shortText,
+  created: shortText,
+  fingerprint: shortText,
 })
 
 const sealedWallet = walletBackup.extend({
@@ -85,23 +86,23 @@ const backupToOpen = z.strictObject({ file: z.instanceof(Uint8Array), passphrase
 
 const publicKey = z.strictObject({
   keyHash,
-  publicKey: z.string(),
+  publicKey: shortText,
 }) satisfies z.ZodType<VerificationKey>
 
-const phrase = z.string()
+const phrase = longText
 const itemIssue = z.strictObject({
-  item: z.string(),
-  message: z.string(),
+  item: longText,
+  message: longText,
 }) satisfies z.ZodType<ItemIssue>
 
-const accountId = z.string()
+const accountId = shortText
 const done = nothing
 
 /** What the main process may ask of the keys process: the vault's functions, after `open`. */
 export const keysCalls = {
   open: {
     input: z.strictObject({
-      home: z.string(),
+      home: shortText,
       isDefaultHome: z.boolean(),
       autoLockMs: z.number(),
       backend: z.enum(['auto', ...backend.options]).exactOptional(),
@@ -115,14 +116,14 @@ export const keysCalls = {
   lock: { input: nothing, output: done },
   setAutoLock: { input: z.number(), output: done },
   changePassphrase: { input: z.strictObject({ before: secret, after: secret }), output: done },
-  storeKeys: { input: z.array(policyKey), output: done },
+  storeKeys: { input: listOf(policyKey), output: done },
   hasKey: { input: keyHash, output: z.boolean() },
   witness: { input: bodyToSign, output: witness },
   seal: { input: statements, output: seals },
-  sealKey: { input: nothing, output: z.string().optional() },
+  sealKey: { input: nothing, output: longText.optional() },
   createWallet: { input: nothing, output: paymentWallet },
-  revealKeys: { input: z.array(keyHash), output: z.array(secret) },
-  publicKeys: { input: z.array(keyHash), output: z.array(publicKey) },
+  revealKeys: { input: listOf(keyHash), output: listOf(secret) },
+  publicKeys: { input: listOf(keyHash), output: listOf(publicKey) },
   backUp: {
     input: z.strictObject({ policy: policyToBackUp, passphrase: secret }),
     output: sealedBackup,
@@ -136,12 +137,12 @@ export const keysCalls = {
   restoreWallet: { input: backupToOpen, output: restoredWallet },
   beginPhrase: {
     input: nothing,
-    output: z.strictObject({ fingerprint: phrase, words: secret, ask: z.array(z.int()) }),
+    output: z.strictObject({ fingerprint: phrase, words: secret, ask: listOf(z.int()) }),
   },
   confirmPhrase: {
     input: z.strictObject({
       phrase,
-      given: z.array(z.strictObject({ place: z.int(), word: secret })),
+      given: listOf(z.strictObject({ place: z.int(), word: secret })),
     }),
     output: done,
   },
@@ -154,16 +155,16 @@ export const keysCalls = {
   removeApiKey: { input: accountId, output: done },
   destroy: {
     input: z.strictObject({
-      keyHashes: z.array(keyHash),
-      accountIds: z.array(accountId),
-      phrases: z.array(phrase),
+      keyHashes: listOf(keyHash),
+      accountIds: listOf(accountId),
+      phrases: listOf(phrase),
     }),
     output: done,
   },
   probe: { input: nothing, output: probe },
   inspect: {
-    input: z.strictObject({ keyHashes: z.array(keyHash), phrases: z.array(phrase) }),
-    output: z.array(itemIssue),
+    input: z.strictObject({ keyHashes: listOf(keyHash), phrases: listOf(phrase) }),
+    output: listOf(itemIssue),
   },
 } as const
 

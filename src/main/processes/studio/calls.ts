@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf, longText, shortText } from '../../../shared/bounded.ts'
 import { networks } from '../../../core/cardano/network.ts'
 import { scriptFromCbor } from '../../../core/cardano/scripts.ts'
 import {
@@ -19,7 +20,7 @@ export const studioCalls = {
   /** Once; again only when it failed. */
   start: {
     input: z.strictObject({
-      home: z.string(),
+      home: shortText,
       network: z.enum(networks),
       apiKey: secret,
       /** 0: any free one. */
@@ -28,17 +29,17 @@ export const studioCalls = {
       devnet: z.strictObject({ token: secret, port }).optional(),
     }),
     output: z.strictObject({
-      baseUrl: z.string(),
-      appId: z.string(),
+      baseUrl: shortText,
+      appId: shortText,
       /** The base URL of the devnet. */
-      devnet: z.string().optional(),
+      devnet: shortText.optional(),
     }),
   },
   /** Answered when the requests under way are done and the database is closed. */
   close: { input: nothing, output: nothing },
 } as const
 
-const webhookId = z.string()
+const webhookId = shortText
 
 /** What the studio may ask of the vault, and no more (docs/adr/0005). */
 export const vaultCalls = {
@@ -46,12 +47,12 @@ export const vaultCalls = {
     input: z.strictObject({
       /** CBOR in hex, which keeps a script's own bytes. */
       script: readBy(scriptFromCbor).optional(),
-      keys: z.array(policyKey),
-      collectionName: z.string(),
+      keys: listOf(policyKey),
+      collectionName: longText,
     }),
     output: nothing,
   },
-  revealKeys: { input: z.array(keyHash), output: z.array(secret) },
+  revealKeys: { input: listOf(keyHash), output: listOf(secret) },
   createWallet: { input: nothing, output: paymentWallet },
   witness: { input: bodyToSign, output: witness },
   putWebhookSecret: { input: z.strictObject({ webhookId, secret }), output: nothing },

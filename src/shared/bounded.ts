@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+
+/**
+ * The types of which every schema is made: each string, list and record from outside has a maximum,
+ * and what is above it is refused before anything reads it. `abort`: a check that follows, such as
+ * the decoding of an address, does not run on text that is too long.
+ */
+const textUpTo = (most: number) =>
+  z.string().max(most, {
+    abort: true,
+    error: ({ input }) =>
+      `${typeof input === 'string' ? input.length : 'too many'} characters, at most ${most} allowed`,
+  })
+
+/** An id, a hash, a name of a state, an amount, a time, an address, a path, a URL. */
+export const shortText = textUpTo(limits.shortTextChars)
+
+/** A sentence and what it quotes, a description, a value that a person wrote. */
+export const longText = textUpTo(limits.longTextChars)
+
+/** A file's text, an image as text, a column of JSON. */
+export const documentText = textUpTo(limits.documentChars)
+
+/** A point in time as ISO 8601 has it, in UTC. */
+export const isoTime = z.iso.datetime().max(limits.shortTextChars, { abort: true })
+
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.array(item).max(limits.listItems, {
+    abort: true,
+    error: ({ input }) =>
+      `${Array.isArray(input) ? input.length : 'too many'} items, at most ${limits.listItems} allowed`,
+  })
+
+/**
+ * Names from outside with their values. `__proto__` is refused by name: zod, like an assignment to
+ * an object, would drop it without a word. `constructor` and `prototype` are names like others.
+ */
+export const recordOf = <V extends z.ZodType>(
+  value: V,
+  name: z.ZodType<string, string> = longText,
+) =>
+  z.preprocess(
+    (given: Record<string, z.input<V>>, context) => {
+      const fault = recordFault(given)
+      if (fault === undefined) return given
+      context.addIssue({ code: 'custom', message: fault })
+      return z.NEVER
+    },
+    z.record(name, value).meta({ maxProperties: limits.recordNames }),
+  )
+
+const recordFault = (given: unknown): string | undefined => {
+  if (typeof given !== 'object' || given === null) return undefined
+  if (Object.hasOwn(given, '__proto__')) return 'the name __proto__ is not allowed; rename it'
+  const { length } = Object.keys(given)
+  return length > limits.recordNames
+    ? `${length} names, at most ${limits.recordNames} allowed`
+    : undefined
+}
+
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [name: string]: Json }
+
+/**
+ * A value as JSON.parse gives it, kept as it is: a schema of JSON would lose a key that is called
+ * `__proto__`. How much it may hold is bounded where its text is read.
+ */
+export const jsonValue = z.custom<Json>((value) => value !== undefined)

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { jsonValue, listOf, longText, recordOf, shortText } from '../../src/shared/bounded.ts'
+import { describeIssues } from '../../src/shared/issues.ts'
+import { limits } from '../../src/shared/limits.ts'
+
+const faultsOf = (schema: z.ZodType, value: unknown): string => {
+  const { error } = schema.safeParse(value)
+  return error === undefined ? 'none' : describeIssues(error)
+}
+
+describe('bounded types', () => {
+  test('text at its limit passes, and text above it is refused with both numbers', () => {
+    expect(faultsOf(shortText, 'x'.repeat(limits.shortTextChars))).toBe('none')
+    expect(faultsOf(longText, 'x'.repeat(limits.shortTextChars + 1))).toBe('none')
+    expect(faultsOf(shortText, 'x'.repeat(limits.shortTextChars + 1))).toContain(
+      `${limits.shortTextChars + 1} characters, at most ${limits.shortTextChars} allowed`,
+    )
+  })
+
+  test('text that is too long reaches no check that follows', () => {
+    let read = 0
+    const decoded = shortText.refine(() => {
+      read += 1
+      return true
+    })
+    expect(decoded.safeParse('x'.repeat(limits.shortTextChars + 1)).success).toBe(false)
+    expect(read).toBe(0)
+  })
+
+  test('a list above its limit is refused with its length, and a narrower limit holds', () => {
+    const list = listOf(z.int())
+    expect(
+      faultsOf(
+        list,
+        Array.from({ length: limits.listItems }, () => 1),
+      ),
+    ).toBe('none')
+    expect(
+      faultsOf(
+        list,
+        Array.from({ length: limits.listItems + 1 }, () => 1),
+      ),
+    ).toContain(`${limits.listItems + 1} items, at most ${limits.listItems} allowed`)
+    expect(list.max(2).safeParse([1, 2, 3]).success).toBe(false)
+  })
+
+  test('a record counts its names', () => {
+    const named = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`name ${index}`, 'x']))
+    expect(faultsOf(recordOf(longText), named(limits.recordNames))).toBe('none')
+    expect(faultsOf(recordOf(longText), named(limits.recordNames + 1))).toContain(
+      `${limits.recordNames + 1} names, at most ${limits.recordNames} allowed`,
+    )
+  })
+
+  test('a record refuses the name __proto__ and keeps constructor and prototype', () => {
+    const given: unknown = JSON.parse('{"__proto__": "red", "color": "blue"}')
+    expect(faultsOf(recordOf(longText), given)).toContain('__proto__')
+    const others = { constructor: 'a', prototype: 'b', toString: 'c' }
+    expect(recordOf(longText).parse(others)).toEqual(others)
+  })
+
+  test('a JSON value keeps a key that is called __proto__', () => {
+    const given: unknown = JSON.parse('{"a": {"__proto__": "red"}}')
+    expect(JSON.stringify(jsonValue.parse(given))).toBe('{"a":{"__proto__":"red"}}')
+  })
+})
