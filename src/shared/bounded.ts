@@ -68,7 +68,18 @@ export type Json =
   | { readonly [name: string]: Json }
 
 /**
- * A value as JSON.parse gives it, kept as it is: a schema of JSON would lose a key that is called
- * `__proto__`. How much it may hold is bounded where its text is read.
+ * A value as JSON.parse gives it, kept as it is: zod's own schema of JSON would lose a key that is
+ * called `__proto__`. How much it may hold is bounded where its text is read.
  */
-export const jsonValue = z.custom<Json>((value) => value !== undefined)
+export const jsonValue = z.custom<Json>((value) => isJson(value, limits.jsonDepth), 'not JSON')
+
+const isJson = (value: unknown, depth: number): value is Json => {
+  if (typeof value !== 'object' || value === null)
+    return (
+      value === null ||
+      typeof value === 'string' ||
+      typeof value === 'boolean' ||
+      Number.isFinite(value)
+    )
+  return depth > 0 && Object.values(value).every((part) => isJson(part, depth - 1))
+}

@@ -15,7 +15,7 @@ export const limits = {
   requestBodyBytes: 64 * 1024 * 1024,
   /** Studio: bytes of all request bodies that are read at the same time. */
   bodiesHeldBytes: 256 * 1024 * 1024,
-  /** Studio: levels of nesting, and values in all, of one request body. */
+  /** Levels of nesting of JSON from outside; values in all of one request body of the studio. */
   jsonDepth: 64,
   jsonValues: 200_000,
   /** Studio: bytes of an image fetched from a web server. */
@@ -44,6 +44,10 @@ export const limits = {
   addressChars: 256,
   /** Rows in one page that a service answers; at most 100 are asked for, others may give more. */
   pageOfServiceItems: 1_000,
+  /** Pages of one list that are read: with 100 rows a page, a million tokens. */
+  pagesOfList: 10_000,
+  /** The same of a gateway's list, whose rows are all held at once: 100,000 unspent outputs. */
+  pagesOfGateway: 1_000,
   /** Studio: ids in `?ids=`. */
   idsPerRequest: 25,
 } as const

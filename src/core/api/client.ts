@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ColdpressError } from '../../shared/errors.ts'
 import type { WireNetwork } from '../../shared/wire/collection.ts'
 import { limits } from '../../shared/limits.ts'
+import { pageWalk } from '../../shared/page-walk.ts'
 import { pageOf } from '../../shared/wire/page.ts'
 import { sale, type Sale } from '../../shared/wire/sale.ts'
 import { token, type Token } from '../../shared/wire/token.ts'
@@ -192,20 +193,13 @@ async function* items(
       .filter(([, value]) => value !== undefined)
       .map(([field, value]) => [field, String(value)]),
   )
-  const seen = new Set<string>()
+  const follow = pageWalk(name)
   for (;;) {
     const page = anyPage.parse(await callOnce(service, name, operation, { ...given, query }))
     yield* page.data
     const { cursor } = page
     if (cursor === null || cursor === undefined || cursor === '') return
-    if (seen.has(cursor)) {
-      throw new ColdpressError(
-        'service_fault',
-        `The service answered ${name} with the same cursor twice, so the list would never end.`,
-        { details: { operation: name, mayHaveArrived: false } },
-      )
-    }
-    seen.add(cursor)
+    follow(cursor)
     query['cursor'] = cursor
   }
 }

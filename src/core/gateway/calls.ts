@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { listOf } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
+import { limits } from '../../shared/limits.ts'
 import { describeIssues } from '../../shared/issues.ts'
 import { type Attempt, withRetries } from '../http/retry.ts'
 import { nonsense, type Subject } from './failures.ts'
@@ -71,6 +72,8 @@ export const askForSure = async <T>(
 
 /** The most that Blockfrost gives at once. */
 const pageSize = 100
+/** A server of another maker may give more than was asked for. */
+const mostItems = limits.pageOfServiceItems
 
 /**
  * A whole list, page by page until one is not full. The chain may move meanwhile: what a page shows
@@ -85,20 +88,21 @@ export const askForAll = async <T>(
   const found = new Map<string, T>()
   for (let page = 1; ; page += 1) {
     const query = { ...read.query, count: String(pageSize), page: String(page) }
-    const items = (await ask(service, { ...read, query }, listOf(item))) ?? []
+    const items = (await ask(service, { ...read, query }, listOf(item).max(mostItems))) ?? []
     const before = found.size
     for (const one of items) found.set(keyOf(one), one)
     if (items.length < pageSize) return [...found.values()]
-    if (found.size === before) throw endless(read.operation)
+    if (found.size === before)
+      throw endless(read.operation, 'with the same page twice, so the list would never end')
+    if (page === limits.pagesOfGateway)
+      throw endless(read.operation, `with more than ${page} pages, the most that are read`)
   }
 }
 
-const endless = (operation: string): ColdpressError =>
-  new ColdpressError(
-    'service_fault',
-    `The gateway answered ${operation} with the same page twice, so the list would never end.`,
-    { details: { operation } },
-  )
+const endless = (operation: string, what: string): ColdpressError =>
+  new ColdpressError('service_fault', `The gateway answered ${operation} ${what}.`, {
+    details: { operation },
+  })
 
 /** Asks for what is done anew each time: repeated only where nothing was done. */
 export const order = <T>(

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
-import { longText, recordOf, shortText } from '../../shared/bounded.ts'
+import { jsonValue, longText, recordOf, shortText } from '../../shared/bounded.ts'
 import { networks } from '../../shared/networks.ts'
 
 /** What a seal can be about: the facts that money depends on (docs/adr/0017). */
@@ -19,7 +19,7 @@ export type SealKind = (typeof sealKinds)[number]
 type Fact = string | number | boolean | null | readonly Fact[] | { readonly [name: string]: Fact }
 export type Facts = { readonly [name: string]: Fact }
 
-const factsShape = recordOf(z.json())
+const factsShape = recordOf(jsonValue)
 
 export const statement = z.strictObject({
   kind: z.enum(sealKinds),

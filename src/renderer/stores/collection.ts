@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { CallFailure } from '../../shared/calls/call.ts'
 import type { CollectionFacts, TokenRow } from '../../shared/calls/collections.ts'
+import { pageWalk } from '../../shared/page-walk.ts'
 import { call, failureOf } from '../bridge.ts'
 
 /** Which tokens are shown, and in which order. Of one attribute any value fits; all attributes must. */
@@ -41,7 +42,13 @@ type CollectionStore = {
 }
 
 /** One walk over all pages; a newer one makes it worthless. */
-type Walk = { readonly place: Place; rows: readonly TokenRow[]; cursor: string | null }
+type Walk = {
+  readonly place: Place
+  /** Throws for a cursor that would lead in a circle. */
+  readonly follow: (cursor: string) => void
+  rows: readonly TokenRow[]
+  cursor: string | null
+}
 
 const nothing = {
   collection: undefined,
@@ -62,6 +69,7 @@ export const useCollection = create<CollectionStore>((set, get) => {
       do {
         const { tokens, cursor } = await call('tokens.page', { ...walk.place, cursor: walk.cursor })
         if (walk !== current) return
+        if (cursor !== null) walk.follow(cursor)
         walk.rows = [...walk.rows, ...tokens]
         walk.cursor = cursor
         if (isFirst || cursor === null) set({ tokens: walk.rows })
@@ -74,7 +82,7 @@ export const useCollection = create<CollectionStore>((set, get) => {
   const refresh = async (): Promise<void> => {
     const { place } = get()
     if (place === undefined) return
-    const walk: Walk = { place, rows: [], cursor: null }
+    const walk: Walk = { place, follow: pageWalk('tokens'), rows: [], cursor: null }
     current = walk
     set({ isLoading: true, failure: undefined })
     try {
