@@ -11,28 +11,34 @@ import { openRequest, type OpenedTransactions } from './transaction-input.ts'
 import { openedText } from './transaction-text.ts'
 
 /**
- * Shows a mint that was built and held as `tx inspect` shows it, lets the user confirm it, and has it
- * signed and sent. Without that word the mint is cancelled: its tokens and inputs are free again.
+ * Shows a mint as `tx inspect` shows it, lets the user confirm it, and has it signed and sent. Without
+ * that word a mint that was built and held for this is cancelled: its tokens and inputs are free again.
  * @throws ColdpressError `cancelled` for any other answer, or none
  */
-export const releaseConfirmed = async (desk: MintDesk, held: Mint): Promise<Mint> => {
+export const releaseConfirmed = async (desk: MintDesk, mint: Mint): Promise<Mint> => {
   try {
-    await confirmMint(desk, held)
+    await confirmMint(desk, mint)
   } catch (error) {
-    await cancelHeld(desk, held)
+    if (mint.held === true) await cancelHeld(desk, mint)
     throw error
   }
-  return desk.client.releaseMint(held.collection_id, held.id)
+  return desk.client.releaseMint(mint.collection_id, mint.id)
 }
 
 /** @throws ColdpressError `cancelled` */
 const confirmMint = async (desk: MintDesk, mint: Mint): Promise<void> => {
   desk.session.terminal.warn(`${await decodedMint(desk, mint)}\n`)
-  await confirm(desk.session, {
-    word: 'sign',
-    to: `sign and send ${plural(mint.transactions.length, 'transaction')}`,
-    otherwise: 'Nothing was signed or sent.',
-  })
+  const count = plural(mint.transactions.length, 'transaction')
+  await confirm(
+    desk.session,
+    mint.held === true
+      ? {
+          word: 'sign',
+          to: `sign and send ${count}`,
+          otherwise: 'Nothing was signed or sent, and the mint was cancelled.',
+        }
+      : { word: 'send', to: `send ${count} once more`, otherwise: 'Nothing was sent.' },
+  )
 }
 
 /** A mint as `tx inspect` shows it, with the receivers that are scripts. */

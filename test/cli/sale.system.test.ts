@@ -88,7 +88,7 @@ describe('sale', () => {
         code: 0,
         document: { status: 'CANCELLED' },
       })
-    const refused = await home.json(['sale', 'resolve', id, 'retry'])
+    const refused = await home.json(['sale', 'resolve', id, 'retry', '--yes'])
     expect(refused).toMatchObject({
       code: 3,
       document: { error: { message: expect.stringContaining('the sale is CANCELLED') } },

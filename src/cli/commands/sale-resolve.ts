@@ -6,16 +6,16 @@ import { type Sale, type SaleResolution, saleResolutions } from '../../shared/wi
 import { planRefund } from '../../core/sales/plan-refund.ts'
 import type { RefundReceiver } from '../../core/sales/expected-refund.ts'
 import { resolveSale } from '../../core/sales/sale-calls.ts'
+import { confirm, requireConfirmable, type YesOption, yesOption } from '../confirmation.ts'
+import { releaseConfirmed } from '../mint-confirm.ts'
 import { type MintDesk, openMintDesk } from '../mint-desk.ts'
 import { namingOptions } from '../option-names.ts'
 import { type Answer, command } from '../program.ts'
 import { answerSale, chainOfDesk, watchSale } from '../sale-desk.ts'
-import type { Session } from '../session.ts'
 import { plural } from '../table.ts'
 
-type ResolveOptions = {
+type ResolveOptions = YesOption & {
   readonly to?: string
-  readonly yes?: boolean
   readonly wait?: boolean
 }
 
@@ -31,23 +31,60 @@ export const addResolve = (sale: Command): void =>
           '--to <address>',
           'who receives the refund or the tokens instead of who paid (refund, retry)',
         )
-        .option('--yes', 'refund without asking; needed without a terminal')
+        .addOption(yesOption('sign and send'))
         .option('--wait', 'wait until the sale is over, or somebody has to decide something'),
     async (session, options, id = '', word = '') => {
       const action = actionOf(word)
-      requireAnswer(session, action, options)
+      if (action !== 'wait') requireConfirmable(session, options, subjects[action], look)
       const desk = await openMintDesk(session, { signs: true })
       const found = await desk.client.getSale(id, { signal: session.signal })
       if (action === 'refund') await confirmRefund(desk, found, options)
-      const { to } = options
-      const after = await namingOptions({ to: '--to' }, () =>
-        session.withVault(() =>
-          resolveSale(desk.client, found, { action, ...(to === undefined ? {} : { to }) }),
-        ),
-      )
+      const isShown = options.yes !== true && (action === 'retry' || action === 'accept')
+      const after = await (isShown ? resolveShown : resolveNow)(desk, found, {
+        action,
+        to: options.to,
+      })
       return answerResolved(desk, after, { action, wait: options.wait === true })
     },
   )
+
+/** Each moves money: what the user is asked about. */
+const subjects = { refund: 'A refund', retry: 'A retry', accept: 'Accepting a sale' } as const
+
+const look = { look: 'coldpress sale show SALE' }
+
+type Decision = {
+  readonly action: SaleResolution
+  readonly to: string | undefined
+  readonly hold?: boolean
+}
+
+const resolveNow = (
+  { client, session }: MintDesk,
+  sale: Sale,
+  { action, to, hold }: Decision,
+): Promise<Sale> =>
+  namingOptions({ to: '--to' }, () =>
+    session.withVault(() =>
+      resolveSale(client, sale, {
+        action,
+        ...(to === undefined ? {} : { to }),
+        ...(hold === undefined ? {} : { hold }),
+      }),
+    ),
+  )
+
+/** Has what would be sent built and held, shows it, and releases it when that is confirmed. */
+const resolveShown = async (desk: MintDesk, sale: Sale, decision: Decision): Promise<Sale> => {
+  const { client } = desk
+  const held = await resolveNow(desk, sale, { ...decision, hold: true })
+  const repeated = held.status === 'UNRESOLVED_SUBMITTING_FAILED' ? held.mint_id : null
+  const mintId = held.held_mint_id ?? repeated ?? undefined
+  // the same was decided before, and is done
+  if (mintId === undefined) return held
+  await releaseConfirmed(desk, await client.getMint(sale.collection_id, mintId))
+  return client.getSale(sale.id)
+}
 
 const actionOf = (word: string): SaleResolution => {
   const action = saleResolutions.find((one) => one === word)
@@ -55,19 +92,6 @@ const actionOf = (word: string): SaleResolution => {
   throw new ColdpressError(
     'usage',
     `${word} is nothing that can be done about a sale: it is refund, retry, accept or wait.`,
-  )
-}
-
-/** Before anything is asked of anybody. @throws ColdpressError `usage` */
-const requireAnswer = (
-  { terminal }: Session,
-  action: SaleResolution,
-  { yes }: ResolveOptions,
-): void => {
-  if (action !== 'refund' || yes === true || terminal.canAsk) return
-  throw new ColdpressError(
-    'usage',
-    'A refund has to be confirmed. Run this in a terminal, or add --yes after looking at it with: coldpress sale show SALE',
   )
 }
 
@@ -96,9 +120,11 @@ const confirmRefund = async (
     ...receivers.map(receiverText),
   )
   if (yes === true) return
-  const answer = await terminal.askLine('Type "refund" to give it back: ')
-  if (answer.trim().toLowerCase() !== 'refund')
-    throw new ColdpressError('cancelled', 'Nothing was given back.')
+  await confirm(desk.session, {
+    word: 'refund',
+    to: 'give it back',
+    otherwise: 'Nothing was given back.',
+  })
 }
 
 const receiverText = ({ lovelace, assets, address }: RefundReceiver): string =>

@@ -106,7 +106,8 @@ export const resolveSale = (
     (now) =>
       now.status !== sale.status ||
       (now.mint_id ?? null) !== (sale.mint_id ?? null) ||
-      (now.refund_id ?? null) !== (sale.refund_id ?? null),
+      (now.refund_id ?? null) !== (sale.refund_id ?? null) ||
+      (now.held_mint_id ?? null) !== (sale.held_mint_id ?? null),
   )
 
 const looked = async (

@@ -99,6 +99,12 @@ export const resolveRequest = z.object({
    * what came from where nobody can be reached. Refused for a retry of what may be on its way.
    */
   to: shortText.min(1, 'empty, an address is required').optional(),
+  /**
+   * For `retry` and `accept`: only builds what would be sent, and leaves the sale as it is. The sale
+   * then names it as `held_mint_id`, or as `mint_id` where the same bytes are sent once more.
+   * Releasing that mint does what was decided; cancelling a held one leaves no trace.
+   */
+  hold: z.boolean().optional(),
 })
 export type ResolveRequest = z.output<typeof resolveRequest>
 
@@ -180,6 +186,8 @@ export const sale = z.object({
   refund_id: shortText.nullish(),
   /** Why the studio's own vault does not sign what the sale waits for; null while nothing waits for it. */
   signing_blocked: signingBlock.nullish(),
+  /** A mint that was built for a decision and waits for its release; nothing of it is signed. */
+  held_mint_id: shortText.nullish(),
   tx_id: shortText.nullish(),
   tx_fee: lovelace.nullish(),
   /** Lovelace that went to the buyer beside the tokens, because the ledger wants it there. */

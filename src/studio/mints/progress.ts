@@ -63,17 +63,19 @@ const statusOf = (submissions: readonly Submission[]): MintStatus => {
 
 /**
  * Gives tokens and inputs of a mint back that nobody has sent.
- * @throws ColdpressError `conflict` when it was sent, is over, or a sale's
+ * @throws ColdpressError `conflict` when it was sent, is over, or carries a sale
  */
 export const cancelMint = (studio: Studio, mint: MintRow): void => {
   const { database } = studio
   database.transact(() => {
-    const current = findMint(database, mint.id)?.status
+    const now = findMint(database, mint.id)
+    const current = now?.status
     if (current !== 'awaiting_witnesses' && current !== 'submitting') {
       throw new ColdpressError('conflict', `the mint is ${current}, so it cannot be cancelled`)
     }
     const sale = findSaleOfMint(database, mint.id)
-    if (sale !== undefined) {
+    // one that is held was built for a decision that nobody has taken yet
+    if (sale !== undefined && now?.held !== true) {
       throw new ColdpressError(
         'conflict',
         `the mint belongs to the sale ${sale.id}, which was paid, so it cannot be cancelled by itself. Resolve the sale.`,

@@ -16,6 +16,7 @@ import { addWitnesses, releaseMint } from '../mints/sign.ts'
 import { findMint, listMints, type MintRow } from '../mints/store.ts'
 import { withdraw } from '../mints/withdraw.ts'
 import type { Studio } from '../options.ts'
+import { releaseSaleMint } from '../sales/hold-sale.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
 import { collectionParams, faults, mintParams, type StudioApp } from './app-type.ts'
 
@@ -119,6 +120,7 @@ const addMintActions = (app: StudioApp, studio: Studio): void => {
     },
     async ({ params }) => {
       const { collection_id: collectionId, mint_id: id } = params
+      releaseSaleMint(studio, existingMint(studio, collectionId, id))
       await releaseMint(studio, existingMint(studio, collectionId, id))
       return mintView(studio, existingMint(studio, collectionId, id))
     },

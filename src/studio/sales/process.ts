@@ -18,7 +18,14 @@ import { findTokens, type TokenRow } from '../store/tokens.ts'
 import { metadataOf } from '../token-view.ts'
 import { changeSale, tell } from './change-sale.ts'
 import { payoutsOf } from './sale-terms.ts'
-import { findSale, freeSaleTokens, insertSaleMint, type SaleRow, saleTokens } from './store.ts'
+import {
+  findSale,
+  freeSaleTokens,
+  insertSaleMint,
+  type SaleMintRow,
+  type SaleRow,
+  saleTokens,
+} from './store.ts'
 import { type PaymentRow, paymentsOf, setPaymentUse } from './payments.ts'
 import { askTip } from './tip.ts'
 
@@ -30,16 +37,34 @@ import { askTip } from './tip.ts'
 export const processSale = async (studio: Studio, saleId: string): Promise<void> => {
   const sale = findSale(studio.database, saleId)
   if (sale === undefined || !isWaiting(sale)) return
-  const collection = existingCollection(studio, sale.collection_id)
-  const facts = await factsOf(studio, collection, sale)
+  const build = await saleBuilder(studio, sale)
   const mintId = studio.database.transact(() => {
     const current = findSale(studio.database, saleId)
     if (current === undefined || !isWaiting(current)) return undefined
-    const fault = faultOf(() => requireMintable(studio, collection, facts))
-    if (fault !== undefined) return fail(studio, current, fault)
-    return take(studio, current, collection, facts)
+    const built = build(current, { held: false })
+    if ('error' in built) return fail(studio, current, built)
+    changeSale(studio, current, built)
+    return built.mint_id
   })
   if (mintId !== undefined) await signHere(studio, mintId)
+}
+
+/** The mint of a sale, with what the sale comes to by it. */
+type SaleMint = Pick<SaleMintRow, 'mint_id' | 'tx_fee' | 'nft_fee' | 'income' | 'returned'>
+
+/** Builds a sale's transaction and writes it down; call it in a database transaction. */
+export type SaleBuilder = (sale: SaleRow, options: { readonly held: boolean }) => SaleMint | Fault
+
+/**
+ * Asks the chain all that is needed to build the transaction of a sale.
+ * @throws ColdpressError of the gateway
+ */
+export const saleBuilder = async (studio: Studio, sale: SaleRow): Promise<SaleBuilder> => {
+  const collection = existingCollection(studio, sale.collection_id)
+  const facts = await factsOf(studio, collection, sale)
+  return (current, { held }) =>
+    faultOf(() => requireMintable(studio, collection, facts)) ??
+    take(studio, current, collection, { ...facts, held })
 }
 
 /** Paid, and nothing is built yet. */
@@ -78,7 +103,7 @@ const factsOf = async (
 }
 
 /** What went wrong, and whether the tokens are for others now. */
-type Fault = { readonly error: SaleError; readonly isOver?: boolean }
+export type Fault = { readonly error: SaleError; readonly isOver?: boolean }
 
 const faultOf = (require: () => Fault | undefined): Fault | undefined => {
   try {
@@ -101,24 +126,23 @@ const requireMintable = (
     : { error: { name: 'AlreadyMintedError', message: { assetNames: doubled } } }
 }
 
-/** @returns the mint's id; undefined when it could not be built, which is the sale's failure then */
 const take = (
   studio: Studio,
   sale: SaleRow,
   collection: CollectionRow,
-  facts: Facts,
-): string | undefined => {
+  { held, ...facts }: Facts & { readonly held: boolean },
+): SaleMint | Fault => {
   const { database } = studio
   const payments = paymentsOf(database, sale.id).filter(({ use }) => use === 'counted')
   const script = payments.find(({ is_from_script: isFromScript }) => isFromScript)
   if (script !== undefined && sale.delivery_address === null) {
     const address = script.from_address
-    return fail(studio, sale, { error: { name: 'PaidByScriptError', message: { address } } })
+    return { error: { name: 'PaidByScriptError', message: { address } } }
   }
   const ids = saleTokens(database, sale.id).map(({ token_id: id }) => id)
   const rows = findTokens(database, collection.id, ids)
   const built = buildOrFault(studio, sale, collection, { facts, payments, rows })
-  if ('error' in built) return fail(studio, sale, built)
+  if ('error' in built) return built
   const address = receiverOf(sale)
   const tokens = rows.map((row) => ({ row, address }))
   const { dated } = facts
@@ -126,16 +150,18 @@ const take = (
     built: [built],
     tokens,
     dated,
+    held,
     from: ['RESERVED'],
   })
   const { txFee, nftFee, income, returned } = built.accounts
-  const amounts = { tx_fee: txFee, nft_fee: nftFee, income, returned }
-  insertSaleMint(database, { mint_id: id, sale_id: sale.id, ...amounts })
-  changeSale(studio, sale, { mint_id: id, ...amounts })
-  return id
+  const mint = { mint_id: id, tx_fee: txFee, nft_fee: nftFee, income, returned }
+  insertSaleMint(database, { ...mint, sale_id: sale.id })
+  return mint
 }
 
-const receiverOf = (sale: SaleRow): string => sale.delivery_address ?? sale.buyer_address ?? ''
+/** Where a sale's tokens go. */
+export const receiverOf = (sale: SaleRow): string =>
+  sale.delivery_address ?? sale.buyer_address ?? ''
 
 const buildOrFault = (
   studio: Studio,

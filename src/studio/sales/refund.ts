@@ -13,6 +13,7 @@ import { isSent, withdrawMint } from '../mints/withdraw-mint.ts'
 import type { Studio } from '../options.ts'
 import { changeSale } from './change-sale.ts'
 import { existingSale } from './existing-sale.ts'
+import { withdrawHeld } from './hold-sale.ts'
 import { isReachable } from './payer.ts'
 import { utxoOf } from './process.ts'
 import { withoutRefundFault } from './progress.ts'
@@ -45,6 +46,7 @@ export const refundSale = async (
   const mintId = studio.database.transact(() => {
     const sale = existingSale(studio, saleId)
     if (requireAllowed(studio, sale, 'refund') === 'done') return undefined
+    withdrawHeld(studio, sale)
     const reserved = submissions.reserved()
     const free = utxos.filter((utxo) => !reserved.has(refText(utxo)))
     const funding = { utxos: free, changeAddress: address }

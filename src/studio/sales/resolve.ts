@@ -1,18 +1,17 @@
 import { ColdpressError, messageOf } from '../../shared/errors.ts'
 import type { ResolveRequest, SaleResolution } from '../../shared/wire/sale.ts'
 import { paymentAddress } from '../../core/cardano/addresses.ts'
-import { slotAt } from '../../core/cardano/slots.ts'
-import type { Submission } from '../../core/submission/journal.ts'
 import { existingCollection } from '../collections.ts'
 import { chainOf } from '../mints/chain.ts'
-import { mintTokens, takeToken } from '../mints/store.ts'
 import type { Studio } from '../options.ts'
 import { changeSale } from './change-sale.ts'
 import { existingSale } from './existing-sale.ts'
+import { holdSale, withdrawHeld } from './hold-sale.ts'
 import { processSale } from './process.ts'
 import { refundSale } from './refund.ts'
 import { requireAllowed } from './resolutions.ts'
 import { requireTime } from './sale-terms.ts'
+import { sameBytes, sendAgain, sentBefore } from './send-again.ts'
 import type { SaleRow } from './store.ts'
 import { askTip, slotNow } from './tip.ts'
 
@@ -24,12 +23,18 @@ import { askTip, slotNow } from './tip.ts'
 export const resolveSale = async (
   studio: Studio,
   saleId: string,
-  { action, to }: ResolveRequest,
+  { action, to, hold = false }: ResolveRequest,
 ): Promise<SaleRow> => {
   chainOf(studio)
   const receiver = to === undefined ? undefined : receiverOf(studio, to)
+  if (hold && action !== 'retry' && action !== 'accept')
+    throw new ColdpressError('invalid', `hold: only retry and accept can be held, not ${action}`)
   if (requireAllowed(studio, existingSale(studio, saleId), action) === 'done')
     return existingSale(studio, saleId)
+  if (hold) {
+    await holdSale(studio, saleId, { action, receiver })
+    return existingSale(studio, saleId)
+  }
   switch (action) {
     case 'refund':
       await refundSale(studio, saleId, receiver)
@@ -87,6 +92,7 @@ const goOn = (
   studio.database.transact(() => {
     const before = existingSale(studio, saleId)
     if (requireAllowed(studio, before, resolution) === 'done') return
+    withdrawHeld(studio, before)
     const again = sentBefore(studio, before)
     if (receiver !== undefined && again !== undefined && !again.settled) throw sameBytes(again)
     const sale = changeSale(studio, before, {
@@ -96,39 +102,3 @@ const goOn = (
     if (again !== undefined && receiver === undefined && sendAgain(studio, sale, again)) return
     changeSale(studio, sale, { status: 'PROCESSING', mint_id: null, tx_id: null, error: null })
   })
-
-/** The transaction that a gateway did not take. */
-const sentBefore = (studio: Studio, { status, mint_id: mintId }: SaleRow): Submission | undefined =>
-  status === 'UNRESOLVED_SUBMITTING_FAILED'
-    ? chainOf(studio).submissions.of(mintId ?? '')[0]
-    : undefined
-
-const sameBytes = ({ txId }: Submission): ColdpressError =>
-  new ColdpressError(
-    'conflict',
-    `to: the same transaction ${txId} is sent once more, for it may be on its way already, so its receiver stays. Leave it out, or refund.`,
-  )
-
-/**
- * The same bytes once more, as long as the ledger may take them.
- * @returns whether they can be
- */
-const sendAgain = (
-  studio: Studio,
-  sale: SaleRow,
-  { txId, settled, validUntil, state, holder }: Submission,
-): boolean => {
-  const { submissions } = chainOf(studio)
-  const bytes = submissions.bytesOf(txId)
-  const hasEnded = validUntil !== null && validUntil <= slotAt(studio.network, studio.now())
-  if (bytes === undefined || (settled && hasEnded)) return false
-  changeSale(studio, sale, { status: 'SUBMITTING', error: null })
-  if (state === 'rejected') {
-    const at = studio.now().toISOString()
-    for (const { token_id: id } of mintTokens(studio.database, holder))
-      takeToken(studio.database, { id, from: ['RESERVED'], at })
-    submissions.create({ bytes, holder })
-  }
-  submissions.wake()
-  return true
-}

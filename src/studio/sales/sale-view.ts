@@ -8,7 +8,7 @@ import { findTokens } from '../store/tokens.ts'
 import { secondPaymentError } from './judge.ts'
 import { isReachable } from './payer.ts'
 import { resolutionsOf } from './resolutions.ts'
-import { type SaleRow, type SaleTokenRow, saleTokens } from './store.ts'
+import { heldMints, type SaleRow, type SaleTokenRow, saleTokens } from './store.ts'
 import { type PaymentRow, paymentsOf } from './payments.ts'
 import { seenTip } from './tip.ts'
 
@@ -43,6 +43,7 @@ export const saleView = (studio: Studio, row: SaleRow, host: string): Sale => {
     mint_id: row.mint_id,
     refund_id: row.refund_id,
     signing_blocked: blockOf(studio, row),
+    held_mint_id: heldMints(studio.database, row.id)[0] ?? null,
     tx_id: row.tx_id,
     tx_fee: amount(row.tx_fee),
     nft_fee: amount(row.nft_fee),

@@ -330,6 +330,20 @@ export const findSaleMint = (database: Database, mintId: string): SaleMintRow | 
 export const saleMints = (database: Database, saleId: string): SaleMintRow[] =>
   database.all(saleMintRow, 'SELECT * FROM sale_mints WHERE sale_id = :saleId', { saleId })
 
+const heldRow = z.object({ id: z.string() })
+
+/** Mints that were built for a decision about a sale and wait for their release, newest first. */
+export const heldMints = (database: Database, saleId: string): readonly string[] =>
+  database
+    .all(
+      heldRow,
+      `SELECT mints.id FROM sale_mints JOIN mints ON mints.id = mint_id
+       WHERE sale_id = :saleId AND held = 1 AND mints.status = 'awaiting_witnesses'
+       ORDER BY mints.seq DESC`,
+      { saleId },
+    )
+    .map(({ id }) => id)
+
 /** @returns whether it had not been told before */
 export const noteTold = (database: Database, saleId: string, what: string): boolean =>
   database.run(

@@ -1,0 +1,99 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import { explainSaleError } from '../../shared/sale-words.ts'
+import type { SaleResolution } from '../../shared/wire/sale.ts'
+import { findMint, type MintRow, mintTokens, releaseHeld } from '../mints/store.ts'
+import { withdrawMint } from '../mints/withdraw-mint.ts'
+import type { Studio } from '../options.ts'
+import { changeSale } from './change-sale.ts'
+import { existingSale } from './existing-sale.ts'
+import { type Fault, receiverOf, saleBuilder } from './process.ts'
+import { requireAllowed } from './resolutions.ts'
+import { canSendAgain, sameBytes, sendAgain, sentBefore } from './send-again.ts'
+import { findSaleMint, findSaleOfMint, heldMints, type SaleRow } from './store.ts'
+
+type Decision = {
+  readonly action: SaleResolution
+  /** Another receiver of the tokens. */
+  readonly receiver: string | undefined
+}
+
+/**
+ * Builds what a retry or an acceptance would send, and holds it until {@link releaseSaleMint}. The
+ * sale stays as it is. Where the same bytes would be sent once more, nothing is built: the sale's own
+ * mint is what would be sent.
+ * @throws ColdpressError `conflict` with what it cannot be built for; of the gateway
+ */
+export const holdSale = async (
+  studio: Studio,
+  saleId: string,
+  { action, receiver }: Decision,
+): Promise<void> => {
+  const build = await saleBuilder(studio, existingSale(studio, saleId))
+  studio.database.transact(() => {
+    const sale = existingSale(studio, saleId)
+    if (requireAllowed(studio, sale, action) === 'done') return
+    withdrawHeld(studio, sale)
+    const again = sentBefore(studio, sale)
+    if (again !== undefined && receiver !== undefined && !again.settled) throw sameBytes(again)
+    if (again !== undefined && receiver === undefined && canSendAgain(studio, again)) return
+    const to = receiver === undefined ? {} : { delivery_address: receiver }
+    const built = build({ ...sale, ...to }, { held: true })
+    if ('error' in built) throw cannotBeBuilt(studio, sale, built)
+  })
+}
+
+const cannotBeBuilt = ({ network }: Studio, { status }: SaleRow, { error }: Fault) => {
+  const { title, cause, next } = explainSaleError(error, network, status)
+  return new ColdpressError('conflict', `transaction: ${title}. ${cause} ${next}`)
+}
+
+/** Cancels what was built for a decision that was not taken; nothing of it was signed. */
+export const withdrawHeld = (studio: Studio, { id }: Pick<SaleRow, 'id'>): void => {
+  for (const mintId of heldMints(studio.database, id)) withdrawMint(studio, mintId)
+}
+
+/**
+ * Takes the decision that a sale's mint was held for; it can be signed then. Mints of anything else,
+ * and those that nobody has to decide about, are left as they are.
+ * @throws ColdpressError `conflict` when the sale has moved since
+ */
+export const releaseSaleMint = (studio: Studio, { id }: Pick<MintRow, 'id'>): void =>
+  studio.database.transact(() => {
+    const mint = findMint(studio.database, id)
+    const sale = findSaleOfMint(studio.database, id)
+    if (mint === undefined || sale === undefined) return
+    if (mint.held && mint.status === 'awaiting_witnesses') carryHeld(studio, sale, mint)
+    else if (sale.mint_id === id && sale.status === 'UNRESOLVED_SUBMITTING_FAILED')
+      repeat(studio, sale)
+  })
+
+const carryHeld = (studio: Studio, sale: SaleRow, { id }: MintRow): void => {
+  const { database } = studio
+  const action = sale.status === 'UNRESOLVED_OVERPAID' ? 'accept' : 'retry'
+  const built = findSaleMint(database, id)
+  if (built === undefined || requireAllowed(studio, sale, action) === 'done') throw moved(sale)
+  const { sale_id: _, ...amounts } = built
+  const [token] = mintTokens(database, id)
+  const isMoved = token !== undefined && token.address !== receiverOf(sale)
+  changeSale(studio, sale, {
+    ...amounts,
+    resolution: action,
+    ...(isMoved ? { delivery_address: token.address } : {}),
+    status: 'PROCESSING',
+    tx_id: null,
+    error: null,
+  })
+  releaseHeld(database, id, studio.now().toISOString())
+}
+
+const repeat = (studio: Studio, before: SaleRow): void => {
+  const again = sentBefore(studio, before)
+  const sale = changeSale(studio, before, { resolution: 'retry' })
+  if (again === undefined || !sendAgain(studio, sale, again)) throw moved(before)
+}
+
+const moved = ({ status }: SaleRow): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `sale: it is ${status} by now, so what was shown is not sent. Look at it again and decide anew.`,
+  )
