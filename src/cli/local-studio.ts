@@ -5,7 +5,7 @@ import type { Gateway } from '../core/gateway/gateway.ts'
 import type { Core, RunningStudio } from '../core/index.ts'
 import { refuseOffline } from '../core/offline/offline.ts'
 import { Secret } from '../core/secret/secret.ts'
-import { type OpenAgain, reopeningKeys, reopeningSecrets } from '../core/vault/reopener.ts'
+import { type Reopener, reopeningKeys, reopeningSecrets } from '../core/vault/reopener.ts'
 import type { StudioNotice } from '../studio/notice.ts'
 import { ownDevnet } from './own-devnet.ts'
 
@@ -17,8 +17,8 @@ export type LocalStudioOptions = {
   readonly allowPrivateUrls?: boolean
   /** Absent: a key that lives as long as this studio. */
   readonly apiKey?: Secret
-  /** How the vault is opened when there is something to sign. Absent: it is not. */
-  readonly openAgain?: OpenAgain
+  /** How the vault is opened again when there is something to sign. Absent: it is not. */
+  readonly reopener?: Reopener
   /** Told of what is in the app's event log too. */
   readonly notify?: (notice: StudioNotice) => void
 }
@@ -33,7 +33,6 @@ export const startLocalStudio = async (
 ): Promise<RunningStudio> => {
   refuseOffline()
   const apiKey = options.apiKey ?? newApiKey()
-  const openAgain: OpenAgain = options.openAgain ?? ((work) => work())
   const devnet = options.network === 'devnet' ? ownDevnet(core.home, newApiKey()) : undefined
   try {
     const gateway = devnet?.gateway ?? (await gatewayOf(core, options.network))
@@ -44,8 +43,7 @@ export const startLocalStudio = async (
       home: core.home,
       content: core.content,
       apiKey,
-      keys: reopeningKeys(core.studioKeys(options.network), openAgain),
-      webhookSecrets: reopeningSecrets(core.webhookSecrets, openAgain),
+      ...vaultParts(core, options),
       notify: (notice) => {
         core.log.append({ ...notice, kind: 'signing' })
         options.notify?.(notice)
@@ -64,6 +62,17 @@ export const startLocalStudio = async (
     await devnet?.close()
     throw error
   }
+}
+
+const vaultParts = (core: Core, { network, reopener }: LocalStudioOptions) => {
+  const keys = core.studioKeys(network)
+  const { webhookSecrets } = core
+  return reopener === undefined
+    ? { keys, webhookSecrets }
+    : {
+        keys: reopeningKeys(keys, reopener),
+        webhookSecrets: reopeningSecrets(webhookSecrets, reopener),
+      }
 }
 
 /** A studio serves without a chain too: it then only keeps collections. */

@@ -3,7 +3,7 @@ import type { Core } from '../core/index.ts'
 import { type Home, homeFault, homeOf } from '../core/disk/home.ts'
 import { type Secret, useAndWipe } from '../core/secret/secret.ts'
 import { minPassphraseChars } from '../core/vault/passphrase.ts'
-import { createReopener, type OpenAgain } from '../core/vault/reopener.ts'
+import { createReopener, type Reopener } from '../core/vault/reopener.ts'
 import type { Vault } from '../core/vault/vault.ts'
 import { canBeReadAgain, readSecretFile } from './files.ts'
 import { startLocalStudio } from './local-studio.ts'
@@ -26,7 +26,7 @@ export class Session {
   readonly terminal: Terminal
   readonly signal: AbortSignal
   #core: Promise<Core> | undefined
-  #reopener: OpenAgain | undefined
+  #reopener: Reopener | undefined
 
   constructor(options: GlobalOptions, signal: AbortSignal) {
     this.options = options
@@ -55,7 +55,7 @@ export class Session {
       const core: Core = await createCore({
         home: path,
         isDefaultHome: isDefault,
-        startStudio: () => startLocalStudio(core, { network: 'devnet', openAgain: this.openAgain }),
+        startStudio: () => startLocalStudio(core, { network: 'devnet', reopener: this.reopener }),
       })
       return core
     } catch (error) {
@@ -106,12 +106,9 @@ export class Session {
    * Opens the vault again when it has locked itself, once it was opened in this run with a passphrase
    * file that can be read again.
    */
-  readonly openAgain: OpenAgain = (work) =>
-    this.#reopener === undefined ? work() : this.#reopener(work)
-
-  /** Whether {@link openAgain} can open it. */
-  get opensAgain(): boolean {
-    return this.#reopener !== undefined
+  readonly reopener: Reopener = {
+    openAgain: (work) => this.#reopener?.openAgain(work) ?? work(),
+    isReady: () => this.#reopener?.isReady() ?? false,
   }
 
   async #createVault(vault: Vault, passphrase: Secret): Promise<void> {

@@ -190,6 +190,12 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
         if (at !== undefined) wallets.requireWallet(at.wallet)
         return vault.witness(bodyHash, keyHash, at)
       },
+      availability: async ({ keyHashes, wallet }) => {
+        const missing: string[] = []
+        for (const keyHash of keyHashes) if (!(await vault.hasKey(keyHash))) missing.push(keyHash)
+        if (wallet !== undefined && !(await vault.hasPhrase(wallet))) missing.push(wallet)
+        return { isOpen: vault.status().state === 'unlocked', missing }
+      },
     }),
     webhookSecrets: createWebhookSecrets(vault),
     images: images.get,

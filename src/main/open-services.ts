@@ -71,6 +71,7 @@ export const openServices = async (places: Places, lent: Lent): Promise<Services
           network,
           keys: opened.studioKeys(network),
           webhookSecrets: opened.webhookSecrets,
+          onNotice: (notice) => services?.log({ ...notice, kind: 'signing' }),
           onDeath: onDeath('studio'),
         }),
       images: {

@@ -27,7 +27,7 @@ describe('Two processes on one home, of which one has the vault open', () => {
     const collection = await open.newCollection({ name: 'Four' })
     await open.newToken(collection, 'Four')
     await home.json(['mint', 'fund', '--collection', collection, '--ada', '10'])
-    const words = `mint build --collection ${collection} --to ${receiver} --wait --json`
+    const words = `mint build --collection ${collection} --to ${receiver} --yes --wait --json`
     const built = await home.run(words.split(' '))
     expect(built.code, built.stderr).toBe(0)
     expect(JSON.parse(built.stdout)).toMatchObject({ status: 'completed' })

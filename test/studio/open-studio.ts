@@ -66,6 +66,13 @@ export const createKeyKeeper = () => {
       wallets.set(wallet.id, entropy)
       return wallet
     },
+    availability: async ({ keyHashes, wallet }) => ({
+      isOpen: !state.locked,
+      missing: [
+        ...keyHashes.filter((keyHash) => !kept.has(keyHash)),
+        ...(wallet === undefined || wallets.has(wallet) ? [] : [wallet]),
+      ],
+    }),
     witness: async (bodyHash, keyHash, at) => {
       refuseWhileLocked()
       if (at !== undefined) {

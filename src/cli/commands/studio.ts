@@ -63,7 +63,7 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
     port: portOf(options.port),
     allowPrivateUrls: options.allowPrivateUrls === true,
     apiKey: await apiKeyFor(session, core),
-    openAgain: session.openAgain,
+    reopener: session.reopener,
     notify: ({ message }) => session.terminal.warn(message),
   })
   try {
@@ -76,7 +76,7 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
       gateway_token: gateway?.token.text() ?? null,
       network: options.network,
       lock_after: signs ? options.lockAfter.text : null,
-      opens_again: session.opensAgain,
+      opens_again: session.reopener.isReady(),
       pid: process.pid,
     }
     // at once, not as an answer: whoever started the studio waits for this line
@@ -138,7 +138,7 @@ const openForServing = async (
   await core.vault.setAutoLock(lockAfter.milliseconds)
   const { text } = lockAfter
   if (isNever(lockAfter)) terminal.say('The vault stays open until the studio stops.')
-  else if (session.opensAgain)
+  else if (session.reopener.isReady())
     terminal.say(
       `The vault locks itself after ${text} without use. When there is something to sign it opens again, with the passphrase in ${session.passphraseFile ?? ''}.`,
     )

@@ -12,7 +12,14 @@ export type WalletPlace = { readonly wallet: string; readonly index: number }
  */
 export type PaymentWallet = { readonly id: string; readonly accountKey: string }
 
-/** All that a service is given of the vault (docs/adr/0005): four functions, and no way to more. */
+/** Whether keys can sign: now, once somebody unlocks the vault, or not with what the vault has. */
+export type KeyAvailability = {
+  readonly isOpen: boolean
+  /** Hashes of keys, and ids of wallets, that the vault does not have. */
+  readonly missing: readonly string[]
+}
+
+/** All that a service is given of the vault (docs/adr/0005): five functions, and no way to more. */
 export type PolicyKeys = {
   /**
    * Keeps the keys of a new policy, or throws and keeps none. Works while the vault is locked.
@@ -35,4 +42,13 @@ export type PolicyKeys = {
    * @throws ColdpressError `vault_locked`, `key_missing`; `invalid` when the key there is another one
    */
   witness(bodyHash: TxId, keyHash: KeyHash, at?: WalletPlace): Promise<Witness>
+  /**
+   * Whether these keys could sign. Works while the vault is locked.
+   * @throws ColdpressError `keychain_unreachable`
+   */
+  availability(of: {
+    readonly keyHashes: readonly KeyHash[]
+    /** The id of a wallet that is needed too. */
+    readonly wallet?: string | undefined
+  }): Promise<KeyAvailability>
 }

@@ -10,6 +10,12 @@ const pauseMs = 15_000
 /** Does work that may need the open vault: when the vault is locked, opens it and does the work again. */
 export type OpenAgain = <T>(work: () => Promise<T>) => Promise<T>
 
+export type Reopener = {
+  readonly openAgain: OpenAgain
+  /** Whether the vault can be opened again, as far as is known. */
+  readonly isReady: () => boolean
+}
+
 /**
  * Opens a vault that has locked itself when there is something to sign, with a passphrase that can be
  * had without anybody being asked. The vault locks itself again when it lies unused.
@@ -18,7 +24,7 @@ export const createReopener = (deps: {
   readonly vault: Pick<Vault, 'unlock'>
   readonly readPassphrase: () => Promise<Secret>
   readonly now?: () => Date
-}): OpenAgain => {
+}): Reopener => {
   const { vault, readPassphrase, now = () => new Date() } = deps
   let opening: Promise<void> | undefined
   let failed: { readonly at: number; readonly error: unknown } | undefined
@@ -35,7 +41,7 @@ export const createReopener = (deps: {
     }
   }
 
-  return async (work) => {
+  const openAgain: OpenAgain = async (work) => {
     try {
       return await work()
     } catch (error) {
@@ -47,6 +53,7 @@ export const createReopener = (deps: {
       return work()
     }
   }
+  return { openAgain, isReady: () => failed === undefined }
 }
 
 /** A file that is gone or holds another passphrase leaves the vault as it is: locked. */
@@ -60,14 +67,18 @@ const stillLocked = (error: unknown): unknown =>
     : error
 
 /** Keys whose vault is opened again to sign. Handing keys out still needs a vault that is open. */
-export const reopeningKeys = (keys: PolicyKeys, openAgain: OpenAgain): PolicyKeys => ({
+export const reopeningKeys = (keys: PolicyKeys, { openAgain, isReady }: Reopener): PolicyKeys => ({
   ...keys,
   witness: (...of) => openAgain(() => keys.witness(...of)),
+  availability: async (of) => {
+    const { isOpen, missing } = await keys.availability(of)
+    return { isOpen: isOpen || isReady(), missing }
+  },
 })
 
 export const reopeningSecrets = (
   secrets: WebhookSecrets,
-  openAgain: OpenAgain,
+  { openAgain }: Reopener,
 ): WebhookSecrets => ({
   ...secrets,
   get: (...of) => openAgain(() => secrets.get(...of)),

@@ -3,6 +3,7 @@ import type { Sale, SaleStatus } from '../../shared/wire/sale.ts'
 import type { TxId } from '../../core/cardano/ids.ts'
 import type { Studio } from '../options.ts'
 import { findMint, mintTransactions } from '../mints/store.ts'
+import type { Delivery } from '../sales/delivery.ts'
 import type { SaleRow } from '../sales/store.ts'
 
 /** What a buyer's page needs to know of a sale; amounts in lovelace. */
@@ -26,6 +27,8 @@ export type SaleState = {
   readonly isOver: boolean
   readonly address: string
   readonly errors: ReadonlySet<string>
+  /** Whether it could be signed for once it is paid. */
+  readonly delivery: Delivery['state']
   /** Waits for a signature that the studio cannot give by itself. */
   readonly isParked: boolean
   readonly txId: string | undefined
@@ -35,13 +38,14 @@ export type SaleState = {
 
 const takesMoney: ReadonlySet<SaleStatus> = new Set(['RESERVED', 'UNRESOLVED_UNDERPAID'])
 
-/** @param view the same sale as it is answered */
+/** @param seen the same sale as it is answered, and whether it could be delivered */
 export const saleStateOf = (
   studio: Studio,
   row: SaleRow,
-  { supply, payments = [], surplus = 0, error }: Sale,
-  endsAt: Date,
+  seen: { readonly view: Sale; readonly endsAt: Date; readonly delivery: Delivery['state'] },
 ): SaleState => {
+  const { endsAt, delivery } = seen
+  const { supply, payments = [], surplus = 0, error } = seen.view
   const { status, mint_id: mintId, refund_id: refundId } = row
   const total = row.price * BigInt(supply)
   const paid = payments.reduce((sum, one) => sum + BigInt(one.lovelace), 0n)
@@ -54,7 +58,11 @@ export const saleStateOf = (
     total,
     paid,
     surplus: BigInt(surplus),
-    due: takesMoney.has(status) && !isOver && paid < total ? paymentFor(total - paid) : 0n,
+    due:
+      takesMoney.has(status) && !isOver && paid < total && delivery !== 'impossible'
+        ? paymentFor(total - paid)
+        : 0n,
+    delivery,
     confirmations:
       waiting.length === 0
         ? undefined

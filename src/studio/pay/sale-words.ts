@@ -20,6 +20,16 @@ const tokensAre = ({ supply }: SaleState): string =>
 const doNotPay = 'Do not pay to this address any more: it would only have to be sent back.'
 const sellerDecides = 'The seller has been told and decides what happens with your payment.'
 
+/** Before a payment: what it then waits for. */
+export const deliveryWaits =
+  'Delivery waits for the seller, who has to sign it; what is paid is kept for you until then.'
+
+const undeliverable = ({ paid }: SaleState): StateWords =>
+  bad(
+    'The seller cannot deliver this at the moment: a key that has to sign it is missing.',
+    paid === 0n ? 'Nothing is to be paid now. Ask the seller.' : sellerDecides,
+  )
+
 const reserved = (state: SaleState): StateWords => {
   const { confirmations, wanted, paid, total } = state
   if (confirmations !== undefined) {
@@ -28,6 +38,7 @@ const reserved = (state: SaleState): StateWords => {
       ? waiting(seen, 'Nothing more is to be done. Do not pay a second time.')
       : waiting(seen, `${adaText(total - paid)} are missing.`)
   }
+  if (state.delivery === 'impossible') return undeliverable(state)
   if (state.isOver) {
     return waiting(
       'The reservation is over. The last blocks are looked through for a payment in time.',
@@ -36,7 +47,7 @@ const reserved = (state: SaleState): StateWords => {
   }
   return waiting(
     `${tokensAre(state)} reserved for you. Waiting for the payment.`,
-    'Pay exactly this amount, in one payment, from a wallet of your own: what you buy goes to the address that pays.',
+    `Pay exactly this amount, in one payment, from a wallet of your own: what you buy goes to the address that pays.${state.delivery === 'waits' ? ` ${deliveryWaits}` : ''}`,
   )
 }
 
@@ -68,8 +79,10 @@ const overpaid = ({ errors, surplus }: SaleState): StateWords =>
         `It is not lost. ${sellerDecides}`,
       )
 
-const underpaid = ({ total, paid, isOver }: SaleState): StateWords =>
-  isOver
+const underpaid = (state: SaleState): StateWords => {
+  const { total, paid, isOver, delivery } = state
+  if (delivery === 'impossible') return undeliverable(state)
+  return isOver
     ? bad(
         `Less was paid than asked for: ${adaText(total - paid)} are missing.`,
         'The time for the rest is over. The seller has been told, and can give more time or send the payment back.',
@@ -78,6 +91,7 @@ const underpaid = ({ total, paid, isOver }: SaleState): StateWords =>
         `Less was paid than asked for: ${adaText(total - paid)} are missing.`,
         'Pay the rest from the same wallet before the reservation ends.',
       )
+}
 
 const words: Readonly<Record<SaleStatus, (state: SaleState) => StateWords>> = {
   RESERVED: reserved,

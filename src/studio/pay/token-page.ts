@@ -1,8 +1,13 @@
 import { markup, type Markup } from '../../shared/markup.ts'
 import type { TokenStatus } from '../../shared/wire/token.ts'
+import type { Delivery } from '../sales/delivery.ts'
 import { livePart, liveState, nothing, payPage, problemOf, stateOf } from './page.ts'
 import { adaText, button } from './paying.ts'
+import { deliveryWaits } from './sale-words.ts'
 import { artOf } from './token-art.ts'
+
+/** `locks`: the policy locks before what is reserved now could be minted. */
+export type TokenSale = Delivery['state'] | 'locks'
 
 export type TokenPage = {
   readonly collectionName: string
@@ -15,6 +20,8 @@ export type TokenPage = {
     readonly price: bigint
     readonly hasPicture: boolean
   }
+  /** Whether who pays for it would get it. */
+  readonly sale: TokenSale
   /** How long it is kept for who reserves it. */
   readonly reservationSeconds: number
   /** Why it could not be reserved just now. */
@@ -30,9 +37,20 @@ const gone: Readonly<Record<Exclude<TokenStatus, 'FOR_SALE'>, string>> = {
   EXPIRED: 'This token is not for sale any more.',
 }
 
+const unsold: Readonly<Partial<Record<TokenSale, string>>> = {
+  impossible:
+    'This token cannot be sold at the moment: a key that has to sign for it is missing. Ask the seller.',
+  locks: 'This token cannot be sold any more: the time in which it can be minted ends too soon.',
+}
+
+/** Why it cannot be reserved; undefined when it can. */
+const whyNot = ({ token: { status }, sale }: TokenPage): string | undefined =>
+  status === 'FOR_SALE' ? unsold[sale] : gone[status]
+
 /** The page on which a visitor may reserve one token at its own price. */
 export const tokenPage = (page: TokenPage): string => {
   const { token } = page
+  const refusal = whyNot(page)
   const title = `${token.name} of ${page.collectionName}`
   return payPage({
     title,
@@ -40,8 +58,8 @@ export const tokenPage = (page: TokenPage): string => {
     content: markup`<h1>${title}</h1>
 ${token.description === null ? nothing : markup`<p>${token.description}</p>`}
 ${page.problem === undefined ? nothing : problemOf(page.problem)}
-${liveState(token.status === 'FOR_SALE' ? nothing : stateOf(gone[token.status]))}
-${livePart('offer', token.status === 'FOR_SALE' ? offer(page) : nothing)}
+${liveState(refusal === undefined ? nothing : stateOf(refusal))}
+${livePart('offer', refusal === undefined ? offer(page) : nothing)}
 <ul class="tokens one"><li>${artOf(token, page.pictureAt)}</li></ul>`,
   })
 }
@@ -49,8 +67,10 @@ ${livePart('offer', token.status === 'FOR_SALE' ? offer(page) : nothing)}
 const offer = ({
   token,
   reservationSeconds,
+  sale,
 }: TokenPage): Markup => markup`<p class="amount">${adaText(token.price)}</p>
 <p class="soft">Reserving keeps it for you for ${minutesText(reservationSeconds)}, and shows where to pay.</p>
+${sale === 'waits' ? markup`<p class="soft">${deliveryWaits}</p>` : nothing}
 ${button('reserve=now', 'Reserve and pay')}`
 
 const minutesText = (seconds: number): string => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { longText } from '../../shared/bounded.ts'
+import type { Sale } from '../../shared/wire/sale.ts'
 import { isColdpressError } from '../../shared/errors.ts'
 import { timeOf } from '../../core/cardano/slots.ts'
 import { existingCollection } from '../collections.ts'
@@ -10,6 +11,7 @@ import { pictureOf } from '../pay/pictures.ts'
 import { payFromTestWallet, refreshSeconds, requireOwnPage, sendPicture } from '../pay/requests.ts'
 import { salePage } from '../pay/sale-page.ts'
 import { type SaleState, saleStateOf } from '../pay/sale-state.ts'
+import { shownDelivery } from '../sales/delivery.ts'
 import { existingSale } from '../sales/existing-sale.ts'
 import { saleView } from '../sales/sale-view.ts'
 import { type SaleRow, saleTokens } from '../sales/store.ts'
@@ -45,7 +47,7 @@ export const addSalePage = (app: StudioApp, studio: Studio): void => {
     async (request, reply) => {
       requireOwnPage(request)
       const row = existingSale(studio, request.params.sale_id)
-      const state = stateOf(studio, row, request.host)
+      const state = await stateOf(studio, row, saleView(studio, row, request.host))
       try {
         await payFromTestWallet(studio, row.payment_address, amounts[request.query.pay](state))
         return await reply.redirect(`/pay/sale/${row.id}`, 303)
@@ -68,8 +70,19 @@ const amounts: Readonly<Record<z.output<typeof formQuery>['pay'], (state: SaleSt
   late: ({ total }) => total,
 }
 
-const stateOf = (studio: Studio, row: SaleRow, host: string): SaleState =>
-  saleStateOf(studio, row, saleView(studio, row, host), timeOf(studio.network, row.reserved_until))
+const stateOf = async (studio: Studio, row: SaleRow, view: Sale): Promise<SaleState> => {
+  const collection = existingCollection(studio, row.collection_id)
+  // Nobody pays any more: whether it can be delivered is no question.
+  const { state: delivery } =
+    row.status === 'RESERVED' || row.status === 'UNRESOLVED_UNDERPAID'
+      ? await shownDelivery(studio, collection)
+      : ({ state: 'ready' } as const)
+  return saleStateOf(studio, row, {
+    view,
+    endsAt: timeOf(studio.network, row.reserved_until),
+    delivery,
+  })
+}
 
 const pageOf = async (
   studio: Studio,
@@ -91,7 +104,7 @@ const pageOf = async (
     hasTestWallet: studio.chain?.fund !== undefined,
     refreshSeconds: refreshSeconds(studio),
     pictureAt: (place) => `/pay/sale/${row.id}/picture/${place}`,
-    state: saleStateOf(studio, row, view, timeOf(studio.network, row.reserved_until)),
+    state: await stateOf(studio, row, view),
     ...(problem === undefined ? {} : { problem }),
   })
 }

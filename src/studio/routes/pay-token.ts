@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { longText } from '../../shared/bounded.ts'
 import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
+import { slotAt } from '../../core/cardano/slots.ts'
+import { confirmationsWanted } from '../../core/submission/submission.ts'
 import { existingCollection } from '../collections.ts'
 import { answerTo } from '../faults.ts'
 import { logRefusal } from '../log.ts'
@@ -8,8 +10,10 @@ import type { Studio } from '../options.ts'
 import { pageHeaders } from '../pay/page.ts'
 import { pictureOf } from '../pay/pictures.ts'
 import { refreshSeconds, requireOwnPage, sendPicture } from '../pay/requests.ts'
-import { tokenPage } from '../pay/token-page.ts'
+import { tokenPage, type TokenSale } from '../pay/token-page.ts'
+import { shownDelivery } from '../sales/delivery.ts'
 import { createSale } from '../sales/reserve.ts'
+import { requireTime } from '../sales/sale-terms.ts'
 import { findTokenById, type TokenRow } from '../store/tokens.ts'
 import type { StudioApp } from './app-type.ts'
 
@@ -86,6 +90,20 @@ const reserve = async (studio: Studio, token: PricedToken) => {
   })
 }
 
+/** By this machine's clock alone: a page of a studio that cannot reach the chain is shown too. */
+const saleState = async (studio: Studio, token: PricedToken): Promise<TokenSale> => {
+  const { network, now } = studio
+  const collection = existingCollection(studio, token.collection_id)
+  const reservedUntil = slotAt(network, now()) + BigInt(reservationOf(studio, token))
+  try {
+    requireTime(studio, collection, { reservedUntil, confirmations: confirmationsWanted(network) })
+  } catch (error) {
+    if (isColdpressError(error, 'conflict')) return 'locks'
+    throw error
+  }
+  return (await shownDelivery(studio, collection)).state
+}
+
 const pageOf = async (studio: Studio, token: PricedToken, problem?: string): Promise<string> =>
   tokenPage({
     collectionName: existingCollection(studio, token.collection_id).name,
@@ -95,6 +113,7 @@ const pageOf = async (studio: Studio, token: PricedToken, problem?: string): Pro
       ...token,
       hasPicture: (await pictureOf(studio.content, token.image)) !== undefined,
     },
+    sale: await saleState(studio, token),
     reservationSeconds: reservationOf(studio, token),
     ...(problem === undefined ? {} : { problem }),
   })

@@ -12,6 +12,7 @@ import { requireFirstRoyalty, requireOpen } from '../royalty/royalty-state.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import { reserveToken, type TokenRow } from '../store/tokens.ts'
 import { type ChoiceFacts, chooseTokens, namesInQuestion } from './choose-tokens.ts'
+import { requireDelivery } from './delivery.ts'
 import { existingSale } from './existing-sale.ts'
 import { requirePossible, requireTime } from './sale-terms.ts'
 import { insertSale, insertSaleToken, type SaleRow } from './store.ts'
@@ -37,6 +38,7 @@ export const createSale = async (
   // What can be told without the chain is told before it is asked.
   chooseTokens(studio, collection, request, nothingAsked)
   const { id: walletId } = await saleWallet(studio)
+  await requireDelivery(studio, collection)
   const [tip, { parameters }] = await Promise.all([askTip(studio), asked(gateway.parameters())])
   await requireRoyaltyFirst(studio, collection)
   const terms = termsOf(studio, request, tip)

@@ -5,6 +5,7 @@ import { existingCollection } from '../collections.ts'
 import { chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { changeSale } from './change-sale.ts'
+import { requireDelivery } from './delivery.ts'
 import { existingSale } from './existing-sale.ts'
 import { holdSale, withdrawHeld } from './hold-sale.ts'
 import { processSale } from './process.ts'
@@ -67,6 +68,8 @@ const receiverOf = ({ network }: Studio, to: string): string => {
 
 /** The reservation begins anew, by the chain's time: what is paid from now on is in time. */
 const wait = async (studio: Studio, saleId: string): Promise<void> => {
+  const { collection_id: collectionId } = existingSale(studio, saleId)
+  await requireDelivery(studio, existingCollection(studio, collectionId))
   const tip = await askTip(studio)
   studio.database.transact(() => {
     const sale = existingSale(studio, saleId)

@@ -43,6 +43,7 @@ export const openStudio = async (home: string) => {
       storeKeys: () => Promise.resolve(),
       revealKeys: () => Promise.resolve([]),
       createWallet: () => Promise.reject(new Error('nothing is sold here')),
+      availability: async () => ({ isOpen: true, missing: [] }),
       witness: () => Promise.reject(new Error('nothing is signed here')),
     },
   })

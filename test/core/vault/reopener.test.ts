@@ -10,7 +10,7 @@ const refuse = (code: ErrorCode, message: string): never => {
 /** A vault that is locked, with a passphrase file of which a test says what is in it. */
 const lockedVault = () => {
   const state = { open: false, file: 'right' as string | undefined, unlocks: 0, reads: 0, ms: 0 }
-  const openAgain = createReopener({
+  const { openAgain, isReady } = createReopener({
     vault: {
       unlock: async (passphrase) => {
         state.unlocks += 1
@@ -26,7 +26,7 @@ const lockedVault = () => {
   })
   const sign = async (): Promise<string> =>
     state.open ? 'signed' : refuse('vault_locked', 'The vault is locked.')
-  return { state, sign: () => openAgain(sign), openAgain }
+  return { state, sign: () => openAgain(sign), openAgain, isReady }
 }
 
 describe('A vault that is opened again when there is something to sign', () => {
@@ -41,7 +41,8 @@ describe('A vault that is opened again when there is something to sign', () => {
   })
 
   it('stays locked, in words, while its file is gone, and tries it again only after a pause', async () => {
-    const { state, sign } = lockedVault()
+    const { state, sign, isReady } = lockedVault()
+    expect(isReady()).toBe(true)
     state.file = undefined
     for (const _ of [1, 2])
       await expect(sign()).rejects.toMatchObject({
@@ -49,10 +50,12 @@ describe('A vault that is opened again when there is something to sign', () => {
         message: expect.stringContaining('The passphrase file cannot be read.'),
       })
     expect(state.reads).toBe(1)
+    expect(isReady()).toBe(false)
     state.file = 'right'
     await expect(sign()).rejects.toMatchObject({ code: 'vault_locked' })
     state.ms += 15_000
     expect(await sign()).toBe('signed')
+    expect(isReady()).toBe(true)
   })
 
   it('does not try a wrong passphrase with every signature', async () => {

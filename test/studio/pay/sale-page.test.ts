@@ -22,6 +22,7 @@ const stateWith = (changes: Partial<SaleState> = {}): SaleState => ({
   isOver: false,
   address: baseAddress,
   errors: new Set(),
+  delivery: 'ready',
   isParked: false,
   txId: undefined,
   blocksOnIt: 0,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { listOf, longText, shortText } from '../../../shared/bounded.ts'
+import { listOf, longText, recordOf, shortText } from '../../../shared/bounded.ts'
+import { logLevels } from '../../../shared/calls/facts.ts'
 import { networks } from '../../../core/cardano/network.ts'
 import { scriptFromCbor } from '../../../core/cardano/scripts.ts'
 import {
@@ -41,7 +42,7 @@ export const studioCalls = {
 
 const webhookId = shortText
 
-/** What the studio may ask of the vault, and no more (docs/adr/0005). */
+/** What the studio may ask of the vault, and no more (docs/adr/0005); and what it reports to its keeper. */
 export const vaultCalls = {
   storeKeys: {
     input: z.strictObject({
@@ -55,6 +56,18 @@ export const vaultCalls = {
   revealKeys: { input: listOf(keyHash), output: listOf(secret) },
   createWallet: { input: nothing, output: paymentWallet },
   witness: { input: bodyToSign, output: witness },
+  availability: {
+    input: z.strictObject({ keyHashes: listOf(keyHash), wallet: shortText.optional() }),
+    output: z.strictObject({ isOpen: z.boolean(), missing: listOf(shortText).readonly() }),
+  },
+  notify: {
+    input: z.strictObject({
+      level: z.enum(logLevels),
+      message: longText,
+      details: recordOf(longText),
+    }),
+    output: nothing,
+  },
   putWebhookSecret: { input: z.strictObject({ webhookId, secret }), output: nothing },
   getWebhookSecret: { input: webhookId, output: secret.optional() },
   removeWebhookSecret: { input: webhookId, output: nothing },

@@ -10,6 +10,7 @@ import type { WebhookSecrets } from '../../../core/secret/webhook-secrets.ts'
 import { startHomeDevnet } from '../../../devnet/home-devnet.ts'
 import { ColdpressError } from '../../../shared/errors.ts'
 import { startHomeStudio } from '../../../studio/home-studio.ts'
+import type { StudioNotice } from '../../../studio/notice.ts'
 import type { RunningStudio } from '../../../studio/server.ts'
 import { childLog, endOnUncaught, portToParent } from '../child-program.ts'
 import { copyOf, copyOfKey } from '../fields.ts'
@@ -52,8 +53,12 @@ type StartOptions = z.output<typeof studioCalls.start.input>
 /** The studio, and the base URL of the devnet beside it. */
 type RunningServices = RunningStudio & { readonly devnet: string | undefined }
 
-/** What the studio is given of the vault. */
-type AskedVault = { readonly keys: PolicyKeys; readonly webhookSecrets: WebhookSecrets }
+/** What the studio is given of the vault, and whom it reports to. */
+type AskedVault = {
+  readonly keys: PolicyKeys
+  readonly webhookSecrets: WebhookSecrets
+  readonly notify: (notice: StudioNotice) => void
+}
 
 const start = async (options: StartOptions, vault: AskedVault): Promise<RunningServices> => {
   const { home, network, port } = options
@@ -112,6 +117,8 @@ const startOwnDevnet = async (
 
 const askedVault = (link: Link<typeof vaultCalls>): AskedVault => ({
   keys: askedKeys(link),
+  // It is in the studio's log, whether or not main hears of it.
+  notify: (notice) => void link.call('notify', notice).catch(() => undefined),
   webhookSecrets: {
     put: (webhookId, secret) =>
       link.call('putWebhookSecret', { webhookId, secret: copyOf(secret) }),
@@ -129,6 +136,8 @@ const askedKeys = (link: Link<typeof vaultCalls>): PolicyKeys => ({
     }),
   revealKeys: (keyHashes) => link.call('revealKeys', [...keyHashes]),
   createWallet: () => link.call('createWallet', undefined),
+  availability: ({ keyHashes, wallet }) =>
+    link.call('availability', { keyHashes: [...keyHashes], wallet }),
   witness: (bodyHash, keyHash, at) => link.call('witness', { bodyHash, keyHash, at }),
 })
 

@@ -6,6 +6,7 @@ import type { PolicyKeys } from '../../../core/cardano/policy-keys.ts'
 import type { RunningStudio } from '../../../core/index.ts'
 import { Secret } from '../../../core/secret/secret.ts'
 import type { WebhookSecrets } from '../../../core/secret/webhook-secrets.ts'
+import type { StudioNotice } from '../../../studio/notice.ts'
 import { isColdpressError } from '../../../shared/errors.ts'
 import { copyOf, handOver } from '../fields.ts'
 import { KeptProcess, peerOf, type RestartLimit } from '../kept-process.ts'
@@ -20,6 +21,8 @@ export type RemoteStudioOptions = {
   /** What the studio process asks for is done here: main relays it to the keys process. */
   readonly keys: PolicyKeys
   readonly webhookSecrets: WebhookSecrets
+  /** Told of what whoever keeps the studio should know. */
+  readonly onNotice: (notice: StudioNotice) => void
   /** Told when the process died and was started again, or could not be. */
   readonly onDeath: (death: Death) => void
   /** Faults of the messages, never their contents. Default: standard error. */
@@ -96,12 +99,17 @@ const newKey = (): Secret => Secret.ofText(randomBytes(32).toString('base64url')
 const relayTo = ({
   keys,
   webhookSecrets,
-}: Pick<RemoteStudioOptions, 'keys' | 'webhookSecrets'>): HandlersOf<typeof vaultCalls> => ({
+  onNotice,
+}: Pick<RemoteStudioOptions, 'keys' | 'webhookSecrets' | 'onNotice'>): HandlersOf<
+  typeof vaultCalls
+> => ({
   storeKeys: ({ script, ...policy }) =>
     keys.storeKeys(script === undefined ? policy : { ...policy, script }),
   revealKeys: async (keyHashes) => (await keys.revealKeys(keyHashes)).map(handOver),
   createWallet: () => keys.createWallet(),
   witness: ({ bodyHash, keyHash, at }) => keys.witness(bodyHash, keyHash, at),
+  availability: (of) => keys.availability(of),
+  notify: (notice) => onNotice(notice),
   putWebhookSecret: ({ webhookId, secret }) => webhookSecrets.put(webhookId, secret),
   getWebhookSecret: async (webhookId) => {
     const secret = await webhookSecrets.get(webhookId)

@@ -7,6 +7,7 @@ import { createMintingClient } from '../../../../src/core/api/client.ts'
 import { type Core, createCore, type RunningStudio } from '../../../../src/core/index.ts'
 import { Secret } from '../../../../src/core/secret/secret.ts'
 import type { Death } from '../../../../src/main/processes/port.ts'
+import type { StudioNotice } from '../../../../src/studio/notice.ts'
 import { startRemoteStudio } from '../../../../src/main/processes/studio/remote-studio.ts'
 import { contentsOf, makeFolder, requestFor, row } from '../../../core/imports/world.ts'
 import { filesUnder, findPlanted } from '../../../support/planted-secrets.ts'
@@ -26,6 +27,7 @@ let core: Core
 let studio: RunningStudio | undefined
 let ports: ForkedPort[]
 let deaths: Death[]
+let notices: StudioNotice[]
 let logged: string[]
 
 /** The app's own wiring: keys and studio each in a process, the studio's way to the keys through here. */
@@ -33,6 +35,7 @@ beforeEach(async () => {
   world = await openWorld()
   ports = []
   deaths = []
+  notices = []
   logged = []
   studio = undefined
   core = await createCore({
@@ -51,6 +54,7 @@ beforeEach(async () => {
         network: 'devnet',
         keys: core.studioKeys('devnet'),
         webhookSecrets: core.webhookSecrets,
+        onNotice: (notice) => notices.push(notice),
         onDeath: (death) => deaths.push(death),
         log: (line) => logged.push(line),
       })

@@ -1,0 +1,64 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import { slotAt } from '../../core/cardano/slots.ts'
+import { mintPolicyOf } from '../mints/choose-signers.ts'
+import type { Studio } from '../options.ts'
+import type { CollectionRow } from '../store/collections.ts'
+import { findWallet } from './wallet-store.ts'
+
+type Signed = Pick<CollectionRow, 'id' | 'script' | 'key_hashes'>
+
+/**
+ * Whether what is sold could be signed for: at once, once somebody does something about it (unlocks
+ * the vault, signs elsewhere, starts the keychain), or by nobody, since the vault lost a key.
+ */
+export type Delivery =
+  | { readonly state: 'ready' | 'waits' }
+  | { readonly state: 'impossible'; readonly missing: readonly string[] }
+
+export const deliveryOf = async (
+  { keys, database, network, now }: Pick<Studio, 'keys' | 'database' | 'network' | 'now'>,
+  collection: Signed,
+): Promise<Delivery> => {
+  const { signers } = mintPolicyOf(collection, undefined, slotAt(network, now()))
+  const here = collection.key_hashes.filter((keyHash) => signers.has(keyHash))
+  try {
+    const { isOpen, missing } = await keys.availability({
+      keyHashes: here,
+      wallet: findWallet(database)?.id,
+    })
+    if (missing.length > 0) return { state: 'impossible', missing }
+    return { state: isOpen && here.length === signers.size ? 'ready' : 'waits' }
+  } catch (error) {
+    // A keychain that does not answer at the moment has lost nothing.
+    if (error instanceof ColdpressError) return { state: 'waits' }
+    throw error
+  }
+}
+
+/** Nobody may pay for what nobody can sign. @throws ColdpressError `conflict` */
+export const requireDelivery = async (studio: Studio, collection: Signed): Promise<void> => {
+  const delivery = await deliveryOf(studio, collection)
+  if (delivery.state !== 'impossible') return
+  throw new ColdpressError(
+    'conflict',
+    `policy: the vault does not have what would sign the sale any more (${delivery.missing.join(', ')}), so nothing that is sold could be delivered. Restore the backup of the policy or the wallet.`,
+  )
+}
+
+/** A page is loaded by many and every few seconds; a keychain that hangs takes seconds to say so. */
+const shownMs = 5_000
+
+type Shown = { readonly atMs: number; readonly delivery: Promise<Delivery> }
+const shown = new WeakMap<Studio, Map<string, Shown>>()
+
+/** The same for a page, as of a few seconds ago. */
+export const shownDelivery = (studio: Studio, collection: Signed): Promise<Delivery> => {
+  const known = shown.get(studio) ?? new Map<string, Shown>()
+  shown.set(studio, known)
+  const nowMs = performance.now()
+  const before = known.get(collection.id)
+  if (before !== undefined && nowMs - before.atMs < shownMs) return before.delivery
+  const delivery = deliveryOf(studio, collection)
+  known.set(collection.id, { atMs: nowMs, delivery })
+  return delivery
+}
