@@ -38,7 +38,7 @@ const reserve = async (page: string) => {
       'content-type': 'application/x-www-form-urlencoded',
     },
   })
-  return { to: String(headers['location'] ?? ''), html: body, status: statusCode }
+  return { to: headers.location ?? '', html: body, status: statusCode }
 }
 
 const loseKeys = (): void => sales.keeper.kept.clear()

@@ -15,7 +15,7 @@ export type Delivery =
   | { readonly state: 'ready' | 'waits' }
   | { readonly state: 'impossible'; readonly missing: readonly string[] }
 
-export const deliveryOf = async (
+const deliveryOf = async (
   { keys, database, network, now }: Pick<Studio, 'keys' | 'database' | 'network' | 'now'>,
   collection: Signed,
 ): Promise<Delivery> => {
