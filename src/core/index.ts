@@ -29,6 +29,11 @@ import { createWallets, type Wallets, walletsSchema } from './policies/wallets.t
 import { SealedFacts, sealsSchema } from './seal/sealed-facts.ts'
 import type { Secret } from './secret/secret.ts'
 import type { WebhookSecrets } from './secret/webhook-secrets.ts'
+import {
+  type ConfirmedOrigins,
+  confirmedOriginsSchema,
+  createConfirmedOrigins,
+} from './settings/confirmed-origins.ts'
 import { createSettings, settingsSchema, type SettingsStore } from './settings/settings.ts'
 import { signingSchema } from './signing/desk-schema.ts'
 import { createSigningDesk, type SigningDesk } from './signing/desk.ts'
@@ -85,6 +90,8 @@ export type Core = {
   /** What the app noted for its user. */
   readonly log: EventLog
   readonly settings: SettingsStore
+  /** Addresses that the user let Coldpress send to. */
+  readonly confirmedOrigins: ConfirmedOrigins
   /** For a studio on this network; the policies that it makes are noted with the others. */
   readonly studioKeys: (network: Network) => PolicyKeys
   /** For a studio too. */
@@ -112,6 +119,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     receivedSchema,
     inboxesSchema,
     settingsSchema,
+    confirmedOriginsSchema,
     gatewaysSchema,
     signingSchema,
     sealsSchema,
@@ -174,6 +182,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     events,
     log,
     settings: createSettings({ db }),
+    confirmedOrigins: createConfirmedOrigins({ db }),
     studioKeys: (network) => ({
       storeKeys: async ({ script, keys, collectionName }) => {
         await vault.storeKeys(keys)

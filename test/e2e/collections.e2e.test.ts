@@ -15,6 +15,7 @@ import {
 import { call, openView, passphrase, patience } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
+import { confirming } from '../support/confirm.ts'
 import { picture } from '../support/screens.ts'
 
 let running: RunningApp
@@ -239,7 +240,9 @@ describe('collections of a hosted account', () => {
     )
     if (state === 'new') await call(page, 'vault.create', { passphrase })
     const account = { network: 'testnet', baseUrl, appId }
-    await call(page, 'accounts.add', { ...account, name: 'Studio afar', apiKey })
+    await confirming(running.app, () =>
+      call(page, 'accounts.add', { ...account, name: 'Studio afar', apiKey }),
+    )
     await call(page, 'accounts.add', { ...account, name: 'Wrong key', apiKey: 'not-the-key' })
     await page.reload()
     await heading(/./u).waitFor()
@@ -287,6 +290,15 @@ describe('collections of a hosted account', () => {
     await look('new-collection-send-keys')
     await send.check()
     await page.getByRole('button', { name: 'Create collection' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send the signing keys' })
+    await dialog.getByLabel('Vault passphrase').fill('a wrong passphrase')
+    await dialog.getByRole('button', { name: 'Create and send the keys' }).click()
+    await dialog.getByRole('alert').waitFor({ timeout: patience })
+    await look('new-collection-keys-passphrase')
+    await dialog.getByLabel('Vault passphrase').fill(passphrase)
+    await confirming(running.app, () =>
+      dialog.getByRole('button', { name: 'Create and send the keys' }).click(),
+    )
     await heading('Afar with keys of mine').waitFor({ timeout: patience })
     await openView(page, 'Collections')
   })

@@ -10,6 +10,7 @@ import { createEventLog, eventsSchema } from '../../src/core/events/log.ts'
 import { answerDialogs, call, openView, passphrase } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
+import { confirming } from '../support/confirm.ts'
 import { freePort } from '../support/loopback-server.ts'
 import { picture } from '../support/screens.ts'
 
@@ -304,13 +305,10 @@ describe('deliveries', () => {
   it('come to an inbox that is set up in the settings', async () => {
     await call(page, 'events.markRead', { arrival: Number.MAX_SAFE_INTEGER })
     await call(page, 'vault.create', { passphrase })
-    await call(page, 'accounts.add', {
-      name: 'Shop',
-      network: 'testnet',
-      baseUrl: 'http://127.0.0.1:9',
-      appId: 'shop',
-      apiKey: 'key-of-the-shop',
-    })
+    const shop = { name: 'Shop', network: 'testnet', baseUrl: 'http://127.0.0.1:9', appId: 'shop' }
+    await confirming(running.app, () =>
+      call(page, 'accounts.add', { ...shop, apiKey: 'key-of-the-shop' }),
+    )
     await page.reload()
     await openView(page, 'Settings')
     await page.getByRole('tab', { name: 'Inbox' }).click()

@@ -24,6 +24,7 @@ import {
 } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
+import { confirming } from '../support/confirm.ts'
 import { type KeychainSession, startKeychainSession } from '../support/keychain-session.ts'
 import { picture } from '../support/screens.ts'
 
@@ -304,7 +305,7 @@ describe('a policy from an account into a real keychain and back out', () => {
     try {
       const { page } = first
       const account = { name: 'Hosted', network: 'testnet', baseUrl, appId, apiKey }
-      await call(page, 'accounts.add', account)
+      await confirming(first.app, () => call(page, 'accounts.add', account))
       await page.reload()
       await openView(page, 'Policies')
       await page.getByRole('button', { name: 'Bring in' }).click()

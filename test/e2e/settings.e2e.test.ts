@@ -13,6 +13,7 @@ import {
 import { call, createVault, openView, passphrase, patience, unlockVault } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
+import { confirming } from '../support/confirm.ts'
 import { type KeychainSession, startKeychainSession } from '../support/keychain-session.ts'
 import { startLoopbackServer } from '../support/loopback-server.ts'
 import { picture } from '../support/screens.ts'
@@ -75,7 +76,7 @@ describe('settings without a keychain', () => {
     })
 
     it('says what is wrong with a key that is not the service’s', async () => {
-      await addAccount('Hosted', 'key-of-somebody-else-0815')
+      await confirming(running.app, () => addAccount('Hosted', 'key-of-somebody-else-0815'))
       await createVault(page)
       await notice(page, 'Hosted is added. Test it to see whether it answers.')
       const hosted = sheet(page, 'Hosted')
@@ -149,7 +150,7 @@ describe('settings without a keychain', () => {
       const dialog = page.getByRole('dialog', { name: 'Add a Kubo node' })
       await dialog.getByRole('textbox', { name: 'Name' }).fill('My node')
       await dialog.getByRole('textbox', { name: 'RPC address' }).fill(url)
-      await dialog.getByRole('button', { name: 'Save' }).click()
+      await confirming(running.app, () => dialog.getByRole('button', { name: 'Save' }).click())
       await dialog
         .getByRole('alert')
         .getByText(/lower-case/u)
@@ -171,7 +172,7 @@ describe('settings without a keychain', () => {
       await dialog.getByText('Give it again: an earlier token is not kept.').waitFor()
       await dialog.getByRole('textbox', { name: 'RPC address' }).fill('http://127.0.0.1:5999')
       await look(page, 'pin-change')
-      await dialog.getByRole('button', { name: 'Save' }).click()
+      await confirming(running.app, () => dialog.getByRole('button', { name: 'Save' }).click())
       await sheet(page, 'my-node').getByText('http://127.0.0.1:5999').waitFor()
     })
   })
@@ -266,7 +267,7 @@ describe('settings without a keychain', () => {
     await dialog.getByRole('switch', { name: 'The server asks for a project id' }).click()
     await dialog.getByLabel('Base URL').fill('http://127.0.0.1:9')
     await dialog.getByLabel('Name').fill('Mine')
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await confirming(running.app, () => dialog.getByRole('button', { name: 'Save' }).click())
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Test the gateway of Devnet' }).click()
     await page.getByText(/Devnet of the Local studio answered in/u).waitFor({ timeout: patience })

@@ -12,6 +12,7 @@ import {
 import { call, createVault, openView, patience } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
+import { confirming } from '../support/confirm.ts'
 import { picture } from '../support/screens.ts'
 
 let running: RunningApp
@@ -167,7 +168,8 @@ describe('thousands of tokens', () => {
       await addTokens(studio, id, ...batch)
     }
     studio.setStatus('Leaf7', id, 'COMPLETED')
-    await call(page, 'accounts.add', { name: 'Afar', network: 'testnet', baseUrl, appId, apiKey })
+    const afar = { name: 'Afar', network: 'testnet', baseUrl, appId, apiKey }
+    await confirming(running.app, () => call(page, 'accounts.add', afar))
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     await openView(page, 'Collections')

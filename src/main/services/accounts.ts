@@ -1,44 +1,54 @@
 import { messageOf } from '../../shared/errors.ts'
 import { Secret, useAndWipe } from '../../core/secret/secret.ts'
-import type { Desk, HandlersOf } from './services-deps.ts'
+import type { ConfirmingDesk } from './confirm/confirmations.ts'
+import { confirmAddresses } from './confirm/new-address.ts'
+import type { HandlersOf } from './services-deps.ts'
 
-export const accountHandlers = ({ core: { accounts }, log }: Desk): HandlersOf<'accounts'> => ({
-  'accounts.list': () => [...accounts.list()],
-  'accounts.add': async ({ apiKey, ...facts }) => {
-    // People paste keys with the blanks around them.
-    const added = await useAndWipe(Secret.ofText(apiKey.trim()), (secret) =>
-      accounts.add({ ...facts, apiKey: secret }),
-    )
-    log({
-      level: 'info',
-      kind: 'account',
-      message: `The account ${added.name} was added.`,
-      details: { accountId: added.id, baseUrl: added.baseUrl, network: added.network },
-    })
-    return added
-  },
-  'accounts.remove': async ({ accountId }) => {
-    const removed = await accounts.remove(accountId)
-    log({
-      level: 'warning',
-      kind: 'account',
-      message: `The account ${removed.name} and its API key were removed from this machine.`,
-      details: { accountId: removed.id },
-    })
-    return null
-  },
-  'accounts.test': async ({ accountId }) => {
-    const { name } = accounts.get(accountId)
-    try {
-      return await accounts.test(accountId)
-    } catch (error) {
+export const accountHandlers = (desk: ConfirmingDesk): HandlersOf<'accounts'> => {
+  const {
+    core: { accounts },
+    log,
+  } = desk
+  return {
+    'accounts.list': () => [...accounts.list()],
+    'accounts.add': async ({ apiKey, ...facts }) => {
+      const purpose = 'It gets the API key that was entered, and what you do with its collections.'
+      await confirmAddresses(desk, [facts.baseUrl], purpose)
+      // People paste keys with the blanks around them.
+      const added = await useAndWipe(Secret.ofText(apiKey.trim()), (secret) =>
+        accounts.add({ ...facts, apiKey: secret }),
+      )
+      log({
+        level: 'info',
+        kind: 'account',
+        message: `The account ${added.name} was added.`,
+        details: { accountId: added.id, baseUrl: added.baseUrl, network: added.network },
+      })
+      return added
+    },
+    'accounts.remove': async ({ accountId }) => {
+      const removed = await accounts.remove(accountId)
       log({
         level: 'warning',
         kind: 'account',
-        message: `The test of the account ${name} failed: ${messageOf(error)}`,
-        details: { accountId },
+        message: `The account ${removed.name} and its API key were removed from this machine.`,
+        details: { accountId: removed.id },
       })
-      throw error
-    }
-  },
-})
+      return null
+    },
+    'accounts.test': async ({ accountId }) => {
+      const { name } = accounts.get(accountId)
+      try {
+        return await accounts.test(accountId)
+      } catch (error) {
+        log({
+          level: 'warning',
+          kind: 'account',
+          message: `The test of the account ${name} failed: ${messageOf(error)}`,
+          details: { accountId },
+        })
+        throw error
+      }
+    },
+  }
+}

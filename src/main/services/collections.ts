@@ -13,15 +13,15 @@ import { useAndWipe } from '../../core/secret/secret.ts'
 import { formFaults } from './collection-check.ts'
 import { createCollectionPictures } from './collection-pictures.ts'
 import { previewMetadata } from './collection-preview.ts'
+import type { ConfirmingDesk } from './confirm/confirmations.ts'
+import { sendKeysQuestion } from './confirm/send-keys.ts'
 import type { Desk, HandlersOf } from './services-deps.ts'
+import { type VaultDesk, withPassphrase } from './vault.ts'
 
-type CollectionDesk = Desk & { readonly now?: () => Date }
+type CollectionDesk = VaultDesk & ConfirmingDesk & { readonly now?: () => Date }
 
-export const collectionHandlers = ({
-  core,
-  log,
-  now = () => new Date(),
-}: CollectionDesk): HandlersOf<'collections'> => {
+export const collectionHandlers = (desk: CollectionDesk): HandlersOf<'collections'> => {
+  const { core, log, now = () => new Date() } = desk
   const pictures = createCollectionPictures(core.content)
   const withPictures = async (
     client: MintingClient,
@@ -49,12 +49,12 @@ export const collectionHandlers = ({
     'collections.check': ({ accountId, form }) =>
       formFaults(core, core.accounts.get(accountId), tidy(form), now()),
     'collections.preview': previewMetadata,
-    'collections.create': async ({ accountId, form }) => {
+    'collections.create': async ({ accountId, form, passphrase = '' }) => {
       const account = core.accounts.get(accountId)
       const wanted = tidy(form)
       refuse(await formFaults(core, account, wanted, now()))
       const client = await core.accounts.client(accountId)
-      const request = await requestOf(core, wanted)
+      const request = await requestFor(desk, account, wanted, passphrase)
       noteSentKeys(log, account, wanted)
       const created = await client.createCollection(request)
       log({
@@ -94,6 +94,25 @@ const refuse = (faults: readonly FieldFault[]): void => {
   throw new ColdpressError('invalid', `${sentences.join('; ')}. Nothing was sent.`, {
     details: { faults },
   })
+}
+
+/**
+ * Whoever has a policy's keys can mint under it for ever. Before a service gets them, the passphrase is
+ * proved, then the user confirms it outside the page, then it is proved again: the vault does not lie
+ * open while somebody reads.
+ */
+const requestFor = async (
+  desk: VaultDesk & Pick<CollectionDesk, 'confirmations'>,
+  account: { readonly kind: 'local' | 'hosted'; readonly baseUrl: string },
+  form: CollectionForm,
+  passphrase: string,
+): Promise<CollectionRequest> => {
+  const { core, confirmations } = desk
+  if (form.policy.kind === 'generate' || account.kind === 'local') return requestOf(core, form)
+  await withPassphrase(desk, passphrase, () => Promise.resolve())
+  const policy = await core.policies.show(form.policy.policyId)
+  await confirmations.ask(sendKeysQuestion(policy, account))
+  return withPassphrase(desk, passphrase, () => requestOf(core, form))
 }
 
 const requestOf = async (core: Core, form: CollectionForm): Promise<CollectionRequest> =>

@@ -1,40 +1,50 @@
 import { Secret, useAndWipe } from '../../core/secret/secret.ts'
 import type { GatewayPlace, NewGatewayPlace } from '../../core/gateway/places.ts'
-import type { Desk, HandlersOf } from './services-deps.ts'
+import type { ConfirmingDesk } from './confirm/confirmations.ts'
+import { confirmAddresses } from './confirm/new-address.ts'
+import type { HandlersOf } from './services-deps.ts'
 
-export const gatewayHandlers = ({ core: { gateways }, log }: Desk): HandlersOf<'gateways'> => ({
-  'gateways.list': () => [...gateways.list()],
-  'gateways.set': async ({ network, baseUrl, name, projectId }) => {
-    const wanted: NewGatewayPlace = {
-      network,
-      ...(baseUrl.trim() === '' ? {} : { baseUrl: baseUrl.trim() }),
-      ...(name.trim() === '' ? {} : { name: name.trim() }),
-    }
-    const place: GatewayPlace =
-      projectId === null
-        ? await gateways.set(wanted)
-        : await useAndWipe(Secret.ofText(projectId.trim()), (secret) =>
-            gateways.set({ ...wanted, projectId: secret }),
-          )
-    log({
-      level: 'info',
-      kind: 'connection',
-      message: `${place.name} serves ${network} from now on.`,
-      details: { network, baseUrl: place.baseUrl },
-    })
-    return place
-  },
-  'gateways.test': async ({ network }) => {
-    const { name, tip, tipAgeSeconds, milliseconds } = await gateways.test(network)
-    return { name, height: tip.height, slot: String(tip.slot), tipAgeSeconds, milliseconds }
-  },
-  'gateways.remove': async ({ network }) => {
-    const { name } = await gateways.remove(network)
-    log({
-      level: 'warning',
-      kind: 'connection',
-      message: `The gateway ${name} of ${network} and its project id were removed from this machine.`,
-    })
-    return null
-  },
-})
+export const gatewayHandlers = (desk: ConfirmingDesk): HandlersOf<'gateways'> => {
+  const {
+    core: { gateways },
+    log,
+  } = desk
+  return {
+    'gateways.list': () => [...gateways.list()],
+    'gateways.set': async ({ network, baseUrl, name, projectId }) => {
+      const purpose = `It gets the project ID that was entered, says what is on ${network}, and sends your transactions there.`
+      await confirmAddresses(desk, [baseUrl], purpose)
+      const wanted: NewGatewayPlace = {
+        network,
+        ...(baseUrl.trim() === '' ? {} : { baseUrl: baseUrl.trim() }),
+        ...(name.trim() === '' ? {} : { name: name.trim() }),
+      }
+      const place: GatewayPlace =
+        projectId === null
+          ? await gateways.set(wanted)
+          : await useAndWipe(Secret.ofText(projectId.trim()), (secret) =>
+              gateways.set({ ...wanted, projectId: secret }),
+            )
+      log({
+        level: 'info',
+        kind: 'connection',
+        message: `${place.name} serves ${network} from now on.`,
+        details: { network, baseUrl: place.baseUrl },
+      })
+      return place
+    },
+    'gateways.test': async ({ network }) => {
+      const { name, tip, tipAgeSeconds, milliseconds } = await gateways.test(network)
+      return { name, height: tip.height, slot: String(tip.slot), tipAgeSeconds, milliseconds }
+    },
+    'gateways.remove': async ({ network }) => {
+      const { name } = await gateways.remove(network)
+      log({
+        level: 'warning',
+        kind: 'connection',
+        message: `The gateway ${name} of ${network} and its project id were removed from this machine.`,
+      })
+      return null
+    },
+  }
+}

@@ -3,6 +3,16 @@ import type { LogEntry, Settings, VaultFacts } from '../../shared/calls/facts.ts
 import type { Core } from '../../core/index.ts'
 import type { PickedFiles } from './picked-files.ts'
 
+/** What the user is asked outside the page. */
+export type Question = {
+  /** One sentence. */
+  readonly question: string
+  /** What the answer depends on, one fact a line. */
+  readonly facts: readonly string[]
+  /** On the button that says yes: a verb with its object. */
+  readonly yes: string
+}
+
 /** What the shell lends the services: all that they know of windows, dialogs and the clipboard. */
 export type ServicesDeps = {
   readonly core: Core
@@ -13,6 +23,11 @@ export type ServicesDeps = {
       what: 'table' | 'policy' | 'key' | 'backup' | 'transaction' | 'events',
     ): Promise<string | null>
     saveFile(suggestedName: string): Promise<string | null>
+    /**
+     * Asks in a window that the page can neither draw nor reach; closing it is a no, and so is the
+     * end of `signal` or of the app's window.
+     */
+    confirm(question: Question, signal: AbortSignal): Promise<boolean>
   }
   readonly clipboard: {
     read(): Promise<string>
@@ -81,4 +96,8 @@ export type ImportService = {
   readonly close: () => Promise<void>
 }
 export type ImportServiceDeps = Desk &
-  Pick<ServicesDeps, 'emit' | 'dialogs'> & { readonly picked: PickedFiles }
+  Pick<ServicesDeps, 'emit' | 'dialogs'> & {
+    readonly picked: PickedFiles
+    /** As `ConfirmingDesk` has it. */
+    readonly confirmations: { readonly ask: (question: Question) => Promise<void> }
+  }

@@ -3,6 +3,7 @@ import { accountHandlers } from './accounts.ts'
 import { appHandlers, applySettings } from './app.ts'
 import { createCopier } from './clipboard.ts'
 import { collectionHandlers } from './collections.ts'
+import { createConfirmations } from './confirm/confirmations.ts'
 import { createEventsService } from './events/events-service.ts'
 import { createFaultNotes, withFaultNotes } from './faults.ts'
 import { gatewayHandlers } from './gateways.ts'
@@ -31,7 +32,8 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const { core } = deps
   const { log, handlers: logHandlers } = createLog(deps)
   const { lockAsked, vaultChanged } = createLockWatch(log)
-  const desk = { ...deps, log, lockAsked, picked: createPickedFiles() }
+  const confirmations = createConfirmations({ dialogs: deps.dialogs, log })
+  const desk = { ...deps, log, lockAsked, confirmations, picked: createPickedFiles() }
   const imports = createImportService(desk)
   const signing = createSigningService(desk)
   const minting = createMintingService(desk)
@@ -78,11 +80,13 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     log,
     vaultChanged: (status) => {
       vaultChanged(status)
+      if (status.state !== 'unlocked') confirmations.refusePending()
       events.vaultChanged(status)
       // A project id may lie in sealed files, which only an open vault reads.
       if (status.state === 'unlocked') void signing.resume()
     },
     close: async () => {
+      confirmations.refusePending()
       signing.close()
       minting.close()
       sales.close()

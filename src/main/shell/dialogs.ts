@@ -33,5 +33,28 @@ export const createDialogs = (window: () => BrowserWindow): ServicesDeps['dialog
       })
       return canceled || filePath === '' ? null : filePath
     },
+    confirm: async ({ question, facts, yes }, signal) => {
+      const parent = window()
+      const closed = new AbortController()
+      const close = (): void => closed.abort()
+      parent.once('closed', close)
+      try {
+        const { response } = await dialog.showMessageBox(parent, {
+          type: 'warning',
+          title: 'Coldpress',
+          message: question,
+          detail: facts.join('\n'),
+          buttons: ['Cancel', yes],
+          // Return and Escape are a no.
+          defaultId: 0,
+          cancelId: 0,
+          noLink: true,
+          signal: AbortSignal.any([signal, closed.signal]),
+        })
+        return response === 1
+      } finally {
+        if (!parent.isDestroyed()) parent.off('closed', close)
+      }
+    },
   }
 }

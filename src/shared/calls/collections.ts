@@ -95,7 +95,12 @@ export const collectionCalls = {
     }),
   },
   'collections.create': {
-    input: z.object({ accountId: shortText, form: collectionForm }),
+    input: z.object({
+      accountId: shortText,
+      form: collectionForm,
+      /** The vault's, given again; needed where `sendKeysTo` lets a service have its keys. */
+      passphrase: z.string().max(10_000).optional(),
+    }),
     output: collectionOf,
   },
   /** Deletes it at its service, with its tokens. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CallInput } from '../../../src/shared/calls/contract.ts'
-import { herbariumForm, nobodysAddress, openServices } from './open-services.ts'
+import { herbariumForm, nobodysAddress, openServices, passphrase } from './open-services.ts'
 
 const accountId = 'local'
 type Form = CallInput<'collections.check'>['form']
@@ -222,8 +222,12 @@ describe('collections', () => {
       ])
       await expect(call('collections.create', asked)).rejects.toMatchObject({ code: 'invalid' })
     }
-    const allowed = { accountId: hosted.id, form: formFor(hosted.id) }
-    expect(await call('collections.check', allowed)).toEqual([])
+    const form = formFor(hosted.id)
+    const allowed = { accountId: hosted.id, form, passphrase }
+    expect(await call('collections.check', { accountId: hosted.id, form })).toEqual([])
+    await expect(
+      call('collections.create', { ...allowed, passphrase: undefined }),
+    ).rejects.toMatchObject({ code: 'wrong_passphrase' })
     expect(logged('policy')).toHaveLength(1)
     // nobody listens there: it was on its way
     await expect(call('collections.create', allowed)).rejects.toMatchObject({

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { startLocalStudio } from '../../../src/cli/local-studio.ts'
 import { type Core, createCore } from '../../../src/core/index.ts'
 import { openVault } from '../../../src/core/vault/open-vault.ts'
+import type { Question } from '../../../src/main/services/services-deps.ts'
 import {
   createServices,
   type Services,
@@ -33,6 +34,9 @@ const shellOf = () => {
     picked: null as string | null,
     saveTo: null as string | null,
     suggested: [] as string[],
+    /** What was asked outside the page, and how it is answered. */
+    asked: [] as Question[],
+    confirms: true,
     told: [] as string[],
     /** Whether the system shows notifications, and those that it was given. */
     showsNotices: true,
@@ -47,6 +51,10 @@ const shellOf = () => {
       saveFile: (name) => {
         state.suggested.push(name)
         return Promise.resolve(state.saveTo)
+      },
+      confirm: (question: Question) => {
+        state.asked.push(question)
+        return Promise.resolve(state.confirms)
       },
     },
     clipboard: {

@@ -171,7 +171,10 @@ const giveSecrets = async (desk: Desk) => {
   const hosted = added?.id ?? ''
   const policy = { kind: 'vault', policyId, sendKeysTo: hosted } as const
   await give('collections.create', { accountId: 'local', form: { ...herbariumForm, policy } })
-  await give('collections.create', { accountId: hosted, form: { ...herbariumForm, policy } })
+  const form = { ...herbariumForm, policy }
+  const wrong = plant('wrong passphrase to send keys')
+  await give('collections.create', { accountId: hosted, form, passphrase: wrong })
+  await give('collections.create', { accountId: hosted, form, passphrase: changed })
   return { failures, given, revealed }
 }
 
@@ -214,6 +217,7 @@ it('no call leaves a secret in the log, a database, an event or a failure', asyn
     'inboxes.setSecret',
     'inboxes.reveal',
     'gateways.set',
+    'collections.create',
     'app.copy',
     'backups.save',
     'backups.drill',

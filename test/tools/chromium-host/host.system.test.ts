@@ -5,6 +5,7 @@ import type { ElectronApplication, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { isElectron, type RunningApp, startApp } from '../../support/app.ts'
+import { answerMessageBox, messageBox } from '../../support/confirm.ts'
 import { folder, launcher, probe, seen, set } from './fixture.ts'
 
 describe('an app on the Chromium host', () => {
@@ -145,6 +146,35 @@ describe('an app on the Chromium host', () => {
     })
     expect(await probe(page, 'invoke', 'pick')).toEqual(['/a.png'])
   })
+
+  it.skipIf(isElectron)(
+    'shows a message box outside of its page, which a person answers',
+    async () => {
+      const ask = (cancelId: number) =>
+        app.evaluate(
+          async ({ dialog }, cancel) =>
+            (
+              await dialog.showMessageBox({
+                message: 'Is <b>this</b> so?',
+                buttons: ['No', 'Yes'],
+                cancelId: cancel,
+              })
+            ).response,
+          cancelId,
+        )
+      for (const [answer, response] of [
+        ['yes', 1],
+        ['no', 0],
+      ] as const) {
+        const asked = ask(0)
+        expect(await answerMessageBox(app, answer)).toContain('Is <b>this</b> so?')
+        expect(await asked).toBe(response)
+      }
+      const asked = ask(7)
+      await (await messageBox(app)).close()
+      expect(await asked).toBe(7)
+    },
+  )
 
   it('reads and writes the clipboard from the main process, and not from the page', async () => {
     expect(

@@ -10,10 +10,20 @@ import { findChromium } from './find-chromium.ts'
 /** A tab or window that waits for its first command. */
 export type Page = { readonly sessionId: string; readonly targetId: string }
 
+export type AlonePage = Page & { readonly close: () => Promise<void> }
+
 export type Chromium = {
   readonly cdp: Cdp
   /** The first page is the one that Chromium opened by itself. */
   readonly nextPage: () => Promise<Page>
+  /**
+   * A page in a browser context of its own, which shares nothing with the app's pages and which they
+   * cannot name. Its first request waits until it is told to go on.
+   */
+  readonly openAlone: (
+    url: string,
+    size: { readonly width: number; readonly height: number },
+  ) => Promise<AlonePage>
   readonly close: () => Promise<void>
 }
 
@@ -67,9 +77,11 @@ const closeUnasked = async (cdp: Cdp, { sessionId, targetId }: Page): Promise<vo
 }
 
 /** Hands pages to whoever waits for one; closes those that nobody asked for. */
-const receivePages = (cdp: Cdp): (() => Promise<Page>) => {
+const receivePages = (cdp: Cdp): Pick<Chromium, 'nextPage' | 'openAlone'> => {
   const waiting: ((page: Page) => void)[] = []
   const unclaimed: Page[] = []
+  /** Contexts that hold one page each, and who waits for it; undefined once it is there. */
+  const alone = new Map<string, ((page: Page) => void) | undefined>()
   let isFirst = true
   cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo, waitingForDebugger }) => {
     if (targetInfo.type !== 'page') {
@@ -78,6 +90,14 @@ const receivePages = (cdp: Cdp): (() => Promise<Page>) => {
       return
     }
     const page = { sessionId, targetId: targetInfo.targetId }
+    const { browserContextId = '' } = targetInfo
+    if (alone.has(browserContextId)) {
+      const owner = alone.get(browserContextId)
+      alone.set(browserContextId, undefined)
+      if (owner === undefined) void closeUnasked(cdp, page)
+      else owner(page)
+      return
+    }
     const claim = targetInfo.openerId === undefined ? waiting.shift() : undefined
     if (claim !== undefined) claim(page)
     else if (isFirst) unclaimed.push(page)
@@ -86,7 +106,7 @@ const receivePages = (cdp: Cdp): (() => Promise<Page>) => {
     isFirst = false
   })
   let isFirstAsked = true
-  return () => {
+  const nextPage = (): Promise<Page> => {
     // also when the first page was there before it was asked for
     const isSecond = !isFirstAsked
     isFirstAsked = false
@@ -97,6 +117,21 @@ const receivePages = (cdp: Cdp): (() => Promise<Page>) => {
       cdp.send('Target.createTarget', { url: 'about:blank', newWindow: true }).catch(() => {})
     return next
   }
+  const openAlone: Chromium['openAlone'] = async (url, size) => {
+    const { browserContextId } = await cdp.send('Target.createBrowserContext')
+    const page = await new Promise<Page>((resolve, reject) => {
+      alone.set(browserContextId, resolve)
+      cdp
+        .send('Target.createTarget', { url, browserContextId, newWindow: true, ...size })
+        .catch(reject)
+    })
+    const close = async (): Promise<void> => {
+      alone.delete(browserContextId)
+      await cdp.send('Target.disposeBrowserContext', { browserContextId })
+    }
+    return { ...page, close }
+  }
+  return { nextPage, openAlone }
 }
 
 /** Ends of itself when the main process goes, for its pipe ends too. */
@@ -121,7 +156,7 @@ export const startChromium = async (userData: string, scheme: string): Promise<C
   })
   const cdp = new Cdp(program, args, process.env)
   passOnDevtoolsLine(cdp)
-  const nextPage = receivePages(cdp)
+  const { nextPage, openAlone } = receivePages(cdp)
   const [{ product }] = await Promise.all([
     cdp.send('Browser.getVersion'),
     cdp.send('Target.setAutoAttach', {
@@ -134,5 +169,5 @@ export const startChromium = async (userData: string, scheme: string): Promise<C
   const version = Number(/\/(\d+)/u.exec(product)?.[1])
   if (version < oldestVersion)
     throw new Error(`${product} is too old: Coldpress needs ${oldestVersion} or newer.`)
-  return { cdp, nextPage, close: () => closeBrowser(cdp) }
+  return { cdp, nextPage, openAlone, close: () => closeBrowser(cdp) }
 }

@@ -70,17 +70,20 @@ export class Cdp {
     })
   }
 
-  /** Events of one session; without one, of the browser. */
+  /** Events of one session; without one, of the browser. @returns a function that ends it */
   on<E extends EventName>(
     event: E,
     listener: (params: Protocol.Events[E]) => void,
     sessionId = '',
-  ): void {
-    this.#events.on(`${sessionId}:${event}`, listener)
+  ): () => void {
+    const name = `${sessionId}:${event}`
+    this.#events.on(name, listener)
+    return () => void this.#events.off(name, listener)
   }
 
-  onClose(listener: () => void): void {
+  onClose(listener: () => void): () => void {
     this.#events.on('close', listener)
+    return () => void this.#events.off('close', listener)
   }
 
   /** Listeners of a session that is gone would stay for ever. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { OpenDialogOptions, SaveDialogOptions } from 'electron'
+import type { MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron'
+import { showMessageBox } from './message-box.ts'
 import { getPath } from './paths.ts'
 import { openWindows, windowOf, type OpenWindow } from './windows.ts'
 
@@ -78,7 +79,7 @@ const showSaveDialog = async (first: object, second?: SaveDialogOptions) => {
 export const dialog = {
   showOpenDialog,
   showSaveDialog,
-  showMessageBox: () =>
-    Promise.reject(new Error('The Chromium host has no message box: ask in the window.')),
+  showMessageBox: (first: object, second?: MessageBoxOptions) =>
+    showMessageBox(optionsOf<MessageBoxOptions>(first, second, { message: '' })),
   showErrorBox: (title: string, content: string) => console.error(`${title}: ${content}`),
 }

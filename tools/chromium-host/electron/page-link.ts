@@ -112,7 +112,7 @@ export class PageLink {
     const on = <E extends keyof Protocol.Events>(
       event: E,
       hear: (params: Protocol.Events[E]) => void,
-    ): void => cdp.on(event, hear, sessionId)
+    ): void => void cdp.on(event, hear, sessionId)
     this.#followWorlds(on, targetId, listener)
     followPage(on, targetId, listener)
     followClosing(cdp, on, sessionId, listener)

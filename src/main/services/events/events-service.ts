@@ -2,7 +2,8 @@ import type { EventsIntake } from '../../../shared/calls/events.ts'
 import { isOffline } from '../../../core/offline/offline.ts'
 import type { VaultStatus } from '../../../core/vault/vault.ts'
 import type { PickedFiles } from '../picked-files.ts'
-import type { Desk, HandlersOf, ServicesDeps } from '../services-deps.ts'
+import type { ConfirmingDesk } from '../confirm/confirmations.ts'
+import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
 import { readEvents, writeEvents } from './event-files.ts'
 import { filterOf } from './event-filter.ts'
 import { createEventNews } from './event-news.ts'
@@ -11,7 +12,7 @@ import { createFailureNotices } from './failure-notices.ts'
 import { createInboxService } from './inbox-service.ts'
 import { createLocalFeed } from './local-feed.ts'
 
-export type EventsDeps = Desk &
+export type EventsDeps = ConfirmingDesk &
   Pick<ServicesDeps, 'emit' | 'dialogs' | 'notify'> & { readonly picked: PickedFiles }
 
 export type EventsService = {

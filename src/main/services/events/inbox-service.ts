@@ -5,7 +5,9 @@ import type { RunningInbox } from '../../../core/events/inbox/inbox.ts'
 import { newWebhookSecret } from '../../../core/webhooks/new-secret.ts'
 import { isOffline } from '../../../core/offline/offline.ts'
 import { Secret, useAndWipe } from '../../../core/secret/secret.ts'
-import type { Desk, HandlersOf } from '../services-deps.ts'
+import type { ConfirmingDesk } from '../confirm/confirmations.ts'
+import { confirmAddresses } from '../confirm/new-address.ts'
+import type { HandlersOf } from '../services-deps.ts'
 
 export type InboxService = {
   readonly handlers: Omit<HandlersOf<'inboxes'>, 'inboxes.list'>
@@ -19,7 +21,7 @@ export type InboxService = {
   readonly close: () => Promise<void>
 }
 
-type Deps = Desk & {
+type Deps = ConfirmingDesk & {
   /** An event is on disk. */
   readonly onArrived: () => void
   /** Something that {@link InboxService.list} tells is another now. */
@@ -161,7 +163,8 @@ type Acts = {
   readonly factsOf: (accountId: string) => InboxFacts
 }
 
-const handlersOf = ({ core, log }: Deps, { apply, factsOf }: Acts): InboxService['handlers'] => {
+const handlersOf = (deps: Deps, { apply, factsOf }: Acts): InboxService['handlers'] => {
+  const { core, log } = deps
   const { inboxPlaces, inboxSecrets } = core.events
   const keep = async (accountId: string, secret: Secret, message: string): Promise<InboxFacts> => {
     const { name } = hostedAccount(core, accountId)
@@ -174,6 +177,13 @@ const handlersOf = ({ core, log }: Deps, { apply, factsOf }: Acts): InboxService
     'inboxes.change': async ({ accountId, ...place }) => {
       const { name } = hostedAccount(core, accountId)
       const before = inboxPlaces.get(accountId)
+      await confirmAddresses(
+        deps,
+        place.hosts
+          .filter((host) => !before.hosts.includes(host))
+          .map((host) => `https://${host}/`),
+        `Deliveries that come through it are taken as events of ${name}.`,
+      )
       const { isOn, port } = inboxPlaces.set({ accountId, ...place })
       await apply(accountId)
       const what = isOn ? `is on, at port ${port}` : 'is off'
@@ -207,6 +217,11 @@ const handlersOf = ({ core, log }: Deps, { apply, factsOf }: Acts): InboxService
     'inboxes.register': async ({ accountId, callbackUrl }) => {
       const { name, network } = hostedAccount(core, accountId)
       requireVault(core)
+      await confirmAddresses(
+        deps,
+        [callbackUrl],
+        `The service of ${name} sends the events of your sales to it.`,
+      )
       const client = await core.accounts.client(accountId)
       const request = { type: 'nft_api', name: 'Coldpress', network } as const
       const made: MadeWebhook = await client.createWebhook({

@@ -9,6 +9,7 @@ import type { ImportRequest } from '../../../core/imports/inputs/inputs.ts'
 import { findingsCsv } from '../../../core/imports/plan/findings.ts'
 import { isRunnable } from '../../../core/imports/plan/plan.ts'
 import { writeTableWithoutGaps } from '../../../core/imports/table/write-table.ts'
+import { confirmAddresses } from '../confirm/new-address.ts'
 import type { HandlersOf } from '../services-deps.ts'
 import { createDraft, edited, firstState, isMended, mended, replanned, undone } from './draft.ts'
 import type { Draft, DraftState } from './draft.ts'
@@ -125,6 +126,11 @@ const start = (desk: ImportDesk, draft: Draft): Promise<string> =>
   draft.inTurn(async (state) => {
     refuseErrors(state)
     const { inputs, plan } = state
+    await confirmAddresses(
+      desk,
+      plan.tokens.flatMap(({ image }) => (image.kind === 'url' ? [image.url] : [])),
+      'The minting service fetches images of this import from it.',
+    )
     const request = await runnableRequest(desk, draft, state)
     const job = await desk.runs.begin((options) => desk.core.imports.start(request, options))
     const here = { cores: availableParallelism(), pace: 1 }

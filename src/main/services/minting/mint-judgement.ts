@@ -6,22 +6,32 @@ import { requestOfMint } from '../../../core/minting/mint-request.ts'
 import { inspectRequest } from '../../../core/signing/inspect-request.ts'
 import { payoutOf } from './mint-desk.ts'
 
-/**
- * What a mint does, from its transactions' own bytes: what the service says of them does not count.
- * @throws ColdpressError `too_large` for more transactions than one person can judge at once
- */
-export const judgeMint = (
+type CollectionOfMint = {
+  readonly name: string
+  readonly payout_address?: Parameters<typeof payoutOf>[0]
+}
+
+/** @throws ColdpressError `too_large` for more transactions than one person can judge at once */
+export const inspectMint = (
   mint: Mint,
-  collection: { readonly name: string; readonly payout_address?: Parameters<typeof payoutOf>[0] },
+  collection: CollectionOfMint,
   now: Date,
-): MintJudgement => {
+): ReturnType<typeof inspectRequest> => {
   const request = requestOfMint(mint, {
     collectionName: collection.name,
     payoutAddresses: payoutOf(collection.payout_address),
     thumbnails: [],
     createdAt: now,
   })
-  const judged = inspectRequest(request, { nowSlot: slotAt(request.network, now) })
+  return inspectRequest(request, { nowSlot: slotAt(request.network, now) })
+}
+
+/**
+ * What a mint does, from its transactions' own bytes: what the service says of them does not count.
+ * @throws ColdpressError `too_large` for more transactions than one person can judge at once
+ */
+export const judgeMint = (mint: Mint, collection: CollectionOfMint, now: Date): MintJudgement => {
+  const judged = inspectMint(mint, collection, now)
   const summaries = judged.map(({ summary }) => summary)
   return {
     transactions: summaries.map((summary) => ({

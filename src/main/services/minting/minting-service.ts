@@ -3,18 +3,22 @@ import type { MintForm } from '../../../shared/calls/minting.ts'
 import type { Mint, MintRequest } from '../../../shared/wire/mint.ts'
 import { replaceFile } from '../../../core/disk/durable-file.ts'
 import { witnessesFor } from '../../../core/minting/mint-witnesses.ts'
+import { networkOfMint } from '../../../core/minting/mint-network.ts'
+import type { ConfirmingDesk } from '../confirm/confirmations.ts'
+import { confirmHosted } from '../confirm/hosted-service.ts'
+import { signatureQuestion } from '../confirm/signature.ts'
 import type { PickedFiles } from '../picked-files.ts'
-import type { Desk, HandlersOf, ServicesDeps } from '../services-deps.ts'
+import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
 import { readSigningSource } from '../signing/signing-source.ts'
 import { type HasKey, keysHere } from './keys-here.ts'
 import { onDesk, requestFileOf, signedOnDesk } from './mint-desk.ts'
 import { factsOf, lineOf } from './mint-facts.ts'
-import { judgeMint } from './mint-judgement.ts'
+import { inspectMint, judgeMint } from './mint-judgement.ts'
 import { payFromTestWallet, payRoyalty, royaltyFacts } from './mint-royalty.ts'
 import { mintFaults, termsOf } from './mint-terms.ts'
 import { createMintWatch, type MintWatch } from './mint-watch.ts'
 
-export type MintingDeps = Desk &
+export type MintingDeps = ConfirmingDesk &
   Pick<ServicesDeps, 'emit' | 'dialogs'> & {
     readonly picked: PickedFiles
     readonly now?: () => Date
@@ -68,7 +72,8 @@ const isOver = ({ status }: Mint): boolean =>
 
 type Royalty = 'minting.royalty' | 'minting.payRoyalty' | 'minting.retryRoyalty'
 
-const royaltyHandlers = ({ core, log }: MintingDeps): Pick<Minting, Royalty> => {
+const royaltyHandlers = (deps: MintingDeps): Pick<Minting, Royalty> => {
+  const { core, log } = deps
   const show = async ({ accountId, collectionId }: Place, again = false) => {
     const client = await core.accounts.client(accountId)
     const { royalty, network } = await client.getCollection(collectionId)
@@ -90,7 +95,17 @@ const royaltyHandlers = ({ core, log }: MintingDeps): Pick<Minting, Royalty> => 
       })
       return show(place)
     },
-    'minting.retryRoyalty': (place) => show(place, true),
+    'minting.retryRoyalty': async (place) => {
+      await confirmHosted(deps, core.accounts.get(place.accountId), {
+        question: 'Mint a royalty token?',
+        facts: [
+          `Collection: ${place.collectionId}`,
+          'A royalty token cannot be changed once it is minted.',
+        ],
+        yes: 'Mint the token',
+      })
+      return show(place, true)
+    },
   }
 }
 
@@ -206,6 +221,13 @@ const signingHandlers = (deps: MintingDeps, house: House): Pick<Minting, Signing
     'minting.sign': async (place) => {
       const { client, mint, collection } = await at(place)
       await requireOpenVault(core, keysHere(core, place.accountId, mint), mint)
+      const network = networkOfMint(mint)
+      if (network !== 'devnet')
+        await confirmHosted(
+          deps,
+          core.accounts.get(place.accountId),
+          signatureQuestion(network, inspectMint(mint, collection, now())),
+        )
       const { collectionId, mintId } = place
       const after =
         mint.held === true

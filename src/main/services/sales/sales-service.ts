@@ -1,9 +1,13 @@
 import type { SaleForm } from '../../../shared/calls/sales.ts'
 import { isColdpressError } from '../../../shared/errors.ts'
 import type { Sale, SaleRequest } from '../../../shared/wire/sale.ts'
+import { expectedRefund } from '../../../core/sales/expected-refund.ts'
+import { ada } from '../../../shared/amounts.ts'
 import { cancelSale, reserveSale, resolveSale } from '../../../core/sales/sale-calls.ts'
 import { chainOf } from '../chain-of.ts'
-import type { Desk, HandlersOf } from '../services-deps.ts'
+import type { ConfirmingDesk } from '../confirm/confirmations.ts'
+import { confirmHosted } from '../confirm/hosted-service.ts'
+import type { HandlersOf } from '../services-deps.ts'
 import { imageCid } from '../token-facts.ts'
 import { factsOf, lineOf } from './sale-facts.ts'
 import { figuresOf, mostSales } from './sale-figures.ts'
@@ -14,7 +18,7 @@ import { requireOpenVault } from './open-vault.ts'
 import { unprovedWallet } from './unproved-wallet.ts'
 import { createRehearsalService } from './rehearsal-service.ts'
 
-type SalesDesk = Desk & { readonly now?: () => Date }
+type SalesDesk = ConfirmingDesk & { readonly now?: () => Date }
 type Sales = HandlersOf<'sales'>
 type Place = { readonly accountId: string; readonly collectionId: string }
 type SaleAt = Place & { readonly saleId: string }
@@ -123,7 +127,7 @@ const readingHandlers = (
 type Changing = 'sales.create' | 'sales.cancel' | 'sales.resolve'
 
 const changingHandlers = (
-  { core, log }: SalesDesk,
+  { core, log, confirmations }: SalesDesk,
   { open, answer }: House,
 ): Pick<Sales, Changing> => ({
   'sales.create': async ({ form, ...place }) => {
@@ -152,7 +156,21 @@ const changingHandlers = (
     const { client, account } = await open(at)
     // Nothing is paid for waiting; everything else is signed with keys of the studio's vault.
     if (account.kind === 'local' && action !== 'wait') requireOpenVault(core)
-    const sale = await resolveSale(client, await client.getSale(at.saleId), {
+    const known = await client.getSale(at.saleId)
+    if (action !== 'wait')
+      await confirmHosted({ confirmations }, account, {
+        question: `${asked[action]} a sale?`,
+        facts: [
+          `Sale: ${known.id} of ${wordOf(known)}`,
+          ...(action === 'refund'
+            ? expectedRefund(known, to ?? undefined).map(
+                ({ lovelace, address }) => `Pays ${ada(String(lovelace))} less fees to ${address}`,
+              )
+            : []),
+        ],
+        yes: asked[action],
+      })
+    const sale = await resolveSale(client, known, {
       action,
       ...(to === null ? {} : { to }),
     })
@@ -176,6 +194,8 @@ const wordOf = ({ tokens: [first, ...more] }: Sale): string =>
   more.length === 0 ? (first?.name ?? 'a token') : `${more.length + 1} tokens`
 const countOf = (sale: Sale): string =>
   sale.tokens.length === 1 ? `${wordOf(sale)} was` : `${wordOf(sale)} were`
+
+const asked = { refund: 'Refund', retry: 'Try again', accept: 'Accept' } as const
 
 const resolved = {
   refund: 'A refund was begun',

@@ -4,13 +4,16 @@ import { messageOf } from '../../../shared/errors.ts'
 import { isOffline } from '../../../core/offline/offline.ts'
 import { loopOf } from '../../../core/signing/qr-frames.ts'
 import { fitForCodes } from '../../../core/signing/qr-kind.ts'
+import type { ConfirmingDesk } from '../confirm/confirmations.ts'
+import { signatureQuestion } from '../confirm/signature.ts'
 import type { PickedFiles } from '../picked-files.ts'
-import type { Desk, HandlersOf, LogDraft, ServicesDeps } from '../services-deps.ts'
+import { requireOpenVault } from '../sales/open-vault.ts'
+import type { HandlersOf, LogDraft, ServicesDeps } from '../services-deps.ts'
 import { saveAnswers } from './signing-answers.ts'
 import { createScan } from './signing-scan.ts'
 import { readSigningSource } from './signing-source.ts'
 
-export type SigningDeps = Desk &
+export type SigningDeps = ConfirmingDesk &
   Pick<ServicesDeps, 'emit' | 'dialogs'> & { readonly picked: PickedFiles }
 
 export type SigningService = {
@@ -61,7 +64,11 @@ type Judging =
   | 'signing.dismiss'
   | 'signing.reopen'
 
-const judgingHandlers = ({ core, log }: SigningDeps): Pick<HandlersOf<'signing'>, Judging> => ({
+const judgingHandlers = ({
+  core,
+  log,
+  confirmations,
+}: SigningDeps): Pick<HandlersOf<'signing'>, Judging> => ({
   'signing.show': async ({ id }) => {
     const shown = await core.signing.show(id)
     const wanted = new Set(
@@ -78,6 +85,8 @@ const judgingHandlers = ({ core, log }: SigningDeps): Pick<HandlersOf<'signing'>
     return null
   },
   'signing.sign': async ({ id, transactions }) => {
+    requireOpenVault(core)
+    await confirmSigning({ core, confirmations }, id, transactions)
     const signatures = await core.signing.sign(id, transactions)
     const keys = new Set(transactions.flatMap(({ keyHashes }) => keyHashes))
     log({
@@ -129,6 +138,33 @@ const leavingHandlers = ({
     return null
   },
 })
+
+/**
+ * The page's own button is not enough outside the devnet: what is confirmed is decoded here, of the
+ * bytes that are signed afterwards, which never change. A key of another network asks in any case,
+ * for whoever wrote a request chose the network that it names.
+ */
+const confirmSigning = async (
+  { core, confirmations }: Pick<SigningDeps, 'core' | 'confirmations'>,
+  id: string,
+  wanted: readonly { readonly txId: string; readonly keyHashes: readonly string[] }[],
+): Promise<void> => {
+  const { entry, transactions } = await core.signing.show(id)
+  const keys = new Set(wanted.flatMap(({ keyHashes }) => keyHashes))
+  const policies = await core.policies.list()
+  const isElsewhere = policies.some(
+    ({ network, keys: its }) =>
+      network !== 'devnet' && its.some(({ keyHash }) => keys.has(keyHash)),
+  )
+  if (entry.network === 'devnet' && !isElsewhere) return
+  const named = new Set(wanted.map(({ txId }) => txId))
+  await confirmations.ask(
+    signatureQuestion(
+      entry.network ?? 'not known',
+      transactions.filter(({ summary }) => named.has(summary.txId)),
+    ),
+  )
+}
 
 const entryOf = (core: SigningDeps['core'], id: string): SigningEntry => core.signing.entry(id)
 

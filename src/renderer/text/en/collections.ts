@@ -231,6 +231,11 @@ export const collections = {
     sendKeys: (account: string) => `Send the signing keys of this policy to ${account}`,
     sendKeysHint:
       'The service can mint under this policy from then on, and that cannot be taken back. It needs the keys to mint your tokens.',
+    sendKeysTitle: 'Send the signing keys',
+    sendKeysText: (account: string) =>
+      `${account} gets the signing keys of this policy with the collection. Enter the vault passphrase again; after that Coldpress asks once more, in a window of its own.`,
+    sendKeysPassphrase: 'Vault passphrase',
+    sendKeysSubmit: 'Create and send the keys',
 
     royalty: 'Royalty',
     hasRoyalty: 'Ask for a royalty when tokens are sold again',

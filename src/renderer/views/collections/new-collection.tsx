@@ -16,6 +16,7 @@ import type { FieldOf } from './new/field.ts'
 import { formOf } from './new/form-of.ts'
 import { PolicySection } from './new/policy-section.tsx'
 import { PreviewPanel } from './new/preview-panel.tsx'
+import { SendKeysDialog } from './new/send-keys-dialog.tsx'
 import { RoyaltySection, SellingSection } from './new/royalty-section.tsx'
 import { TemplateSection } from './new/template-section.tsx'
 import { useCheck } from './new/use-check.ts'
@@ -32,7 +33,7 @@ export const NewCollectionView = () => {
   const check = useCheck(account?.id ?? wanted, draft)
   const faults = faultsOf(draft, check.faults)
   const form = useRef<HTMLFormElement>(null)
-  const { busy, failure, send } = useSend(account?.id ?? wanted, check.checkNow, form)
+  const { busy, failure, send, sendingKeys } = useSend(account?.id ?? wanted, check.checkNow, form)
   if (account === undefined) return <Page title={words.title}>{null}</Page>
   const fieldOf: FieldOf = (field) => ({
     error: wasTried || touched.has(field) ? faults.byField.get(field) : undefined,
@@ -76,6 +77,7 @@ export const NewCollectionView = () => {
           busy={busy}
         />
       </form>
+      {sendingKeys !== undefined && <SendKeysDialog account={account} {...sendingKeys} />}
     </Page>
   )
 }
@@ -90,9 +92,19 @@ const useSend = (
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [refused, setRefused] = useState(0)
+  const [isAsking, setIsAsking] = useState(false)
   useEffect(() => {
     if (refused > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refused, form])
+  const create = async (given: { readonly passphrase?: string }) => {
+    const made = await withVault(words.reason, () =>
+      call('collections.create', { accountId, form: formOf(draft), ...given }),
+    )
+    clear()
+    useNotices.getState().tell('good', words.created(made.name))
+    // In the form's place: going back leads to the list, not to an empty form.
+    useNavigation.setState({ route: { view: 'collection', accountId, collectionId: made.id } })
+  }
   const send = async () => {
     if (busy) return
     setBusy(true)
@@ -101,13 +113,9 @@ const useSend = (
     try {
       const { byField, others } = faultsOf(draft, await checkNow())
       if (byField.size + others.length > 0) return setRefused((count) => count + 1)
-      const made = await withVault(words.reason, () =>
-        call('collections.create', { accountId, form: formOf(draft) }),
-      )
-      clear()
-      useNotices.getState().tell('good', words.created(made.name))
-      // In the form's place: going back leads to the list, not to an empty form.
-      useNavigation.setState({ route: { view: 'collection', accountId, collectionId: made.id } })
+      const { policy } = formOf(draft)
+      if (policy.kind === 'vault' && policy.sendKeysTo !== null) return setIsAsking(true)
+      await create({})
     } catch (error) {
       const { code, message } = failureOf(error)
       if (code !== 'cancelled') setFailure(message)
@@ -115,7 +123,13 @@ const useSend = (
       setBusy(false)
     }
   }
-  return { busy, failure, send }
+  const sendingKeys = isAsking
+    ? {
+        onSend: (passphrase: string) => create({ passphrase }),
+        onClose: () => setIsAsking(false),
+      }
+    : undefined
+  return { busy, failure, send, sendingKeys }
 }
 
 const FormEnd = ({

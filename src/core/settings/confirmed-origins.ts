@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Database, Schema } from '../db/database.ts'
+
+/** One row for each origin (scheme, host and port) that the user let Coldpress send to. */
+export const confirmedOriginsSchema: Schema = {
+  name: 'confirmed_origins',
+  steps: [
+    `CREATE TABLE confirmed_origins (
+      origin TEXT PRIMARY KEY,
+      confirmed_at TEXT NOT NULL
+    ) STRICT`,
+  ],
+}
+
+const originRow = z.object({ origin: z.string() })
+
+/** No call of the window writes here without a confirmation by the user. */
+export type ConfirmedOrigins = {
+  readonly has: (origin: string) => boolean
+  readonly add: (origin: string) => void
+}
+
+export const createConfirmedOrigins = ({
+  db,
+  now = () => new Date(),
+}: {
+  readonly db: Database
+  readonly now?: () => Date
+}): ConfirmedOrigins => ({
+  has: (origin) =>
+    db.get(originRow, 'SELECT origin FROM confirmed_origins WHERE origin = :origin', { origin }) !==
+    undefined,
+  add: (origin) => {
+    db.run(
+      `INSERT INTO confirmed_origins (origin, confirmed_at) VALUES (:origin, :at)
+       ON CONFLICT (origin) DO NOTHING`,
+      { origin, at: now().toISOString() },
+    )
+  },
+})

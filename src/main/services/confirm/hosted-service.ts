@@ -1,0 +1,25 @@
+import type { Question } from '../services-deps.ts'
+import type { ConfirmingDesk } from './confirmations.ts'
+
+type Account = {
+  readonly kind: 'local' | 'hosted'
+  readonly baseUrl: string
+}
+
+/**
+ * Has the user confirm what a hosted service is to sign with keys that it holds. The Local studio
+ * asks nothing: its chain is the devnet.
+ * @throws ColdpressError as `Confirmations.ask`
+ */
+export const confirmHosted = async (
+  { confirmations }: Pick<ConfirmingDesk, 'confirmations'>,
+  { kind, baseUrl }: Account,
+  { question, facts, yes }: Question,
+): Promise<void> => {
+  if (kind === 'local') return
+  await confirmations.ask({
+    question,
+    facts: [`Signed by the service at ${new URL(baseUrl).origin}`, ...facts],
+    yes,
+  })
+}

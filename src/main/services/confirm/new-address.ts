@@ -1,0 +1,45 @@
+import type { Core } from '../../../core/index.ts'
+import type { ConfirmingDesk } from './confirmations.ts'
+
+type Known = Pick<Core, 'accounts' | 'gateways' | 'pinPlaces' | 'confirmedOrigins'>
+
+/**
+ * Has the user confirm addresses before anything goes there for the first time. What is no address is
+ * left to whoever would use it, and refuses it by its field.
+ * @param purpose what is sent there, as a sentence
+ * @throws ColdpressError as `Confirmations.ask`
+ */
+export const confirmAddresses = async (
+  { core, confirmations }: Pick<ConfirmingDesk, 'confirmations'> & { readonly core: Known },
+  addresses: readonly string[],
+  purpose: string,
+): Promise<void> => {
+  const origins = new Set(addresses.flatMap((address) => originOf(address) ?? []))
+  const fresh = [...origins].filter((origin) => !isKnown(core, origin))
+  const [only, ...more] = fresh
+  if (only === undefined) return
+  await confirmations.ask({
+    question: `Let Coldpress connect to ${more.length === 0 ? new URL(only).host : `${fresh.length} new addresses`}?`,
+    facts: [
+      ...fresh.map((origin) => `Address: ${origin}`),
+      purpose,
+      'Coldpress has not used this before. Say no if you did not just ask for it yourself.',
+    ],
+    yes: 'Connect',
+  })
+  for (const origin of fresh) core.confirmedOrigins.add(origin)
+}
+
+const originOf = (address: string): string | undefined => {
+  const url = URL.parse(address.trim())
+  return url !== null && /^https?:$/u.test(url.protocol) ? url.origin : undefined
+}
+
+/** Confirmed before, or set up on this computer, which takes a confirmation or the command line. */
+const isKnown = (core: Known, origin: string): boolean =>
+  core.confirmedOrigins.has(origin) ||
+  [
+    ...core.accounts.list().map(({ baseUrl }) => baseUrl),
+    ...core.gateways.list().map(({ baseUrl }) => baseUrl),
+    ...core.pinPlaces.list().map(({ url }) => url ?? ''),
+  ].some((address) => originOf(address) === origin)

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { writeSigningKey } from '../../src/core/cardano/keys.ts'
+import { writeRequestFile } from '../../src/core/signing/request-file.ts'
+import type { SigningRequest } from '../../src/core/signing/request-types.ts'
+import { signingCalls } from '../../src/shared/calls/signing.ts'
+import { alice, all, payer, sig } from '../core/cardano/transactions/ingredients.ts'
+import { mintRequest } from '../core/signing/requests.ts'
+import { call, passphrase } from '../support/acts.ts'
+import { isElectron, type RunningApp, startApp } from '../support/app.ts'
+import { answerMessageBox, confirming } from '../support/confirm.ts'
+
+let running: RunningApp
+
+beforeAll(async () => {
+  running = await startApp()
+  const { page } = running
+  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+  await call(page, 'vault.create', { passphrase })
+  for (const key of [alice, payer])
+    await call(page, 'policies.import', {
+      source: { kind: 'text', text: JSON.stringify(all(sig(key))) },
+      keys: [{ kind: 'text', text: writeSigningKey(key, 'envelope').text() }],
+      name: key === alice ? 'Night Garden' : 'Purse',
+      network: 'preprod',
+    })
+})
+afterAll(() => running.close())
+
+/** Takes a request in, accepts every warning and signs with every key: all that a page can do. */
+const takeAndSign = (request: SigningRequest): Promise<unknown> =>
+  running.page.evaluate(`(async () => {
+    const call = async (name, input) => {
+      const answer = await window.coldpress.call(name, input)
+      if (!answer.ok) throw new Error(JSON.stringify(answer))
+      return answer.value
+    }
+    const text = ${JSON.stringify(writeRequestFile(request))}
+    const { id } = await call('signing.take', { source: { kind: 'text', text, name: null } })
+    const { transactions } = await call('signing.show', { id })
+    return window.coldpress.call('signing.sign', {
+      id,
+      transactions: transactions.map(({ summary, toSign, warnings }) => ({
+        txId: summary.txId,
+        keyHashes: toSign,
+        acknowledged: warnings.map(({ code }) => code),
+      })),
+    })
+  })()`)
+
+const signedHere = async (): Promise<number> => {
+  const entries = signingCalls['signing.list'].output.parse(
+    await call(running.page, 'signing.list', null),
+  )
+  const shown = await Promise.all(
+    entries.map(async ({ id }) =>
+      signingCalls['signing.show'].output.parse(await call(running.page, 'signing.show', { id })),
+    ),
+  )
+  return shown.flatMap(({ transactions }) => transactions.flatMap((one) => one.signedHere)).length
+}
+
+it.skipIf(isElectron).each([
+  { network: 'preprod' as const, title: 'Of preprod' },
+  // Whoever writes a request says which network it is for; the keys say which one they are for.
+  { network: 'devnet' as const, title: 'Said to be of the devnet' },
+])('A page that was taken over signs nothing by itself ($title)', async ({ network, title }) => {
+  const request = { ...mintRequest({ title, names: [title] }), network }
+  const attacked = takeAndSign(request)
+  await sleep(2000)
+  expect(await signedHere()).toBe(0)
+  const said = await answerMessageBox(running.app, 'no')
+  expect(said).toContain('Sign this transaction?')
+  expect(said).toMatch(/^Fee: 0\.\d+ ADA$/mu)
+  expect(await attacked).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+  expect(await signedHere()).toBe(0)
+})
+
+it('What its user confirmed outside the page is signed', async () => {
+  const request = { ...mintRequest({ names: ['Confirmed'] }), network: 'preprod' as const }
+  expect(await confirming(running.app, () => takeAndSign(request))).toMatchObject({ ok: true })
+  expect(await signedHere()).toBe(2)
+})

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { startLoopbackServer } from '../../../support/loopback-server.ts'
+import { herbariumForm, openServices } from '../open-services.ts'
+
+const account = (baseUrl: string, name = 'Shop') =>
+  ({ name, network: 'testnet', baseUrl, appId: 'shop', apiKey: 'key-of-the-shop' }) as const
+
+it('A new address is asked about by host, port and scheme, and once', async () => {
+  const { call, state } = await openServices()
+  await call('accounts.add', account('https://user@shop.example:8443/api?x=1#y')).catch(
+    () => undefined,
+  )
+  expect(state.asked).toMatchObject([
+    { question: 'Let Coldpress connect to shop.example:8443?', yes: 'Connect' },
+  ])
+  expect(state.asked[0]?.facts[0]).toBe('Address: https://shop.example:8443')
+  await call('accounts.add', account('https://shop.example:8443/api'))
+  await call('pins.use', { name: 'mine', url: 'https://shop.example:8443/', token: null })
+  expect(state.asked).toHaveLength(1)
+  await call('pins.use', { name: 'mine', url: 'http://shop.example:8443/', token: null })
+  expect(state.asked).toHaveLength(2)
+})
+
+it('An address of the built-in gateways, and one that is none, is not asked about', async () => {
+  const { call, state } = await openServices()
+  const gateway = { network: 'preprod', name: '' } as const
+  const projectId = `preprod${'a'.repeat(32)}`
+  await call('gateways.set', { ...gateway, baseUrl: '', projectId })
+  await expect(call('accounts.add', account('nowhere'))).rejects.toMatchObject({ code: 'invalid' })
+  expect(state.asked).toEqual([])
+})
+
+it('Names under which an inbox is reached are asked about, and where a service sends events', async () => {
+  const { call, state } = await openServices()
+  const service = await startLoopbackServer((_request, _message, response) =>
+    response.writeHead(500).end('{}'),
+  )
+  const { id: accountId } = await call('accounts.add', account(service.url))
+  state.confirms = false
+  const hosts = ['hooks.example.com']
+  await expect(
+    call('inboxes.change', { accountId, isOn: false, port: 4801, hosts }),
+  ).rejects.toMatchObject({ code: 'cancelled' })
+  await expect(
+    call('inboxes.register', { accountId, callbackUrl: 'https://hooks.example.com/' }),
+  ).rejects.toMatchObject({ code: 'cancelled' })
+  expect(service.requests).toEqual([])
+  expect(state.asked.map(({ question }) => question).slice(1)).toEqual([
+    'Let Coldpress connect to hooks.example.com?',
+    'Let Coldpress connect to hooks.example.com?',
+  ])
+  await service.close()
+})
+
+it('What a hosted service would sign is asked about before it is told', async () => {
+  const { call, state } = await openServices()
+  const service = await startLoopbackServer((_request, _message, response) =>
+    response.writeHead(500).end('{}'),
+  )
+  const { id: accountId } = await call('accounts.add', account(service.url))
+  state.confirms = false
+  await expect(
+    call('minting.retryRoyalty', { accountId, collectionId: 'one' }),
+  ).rejects.toMatchObject({ code: 'cancelled' })
+  expect(service.requests).toEqual([])
+  expect(state.asked.at(-1)?.facts).toContain(`Signed by the service at ${service.url}`)
+  await service.close()
+})
+
+it('The Local studio asks nothing', async () => {
+  const { call, state } = await openServices()
+  state.confirms = false
+  const { policyId } = await call('policies.generate', {
+    name: 'Mine',
+    network: 'devnet',
+    lockTime: null,
+  })
+  const policy = { kind: 'vault', policyId, sendKeysTo: null } as const
+  await call('collections.create', { accountId: 'local', form: { ...herbariumForm, policy } })
+  expect(state.asked).toEqual([])
+})
