@@ -99,7 +99,7 @@ export const collectionCalls = {
       accountId: shortText,
       form: collectionForm,
       /** The vault's, given again; needed where `sendKeysTo` lets a service have its keys. */
-      passphrase: z.string().max(10_000).optional(),
+      passphrase: longText.optional(),
     }),
     output: collectionOf,
   },

@@ -39,7 +39,7 @@ it('Names under which an inbox is reached are asked about, and where a service s
   state.confirms = false
   const hosts = ['hooks.example.com']
   await expect(
-    call('inboxes.change', { accountId, isOn: false, port: 4801, hosts }),
+    call('inboxes.change', { accountId, isOn: false, port: 4801, hosts, scheme: null }),
   ).rejects.toMatchObject({ code: 'cancelled' })
   await expect(
     call('inboxes.register', { accountId, callbackUrl: 'https://hooks.example.com/' }),
