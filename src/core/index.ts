@@ -108,7 +108,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
   await chmod(home, 0o700)
   const vault = await (options.openVault?.() ??
     openVault({ home, isDefaultHome: options.isDefaultHome }))
-  const db = new Database(join(home, 'app.db'), [
+  const schemas = [
     accountsSchema,
     policiesSchema,
     phrasesSchema,
@@ -123,7 +123,13 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     gatewaysSchema,
     signingSchema,
     sealsSchema,
-  ])
+  ]
+  const usedBeside = ['vault.json', 'studio', 'content/objects', 'submissions', 'imports']
+  const db = new Database(
+    join(home, 'app.db'),
+    schemas,
+    usedBeside.map((name) => join(home, name)),
+  )
   const sealed = new SealedFacts(db, vault)
   const content = await openContentStore({ dir: join(home, 'content') })
 

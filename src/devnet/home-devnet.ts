@@ -20,6 +20,7 @@ export const startHomeDevnet = async (options: {
     const running = await startDevnet({
       ...options,
       database: join(folder, 'devnet.chain.db'),
+      usedBeside: [join(folder, 'devnet.db')],
       log,
     })
     const close = async (): Promise<void> => {

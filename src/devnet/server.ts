@@ -13,6 +13,8 @@ import { keepMakingBlocks } from './pace.ts'
 export type DevnetOptions = {
   /** Path of the devnet's SQLite file, or `:memory:`. */
   readonly database: string
+  /** What only a home in use has: beside it an empty database is not taken for a new one. */
+  readonly usedBeside?: readonly string[]
   /** What the header `project_id` must hold. It stays the caller's to wipe. */
   readonly token: Secret
   /** Absent or 0: any free one. */
@@ -44,7 +46,7 @@ export const startDevnet = async (options: DevnetOptions): Promise<RunningDevnet
     const line = { time: new Date().toISOString(), failure: messageOf(error) }
     options.log?.write(`${JSON.stringify(line)}\n`)
   }
-  const database = new Database(options.database, [chainSchema])
+  const database = new Database(options.database, [chainSchema], options.usedBeside)
   const chain = openChain(database, now)
   const app = createDevnetApp(chain, { token: options.token, failed })
   try {

@@ -25,6 +25,10 @@ export const errorTable = {
   incomplete: { status: 500, exit: 4 },
   cancelled: { status: 499, exit: 4 },
   disk_full: { status: 507, exit: 1 },
+  /** A file, folder or disk that cannot be written. */
+  read_only: { status: 507, exit: 1 },
+  /** Another process keeps a database to itself. */
+  busy: { status: 503, exit: 1 },
   corrupt: { status: 500, exit: 1 },
   internal: { status: 500, exit: 1 },
 } as const satisfies Record<string, { status: number; exit: number }>

@@ -70,14 +70,15 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
   const fetcher = createImageFetcher({
     mayConnect: options.allowPrivateUrls === true ? () => true : isPublicAddress,
   })
-  const database = new Database(options.database, [
+  const schemas = [
     studioSchema,
     submissionSchema,
     mintsSchema,
     salesSchema,
     eventsSchema,
     deliveriesSchema,
-  ])
+  ]
+  const database = new Database(options.database, schemas, options.usedBeside)
   const studio: Studio = {
     database,
     chain: chainFor(options, database, now, () => studio),

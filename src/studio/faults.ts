@@ -26,13 +26,11 @@ export const faultBody = (answer: Answer, requestId: string): Fault => ({
 const serverSentences: Readonly<Record<number, string>> = {
   502: 'A service that the studio depends on did not answer as it should. Try again later.',
   503: 'The keychain or the database of this machine does not answer at the moment. Try again.',
+  507: 'The disk of this machine is full or cannot be written. Free some space or make it writable, then try again.',
   504: 'A service that the studio depends on did not answer in time. Try again later.',
 }
 const brokenSentence = 'The studio failed. Its log tells more under the request_id of this answer.'
 
-/** SQLite's result codes; the high bits say more about the same one. */
-const sqliteBusy = 5
-const sqliteErrorShape = z.object({ code: z.literal('ERR_SQLITE_ERROR'), errcode: z.int() })
 const frameworkShape = z.object({
   code: shortText.startsWith('FST_ERR_'),
   statusCode: z.int(),
@@ -47,11 +45,8 @@ export const answerTo = (error: unknown): Answer => {
       return { status, message: error.message, retryAfterSeconds: 1 }
     }
     if (status < 500 || status === 501) return { status, message: error.message }
-    return { status, message: serverSentences[status] ?? brokenSentence }
-  }
-  const sqlite = sqliteErrorShape.safeParse(error)
-  if (sqlite.success && (sqlite.data.errcode & 0xff) === sqliteBusy) {
-    return { status: 503, message: serverSentences[503] ?? brokenSentence, retryAfterSeconds: 1 }
+    const message = serverSentences[status] ?? brokenSentence
+    return { status, message, ...(error.code === 'busy' ? { retryAfterSeconds: 1 } : {}) }
   }
   const framework = frameworkShape.safeParse(error)
   if (framework.success && framework.data.statusCode < 500) return frameworkAnswer(framework.data)

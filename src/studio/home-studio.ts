@@ -34,13 +34,15 @@ const appId = 'local'
  */
 export const startHomeStudio = async (options: HomeStudioOptions): Promise<RunningStudio> => {
   const folder = join(options.home, 'studio')
-  const log = openLogFile(join(folder, `${options.network}.log`))
+  const logPath = join(folder, `${options.network}.log`)
+  const log = openLogFile(logPath)
   const fund = options.gateway?.fund
   try {
     const running = await startStudio({
       ...options,
       ...(fund === undefined ? {} : { fund }),
       database: join(folder, `${options.network}.db`),
+      usedBeside: [logPath, join(folder, `${options.network}.chain.db`)],
       appId,
       log,
     })

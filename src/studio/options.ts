@@ -14,6 +14,8 @@ import type { StudioNotice } from './notice.ts'
 export type StudioOptions = {
   /** Path of the studio's SQLite file, or `:memory:`. */
   readonly database: string
+  /** What only a home in use has: beside it an empty database is not taken for a new one. */
+  readonly usedBeside?: readonly string[]
   readonly content: ContentStore
   readonly network: Network
   readonly appId: string

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databaseError } from '../../src/core/db/database-error.ts'
 import { Secret } from '../../src/core/secret/secret.ts'
 import { answerTo } from '../../src/studio/faults.ts'
 import {
@@ -146,7 +147,10 @@ describe('Errors', () => {
     } catch (thrown) {
       error = thrown
     }
-    expect(answerTo(error)).toMatchObject({ status: 503, retryAfterSeconds: 1 })
+    expect(answerTo(databaseError(path, error))).toMatchObject({
+      status: 503,
+      retryAfterSeconds: 1,
+    })
     one.close()
     other.close()
   })

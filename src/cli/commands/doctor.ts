@@ -7,6 +7,7 @@ import type { GatewayPlace } from '../../core/gateway/places.ts'
 import type { Core } from '../../core/index.ts'
 import { isOfflineFault } from '../../core/offline/offline.ts'
 import { type Check, fault, faultOf, ok, warning } from '../doctor-check.ts'
+import { checkFiles } from '../doctor-files.ts'
 import { checkKeys } from '../doctor-keys.ts'
 import { command } from '../program.ts'
 import type { Session } from '../session.ts'
@@ -15,7 +16,7 @@ import { duration } from '../table.ts'
 
 const scarceBytes = 2 * 1024 ** 3
 
-const checkDisk = async ({ home }: Core): Promise<Check> => {
+const checkDisk = async (home: string): Promise<Check> => {
   await access(home, constants.R_OK | constants.W_OK)
   const { bavail, bsize } = await statfs(home)
   const free = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GiB free at ${home}`
@@ -136,13 +137,17 @@ export const addDoctorCommand = (program: Command): void =>
   command(
     program,
     'doctor',
-    'check keychain, keys, disk, wallets, image library, service, gateways and pinning, and say what to do about each fault',
+    'check disk, databases, keychain, keys, wallets, image library, service, gateways and pinning, and say what to do about each fault',
     'doctor',
     (doctor) => doctor,
     async (session) => {
+      // a new home is made with the core
+      const ofCore = await checkCore(session)
       const checks: readonly Check[] = [
         ok('program', `Node ${process.versions.node} on ${process.platform} ${process.arch}.`),
-        ...(await checkCore(session)),
+        await attempt('disk', () => checkDisk(session.home.path)),
+        ...checkFiles(session.home.path),
+        ...ofCore,
       ]
       return {
         json: { checks: checks.map(({ name, state, message }) => ({ name, state, message })) },
@@ -164,7 +169,6 @@ const checkCore = async (session: Session): Promise<readonly Check[]> => {
     return [faultOf(name, error)]
   }
   return [
-    await attempt('disk', () => checkDisk(core)),
     await attempt('keychain', () => checkKeychain(core)),
     ...[await attempt('keys', () => checkKeys(core, session))].flat(),
     ...[await attempt('wallets', () => checkWallets(core))].flat(),

@@ -1,10 +1,12 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { documentText } from '../../shared/bounded.ts'
-import { ColdpressError } from '../../shared/errors.ts'
+import { ColdpressError, isColdpressError, messageOf } from '../../shared/errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
+import { careful, databaseError, emptied, notOpened } from './database-error.ts'
+import { migrate } from './migrate.ts'
 
 /**
  * The tables of one domain, beside the code that owns them: `steps[n]` brings version n to n + 1.
@@ -22,41 +24,48 @@ export type Parameters = NamedParameters | readonly SQLInputValue[]
  * because a journal that may lose its last entry is none. Rows are parsed on the way out.
  */
 export class Database {
+  readonly #path: string
   readonly #connection: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
 
-  /** @throws ColdpressError `corrupt` when the file is no database or newer than this program. */
-  constructor(path: string, schemas: readonly Schema[]) {
-    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    this.#connection = new DatabaseSync(path)
+  /**
+   * @param usedBeside files and folders that only a home in use has: beside them an empty file is not
+   * taken for a new database
+   * @throws ColdpressError `corrupt` when the file is damaged, emptied or newer than this program;
+   * `disk_full`, `read_only`, `busy`
+   */
+  constructor(path: string, schemas: readonly Schema[], usedBeside: readonly string[] = []) {
+    this.#path = path
+    if (path !== ':memory:') {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+      requireNotEmptied(path, usedBeside)
+    }
+    this.#connection = this.#attempt(() => new DatabaseSync(path))
     try {
-      this.#connection.exec(
+      this.script(
         'PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON',
       )
       migrate(this, schemas, path)
     } catch (error) {
       this.#connection.close()
-      if (error instanceof ColdpressError) throw error
-      throw new ColdpressError(
-        'corrupt',
-        `${path} cannot be read as a Coldpress database. Restore it from a backup or move it away.`,
-        { cause: error },
-      )
+      throw isColdpressError(error) ? error : notOpened(path, error)
     }
   }
 
   /** Runs one statement; answers how many rows it changed. */
   run(sql: string, parameters: Parameters = {}): number {
-    const statement = this.#prepare(sql)
-    const { changes } = isList(parameters)
-      ? statement.run(...parameters)
-      : statement.run(parameters)
-    return Number(changes)
+    return this.#attempt(() => {
+      const statement = this.#prepare(sql)
+      const { changes } = isList(parameters)
+        ? statement.run(...parameters)
+        : statement.run(parameters)
+      return Number(changes)
+    })
   }
 
   /** Runs several statements without parameters. */
   script(sql: string): void {
-    this.#connection.exec(sql)
+    this.#attempt(() => this.#connection.exec(sql))
   }
 
   get<T extends z.ZodType>(
@@ -64,14 +73,14 @@ export class Database {
     sql: string,
     parameters: NamedParameters = {},
   ): z.output<T> | undefined {
-    const found = this.#prepare(sql).get(parameters)
-    return found === undefined ? undefined : parseRow(row, found, sql)
+    const found = this.#attempt(() => this.#prepare(sql).get(parameters))
+    return found === undefined ? undefined : this.#parseRow(row, found, sql)
   }
 
   all<T extends z.ZodType>(row: T, sql: string, parameters: NamedParameters = {}): z.output<T>[] {
-    return this.#prepare(sql)
-      .all(parameters)
-      .map((found) => parseRow(row, found, sql))
+    return this.#attempt(() => this.#prepare(sql).all(parameters)).map((found) =>
+      this.#parseRow(row, found, sql),
+    )
   }
 
   /** Rows one at a time, for results that should not stand in memory at once. */
@@ -80,20 +89,24 @@ export class Database {
     sql: string,
     parameters: NamedParameters = {},
   ): Generator<z.output<T>> {
-    for (const found of this.#connection.prepare(sql).iterate(parameters))
-      yield parseRow(row, found, sql)
+    const rows = this.#attempt(() => this.#connection.prepare(sql).iterate(parameters))
+    for (;;) {
+      const next = this.#attempt(() => rows.next())
+      if (next.done === true) return
+      yield this.#parseRow(row, next.value, sql)
+    }
   }
 
   /** All or nothing. The function must be synchronous: a transaction never spans an await. */
   transact<T>(work: () => T): T {
     if (this.#connection.isTransaction) return work()
-    this.#connection.exec('BEGIN IMMEDIATE')
+    this.script('BEGIN IMMEDIATE')
     try {
       const result = work()
-      this.#connection.exec('COMMIT')
+      this.script('COMMIT')
       return result
     } catch (error) {
-      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK')
+      if (this.#connection.isTransaction) this.script('ROLLBACK')
       throw error
     }
   }
@@ -104,11 +117,11 @@ export class Database {
    */
   transactUnsynced<T>(work: () => T): T {
     if (this.#connection.isTransaction) return work()
-    this.#connection.exec('PRAGMA synchronous = NORMAL')
+    this.script('PRAGMA synchronous = NORMAL')
     try {
       return this.transact(work)
     } finally {
-      this.#connection.exec('PRAGMA synchronous = FULL')
+      this.script('PRAGMA synchronous = FULL')
     }
   }
 
@@ -124,50 +137,54 @@ export class Database {
     this.#statements.set(sql, statement)
     return statement
   }
+
+  #attempt<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      throw databaseError(this.#path, error)
+    }
+  }
+
+  #parseRow<T extends z.ZodType>(row: T, found: unknown, sql: string): z.output<T> {
+    const parsed = parse(row, found)
+    if (parsed.success) return parsed.data
+    const table = /\b(?:FROM|INTO|UPDATE)\s+(\w+)/u.exec(sql)?.[1]
+    throw new ColdpressError(
+      'corrupt',
+      `A stored row${table === undefined ? '' : ` of table ${table}`} in ${this.#path} does not have the shape that this version of Coldpress writes. ${careful}`,
+      { details: { file: this.#path, sql, faults: parsed.faults } },
+    )
+  }
 }
 
 const isList = (parameters: Parameters): parameters is readonly SQLInputValue[] =>
   Array.isArray(parameters)
 
-const parseRow = <T extends z.ZodType>(row: T, found: unknown, sql: string): z.output<T> => {
-  const parsed = row.safeParse(found)
-  if (parsed.success) return parsed.data
-  throw new ColdpressError(
-    'corrupt',
-    'A stored row does not have the shape that this version of Coldpress writes.',
-    { details: { sql, faults: describeIssues(parsed.error) } },
-  )
+type Parsed<T> =
+  | { readonly success: true; readonly data: T }
+  | { readonly success: false; readonly faults: string }
+
+/** A column's own reader, such as that of a script, may throw at what is no script. */
+const parse = <T extends z.ZodType>(row: T, found: unknown): Parsed<z.output<T>> => {
+  try {
+    const parsed = row.safeParse(found)
+    return parsed.success ? parsed : { success: false, faults: describeIssues(parsed.error) }
+  } catch (error) {
+    return { success: false, faults: messageOf(error) }
+  }
 }
 
-const versionRow = z.object({ version: z.int() })
+/** A file of no bytes is new to SQLite, and all that was in it would be forgotten in silence. */
+const requireNotEmptied = (path: string, usedBeside: readonly string[]): void => {
+  if (statSync(path, { throwIfNoEntry: false })?.size !== 0) return
+  const proof = [`${path}-wal`, ...usedBeside].find(holdsSomething)
+  if (proof !== undefined) throw emptied(path, proof)
+}
 
-const migrate = (database: Database, schemas: readonly Schema[], path: string): void => {
-  database.script(
-    'CREATE TABLE IF NOT EXISTS schema_versions (name TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT',
-  )
-  for (const { name, steps } of schemas) {
-    database.transact(() => {
-      const current =
-        database.get(versionRow, 'SELECT version FROM schema_versions WHERE name = :name', { name })
-          ?.version ?? 0
-      if (current > steps.length) {
-        throw new ColdpressError(
-          'corrupt',
-          `${path} was written by a newer version of Coldpress. Update Coldpress to open it.`,
-          {
-            details: { schema: name, found: current, known: steps.length },
-          },
-        )
-      }
-      for (const step of steps.slice(current)) database.script(step)
-      if (current < steps.length) {
-        database.run(
-          'INSERT INTO schema_versions (name, version) VALUES (:name, :version) ON CONFLICT (name) DO UPDATE SET version = :version',
-          { name, version: steps.length },
-        )
-      }
-    })
-  }
+const holdsSomething = (path: string): boolean => {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found !== undefined && (found.isDirectory() ? readdirSync(path).length : found.size) > 0
 }
 
 /** Helpers for columns: SQLite has no booleans and no JSON type. */

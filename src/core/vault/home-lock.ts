@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ColdpressError } from '../../shared/errors.ts'
+import { databaseError } from '../db/database-error.ts'
+import { sqlite, sqliteCode } from '../db/sqlite-code.ts'
 
-const sqliteBusy = 5
 const retryMs = 25
 
 /**
@@ -13,11 +14,12 @@ const retryMs = 25
  * @throws ColdpressError `timeout` when another keeps it for longer than `timeoutMs`.
  */
 export const lockHome = async (home: string, timeoutMs: number): Promise<() => void> => {
-  const connection = openLockFile(join(home, 'vault.lock'))
+  const path = join(home, 'vault.lock')
+  const connection = openLockFile(path)
   const attempts = Math.ceil(timeoutMs / retryMs)
   try {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      if (tryExclusive(connection)) return () => connection.close()
+      if (tryExclusive(connection, path)) return () => connection.close()
       await sleep(retryMs)
     }
   } catch (error) {
@@ -35,20 +37,16 @@ const openLockFile = (path: string): DatabaseSync => {
   try {
     return new DatabaseSync(path, { timeout: 0 })
   } catch (error) {
-    throw new ColdpressError(
-      'internal',
-      `${path} cannot be opened, so the vault cannot be changed. Check the disk and the folder's permissions.`,
-      { cause: error },
-    )
+    throw databaseError(path, error)
   }
 }
 
-const tryExclusive = (connection: DatabaseSync): boolean => {
+const tryExclusive = (connection: DatabaseSync, path: string): boolean => {
   try {
     connection.exec('BEGIN EXCLUSIVE')
     return true
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return false
-    throw error
+    if (sqliteCode(error) === sqlite.busy) return false
+    throw databaseError(path, error)
   }
 }

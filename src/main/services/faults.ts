@@ -15,6 +15,8 @@ const noted: Partial<Record<ErrorCode, Pick<LogDraft, 'kind' | 'level'>>> = {
   wrong_passphrase: { kind: 'vault', level: 'warning' },
   keychain_unreachable: { kind: 'vault', level: 'error' },
   disk_full: { kind: 'app', level: 'error' },
+  read_only: { kind: 'app', level: 'error' },
+  busy: { kind: 'app', level: 'warning' },
   corrupt: { kind: 'app', level: 'error' },
 }
 

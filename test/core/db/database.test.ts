@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -23,6 +23,9 @@ afterEach(() => {
 
 const open = (steps: readonly string[] = pressSchema.steps): Database =>
   new Database(join(folder, 'sub', 'app.db'), [{ name: 'press', steps }])
+
+const copies = (): readonly string[] =>
+  readdirSync(join(folder, 'sub')).filter((name) => name.includes('before-update'))
 
 const insert = (database: Database, name: string): number =>
   database.run('INSERT INTO plates (name, inked) VALUES (:name, 1)', { name })
@@ -59,7 +62,7 @@ describe('Database', () => {
   it('leaves nothing of a migration that fails', () => {
     expect(() =>
       open([...pressSchema.steps, 'CREATE TABLE inks (id INTEGER) STRICT; NONSENSE']),
-    ).toThrow('cannot be read as a Coldpress database')
+    ).toThrow('NONSENSE')
     const database = open()
     expect(
       database.get(
@@ -70,6 +73,66 @@ describe('Database', () => {
     database.close()
   })
 
+  it('copies the file before it changes tables that were in use', () => {
+    const first = open()
+    insert(first, 'fern')
+    first.close()
+    open().close()
+    expect(copies()).toEqual([])
+    open([...pressSchema.steps, 'DELETE FROM plates']).close()
+    const [copy = ''] = copies()
+    const kept = new Database(join(folder, 'sub', copy), [pressSchema])
+    expect(kept.all(plate, 'SELECT * FROM plates')).toHaveLength(1)
+    kept.close()
+  })
+
+  it('changes nothing when one of its schemas is newer, whichever comes first', () => {
+    const path = join(folder, 'two.db')
+    const inks = { name: 'inks', steps: ['CREATE TABLE inks (id INTEGER) STRICT', 'SELECT 1'] }
+    new Database(path, [pressSchema, inks]).close()
+    const later = { ...pressSchema, steps: [...pressSchema.steps, 'DROP TABLE plates'] }
+    const before = { ...inks, steps: inks.steps.slice(0, 1) }
+    expect(() => new Database(path, [later, before])).toThrow('newer version')
+    const database = new Database(path, [pressSchema, inks])
+    expect(database.all(plate, 'SELECT * FROM plates')).toEqual([])
+    database.close()
+  })
+
+  it('tells a full database from a damaged one, and goes on when there is room', () => {
+    const database = open()
+    database.script('PRAGMA max_page_count = 4')
+    const fill = (): void => {
+      for (let index = 0; index < 1000; index += 1) insert(database, 'fern'.repeat(100))
+    }
+    expect(fill).toThrow('The disk has no room left to write')
+    database.script('PRAGMA max_page_count = 4000')
+    expect(fill).not.toThrow()
+    database.close()
+  })
+
+  it('tells a busy database from a damaged one', () => {
+    const [first, second] = [open(), open()]
+    second.script('PRAGMA busy_timeout = 0')
+    first.transact(() => {
+      insert(first, 'fern')
+      expect(() => insert(second, 'moss')).toThrow('Another process')
+    })
+    insert(second, 'moss')
+    first.close()
+    second.close()
+  })
+
+  it('takes an empty file for a new one, but not in a folder that was in use', () => {
+    const path = join(folder, 'empty.db')
+    const log = join(folder, 'app.log')
+    writeFileSync(path, '')
+    writeFileSync(log, '')
+    new Database(path, [pressSchema], [log]).close()
+    writeFileSync(path, '')
+    writeFileSync(log, 'a line')
+    expect(() => new Database(path, [pressSchema], [log])).toThrow(`${path} is empty (0 bytes)`)
+  })
+
   it('refuses a file that a newer version wrote, and says so', () => {
     open([...pressSchema.steps, 'SELECT 1']).close()
     expect(() => open()).toThrow('newer version of Coldpress')
@@ -78,9 +141,9 @@ describe('Database', () => {
   it('refuses a file that is no database, and leaves it as it is', () => {
     const path = join(folder, 'letter.db')
     writeFileSync(path, 'Dear printer, '.repeat(100))
-    expect(() => new Database(path, [pressSchema])).toThrow(
-      'cannot be read as a Coldpress database',
-    )
+    const before = readFileSync(path)
+    expect(() => new Database(path, [pressSchema])).toThrow(`${path} is damaged`)
+    expect(readFileSync(path)).toEqual(before)
   })
 
   it('refuses a stored row of another shape', () => {

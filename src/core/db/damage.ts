@@ -1,0 +1,48 @@
+import { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { listOf, shortText } from '../../shared/bounded.ts'
+import { sqlite, sqliteCode } from './sqlite-code.ts'
+
+/** `integrity_check` compares every index with its table too, which takes longer. */
+export type Check = 'quick_check' | 'integrity_check'
+
+const tableRow = z.object({ name: shortText })
+
+/**
+ * The tables of a database in which SQLite finds damage; none when it is sound. Opens the file for
+ * reading alone.
+ * @throws what SQLite throws for a file that cannot be opened, or whose list of tables cannot be read
+ */
+export const findDamage = (path: string, check: Check): readonly string[] => {
+  const connection = new DatabaseSync(path, { readOnly: true })
+  try {
+    const tables = listOf(tableRow).parse(
+      connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all(),
+    )
+    if (isSound(connection, check)) return []
+    const damaged = tables.filter(({ name }) => !isSound(connection, `${check}("${name}")`))
+    return damaged.length === 0 ? ['pages of no table'] : damaged.map(({ name }) => `table ${name}`)
+  } finally {
+    connection.close()
+  }
+}
+
+/** As {@link findDamage}, for a file of which SQLite has said that it is damaged. */
+export const damagedParts = (path: string, check: Check): readonly string[] => {
+  try {
+    return findDamage(path, check)
+  } catch {
+    return ['it cannot be read at all']
+  }
+}
+
+/** SQLite's checks fail at some damage, and answer in words at other. */
+const isSound = (connection: DatabaseSync, check: string): boolean => {
+  try {
+    const rows = connection.prepare(`PRAGMA ${check}`).all()
+    return rows.length === 1 && Object.values(rows[0] ?? {}).includes('ok')
+  } catch (error) {
+    if (sqliteCode(error) === sqlite.corrupt) return false
+    throw error
+  }
+}

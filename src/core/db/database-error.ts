@@ -1,0 +1,111 @@
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { ColdpressError, messageOf } from '../../shared/errors.ts'
+import { diskFault } from '../disk/disk-fault.ts'
+import { damagedParts } from './damage.ts'
+import { sqlite, sqliteCode } from './sqlite-code.ts'
+
+/**
+ * Tells apart why SQLite could not do something with a file: only a damaged one is called damaged.
+ * Other errors stay what they are.
+ */
+export const databaseError = (path: string, error: unknown): unknown => {
+  const code = sqliteCode(error)
+  if (code === undefined) return diskFault(error)
+  if (code === sqlite.full) return diskIsFull(path, error)
+  if (code === sqlite.busy || code === sqlite.locked) return isBusy(path, error)
+  if (code === sqlite.readOnly) return isReadOnly(path, error)
+  if (code === sqlite.corrupt || code === sqlite.notADatabase) return isDamaged(path, error)
+  if (code !== sqlite.ioError && code !== sqlite.cannotOpen) return error
+  // Creating a journal beside the file fails so, whatever the disk's own reason is.
+  if (!hasRoom(path)) return diskIsFull(path, error)
+  return isWritable(path) ? cannotReach(path, error) : isReadOnly(path, error)
+}
+
+const diskIsFull = (path: string, cause: unknown): ColdpressError =>
+  new ColdpressError(
+    'disk_full',
+    `The disk has no room left to write ${path}. What is stored in it is kept. Free some space, then try again.`,
+    { details: { file: path }, cause },
+  )
+
+const isReadOnly = (path: string, cause: unknown): ColdpressError =>
+  new ColdpressError(
+    'read_only',
+    `${path} cannot be written: the file, its folder or the disk is read-only for this user. What is stored in it is kept. Make them writable for yourself, then try again.`,
+    { details: { file: path }, cause },
+  )
+
+const isBusy = (path: string, cause: unknown): ColdpressError =>
+  new ColdpressError(
+    'busy',
+    `Another process has been writing to ${path} for more than 10 seconds. Wait for it or end it, then try again.`,
+    { details: { file: path }, cause },
+  )
+
+const cannotReach = (path: string, cause: unknown): ColdpressError =>
+  new ColdpressError(
+    'internal',
+    `The system could not read or write ${path}. Check the disk for errors, then try again.`,
+    { details: { file: path }, cause },
+  )
+
+const isDamaged = (path: string, cause: unknown): ColdpressError => {
+  const parts = damagedParts(path, 'quick_check')
+  const where = parts.length === 0 ? '' : `: ${parts.join(', ')}`
+  return new ColdpressError('corrupt', `${path} is damaged${where}. ${careful}`, {
+    details: { file: path, parts },
+    cause,
+  })
+}
+
+/** For what SQLite refuses in a sound file, such as a step to a newer version. */
+export const notOpened = (path: string, cause: unknown): ColdpressError =>
+  new ColdpressError(
+    'internal',
+    `${path} could not be opened: ${messageOf(cause)}. Nothing in it was changed. Report this with the sentence as it stands here.`,
+    { details: { file: path }, cause },
+  )
+
+/** What to do about a damaged file, before anything else makes it worse. */
+export const careful =
+  'Nothing in it was changed. Copy the whole data folder before you try anything; then restore this file from a backup.'
+
+/** @param proof what shows that the data folder was in use */
+export const emptied = (path: string, proof: string): ColdpressError =>
+  new ColdpressError(
+    'corrupt',
+    `${path} is empty (0 bytes), but this data folder was in use: ${proof} is there. The file was cut off. ${careful}`,
+    { details: { file: path } },
+  )
+
+export const tooNew = (path: string, details: Readonly<Record<string, unknown>>): ColdpressError =>
+  new ColdpressError(
+    'corrupt',
+    `${path} was written by a newer version of Coldpress. Update Coldpress to open it.`,
+    { details: { file: path, ...details } },
+  )
+
+/** Less than SQLite needs to begin: its shared-memory file alone has 32 KiB. */
+const leastRoom = 64 * 1024
+
+const hasRoom = (path: string): boolean => {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path))
+    return bavail * bsize >= leastRoom
+  } catch {
+    return true
+  }
+}
+
+const isWritable = (path: string): boolean =>
+  [dirname(path), path].filter((one) => existsSync(one)).every(mayWrite)
+
+const mayWrite = (path: string): boolean => {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
