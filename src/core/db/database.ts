@@ -7,12 +7,9 @@ import { ColdpressError, isColdpressError, messageOf } from '../../shared/errors
 import { describeIssues } from '../../shared/issues.ts'
 import { careful, databaseError, emptied, notOpened } from './database-error.ts'
 import { migrate } from './migrate.ts'
+import type { Schema } from './schema.ts'
 
-/**
- * The tables of one domain, beside the code that owns them: `steps[n]` brings version n to n + 1.
- * A step that has shipped never changes.
- */
-export type Schema = { readonly name: string; readonly steps: readonly string[] }
+export type { Schema } from './schema.ts'
 
 type NamedParameters = Readonly<Record<string, SQLInputValue>>
 

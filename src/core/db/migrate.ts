@@ -1,7 +1,22 @@
 import { rmSync } from 'node:fs'
 import { z } from 'zod'
-import type { Database, Schema } from './database.ts'
 import { tooNew } from './database-error.ts'
+import type { Schema } from './schema.ts'
+
+/** What a migration needs of a database. */
+type Migrated = {
+  run(
+    sql: string,
+    parameters: Readonly<Record<string, string | number>> | readonly string[],
+  ): number
+  script(sql: string): void
+  get<T extends z.ZodType>(
+    row: T,
+    sql: string,
+    parameters: Readonly<Record<string, string>>,
+  ): z.output<T> | undefined
+  transact(work: () => void): void
+}
 
 const versionRow = z.object({ version: z.int() })
 
@@ -9,7 +24,7 @@ const versionRow = z.object({ version: z.int() })
  * Brings every schema to its newest version. Nothing is changed unless all of them can be opened,
  * and a copy of the file is made before tables that were in use are changed.
  */
-export const migrate = (database: Database, schemas: readonly Schema[], path: string): void => {
+export const migrate = (database: Migrated, schemas: readonly Schema[], path: string): void => {
   database.script(
     'CREATE TABLE IF NOT EXISTS schema_versions (name TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT',
   )
@@ -30,7 +45,7 @@ export const migrate = (database: Database, schemas: readonly Schema[], path: st
   }
 }
 
-const versionOf = (database: Database, { name }: Schema): number =>
+const versionOf = (database: Migrated, { name }: Schema): number =>
   database.get(versionRow, 'SELECT version FROM schema_versions WHERE name = :name', { name })
     ?.version ?? 0
 
@@ -42,7 +57,7 @@ const isPending = ({ name, steps }: Schema, current: number, path: string): bool
 }
 
 /** Beside the file, under a name of its own: an earlier copy may be all that is left of something. */
-const copyBefore = (database: Database, path: string): void => {
+const copyBefore = (database: Migrated, path: string): void => {
   const copy = `${path}.before-update-${Date.now().toString(36)}-${process.pid}`
   try {
     database.run('VACUUM INTO ?', [copy])
