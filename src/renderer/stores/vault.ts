@@ -1,6 +1,8 @@
 import { create } from 'zustand'
 import type { VaultFacts } from '../../shared/calls/facts.ts'
 import { call, CallError, listen } from '../bridge.ts'
+import { text } from '../text/en.ts'
+import { useNotices } from './notices.ts'
 
 /** Why the vault's dialog is open: somebody waits for it, or the user wants it. */
 type Asking = {
@@ -26,7 +28,26 @@ type VaultStore = {
 export const useVault = create<VaultStore>((set, get) => ({
   status: undefined,
   asking: undefined,
-  follow: () => listen('vault.changed', (status) => set({ status })),
+  follow: () => {
+    let waiting: number | undefined
+    const ends = [
+      listen('vault.changed', (status) => {
+        set({ status })
+        if (status.state !== 'unlocked' || waiting === undefined) return
+        useNotices.getState().dismiss(waiting)
+        waiting = undefined
+      }),
+      // The studio tells of work that waits for the vault once, wherever the user is at that time.
+      listen('log.added', ({ kind, message, details }) => {
+        if (kind !== 'signing' || details['reason'] !== 'vault_locked') return
+        waiting = useNotices.getState().tell('warn', message, {
+          label: text.frame.vault.unlock,
+          run: () => void get().ask(),
+        })
+      }),
+    ]
+    return () => ends.forEach((end) => end())
+  },
   load: async () => {
     const before = get().status
     const status = await call('vault.status', null)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '../bounded.ts'
 import { rehearsal } from '../rehearsal.ts'
 import { networks } from '../networks.ts'
+import { signingBlock } from '../wire/mint.ts'
 import { sale, saleError, saleResolutions } from '../wire/sale.ts'
 import { token } from '../wire/token.ts'
 
@@ -32,6 +33,8 @@ const saleLine = z.object({
   endsAt: time.nullable(),
   /** Paid beyond what the sale took, and still here. */
   surplus: lovelace,
+  /** Why the service's own vault does not sign what the sale waits for; null while nothing waits. */
+  signingBlocked: signingBlock.nullable(),
   createdAt: time,
   updatedAt: time,
 })

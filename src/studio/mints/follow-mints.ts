@@ -11,7 +11,7 @@ import { parkedMints } from './store.ts'
 
 const pauseMs = 1_000
 /** A parked mint is offered to the vault ever more rarely, down to this. */
-const longestParkedMs = 15_000
+const longestParkedMs = 5_000
 /** How often a public gateway is asked for payments: it counts every call. */
 const publicPaymentsMs = 30_000
 

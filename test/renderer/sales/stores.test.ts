@@ -59,6 +59,7 @@ const line = (id: string, changes: Partial<SaleLine> = {}): SaleLine => ({
   buyer: null,
   endsAt: null,
   surplus: '0',
+  signingBlocked: null,
   createdAt: '2026-11-22T04:00:00.000Z',
   updatedAt: '2026-11-22T04:00:00.000Z',
   ...changes,

@@ -109,4 +109,26 @@ describe('following', () => {
       expect(useNavigation.getState().route).toEqual({ view: 'collections' })
     }
   })
+
+  test('tells of work that waits for a locked vault, with a way to unlock it, until it is open', () => {
+    const end = follow()
+    tell('vault.changed', locked)
+    const entry = {
+      id: 1,
+      at: '2026-11-23T15:00:00.000Z',
+      level: 'warning',
+      kind: 'signing',
+      message: 'Sale s1 is paid and waits for a signature of this vault.',
+    }
+    tell('log.added', { ...entry, details: { reason: 'key_missing' } })
+    expect(useNotices.getState().notices).toEqual([])
+    tell('log.added', { ...entry, details: { reason: 'vault_locked' } })
+    const [notice] = useNotices.getState().notices
+    expect(notice).toMatchObject({ tone: 'warn', text: entry.message })
+    notice?.action?.run()
+    expect(useVault.getState().asking).toBeDefined()
+    tell('vault.changed', unlocked)
+    expect(useNotices.getState().notices).toEqual([])
+    end()
+  })
 })

@@ -24,6 +24,7 @@ export const lineOf = (sale: Sale, now: Date): SaleLine => ({
   endsAt:
     sale.reserved_time > 0 ? new Date(now.getTime() + sale.reserved_time).toISOString() : null,
   surplus: String(sale.surplus ?? 0),
+  signingBlocked: sale.signing_blocked ?? null,
   createdAt: sale.created_at,
   updatedAt: sale.updated_at,
 })

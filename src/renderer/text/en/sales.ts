@@ -33,6 +33,13 @@ export const sales = {
   surplus: 'Money left over',
   wallet,
 
+  blocked: {
+    title: 'Sales that wait for a signature',
+    text: (count: number) =>
+      `${common.count(count, 'sale waits', 'sales wait')} for a signature of the vault.`,
+    unlock: 'Unlock the vault',
+  },
+
   list: {
     label: 'Sales of this collection',
     columns: {

@@ -17,6 +17,7 @@ import { type Column, VirtualTable } from '../../ui/virtual.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { SaleState, soldText } from './sale-state.tsx'
 import styles from './sales.module.css'
+import { SigningNotice } from './signing-notice.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { WalletNotice } from './wallet-notice.tsx'
 
@@ -40,6 +41,7 @@ export const SalesList = ({ place }: { readonly place: CollectionPlace }) => {
     )
   return (
     <div className={styles['list']}>
+      <SigningNotice accountId={place.accountId} />
       <WalletNotice place={place} />
       {failure !== undefined && <Fault message={failure.message} onRetry={() => void refresh()} />}
       {canSell === undefined && failure === undefined && <Waiting />}

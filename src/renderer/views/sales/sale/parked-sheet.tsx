@@ -9,13 +9,14 @@ import { SecretFrame } from '../../../ui/secret-frame.tsx'
 import { Hash } from '../../../ui/text-parts.tsx'
 import { KeyPlace } from '../../minting/key-place.tsx'
 import styles from '../sales.module.css'
+import { UnlockToSign } from '../signing-notice.tsx'
 
 const words = text.sales.sale.parked
 
 /** Whose signature the sale or its refund waits for, and the way to the request for it. */
 export const ParkedSheet = ({ sale, at }: { readonly sale: SaleFacts; readonly at: SaleAt }) => {
   const { go } = useNavigation()
-  const { parked } = sale
+  const { parked, signingBlocked } = sale
   if (parked === null) return null
   const { accountId, collectionId } = at
   return (
@@ -31,13 +32,15 @@ export const ParkedSheet = ({ sale, at }: { readonly sale: SaleFacts; readonly a
           ))}
         </ul>
         <p className={styles['soft']}>{words[parked.kind]}</p>
-        <div>
+        {signingBlocked !== null && <p>{signingBlocked.message}</p>}
+        <div className={styles['states']}>
           <Button
             leftSection={<Signature size={16} aria-hidden />}
             onClick={() => go({ view: 'mint', accountId, collectionId, mintId: parked.mintId })}
           >
             {words.open}
           </Button>
+          <UnlockToSign accountId={accountId} blocked={signingBlocked} />
         </div>
       </div>
     </SecretFrame>

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { Lock } from 'lucide-react'
+import type { SaleLine } from '../../../shared/calls/sales.ts'
+import { localAccount } from '../../stores/accounts.ts'
+import { useSales } from '../../stores/sales.ts'
+import { useVault } from '../../stores/vault.ts'
+import { text } from '../../text/en.ts'
+import styles from './sales.module.css'
+
+const words = text.sales.blocked
+
+type Blocked = NonNullable<SaleLine['signingBlocked']>
+
+/** Stays as long as sales wait for a signature that the vault does not give. */
+export const SigningNotice = ({ accountId }: { readonly accountId: string }) => {
+  const sales = useSales((store) => store.sales)
+  const blocked = sales.flatMap(({ signingBlocked }) => signingBlocked ?? [])
+  const [newest] = blocked
+  if (newest === undefined) return null
+  return (
+    <section className={styles['walletNotice']} aria-label={words.title}>
+      <Lock size={18} aria-hidden />
+      <div className={styles['walletText']}>
+        {words.text(blocked.length)} {newest.message}
+      </div>
+      <UnlockToSign accountId={accountId} blocked={newest} />
+    </section>
+  )
+}
+
+/** The vault of the Local studio is that of this window; another service's is unlocked where it runs. */
+export const UnlockToSign = ({
+  accountId,
+  blocked,
+}: {
+  readonly accountId: string
+  readonly blocked: Blocked | null
+}) => {
+  const { status, ask } = useVault()
+  const isLockedHere =
+    accountId === localAccount && blocked?.reason === 'vault_locked' && status?.state !== 'unlocked'
+  if (!isLockedHere) return null
+  return (
+    <Button variant="default" size="compact-sm" onClick={() => void ask()}>
+      {words.unlock}
+    </Button>
+  )
+}
