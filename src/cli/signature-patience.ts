@@ -1,9 +1,15 @@
 import type { Mint } from '../shared/wire/mint.ts'
 import { deadlineOf, waitsForStudioVault } from '../core/minting/awaited-signatures.ts'
+import type { VaultStatus } from '../core/vault/vault.ts'
 import type { MintDesk } from './mint-desk.ts'
 
 /** Another process of the home that has the vault open signs within its next round, mostly. */
 const othersMs = 20_000
+
+type PatienceDesk = Pick<MintDesk, 'isLocal'> & {
+  readonly core: { readonly vault: { status(): Pick<VaultStatus, 'state'> } }
+  readonly session: { readonly terminal: { say(line: string): void } }
+}
 
 /**
  * How long a command waits for a mint's signatures. Whoever has the vault of this home open gives
@@ -11,7 +17,7 @@ const othersMs = 20_000
  * on until the transaction can be sent no more; else only as long as another process would take.
  */
 export const createSignaturePatience = (
-  { isLocal, core, session: { terminal } }: MintDesk,
+  { isLocal, core, session: { terminal } }: PatienceDesk,
   now: () => number = Date.now,
 ): ((mint: Mint) => boolean) => {
   let since: number | undefined

@@ -1,0 +1,63 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { salesCalls } from '../../src/shared/calls/sales.ts'
+import { call, openView, passphrase, patience, unlockVault } from '../support/acts.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { axeViolations } from '../support/axe.ts'
+import { openBrowser, payOnPage } from '../support/browser.ts'
+import { picture } from '../support/screens.ts'
+import { openCollection, type Shop } from '../support/selling.ts'
+
+let running: RunningApp
+let page: Page
+let browser: Browser
+let shop: Shop
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([startApp(), openBrowser()])
+  page = running.page
+  page.setDefaultTimeout(patience)
+  await call(page, 'vault.create', { passphrase })
+  shop = await openCollection(page, { name: 'Deaf sale', tokens: ['One'] })
+})
+afterAll(async () => {
+  await Promise.all([running.kill(), browser.close()])
+})
+
+test('a sale that is paid while the vault is locked says so in the window, which leads to unlocking', async () => {
+  const sale = salesCalls['sales.create'].output.parse(
+    await call(page, 'sales.create', {
+      ...shop.place,
+      form: {
+        tokens: [shop.tokens[0]?.id],
+        price: '10000000',
+        reservationTime: 600,
+        confirmations: null,
+      },
+    }),
+  )
+  await call(page, 'vault.lock', null)
+  const buyer = await payOnPage(browser, sale.paymentLink, /^Pay 10/u)
+  await buyer.getByText('The seller still has to sign').waitFor()
+  await buyer.close()
+
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await notices.getByText(`Sale ${sale.id}`).waitFor()
+  await openView(page, 'Collections')
+  await page.getByRole('button', { name: shop.name }).click()
+  await page.getByRole('tab', { name: /^Sales/u }).click()
+  const waiting = page.getByRole('region', { name: 'Sales that wait for a signature' })
+  await waiting.getByText('1 sale waits for a signature of the vault.').waitFor()
+  await page.mouse.move(0, 0)
+  await picture(page, 'sales-vault-locked')
+  expect(await axeViolations(page)).toEqual([])
+
+  await waiting.getByRole('button', { name: 'Unlock the vault' }).click()
+  await unlockVault(page)
+  const list = page.getByRole('grid', { name: 'Sales of this collection' })
+  await list.getByText('Sold', { exact: true }).waitFor()
+  await waiting.waitFor({ state: 'detached' })
+  await notices
+    .getByText(`Sale ${sale.id} of "Deaf sale" is paid and waits`)
+    .waitFor({ state: 'detached' })
+})
