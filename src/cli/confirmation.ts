@@ -9,6 +9,10 @@ export type YesOption = { readonly yes?: boolean }
 export const yesOption = (what: string): Option =>
   new Option('--yes', `${what} without asking; needed without a terminal and with --json`)
 
+/** Whether somebody can be asked: not where the answer is one JSON document for a program. */
+export const canConfirm = ({ terminal, options }: Pick<Session, 'terminal' | 'options'>): boolean =>
+  terminal.canAsk && options.json !== true
+
 /**
  * Refuses before anything is built what would have to be asked where nobody can answer: without a
  * terminal, or where the answer is one JSON document.
@@ -16,12 +20,12 @@ export const yesOption = (what: string): Option =>
  * @throws ColdpressError `usage`
  */
 export const requireConfirmable = (
-  { terminal, options }: Pick<Session, 'terminal' | 'options'>,
+  session: Pick<Session, 'terminal' | 'options'>,
   { yes }: YesOption,
   what: string,
   { look }: { readonly look?: string } = {},
 ): void => {
-  if (yes === true || (terminal.canAsk && options.json !== true)) return
+  if (yes === true || canConfirm(session)) return
   throw new ColdpressError(
     'usage',
     `${what} has to be confirmed, so nothing was done. Run this in a terminal without --json, or add --yes${look === undefined ? '' : ` after looking at it with: ${look}`}`,

@@ -56,7 +56,13 @@ const states: Readonly<Record<RoyaltyView['status'], string>> = {
   impossible: 'impossible',
 }
 
-const stateText = ({ status, confirmations }: RoyaltyView): string =>
+const stateText = ({ status, confirmed, confirmations }: RoyaltyView): string =>
+  confirmed ? progressText({ status, confirmations }) : 'not confirmed yet'
+
+const progressText = ({
+  status,
+  confirmations,
+}: Pick<RoyaltyView, 'status' | 'confirmations'>): string =>
   `${states[status]}${status === 'minting' && confirmations > 0 ? `, ${plural(confirmations, 'block')} on it` : ''}`
 
 /** @param options.isDone whether it was to be brought to its end, so that anything less is in part */
@@ -94,8 +100,9 @@ const royaltyText = (royalty: RoyaltyView, studio: { readonly isLocal: boolean }
 
 const nextLines = (
   collectionId: string,
-  { status, amount, mint_id: id }: RoyaltyView,
+  { status, confirmed, amount, mint_id: id }: RoyaltyView,
 ): readonly string[] => {
+  if (!confirmed) return []
   const wait = `coldpress mint royalty --collection ${collectionId} --wait`
   if (status === 'unpaid' && amount === null)
     return ['', `Nothing is to be paid now. To wait until it is minted: ${wait}`]

@@ -117,7 +117,7 @@ describe('mint', () => {
 
   it('tells how a royalty is to be paid, where nobody pays', async () => {
     const file = home.file('royal.json', JSON.stringify(request))
-    const made = await home.json(['collection', 'create', '--file', file])
+    const made = await home.json(['collection', 'create', '--file', file, '--yes'])
     const { id } = z.object({ id: z.string() }).parse(made.document)
     const asked = await home.json(['mint', 'royalty', '--collection', id])
     const unpaid = { status: 'unpaid', amount: expect.any(Number), address: expect.any(String) }

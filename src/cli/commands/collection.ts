@@ -2,10 +2,17 @@ import type { Command } from 'commander'
 import { ada } from '../../shared/amounts.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
-import { collectionRequest, type Collection } from '../../shared/wire/collection.ts'
+import {
+  collectionRequest,
+  type Collection,
+  type CollectionRequest,
+} from '../../shared/wire/collection.ts'
+import { royaltyTerms } from '../../core/cardano/royalty.ts'
+import { canConfirm, requireConfirmable, type YesOption } from '../confirmation.ts'
 import { readInput } from '../files.ts'
 import { lastingLink } from '../lasting-link.ts'
 import { command, group } from '../program.ts'
+import { confirmRoyalty } from '../royalty-confirm.ts'
 import type { Session } from '../session.ts'
 import { facts, table } from '../table.ts'
 
@@ -17,27 +24,60 @@ export const addCollectionCommands = (program: Command): void => {
 }
 
 const addCreate = (collection: Command): void =>
-  command<{ readonly file: string }>(
+  command<YesOption & { readonly file: string }>(
     collection,
     'create',
     "create a collection from a file with the interface's request",
     'collection create --file collection.json',
     (create) =>
-      create.requiredOption(
-        '--file <file>',
-        'JSON with name, payout_address, policy and what else the collection has',
-      ),
-    async (session, { file }) => {
-      const request = parseRequest(file, await readInput(file, 'collection file'))
+      create
+        .requiredOption(
+          '--file <file>',
+          'JSON with name, payout_address, policy and what else the collection has',
+        )
+        .option('--yes', 'confirm the royalty, which can never be changed once it is minted'),
+    async (session, { file, yes }) => {
+      const parsed = parseRequest(file, await readInput(file, 'collection file'))
+      const request = await confirmed(session, parsed, yes === true)
       const created = await session.withVault(async (core) =>
         (await core.accounts.client(session.account)).createCollection(request, {
           signal: session.signal,
         }),
       )
       const shown = await shownOf(session, created)
-      return { json: shown, text: `Created.\n${collectionFacts(shown)}` }
+      return {
+        json: shown,
+        text: [
+          `Created.\n${collectionFacts(shown)}`,
+          ...(request.royalty_confirmed === false
+            ? [`Confirm its royalty: coldpress mint royalty --collection ${shown.id} --yes`]
+            : []),
+        ].join('\n\n'),
+      }
     },
   )
+
+/**
+ * The request with what became of its royalty: confirmed now; or later, by `mint royalty`, where
+ * nobody can be asked. Only the Local studio is known to wait for that.
+ * @throws ColdpressError `usage` where it can be confirmed neither now nor later, `cancelled`
+ */
+const confirmed = async (
+  session: Session,
+  request: CollectionRequest,
+  isConfirmed: boolean,
+): Promise<CollectionRequest> => {
+  const { royalty, royalty_confirmed: _, ...rest } = request
+  if (royalty === undefined) return rest
+  const { accounts } = await session.core()
+  const isLocal = accounts.get(session.account).kind === 'local'
+  const canAsk = canConfirm(session)
+  if (!isConfirmed && !canAsk && isLocal) return { ...rest, royalty, royalty_confirmed: false }
+  requireConfirmable(session, { yes: isConfirmed }, 'A royalty')
+  if (!isConfirmed)
+    await confirmRoyalty(session, royaltyTerms(royalty), { otherwise: 'No collection was made.' })
+  return { ...rest, royalty }
+}
 
 const addList = (collection: Command): void =>
   command(

@@ -1,14 +1,15 @@
 import type { Command } from 'commander'
 import { ada } from '../../shared/amounts.ts'
-import type { FundingView } from '../../shared/wire/mint.ts'
+import type { FundingView, RoyaltyView } from '../../shared/wire/mint.ts'
 import { requireConfirmable, type YesOption, yesOption } from '../confirmation.ts'
 import { releaseConfirmed } from '../mint-confirm.ts'
-import { openMintDesk } from '../mint-desk.ts'
+import { type MintDesk, openMintDesk } from '../mint-desk.ts'
 import { followAndAnswer } from '../mint-follow.ts'
 import { followRoyalty, payRoyalty, royaltyAnswer } from '../mint-royalty.ts'
 import { namingOptions } from '../option-names.ts'
 import { adaAmount } from '../option-values.ts'
 import { command } from '../program.ts'
+import { confirmRoyalty } from '../royalty-confirm.ts'
 import { facts } from '../table.ts'
 import { payFromTestWallet } from '../test-wallet.ts'
 
@@ -19,7 +20,7 @@ export const addMintMoney = (mint: Command): void => {
   addWithdraw(mint)
 }
 
-type RoyaltyOptions = {
+type RoyaltyOptions = YesOption & {
   readonly collection: string
   readonly pay?: boolean
   readonly wait?: boolean
@@ -35,20 +36,41 @@ const addRoyalty = (mint: Command): void =>
       royalty
         .requiredOption('--collection <id>', 'the collection')
         .option('--pay', "pay from the devnet's test wallet, and wait until it is minted")
-        .option('--wait', 'wait until it is paid and minted; one that failed is tried again'),
-    async (session, { collection, pay, wait }) => {
+        .option('--wait', 'wait until it is paid and minted; one that failed is tried again')
+        .option('--yes', 'confirm the royalty, which can never be changed once it is minted'),
+    async (session, options) => {
+      const { collection, pay, wait, yes } = options
       const isDone = pay === true || wait === true
       const desk = await openMintDesk(session, { signs: true })
       const { client, isLocal } = desk
-      const first = await session.withVault(() =>
+      const read = await session.withVault(() =>
         client.getRoyalty(collection, { signal: session.signal }),
       )
+      const first =
+        read.confirmed || !(isDone || yes === true)
+          ? read
+          : await confirmedRoyalty(desk, collection, options)
       if (!isDone) return royaltyAnswer(collection, first, { isLocal, isDone })
       if (first.status === 'failed') await client.mintRoyalty(collection)
       if (pay === true) await payRoyalty(desk, first)
       return royaltyAnswer(collection, await followRoyalty(desk, collection), { isLocal, isDone })
     },
   )
+
+/** @throws ColdpressError `usage` where nobody can be asked, `cancelled` */
+const confirmedRoyalty = async (
+  { client, session }: MintDesk,
+  collectionId: string,
+  options: YesOption,
+): Promise<RoyaltyView> => {
+  requireConfirmable(session, options, 'A royalty')
+  const { royalty } = await client.getCollection(collectionId)
+  const metadata = royalty?.metadata?.['777']
+  const terms = { rate: metadata?.rate ?? '', address: (metadata?.addr ?? []).join('') }
+  if (options.yes !== true)
+    await confirmRoyalty(session, terms, { otherwise: 'The royalty was not confirmed.' })
+  return session.withVault(() => client.confirmRoyalty(collectionId, terms))
+}
 
 type FundOptions = { readonly collection: string; readonly ada?: bigint }
 

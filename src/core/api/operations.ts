@@ -11,6 +11,7 @@ import {
   funding,
   mint,
   mintRequest,
+  royaltyConfirmation,
   royaltyView,
   withdrawRequest,
   witnessesRequest,
@@ -203,6 +204,13 @@ export const operations = {
     idempotent: false,
   },
   getRoyalty: { method: 'GET', path: royalty, response: royaltyView, idempotent: true },
+  confirmRoyalty: {
+    method: 'POST',
+    path: `${royalty}/confirm`,
+    request: royaltyConfirmation,
+    response: royaltyView,
+    idempotent: true,
+  },
   /** While one is under way no other is made. */
   mintRoyalty: { method: 'POST', path: royalty, response: royaltyView, idempotent: true },
   /** A lost answer is looked up by `core/sales`: sent twice it would reserve twice. */

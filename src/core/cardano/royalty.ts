@@ -20,6 +20,17 @@ export const royaltyMetadata = (royalty: {
   return { '777': { addr: [...royalty.address], rate: rateText(royalty.rate) } }
 }
 
+/**
+ * What a royalty says, in the form in which it is shown and confirmed.
+ * @throws ColdpressError as {@link royaltyMetadata}
+ */
+export const royaltyTerms = (
+  royalty: Parameters<typeof royaltyMetadata>[0],
+): { readonly rate: string; readonly address: string } => {
+  const { addr, rate } = royaltyMetadata(royalty)['777']
+  return { rate, address: joinAddress(addr) }
+}
+
 /** A plain decimal without exponent, with no digit that was not given. */
 const rateText = (rate: number | string): string => {
   const text = typeof rate === 'number' ? decimalText(rate) : rate.replace(/^\./u, '0.')

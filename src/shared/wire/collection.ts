@@ -55,6 +55,11 @@ export const collectionRequest = z.object({
   policy: policyRequest,
   metadata: metadataTemplate.optional(),
   royalty: royaltyRequest.optional(),
+  /**
+   * False: nobody has confirmed the royalty in words yet, so its token is not minted before it is
+   * confirmed (`POST …/royalty/confirm`). Coldpress's own.
+   */
+  royalty_confirmed: z.boolean().optional(),
   reservation_time: z.int().positive().optional(),
 })
 export type CollectionRequest = z.output<typeof collectionRequest>

@@ -195,6 +195,8 @@ const royaltyStatuses = [
 
 export const royaltyView = z.object({
   status: z.enum(royaltyStatuses),
+  /** Whether somebody has confirmed rate and address in words. Before that nothing is to be paid. */
+  confirmed: z.boolean(),
   message: longText.nullable(),
   address: address.nullable(),
   amount: lovelace.nullable(),
@@ -205,6 +207,10 @@ export const royaltyView = z.object({
   confirmations: z.int(),
 })
 export type RoyaltyView = z.output<typeof royaltyView>
+
+/** The royalty as it was shown to whoever confirms it. */
+export const royaltyConfirmation = z.object({ rate: shortText, address: shortText })
+export type RoyaltyConfirmation = z.output<typeof royaltyConfirmation>
 
 export const withdrawRequest = z.object({
   /** Who receives all that is free at the collection's payment address. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { shortText } from '../../shared/bounded.ts'
+import { longText, shortText } from '../../shared/bounded.ts'
 import type { TxId } from '../../core/cardano/ids.ts'
 import type { Database } from '../../core/db/database.ts'
+import type { CollectionRow } from '../store/collections.ts'
 
 const royaltyRow = z.object({ policy_id: shortText, tx_id: shortText.nullable() })
 
@@ -31,3 +32,30 @@ export const collectionsAwaitingRoyalty = (database: Database): readonly string[
        WHERE royalty IS NOT NULL AND policy_id NOT IN (SELECT policy_id FROM royalties) ORDER BY seq`,
     )
     .map((row) => row.id)
+
+const confirmationRow = z.object({ royalty: longText })
+
+/** Whether this very royalty was confirmed: one that was changed afterwards is not. */
+export const isRoyaltyConfirmed = (
+  database: Database,
+  { id, royalty }: Pick<CollectionRow, 'id' | 'royalty'>,
+): boolean =>
+  database.get(
+    confirmationRow,
+    'SELECT royalty FROM royalty_confirmations WHERE collection_id = :id',
+    { id },
+  )?.royalty === JSON.stringify(royalty)
+
+/** Notes that somebody confirmed rate and address, so that the token is minted once it is paid for. */
+export const noteRoyaltyConfirmed = (
+  database: Database,
+  { id, royalty }: Pick<CollectionRow, 'id' | 'royalty'>,
+  at: string,
+): void => {
+  database.run(
+    `INSERT INTO royalty_confirmations (collection_id, royalty, confirmed_at)
+     VALUES (:id, :royalty, :at)
+     ON CONFLICT (collection_id) DO UPDATE SET royalty = :royalty, confirmed_at = :at`,
+    { id, royalty: JSON.stringify(royalty), at },
+  )
+}

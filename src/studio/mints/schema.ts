@@ -80,5 +80,13 @@ export const mintsSchema: Schema = {
        reason TEXT NOT NULL,
        PRIMARY KEY (subject, reason)
      ) STRICT, WITHOUT ROWID;`,
+    // royalties of before were made under the rule of before
+    `CREATE TABLE royalty_confirmations (
+       collection_id TEXT PRIMARY KEY REFERENCES collections (id) ON DELETE CASCADE,
+       royalty TEXT NOT NULL,
+       confirmed_at TEXT NOT NULL
+     ) STRICT, WITHOUT ROWID;
+     INSERT INTO royalty_confirmations (collection_id, royalty, confirmed_at)
+       SELECT id, royalty, updated_at FROM collections WHERE royalty IS NOT NULL;`,
   ],
 }

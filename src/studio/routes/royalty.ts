@@ -1,6 +1,6 @@
-import { royaltyView as royaltyShape } from '../../shared/wire/mint.ts'
+import { royaltyConfirmation, royaltyView as royaltyShape } from '../../shared/wire/mint.ts'
 import type { Studio } from '../options.ts'
-import { mintRoyaltyIfPaid, royaltyView } from '../royalty/royalty.ts'
+import { confirmRoyalty, mintRoyaltyIfPaid, royaltyView } from '../royalty/royalty.ts'
 import { collectionParams, faults, type StudioApp } from './app-type.ts'
 
 const tags = ['Royalties']
@@ -32,6 +32,23 @@ export const addRoyaltyRoutes = (app: StudioApp, studio: Studio): void => {
     },
     async ({ params, host }) => {
       await mintRoyaltyIfPaid(studio, params.collection_id, { again: true })
+      return royaltyView(studio, params.collection_id, host)
+    },
+  )
+
+  app.post(
+    `${path}/confirm`,
+    {
+      schema: {
+        tags,
+        summary: 'Confirm rate and address of the royalty; its token is not minted before',
+        params: collectionParams,
+        body: royaltyConfirmation,
+        response: { 200: royaltyShape, ...faults },
+      },
+    },
+    async ({ params, body, host }) => {
+      confirmRoyalty(studio, params.collection_id, body)
       return royaltyView(studio, params.collection_id, host)
     },
   )

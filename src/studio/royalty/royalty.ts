@@ -1,5 +1,7 @@
 import { ColdpressError, isColdpressError, messageOf } from '../../shared/errors.ts'
-import type { RoyaltyView } from '../../shared/wire/mint.ts'
+import { royaltyText } from '../../shared/royalty-text.ts'
+import type { RoyaltyConfirmation, RoyaltyView } from '../../shared/wire/mint.ts'
+import { royaltyTerms } from '../../core/cardano/royalty.ts'
 import { buildRoyaltyMint } from '../../core/cardano/transactions/build-royalty.ts'
 import type { BuiltTransaction } from '../../core/cardano/transactions/types.ts'
 import type { Utxo } from '../../core/cardano/utxo.ts'
@@ -9,7 +11,12 @@ import { chainFacts, type ChainFacts } from '../mints/build-context.ts'
 import { asked, chainOf } from '../mints/chain.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
 import { paymentKeyOf } from '../mints/payment-key.ts'
-import { findRoyalty, insertRoyalty } from '../mints/royalty-store.ts'
+import {
+  findRoyalty,
+  insertRoyalty,
+  isRoyaltyConfirmed,
+  noteRoyaltyConfirmed,
+} from '../mints/royalty-store.ts'
 import { signHere } from '../mints/sign.ts'
 import { refuseSecondRoyalty } from '../mints/still-signable.ts'
 import { takeMint } from '../mints/take-mint.ts'
@@ -109,6 +116,7 @@ export const mintRoyaltyIfPaid = async (
 ): Promise<void> => {
   const collection = royaltyCollection(studio, collectionId)
   if (findRoyalty(studio.database, collection.policy_id) !== undefined) return
+  if (!isRoyaltyConfirmed(studio.database, collection)) return
   const isUnderWay = (): boolean => {
     const mint = latestRoyaltyMint(studio.database, collection.policy_id)
     return mint !== undefined && !(again && isOver(mint))
@@ -145,6 +153,7 @@ export const royaltyView = async (
   const collection = royaltyCollection(studio, collectionId)
   const base: RoyaltyView = {
     status: 'minted',
+    confirmed: true,
     message: null,
     address: null,
     amount: null,
@@ -157,12 +166,36 @@ export const royaltyView = async (
   const minted = findRoyalty(studio.database, collection.policy_id)
   const mint = latestRoyaltyMint(studio.database, collection.policy_id)
   if (minted !== undefined) return { ...base, ...ofMint(studio, mint), tx_id: minted.tx_id }
+  if (mint === undefined && !isRoyaltyConfirmed(studio.database, collection))
+    return { ...base, status: 'unpaid', confirmed: false, message: unconfirmed(collection) }
   const { address } = await paymentKeyOf(studio, collection.id)
   if (mint === undefined) return { ...base, address, ...(await unpaid(studio, collection)) }
   const view = { ...base, address, ...ofMint(studio, mint) }
   if (isOver(mint)) return { ...view, ...(await failed(studio, collection, mint)) }
   const status = mint.status === 'awaiting_witnesses' ? mint.status : 'minting'
   return { ...view, status, message: mint.fault }
+}
+
+const unconfirmed = ({ id, royalty }: WithRoyalty): string =>
+  `Nobody has confirmed the royalty yet: ${royaltyText(royaltyTerms(royalty))}. It can never be changed once its token is minted. Confirm it with: coldpress mint royalty --collection ${id} --yes`
+
+/**
+ * Notes that rate and address were confirmed, as they were shown.
+ * @throws ColdpressError `not_found`; `conflict` when the royalty is another one, or there is none
+ */
+export const confirmRoyalty = (
+  studio: Studio,
+  collectionId: string,
+  shown: RoyaltyConfirmation,
+): void => {
+  const collection = royaltyCollection(studio, collectionId)
+  const terms = royaltyTerms(collection.royalty)
+  if (shown.rate !== terms.rate || shown.address !== terms.address)
+    throw new ColdpressError(
+      'conflict',
+      `royalty: it is ${royaltyText(terms)}, and ${royaltyText(shown)} was confirmed. Look at it again.`,
+    )
+  noteRoyaltyConfirmed(studio.database, collection, studio.now().toISOString())
 }
 
 /**

@@ -102,6 +102,7 @@ export const sampleFunding = { address: 'addr_test1', lovelace: 5, reserved_love
 
 export const sampleRoyalty = {
   status: 'unpaid',
+  confirmed: true,
   message: null,
   address: 'addr_test1',
   amount: 2_000_000,

@@ -245,6 +245,8 @@ export const collections = {
     rateHint: 'From 0 to 100, such as 5 or 7.5.',
     royaltyAddress: 'Royalty address',
     royaltyAddressHint: 'Who receives the royalty.',
+    royaltyConfirms: (percent: string, address: string) =>
+      `By creating this collection you confirm its royalty: ${percent} % of every later sale to ${address}. It cannot be changed once minted.`,
 
     selling: 'Selling',
     reservation: 'Reservation time in minutes',

@@ -6,7 +6,7 @@ import { text } from '../../../text/en.ts'
 import { Hash } from '../../../ui/text-parts.tsx'
 import { NetworkState, PolicyLock } from '../chips.tsx'
 import styles from '../collection.module.css'
-import { percentOfRate } from '../percent.ts'
+import { percentOfRate } from '../../../../shared/percent.ts'
 import { useNow } from '../../../ui/use-now.ts'
 
 const words = text.collections.detail

@@ -5,7 +5,7 @@ import { Picture } from '../../../ui/picture.tsx'
 import { Cut } from '../../../ui/text-parts.tsx'
 import { PolicyLock } from '../chips.tsx'
 import styles from '../collections.module.css'
-import { percentOfRate } from '../percent.ts'
+import { percentOfRate } from '../../../../shared/percent.ts'
 
 const words = text.collections
 

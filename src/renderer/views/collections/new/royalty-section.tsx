@@ -1,6 +1,8 @@
 import { Stack, Switch, TextInput } from '@mantine/core'
+import { percentOfRate, rateOfPercent } from '../../../../shared/percent.ts'
 import { useNewCollection } from '../../../stores/new-collection.ts'
 import { text } from '../../../text/en.ts'
+import { Note } from '../../../ui/fault.tsx'
 import { Sheet } from '../../../ui/page.tsx'
 import styles from '../new-collection.module.css'
 import type { FieldOf } from './field.ts'
@@ -9,6 +11,8 @@ const words = text.collections.new
 
 export const RoyaltySection = ({ fieldOf }: { readonly fieldOf: FieldOf }) => {
   const { draft, change } = useNewCollection()
+  const rate = rateOfPercent(draft.royaltyRate)
+  const address = draft.royaltyAddress.trim()
   return (
     <Sheet title={words.royalty}>
       <Stack gap="md">
@@ -42,6 +46,9 @@ export const RoyaltySection = ({ fieldOf }: { readonly fieldOf: FieldOf }) => {
               autoComplete="off"
               spellCheck={false}
             />
+            {rate !== undefined && address !== '' && (
+              <Note>{words.royaltyConfirms(percentOfRate(rate), address)}</Note>
+            )}
           </>
         )}
       </Stack>
