@@ -182,11 +182,17 @@ export default {
     },
     {
       name: 'shared-is-pure',
-      comment: 'shared speaks on both sides of the wire and of the window: zod and nothing else.',
+      comment:
+        'shared speaks on both sides of the wire and of the window: zod, and zxcvbn that judges passphrases.',
       severity: 'error',
       from: { path: `^${source}/shared/` },
-      to: { pathNot: [`^${source}/shared/`, 'node_modules/zod/'] },
+      to: { pathNot: [`^${source}/shared/`, 'node_modules/(zod|@zxcvbn-ts)/'] },
     },
+    only(
+      'one-judge-of-passphrases',
+      ['@zxcvbn-ts'],
+      [`^${source}/shared/passphrase-strength[.]ts$`],
+    ),
     only('one-wasm-seam', ['@emurgo'], [`^${source}/core/cardano/csl[.]ts$`]),
     only('one-ledger-seam', ['scalus'], [`^${source}/devnet/`]),
     only('one-keychain-seam', ['@napi-rs/keyring'], [`^${source}/core/vault/`]),

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { ColdpressError, isColdpressError, messageOf } from '../shared/errors.ts'
+import { minPassphraseChars, passphraseStrength } from '../shared/passphrase-strength.ts'
 import type { Core } from '../core/index.ts'
 import { createFile, replaceFile } from '../core/disk/durable-file.ts'
 import { type Secret, useAndWipe } from '../core/secret/secret.ts'
-import { minPassphraseChars } from '../core/vault/passphrase.ts'
-import { readInput, readSecretFile, requireWritable, writeOutput } from './files.ts'
+import { readInput, requireWritable, writeOutput } from './files.ts'
+import { readPassphraseFile } from './private-file.ts'
 import type { Session } from './session.ts'
 
 /** What the commands of every kind of backup have in common. */
@@ -22,9 +23,9 @@ export const addPassphraseOption = (command: Command): Command =>
 const backupPassphrase = (session: Session, options: PassphraseOption): Promise<Secret> =>
   options.backupPassphraseFile === undefined
     ? session.terminal.askSecret('Passphrase of the backup: ')
-    : readSecretFile(options.backupPassphraseFile, 'backup passphrase file')
+    : readPassphraseFile(options.backupPassphraseFile, 'backup passphrase file')
 
-/** Opens the backup in a file with its own passphrase, which is wiped afterwards. */
+/** Opens the backup in a file with its own passphrase, which is wiped afterwards; tells if that is weak. */
 export const openBackupFile = async <T>(
   session: Session,
   options: PassphraseOption,
@@ -32,9 +33,15 @@ export const openBackupFile = async <T>(
   open: (file: Uint8Array, passphrase: Secret) => Promise<T>,
 ): Promise<T> => {
   const file = await readInput(path, 'backup')
-  return useAndWipe(await backupPassphrase(session, options), (passphrase) =>
-    open(file, passphrase),
-  )
+  return useAndWipe(await backupPassphrase(session, options), async (passphrase) => {
+    const opened = await open(file, passphrase)
+    const { refusal } = await passphraseStrength(passphrase.text())
+    if (refusal !== undefined)
+      session.terminal.warn(
+        `The passphrase of this backup is weaker than that of a new one may be. ${refusal} Make another backup under a better one, and delete this one.`,
+      )
+    return opened
+  })
 }
 
 export const newBackupPassphrase = (

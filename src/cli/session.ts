@@ -1,12 +1,17 @@
 import { ColdpressError, isColdpressError } from '../shared/errors.ts'
+import {
+  minPassphraseChars,
+  passphraseStrength,
+  scoreWords,
+} from '../shared/passphrase-strength.ts'
 import type { Core } from '../core/index.ts'
 import { type Home, homeFault, homeOf } from '../core/disk/home.ts'
 import { type Secret, useAndWipe } from '../core/secret/secret.ts'
-import { minPassphraseChars } from '../core/vault/passphrase.ts'
 import { createReopener, type Reopener } from '../core/vault/reopener.ts'
 import type { Vault } from '../core/vault/vault.ts'
-import { canBeReadAgain, readSecretFile } from './files.ts'
+import { canBeReadAgain } from './files.ts'
 import { startLocalStudio } from './local-studio.ts'
+import { readPassphraseFile } from './private-file.ts'
 import { Terminal } from './terminal.ts'
 
 /** The options that every command takes (cli.md, "Everywhere"). */
@@ -27,6 +32,7 @@ export class Session {
   readonly signal: AbortSignal
   #core: Promise<Core> | undefined
   #reopener: Reopener | undefined
+  #weakness: string | undefined
 
   constructor(options: GlobalOptions, signal: AbortSignal) {
     this.options = options
@@ -92,12 +98,14 @@ export class Session {
     const { vault } = await this.core()
     const { state } = vault.status()
     if (state === 'unlocked') return
-    await useAndWipe(await this.#passphrase(state, because), (passphrase) =>
-      state === 'new' ? this.#createVault(vault, passphrase) : vault.unlock(passphrase),
-    )
+    await useAndWipe(await this.#passphrase(state, because), async (passphrase) => {
+      if (state === 'new') return this.#createVault(vault, passphrase)
+      await vault.unlock(passphrase)
+      await this.#judge(passphrase)
+    })
     const path = this.passphraseFile
     if (path !== undefined && (await canBeReadAgain(path))) {
-      const readPassphrase = (): Promise<Secret> => readSecretFile(path, passphraseFileName)
+      const readPassphrase = (): Promise<Secret> => readPassphraseFile(path, passphraseFileName)
       this.#reopener = createReopener({ vault, readPassphrase })
     }
   }
@@ -109,6 +117,20 @@ export class Session {
   readonly reopener: Reopener = {
     openAgain: (work) => this.#reopener?.openAgain(work) ?? work(),
     isReady: () => this.#reopener?.isReady() ?? false,
+  }
+
+  /** What is wrong with the vault's passphrase, once it was opened in this run; a sentence. */
+  get passphraseWeakness(): string | undefined {
+    return this.#weakness
+  }
+
+  /** Passphrases that were chosen when less was asked of them open the vault all the same. */
+  async #judge(passphrase: Secret): Promise<void> {
+    this.#weakness = (await passphraseStrength(passphrase.text())).refusal
+    if (this.#weakness !== undefined)
+      this.terminal.say(
+        `The passphrase of your vault is weaker than a new one may be. ${this.#weakness} Change it in the window: Settings, Vault.`,
+      )
   }
 
   async #createVault(vault: Vault, passphrase: Secret): Promise<void> {
@@ -136,7 +158,7 @@ export class Session {
 
   async #passphrase(state: 'new' | 'locked', because?: ColdpressError): Promise<Secret> {
     if (this.passphraseFile !== undefined)
-      return readSecretFile(this.passphraseFile, passphraseFileName)
+      return readPassphraseFile(this.passphraseFile, passphraseFileName)
     if (!this.terminal.canAsk) {
       const next =
         state === 'new'
@@ -156,9 +178,21 @@ export class Session {
     return this.askNewSecret(`New vault passphrase (at least ${minPassphraseChars} characters): `)
   }
 
-  /** Asks for a new passphrase, twice. @throws ColdpressError `usage` when the two differ */
+  /**
+   * Asks for a new passphrase, twice.
+   * @throws ColdpressError `invalid` for one that could be guessed, `usage` when the two differ
+   */
   async askNewSecret(question: string): Promise<Secret> {
     const first = await this.terminal.askSecret(question)
+    const { score, refusal } = await passphraseStrength(first.text())
+    if (refusal !== undefined) {
+      first.wipe()
+      throw new ColdpressError(
+        'invalid',
+        `This passphrase cannot be used. ${refusal} Nothing was changed; run the command again.`,
+      )
+    }
+    this.terminal.say(`This passphrase is ${scoreWords[score]}.`)
     const again = await this.terminal.askSecret('The same again: ')
     const isSame = await useAndWipe(again, async () => first.text() === again.text())
     if (!isSame) {

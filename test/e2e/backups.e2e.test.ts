@@ -107,7 +107,7 @@ describe('keys that are kept safe', () => {
     await dialog.getByText('At least 8 characters').waitFor()
     await own.fill('short')
     await again.fill('short')
-    await dialog.getByText('The backup’s passphrase needs at least 8 characters.').waitFor()
+    await dialog.getByText('The backup’s passphrase needs at least 12 characters.').waitFor()
     await own.fill(passphrase)
     await again.fill(`${passphrase}!`)
     await dialog.getByText('The two passphrases of the backup differ.').waitFor()

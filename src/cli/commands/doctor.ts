@@ -38,6 +38,18 @@ const checkKeychain = async ({ vault }: Core): Promise<Check> => {
   )
 }
 
+/** Only who has the passphrase at hand can judge it. */
+const checkPassphrase = async (core: Core, session: Session): Promise<readonly Check[]> => {
+  if (core.vault.status().state === 'new') return []
+  if (session.hasPassphraseFile) await session.openVault()
+  const { passphraseWeakness: weakness } = session
+  if (weakness !== undefined)
+    return [warning('passphrase', `${weakness} Change it in the window: Settings, Vault.`)]
+  return core.vault.status().state === 'unlocked'
+    ? [ok('passphrase', 'The passphrase of the vault is hard to guess.')]
+    : []
+}
+
 const checkImages = async (core: Core): Promise<Check> => {
   const versions = await core.images().versions()
   return ok(
@@ -171,6 +183,7 @@ const checkCore = async (session: Session): Promise<readonly Check[]> => {
   return [
     await attempt('keychain', () => checkKeychain(core)),
     ...[await attempt('keys', () => checkKeys(core, session))].flat(),
+    ...[await attempt('passphrase', () => checkPassphrase(core, session))].flat(),
     ...[await attempt('wallets', () => checkWallets(core))].flat(),
     await attempt('image library', () => checkImages(core)),
     await attempt('service', () => checkService(core, session)),

@@ -1,19 +1,19 @@
 import { ColdpressError } from '../../shared/errors.ts'
-import { charsOf } from '../../shared/text.ts'
+import { passphraseStrength } from '../../shared/passphrase-strength.ts'
 import type { Secret } from '../secret/secret.ts'
 
-/** Characters that a new passphrase needs. */
-export const minPassphraseChars = 8
-
 /**
- * What a new passphrase must be. scrypt makes guessing slow; only length makes it hopeless.
+ * What a new passphrase must be. scrypt makes guessing slow; only a passphrase that is hard to guess
+ * makes it hopeless. Older ones open what they opened before.
  * @throws ColdpressError `invalid`
  */
-export const requireGoodPassphrase = (passphrase: Secret, whose = 'vault'): void => {
-  if (charsOf(passphrase.text().trim()) >= minPassphraseChars) return
-  throw new ColdpressError(
-    'invalid',
-    `The ${whose} passphrase needs at least ${minPassphraseChars} characters. Several random words are easy to remember and hard to guess.`,
-    { details: { field: 'passphrase' } },
-  )
+export const requireGoodPassphrase = async (
+  passphrase: Secret,
+  whose: 'vault' | 'backup',
+): Promise<void> => {
+  const { refusal } = await passphraseStrength(passphrase.text())
+  if (refusal === undefined) return
+  throw new ColdpressError('invalid', `The ${whose} passphrase cannot be used. ${refusal}`, {
+    details: { field: 'passphrase' },
+  })
 }

@@ -144,7 +144,7 @@ export class StoredVault implements Vault {
   }
 
   async backUp(policy: PolicyToBackUp, passphrase: Secret): Promise<SealedBackup> {
-    requireGoodPassphrase(passphrase, 'backup')
+    await requireGoodPassphrase(passphrase, 'backup')
     this.#identity.secret()
     const keys: PolicyKey[] = []
     try {
@@ -175,7 +175,7 @@ export class StoredVault implements Vault {
   }
 
   async backUpWallet(wallet: WalletToBackUp, passphrase: Secret): Promise<SealedWallet> {
-    requireGoodPassphrase(passphrase, 'backup')
+    await requireGoodPassphrase(passphrase, 'backup')
     return this.#usePhrase(wallet.id, (entropy) =>
       sealWallet(wallet, entropy, passphrase, this.#seal()),
     )

@@ -61,7 +61,7 @@ export class VaultIdentity {
   }
 
   async create(passphrase: Secret): Promise<void> {
-    requireGoodPassphrase(passphrase)
+    await requireGoodPassphrase(passphrase, 'vault')
     const { store, scryptWorkFactor } = this.#parts
     await this.alone(async () => {
       if ((await this.#facts()) ?? (await store.read(identityItem))) throw vaultExists()
@@ -116,7 +116,7 @@ export class VaultIdentity {
   }
 
   async changePassphrase(oldPassphrase: Secret, newPassphrase: Secret): Promise<void> {
-    requireGoodPassphrase(newPassphrase)
+    await requireGoodPassphrase(newPassphrase, 'vault')
     const { store, scryptWorkFactor } = this.#parts
     await this.alone(async () => {
       const before = await store.read(identityItem)

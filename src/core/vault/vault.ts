@@ -59,7 +59,7 @@ export interface Vault {
 
   /**
    * Makes the vault's identity, seals it under the passphrase and leaves the vault unlocked.
-   * @throws ColdpressError `invalid` for a passphrase under 8 characters, `conflict` when there is
+   * @throws ColdpressError `invalid` for a passphrase that could be guessed, `conflict` when there is
    * a vault already, made by whichever process.
    */
   create(passphrase: Secret): Promise<void>
@@ -79,7 +79,7 @@ export interface Vault {
 
   /**
    * Seals the same identity under another passphrase; lock state and stored items stay as they are.
-   * @throws ColdpressError `wrong_passphrase` for the old one, `invalid` for a new one that is too short.
+   * @throws ColdpressError `wrong_passphrase` for the old one, `invalid` for a new one that could be guessed.
    */
   changePassphrase(oldPassphrase: Secret, newPassphrase: Secret): Promise<void>
 
@@ -138,7 +138,7 @@ export interface Vault {
   /**
    * All keys of the policy that are here, with its script, in an age file under a passphrase of its
    * own. The keys leave the vault in that file alone.
-   * @throws ColdpressError `invalid` for a passphrase that is too short, `vault_locked`,
+   * @throws ColdpressError `invalid` for a passphrase that could be guessed, `vault_locked`,
    * `key_missing` when none of the keys is here
    */
   backUp(policy: PolicyToBackUp, passphrase: Secret): Promise<SealedBackup>
@@ -158,7 +158,7 @@ export interface Vault {
 
   /**
    * A wallet in an age file under a passphrase of its own. Its words leave the vault in that file alone.
-   * @throws ColdpressError `invalid` for a passphrase that is too short, `vault_locked`, `key_missing`
+   * @throws ColdpressError `invalid` for a passphrase that could be guessed, `vault_locked`, `key_missing`
    */
   backUpWallet(wallet: WalletToBackUp, passphrase: Secret): Promise<SealedWallet>
 

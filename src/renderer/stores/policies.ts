@@ -2,6 +2,8 @@ import { create } from 'zustand'
 import type { CallInput, CallOutput } from '../../shared/calls/contract.ts'
 import type { PolicyFacts } from '../../shared/calls/facts.ts'
 import { call } from '../bridge.ts'
+import { text } from '../text/en.ts'
+import { tellIfWeak } from './weak-passphrase.ts'
 
 type PoliciesStore = {
   /** Newest first; undefined until they were loaded once. Public facts only: no key is ever here. */
@@ -37,8 +39,16 @@ export const usePolicies = create<PoliciesStore>((set) => {
     exportFrom: (input) => thenLoad(call('policies.exportFrom', input)),
     take: (input) => thenLoad(call('policies.import', input)),
     backUp: (input) => thenLoad(call('backups.save', input)),
-    drill: (input) => thenLoad(call('backups.drill', input)),
-    restore: (input) => thenLoad(call('backups.restore', input)),
+    drill: async (input) => {
+      const answer = await thenLoad(call('backups.drill', input))
+      void tellIfWeak(input.backupPassphrase, text.policies.backup.weak)
+      return answer
+    },
+    restore: async (input) => {
+      const answer = await thenLoad(call('backups.restore', input))
+      void tellIfWeak(input.backupPassphrase, text.policies.backup.weak)
+      return answer
+    },
     removeKeys: (input) => thenLoad(call('backups.removeKeys', input)),
   }
 })

@@ -3,6 +3,7 @@ import type { VaultFacts } from '../../shared/calls/facts.ts'
 import { call, CallError, listen } from '../bridge.ts'
 import { text } from '../text/en.ts'
 import { useNotices } from './notices.ts'
+import { tellIfWeak } from './weak-passphrase.ts'
 
 /** Why the vault's dialog is open: somebody waits for it, or the user wants it. */
 type Asking = {
@@ -14,6 +15,8 @@ type Asking = {
 type VaultStore = {
   readonly status: VaultFacts | undefined
   readonly asking: Asking | undefined
+  /** The vault was opened here with a passphrase that a new one may not be. */
+  readonly isPassphraseWeak: boolean
   /** Hears of each change. @returns a function that ends it */
   readonly follow: () => () => void
   readonly load: () => Promise<void>
@@ -28,6 +31,7 @@ type VaultStore = {
 export const useVault = create<VaultStore>((set, get) => ({
   status: undefined,
   asking: undefined,
+  isPassphraseWeak: false,
   follow: () => {
     let waiting: number | undefined
     const ends = [
@@ -67,6 +71,9 @@ export const useVault = create<VaultStore>((set, get) => ({
     const status = await call(isNew ? 'vault.create' : 'vault.unlock', { passphrase })
     get().asking?.settle(true)
     set({ status, asking: undefined })
+    void tellIfWeak(passphrase, text.frame.vault.weak).then((isPassphraseWeak) =>
+      set({ isPassphraseWeak }),
+    )
   },
   cancel: () => {
     get().asking?.settle(false)

@@ -482,14 +482,29 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
   })
 
   describe('the passphrase', () => {
-    it.each(['', 'seven77', '        ', ' short  ', '🔑🔑🔑🔑'])('refuses %j', async (text) => {
-      const vault = await open()
-      await expect(vault.create(Secret.ofText(text))).rejects.toMatchObject({
-        code: 'invalid',
-        message: expect.stringContaining('at least 8 characters'),
-      })
-      expect(vault.status().state).toBe('new')
-    })
+    it.each(['', 'eleven 7777', '            ', ' too short  ', '🔑🔑🔑🔑🔑🔑'])(
+      'refuses %j',
+      async (text) => {
+        const vault = await open()
+        await expect(vault.create(Secret.ofText(text))).rejects.toMatchObject({
+          code: 'invalid',
+          message: expect.stringContaining('at least 12 are needed'),
+        })
+        expect(vault.status().state).toBe('new')
+      },
+    )
+
+    it.each(['password1234', 'P4ssw0rd!2026', 'aaaaaaaaaaaa', 'coldpress2026!'])(
+      'refuses %s, which is long enough and easy to guess',
+      async (text) => {
+        const vault = await open()
+        await expect(vault.create(Secret.ofText(text))).rejects.toMatchObject({
+          code: 'invalid',
+          message: expect.stringContaining('too easy to guess'),
+        })
+        expect(vault.status().state).toBe('new')
+      },
+    )
 
     it('refuses a wrong one and stays locked', async () => {
       await created()

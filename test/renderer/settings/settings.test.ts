@@ -4,14 +4,16 @@ import { freshFault } from '../../../src/renderer/views/settings/passphrase-chan
 
 describe('a new passphrase', () => {
   it('is long enough and typed twice alike', () => {
-    expect(freshFault('short', 'short')).toBe('At least 8 characters.')
-    expect(freshFault('long enough', 'long enougg')).toBe('The two new passphrases differ.')
-    expect(freshFault('long enough', 'long enough')).toBeUndefined()
+    expect(freshFault('short', 'short')).toBe('At least 12 characters.')
+    expect(freshFault('quite long enough', 'quite long enougg')).toBe(
+      'The two new passphrases differ.',
+    )
+    expect(freshFault('quite long enough', 'quite long enough')).toBeUndefined()
   })
 
   it('counts characters as people do', () => {
-    expect(freshFault('🌿🌿🌿🌿', '🌿🌿🌿🌿')).toBe('At least 8 characters.')
-    expect(freshFault('🌿'.repeat(8), '🌿'.repeat(8))).toBeUndefined()
+    expect(freshFault('🌿'.repeat(6), '🌿'.repeat(6))).toBe('At least 12 characters.')
+    expect(freshFault('🌿'.repeat(12), '🌿'.repeat(12))).toBeUndefined()
   })
 })
 

@@ -10,6 +10,12 @@ export const common = {
   retry: 'Try again',
   copy: 'Copy',
   copied: 'Copied',
+  passphrase: {
+    strength: 'Strength of the passphrase',
+    is: (word: string) => `This passphrase is ${word}.`,
+    rule: (least: number) =>
+      `At least ${least} characters. Several random words are easy to remember and hard to guess.`,
+  },
   copyOf: (what: string) => `Copy ${what}`,
   search: 'Search',
   loading: 'Loading',

@@ -37,6 +37,7 @@ export const frame = {
     differs: 'The two passphrases differ.',
     tooShort: (least: number) => `At least ${least} characters.`,
     show: 'Show the passphrase',
+    weak: 'Your vault is open, but its passphrase is weaker than a new one may be. Change it in Settings, Vault.',
   },
   closing: {
     title: 'An import is running',

@@ -67,6 +67,7 @@ export const backup = {
   },
   passphrase: 'Passphrase of the backup',
   passphraseHint: 'The one that was chosen when it was made, not the vault’s.',
+  weak: 'The passphrase of this backup is weaker than that of a new one may be. Make another backup under a better one, and delete this one.',
 
   drilling: {
     title: 'Drill a backup',

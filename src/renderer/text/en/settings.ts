@@ -224,6 +224,7 @@ export const settings = {
     changed: 'The passphrase is changed.',
     tooShort: (least: number) => `At least ${least} characters.`,
     differs: 'The two new passphrases differ.',
+    weak: 'The passphrase of this vault is weaker than a new one may be. Change it below.',
   },
 
   appearance: {

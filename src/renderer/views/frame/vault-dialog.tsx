@@ -1,16 +1,15 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { minPassphraseChars } from '../../../shared/passphrase-strength.ts'
 import { charsOf } from '../../../shared/text.ts'
 import { failureOf } from '../../bridge.ts'
 import { useVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fault } from '../../ui/fault.tsx'
+import { PassphraseMeter } from '../../ui/passphrase-meter.tsx'
 
 const words = text.frame.vault
-
-/** Shorter ones are refused by the vault too (core/vault/passphrase.ts). */
-const leastCharacters = 8
 
 /** Creates or unlocks the vault; opened by whoever needs it. */
 export const VaultDialog = () => {
@@ -41,7 +40,8 @@ const PassphraseForm = ({
   useEffect(() => setFault(undefined), [first, again])
 
   const send = async () => {
-    if (isNew && charsOf(first) < leastCharacters) return setFault(words.tooShort(leastCharacters))
+    if (isNew && charsOf(first) < minPassphraseChars)
+      return setFault(words.tooShort(minPassphraseChars))
     if (isNew && first !== again) return setFault(words.differs)
     setBusy(true)
     try {
@@ -65,7 +65,7 @@ const PassphraseForm = ({
         {note !== undefined && <div>{note}</div>}
         <PasswordInput
           label={isNew ? words.newPassphrase : words.passphrase}
-          description={isNew ? words.tooShort(leastCharacters) : undefined}
+          description={isNew ? text.common.passphrase.rule(minPassphraseChars) : undefined}
           value={first}
           onChange={(event) => setFirst(event.currentTarget.value)}
           autoComplete="off"
@@ -73,6 +73,7 @@ const PassphraseForm = ({
           required
           visibilityToggleButtonProps={{ 'aria-label': words.show }}
         />
+        {isNew && <PassphraseMeter typed={first} />}
         {isNew && (
           <PasswordInput
             label={words.again}

@@ -1,10 +1,13 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
+import { minPassphraseChars } from '../../../shared/passphrase-strength.ts'
 import { call, failureOf } from '../../bridge.ts'
 import { useNotices } from '../../stores/notices.ts'
+import { useVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
 import { Fault } from '../../ui/fault.tsx'
 import { Sheet } from '../../ui/page.tsx'
+import { PassphraseMeter } from '../../ui/passphrase-meter.tsx'
 import { freshFault } from './passphrase-change.ts'
 import styles from './settings.module.css'
 
@@ -25,6 +28,7 @@ export const ChangePassphrase = () => {
     try {
       await call('vault.change', { oldPassphrase: form.old, newPassphrase: form.fresh })
       setForm(empty)
+      useVault.setState({ isPassphraseWeak: false })
       useNotices.getState().tell('good', words.changed)
     } catch (error) {
       setFault(failureOf(error).message)
@@ -43,17 +47,22 @@ export const ChangePassphrase = () => {
         }}
       >
         {fields.map((field) => (
-          <PasswordInput
-            key={field}
-            label={words[field]}
-            value={form[field]}
-            onChange={(event) => {
-              setForm({ ...form, [field]: event.currentTarget.value })
-              setFault(undefined)
-            }}
-            autoComplete="off"
-            visibilityToggleButtonProps={{ 'aria-label': words.show }}
-          />
+          <Fragment key={field}>
+            <PasswordInput
+              label={words[field]}
+              value={form[field]}
+              onChange={(event) => {
+                setForm({ ...form, [field]: event.currentTarget.value })
+                setFault(undefined)
+              }}
+              {...(field === 'fresh'
+                ? { description: text.common.passphrase.rule(minPassphraseChars) }
+                : {})}
+              autoComplete="off"
+              visibilityToggleButtonProps={{ 'aria-label': words.show }}
+            />
+            {field === 'fresh' && <PassphraseMeter typed={form.fresh} />}
+          </Fragment>
         ))}
         {fault !== undefined && <Fault message={fault} />}
         <div>

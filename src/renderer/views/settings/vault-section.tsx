@@ -16,6 +16,7 @@ const words = text.settings.vault
 
 export const VaultSection = () => {
   const status = useVault((store) => store.status)
+  const isWeak = useVault((store) => store.isPassphraseWeak)
   if (status === undefined) return <div className={styles['waiting']} aria-busy="true" />
   return (
     <div className={styles['stack']}>
@@ -25,6 +26,7 @@ export const VaultSection = () => {
       </Sheet>
       <VaultHealth />
       <AutoLock />
+      {isWeak && <Note>{words.weak}</Note>}
       {status.state !== 'new' && <ChangePassphrase />}
     </div>
   )

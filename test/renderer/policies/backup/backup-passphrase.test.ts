@@ -4,7 +4,7 @@ import {
   passphraseFault,
 } from '../../../../src/renderer/views/policies/backup/backup-passphrase.ts'
 
-const good = { backup: 'words apart', again: 'words apart', vault: 'words for the vault' }
+const good = { backup: 'words far apart', again: 'words far apart', vault: 'words for the vault' }
 
 it('nothing is said while somebody still types', () => {
   expect(passphraseFault({ ...good, backup: 'sh', again: '' })).toBeUndefined()
@@ -16,7 +16,7 @@ it('a backup passphrase is long enough, given twice, and not the vault’s', () 
   expect(passphraseFault(good)).toBeUndefined()
   expect(isComplete(good)).toBe(true)
   expect(passphraseFault({ ...good, backup: 'short  ', again: 'short  ' })).toBe('tooShort')
-  expect(passphraseFault({ ...good, again: 'words Apart' })).toBe('differs')
+  expect(passphraseFault({ ...good, again: 'words far Apart' })).toBe('differs')
   const same = { ...good, vault: good.backup }
   expect(passphraseFault(same)).toBe('sameAsVault')
   expect(isComplete(same)).toBe(false)

@@ -1,7 +1,5 @@
+import { minPassphraseChars } from '../../../../shared/passphrase-strength.ts'
 import { charsOf } from '../../../../shared/text.ts'
-
-/** The vault refuses shorter ones too (core/vault/passphrase.ts). */
-export const leastCharacters = 8
 
 /** The passphrases of a new backup, as they stand in the form. */
 export type BackupPassphrases = {
@@ -19,7 +17,7 @@ export const passphraseFault = ({
   again,
   vault,
 }: BackupPassphrases): PassphraseFault | undefined => {
-  if (again !== '' && charsOf(backup.trim()) < leastCharacters) return 'tooShort'
+  if (again !== '' && charsOf(backup.trim()) < minPassphraseChars) return 'tooShort'
   if (again !== '' && again !== backup) return 'differs'
   return backup !== '' && backup === vault ? 'sameAsVault' : undefined
 }

@@ -2,8 +2,10 @@ import { SegmentedControl } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { CallInput } from '../../../../shared/calls/contract.ts'
 import type { PolicyFacts } from '../../../../shared/calls/facts.ts'
+import { minPassphraseChars, passphraseStrength } from '../../../../shared/passphrase-strength.ts'
 import { usePolicies } from '../../../stores/policies.ts'
 import { text } from '../../../text/en.ts'
+import { PassphraseMeter } from '../../../ui/passphrase-meter.tsx'
 import { PassphraseField } from '../passphrase-field.tsx'
 import styles from '../policies.module.css'
 import { PolicyName } from '../policy-name.tsx'
@@ -13,7 +15,6 @@ import { useWhenHidden } from '../secret-window.ts'
 import {
   type BackupPassphrases,
   isComplete,
-  leastCharacters,
   noPassphrases,
   passphraseFault,
 } from './backup-passphrase.ts'
@@ -38,6 +39,9 @@ export const MakeBackup = ({
   const [typed, setTyped] = useState(noPassphrases)
   useWhenHidden(useCallback(() => setTyped(noPassphrases), []))
   const submit = async () => {
+    // the vault refuses it too, but only once a place for the file was chosen
+    const { refusal } = await passphraseStrength(typed.backup)
+    if (refusal !== undefined) throw new Error(refusal)
     const saved = await backUp({
       policyId: policy.policyId,
       passphrase: typed.vault,
@@ -97,8 +101,8 @@ const Passphrases = ({
       <div className={styles['twice']}>
         <PassphraseField
           label={words.passphrase}
-          description={words.rule(leastCharacters)}
-          error={fault === 'tooShort' ? words.tooShort(leastCharacters) : undefined}
+          description={words.rule(minPassphraseChars)}
+          error={fault === 'tooShort' ? words.tooShort(minPassphraseChars) : undefined}
           value={typed.backup}
           onChange={(backup) => onChange({ ...typed, backup })}
           isFirst
@@ -110,6 +114,7 @@ const Passphrases = ({
           onChange={(again) => onChange({ ...typed, again })}
         />
       </div>
+      <PassphraseMeter typed={typed.backup} />
       <PassphraseField
         label={words.vault}
         description={words.vaultWhy}

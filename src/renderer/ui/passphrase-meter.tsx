@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import {
+  type PassphraseStrength,
+  passphraseStrength,
+  scoreWords,
+} from '../../shared/passphrase-strength.ts'
+import { text } from '../text/en.ts'
+import styles from './ui.module.css'
+
+const words = text.common.passphrase
+
+/** How hard a new passphrase is to guess, while it is typed: in words, and as a bar. */
+export const PassphraseMeter = ({ typed }: { readonly typed: string }) => {
+  const strength = useStrength(typed)
+  if (typed === '' || strength === undefined) return null
+  const { score, refusal } = strength
+  const word = scoreWords[score]
+  return (
+    <div className={styles['strength']}>
+      <meter
+        aria-label={words.strength}
+        aria-valuetext={word}
+        min={0}
+        max={4}
+        low={2}
+        high={3}
+        optimum={4}
+        value={score}
+      />
+      <span aria-live="polite">
+        {words.is(word)} {refusal}
+      </span>
+    </div>
+  )
+}
+
+/** Judging takes some milliseconds, too many for each key of a quick typist. */
+const pauseMs = 150
+
+/** Undefined until the first is judged, and where the dictionary cannot be loaded: the vault judges too. */
+const useStrength = (typed: string): PassphraseStrength | undefined => {
+  const [strength, setStrength] = useState<PassphraseStrength>()
+  useEffect(() => {
+    let isGone = false
+    const timer = setTimeout(() => {
+      passphraseStrength(typed).then(
+        (found) => !isGone && setStrength(found),
+        () => undefined,
+      )
+    }, pauseMs)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [typed])
+  return strength
+}
