@@ -8,7 +8,7 @@ import type { MintDesk } from './mint-desk.ts'
 import { requestToSign } from './mint-request.ts'
 import { plural } from './table.ts'
 import { openRequest, type OpenedTransactions } from './transaction-input.ts'
-import { openedText } from './transaction-text.ts'
+import { netChangeText, openedText } from './transaction-text.ts'
 
 /**
  * Shows a mint as `tx inspect` shows it, lets the user confirm it, and has it signed and sent. Without
@@ -27,7 +27,8 @@ export const releaseConfirmed = async (desk: MintDesk, mint: Mint): Promise<Mint
 
 /** @throws ColdpressError `cancelled` */
 const confirmMint = async (desk: MintDesk, mint: Mint): Promise<void> => {
-  desk.session.terminal.warn(`${await decodedMint(desk, mint)}\n`)
+  const opened = await openMint(desk, mint)
+  desk.session.terminal.warn(...shown(opened).split('\n'), '', ...netChangeText(opened))
   const count = plural(mint.transactions.length, 'transaction')
   await confirm(
     desk.session,
@@ -42,17 +43,21 @@ const confirmMint = async (desk: MintDesk, mint: Mint): Promise<void> => {
 }
 
 /** A mint as `tx inspect` shows it, with the receivers that are scripts. */
-export const decodedMint = async (desk: MintDesk, mint: Mint): Promise<string> => {
-  const opened = openRequest(await requestToSign(desk, mint))
-  return [openedText(opened), ...scriptLines(opened)].join('\n\n')
-}
+export const decodedMint = async (desk: MintDesk, mint: Mint): Promise<string> =>
+  shown(await openMint(desk, mint))
+
+const openMint = async (desk: MintDesk, mint: Mint): Promise<OpenedTransactions> =>
+  openRequest(await requestToSign(desk, mint), desk.core.ownership)
+
+const shown = (opened: OpenedTransactions): string =>
+  [openedText(opened), ...scriptLines(opened)].join('\n\n')
 
 /** What lies at a script can be moved only as the script says, which nobody here knows. */
 const scriptLines = ({ transactions }: OpenedTransactions): readonly string[] => {
   const receivers = new Set(
     transactions
       .flatMap(({ summary }) => summary.outputs)
-      .filter(({ isScript, isReturn }) => isScript && !isReturn)
+      .filter(({ isScript, leaving }) => isScript && leaving !== null)
       .map(({ address }) => address),
   )
   return [...receivers].map(

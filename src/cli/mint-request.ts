@@ -1,5 +1,6 @@
 import type { Mint } from '../shared/wire/mint.ts'
 import { replaceFile } from '../core/disk/durable-file.ts'
+import { parentsOf } from '../core/minting/inspect-mint.ts'
 import { requestOfMint } from '../core/minting/mint-request.ts'
 import { thumbnailsOf } from '../core/minting/mint-thumbnails.ts'
 import { writeRequestFile } from '../core/signing/request-file.ts'
@@ -20,6 +21,7 @@ export const requestToSign = async (
     collectionName: collection.name,
     payoutAddresses: typeof payout === 'string' ? [payout] : payout.map(({ addr }) => addr),
     thumbnails,
+    parents: await parentsOf(client, mint),
     createdAt: new Date(),
   })
 }

@@ -4,7 +4,13 @@ import { slotAt } from '../core/cardano/slots.ts'
 import { inspectTransaction } from '../core/cardano/transactions/inspect.ts'
 import { readTransactionText } from '../core/cardano/transactions/tx-envelope.ts'
 import { warningsOf } from '../core/cardano/transactions/warnings.ts'
-import { inspectRequest, type InspectedTransaction } from '../core/signing/inspect-request.ts'
+import type { Ownership } from '../core/cardano/transactions/ownership.ts'
+import {
+  inspectChain,
+  inspectRequest,
+  type InspectedTransaction,
+} from '../core/signing/inspect-request.ts'
+import { ownershipOf, type OwnershipSource } from '../core/signing/local-ownership.ts'
 import { looksLikeRequest, readRequestFile } from '../core/signing/request-file.ts'
 import type { SigningRequest } from '../core/signing/request-types.ts'
 import { readInput } from './files.ts'
@@ -13,51 +19,87 @@ import { readInput } from './files.ts'
 export type OpenedTransactions = {
   readonly request: SigningRequest | undefined
   readonly transactions: readonly InspectedTransaction[]
-  /** The same transactions with other signatures, judged by the same knowledge. */
+  /** Whether this computer has a vault whose keys were asked about. */
+  readonly knowsVault: boolean
+  /** The same transactions with other signatures, evaluated by the same knowledge. */
   readonly reopen: (transactions: readonly Uint8Array[]) => OpenedTransactions
 }
 
-/**
- * Opens a signing request, a transaction file of cardano-cli, or the hex of a transaction.
- * @param network which chain's slots are told in time; a request says it itself
- */
+export type OpenOptions = {
+  /** Which chain's slots are shown as times; a request says it itself. */
+  readonly network?: Network | undefined
+  /** Which keys and addresses are this computer's own; undefined where it has no vault. */
+  readonly ownership?: OwnershipSource | undefined
+}
+
+/** Opens a signing request, a transaction file of cardano-cli, or the hex of a transaction. */
 export const openTransactions = async (
   source: string,
-  network?: Network,
+  { network, ownership }: OpenOptions = {},
 ): Promise<OpenedTransactions> => {
   const text = isHex(source)
     ? source
     : new TextDecoder().decode(await readInput(source, 'transaction file'))
-  return looksLikeRequest(text)
-    ? openRequest(readRequestFile(text))
-    : openAlone([readTransactionText(text)], network)
+  if (looksLikeRequest(text)) {
+    return openRequest(readRequestFile(text), ownership)
+  }
+  const bytes = readTransactionText(text)
+  const summary = inspectTransaction(bytes, network === undefined ? {} : { network })
+  const own = await ownedIn([summary], network ?? summary.network.name, ownership)
+  return openAlone([bytes], network, own)
 }
 
+const ownedIn = async (
+  summaries: readonly TransactionSummary[],
+  network: Network | null,
+  ownership: OwnershipSource | undefined,
+): Promise<Ownership | undefined> =>
+  ownership === undefined ? undefined : ownershipOf(summaries, network, ownership)
+
 /** A signing request that is at hand, as if it came from a file. */
-export const openRequest = (request: SigningRequest): OpenedTransactions => ({
+export const openRequest = async (
+  request: SigningRequest,
+  ownership: OwnershipSource | undefined,
+): Promise<OpenedTransactions> =>
+  evaluated(request, await ownedIn(inspectChain(request), request.network, ownership))
+
+const evaluated = (request: SigningRequest, own: Ownership | undefined): OpenedTransactions => ({
   request,
-  transactions: inspectRequest(request, nowIn(request.network)),
-  reopen: (transactions) => openRequest({ ...request, transactions }),
+  knowsVault: own !== undefined,
+  transactions: inspectRequest(request, {
+    ...nowIn(request.network),
+    ...(own === undefined ? {} : { own }),
+  }),
+  reopen: (transactions) => evaluated({ ...request, transactions }, own),
 })
 
 const openAlone = (
   transactions: readonly Uint8Array[],
   network: Network | undefined,
+  own: Ownership | undefined,
 ): OpenedTransactions => ({
   request: undefined,
-  transactions: transactions.map((bytes) => inspectAlone(bytes, network)),
-  reopen: (others) => openAlone(others, network),
+  knowsVault: own !== undefined,
+  transactions: transactions.map((bytes) => inspectAlone(bytes, network, own)),
+  reopen: (others) => openAlone(others, network, own),
 })
 
 /** Hex, also one that was cut off: no file is called so. */
 const isHex = (text: string): boolean => /^[0-9a-f]{80,}$/iu.test(text)
 
-const inspectAlone = (bytes: Uint8Array, told: Network | undefined): InspectedTransaction => {
-  const summary = inspectTransaction(bytes, told === undefined ? {} : { network: told })
-  const network = told ?? summary.network.name
+const inspectAlone = (
+  bytes: Uint8Array,
+  chosen: Network | undefined,
+  own: Ownership | undefined,
+): InspectedTransaction => {
+  const summary = inspectTransaction(bytes, {
+    ...(chosen === undefined ? {} : { network: chosen }),
+    ...(own === undefined ? {} : { own }),
+  })
+  const network = chosen ?? summary.network.name
   const expected = {
     ...(network === null ? {} : nowIn(network)),
-    ...(told === undefined ? {} : { network: told }),
+    ...(chosen === undefined ? {} : { network: chosen }),
   }
   return { bytes, summary, warnings: warningsOf(summary, expected) }
 }

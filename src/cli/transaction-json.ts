@@ -1,4 +1,10 @@
-import type { AssetAmount, InputFacts, TransactionSummary } from '../shared/transactions.ts'
+import type {
+  Amounts,
+  AssetAmount,
+  InputFacts,
+  OutputFacts,
+  TransactionSummary,
+} from '../shared/transactions.ts'
 import type { InspectedTransaction } from '../core/signing/inspect-request.ts'
 import type { SigningRequest } from '../core/signing/request-types.ts'
 import { wantedKeys, type OpenedTransactions } from './transaction-input.ts'
@@ -14,16 +20,7 @@ const inspectedJson = ({ summary, warnings }: InspectedTransaction) => ({
   tx_id: summary.txId,
   fee: summary.fee,
   inputs: summary.inputs.map(inputJson),
-  outputs: summary.outputs.map((output) => ({
-    address: output.address,
-    label: output.label,
-    lovelace: output.lovelace,
-    assets: output.assets.map(assetJson),
-    is_return: output.isReturn,
-    is_script: output.isScript,
-    datum: output.datum,
-    has_reference_script: output.hasReferenceScript,
-  })),
+  outputs: summary.outputs.map(outputJson),
   mint: summary.mint.map((mint) => ({
     policy_id: mint.policyId,
     script: mint.script,
@@ -43,11 +40,17 @@ const inspectedJson = ({ summary, warnings }: InspectedTransaction) => ({
   size: summary.size.bytes,
   complete: summary.isComplete,
   network: { id: summary.network.id, name: summary.network.name },
+  net_change: amountsJson(summary.netChange),
+  unproved_inputs: summary.unprovedInputs,
   signed_size: summary.size.signedBytes,
   size_limit: summary.size.limit,
   minimum_fee: summary.minimumFee?.lovelace ?? null,
   metadata_hash: summary.metadataHash,
   collateral: summary.collateral.map(inputJson),
+  collateral_return:
+    summary.collateralReturn === null ? null : outputJson(summary.collateralReturn),
+  total_collateral: summary.totalCollateral,
+  script_fields: summary.scriptFields,
   reference_inputs: summary.referenceInputs.map(inputJson),
   also: summary.also,
   signers: summary.signers.map(({ keyHash, reasons }) => ({ key_hash: keyHash, reasons })),
@@ -82,6 +85,26 @@ const inputJson = (input: InputFacts) => ({
   source: input.source,
 })
 
+const amountsJson = ({ lovelace, assets }: Amounts) => ({
+  lovelace,
+  assets: assets.map(assetJson),
+})
+
+const outputJson = (output: OutputFacts) => ({
+  address: output.address,
+  label: output.label,
+  book_label: output.bookLabel,
+  holder: output.holder,
+  lovelace: output.lovelace,
+  assets: output.assets.map(assetJson),
+  leaving: output.leaving === null ? null : amountsJson(output.leaving),
+  is_return: output.holder === 'others' && output.leaving === null,
+  is_script: output.isScript,
+  has_foreign_stake: output.hasForeignStake,
+  datum: output.datum,
+  has_reference_script: output.hasReferenceScript,
+})
+
 const assetJson = ({ policyId, nameHex, name, quantity }: AssetAmount) => ({
   policy_id: policyId,
   asset_name_hex: nameHex,
@@ -107,13 +130,14 @@ const metadataJson = ({ metadata }: TransactionSummary) =>
     },
   }
 
-/** What the file says beside its transactions; no signature covers it. */
+/** What the file states beside its transactions; no signature covers it. */
 const requestJson = (request: SigningRequest) => ({
   title: request.title,
   collection_name: request.collectionName ?? null,
   network: request.network,
   created_at: request.createdAt.toISOString(),
   parameters_as_of: request.parameters?.asOf.toISOString() ?? null,
-  expected_policy_id: request.expected.policyId ?? null,
+  expected_policy_ids: request.expected.map(({ policyId }) => policyId ?? null),
+  parents: request.parents.length,
   thumbnails: request.thumbnails.length,
 })

@@ -1,10 +1,12 @@
 import { ColdpressError } from '../shared/errors.ts'
+import { neverAccepted, scriptsWarning } from '../shared/transactions.ts'
+import { errorsToAccept } from '../core/signing/acceptance.ts'
 import { KeyHash } from '../core/cardano/ids.ts'
 import { chosenKeys } from '../core/signing/desk-keys.ts'
 import type { Session } from './session.ts'
 import { plural } from './table.ts'
 import { wantedKeys, type OpenedTransactions } from './transaction-input.ts'
-import { openedText } from './transaction-text.ts'
+import { netChangeText, openedText, warningLine } from './transaction-text.ts'
 
 /**
  * For each transaction the keys to sign it with: those that were named, or those of the vault that
@@ -39,20 +41,35 @@ const noKey = (wanted: readonly string[]): ColdpressError =>
       : `The vault has none of the keys that are missing: ${wanted.join(', ')}. Sign on the machine that has one, or with tx witness --signing-key-file F.`,
   )
 
+/** How a person confirms what is signed: by options, or by a word that is typed. */
+export type Confirmation = {
+  /** Replaces the typed word, and nothing else. */
+  readonly yes?: boolean
+  /** Codes of the errors that the user accepts. */
+  readonly accept?: readonly string[]
+  /** Accepts that the transactions belong to Plutus scripts. */
+  readonly allowScripts?: boolean
+}
+
 /**
- * Shows what was decoded from the bytes and lets the user confirm it. The word is typed, so that
- * nobody signs by habit.
- * @throws ColdpressError `usage` where nobody can be asked, `cancelled` for any other word
+ * Shows what was decoded from the bytes, refuses errors that were not accepted, and lets the user
+ * confirm the rest. The word is typed, so that nobody signs by habit, right below what the vault
+ * gains or loses.
+ * @throws ColdpressError `conflict` for an error that was not accepted, `usage` where nobody can be
+ * asked, `cancelled` for any other word
  */
 export const confirmSigning = async (
   { terminal }: Session,
   opened: OpenedTransactions,
-  isConfirmed: boolean,
+  { yes = false, accept = [], allowScripts = false }: Confirmation,
 ): Promise<void> => {
-  if (isConfirmed) {
-    for (const { warnings } of opened.transactions)
-      for (const { severity, message } of warnings)
-        if (severity === 'error') terminal.warn(`STOP     ${message}`)
+  if (!yes && terminal.canAsk) terminal.warn(...openedText(opened).split('\n'))
+  requireAcceptedErrors(opened, new Set([...accept, ...(allowScripts ? [scriptsWarning] : [])]))
+  if (yes) {
+    const errors = opened.transactions.flatMap(({ warnings }) =>
+      warnings.filter(({ severity }) => severity === 'error'),
+    )
+    terminal.warn(...errors.map(warningLine), ...netChangeText(opened).join('\n').split('\n'))
     return
   }
   if (!terminal.canAsk)
@@ -60,10 +77,34 @@ export const confirmSigning = async (
       'usage',
       'What is signed has to be confirmed. Run this in a terminal, or add --yes after looking at it with: coldpress tx inspect FILE',
     )
-  terminal.warn(...openedText(opened).split('\n'), '')
-  const answer = await terminal.askLine(
+  const question = [
+    '',
+    ...netChangeText(opened),
     `Type "sign" to sign ${plural(opened.transactions.length, 'transaction')}: `,
-  )
-  if (answer.trim().toLowerCase() !== 'sign')
+  ].join('\n')
+  if ((await terminal.askLine(question)).trim().toLowerCase() !== 'sign')
     throw new ColdpressError('cancelled', 'Nothing was signed.')
+}
+
+const requireAcceptedErrors = (
+  { transactions }: OpenedTransactions,
+  accepted: ReadonlySet<string>,
+): void => {
+  const open = transactions.flatMap(({ warnings }) => errorsToAccept(warnings, accepted))
+  const [first] = open
+  if (first === undefined) return
+  const codes = [...new Set(open.map(({ code }) => code))]
+  const final = codes.find((code) => neverAccepted.has(code))
+  const options = codes.map((code) =>
+    code === scriptsWarning ? '--allow-scripts' : `--accept ${code}`,
+  )
+  throw new ColdpressError(
+    'conflict',
+    `Nothing was signed. ${first.message}${
+      final === undefined
+        ? ` If you have checked ${open.length === 1 ? 'this' : `all ${open.length} errors`} and want to sign all the same, add ${options.join(' ')}`
+        : ''
+    }`,
+    { details: { rule: 'not_acknowledged', codes: codes.join(', ') } },
+  )
 }

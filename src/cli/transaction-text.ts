@@ -5,18 +5,19 @@ import type {
   NftFacts,
   OutputFacts,
   TransactionSummary,
+  TransactionWarning,
 } from '../shared/transactions.ts'
 import type { InspectedTransaction } from '../core/signing/inspect-request.ts'
 import type { SigningRequest } from '../core/signing/request-types.ts'
+import { assetName, netChangeLines, netChangeOf } from '../shared/net-change.ts'
 import { facts, plural } from './table.ts'
 import { completeText, type OpenedTransactions } from './transaction-input.ts'
 
-/** Lists longer than this are cut; `--json` has them whole. */
-const shownAtMost = 12
-
-/** Everything a person needs to judge, warnings first. */
-export const openedText = ({ request, transactions }: OpenedTransactions): string =>
-  [
+/** Everything a person needs to know before signing: what their vault gains or loses, then the warnings. Nothing is cut. */
+export const openedText = (opened: OpenedTransactions): string => {
+  const { request, transactions } = opened
+  return [
+    ...netChangeText(opened),
     ...(request === undefined ? [] : [requestText(request)]),
     ...transactions.map((one, place) =>
       transactions.length === 1
@@ -24,6 +25,14 @@ export const openedText = ({ request, transactions }: OpenedTransactions): strin
         : `Transaction ${place + 1} of ${transactions.length}\n${inspectedText(one)}`,
     ),
   ].join('\n\n')
+}
+
+/** What all transactions together do to this computer's vault; nothing where no vault is known. */
+export const netChangeText = ({ knowsVault, transactions }: OpenedTransactions): string[] => {
+  if (!knowsVault) return []
+  const change = netChangeOf(transactions.map(({ summary }) => summary))
+  return [facts([['your vault', netChangeLines(change)]])]
+}
 
 const requestText = (request: SigningRequest): string =>
   `${facts([
@@ -38,43 +47,46 @@ const requestText = (request: SigningRequest): string =>
         : `as of ${request.parameters.asOf.toISOString()}`,
     ],
   ])}
-Told by the file, not by the transactions: this, what inputs hold, and the names of addresses.`
+Only stated by the file: all of this, names of addresses, and what unproved inputs hold.`
 
 const inspectedText = ({ summary, warnings }: InspectedTransaction): string =>
   [
-    ...warnings.map(({ severity, message }) => `${marks[severity]}  ${message}`),
+    ...warnings.map(warningLine),
     ...(warnings.length === 0 ? [] : ['']),
     facts([
       ['transaction', summary.txId],
       ['network', networkText(summary)],
       ['fee', ada(summary.fee)],
-      ['from', list(summary.inputs.map(inputText))],
-      ['to', list(summary.outputs.map(outputText))],
-      ['mints', list(summary.mint.flatMap(mintLines))],
-      ['shown as', list(summary.metadata?.nfts.map(nftText) ?? [])],
+      ['from', grouped(summary.inputs.map(inputText))],
+      ['to', grouped(summary.outputs.map(outputText))],
+      ['mints', summary.mint.flatMap(mintLines)],
+      ['shown as', grouped(summary.metadata?.nfts.map(nftText) ?? [])],
       ['royalty', royaltyText(summary)],
       ['metadata', labelsText(summary)],
       ['valid', validityText(summary)],
-      ['also', list(summary.also.map(alsoText))],
+      ['collateral', collateralLines(summary)],
+      ['also', summary.also.map(alsoText)],
       [
         'signed by',
-        list(
-          summary.signatures.length === 0 ? ['nobody yet'] : summary.signatures.map(signatureText),
-        ),
+        summary.signatures.length === 0 ? ['nobody yet'] : summary.signatures.map(signatureText),
       ],
-      ['missing', list(missingLines(summary))],
+      ['missing', missingLines(summary)],
       ['size', sizeText(summary)],
     ]),
     completeText(summary),
   ].join('\n')
 
+/** An error is named by its code, which accepts it. */
+export const warningLine = ({ severity, code, message }: TransactionWarning): string =>
+  `${marks[severity]}  ${message}${severity === 'error' ? ` [${code}]` : ''}`
+
 const marks = { error: 'STOP   ', warning: 'WARNING', info: 'note   ' } as const
 
-const list = (lines: readonly string[]): readonly string[] => {
-  const shown = lines.slice(0, shownAtMost)
-  const rest = lines.length - shown.length
-  return [...shown, ...(rest === 0 ? [] : [`and ${rest} more`])]
-}
+/** Equal lines become one with their number. */
+const grouped = (lines: readonly string[]): readonly string[] =>
+  [...Map.groupBy(lines, (line) => line)].map(([line, { length }]) =>
+    length === 1 ? line : `${length} times ${line}`,
+  )
 
 const networkText = ({ network }: TransactionSummary): string => {
   if (network.id === null) return 'its addresses disagree'
@@ -84,33 +96,51 @@ const networkText = ({ network }: TransactionSummary): string => {
 
 const inputText = ({ txId, index, address, lovelace, assets, source }: InputFacts): string => {
   const ref = `${txId}#${index}`
-  if (address === null || lovelace === null) return `${ref} (what it holds is not known)`
+  if (address === null || lovelace === null) return `${ref} (contents unproved)`
   const value = valueText(lovelace, assets ?? [])
-  return `${value} of ${address} (${ref}${source === 'told' ? ', as told' : ''})`
+  return `${value} of ${address} (${ref}${source === 'stated' ? ', contents unproved: as stated' : ''})`
 }
 
-const outputText = ({ address, label, isReturn, lovelace, assets, datum }: OutputFacts): string => {
+const outputText = (output: OutputFacts): string => {
+  const { address, label, lovelace, assets, datum, hasForeignStake, hasReferenceScript } = output
   const notes = [
-    ...(isReturn ? ['back to where it came from'] : []),
-    ...(label === null ? [] : [`"${label}"`]),
+    ...holderNotes(output),
+    ...(hasForeignStake ? ['with a stake part of somebody else'] : []),
+    ...(label === null ? [] : [`"${label}" by the request`]),
     ...(datum === 'none' ? [] : ['with a datum']),
+    ...(hasReferenceScript ? ['with a reference script'] : []),
   ]
   const note = notes.length === 0 ? '' : ` (${notes.join(', ')})`
   return `${valueText(lovelace, assets)} to ${address}${note}`
 }
 
-const valueText = (lovelace: string, assets: readonly AssetAmount[]): string => {
-  const [first, ...more] = assets.map(assetText)
-  if (first === undefined) return ada(lovelace)
-  return more.length < 3
-    ? `${ada(lovelace)} + ${[first, ...more].join(', ')}`
-    : `${ada(lovelace)} + ${first} and ${more.length} more tokens`
+const holderNotes = ({ holder, bookLabel, lovelace, assets, leaving }: OutputFacts): string[] => {
+  if (holder === 'vault') return ['yours']
+  if (holder === 'address_book') return [`"${bookLabel}" in your address book`]
+  if (leaving === null) return ['back to where it came from']
+  const isAll = leaving.lovelace === lovelace && leaving.assets.length === assets.length
+  return isAll ? [] : [`of which ${valueText(leaving.lovelace, leaving.assets)} leaves`]
 }
 
-const assetText = ({ name, nameHex, quantity }: AssetAmount): string => {
-  const called = name ?? (nameHex === '' ? 'the token without a name' : `0x${nameHex}`)
-  return quantity === '1' ? called : `${quantity} × ${called}`
+/** What can be lost if scripts fail, and what of it comes back. */
+const collateralLines = ({
+  collateral,
+  collateralReturn,
+  totalCollateral,
+}: TransactionSummary): readonly string[] | undefined => {
+  if (collateral.length === 0) return undefined
+  return [
+    ...collateral.map((input) => `can be lost: ${inputText(input)}`),
+    ...(collateralReturn === null ? [] : [`then returned: ${outputText(collateralReturn)}`]),
+    ...(totalCollateral === null ? [] : [`taken then: ${ada(totalCollateral)}`]),
+  ]
 }
+
+const valueText = (lovelace: string, assets: readonly AssetAmount[]): string =>
+  [ada(lovelace), ...assets.map(assetText)].join(' + ')
+
+const assetText = (asset: AssetAmount): string =>
+  asset.quantity === '1' ? assetName(asset) : `${asset.quantity} × ${assetName(asset)}`
 
 const mintLines = (mint: TransactionSummary['mint'][number]): string[] => {
   const lock =
@@ -127,7 +157,7 @@ const nftText = ({ name, assetName, nameHex, image, attributes }: NftFacts): str
   [
     `${name ?? 'no name'} (${assetName ?? nameHex})`,
     image ?? 'no image',
-    ...(attributes.length === 0 ? [] : [plural(attributes.length, 'more field')]),
+    ...attributes.map(({ key, value }) => `${key}: ${JSON.stringify(value)}`),
   ].join(', ')
 
 const royaltyText = ({ metadata }: TransactionSummary): string | undefined => {
@@ -138,7 +168,7 @@ const royaltyText = ({ metadata }: TransactionSummary): string | undefined => {
 
 const labelsText = ({ metadata }: TransactionSummary): readonly string[] => {
   const others = metadata?.labels.filter(({ label }) => label !== '721' && label !== '777') ?? []
-  return list(others.map(({ label, json }) => `${label}: ${JSON.stringify(json).slice(0, 200)}`))
+  return others.map(({ label, json }) => `${label}: ${JSON.stringify(json)}`)
 }
 
 type Moment = TransactionSummary['validity']['invalidBefore']
@@ -164,7 +194,7 @@ const missingLines = ({ missing }: TransactionSummary): string[] => [
   ...missing.scripts.map((hash) => `script ${hash}`),
   ...(missing.unknownInputs === 0
     ? []
-    : [`perhaps the owners of ${plural(missing.unknownInputs, 'input')} that nobody described`]),
+    : [`perhaps the owners of ${plural(missing.unknownInputs, 'input')} with unproved contents`]),
 ]
 
 const sizeText = ({ size }: TransactionSummary): string => {

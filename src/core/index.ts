@@ -37,6 +37,7 @@ import {
 import { createSettings, settingsSchema, type SettingsStore } from './settings/settings.ts'
 import { signingSchema } from './signing/desk-schema.ts'
 import { createSigningDesk, type SigningDesk } from './signing/desk.ts'
+import type { OwnershipSource } from './signing/local-ownership.ts'
 import { openVault } from './vault/open-vault.ts'
 import type { Vault } from './vault/vault.ts'
 import { createWebhookSecrets } from './vault/webhook-secrets.ts'
@@ -85,6 +86,8 @@ export type Core = {
   readonly imports: Imports
   /** Requests for signatures, and what became of them. */
   readonly signing: SigningDesk
+  /** Which keys and addresses are this computer's own. */
+  readonly ownership: OwnershipSource
   /** What minting services told. */
   readonly events: Events
   /** What the app noted for its user. */
@@ -153,7 +156,13 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
   const wallets = createWallets({ db, vault, sealed })
   const log = createEventLog({ db })
   const policies = createPolicies({ db, vault, phrases, network: 'devnet' })
-  const signing = createSigningDesk({ db, home, vault, gateways })
+  const addressBook = createAddressBook(sealed)
+  const ownership: OwnershipSource = {
+    hasKey: (keyHash) => vault.hasKey(keyHash),
+    isWalletAddress: wallets.isOwnAddress,
+    addressBook: async (network) => (await addressBook.confirmedAddresses(network)).labels,
+  }
+  const signing = createSigningDesk({ db, home, vault, gateways, ownership })
   const pinPlaces = createPinPlaces({ db, content, vault })
   const imports = createImports({
     db,
@@ -178,13 +187,14 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
         return removed
       },
     },
-    addressBook: createAddressBook(sealed),
+    addressBook,
     gateways,
     policies,
     phrases,
     wallets,
     imports,
     signing,
+    ownership,
     events,
     log,
     settings: createSettings({ db }),

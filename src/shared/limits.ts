@@ -11,6 +11,10 @@ export const limits = {
   metadatumBytes: 64,
   /** Ledger: bytes of one transaction (protocol parameter `max_tx_size`). */
   transactionBytes: 16_384,
+  /** Bytes of a signing request, and characters of one that is pasted. */
+  signingRequestBytes: 8 * 1024 * 1024,
+  /** Bodies of earlier transactions that one signing request carries. */
+  mintParents: 1_000,
   /** Studio: bytes of one request body. */
   requestBodyBytes: 64 * 1024 * 1024,
   /** Studio: bytes of all request bodies that are read at the same time. */

@@ -12,10 +12,10 @@ const hash = shortText
 const decimal = shortText
 
 /**
- * Where a fact comes from: these very bytes, another transaction of the same request, or somebody's
- * word for it, which no signature covers.
+ * How it is known what an input holds: proved by the bytes of another transaction of the same
+ * request, or by the body of the transaction that made it; or only stated, which proves nothing.
  */
-const source = z.enum(['transaction', 'request_transaction', 'told'])
+const source = z.enum(['request_transaction', 'parent', 'stated'])
 export type FactSource = z.output<typeof source>
 
 export const assetAmount = z.object({
@@ -30,7 +30,7 @@ export type AssetAmount = z.output<typeof assetAmount>
 const inputFacts = z.object({
   txId: hash,
   index: z.int(),
-  /** Null together: nobody said what this input holds. */
+  /** Null together: nothing says what this input holds. */
   address: shortText.nullable(),
   lovelace: decimal.nullable(),
   assets: listOf(assetAmount).nullable(),
@@ -38,15 +38,34 @@ const inputFacts = z.object({
 })
 export type InputFacts = z.output<typeof inputFacts>
 
+/** ADA and tokens; in a net change what goes out is negative. */
+const amounts = z.object({ lovelace: decimal, assets: listOf(assetAmount) })
+export type Amounts = z.output<typeof amounts>
+
+/**
+ * Who holds an address, by what this computer knows: a key of its vault, an address that its user
+ * confirmed, or anybody else.
+ */
+const holder = z.enum(['vault', 'address_book', 'others'])
+export type Holder = z.output<typeof holder>
+
 const outputFacts = z.object({
   address: shortText,
   networkId: z.union([z.literal(0), z.literal(1)]),
   /** Paid by a script, not by a key. */
   isScript: z.boolean(),
-  /** The request's or the user's own name for the address. */
+  /** What the request calls the address, which nothing proves. */
   label: longText.nullable(),
-  /** An input with a known address comes from the same address. */
-  isReturn: z.boolean(),
+  /** What the address book of this computer calls it. */
+  bookLabel: longText.nullable(),
+  holder,
+  /**
+   * What of it leaves: all that goes to others beyond what proved inputs brought from the same
+   * address. Null where nothing does.
+   */
+  leaving: amounts.nullable(),
+  /** A key of this vault can spend it, but somebody else can delegate it and withdraw its rewards. */
+  hasForeignStake: z.boolean(),
   lovelace: decimal,
   assets: listOf(assetAmount),
   datum: z.enum(['none', 'hash', 'inline']),
@@ -206,6 +225,15 @@ export const transactionSummary = z.object({
   collateral: listOf(inputFacts),
   referenceInputs: listOf(inputFacts),
   outputs: listOf(outputFacts),
+  /** What this vault's addresses gain or lose by it, as far as its inputs are proved. */
+  netChange: amounts,
+  /** Inputs of which nothing proves what they hold: each of them may be this vault's. */
+  unprovedInputs: z.int(),
+  /** What comes back if scripts fail and the collateral is taken, and how much is taken at most. */
+  collateralReturn: outputFacts.nullable(),
+  totalCollateral: decimal.nullable(),
+  /** Fields that belong to Plutus scripts; with any, signing must be allowed for this transaction. */
+  scriptFields: listOf(shortText),
   mint: listOf(mintFacts),
   /** Null: there is none. */
   metadata: metadataFacts.nullable(),
@@ -247,12 +275,14 @@ export type TransactionSummary = z.output<typeof transactionSummary>
 
 const warningCodes = [
   'ada_to_unknown_address',
-  'ada_to_named_address',
   'tokens_to_unknown_address',
+  'foreign_stake',
   'other_policy',
   'script_missing',
   'script_unsatisfiable',
+  'quantity_not_one',
   'no_ttl',
+  'valid_long',
   'expired',
   'not_yet_valid',
   'policy_locked',
@@ -278,13 +308,20 @@ const warningCodes = [
   'wrong_signature',
   'unasked_signature',
   'imbalance',
-  'inputs_unknown',
+  'inputs_unproved',
+  'runs_scripts',
   'fails_on_purpose',
   'unknown_fields',
   'other_effects',
 ] as const
 
 export type WarningCode = (typeof warningCodes)[number]
+
+/** What is never signed, whoever accepts it. */
+export const neverAccepted: ReadonlySet<WarningCode> = new Set<WarningCode>(['unknown_fields'])
+
+/** Accepted by a switch of its own for one request, never among others. */
+export const scriptsWarning: WarningCode = 'runs_scripts'
 
 /** One thing to know before signing. `error`: the ledger refuses it, or it cannot be undone. */
 export const transactionWarning = z.object({

@@ -11,6 +11,7 @@ import { buildMint } from '../../src/core/cardano/transactions/build-mint.ts'
 import { createGateway } from '../../src/core/gateway/client.ts'
 import type { Gateway } from '../../src/core/gateway/gateway.ts'
 import { Secret } from '../../src/core/secret/secret.ts'
+import { parentBodies } from '../../src/core/gateway/parent-bodies.ts'
 import { writeRequestFile } from '../../src/core/signing/request-file.ts'
 import * as given from '../core/cardano/transactions/ingredients.ts'
 import { requestOf } from '../core/signing/request-samples.ts'
@@ -69,16 +70,20 @@ const writeRequest = async (name: string): Promise<string> => {
   const [funding] = built[0]?.inputs ?? []
   if (funding === undefined) throw new Error('no input')
   const request = requestOf(
-    { funding, policy, policyId, built },
+    { funding, parent: new Uint8Array(), policy, policyId, built },
     {
+      parents: await parentBodies(
+        gateway,
+        (built[0]?.inputs ?? []).map(({ txId }) => txId),
+      ),
       resolvedInputs: built[0]?.inputs ?? [],
-      expected: {
+      expected: built.map(() => ({
         policyId,
         lockSlot: BigInt(lock),
         hasMinted: false,
         awaitsRoyalty: false,
         addresses: [],
-      },
+      })),
     },
   )
   home.file(name, writeRequestFile(request))

@@ -31,7 +31,9 @@ const mint = mintOf(2, { now: new Date(), policy: twoOfThree })
 const chained = mintOf(100, { now: new Date(), policy: twoOfThree })
 const fileOf = (made: typeof mint) =>
   writeRequestFile(
-    requestOf(made, { expected: { ...requestOf(made).expected, lockSlot: BigInt(far) } }),
+    requestOf(made, {
+      expected: requestOf(made).expected.map((one) => ({ ...one, lockSlot: BigInt(far) })),
+    }),
   )
 
 let home: TestHome
@@ -110,10 +112,10 @@ describe('tx inspect', () => {
     const { code, stdout } = await home.run(['tx', 'inspect', path('mint.cpreq')])
     expect(code).toBe(0)
     expect(stdout).toMatch(/^request +Mint of Herbarium$/mu)
-    expect(stdout).toContain('Told by the file, not by the transactions')
-    expect(stdout).toMatch(/^WARNING {2}.* ADA goes to addr_test1/mu)
+    expect(stdout).toContain('Only stated by the file')
+    expect(stdout).toMatch(/^WARNING {2}.* ADA leaves to addr_test1/mu)
     expect(stdout).toMatch(/^transaction +[0-9a-f]{64}$/mu)
-    expect(stdout).toContain('back to where it came from, "Purse"')
+    expect(stdout).toContain('back to where it came from, "Wallet" by the request')
     expect(stdout).toContain(`key ${payer.keyHash}`)
     expect(stdout).toContain('2 of the keys')
     expect(stdout).toContain('Signatures are still missing.')

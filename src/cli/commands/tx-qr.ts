@@ -57,7 +57,7 @@ const addQr = (tx: Command): void =>
         ),
     async (session, { frames, bytes, speed = 5 }, path = '') => {
       const fitted = fitForCodes(qrFileOf(path, await readInput(path, 'file')))
-      if (fitted.thumbnailsLeftOut > 0) session.terminal.warn(leftOut(fitted))
+      session.terminal.warn(...leftOut(fitted))
       const size = bytes === undefined ? {} : { maxFragment: bytes }
       if (frames !== undefined) return writeFrames(frames, fitted, size)
       await showCodes(session, fitted.file, { perSecond: speed, ...size })
@@ -65,12 +65,22 @@ const addQr = (tx: Command): void =>
     },
   )
 
-const leftOut = ({ file, thumbnailsLeftOut }: FittedQrFile): string =>
-  `${plural(thumbnailsLeftOut, 'thumbnail')} of ${file.name} stay behind: with them it is too large for codes. What is to be signed is not changed by that.`
+const leftOut = ({ file, thumbnailsLeftOut, parentsLeftOut }: FittedQrFile): string[] => [
+  ...(thumbnailsLeftOut === 0
+    ? []
+    : [
+        `${plural(thumbnailsLeftOut, 'thumbnail')} of ${file.name} left out: with them it is too large for codes. What is signed stays the same.`,
+      ]),
+  ...(parentsLeftOut === 0
+    ? []
+    : [
+        `${plural(parentsLeftOut, 'parent transaction')} of ${file.name} left out: too large for codes. The other computer cannot prove what those inputs hold; carry the file to prove it.`,
+      ]),
+]
 
 const writeFrames = async (
   folder: string,
-  { file, thumbnailsLeftOut }: FittedQrFile,
+  { file, thumbnailsLeftOut, parentsLeftOut }: FittedQrFile,
   options: { readonly maxFragment?: number },
 ) => {
   const texts = loopOf(file, options)
@@ -89,6 +99,7 @@ const writeFrames = async (
       name: file.name,
       bytes: file.bytes.length,
       thumbnails_left_out: thumbnailsLeftOut,
+      parents_left_out: parentsLeftOut,
       frames: written,
     },
     text: `${plural(written.length, 'code')} of the ${names[file.kind]} ${file.name} in ${folder}. Read them with coldpress tx scan ${shellWord(folder)}`,

@@ -5,6 +5,7 @@ import { readWitness } from '../../core/cardano/envelope.ts'
 import { KeyHash, TxId } from '../../core/cardano/ids.ts'
 import {
   keyHashOf,
+  type PolicyKey,
   readSigningKey,
   signBody,
   verifyWitness,
@@ -20,10 +21,12 @@ import { useAndWipe } from '../../core/secret/secret.ts'
 import { readInput, readSecretFile, requireWritable } from '../files.ts'
 import { command, group } from '../program.ts'
 import type { Session } from '../session.ts'
+import type { OwnershipSource } from '../../core/signing/local-ownership.ts'
+import { ownershipHere } from '../ownership-here.ts'
 import { openTransactions, type OpenedTransactions } from '../transaction-input.ts'
 import { openedJson } from '../transaction-json.ts'
 import { openedText } from '../transaction-text.ts'
-import { confirmSigning, keysToSign } from '../transaction-signing.ts'
+import { type Confirmation, confirmSigning, keysToSign } from '../transaction-signing.ts'
 import { answerAssembled, answerWitnesses, requireOutput } from '../transaction-output.ts'
 import { addSubmit } from './tx-submit.ts'
 
@@ -48,20 +51,30 @@ const addInspect = (tx: Command): void =>
     'what a transaction does, and who must sign it; needs no vault and no network',
     'tx inspect mint.cpreq',
     (inspect) => inspect.addOption(networkOption()),
-    async (_session, { network }, source = '') => {
-      const opened = await openTransactions(source, network)
+    async (session, { network }, source = '') => {
+      const ownership = await ownershipHere(session)
+      const opened = await openTransactions(source, { network, ownership })
       return { json: openedJson(opened), text: openedText(opened) }
     },
   )
 
-type SignOptions = NetworkOption & {
-  readonly key?: readonly string[]
-  readonly out?: string
-  readonly witnessOut?: string
-  readonly yes?: boolean
-}
+type SignOptions = NetworkOption &
+  Confirmation & {
+    readonly key?: readonly string[]
+    readonly out?: string
+    readonly witnessOut?: string
+  }
 
-const yesOption = () => new Option('--yes', 'sign without asking; needed without a terminal')
+const addConfirmation = (sign: Command): Command =>
+  sign
+    .addOption(
+      new Option(
+        '--yes',
+        'sign without the typed word; needed without a terminal, accepts no error',
+      ),
+    )
+    .option('--accept <code...>', 'sign in spite of the errors with these codes')
+    .option('--allow-scripts', 'sign transactions that belong to Plutus scripts')
 
 const addSign = (tx: Command): void =>
   command<SignOptions>(
@@ -70,7 +83,7 @@ const addSign = (tx: Command): void =>
     'sign with keys of the vault, after what was decoded is confirmed',
     'tx sign mint.cpreq --out mint.signed',
     (sign) =>
-      sign
+      addConfirmation(sign)
         .option(
           '--key <hash...>',
           'keys to sign with (default: those of the vault that are missing)',
@@ -82,15 +95,15 @@ const addSign = (tx: Command): void =>
             'write the signatures alone, each to a witness file of its own',
           ).conflicts(['out']),
         )
-        .addOption(yesOption())
         .addOption(networkOption()),
     async (session, options, source = '') => {
-      const { out, witnessOut } = options
-      const opened = await openTransactions(source, options.network)
+      const { out, witnessOut, network } = options
+      const { ownership } = await session.core()
+      const opened = await openTransactions(source, { network, ownership })
       if (witnessOut === undefined) await requireOutput(opened, out)
       else await requireWritable(witnessOut)
       const keys = await keysToSign(session, opened, options.key)
-      await confirmSigning(session, opened, options.yes === true)
+      await confirmSigning(session, opened, options)
       const witnesses = await witnessesOfVault(session, opened, keys)
       return witnessOut === undefined
         ? answerAssembled(opened, witnesses, out)
@@ -111,12 +124,12 @@ const witnessesOfVault = (
     ),
   )
 
-type WitnessOptions = NetworkOption & {
-  readonly keyHash?: string
-  readonly signingKeyFile?: string
-  readonly out: string
-  readonly yes?: boolean
-}
+type WitnessOptions = NetworkOption &
+  Confirmation & {
+    readonly keyHash?: string
+    readonly signingKeyFile?: string
+    readonly out: string
+  }
 
 const addWitness = (tx: Command): void =>
   command<WitnessOptions>(
@@ -125,7 +138,7 @@ const addWitness = (tx: Command): void =>
     'sign with one key, of the vault or in a file, and write the signature alone',
     'tx witness mint.cpreq --signing-key-file policy.skey --out policy.witness',
     (witness) =>
-      witness
+      addConfirmation(witness)
         .option('--key-hash <hash>', 'the key of the vault to sign with')
         .addOption(
           new Option(
@@ -134,41 +147,68 @@ const addWitness = (tx: Command): void =>
           ).conflicts('keyHash'),
         )
         .requiredOption('--out <file>', 'the witness file to write')
-        .addOption(yesOption())
         .addOption(networkOption()),
     async (session, options, source = '') => {
-      const opened = await openTransactions(source, options.network)
       await requireWritable(options.out)
-      const sign = signerOf(session, options)
-      await confirmSigning(session, opened, options.yes === true)
-      return answerWitnesses(opened, await sign(opened), options.out)
+      const signer = await signerOf(session, options)
+      const opened = await openTransactions(source, {
+        network: options.network,
+        ownership: signer.ownership,
+      })
+      await confirmSigning(session, opened, options)
+      return answerWitnesses(opened, await signer.sign(opened), options.out)
     },
   )
 
-type Signer = (opened: OpenedTransactions) => Promise<readonly (readonly Witness[])[]>
+type Signer = {
+  readonly ownership: OwnershipSource
+  readonly sign: (opened: OpenedTransactions) => Promise<readonly (readonly Witness[])[]>
+}
 
-const signerOf = (session: Session, { keyHash, signingKeyFile }: WitnessOptions): Signer => {
-  if (signingKeyFile !== undefined) return (opened) => witnessesOfFile(opened, signingKeyFile)
+const signerOf = async (
+  session: Session,
+  { keyHash, signingKeyFile }: WitnessOptions,
+): Promise<Signer> => {
+  if (signingKeyFile !== undefined) return signerOfFile(session, signingKeyFile)
   if (keyHash === undefined)
     throw new ColdpressError(
       'usage',
       'Say which key signs: --key-hash HASH for one of the vault, or --signing-key-file FILE.',
     )
   const key = KeyHash(keyHash)
-  return (opened) =>
-    witnessesOfVault(
-      session,
-      opened,
-      opened.transactions.map(() => [key]),
-    )
+  const { ownership } = await session.core()
+  return {
+    ownership,
+    sign: (opened) =>
+      witnessesOfVault(
+        session,
+        opened,
+        opened.transactions.map(() => [key]),
+      ),
+  }
 }
 
-const witnessesOfFile = async ({ transactions }: OpenedTransactions, path: string) =>
+/** What the key of a file can spend counts as the signer's own, beside what a vault here can. */
+const signerOfFile = async (session: Session, path: string): Promise<Signer> => {
+  const own = await withKeyOf(path, async ({ keyHash }) => keyHash)
+  const vault = await ownershipHere(session)
+  return {
+    ownership: {
+      hasKey: async (key) => key === own || (await vault?.hasKey(key)) === true,
+      isWalletAddress: async (address) => (await vault?.isWalletAddress(address)) === true,
+      addressBook: async (network) => (await vault?.addressBook(network)) ?? new Map(),
+    },
+    sign: ({ transactions }) =>
+      withKeyOf(path, async (key) =>
+        transactions.map(({ summary }) => [signBody(key, TxId(summary.txId))]),
+      ),
+  }
+}
+
+const withKeyOf = async <T>(path: string, use: (key: PolicyKey) => Promise<T>): Promise<T> =>
   useAndWipe(await readSecretFile(path, 'signing key file'), async (text) => {
     const key = readSigningKey(text)
-    return useAndWipe(key.secret, async () =>
-      transactions.map(({ summary }) => [signBody(key, TxId(summary.txId))]),
-    )
+    return useAndWipe(key.secret, async () => use(key))
   })
 
 type AssembleOptions = NetworkOption & {
@@ -191,7 +231,7 @@ const addAssemble = (tx: Command): void =>
         .option('--out <file>', 'write the transaction with its signatures to this file')
         .addOption(networkOption()),
     async (_session, { witness: paths, out, network }, source = '') => {
-      const opened = await openTransactions(source, network)
+      const opened = await openTransactions(source, { network })
       await requireOutput(opened, out)
       const found: Witness[][] = opened.transactions.map(() => [])
       for (const path of paths) {

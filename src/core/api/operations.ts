@@ -10,6 +10,7 @@ import {
 import {
   funding,
   mint,
+  mintParents,
   mintRequest,
   royaltyConfirmation,
   royaltyView,
@@ -169,6 +170,12 @@ export const operations = {
   },
   mints: { method: 'GET', path: mints, query: listQuery, response: pageOf(mint), idempotent: true },
   getMint: { method: 'GET', path: `${mints}/:mintId`, response: mint, idempotent: true },
+  getMintParents: {
+    method: 'GET',
+    path: `${mints}/:mintId/parents`,
+    response: mintParents,
+    idempotent: true,
+  },
   /** What the first of two calls completes is refused to the second, so it is not repeated. */
   addWitnesses: {
     method: 'POST',

@@ -1,3 +1,4 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
 import { z } from 'zod'
 import { listOf, shortText } from '../../shared/bounded.ts'
 import { messageOf } from '../../shared/errors.ts'
@@ -11,6 +12,7 @@ import {
   blockfrostParameters,
   blockfrostPolicyAsset,
   blockfrostTransaction,
+  blockfrostTransactionCbor,
   blockfrostTransactionUtxos,
   blockfrostUtxo,
 } from '../../shared/wire/blockfrost.ts'
@@ -128,6 +130,8 @@ export const transaction = blockfrostTransaction.transform((wire): ChainTransact
   fee: BigInt(wire.fees),
   bytes: wire.size,
 }))
+
+export const transactionCbor = blockfrostTransactionCbor.transform(({ cbor }) => hexToBytes(cbor))
 
 const { inputs, outputs } = blockfrostTransactionUtxos.shape
 

@@ -53,7 +53,14 @@ const chainReads = (
   service: Service,
 ): Pick<
   Gateway,
-  'networkMagic' | 'tip' | 'parameters' | 'block' | 'transaction' | 'outputsOf' | 'metadata'
+  | 'networkMagic'
+  | 'tip'
+  | 'parameters'
+  | 'block'
+  | 'transaction'
+  | 'outputsOf'
+  | 'transactionCbor'
+  | 'metadata'
 > => {
   const tx = (txId: string, rest = '') => `/txs/${pathSegment(txId, 'transaction id')}${rest}`
   return {
@@ -73,6 +80,10 @@ const chainReads = (
     outputsOf: (txId) => {
       const read = { operation: "transaction's outputs", path: tx(txId, '/utxos') }
       return ask(service, read, answers.outputsOf(txId))
+    },
+    transactionCbor: (txId, signal) => {
+      const read = { operation: "transaction's bytes", path: tx(txId, '/cbor'), signal }
+      return ask(service, read, answers.transactionCbor)
     },
     metadata: (txId) => {
       const read = { operation: "transaction's metadata", path: tx(txId, '/metadata') }

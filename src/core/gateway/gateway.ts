@@ -73,6 +73,8 @@ export type Gateway = {
     | { readonly inputs: readonly ChainOutput[]; readonly outputs: readonly ChainOutput[] }
     | undefined
   >
+  /** The whole transaction as it is in its block. */
+  readonly transactionCbor: (txId: TxId, signal?: AbortSignal) => Promise<Uint8Array | undefined>
   readonly metadata: (
     txId: TxId,
   ) => Promise<readonly { readonly label: string; readonly json: unknown }[] | undefined>

@@ -26,6 +26,7 @@ export const reachedGateway = (
     block: by((gateway) => gateway.block),
     transaction: by((gateway) => gateway.transaction),
     outputsOf: by((gateway) => gateway.outputsOf),
+    transactionCbor: by((gateway) => gateway.transactionCbor),
     metadata: by((gateway) => gateway.metadata),
     asset: by((gateway) => gateway.asset),
     assetsOf: by((gateway) => gateway.assetsOf),

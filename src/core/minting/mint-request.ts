@@ -20,6 +20,8 @@ export type RequestFacts = {
   /** Where the collection's income goes, so that its address has a name for whoever signs. */
   readonly payoutAddresses: readonly string[]
   readonly thumbnails: readonly Thumbnail[]
+  /** Bodies of the transactions that made its inputs, as far as they were found. */
+  readonly parents: readonly Uint8Array[]
   readonly createdAt: Date
 }
 
@@ -43,16 +45,17 @@ export const requestOfMint = (mint: Mint, facts: RequestFacts): SigningRequest =
     collectionName: line(facts.collectionName),
     network,
     transactions: transactions.map(({ cbor }) => hexToBytes(cbor)),
+    parents: facts.parents,
     resolvedInputs: inputsFromOutside(mint),
     scripts: asks[mint.kind].mints ? [script] : [],
     parameters: {
       asOf: new Date(mint.parameters.fetched_at),
       values: parametersOf(mint.parameters),
     },
-    expected: {
+    expected: transactions.map(() => ({
       ...expectationsOf(mint, script),
       addresses: namedAddresses(mint, network, facts.payoutAddresses),
-    },
+    })),
     thumbnails: facts.thumbnails.map((one) => ({ ...one, name: line(one.name) })),
   }
 }

@@ -1,12 +1,15 @@
 import { isColdpressError, messageOf } from '../../shared/errors.ts'
 import type { TransactionSummary } from '../../shared/transactions.ts'
 import { assemble } from '../cardano/transactions/assemble.ts'
-import { addressOfText } from '../cardano/transactions/inspect-addresses.ts'
 import { inspectTransaction } from '../cardano/transactions/inspect.ts'
+import { nothingOwned } from '../cardano/transactions/ownership.ts'
 import { warningsOf } from '../cardano/transactions/warnings.ts'
-import type { Expectations } from '../cardano/transactions/warnings-expectations.ts'
 import type { KeptRequest } from './desk-store.ts'
-import { inspectRequest, type InspectedTransaction } from './inspect-request.ts'
+import {
+  inspectRequest,
+  type InspectedTransaction,
+  type LocalKnowledge,
+} from './inspect-request.ts'
 import { readRequestFile } from './request-file.ts'
 import type { SigningRequest } from './request-types.ts'
 
@@ -30,14 +33,11 @@ export const assembleKept = ({ transactions, witnesses }: KeptRequest): readonly
 export const requestOf = ({ request }: KeptRequest): SigningRequest | undefined =>
   request === undefined ? undefined : readRequestFile(request)
 
-/**
- * Judges what is kept, with the signatures that are here.
- * @param known what this machine knows by itself
- */
+/** Evaluates a request with the signatures that are here. */
 export const inspectKept = (
   kept: KeptRequest,
   transactions: readonly Uint8Array[],
-  known: Pick<Expectations, 'nowSlot' | 'knownAddresses'>,
+  known: LocalKnowledge,
 ): readonly InspectedTransaction[] => {
   const request = requestOf(kept)
   return request === undefined
@@ -48,24 +48,11 @@ export const inspectKept = (
 const inspectPlain = (
   bytes: Uint8Array,
   { entry: { network } }: KeptRequest,
-  known: Pick<Expectations, 'nowSlot' | 'knownAddresses'>,
+  { own = nothingOwned, ...known }: LocalKnowledge,
 ): InspectedTransaction => {
-  const told = network === null ? {} : { network }
-  const summary = inspectTransaction(bytes, told)
-  return { bytes, summary, warnings: warningsOf(summary, { ...known, ...told }) }
-}
-
-/** Addresses of outputs that one key alone can spend from, by the hash of that key. */
-export const keyAddresses = (
-  summaries: readonly Pick<TransactionSummary, 'outputs'>[],
-): ReadonlyMap<string, string> => {
-  const addresses = new Set(summaries.flatMap(({ outputs }) => outputs.map((one) => one.address)))
-  return new Map(
-    [...addresses].flatMap((address) => {
-      const { credential } = addressOfText(address)
-      return credential.kind === 'key' ? [[address, credential.hash] as const] : []
-    }),
-  )
+  const chosen = network === null ? {} : { network }
+  const summary = inspectTransaction(bytes, { ...chosen, own })
+  return { bytes, summary, warnings: warningsOf(summary, { ...known, ...chosen }) }
 }
 
 /** When the first of them ends to be valid. */

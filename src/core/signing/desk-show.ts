@@ -3,10 +3,11 @@ import { KeyHash, TxId } from '../cardano/ids.ts'
 import type { Vault } from '../vault/vault.ts'
 import { answersTo } from './desk-answers.ts'
 import type { DeskChain } from './desk-chain.ts'
-import { assembleKept, inspectKept, keyAddresses, requestOf } from './desk-inspect.ts'
+import { assembleKept, inspectKept, requestOf } from './desk-inspect.ts'
 import { chosenKeys, namedKeys } from './desk-keys.ts'
 import { keyOf } from './desk-read.ts'
 import { nowIn } from './desk-sign.ts'
+import { ownershipOf, type OwnershipSource } from './local-ownership.ts'
 import type { KeptRequest } from './desk-store.ts'
 import type { SigningRequest } from './request-types.ts'
 
@@ -14,24 +15,22 @@ type ShowDeps = {
   readonly vault: Pick<Vault, 'hasKey'>
   readonly chain: Pick<DeskChain, 'find'>
   readonly now: () => Date
+  readonly ownership: OwnershipSource
 }
 
 /** Everything that a person needs to judge a request, and what is known here by itself. */
 export const showKept = async (
   kept: KeptRequest,
-  { vault, chain, now }: ShowDeps,
+  { vault, chain, now, ownership }: ShowDeps,
 ): Promise<Omit<ShownRequest, 'policyNames'>> => {
   const { network } = kept.entry
   const assembled = assembleKept(kept)
   const bytes = assembled.map((one) => one.bytes)
   const clock = nowIn(network, now())
   const first = inspectKept(kept, bytes, clock).map(({ summary }) => summary)
-  const addresses = keyAddresses(first)
-  const here = await keysHere(vault, [...first.flatMap(namedKeys), ...addresses.values()])
-  const knownAddresses = new Set(
-    [...addresses].flatMap(([address, key]) => (here.has(key) ? [address] : [])),
-  )
-  const inspected = inspectKept(kept, bytes, { ...clock, knownAddresses })
+  const own = await ownershipOf(first, network, ownership)
+  const here = await keysHere(vault, first.flatMap(namedKeys))
+  const inspected = inspectKept(kept, bytes, { ...clock, own })
   const transactions = inspected.map(({ summary, warnings }, place): ShownTransaction => ({
     summary,
     warnings: [...warnings],
@@ -40,11 +39,6 @@ export const showKept = async (
     signedHere: kept.witnesses
       .filter(({ isOwn, txId }) => isOwn && txId === summary.txId)
       .map(({ witness }) => keyOf(witness)),
-    ownAddresses: [
-      ...new Set(
-        summary.outputs.map(({ address }) => address).filter((one) => knownAddresses.has(one)),
-      ),
-    ],
     assembleFault: assembled[place]?.fault ?? null,
     submission: network === null ? null : (chain.find(network, TxId(summary.txId)) ?? null),
   }))

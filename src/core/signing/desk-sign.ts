@@ -3,9 +3,11 @@ import { slotAt } from '../cardano/slots.ts'
 import { KeyHash, TxId } from '../cardano/ids.ts'
 import type { Network } from '../cardano/network.ts'
 import type { Vault } from '../vault/vault.ts'
+import { requireAccepted } from './acceptance.ts'
 import { assembleKept, inspectKept } from './desk-inspect.ts'
 import { requireRight } from './desk-read.ts'
 import type { KeptRequest, KeptWitness } from './desk-store.ts'
+import { ownershipOf, type OwnershipSource } from './local-ownership.ts'
 import type { InspectedTransaction } from './inspect-request.ts'
 
 /** One transaction that its reader wants to sign, and what they accepted about it. */
@@ -24,11 +26,23 @@ export const nowIn = (network: Network | null, now: Date): { readonly nowSlot?: 
 export const signKept = async (
   kept: KeptRequest,
   wanted: readonly ToSign[],
-  { vault, now }: { readonly vault: Pick<Vault, 'witness'>; readonly now: () => Date },
+  {
+    vault,
+    now,
+    ownership,
+  }: {
+    readonly vault: Pick<Vault, 'witness'>
+    readonly now: () => Date
+    readonly ownership: OwnershipSource
+  },
 ): Promise<readonly KeptWitness[]> => {
   requireOpen(kept)
   const bytes = assembleKept(kept).map((one) => one.bytes)
-  const inspected = inspectKept(kept, bytes, nowIn(kept.entry.network, now()))
+  const { network } = kept.entry
+  const known = nowIn(network, now())
+  const first = inspectKept(kept, bytes, known).map(({ summary }) => summary)
+  const own = await ownershipOf(first, network, ownership)
+  const inspected = inspectKept(kept, bytes, { ...known, own })
   const checked = wanted.map((one) => ({ txId: checkedId(one, inspected), keys: keysOf(one) }))
   const witnesses: KeptWitness[] = []
   for (const { txId, keys } of checked)
@@ -57,14 +71,7 @@ const checkedId = (
       'invalid',
       `transaction: ${txId} is not the id of a transaction of this request; look at the request again before you sign`,
     )
-  const accepted = new Set(acknowledged)
-  const grave = found.warnings.find(
-    ({ severity, code }) => severity === 'error' && !accepted.has(code),
-  )
-  if (grave !== undefined)
-    throw new ColdpressError('conflict', `${grave.message} Accept this first, or do not sign.`, {
-      details: { rule: 'not_acknowledged', code: grave.code, txId },
-    })
+  requireAccepted(found, new Set(acknowledged))
   return TxId(found.summary.txId)
 }
 

@@ -19,6 +19,7 @@ import { showKept } from './desk-show.ts'
 import { nowIn, signKept, type ToSign } from './desk-sign.ts'
 import { createSigningStore, type KeptRequest } from './desk-store.ts'
 import { createTaker, reopenedState } from './desk-take.ts'
+import type { OwnershipSource } from './local-ownership.ts'
 import type { QrFile } from './qr-file.ts'
 
 export type { ToSign } from './desk-sign.ts'
@@ -87,10 +88,11 @@ export type SigningDeskDeps = {
   readonly vault: Pick<Vault, 'hasKey' | 'witness'>
   readonly gateways: Pick<Gateways, 'get'>
   readonly now?: () => Date
+  readonly ownership: OwnershipSource
 }
 
 export const createSigningDesk = (deps: SigningDeskDeps): SigningDesk => {
-  const { db, home, vault, gateways, now = () => new Date() } = deps
+  const { db, home, vault, gateways, ownership, now = () => new Date() } = deps
   const store = createSigningStore(db, now)
   const listeners = new Set<(id: string) => void>()
   const tell = (id: string): void => listeners.forEach((listener) => listener(id))
@@ -126,10 +128,10 @@ export const createSigningDesk = (deps: SigningDeskDeps): SigningDesk => {
     entry: store.entry,
     take: (text, from) => taking(taker.take(text, from)),
     addWitnesses: (id, text) => taking(taker.addWitnesses(id, text)),
-    show: (id) => showKept(store.get(id), { vault, chain, now }),
+    show: (id) => showKept(store.get(id), { vault, chain, now, ownership }),
     setNetwork: (id, network) => changing(id, () => setNetwork(store.get(id), network, store)),
     sign: async (id, transactions) => {
-      const witnesses = await signKept(store.get(id), transactions, { vault, now })
+      const witnesses = await signKept(store.get(id), transactions, { vault, now, ownership })
       return changing(id, () => {
         store.addWitnesses(id, witnesses)
         store.setState(id, 'signed')

@@ -1,81 +1,63 @@
-import type {
-  OutputFacts,
-  TransactionSummary,
-  TransactionWarning,
-} from '../../shared/transactions.ts'
-import { TxId } from '../cardano/ids.ts'
+import type { TransactionSummary, TransactionWarning } from '../../shared/transactions.ts'
 import { inspectTransaction } from '../cardano/transactions/inspect.ts'
 import type { ResolvedInput } from '../cardano/transactions/inspect-read.ts'
+import { nothingOwned, type Ownership } from '../cardano/transactions/ownership.ts'
+import { bodyOf, outputsOfBody } from '../cardano/transactions/parents.ts'
+import type { Expectations } from '../cardano/transactions/warnings-expectations.ts'
 import { warningsOf } from '../cardano/transactions/warnings.ts'
-import { Unit } from '../cardano/value.ts'
 import type { SigningRequest } from './request-types.ts'
 
-/** One transaction of a request, as it is to be judged. */
+/** One transaction of a request, with what to know before signing it. */
 export type InspectedTransaction = {
   readonly bytes: Uint8Array
   readonly summary: TransactionSummary
   readonly warnings: readonly TransactionWarning[]
 }
 
-/**
- * Judges every transaction of a request. What an earlier one of them makes is known from its bytes;
- * everything else about inputs is marked `told`. Names that the request gives to addresses are
- * claims: payments to them are still told, as information.
- * @param options what this machine knows by itself; `nowSlot` is the chain's, or the clock's
- */
+/** What this computer knows by itself; `nowSlot` is the chain's, or the clock's. */
+export type LocalKnowledge = Pick<Expectations, 'nowSlot'> & { readonly own?: Ownership }
+
+/** Evaluates every transaction of a request, each knowing what those before it make. */
 export const inspectRequest = (
   request: SigningRequest,
-  options: { readonly nowSlot?: bigint; readonly knownAddresses?: ReadonlySet<string> } = {},
-): readonly InspectedTransaction[] => {
-  const { policyId, lockSlot, hasMinted, awaitsRoyalty, addresses } = request.expected
-  const summaries = inspectChain(request)
-  return summaries.map((summary, place) => ({
-    bytes: request.transactions[place] ?? new Uint8Array(),
-    summary,
-    warnings: warningsOf(summary, {
-      ...options,
-      network: request.network,
-      toldAddresses: new Set(addresses.map(({ address }) => address)),
-      ...(policyId === undefined ? {} : { policyId }),
-      ...(lockSlot === undefined ? {} : { lockSlot }),
-      ...(hasMinted === undefined ? {} : { hasMinted }),
-      ...(awaitsRoyalty === undefined ? {} : { awaitsRoyalty }),
-    }),
-  }))
-}
+  { own = nothingOwned, ...known }: LocalKnowledge = {},
+): readonly InspectedTransaction[] =>
+  inspectChain(request, own).map((summary, place) => {
+    const { addresses: _, ...expected } = request.expected[place] ?? { addresses: [] }
+    return {
+      bytes: request.transactions[place] ?? new Uint8Array(),
+      summary,
+      warnings: warningsOf(summary, { ...known, ...expected, network: request.network }),
+    }
+  })
 
-/** The summaries in order, each knowing what those before it make. */
-export const inspectChain = (request: SigningRequest): readonly TransactionSummary[] => {
-  const { network, scripts, parameters, expected } = request
-  const labels = new Map(expected.addresses.map(({ address, label }) => [address, label]))
-  const resolved: ResolvedInput[] = request.resolvedInputs.map((utxo) => ({
-    ...utxo,
-    source: 'told',
-  }))
-  return request.transactions.map((bytes) => {
+/**
+ * The summaries in order. What an input holds is proved by an earlier transaction of the request or
+ * by a parent; otherwise it is as the request states it.
+ */
+export const inspectChain = (
+  request: SigningRequest,
+  own: Ownership = nothingOwned,
+): readonly TransactionSummary[] => {
+  const { network, scripts, parameters } = request
+  const stated = request.resolvedInputs.map((utxo) => ({ ...utxo, source: 'stated' as const }))
+  const resolved: ResolvedInput[] = [...stated, ...request.parents.flatMap(outputsOfBody)]
+  return request.transactions.map((bytes, place) => {
+    const addresses = request.expected[place]?.addresses ?? []
     const summary = inspectTransaction(bytes, {
       network,
       scripts,
-      labels,
+      labels: new Map(addresses.map(({ address, label }) => [address, label])),
       resolved,
+      own,
       ...(parameters === undefined ? {} : { parameters: parameters.values }),
     })
-    resolved.push(...outputsMade(summary))
+    resolved.push(
+      ...outputsOfBody(bodyOf(bytes)).map((one) => ({
+        ...one,
+        source: 'request_transaction' as const,
+      })),
+    )
     return summary
   })
 }
-
-const outputsMade = ({ txId, outputs }: TransactionSummary): readonly ResolvedInput[] =>
-  outputs.map((output, index) => ({
-    txId: TxId(txId),
-    index,
-    address: output.address,
-    value: { lovelace: BigInt(output.lovelace), assets: assetsOf(output) },
-    isSpecial: output.datum !== 'none' || output.hasReferenceScript,
-    source: 'request_transaction',
-  }))
-
-const assetsOf = ({ assets }: OutputFacts): ReadonlyMap<Unit, bigint> =>
-  new Map(
-    assets.map(({ policyId, nameHex, quantity }) => [Unit(policyId + nameHex), BigInt(quantity)]),
-  )

@@ -14,7 +14,7 @@ export type QrDecoder = {
   /**
    * Takes the text of one code. What is no part of a file, or is damaged, or was there already,
    * changes nothing.
-   * @throws ColdpressError `too_large` for a part of a file above 16 KiB; `invalid` when a whole
+   * @throws ColdpressError `too_large` for a part of a file above 32 KiB; `invalid` when a whole
    * file was read that is not one of Coldpress. The decoder can be used on.
    */
   readonly receive: (text: string) => QrReading
@@ -23,7 +23,7 @@ export type QrDecoder = {
 /** The most text that a QR code can hold (version 40, alphanumeric). */
 const longestText = 4296
 /** A file that would take more codes was cut too small to be scanned by anybody. */
-const mostParts = 2000
+const mostParts = 4000
 /** Two screens may be in sight, or the same one with another file: each gets its own decoder. */
 const mostSets = 4
 /** A set that is not whole after this many times its parts holds one that is wrong. */

@@ -3,16 +3,20 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
 import { ColdpressError } from '../../shared/errors.ts'
+import { limits } from '../../shared/limits.ts'
 
 /**
  * A file as it crosses by QR codes (docs/air-gap.md): one line of JSON that tells what it is, then
  * its bytes, deflated. What is in hex, as in all of these files, becomes half as long by that.
  */
 
-/** Longer ones would take minutes of holding still. */
-export const maxQrFileBytes = 16 * 1024
+/** Deflated bytes of a file, which are what the codes carry; more would take minutes of holding still. */
+export const maxQrFileBytes = 32 * 1024
 
-/** The line of JSON with all that it may hold, and what deflate adds to bytes that it cannot shorten. */
+/** What the codes carry inflates to no more than a signing request may hold. */
+const maxInflatedBytes = limits.signingRequestBytes
+
+/** The line of JSON with all that it may hold. */
 const maxOverheadBytes = 1024
 
 /** Above this a message cannot be a file of ours, however it was packed. */
@@ -44,10 +48,12 @@ const header = z.object({
 const lineEnd = 0x0a
 
 /**
- * @throws ColdpressError `too_large` above 16 KiB, `invalid` for an empty file or a name that is none
+ * @throws ColdpressError `too_large` above 32 KiB deflated, `invalid` for an empty file or a name that is none
  */
 export const packQrFile = ({ kind, name, bytes }: QrFile): Uint8Array => {
-  if (bytes.length > maxQrFileBytes) throw tooLarge(`${name} has ${bytes.length} bytes`)
+  const deflated = deflateRawSync(bytes, { level: 9 })
+  if (deflated.length > maxQrFileBytes || bytes.length > maxInflatedBytes)
+    throw tooLarge(`${name} has ${deflated.length} bytes when deflated`)
   const told = header.safeParse({
     coldpress: 1,
     kind,
@@ -61,7 +67,7 @@ export const packQrFile = ({ kind, name, bytes }: QrFile): Uint8Array => {
       'file: it is empty, or its name has more than 100 characters or such as no file should have. Give it another name.',
     )
   const line = new TextEncoder().encode(JSON.stringify(told.data))
-  return Buffer.concat([line, Uint8Array.of(lineEnd), deflateRawSync(bytes, { level: 9 })])
+  return Buffer.concat([line, Uint8Array.of(lineEnd), deflated])
 }
 
 /**
@@ -73,7 +79,8 @@ export const unpackQrFile = (message: Uint8Array): QrFile => {
   if (!read.success) throw notOurs()
   const { kind, name, bytes: length, sha256: hash } = read.data
   // before anything is inflated
-  if (length > maxQrFileBytes) throw tooLarge(`The file that these codes carry has ${length} bytes`)
+  if (length > maxInflatedBytes)
+    throw tooLarge(`The file that these codes carry would have ${length} bytes`)
   const bytes = inflated(message.subarray(end + 1), length)
   if (bytes.length !== length || bytesToHex(sha256(bytes)) !== hash) throw damaged()
   return { kind, name, bytes }
@@ -98,7 +105,7 @@ const jsonOf = (bytes: Uint8Array): unknown => {
 export const tooLarge = (what: string): ColdpressError =>
   new ColdpressError(
     'too_large',
-    `${what}; at most ${maxQrFileBytes} can cross by QR codes. Carry the file itself, on a memory stick for example.`,
+    `${what}; at most ${maxQrFileBytes} deflated bytes can cross by QR codes. Carry the file itself, on a memory stick for example.`,
     { details: { rule: 'qr_size', limit: maxQrFileBytes } },
   )
 

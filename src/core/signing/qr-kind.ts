@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 import { ColdpressError } from '../../shared/errors.ts'
 import { nameForMessage } from '../cardano/text-envelope.ts'
@@ -7,7 +8,10 @@ import { requestFormat } from './request-schema.ts'
 
 const envelope = z.object({ type: z.string(), cborHex: z.string() })
 const request = z.looseObject({ format: z.literal(requestFormat) })
-const withThumbnails = request.extend({ thumbnails: z.array(z.unknown()).min(1) })
+const shortenable = request.extend({
+  thumbnails: z.array(z.unknown()).default([]),
+  parents: z.array(z.string()).default([]),
+})
 
 const witnessType = /^TxWitness /u
 const transactionType = /^(?:(?:Unwitnessed |Witnessed )?Tx |TxBody|TxUnsigned)/u
@@ -17,6 +21,8 @@ export type FittedQrFile = {
   readonly file: QrFile
   /** How many thumbnails were left out of a signing request. */
   readonly thumbnailsLeftOut: number
+  /** How many parents were left out: the inputs that they prove are unproved over there. */
+  readonly parentsLeftOut: number
 }
 
 /**
@@ -31,19 +37,48 @@ export const qrFileOf = (path: string, bytes: Uint8Array): QrFile => ({
 })
 
 /**
- * Makes a file small enough for codes: a signing request above 16 KiB loses its thumbnails, which
- * nobody signs; its transactions stay as they are.
- * @throws ColdpressError `too_large` when it stays above 16 KiB
+ * Makes a file small enough for codes: a signing request above 32 KiB deflated loses its thumbnails,
+ * and then as many of its longest parents as it must. Its transactions stay as they are.
+ * @throws ColdpressError `too_large` when it stays above 32 KiB
  */
 export const fitForCodes = (file: QrFile): FittedQrFile => {
-  const { bytes } = file
-  if (bytes.length <= maxQrFileBytes) return { file, thumbnailsLeftOut: 0 }
-  const lavish = withThumbnails.safeParse(jsonOf(bytes))
-  if (!lavish.success) throw tooLarge(`${file.name} has ${bytes.length} bytes`)
-  const bare = new TextEncoder().encode(`${JSON.stringify({ ...lavish.data, thumbnails: [] })}\n`)
-  if (bare.length > maxQrFileBytes)
-    throw tooLarge(`${file.name} has ${bare.length} bytes without its thumbnails`)
-  return { file: { ...file, bytes: bare }, thumbnailsLeftOut: lavish.data.thumbnails.length }
+  if (fits(file.bytes)) return { file, thumbnailsLeftOut: 0, parentsLeftOut: 0 }
+  const read = shortenable.safeParse(jsonOf(file.bytes))
+  if (!read.success) throw tooLarge(`${file.name} has ${deflatedBytes(file.bytes)} bytes deflated`)
+  const { thumbnails, parents } = read.data
+  const shortest = parents.toSorted((a, b) => a.length - b.length)
+  const shortened = (count: number): Uint8Array => {
+    const kept = new Set(shortest.slice(0, count))
+    return new TextEncoder().encode(
+      `${JSON.stringify({ ...read.data, thumbnails: [], parents: parents.filter((one) => kept.has(one)) })}\n`,
+    )
+  }
+  const count = mostThat((some) => fits(shortened(some)), parents.length)
+  if (count === undefined)
+    throw tooLarge(
+      `${file.name} has ${deflatedBytes(shortened(0))} deflated bytes without thumbnails and parents`,
+    )
+  return {
+    file: { ...file, bytes: shortened(count) },
+    thumbnailsLeftOut: thumbnails.length,
+    parentsLeftOut: parents.length - count,
+  }
+}
+
+const deflatedBytes = (bytes: Uint8Array): number => deflateRawSync(bytes, { level: 9 }).length
+
+const fits = (bytes: Uint8Array): boolean => deflatedBytes(bytes) <= maxQrFileBytes
+
+/** The largest number up to `most` that holds, found by halving; undefined if 0 does not. */
+const mostThat = (holds: (count: number) => boolean, most: number): number | undefined => {
+  if (!holds(0)) return undefined
+  let [low, high] = [0, most]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (holds(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
 }
 
 const kindOf = (value: unknown): QrFileKind => {

@@ -1,9 +1,12 @@
-import { ColdpressError, messageOf } from '../../shared/errors.ts'
+import { ColdpressError, isColdpressError, messageOf } from '../../shared/errors.ts'
 import type { InputFacts } from '../../shared/transactions.ts'
 import { parseAddress } from '../cardano/addresses.ts'
 import { networkId, type Network } from '../cardano/network.ts'
 import { policyIdOf } from '../cardano/scripts.ts'
 import { refText, type OutputRef } from '../cardano/utxo.ts'
+import type { ResolvedInput } from '../cardano/transactions/inspect-read.ts'
+import { outputsOfBody } from '../cardano/transactions/parents.ts'
+import { isSameValue } from '../cardano/value.ts'
 import { inspectChain } from './inspect-request.ts'
 import type { SigningRequest } from './request-types.ts'
 import { checkThumbnail } from './thumbnails.ts'
@@ -20,8 +23,10 @@ export const checkRequest = (request: SigningRequest): void => {
     checkThumbnail(thumbnail, `signing request: thumbnails[${place}]`)
   for (const [place, { address }] of request.resolvedInputs.entries())
     checkAddress(`resolved_inputs[${place}].address`, address, request)
-  for (const [place, { address }] of request.expected.addresses.entries())
-    checkAddress(`expected.addresses[${place}].address`, address, request)
+  for (const [at, { addresses }] of request.expected.entries())
+    for (const [place, { address }] of addresses.entries())
+      checkAddress(`expected[${at}].addresses[${place}].address`, address, request)
+  for (const [place, body] of request.parents.entries()) outputsOfParent(body, place)
   const summaries = inspectChain(request)
   const ids = summaries.map(({ txId }) => txId)
   const twice = ids.findIndex((id, place) => ids.indexOf(id) !== place)
@@ -32,6 +37,7 @@ export const checkRequest = (request: SigningRequest): void => {
     ...one.referenceInputs,
   ])
   checkInputs(request.resolvedInputs, used, new Set(ids))
+  checkParents(request, used, new Set(ids))
   const hashes = new Set(summaries.flatMap(({ scripts }) => scripts.map(({ hash }) => hash)))
   for (const [place, script] of request.scripts.entries())
     if (!hashes.has(policyIdOf(script)))
@@ -74,5 +80,45 @@ const checkInputs = (
       )
     if (seen.has(text)) throw invalid(`resolved_inputs[${place}]: ${text} stands there twice`)
     seen.add(text)
+  }
+}
+
+/**
+ * A parent made an input of a transaction here, and no statement contradicts it: what is proved wins,
+ * and whoever states something else wants to mislead.
+ */
+const checkParents = (
+  { parents, resolvedInputs }: SigningRequest,
+  used: readonly InputFacts[],
+  ids: ReadonlySet<string>,
+): void => {
+  const wanted = new Set<string>(used.map(({ txId }) => txId))
+  const stated = new Map(resolvedInputs.map((utxo) => [refText(utxo), utxo]))
+  const seen = new Set<string>()
+  for (const [place, body] of parents.entries()) {
+    const outputs = outputsOfParent(body, place)
+    const [first] = outputs
+    const txId = first?.txId ?? ''
+    if (!wanted.has(txId) || ids.has(txId))
+      throw invalid(`parents[${place}]: it made no input of the transactions here`)
+    if (seen.has(txId)) throw invalid(`parents[${place}]: ${txId} stands there twice`)
+    seen.add(txId)
+    for (const output of outputs) {
+      const claim = stated.get(refText(output))
+      if (claim === undefined) continue
+      if (claim.address === output.address && isSameValue(claim.value, output.value)) continue
+      throw invalid(
+        `resolved_inputs: ${refText(output)} is stated to hold something else than its parent proves. Do not sign; ask whoever made the request`,
+      )
+    }
+  }
+}
+
+const outputsOfParent = (body: Uint8Array, place: number): readonly ResolvedInput[] => {
+  try {
+    return outputsOfBody(body)
+  } catch (error) {
+    if (!isColdpressError(error, 'invalid')) throw error
+    throw invalid(`parents[${place}]: ${messageOf(error)}`)
   }
 }

@@ -1,3 +1,4 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { z } from 'zod'
 import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
@@ -11,9 +12,10 @@ import {
   requestLimits,
   requestSchema,
   requestVersion,
+  type ExpectationJson,
   type RequestJson,
 } from './request-schema.ts'
-import type { SigningRequest } from './request-types.ts'
+import type { RequestExpectation, SigningRequest } from './request-types.ts'
 
 const invalid = (reason: string, cause?: unknown): ColdpressError =>
   new ColdpressError('invalid', `signing request: ${reason}`, { cause })
@@ -27,7 +29,7 @@ const head = z.object({ format: z.string(), version: z.int() })
 /**
  * Reads a `.cpreq` file and proves of it what the transactions themselves can prove.
  * @throws ColdpressError `invalid` (also for a version that is newer than this program),
- * `too_large` above 2 MiB
+ * `too_large` above 8 MiB
  */
 export const readRequestFile = (text: string): SigningRequest => {
   requireSize(text)
@@ -37,7 +39,7 @@ export const readRequestFile = (text: string): SigningRequest => {
     throw invalid(`not one; it is JSON with "format": "${requestFormat}" and a "version"`)
   if (version !== undefined && version > requestVersion)
     throw invalid(
-      `of version ${version}, made by a newer Coldpress; this one reads version ${requestVersion}. Update Coldpress on this machine, or ask for plain transaction files`,
+      `of version ${version}, made by a newer Coldpress; this one reads versions up to ${requestVersion}. Update Coldpress on this machine, or ask for plain transaction files`,
     )
   const parsed = requestSchema.safeParse(json)
   if (!parsed.success) throw invalid(describeIssues(parsed.error), parsed.error)
@@ -91,6 +93,7 @@ const fromJson = (json: RequestJson): SigningRequest => ({
   transactions: json.transactions.map((envelope, place) =>
     at(`transactions[${place}]`, () => readTransactionText(JSON.stringify(envelope))),
   ),
+  parents: json.version === 1 ? [] : json.parents.map((hex) => hexToBytes(hex)),
   resolvedInputs: json.resolved_inputs.map((input) => ({
     txId: TxId(input.tx_id),
     index: input.index,
@@ -105,18 +108,22 @@ const fromJson = (json: RequestJson): SigningRequest => ({
   })),
   scripts: json.scripts.map((cbor, place) => at(`scripts[${place}]`, () => scriptFromCbor(cbor))),
   parameters: parametersFrom(json.protocol_parameters ?? undefined),
-  expected: {
-    policyId: policyIdIn(json.expected.policy_id ?? ''),
-    lockSlot: json.expected.lock_slot ?? undefined,
-    hasMinted: json.expected.has_minted ?? undefined,
-    awaitsRoyalty: json.expected.awaits_royalty ?? undefined,
-    addresses: json.expected.addresses,
-  },
+  expected: json.transactions.map((_, place) =>
+    expectationFrom((json.version === 1 ? json.expected : json.expected[place]) ?? undefined),
+  ),
   thumbnails: json.thumbnails.map(({ name, media_type, data }) => ({
     name,
     mediaType: media_type,
     bytes: Uint8Array.from(Buffer.from(data, 'base64')),
   })),
+})
+
+const expectationFrom = (json: ExpectationJson | undefined): RequestExpectation => ({
+  policyId: policyIdIn(json?.policy_id ?? ''),
+  lockSlot: json?.lock_slot ?? undefined,
+  hasMinted: json?.has_minted ?? undefined,
+  awaitsRoyalty: json?.awaits_royalty ?? undefined,
+  addresses: json?.addresses ?? [],
 })
 
 const policyIdIn = (hex: string): PolicyId | undefined => (hex === '' ? undefined : PolicyId(hex))
@@ -147,6 +154,7 @@ const toJson = (request: SigningRequest) => ({
   transactions: request.transactions.map((bytes): unknown =>
     JSON.parse(writeTransactionText(bytes)),
   ),
+  parents: request.parents.map((body) => bytesToHex(body)),
   resolved_inputs: request.resolvedInputs.map(({ txId, index, address, value, isSpecial }) => ({
     tx_id: txId,
     index,
@@ -159,13 +167,13 @@ const toJson = (request: SigningRequest) => ({
   })),
   scripts: request.scripts.map(scriptToCbor),
   protocol_parameters: request.parameters === undefined ? null : parametersJson(request.parameters),
-  expected: {
-    policy_id: request.expected.policyId ?? null,
-    lock_slot: textOrNull(request.expected.lockSlot),
-    has_minted: request.expected.hasMinted ?? null,
-    awaits_royalty: request.expected.awaitsRoyalty ?? null,
-    addresses: request.expected.addresses,
-  },
+  expected: request.expected.map(({ policyId, lockSlot, hasMinted, awaitsRoyalty, addresses }) => ({
+    policy_id: policyId ?? null,
+    lock_slot: textOrNull(lockSlot),
+    has_minted: hasMinted ?? null,
+    awaits_royalty: awaitsRoyalty ?? null,
+    addresses,
+  })),
   thumbnails: request.thumbnails.map(({ name, mediaType, bytes }) => ({
     name,
     media_type: mediaType,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '../../shared/limits.ts'
 import { networks } from '../../shared/networks.ts'
 import { charsOf, isWellFormed } from '../../shared/text.ts'
 import { hexOf } from '../../shared/wire/fields.ts'
@@ -7,15 +8,18 @@ import { thumbnailLimits, thumbnailTypes } from './thumbnails.ts'
 /** docs/signing-request.md says field by field what this means. */
 
 export const requestFormat = 'coldpress-signing-request'
-export const requestVersion = 1
+export const requestVersion = 2
 
 export const requestLimits = {
-  fileBytes: 2 * 1024 * 1024,
+  fileBytes: limits.signingRequestBytes,
   transactions: 64,
+  parents: limits.mintParents,
   resolvedInputs: 4_000,
   scripts: 64,
   addresses: 64,
   textChars: 120,
+  /** Of anything in hex: no transaction that is looked at is longer. */
+  hexChars: 2 * 8 * limits.transactionBytes,
 } as const
 
 /** One line, for a person: no line breaks, no controls, nothing that turns the text around. */
@@ -41,7 +45,25 @@ const date = z.iso.datetime({ offset: true, error: 'not a time such as 2026-05-0
 
 const unit = z.string().regex(/^[0-9a-f]{56}(?:[0-9a-f]{2}){0,32}$/u, 'no policy id with a name')
 
-const script = z.string().regex(/^(?:[0-9a-f]{2})+$/iu, 'not hex')
+const hex = z
+  .string()
+  .max(requestLimits.hexChars, `more than ${requestLimits.hexChars} digits`)
+  .regex(/^(?:[0-9a-f]{2})+$/iu, 'not hex')
+
+/** No address of any era is longer (CIP-19); Byron ones with their attributes come nearest. */
+const address = z.string().max(limits.addressChars, `more than ${limits.addressChars} characters`)
+
+const expectation = z.object({
+  policy_id: hexOf(28).nullish(),
+  lock_slot: decimal.nullish(),
+  has_minted: z.boolean().nullish(),
+  awaits_royalty: z.boolean().nullish(),
+  addresses: z
+    .array(z.object({ address, label: line }))
+    .max(requestLimits.addresses)
+    .default([]),
+})
+export type ExpectationJson = z.output<typeof expectation>
 
 const protocolParameters = z.object({
   as_of: date,
@@ -54,15 +76,14 @@ const protocolParameters = z.object({
   pool_deposit: decimal,
 })
 
-export const requestSchema = z.object({
+const fields = {
   format: z.literal(requestFormat),
-  version: z.literal(requestVersion),
   created_at: date,
   title: line,
   collection_name: line.nullish(),
   network: z.enum(networks),
   transactions: z
-    .array(z.object({ type: z.string(), description: z.string(), cborHex: z.string() }))
+    .array(z.object({ type: z.string().max(100), description: z.string().max(1000), cborHex: hex }))
     .min(1)
     .max(requestLimits.transactions),
   resolved_inputs: z
@@ -70,7 +91,7 @@ export const requestSchema = z.object({
       z.object({
         tx_id: hexOf(32),
         index: z.int().min(0).max(0xffff),
-        address: z.string(),
+        address,
         lovelace: decimal,
         assets: z.record(unit, decimal).default({}),
         is_special: z.boolean().default(false),
@@ -78,20 +99,8 @@ export const requestSchema = z.object({
     )
     .max(requestLimits.resolvedInputs)
     .default([]),
-  scripts: z.array(script).max(requestLimits.scripts).default([]),
+  scripts: z.array(hex).max(requestLimits.scripts).default([]),
   protocol_parameters: protocolParameters.nullish(),
-  expected: z
-    .object({
-      policy_id: hexOf(28).nullish(),
-      lock_slot: decimal.nullish(),
-      has_minted: z.boolean().nullish(),
-      awaits_royalty: z.boolean().nullish(),
-      addresses: z
-        .array(z.object({ address: z.string(), label: line }))
-        .max(requestLimits.addresses)
-        .default([]),
-    })
-    .prefault({}),
   thumbnails: z
     .array(
       z.object({
@@ -104,5 +113,21 @@ export const requestSchema = z.object({
     )
     .max(thumbnailLimits.count)
     .default([]),
+}
+
+/** Version 1 had no parents, and one expectation for all of its transactions. */
+const version1 = z.object({
+  ...fields,
+  version: z.literal(1),
+  expected: expectation.prefault({}),
 })
+
+const version2 = z.object({
+  ...fields,
+  version: z.literal(requestVersion),
+  parents: z.array(hex).max(requestLimits.parents).default([]),
+  expected: z.array(expectation.nullable()).max(requestLimits.transactions).default([]),
+})
+
+export const requestSchema = z.discriminatedUnion('version', [version1, version2])
 export type RequestJson = z.output<typeof requestSchema>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
+import { limits } from '../limits.ts'
 import { networks } from '../networks.ts'
 import { transactionSummary, transactionWarning } from '../transactions.ts'
 
@@ -69,8 +70,6 @@ const shownTransaction = z.object({
   toSign: listOf(shortText),
   /** Keys of this vault that have signed it here. */
   signedHere: listOf(shortText),
-  /** Addresses of its outputs that a key of this vault holds. */
-  ownAddresses: listOf(shortText),
   /** Why its signatures can only be given as witnesses; null when they fit into it. */
   assembleFault: longText.nullable(),
   submission: submission.nullable(),
@@ -111,7 +110,7 @@ const source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), path: shortText }),
   z.object({
     kind: z.literal('text'),
-    text: documentText.max(4_000_000),
+    text: documentText.max(limits.signingRequestBytes),
     /** Of the file that was dropped. */
     name: longText.max(255).nullable(),
   }),
@@ -169,9 +168,13 @@ export const signingCalls = {
   },
   /** An answer as the texts of QR codes, to be shown over and over. */
   'signing.frames': {
-    input: one.extend({ name: longText }),
-    /** Pictures of a request that is large do not go by codes. */
-    output: z.object({ parts: listOf(documentText), thumbnailsLeftOut: z.int() }),
+    input: one.extend({ name: shortText }),
+    /** What of a request that is large does not go by codes: its pictures, then the longest parents. */
+    output: z.object({
+      parts: listOf(documentText),
+      thumbnailsLeftOut: z.int(),
+      parentsLeftOut: z.int(),
+    }),
   },
   /**
    * Texts of QR codes as a camera sees them; `taken` once a file is whole. `restart`: forgets what

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '../bounded.ts'
+import { limits } from '../limits.ts'
 import { hexOf } from './fields.ts'
 import { scriptJson } from './script.ts'
 
@@ -156,6 +157,14 @@ export const mint = z.object({
 })
 export type Mint = z.output<typeof mint>
 export type MintTransaction = z.output<typeof mintTransaction>
+
+/**
+ * The bodies, in hex, of the transactions that made a mint's inputs: each proves by its Blake2b-256,
+ * which is the transaction's id, what its outputs hold. One that the chain does not have is left out.
+ */
+export const mintParents = z.object({
+  parents: listOf(longText.max(2 * 8 * limits.transactionBytes)).max(limits.mintParents),
+})
 
 /** A witness as CBOR in hex, or as the file that cardano-cli writes. */
 export const witnessesRequest = z.object({

@@ -1,7 +1,9 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { ColdpressError } from '../../shared/errors.ts'
 import {
   funding,
   mint,
+  mintParents,
   mintRequest,
   withdrawRequest,
   witnessesRequest,
@@ -10,6 +12,7 @@ import { pageOf, pageQuery } from '../../shared/wire/page.ts'
 import { existingCollection } from '../collections.ts'
 import { createMint } from '../mints/create-mint.ts'
 import { mintView } from '../mints/mint-view.ts'
+import { parentsOfMint } from '../mints/parents.ts'
 import { fundingView } from '../mints/payment-key.ts'
 import { cancelMint } from '../mints/progress.ts'
 import { addWitnesses, releaseMint } from '../mints/sign.ts'
@@ -83,6 +86,26 @@ export const addMintRoutes = (app: StudioApp, studio: Studio): void => {
       },
     },
     async ({ params }) => view(params.collection_id, params.mint_id),
+  )
+
+  app.get(
+    `${path}/:mint_id/parents`,
+    {
+      schema: {
+        tags,
+        summary:
+          "The bodies of the transactions that made a mint's inputs, which prove what they hold",
+        params: mintParams,
+        response: { 200: mintParents, ...faults },
+      },
+    },
+    async ({ params }) => {
+      const bodies = await parentsOfMint(
+        studio,
+        existingMint(studio, params.collection_id, params.mint_id),
+      )
+      return { parents: bodies.map((body) => bytesToHex(body)) }
+    },
   )
 
   addMintActions(app, studio)

@@ -12,6 +12,7 @@ import { writeTransactionText } from '../../../src/core/cardano/transactions/tx-
 import { createImageProcess } from '../../../src/core/images/process.ts'
 import { followMint, type MintProgress } from '../../../src/core/minting/follow-mint.ts'
 import { networkOfMint } from '../../../src/core/minting/mint-network.ts'
+import { parentsOf } from '../../../src/core/minting/inspect-mint.ts'
 import { requestOfMint } from '../../../src/core/minting/mint-request.ts'
 import { thumbnailsOf } from '../../../src/core/minting/mint-thumbnails.ts'
 import { witnessesFor } from '../../../src/core/minting/mint-witnesses.ts'
@@ -73,6 +74,7 @@ const facts = {
   collectionName: 'Faces',
   payoutAddresses: [testAddress],
   thumbnails: [],
+  parents: [],
   createdAt: new Date('2026-05-01T12:00:00Z'),
 }
 
@@ -83,7 +85,7 @@ const signed = (mint: Mint, key: typeof carol) =>
   }))
 
 describe('the signing request of a mint', () => {
-  it('holds all that is needed to judge it without a network, and earns no warning', async () => {
+  it('holds all that is needed to judge it without a network, and warns of what leaves alone', async () => {
     const mint = await park(['Ada1', 'Ada2'])
     const images = createImageProcess()
     const sources = { client, content: studio.content, images: () => images }
@@ -93,12 +95,14 @@ describe('the signing request of a mint', () => {
       { name: 'Ada1', mediaType: 'image/webp' },
       { name: 'Ada2', mediaType: 'image/webp' },
     ])
-    const written = writeRequestFile(requestOfMint(mint, { ...facts, thumbnails }))
+    const parents = await parentsOf(client, mint)
+    expect(parents.length).toBeGreaterThan(0)
+    const written = writeRequestFile(requestOfMint(mint, { ...facts, thumbnails, parents }))
     const request = readRequestFile(written)
     expect(request).toMatchObject({
       title: 'Mint 2 tokens of Faces',
       network: 'devnet',
-      expected: { policyId: policy.policy_id, awaitsRoyalty: false },
+      expected: [{ policyId: policy.policy_id, awaitsRoyalty: false }],
     })
     const [inspected] = inspectRequest(request)
     expect(inspected?.summary).toMatchObject({
@@ -107,7 +111,9 @@ describe('the signing request of a mint', () => {
       signatures: expect.arrayContaining([expect.objectContaining({ keyHash: alice.keyHash })]),
     })
     expect(inspected?.summary.minimumFee).not.toBeNull()
-    expect(inspected?.warnings.filter(({ severity }) => severity !== 'info')).toEqual([])
+    expect(inspected?.summary.unprovedInputs).toBe(0)
+    const grave = inspected?.warnings.filter(({ severity }) => severity !== 'info')
+    expect(grave).toMatchObject([{ code: 'ada_to_unknown_address', severity: 'warning' }])
     await client.cancelMint(mint.collection_id, mint.id)
   })
 

@@ -11,10 +11,11 @@ import { requestOfMint } from '../../../src/core/minting/mint-request.ts'
 import { inspectRequest } from '../../../src/core/signing/inspect-request.ts'
 import { readRequestFile, writeRequestFile } from '../../../src/core/signing/request-file.ts'
 import { mint as mintSchema, type Mint } from '../../../src/shared/wire/mint.ts'
+import { provedCoin } from '../cardano/transactions/proved-coin.ts'
 import * as given from '../cardano/transactions/ingredients.ts'
 import { sampleMint } from '../api/samples.ts'
 
-const { ada, buyer, coin, collector, held, home, parameters, plainId, plainPolicy, slot } = given
+const { ada, buyer, collector, held, home, parameters, plainId, plainPolicy, slot } = given
 const context = { network: 'devnet', parameters, slot } as const
 const treasury = given.enterprise(given.other)
 const foreign = unitOf(PolicyId('5c'.repeat(28)), '01')
@@ -61,11 +62,12 @@ const mintOf = (
   })
 
 /** What a signing desk is told, from the file. */
-const opened = (mint: Mint) => {
+const opened = (mint: Mint, parents: readonly Uint8Array[]) => {
   const request = requestOfMint(mint, {
     collectionName: 'Faces',
     payoutAddresses: [home, treasury],
     thumbnails: [],
+    parents,
     createdAt: new Date('2026-05-01T12:00:00Z'),
   })
   const read = readRequestFile(writeRequestFile(request))
@@ -81,7 +83,8 @@ const opened = (mint: Mint) => {
 }
 
 describe('the signing request of a sale', () => {
-  const payments = [coin(held(ada(30), [[foreign, 2n]]), given.saleAddress)]
+  const paid = provedCoin(held(ada(30), [[foreign, 2n]]), given.saleAddress)
+  const payments = [paid.utxo]
   const payouts = [
     { address: home, ratio: 0.8 },
     { address: treasury, ratio: 0.2 },
@@ -106,17 +109,20 @@ describe('the signing request of a sale', () => {
     })),
   })
 
-  it('names the buyer and each payout, and warns of neither', () => {
-    const { read, summary, warnings, labels } = opened(mint)
+  it('names the buyer and each payout, and no name lowers the warning of what leaves', () => {
+    const { read, summary, warnings, labels } = opened(mint, [paid.parent])
     expect(read.title).toBe('Mint 2 tokens of Faces that were sold')
-    expect(read.expected).toMatchObject({ policyId: plainId, lockSlot: 100_000n })
+    expect(read.expected).toMatchObject([{ policyId: plainId, lockSlot: 100_000n }])
     expect(labels).toEqual([
       [collector, 'receives 2 tokens'],
       [home, "the collection's payout address"],
       [treasury, "the collection's payout address"],
     ])
     expect(summary).toMatchObject({ imbalance: { lovelace: '0', assets: [] }, isComplete: false })
-    expect(warnings).toEqual(['info ada_to_named_address'])
+    expect(warnings).toEqual([
+      'warning ada_to_unknown_address',
+      'warning tokens_to_unknown_address',
+    ])
   })
 
   it('warns of a payout to somebody else', () => {
@@ -129,38 +135,50 @@ describe('the signing request of a sale', () => {
       payouts: [{ address: buyer, ratio: 1 }],
     })
     const { transactions } = mintOf(other, mint)
-    const { warnings } = opened({ ...mint, transactions })
+    const { warnings } = opened({ ...mint, transactions }, [paid.parent])
     expect(warnings).toContain('warning ada_to_unknown_address')
   })
 })
 
 describe('the signing request of a refund', () => {
+  const [first, second] = [
+    provedCoin(held(ada(5), [[foreign, 2n]]), given.saleAddress),
+    provedCoin(ada(7), given.saleAddress),
+  ]
+  const parents = [first.parent, second.parent]
   const payments = [
-    { utxo: coin(held(ada(5), [[foreign, 2n]]), given.saleAddress), to: collector },
-    { utxo: coin(ada(7), given.saleAddress), to: buyer },
+    { utxo: first.utxo, to: collector },
+    { utxo: second.utxo, to: buyer },
   ]
 
   it('says who gets back what, and asks for no policy', () => {
     const built = buildRefund(context, { payments })
     const mint = mintOf(built, { kind: 'refund', funding_address: given.saleAddress, tokens: [] })
-    const { read, warnings, labels } = opened(mint)
+    const { read, warnings, labels } = opened(mint, parents)
     expect(read.title).toBe('Give back what was paid for Faces')
-    expect(read.expected.policyId).toBeUndefined()
+    expect(read.expected[0]?.policyId).toBeUndefined()
     expect(labels).toEqual([
       [collector, 'gets back what was paid'],
       [buyer, 'gets back what was paid'],
     ])
-    expect(warnings).toEqual(['info ada_to_named_address'])
+    expect(warnings).toEqual([
+      'warning ada_to_unknown_address',
+      'warning tokens_to_unknown_address',
+    ])
   })
 
   it('knows the change of who pays the fee', () => {
     const own = given.enterprise(given.payer)
-    const feeFrom = { utxos: [coin(ada(9), own)], changeAddress: own }
+    const funds = provedCoin(ada(9), own)
+    const feeFrom = { utxos: [funds.utxo], changeAddress: own }
     const built = buildRefund(context, { payments, feeFrom })
     const mint = mintOf(built, { kind: 'refund', funding_address: own, tokens: [] })
-    const { warnings, labels, summary } = opened(mint)
+    const { warnings, labels, summary } = opened(mint, [...parents, funds.parent])
     expect(labels.at(-1)).toEqual([own, 'pays, and receives the change'])
-    expect(summary.outputs.at(-1)?.isReturn).toBe(true)
-    expect(warnings).toEqual(['info ada_to_named_address'])
+    expect(summary.outputs.at(-1)?.leaving).toBeNull()
+    expect(warnings).toEqual([
+      'warning ada_to_unknown_address',
+      'warning tokens_to_unknown_address',
+    ])
   })
 })

@@ -50,6 +50,11 @@ const openDesk = async (
       db,
       home,
       vault,
+      ownership: {
+        hasKey: (key) => vault.hasKey(key),
+        isWalletAddress: async () => false,
+        addressBook: async () => new Map(),
+      },
       gateways: {
         get: () =>
           state.offline
@@ -143,11 +148,16 @@ describe('a request on the desk', () => {
       assembleFault: null,
       submission: null,
     })
-    expect(shown?.ownAddresses).toEqual([])
-    expect(shown?.summary.outputs.every(({ isReturn }) => isReturn)).toBe(true)
+    const held = (one: typeof shown) => new Set(one?.summary.outputs.map(({ holder }) => holder))
+    expect(held(shown)).toEqual(new Set(['others']))
+    expect(shown?.summary.outputs.every(({ leaving }) => (leaving?.lovelace ?? '0') === '0')).toBe(
+      true,
+    )
     const owner = await openDesk({ keys: [payer] })
     const own = owner.desk.take(writeRequestFile(mintRequest()), scanned)
-    expect((await owner.desk.show(own.id)).transactions[0]?.ownAddresses).toHaveLength(1)
+    const [seen] = (await owner.desk.show(own.id)).transactions
+    expect(held(seen)).toEqual(new Set(['vault']))
+    expect(BigInt(seen?.summary.netChange.lovelace ?? 0)).toBe(-BigInt(seen?.summary.fee ?? 0))
   })
 
   it('is refused with the reason when it is none', async () => {

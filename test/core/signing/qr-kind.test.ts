@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { incompressible } from '../../support/generated-bytes.ts'
 import { fitForCodes, qrFileOf } from '../../../src/core/signing/qr-kind.ts'
 
 const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
@@ -33,25 +34,44 @@ describe('a file that is to be shown as codes', () => {
 
   it('is left as it is while it is small enough, thumbnails and all', () => {
     const file = qrFileOf('a.cpreq', bytesOf(request({ thumbnails: [{ name: 'one' }] })))
-    expect(fitForCodes(file)).toEqual({ file, thumbnailsLeftOut: 0 })
+    expect(fitForCodes(file)).toEqual({ file, thumbnailsLeftOut: 0, parentsLeftOut: 0 })
+  })
+
+  /** Text that deflate cannot shorten below its number of bytes. */
+  const noise = (bytes: number, seed: number) =>
+    Buffer.from(incompressible(bytes, seed)).toString('hex')
+
+  it('counts deflated bytes, so that hex of twice the limit still fits', () => {
+    const file = qrFileOf('a.cpreq', bytesOf(request({ parents: [noise(30_000, 1)] })))
+    expect(file.bytes.length).toBeGreaterThan(60_000)
+    expect(fitForCodes(file)).toEqual({ file, thumbnailsLeftOut: 0, parentsLeftOut: 0 })
   })
 
   it('loses its thumbnails alone where they make it too large', () => {
-    const thumbnails = [{ data: 'A'.repeat(9000) }, { data: 'B'.repeat(9000) }]
-    const { file, thumbnailsLeftOut } = fitForCodes(
+    const thumbnails = [{ data: noise(20_000, 1) }, { data: noise(20_000, 2) }]
+    const { file, ...leftOut } = fitForCodes(
       qrFileOf('a.cpreq', bytesOf(request({ thumbnails, title: 'Night Garden' }))),
     )
-    expect(thumbnailsLeftOut).toBe(2)
+    expect(leftOut).toEqual({ thumbnailsLeftOut: 2, parentsLeftOut: 0 })
     expect(JSON.parse(new TextDecoder().decode(file.bytes))).toEqual(
-      request({ thumbnails: [], title: 'Night Garden' }),
+      request({ thumbnails: [], parents: [], title: 'Night Garden' }),
     )
   })
 
+  it('loses its longest parents where it is too large without thumbnails', () => {
+    const parents = [noise(12_000, 1), noise(25_000, 2), noise(10_000, 3)]
+    const { file, ...leftOut } = fitForCodes(qrFileOf('a.cpreq', bytesOf(request({ parents }))))
+    expect(leftOut).toEqual({ thumbnailsLeftOut: 0, parentsLeftOut: 1 })
+    expect(JSON.parse(new TextDecoder().decode(file.bytes))).toMatchObject({
+      parents: [parents[0], parents[2]],
+    })
+  })
+
   it('is refused where it stays too large', () => {
-    const title = 'x'.repeat(17_000)
+    const title = noise(40_000, 1)
     const rich = qrFileOf('a.cpreq', bytesOf(request({ title, thumbnails: [{}] })))
-    expect(() => fitForCodes(rich)).toThrow(/bytes without its thumbnails; at most 16384/u)
-    const plain = qrFileOf('a.cpreq', bytesOf(request({ title })))
-    expect(() => fitForCodes(plain)).toThrow(/at most 16384/u)
+    expect(() => fitForCodes(rich)).toThrow(/bytes without thumbnails and parents; at most 32768/u)
+    const plain = qrFileOf('a.tx', bytesOf({ ...envelope('Tx ConwayEra'), description: title }))
+    expect(() => fitForCodes(plain)).toThrow(/at most 32768/u)
   })
 })

@@ -3,6 +3,7 @@ import { buildMint } from '../../../src/core/cardano/transactions/build-mint.ts'
 import type { BuiltTransaction } from '../../../src/core/cardano/transactions/types.ts'
 import type { SigningRequest } from '../../../src/core/signing/request-types.ts'
 import * as given from '../cardano/transactions/ingredients.ts'
+import { provedCoin } from '../cardano/transactions/proved-coin.ts'
 import { slotAt } from '../../../src/core/cardano/slots.ts'
 
 /** A mint of so many tokens, chained where one transaction does not hold them. */
@@ -10,7 +11,7 @@ export const mintOf = (
   tokens: number,
   change: { readonly now?: Date; readonly policy?: typeof given.plainPolicy } = {},
 ) => {
-  const funding = given.coin(given.ada(100))
+  const { utxo: funding, parent } = provedCoin(given.ada(100))
   const policy = change.policy ?? given.plainPolicy
   const slot = change.now === undefined ? given.slot : slotAt('devnet', change.now)
   const policyId = policyIdOf(policy.script)
@@ -18,7 +19,7 @@ export const mintOf = (
     policy,
     tokens: given.tokensNamed(tokens, { policyId }),
   })
-  return { funding, policy, policyId, built }
+  return { funding, parent, policy, policyId, built }
 }
 
 export const png = (): Uint8Array =>
@@ -30,7 +31,7 @@ export const png = (): Uint8Array =>
   )
 
 export const requestOf = (
-  { funding, policy, policyId, built }: ReturnType<typeof mintOf>,
+  { funding, parent, policy, policyId, built }: ReturnType<typeof mintOf>,
   change: Partial<SigningRequest> = {},
 ): SigningRequest => ({
   createdAt: new Date('2026-05-01T12:00:00Z'),
@@ -38,16 +39,17 @@ export const requestOf = (
   collectionName: 'Herbarium',
   network: 'devnet',
   transactions: built.map(({ cbor }: BuiltTransaction) => cbor),
+  parents: [parent],
   resolvedInputs: [{ ...funding, isSpecial: false }],
   scripts: [policy.script],
   parameters: { asOf: new Date('2026-05-01T11:59:00Z'), values: given.parameters },
-  expected: {
+  expected: built.map(() => ({
     policyId,
     lockSlot: 100_000n,
     hasMinted: true,
     awaitsRoyalty: false,
-    addresses: [{ address: given.home, label: 'Purse' }],
-  },
+    addresses: [{ address: given.home, label: 'Wallet' }],
+  })),
   thumbnails: [{ name: 'Fern', mediaType: 'image/png', bytes: png() }],
   ...change,
 })

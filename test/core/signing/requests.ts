@@ -10,7 +10,6 @@ import {
   bob,
   carol,
   atLeast,
-  coin,
   contextWith,
   home,
   parameters,
@@ -18,6 +17,8 @@ import {
   sig,
   tokenNamed,
 } from '../cardano/transactions/ingredients.ts'
+
+import { provedCoin } from '../cardano/transactions/proved-coin.ts'
 
 /** Alice's policy, and one that two of three people must sign for. */
 export const alicesPolicy = policyWith(all(sig(alice)), alice)
@@ -38,7 +39,8 @@ export const mintRequest = (wish: RequestWish = {}): SigningRequest => {
   const { policy = alicesPolicy, names = ['Night Garden 1', 'Night Garden 2'] } = wish
   const now = wish.now ?? new Date()
   const policyId = policyIdOf(policy.script)
-  const utxos = [coin(ada(100))]
+  const { utxo, parent } = provedCoin(ada(100))
+  const utxos = [utxo]
   const { validForSlots } = wish
   const built = buildMint(
     contextWith(utxos, {
@@ -47,11 +49,12 @@ export const mintRequest = (wish: RequestWish = {}): SigningRequest => {
     }),
     { policy, tokens: names.map((name) => tokenNamed(name, { address: home, policyId })) },
   )
-  return requestFor(built, { ...wish, policy, now })
+  return requestFor(built, parent, { ...wish, policy, now })
 }
 
 const requestFor = (
   built: readonly BuiltTransaction[],
+  parent: Uint8Array,
   { title = 'Night Garden', policy = alicesPolicy, now = new Date(), thumbnails = [] }: RequestWish,
 ): SigningRequest => {
   const made = new Set<string>(built.map(({ txId }) => txId))
@@ -61,16 +64,17 @@ const requestFor = (
     collectionName: title,
     network: 'devnet',
     transactions: built.map(({ cbor }) => cbor),
+    parents: [parent],
     resolvedInputs: built.flatMap(({ inputs }) => inputs).filter(({ txId }) => !made.has(txId)),
     scripts: [policy.script],
     parameters: { asOf: now, values: parameters },
-    expected: {
+    expected: built.map(() => ({
       policyId: policyIdOf(policy.script),
       lockSlot: undefined,
       hasMinted: undefined,
       awaitsRoyalty: undefined,
       addresses: [],
-    },
+    })),
     thumbnails,
   }
 }

@@ -121,6 +121,7 @@ export const createFakeChain = () => {
     utxosAt: unused,
     usesOf: unused,
     outputsOf: unused,
+    transactionCbor: unused,
     metadata: unused,
     asset: unused,
     assetsOf: unused,

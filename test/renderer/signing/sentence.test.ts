@@ -5,23 +5,25 @@ import { mintOf, output, policyId, summaryWith, token } from './summaries.ts'
 const unnamed = { policyNames: {}, told: null }
 const named = { policyNames: { [policyId]: 'Night Garden' }, told: null }
 
-const shown = (change: Parameters<typeof summaryWith>[0], ownAddresses: string[] = []) => ({
-  summary: summaryWith(change),
-  ownAddresses,
-})
+const shown = (change: Parameters<typeof summaryWith>[0]) => ({ summary: summaryWith(change) })
+/** All of an output leaves. */
+const leaving = (...args: Parameters<typeof output>) => {
+  const { lovelace, assets, ...rest } = output(...args)
+  return { ...rest, lovelace, assets, leaving: { lovelace, assets } }
+}
 const leaves = [token('Leaf1'), token('Leaf2'), token('Leaf3')]
 const mint = mintOf(...leaves)
 
 describe('the sentence of what a transaction does', () => {
   it('says what is minted, where it goes, and the fee', () => {
-    const outputs = [output('mine', { assets: leaves, isReturn: true })]
-    expect(sentenceOf([shown({ mint, outputs }, ['mine'])], named)).toBe(
+    const outputs = [output('mine', { assets: leaves, holder: 'vault' })]
+    expect(sentenceOf([shown({ mint, outputs })], named)).toBe(
       'Mints 3 tokens of “Night Garden” to your own address and pays 0.19 ₳ in fees.',
     )
   })
 
   it('says that it goes to whoever pays, when that key is not here', () => {
-    const outputs = [output('payer', { assets: leaves, isReturn: true })]
+    const outputs = [output('payer', { assets: leaves })]
     expect(sentenceOf([shown({ mint, outputs })], unnamed)).toBe(
       'Mints 3 tokens of policy abababab… to the address that pays for it and pays 0.19 ₳ in fees.',
     )
@@ -29,42 +31,57 @@ describe('the sentence of what a transaction does', () => {
 
   it('says how much leaves to others, and what they are given that was there before', () => {
     const outputs = [
-      output('buyer', { assets: leaves }),
-      output('thief', { assets: [token('Old')], lovelace: '2000000' }),
-      output('mine', { isReturn: true }),
+      leaving('buyer', { assets: leaves }),
+      leaving('thief', { assets: [token('Old')], lovelace: '2000000' }),
+      output('mine'),
     ]
     expect(sentenceOf([shown({ mint, outputs })], named)).toBe(
       'Mints 3 tokens of “Night Garden” to 1 other address, sends 3.5 ₳ to 2 other addresses, gives away 1 token that was there before and pays 0.19 ₳ in fees.',
     )
   })
 
-  it('promises nothing about what goes back while nobody said what the inputs hold', () => {
-    const missing = { keys: [], choices: [], scripts: [], unknownInputs: 1, byronInputs: 0 }
-    const outputs = [output('somebody', { assets: leaves })]
-    expect(sentenceOf([shown({ mint, outputs, missing })], named)).toBe(
-      'Mints 3 tokens of “Night Garden” to 1 address, puts 1.5 ₳ at 1 address and pays 0.19 ₳ in fees.',
+  it('says how much leaves, and that nothing proves what the inputs hold', () => {
+    const outputs = [leaving('somebody', { assets: leaves })]
+    expect(sentenceOf([shown({ mint, outputs, unprovedInputs: 1 })], named)).toBe(
+      'Mints 3 tokens of “Night Garden” to 1 other address, sends 1.5 ₳ to 1 other address, spends inputs whose contents are unproved and pays 0.19 ₳ in fees.',
+    )
+  })
+
+  it('counts what leaves beyond what proved inputs brought, not the whole output', () => {
+    const part = { lovelace: '9998000000', assets: [] }
+    const outputs = [output('thief', { lovelace: '10000000000', leaving: part })]
+    expect(sentenceOf([shown({ outputs })], named)).toBe(
+      'Sends 9,998 ₳ to 1 other address and pays 0.19 ₳ in fees.',
+    )
+  })
+
+  it('counts every token of a name that is minted many times', () => {
+    const assets = [token('Leaf1', '1000000')]
+    const outputs = [output('mine', { assets, holder: 'vault' })]
+    expect(sentenceOf([shown({ mint: mintOf(...assets), outputs })], named)).toBe(
+      'Mints 1,000,000 tokens of “Night Garden” to your own address and pays 0.19 ₳ in fees.',
     )
   })
 
   it('tells the royalty token, and what is burned', () => {
-    const one = shown(
-      { mint: mintOf(token('')), outputs: [output('mine', { assets: [token('')] })] },
-      ['mine'],
-    )
+    const one = shown({
+      mint: mintOf(token('')),
+      outputs: [output('mine', { assets: [token('')], holder: 'vault' })],
+    })
     expect(sentenceOf([one], named)).toBe(
       'Mints the royalty token of “Night Garden” to your own address and pays 0.19 ₳ in fees.',
     )
     expect(sentenceOf([shown({ mint: mintOf(token('Leaf1', '-2')) })], named)).toMatch(
-      /^Burns 1 token of “Night Garden” and pays/u,
+      /^Burns 2 tokens of “Night Garden” and pays/u,
     )
   })
 
   it('adds several transactions up', () => {
-    const one = shown({ mint, outputs: [output('mine', { assets: leaves })] }, ['mine'])
-    const other = shown(
-      { mint: mintOf(token('Leaf4')), outputs: [output('mine', { assets: [token('Leaf4')] })] },
-      ['mine'],
-    )
+    const one = shown({ mint, outputs: [output('mine', { assets: leaves, holder: 'vault' })] })
+    const other = shown({
+      mint: mintOf(token('Leaf4')),
+      outputs: [output('mine', { assets: [token('Leaf4')], holder: 'vault' })],
+    })
     expect(sentenceOf([one, other], named)).toBe(
       'In 2 transactions: mints 4 tokens of “Night Garden” to your own address and pays 0.38 ₳ in fees.',
     )

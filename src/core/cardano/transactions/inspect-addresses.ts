@@ -15,6 +15,8 @@ export type KnownAddress = {
   readonly networkId: NetworkId
   readonly isStake: boolean
   readonly credential: Credential
+  /** Who may withdraw its rewards and delegate it; undefined for an address without a stake part. */
+  readonly stake: Credential | { readonly kind: 'pointer' } | undefined
 }
 
 /** @throws Error for bytes that are no address of any era */
@@ -45,4 +47,13 @@ const known = (
     kind === 'byron'
       ? { kind }
       : { kind: isScript ? 'script' : 'key', hash: bytesToHex(bytes.subarray(1, 29)) },
+  stake: kind === 'byron' || kind === 'stake' ? undefined : stakeOf(bytes),
 })
+
+/** CIP-19: header types 0 to 3 carry a stake hash (2 and 3 a script's), 4 and 5 a pointer. */
+const stakeOf = (bytes: Uint8Array): KnownAddress['stake'] => {
+  const type = (bytes[0] ?? 0) >> 4
+  if (type > 5) return undefined
+  if (type > 3) return { kind: 'pointer' }
+  return { kind: type > 1 ? 'script' : 'key', hash: bytesToHex(bytes.subarray(29, 57)) }
+}

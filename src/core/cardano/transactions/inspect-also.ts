@@ -1,13 +1,11 @@
 import type { AlsoKind, TransactionSummary } from '../../../shared/transactions.ts'
+import { unknownFieldsOf } from './field-treatment.ts'
 import type { Auxiliary } from './inspect-metadata.ts'
 import { bodyField, certificatesIn, countOf, withdrawalsIn } from './inspect-needs.ts'
 import { setOf, unsignedIn, type TransactionParts } from './inspect-parts.ts'
 import { witnessField } from './inspect-signatures.ts'
 
 type Also = TransactionSummary['also']
-
-const knownWitnessFields: ReadonlySet<bigint> = new Set(Object.values(witnessField).flat())
-const knownBodyFields: ReadonlySet<bigint> = new Set(Object.values(bodyField))
 
 /** Everything that a transaction does besides paying, minting and describing, so that it is seen. */
 export const alsoIn = (
@@ -18,10 +16,7 @@ export const alsoIn = (
   const { fields, witnesses } = parts
   const certificates = certificatesIn(fields.get(bodyField.certificates)).map(({ name }) => name)
   const withdrawals = withdrawalsIn(fields.get(bodyField.withdrawals))
-  const unknown = [
-    ...[...fields.keys()].filter((field) => !knownBodyFields.has(field)),
-    ...[...witnesses.keys()].filter((field) => !knownWitnessFields.has(field)),
-  ]
+  const unknown = unknownFieldsOf(parts)
   const counted = (kind: AlsoKind, field: bigint) => some(kind, countOf(fields.get(field)))
   return [
     ...some('certificates', certificates.length, certificates.join(', ')),

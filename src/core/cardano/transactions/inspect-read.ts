@@ -10,23 +10,26 @@ import { bodyField, needsOfBody, withdrawalsIn, type Need } from './inspect-need
 import { listOf, unsignedIn, type Fields, type TransactionParts } from './inspect-parts.ts'
 import { nativeScriptsIn, plutusHashesIn, signaturesIn } from './inspect-signatures.ts'
 import type { Scripts } from './inspect-signers.ts'
+import type { Ownership } from './ownership.ts'
 import { assetsIn, inputsIn, outputIn } from './inspect-values.ts'
 
-/** What an input holds, and whose word that is. */
+/** What an input holds, and how that is known. */
 export type ResolvedInput = Utxo & { readonly source: FactSource }
 
 /** What is known besides the bytes; all of it may be missing. */
 export type InspectContext = {
   /** Decides what slots mean in time; mainnet follows from its addresses. */
   readonly network?: Network
+  /** Where two name the same output, the later one counts: what is proved stands behind what is stated. */
   readonly resolved?: readonly ResolvedInput[]
   readonly scripts?: readonly NativeScript[]
   readonly parameters?: ProtocolParameters
-  /** Names for addresses, by their text. */
+  /** What the request calls addresses, by their text. */
   readonly labels?: ReadonlyMap<string, string>
+  readonly own?: Ownership
 }
 
-/** An input, with what it holds where that was told. */
+/** An input, with what it holds where that is known or stated. */
 export type MaybeKnown = { readonly ref: OutputRef; readonly utxo: ResolvedInput | undefined }
 
 export type Read = ReturnType<typeof read>
@@ -40,6 +43,8 @@ export const read = (parts: TransactionParts, context: InspectContext) => {
   const auxiliary = auxiliaryIn(parts.auxiliary)
   const mintItem = fields.get(bodyField.mint)
   const outputs = fields.get(bodyField.outputs)
+  const collateralReturn = fields.get(bodyField.collateralReturn)
+  const totalCollateral = fields.get(bodyField.totalCollateral)
   const scripts: Scripts = {
     witnessed: nativeScriptsIn(parts, []),
     published: nativeScriptsIn({ ...parts, witnesses: new Map() }, auxiliary.nativeScripts),
@@ -54,6 +59,11 @@ export const read = (parts: TransactionParts, context: InspectContext) => {
     collateral: resolve(inputsIn(fields.get(bodyField.collateral), 'the collateral')),
     references: resolve(inputsIn(fields.get(bodyField.referenceInputs), 'the reference inputs')),
     outputs: outputs === undefined ? [] : listOf(outputs, 'the outputs').map(outputIn),
+    collateralReturn: collateralReturn === undefined ? undefined : outputIn(collateralReturn),
+    totalCollateral:
+      totalCollateral === undefined
+        ? undefined
+        : unsignedIn(totalCollateral, 'the total collateral'),
     fee: unsignedIn(fields.get(bodyField.fee), 'the fee'),
     mint: mintItem === undefined ? new Map<Unit, bigint>() : assetsIn(mintItem, 'the mint'),
     bounds: { start: slotIn(fields, bodyField.start), end: slotIn(fields, bodyField.ttl) },
@@ -67,11 +77,18 @@ const slotIn = (fields: Fields, field: bigint): bigint | undefined => {
 }
 
 /** Every network id that the bytes and the known inputs name. */
-const networkIdsOf = ({ parts, outputs, inputs }: Read): ReadonlySet<NetworkId> => {
+const networkIdsOf = ({
+  parts,
+  outputs,
+  collateralReturn,
+  inputs,
+}: Read): ReadonlySet<NetworkId> => {
   const { fields } = parts
   const stated = fields.get(bodyField.networkId)
   return new Set([
-    ...outputs.map(({ address }) => address.networkId),
+    ...[...outputs, ...(collateralReturn === undefined ? [] : [collateralReturn])].map(
+      ({ address }) => address.networkId,
+    ),
     ...withdrawalsIn(fields.get(bodyField.withdrawals)).map(({ address }) => address.networkId),
     ...inputs.flatMap(({ utxo }) =>
       utxo === undefined ? [] : addressOfText(utxo.address).networkId,

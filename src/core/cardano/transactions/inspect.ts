@@ -9,7 +9,9 @@ import type {
 } from '../../../shared/transactions.ts'
 import type { Network } from '../network.ts'
 import { lockSlotOf, scriptToJson } from '../scripts.ts'
-import { policyOf, type Unit } from '../value.ts'
+import { policyOf, type Unit, type Value } from '../value.ts'
+import { scriptFieldsOf } from './field-treatment.ts'
+import { flowOf } from './flow.ts'
 import { alsoIn } from './inspect-also.ts'
 import { metadataIn } from './inspect-metadata.ts'
 import { bodyField, hashIn } from './inspect-needs.ts'
@@ -25,6 +27,7 @@ import {
 import { findScript, signersOf, type Scripts } from './inspect-signers.ts'
 import { completeness, imbalanceOf, minimumFee, sizeOf, unusedScripts } from './inspect-totals.ts'
 import { assetAmount, assetAmounts, type ReadOutput } from './inspect-values.ts'
+import { hasForeignStake, holderOf, nothingOwned } from './ownership.ts'
 
 /**
  * What a transaction does, decoded from the very bytes that are signed: pure, without network and
@@ -47,7 +50,7 @@ const summarise = (found: Read, context: InspectContext): TransactionSummary => 
   const signed = new Set(signatures.filter(({ isValid }) => isValid).map(({ keyHash }) => keyHash))
   const signers = signersOf(needsOf(found), found.scripts, signed, bounds)
   const size = sizeOf(found, signers, context.parameters)
-  const own = new Set(found.inputs.flatMap(({ utxo }) => (utxo === undefined ? [] : utxo.address)))
+  const { leaving, netChange, unprovedInputs } = flowOf(found, context.own ?? nothingOwned)
   return {
     txId: parts.txId,
     network,
@@ -56,7 +59,15 @@ const summarise = (found: Read, context: InspectContext): TransactionSummary => 
     inputs: found.inputs.map(inputFacts),
     collateral: found.collateral.map(inputFacts),
     referenceInputs: found.references.map(inputFacts),
-    outputs: found.outputs.map((output) => outputFacts(output, own, context.labels)),
+    outputs: found.outputs.map((output, at) => outputFacts(output, leaving[at], context)),
+    netChange: amountsOf(netChange),
+    unprovedInputs,
+    collateralReturn:
+      found.collateralReturn === undefined
+        ? null
+        : outputFacts(found.collateralReturn, undefined, context),
+    totalCollateral: found.totalCollateral === undefined ? null : String(found.totalCollateral),
+    scriptFields: [...scriptFieldsOf(parts)],
     mint: mintFacts(mint, found.scripts, network.name),
     metadata: metadataIn(auxiliary, mint),
     metadataHash: metadataHash(parts),
@@ -92,16 +103,24 @@ const inputFacts = ({ ref, utxo }: MaybeKnown): InputFacts => ({
   source: utxo?.source ?? null,
 })
 
+const amountsOf = ({ lovelace, assets }: Value) => ({
+  lovelace: String(lovelace),
+  assets: assetAmounts(assets),
+})
+
 const outputFacts = (
   { address, value, datum, hasReferenceScript }: ReadOutput,
-  own: ReadonlySet<string>,
-  labels: ReadonlyMap<string, string> | undefined,
+  leaving: Value | undefined,
+  { labels, own = nothingOwned }: InspectContext,
 ): OutputFacts => ({
   address: address.text,
   networkId: address.networkId,
   isScript: address.credential.kind === 'script',
   label: labels?.get(address.text) ?? null,
-  isReturn: own.has(address.text),
+  bookLabel: own.addressBook.get(address.text) ?? null,
+  holder: holderOf(address, own),
+  leaving: leaving === undefined ? null : amountsOf(leaving),
+  hasForeignStake: hasForeignStake(address, own),
   lovelace: String(value.lovelace),
   assets: assetAmounts(value.assets),
   datum,

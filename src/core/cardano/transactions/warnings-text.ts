@@ -11,12 +11,14 @@ type Unit = Readonly<Record<string, never>>
 /** The facts of each warning: what a window needs for words of its own. */
 type Facts = {
   ada_to_unknown_address: { address: string; addresses: number; label: string; lovelace: string }
-  ada_to_named_address: { address: string; addresses: number; label: string; lovelace: string }
   tokens_to_unknown_address: { address: string; addresses: number; tokens: number }
+  foreign_stake: { address: string; lovelace: string }
   other_policy: { policyId: string; expected: string }
   script_missing: { hash: string }
   script_unsatisfiable: { hash: string }
+  quantity_not_one: { name: string; quantity: string; tokens: number }
   no_ttl: Unit
+  valid_long: { days: number }
   expired: { slot: string }
   not_yet_valid: { slot: string }
   policy_locked: { policyId: string; lockSlot: string }
@@ -38,11 +40,20 @@ type Facts = {
   networks_mixed: Unit
   other_network: { expected: string; actual: string }
   duplicate_inputs: { input: string }
-  signer_unexplained: { keyHash: string; plutusRuns: number }
+  signer_unexplained: { keyHash: string; plutusRuns: number; unprovedInputs: number }
   wrong_signature: { keyHash: string }
   unasked_signature: { keyHash: string }
   imbalance: { lovelace: string; tokens: number }
-  inputs_unknown: { count: number }
+  inputs_unproved: {
+    count: number
+    address: string
+    addresses: number
+    label: string
+    lovelace: string
+    /** Certificates, proposals and donations, which may take ADA too. */
+    spendings: number
+  }
+  runs_scripts: { fields: string; collateral: string; returned: string; returnedTo: string }
   fails_on_purpose: Unit
   unknown_fields: { fields: string }
   other_effects: { kind: string; count: number; detail: string }
@@ -71,8 +82,11 @@ type Row<F> = {
 
 const to = ({ address, addresses }: { readonly address: string; readonly addresses: number }) =>
   addresses === 1
-    ? `to ${address}, which is none of yours and none that was agreed on`
-    : `to ${addresses} addresses that are none of yours and none that was agreed on; the first is ${address}`
+    ? `to ${address}, which is neither in this vault nor in your address book`
+    : `to ${addresses} addresses that are neither in this vault nor in your address book; the first is ${address}`
+
+const called = (label: string): string =>
+  label === '' ? '' : ` The request calls it "${label}", which nothing proves: compare the address.`
 
 const count = (number: number, one: string, many: string): string =>
   `${number} ${number === 1 ? one : many}`
@@ -109,17 +123,17 @@ const hashText: Readonly<Record<string, string>> = {
 const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   ada_to_unknown_address: {
     severity: 'warning',
-    text: (facts) => `${ada(facts.lovelace)} goes ${to(facts)}.`,
-  },
-  ada_to_named_address: {
-    severity: 'info',
-    text: ({ address, addresses, label, lovelace }) =>
-      `${ada(lovelace)} goes to ${addresses === 1 ? `${address}, which the request calls "${label}"` : `${addresses} addresses that the request names, such as ${address} ("${label}")`}. The name is the request's word: compare the address.`,
+    text: (facts) => `${ada(facts.lovelace)} leaves ${to(facts)}.${called(facts.label)}`,
   },
   tokens_to_unknown_address: {
     severity: 'warning',
     text: (facts) =>
-      `${count(facts.tokens, 'token', 'tokens')} that this transaction did not mint ${facts.tokens === 1 ? 'goes' : 'go'} ${to(facts)}.`,
+      `${count(facts.tokens, 'token', 'tokens')} that this transaction did not mint ${facts.tokens === 1 ? 'leaves' : 'leave'} ${to(facts)}.`,
+  },
+  foreign_stake: {
+    severity: 'warning',
+    text: ({ address, lovelace }) =>
+      `${ada(lovelace)} goes to ${address}: a key of this vault can spend it, but the stake part of the address is somebody else's, who would get the staking rewards. Use an address of your own wallet.`,
   },
   other_policy: {
     severity: 'error',
@@ -136,10 +150,20 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
     text: ({ hash }) =>
       `The script ${hash} cannot be satisfied by any signature within this transaction's validity, so the ledger refuses it. Build it again with other bounds.`,
   },
+  quantity_not_one: {
+    severity: 'warning',
+    text: ({ name, quantity, tokens }) =>
+      `It mints ${quantity} of ${name}${tokens === 1 ? '' : ` and more than one of ${count(tokens - 1, 'other token', 'other tokens')}`}. An NFT has a quantity of 1.`,
+  },
   no_ttl: {
     severity: 'warning',
     text: () =>
       'It never expires: whoever has it signed can send it at any time, even years later.',
+  },
+  valid_long: {
+    severity: ({ days }) => (days > 7 ? 'warning' : 'info'),
+    text: ({ days }) =>
+      `It stays valid for ${count(days, 'day', 'days')}: whoever has it signed can send it at any time until then.`,
   },
   expired: {
     severity: 'error',
@@ -240,10 +264,11 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
     text: ({ input }) => `It names the input ${input} twice: the ledger refuses it.`,
   },
   signer_unexplained: {
-    // Plutus scripts may ask who signs; nothing else gives a reason to name a key.
-    severity: ({ plutusRuns }) => (plutusRuns === 0 ? 'error' : 'info'),
-    text: ({ keyHash }) =>
-      `It asks for the signature of key ${keyHash} without a reason that is known: none of its inputs is said to be at an address of that key. If the key is yours, one of them may be all the same: look the inputs up before you sign.`,
+    // Plutus scripts may ask who signs, and where all inputs are proved the key owns none of them.
+    severity: ({ plutusRuns, unprovedInputs }) =>
+      plutusRuns === 0 && unprovedInputs > 0 ? 'error' : 'info',
+    text: ({ keyHash, unprovedInputs }) =>
+      `It asks for the signature of key ${keyHash}, but no input and no script is known to need it.${unprovedInputs === 0 ? '' : ' An input whose contents are unproved may belong to that key.'}`,
   },
   wrong_signature: {
     severity: 'error',
@@ -258,12 +283,17 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   imbalance: {
     severity: 'error',
     text: ({ lovelace, tokens }) =>
-      `What goes in and what goes out differ (by ${ada(lovelace)}${tokens === 0 ? '' : ` and ${count(tokens, 'token', 'tokens')}`}): what was told of the inputs is not true, or the ledger refuses it.`,
+      `What goes in and what goes out differ (by ${ada(lovelace)}${tokens === 0 ? '' : ` and ${count(tokens, 'token', 'tokens')}`}): what is stated of the inputs is wrong, or the ledger refuses it.`,
   },
-  inputs_unknown: {
-    severity: 'info',
-    text: ({ count: inputs }) =>
-      `Nobody said what ${count(inputs, 'input holds', 'inputs hold')}, so more signatures may be needed than are named here.`,
+  inputs_unproved: {
+    severity: ({ addresses, spendings }) => (addresses + spendings > 0 ? 'error' : 'info'),
+    text: ({ count: inputs, addresses, lovelace }) =>
+      `Nothing proves what ${count(inputs, 'input holds', 'inputs hold')}, so ${inputs === 1 ? 'it' : 'they'} may be yours${addresses === 0 ? '' : `, and so may the ${ada(lovelace)} that leaves`}. Ask for a request that has the parents of its inputs, or add them on a computer that is online: coldpress tx parents FILE --out F.cpreq.`,
+  },
+  runs_scripts: {
+    severity: 'error',
+    text: ({ fields, collateral, returned, returnedTo }) =>
+      `It belongs to Plutus scripts (${fields}).${collateral === '' ? '' : ` If they fail, the collateral is lost: ${collateral}${returned === '' ? '' : `, less ${ada(returned)} that goes to ${returnedTo}`}. Whoever sends it can make them fail.`} Sign it only if you know the scripts, and allow it for this request.`,
   },
   fails_on_purpose: {
     severity: 'error',
@@ -273,7 +303,7 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   unknown_fields: {
     severity: 'error',
     text: ({ fields }) =>
-      `It holds fields that Coldpress does not know (${fields}); what they do cannot be told.`,
+      `It holds fields that Coldpress does not know (${fields}), so it is not signed. Update Coldpress, or ask for a transaction without them.`,
   },
   other_effects: {
     severity: 'warning',

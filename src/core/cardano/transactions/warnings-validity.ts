@@ -12,6 +12,7 @@ export const validityWarnings = (
   const start = invalidBefore === null ? undefined : BigInt(invalidBefore.slot)
   return [
     ...(ttl === undefined ? [warning('no_ttl', {})] : []),
+    ...(ttl !== undefined && nowSlot !== undefined ? longWarnings(ttl - nowSlot) : []),
     ...(ttl !== undefined && nowSlot !== undefined && nowSlot >= ttl
       ? [warning('expired', { slot: String(ttl) })]
       : []),
@@ -25,6 +26,14 @@ export const validityWarnings = (
     }),
   ]
 }
+
+/** A slot has one second on every network since Shelley. */
+const slotsOfDay = 86_400n
+
+const longWarnings = (slots: bigint): TransactionWarning[] =>
+  slots > slotsOfDay
+    ? [warning('valid_long', { days: Number((slots + slotsOfDay - 1n) / slotsOfDay) })]
+    : []
 
 /** A transaction whose TTL lies beyond the lock is refused even before the lock (`evalTimelock`). */
 const lockWarnings = (

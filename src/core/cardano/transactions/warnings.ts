@@ -1,4 +1,7 @@
+import { ada } from '../../../shared/amounts.ts'
 import type {
+  InputFacts,
+  MintFacts,
   OutputFacts,
   TransactionSummary,
   TransactionWarning,
@@ -11,7 +14,7 @@ import { warning } from './warnings-text.ts'
 import { metadataWarnings, royaltyWarnings } from './warnings-metadata.ts'
 import { validityWarnings } from './warnings-validity.ts'
 
-/** All there is to know before signing, the gravest first. Pure. */
+/** Everything to know before signing, the gravest first. Pure. */
 export const warningsOf = (
   summary: TransactionSummary,
   expected: Expectations = {},
@@ -24,24 +27,29 @@ export const warningsOf = (
     ...mintWarnings(summary, expected),
     ...royaltyWarnings(summary, expected),
     ...networkWarnings(summary, expected),
-    ...paymentWarnings(summary, expected),
+    ...paymentWarnings(summary),
     ...metadataWarnings(summary),
     ...sizeWarnings(summary),
     ...feeWarnings(summary),
     ...inputWarnings(summary),
+    ...scriptWarnings(summary),
     ...otherWarnings(summary),
   ].toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
 }
 
 /**
- * What an input holds is somebody's word. Who says that it is a stranger's still needs its owner's
- * signature, and can ask for it only by naming the key.
+ * A required signature is explained by an input or a script of the same key. Where an input is
+ * unproved, an unexplained one may be its owner's, and naming the key is how a thief asks for it.
  */
-const signerWarnings = ({ signers, also }: TransactionSummary): TransactionWarning[] => {
+const signerWarnings = ({
+  signers,
+  also,
+  unprovedInputs,
+}: TransactionSummary): TransactionWarning[] => {
   const plutusRuns = also.filter(({ kind }) => kind === 'redeemers').length
   return signers
     .filter(({ reasons }) => reasons.every((reason) => reason === 'required_signer'))
-    .map(({ keyHash }) => warning('signer_unexplained', { keyHash, plutusRuns }))
+    .map(({ keyHash }) => warning('signer_unexplained', { keyHash, plutusRuns, unprovedInputs }))
 }
 
 const signatureWarnings = (summary: TransactionSummary): TransactionWarning[] => {
@@ -58,6 +66,7 @@ const mintWarnings = (
   { mint, scripts }: TransactionSummary,
   { policyId }: Expectations,
 ): TransactionWarning[] => [
+  ...mint.flatMap(quantityWarnings),
   ...mint
     .filter((one) => policyId !== undefined && one.policyId !== policyId)
     .map((one) => warning('other_policy', { policyId: one.policyId, expected: policyId ?? '' })),
@@ -68,6 +77,15 @@ const mintWarnings = (
     .filter(({ state }) => state === 'outside_validity')
     .map(({ hash }) => warning('script_unsatisfiable', { hash })),
 ]
+
+/** An NFT is one token; more of the same are no longer unique. */
+const quantityWarnings = ({ assets }: MintFacts): TransactionWarning[] => {
+  const several = assets.filter(({ quantity }) => BigInt(quantity) > 1n)
+  const [first] = several
+  if (first === undefined) return []
+  const { name, nameHex, quantity } = first
+  return [warning('quantity_not_one', { name: name ?? nameHex, quantity, tokens: several.length })]
+}
 
 const networkWarnings = (
   { network }: TransactionSummary,
@@ -85,73 +103,43 @@ const networkWarnings = (
 }
 
 /**
- * What leaves: to an address that nobody named and that gets more than came from it. An address that
- * an input comes from may be a stranger's, who put in a little to take it all. Told in sums, for a
- * mint may go to fifty buyers. Tokens that were there before weigh more than those minted here.
+ * What leaves, whatever the request calls the addresses. In sums, for a mint may go to fifty buyers.
+ * Tokens that were there before weigh more than those minted here.
  */
-const paymentWarnings = (
-  summary: TransactionSummary,
-  { knownAddresses: known, toldAddresses: told }: Expectations,
-): TransactionWarning[] => {
-  const winners = winnersOf(summary)
-  const leaving = summary.outputs.filter(
-    ({ address, isReturn }) => known?.has(address) !== true && (!isReturn || winners.has(address)),
-  )
-  const unknown = leaving.filter(({ address }) => told?.has(address) !== true)
-  const named = leaving.filter(({ address }) => told?.has(address) === true)
-  const moved = movedTokens(unknown, summary)
+const paymentWarnings = (summary: TransactionSummary): TransactionWarning[] => {
+  const leaving = leavingOf(summary)
+  const paid = leaving.filter(({ lovelace }) => lovelace !== '0')
+  const moved = movedTokens(leaving, summary)
+  const foreign = summary.outputs.filter(({ hasForeignStake }) => hasForeignStake)
   return [
-    ...(unknown.length === 0 ? [] : [warning('ada_to_unknown_address', sumFacts(unknown))]),
+    ...(paid.length === 0 ? [] : [warning('ada_to_unknown_address', sumFacts(paid))]),
     ...(moved === 0
       ? []
-      : [warning('tokens_to_unknown_address', { ...addressFacts(unknown), tokens: moved })]),
-    ...(named.length === 0 ? [] : [warning('ada_to_named_address', sumFacts(named))]),
+      : [warning('tokens_to_unknown_address', { ...addressFacts(leaving), tokens: moved })]),
+    ...foreign.map(({ address, lovelace }) => warning('foreign_stake', { address, lovelace })),
   ]
 }
 
-/** Addresses that get more ADA, or more of a token that is not minted here, than came from them. */
-const winnersOf = ({ inputs, outputs, mint }: TransactionSummary): ReadonlySet<string> => {
-  const minted = new Set(
-    mint.flatMap(({ assets }) => assets.map(({ policyId, nameHex }) => policyId + nameHex)),
-  )
-  const gains = new Map<string, Map<string, bigint>>()
-  const book = (
-    address: string,
-    holding: Pick<OutputFacts, 'lovelace' | 'assets'>,
-    sign: bigint,
-  ) => {
-    const gain = gains.get(address) ?? new Map<string, bigint>()
-    const add = (unit: string, quantity: string) =>
-      gain.set(unit, (gain.get(unit) ?? 0n) + sign * BigInt(quantity))
-    add('lovelace', holding.lovelace)
-    for (const { policyId, nameHex, quantity } of holding.assets)
-      if (!minted.has(policyId + nameHex)) add(policyId + nameHex, quantity)
-    gains.set(address, gain)
-  }
-  for (const output of outputs) book(output.address, output, 1n)
-  for (const { address, lovelace, assets } of inputs)
-    if (address !== null && lovelace !== null)
-      book(address, { lovelace, assets: assets ?? [] }, -1n)
-  return new Set(
-    [...gains].flatMap(([address, gain]) =>
-      [...gain.values()].some((quantity) => quantity > 0n) ? [address] : [],
-    ),
-  )
-}
+type Leaving = Pick<OutputFacts, 'address' | 'label'> & NonNullable<OutputFacts['leaving']>
 
-const addressFacts = (outputs: readonly OutputFacts[]) => ({
-  address: outputs[0]?.address ?? '',
-  addresses: new Set(outputs.map(({ address }) => address)).size,
+const leavingOf = ({ outputs }: TransactionSummary): readonly Leaving[] =>
+  outputs.flatMap(({ address, label, leaving }) =>
+    leaving === null ? [] : [{ address, label, ...leaving }],
+  )
+
+const addressFacts = (leaving: readonly Leaving[]) => ({
+  address: leaving[0]?.address ?? '',
+  addresses: new Set(leaving.map(({ address }) => address)).size,
 })
 
-const sumFacts = (outputs: readonly OutputFacts[]) => ({
-  ...addressFacts(outputs),
-  label: outputs[0]?.label ?? '',
-  lovelace: String(outputs.reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)),
+const sumFacts = (leaving: readonly Leaving[]) => ({
+  ...addressFacts(leaving),
+  label: leaving[0]?.label ?? '',
+  lovelace: String(leaving.reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)),
 })
 
 /** How many kinds of token leave that are not all minted here. */
-const movedTokens = (leaving: readonly OutputFacts[], { mint }: TransactionSummary): number => {
+const movedTokens = (leaving: readonly Leaving[], { mint }: TransactionSummary): number => {
   const minted = new Map(
     mint.flatMap(({ assets }) =>
       assets.map(({ policyId, nameHex, quantity }) => [policyId + nameHex, BigInt(quantity)]),
@@ -182,26 +170,55 @@ const feeWarnings = (summary: TransactionSummary): TransactionWarning[] => {
   return fee > ceiling ? [warning('fee_high', { fee: String(fee), usual: String(ceiling) })] : []
 }
 
-const inputWarnings = ({
-  inputs,
-  missing,
-  imbalance,
-}: TransactionSummary): TransactionWarning[] => {
+const inputWarnings = (summary: TransactionSummary): TransactionWarning[] => {
+  const { inputs, imbalance, unprovedInputs } = summary
   const refs = inputs.map(({ txId, index }) => refText({ txId: TxId(txId), index }))
   const twice = refs.find((ref, place) => refs.indexOf(ref) !== place)
   const isOff = imbalance !== null && (imbalance.lovelace !== '0' || imbalance.assets.length > 0)
   return [
     ...(twice === undefined ? [] : [warning('duplicate_inputs', { input: twice })]),
-    ...(missing.unknownInputs === 0
+    ...(unprovedInputs === 0
       ? []
-      : [warning('inputs_unknown', { count: missing.unknownInputs })]),
+      : [warning('inputs_unproved', { ...unprovedFacts(summary), count: unprovedInputs })]),
     ...(isOff
       ? [warning('imbalance', { lovelace: imbalance.lovelace, tokens: imbalance.assets.length })]
       : []),
   ]
 }
 
-/** What belongs to a mint or payment with a Plutus script; told in the summary, no cause to stop. */
+/** Ways for ADA to leave that are no outputs. */
+const spendingKinds: ReadonlySet<string> = new Set(['certificates', 'proposals', 'donation'])
+
+const unprovedFacts = (summary: TransactionSummary) => {
+  const leaving = leavingOf(summary)
+  return {
+    ...sumFacts(leaving),
+    spendings: summary.also.filter(({ kind }) => spendingKinds.has(kind)).length,
+  }
+}
+
+const scriptWarnings = ({
+  scriptFields,
+  collateral,
+  collateralReturn,
+}: TransactionSummary): TransactionWarning[] => {
+  if (scriptFields.length === 0) return []
+  return [
+    warning('runs_scripts', {
+      fields: scriptFields.join(', '),
+      collateral: collateral.map(collateralText).join(', '),
+      returned: collateralReturn?.lovelace ?? '',
+      returnedTo: collateralReturn?.address ?? '',
+    }),
+  ]
+}
+
+const collateralText = ({ txId, index, lovelace, source }: InputFacts): string =>
+  source === null || source === 'stated' || lovelace === null
+    ? `the contents of ${txId}#${index}, which are unproved`
+    : ada(lovelace)
+
+/** What belongs to Plutus scripts: `runs_scripts` covers it. */
 const quietKinds: ReadonlySet<string> = new Set([
   'collateral',
   'collateral_return',

@@ -4,6 +4,7 @@ import type {
   TransactionSummary,
   TransactionWarning,
 } from '../../../shared/transactions.ts'
+import { netChangeLines, netChangeOf } from '../../../shared/net-change.ts'
 import type { Question } from '../services-deps.ts'
 
 type Judged = {
@@ -19,6 +20,9 @@ export const signatureQuestion = (network: string, transactions: readonly Judged
       : `Sign these ${transactions.length} transactions?`,
   facts: [
     `Network: ${network}`,
+    ...netChangeLines(netChangeOf(transactions.map(({ summary }) => summary))).map(
+      (line) => `Your vault: ${line}`,
+    ),
     ...transactions.flatMap(({ summary }) => effectsOf(summary)),
     ...gravest(transactions),
   ],

@@ -2,6 +2,7 @@ import type { MintFacts } from '../../../shared/calls/minting.ts'
 import { ColdpressError } from '../../../shared/errors.ts'
 import type { Mint } from '../../../shared/wire/mint.ts'
 import type { Core } from '../../../core/index.ts'
+import { parentsOf } from '../../../core/minting/inspect-mint.ts'
 import { type RequestFacts, requestOfMint } from '../../../core/minting/mint-request.ts'
 import { thumbnailsOf } from '../../../core/minting/mint-thumbnails.ts'
 import type { SignedFile } from '../../../core/minting/mint-witnesses.ts'
@@ -56,6 +57,7 @@ export const requestFileOf = async (
     collectionName: collection.name,
     payoutAddresses: payoutOf(collection.payout_address),
     thumbnails: await thumbnailsOf(mint, { client, content, images }),
+    parents: await parentsOf(client, mint),
     createdAt: now,
   }
   return {

@@ -1,37 +1,13 @@
 import type { MintJudgement } from '../../../shared/calls/minting.ts'
 import type { TransactionSummary, TransactionWarning } from '../../../shared/transactions.ts'
 import type { Mint } from '../../../shared/wire/mint.ts'
-import { slotAt } from '../../../core/cardano/slots.ts'
-import { requestOfMint } from '../../../core/minting/mint-request.ts'
-import { inspectRequest } from '../../../core/signing/inspect-request.ts'
-import { payoutOf } from './mint-desk.ts'
+import type { InspectedTransaction } from '../../../core/signing/inspect-request.ts'
 
-type CollectionOfMint = {
-  readonly name: string
-  readonly payout_address?: Parameters<typeof payoutOf>[0]
-}
-
-/** @throws ColdpressError `too_large` for more transactions than one person can judge at once */
-export const inspectMint = (
-  mint: Mint,
-  collection: CollectionOfMint,
-  now: Date,
-): ReturnType<typeof inspectRequest> => {
-  const request = requestOfMint(mint, {
-    collectionName: collection.name,
-    payoutAddresses: payoutOf(collection.payout_address),
-    thumbnails: [],
-    createdAt: now,
-  })
-  return inspectRequest(request, { nowSlot: slotAt(request.network, now) })
-}
-
-/**
- * What a mint does, from its transactions' own bytes: what the service says of them does not count.
- * @throws ColdpressError `too_large` for more transactions than one person can judge at once
- */
-export const judgeMint = (mint: Mint, collection: CollectionOfMint, now: Date): MintJudgement => {
-  const judged = inspectMint(mint, collection, now)
+/** The inspected transactions of a mint, in the sums that its maker looks at before signing. */
+export const judgeMint = (
+  { funding_address: fundingAddress }: Pick<Mint, 'funding_address'>,
+  judged: readonly InspectedTransaction[],
+): MintJudgement => {
   const summaries = judged.map(({ summary }) => summary)
   return {
     transactions: summaries.map((summary) => ({
@@ -42,7 +18,7 @@ export const judgeMint = (mint: Mint, collection: CollectionOfMint, now: Date): 
       bytes: summary.size.signedBytes,
       limit: summary.size.limit,
     })),
-    totals: totalsOf(summaries, mint.funding_address),
+    totals: totalsOf(summaries, fundingAddress),
     warnings: eachOnce(judged.flatMap(({ warnings }) => warnings)),
   }
 }

@@ -1,6 +1,8 @@
 import { ColdpressError, isColdpressError } from '../../../shared/errors.ts'
 import type { MintForm } from '../../../shared/calls/minting.ts'
+import type { Collection } from '../../../shared/wire/collection.ts'
 import type { Mint, MintRequest } from '../../../shared/wire/mint.ts'
+import type { MintingClient } from '../../../core/api/client.ts'
 import { replaceFile } from '../../../core/disk/durable-file.ts'
 import { witnessesFor } from '../../../core/minting/mint-witnesses.ts'
 import { networkOfMint } from '../../../core/minting/mint-network.ts'
@@ -11,9 +13,10 @@ import type { PickedFiles } from '../picked-files.ts'
 import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
 import { readSigningSource } from '../signing/signing-source.ts'
 import { type HasKey, keysHere } from './keys-here.ts'
-import { onDesk, requestFileOf, signedOnDesk } from './mint-desk.ts'
+import { onDesk, payoutOf, requestFileOf, signedOnDesk } from './mint-desk.ts'
 import { factsOf, lineOf } from './mint-facts.ts'
-import { inspectMint, judgeMint } from './mint-judgement.ts'
+import { inspectMint } from '../../../core/minting/inspect-mint.ts'
+import { judgeMint } from './mint-judgement.ts'
 import { payFromTestWallet, payRoyalty, royaltyFacts } from './mint-royalty.ts'
 import { mintFaults, termsOf } from './mint-terms.ts'
 import { createMintWatch, type MintWatch } from './mint-watch.ts'
@@ -44,13 +47,19 @@ export const createMintingService = (deps: MintingDeps): MintingService => {
   }
 }
 
+type LoadedMint = {
+  readonly client: MintingClient
+  readonly collection: Collection
+  readonly mint: Mint
+}
+
 /** What all of them need: a mint with its collection, and the answer about it. */
 type House = ReturnType<typeof houseOf>
 
 const houseOf = (deps: MintingDeps, { watch }: MintWatch) => {
-  const { core } = deps
+  const { core, now = () => new Date() } = deps
   return {
-    at: async ({ accountId, collectionId, mintId }: MintAt) => {
+    at: async ({ accountId, collectionId, mintId }: MintAt): Promise<LoadedMint> => {
       const client = await core.accounts.client(accountId)
       const [collection, mint] = await Promise.all([
         client.getCollection(collectionId),
@@ -58,12 +67,19 @@ const houseOf = (deps: MintingDeps, { watch }: MintWatch) => {
       ])
       return { client, collection, mint }
     },
+    /** What its transactions do, by their bytes, their parents and this vault. */
+    inspected: ({ client, mint, collection }: LoadedMint) =>
+      inspectMint(
+        mint,
+        { name: collection.name, payoutAddresses: payoutOf(collection.payout_address) },
+        { client, ownership: core.ownership, now: now() },
+      ),
     /** What a mint became; it is watched from then on. */
     answer: (accountId: string, mint: Mint, collectionName: string) => {
       if (!isOver(mint)) watch(accountId, mint, collectionName)
       return factsOf(core, keysHere(core, accountId, mint), mint, collectionName)
     },
-    now: deps.now ?? (() => new Date()),
+    now,
   }
 }
 
@@ -164,7 +180,7 @@ type Showing = 'minting.list' | 'minting.show' | 'minting.judge' | 'minting.canc
 
 const showingHandlers = (
   { core, log }: MintingDeps,
-  { at, answer, now }: House,
+  { at, answer, inspected }: House,
 ): Pick<Minting, Showing> => ({
   'minting.list': async ({ accountId, collectionId }) => {
     const client = await core.accounts.client(accountId)
@@ -182,8 +198,8 @@ const showingHandlers = (
     return answer(place.accountId, mint, collection.name)
   },
   'minting.judge': async (place) => {
-    const { mint, collection } = await at(place)
-    return judgeMint(mint, collection, now())
+    const loaded = await at(place)
+    return judgeMint(loaded.mint, await inspected(loaded))
   },
   'minting.cancel': async (place) => {
     const { client, collection } = await at(place)
@@ -207,7 +223,7 @@ type Signing =
 
 const signingHandlers = (deps: MintingDeps, house: House): Pick<Minting, Signing> => {
   const { core, picked, dialogs, log } = deps
-  const { at, answer, now } = house
+  const { at, answer, inspected, now } = house
   const feed = async (
     place: MintAt,
     files: (mint: Mint) => Promise<Parameters<typeof witnessesFor>[1]>,
@@ -226,7 +242,7 @@ const signingHandlers = (deps: MintingDeps, house: House): Pick<Minting, Signing
         await confirmHosted(
           deps,
           core.accounts.get(place.accountId),
-          signatureQuestion(network, inspectMint(mint, collection, now())),
+          signatureQuestion(network, await inspected({ client, mint, collection })),
         )
       const { collectionId, mintId } = place
       const after =

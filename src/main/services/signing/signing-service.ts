@@ -127,10 +127,10 @@ const leavingHandlers = ({
     return paths
   },
   'signing.frames': ({ id, name }) => {
-    const { file, thumbnailsLeftOut } = fitForCodes(core.signing.answer(id, name))
+    const { file, ...leftOut } = fitForCodes(core.signing.answer(id, name))
     const parts = [...loopOf(file)]
     core.signing.noteAnswered(id)
-    return { parts, thumbnailsLeftOut }
+    return { parts, ...leftOut }
   },
   'signing.submit': async ({ id }) => {
     await core.signing.submit(id)

@@ -79,13 +79,11 @@ export const signing = {
     toOwn: ' to your own address',
     toSource: ' to the address that pays for it',
     toOthers: (number: number) => ` to ${plural(number, 'other address', 'other addresses')}`,
-    toUnknown: (number: number) => ` to ${plural(number, 'address', 'addresses')}`,
     sends: (amount: string, addresses: number) =>
       `sends ${amount} to ${plural(addresses, 'other address', 'other addresses')}`,
-    sendsUnknown: (amount: string, addresses: number) =>
-      `puts ${amount} at ${plural(addresses, 'address', 'addresses')}`,
     moves: (tokens: number) =>
       `gives away ${plural(tokens, 'token that was', 'tokens that were')} there before`,
+    spendsUnproved: 'spends inputs whose contents are unproved',
     also: 'does other things besides, which stand below',
     nothing: 'moves ADA among addresses of its own',
     fee: (amount: string) => `pays ${amount} in fees`,
@@ -154,6 +152,8 @@ export const signing = {
     label: (name: string) => `Codes of ${name}`,
     leftOut: (number: number) =>
       `${plural(number, 'picture is', 'pictures are')} left out, so that the codes stay few.`,
+    parentsLeftOut: (number: number) =>
+      `${plural(number, 'parent transaction is', 'parent transactions are')} too large for codes. The other computer can't prove what those inputs hold; carry the file to prove it.`,
   },
   kinds: {
     witness: (keyHash: string) => `Signature of key ${keyHash.slice(0, 8)}…`,
@@ -177,6 +177,7 @@ export const signing = {
     title: 'Where it goes',
     others: 'To others',
     own: 'Stays with you',
+    book: 'To your address book',
     source: 'Back to where it came from',
     ownMark: 'Key is here',
     label: (name: string) => `The request calls it “${name}”`,

@@ -48,6 +48,9 @@ export const CodesDialog = ({
             {codes.thumbnailsLeftOut > 0 && (
               <Note>{words.codes.leftOut(codes.thumbnailsLeftOut)}</Note>
             )}
+            {codes.parentsLeftOut > 0 && (
+              <Note>{words.codes.parentsLeftOut(codes.parentsLeftOut)}</Note>
+            )}
             <div className={styles['codes']}>
               <QrSequence key={name} parts={codes.parts} label={words.codes.label(name)} />
             </div>

@@ -13,14 +13,14 @@ import { FewOfMany } from './few-of-many.tsx'
 import styles from './signing.module.css'
 
 const words = text.signing.outputs
-const groups: readonly Whose[] = ['others', 'own', 'source']
+const groups: readonly Whose[] = ['others', 'own', 'book', 'source']
 
 type OfTransaction = { readonly transaction: ShownTransaction }
 
 /** Payments to others first: those are what cannot be taken back. */
 export const OutputsSheet = ({ transaction }: OfTransaction) => {
   const { outputs } = transaction.summary
-  const byWhose = Map.groupBy(outputs, (output) => whose(output, transaction))
+  const byWhose = Map.groupBy(outputs, whose)
   return (
     <Sheet title={words.title}>
       {outputs.length === 0 && <p className={styles['soft']}>{words.none}</p>}
@@ -119,7 +119,7 @@ const Input = ({ input }: { readonly input: InputFacts }) => {
         <Tokens assets={assets ?? []} />
       </span>
       <Hash value={address} what={words.address} onCopy={copy} />
-      {source === 'told' && <span className={styles['soft']}>{inputWords.told}</span>}
+      {source === 'stated' && <span className={styles['soft']}>{inputWords.told}</span>}
     </>
   )
 }

@@ -27,14 +27,14 @@ export const sentenceOf = (transactions: Parameters<typeof effectsOf>[0], names:
 }
 
 const mintActs = (effects: Effects, names: Names): readonly string[] => {
-  const { minted, burned, mintsRoyalty, mintedTo, isUnsure } = effects
+  const { minted, burned, mintsRoyalty, mintedTo } = effects
   const of = nameOf(effects.policyIds, names)
-  const to = placeText(mintedTo, isUnsure)
-  const tokens = minted - (mintsRoyalty ? 1 : 0)
+  const to = placeText(mintedTo)
+  const tokens = Number(minted) - (mintsRoyalty ? 1 : 0)
   return [
     ...(mintsRoyalty ? [`${words.mintsRoyalty(of)}${tokens > 0 ? '' : to}`] : []),
     ...(tokens > 0 ? [`${words.mints(tokens, of)}${to}`] : []),
-    ...(burned > 0 ? [words.burns(burned, of)] : []),
+    ...(burned > 0 ? [words.burns(Number(burned), of)] : []),
   ]
 }
 
@@ -45,21 +45,18 @@ const nameOf = (policyIds: readonly string[], { policyNames, told }: Names): str
   return name === undefined ? words.policy(only) : words.named(name)
 }
 
-const placeText = ({ own, source, others }: Places, isUnsure: boolean): string => {
-  if (isUnsure) return words.toUnknown(own + source + others)
-  if (others === 0 && own > 0) return words.toOwn
+const placeText = ({ own, book, source, others }: Places): string => {
+  if (others === 0 && own + book > 0) return words.toOwn
   if (others === 0 && source > 0) return words.toSource
   return others > 0 ? words.toOthers(others) : ''
 }
 
 const paymentActs = ({ leaving, moved, isUnsure }: Effects): readonly string[] => {
   const { lovelace, addresses } = leaving
-  const amount = adaText(String(lovelace))
   return [
-    ...(addresses === 0
-      ? []
-      : [isUnsure ? words.sendsUnknown(amount, addresses) : words.sends(amount, addresses)]),
-    ...(moved === 0 || isUnsure ? [] : [words.moves(moved)]),
+    ...(addresses === 0 ? [] : [words.sends(adaText(String(lovelace)), addresses)]),
+    ...(moved === 0 ? [] : [words.moves(moved)]),
+    ...(isUnsure ? [words.spendsUnproved] : []),
   ]
 }
 

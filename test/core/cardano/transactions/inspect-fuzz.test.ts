@@ -17,8 +17,7 @@ const inspected = (bytes: Uint8Array): boolean => {
   try {
     const summary = inspectTransaction(bytes)
     transactionSummary.parse(JSON.parse(JSON.stringify(summary)))
-    for (const { message } of warningsOf(summary, { nowSlot: 1n, knownAddresses: new Set() }))
-      expect(message).toMatch(/\.$/u)
+    for (const { message } of warningsOf(summary, { nowSlot: 1n })) expect(message).toMatch(/\.$/u)
     return true
   } catch (error) {
     if (!isColdpressError(error, 'invalid')) throw error

@@ -15,7 +15,7 @@ const { ada, all, after, any, atLeast, before, coin, contextWith, held, sig } = 
 const { alice, bob, carol, payer, plainId, plainPolicy } = given
 const inspect = (transaction: Uint8Array, ...rest: [Parameters<typeof inspectTransaction>[1]?]) =>
   inspectTransaction(transaction, ...rest)
-const told = { source: 'told' } as const
+const told = { source: 'stated' } as const
 const mintOf = (policyId: string, name: string, quantity = 1n) =>
   map([bytes(policyId), map([text(name), quantity])])
 
@@ -92,7 +92,7 @@ describe('a mint that was built here', () => {
     expect(summary).toMatchObject({
       network: { id: 0, name: 'devnet', isGuess: false },
       fee: String(fee),
-      inputs: [{ txId: utxo.txId, address: given.home, lovelace: '20000000', source: 'told' }],
+      inputs: [{ txId: utxo.txId, address: given.home, lovelace: '20000000', source: 'stated' }],
       mint: [
         {
           policyId: plainId,
@@ -108,10 +108,14 @@ describe('a mint that was built here', () => {
       isComplete: false,
       imbalance: { lovelace: '0', assets: [] },
     })
-    expect(summary.outputs.map(({ label, isReturn }) => ({ label, isReturn }))).toEqual([
-      { label: 'Buyer', isReturn: false },
-      { label: null, isReturn: true },
+    expect(
+      summary.outputs.map(({ label, leaving }) => ({ label, leaves: leaving !== null })),
+    ).toEqual([
+      { label: 'Buyer', leaves: true },
+      { label: null, leaves: true },
     ])
+    const proved = inspect(cbor, { ...context, resolved: [{ ...utxo, source: 'parent' }] })
+    expect(proved.outputs.map(({ leaving }) => leaving !== null)).toEqual([true, false])
     expect(new Set(summary.missing.keys)).toEqual(new Set([payer.keyHash, alice.keyHash]))
     expect(summary.signers).toContainEqual({ keyHash: payer.keyHash, reasons: ['input'] })
     expect(summary.signers).toContainEqual({ keyHash: alice.keyHash, reasons: ['script'] })
@@ -333,7 +337,7 @@ describe('what could be understood in two ways', () => {
 
   it('tells fields that it does not know, and the mark of failing', () => {
     const { also, isComplete } = inspect(raw({ body: [[99n, 1n]], isValid: false }))
-    expect(also).toContainEqual({ kind: 'unknown_fields', count: 1, detail: '99' })
+    expect(also).toContainEqual({ kind: 'unknown_fields', count: 1, detail: 'body 99' })
     expect(also).toContainEqual({ kind: 'fails_on_purpose', count: 1, detail: null })
     expect(isComplete).toBeNull()
   })

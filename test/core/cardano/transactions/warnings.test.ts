@@ -37,7 +37,7 @@ const royalty = (rate = '0.1', address: Editable = royaltyAddress): [bigint, Edi
 ]
 const owned = (lovelace = 5_200_000n, address = home) => ({
   ...coin(lovelaceOnly(lovelace), address, { txId: TxId(someInput[0]), index: someInput[1] }),
-  source: 'told' as const,
+  source: 'parent' as const,
 })
 
 /** A mint that nothing is to be said against. */
@@ -46,13 +46,17 @@ const context: InspectContext = {
   network: 'devnet',
   parameters: given.parameters,
   resolved: [owned()],
+  own: {
+    keys: new Set(),
+    walletAddresses: new Set<string>(),
+    addressBook: new Map([[buyer, 'Buyer']]),
+  },
 }
 const expected: Expectations = {
   network: 'devnet',
   policyId: plainId,
   lockSlot: 100_000n,
   nowSlot: 1_000n,
-  knownAddresses: new Set([buyer]),
 }
 
 const warn = (parts: Raw, more: InspectContext = {}, other: Expectations = {}) =>
@@ -83,7 +87,7 @@ describe('warnings', () => {
     })
     const summary = inspectTransaction(given.signed(present(built)), {
       ...context,
-      resolved: [{ ...utxo, source: 'told' }],
+      resolved: [{ ...utxo, source: 'parent' }],
     })
     expect(warningsOf(summary, expected)).toEqual([])
   })
@@ -129,7 +133,13 @@ describe('warnings', () => {
     ['networks_mixed', outputs(payTo(home, 1n), payTo(given.mainnetAddress(payer), 1n))],
     ['duplicate_inputs', { inputs: [someInput, someInput] }],
     ['imbalance', outputs(payTo(home, 4_000_000n, mintOf('A')))],
-    ['inputs_unknown', { inputs: [someInput, ['cd'.repeat(32), 0]] }],
+    ['inputs_unproved', { inputs: [someInput, ['cd'.repeat(32), 0]] }],
+    ['quantity_not_one', { mint: map([bytes(plainId), map([text('A'), 1_000_000n])]) }],
+    ['valid_long', { ttl: 90_000n }],
+    ['runs_scripts', { body: [[13n, [[bytes('cd'.repeat(32)), 0n]]]] }],
+    ['runs_scripts', { body: [[18n, [[bytes('cd'.repeat(32)), 0n]]]] }],
+    ['runs_scripts', { body: [[11n, bytes('cd'.repeat(32))]] }],
+    ['runs_scripts', { witnesses: [[5n, map()]] }],
     ['unasked_signature', { signers: [given.bob] }],
     ['signer_unexplained', { body: [[14n, [bytes(given.bob.keyHash)]]] }],
     ['fails_on_purpose', { isValid: false }],
@@ -139,11 +149,16 @@ describe('warnings', () => {
     expect(codes(parts)).toContain(code)
   })
 
-  it('stop who is asked to sign although nothing is said to be theirs', () => {
+  it('stop whoever is asked to sign while an input is unproved and none is stated to be theirs', () => {
     const asked = { body: [[14n, [bytes(given.bob.keyHash)]]] } satisfies Raw
-    const bobs = { keyHash: given.bob.keyHash, plutusRuns: 0 }
-    expect(warn(asked)).toContainEqual(
+    const bobs = { keyHash: given.bob.keyHash, plutusRuns: 0, unprovedInputs: 1 }
+    const resolved = [{ ...owned(), source: 'stated' as const }]
+    expect(warn(asked, { resolved })).toContainEqual(
       expect.objectContaining({ code: 'signer_unexplained', severity: 'error', facts: bobs }),
+    )
+    // where every input is proved, the key owns none of them
+    expect(warn(asked)).toContainEqual(
+      expect.objectContaining({ code: 'signer_unexplained', severity: 'info' }),
     )
     // the same key with a reason: the script of the mint names it
     const scripted = { body: [[14n, [bytes(alice.keyHash)]]] } satisfies Raw
@@ -198,21 +213,60 @@ describe('warnings', () => {
     expect(first?.message).toContain(alice.keyHash)
   })
 
-  it('know addresses of one own, those of inputs, and take a mere name for what it is', () => {
+  it('take addresses of this vault and its book for known, and a mere name for nothing', () => {
     const away = { outputs: [payTo(given.collector, 5_000_000n, mintOf('A'))] }
-    expect(codes(away, {}, { knownAddresses: new Set([given.collector]) })).not.toContain(
-      'ada_to_unknown_address',
+    const booked = {
+      keys: new Set<string>(),
+      walletAddresses: new Set<string>(),
+      addressBook: new Map([[given.collector, 'Me']]),
+    }
+    expect(codes(away, { own: booked })).not.toContain('ada_to_unknown_address')
+    const owner = {
+      keys: new Set([given.keyOf('collector').keyHash]),
+      walletAddresses: new Set<string>(),
+      addressBook: new Map(),
+    }
+    expect(codes(away, { own: owner })).toEqual(
+      expect.not.arrayContaining(['ada_to_unknown_address']),
     )
     const labels = new Map([[given.collector, 'Creator']])
-    const named = warn(away, { labels }, { toldAddresses: new Set([given.collector]) })
-    expect(named).toContainEqual(
+    expect(warn(away, { labels })).toContainEqual(
       expect.objectContaining({
-        code: 'ada_to_named_address',
-        severity: 'info',
-        message: `5 ADA goes to ${given.collector}, which the request calls "Creator". The name is the request's word: compare the address.`,
+        code: 'ada_to_unknown_address',
+        severity: 'warning',
+        message: `5 ADA leaves to ${given.collector}, which is neither in this vault nor in your address book. The request calls it "Creator", which nothing proves: compare the address.`,
       }),
     )
-    expect(named.map(({ code }) => code)).not.toContain('ada_to_unknown_address')
+  })
+
+  it('tell an address of this vault whose rewards somebody else gets', () => {
+    const foreign = { outputs: [payTo(home, 5_000_000n, mintOf('A'))] }
+    const own = {
+      keys: new Set([payer.keyHash]),
+      walletAddresses: new Set<string>(),
+      addressBook: new Map(),
+    }
+    expect(codes(foreign, { own })).toContain('foreign_stake')
+    const whole = {
+      keys: new Set([payer.keyHash, given.other.keyHash]),
+      walletAddresses: new Set<string>(),
+      addressBook: new Map(),
+    }
+    expect(codes(foreign, { own: whole })).not.toContain('foreign_stake')
+  })
+
+  it('stop at what leaves while an input is unproved, and not where all of it stays', () => {
+    const resolved = [{ ...owned(), source: 'stated' as const }]
+    const severity = (parts: Raw, more: InspectContext = {}) =>
+      warn(parts, { resolved, ...more }).find(({ code }) => code === 'inputs_unproved')?.severity
+    expect(severity({})).toBe('error')
+    const own = {
+      keys: new Set([payer.keyHash, given.other.keyHash]),
+      walletAddresses: new Set<string>(),
+      addressBook: new Map(),
+    }
+    expect(severity({}, { own })).toBe('info')
+    expect(severity({ body: [[22n, 1_000_000n]] }, { own })).toBe('error')
   })
 
   it('take an address that put in a little, and gets the rest, for a stranger', () => {
@@ -231,7 +285,7 @@ describe('warnings', () => {
     expect(found).toContainEqual(
       expect.objectContaining({
         code: 'ada_to_unknown_address',
-        facts: expect.objectContaining({ address: stranger, lovelace: '6500000' }),
+        facts: expect.objectContaining({ address: stranger, lovelace: '5000000' }),
       }),
     )
     const fair = [payTo(stranger, 1_300_000n), payTo(home, 5_200_000n, mintOf('A'))]
@@ -254,7 +308,7 @@ describe('warnings', () => {
     )
     const found = warn({ outputs: many }).find(({ code }) => code === 'ada_to_unknown_address')
     expect(found).toMatchObject({ facts: { addresses: 2, lovelace: '5000000' } })
-    expect(found?.message).toMatch(/^5 ADA goes to 2 addresses .* the first is addr_test1/u)
+    expect(found?.message).toMatch(/^5 ADA leaves to 2 addresses .* the first is addr_test1/u)
   })
 
   it('do not count tokens that are minted here as leaving', () => {
@@ -266,7 +320,12 @@ describe('warnings', () => {
   })
 
   it('come with the gravest first, each a sentence of its own', () => {
-    const found = warn({ ttl: undefined, inputs: [someInput, ['cd'.repeat(32), 0]], fee: 1n })
+    const found = warn({
+      ttl: undefined,
+      inputs: [someInput, ['cd'.repeat(32), 0]],
+      fee: 1n,
+      metadata: [described('A', 'B')],
+    })
     const order = found.map(({ severity }) => severity)
     expect(order).toEqual([
       ...order.filter((one) => one === 'error'),

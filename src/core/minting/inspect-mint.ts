@@ -1,0 +1,52 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { isColdpressError } from '../../shared/errors.ts'
+import type { Mint } from '../../shared/wire/mint.ts'
+import type { MintingClient } from '../api/client.ts'
+import { slotAt } from '../cardano/slots.ts'
+import type { InspectedTransaction } from '../signing/inspect-request.ts'
+import { inspectWithOwnership, type OwnershipSource } from '../signing/local-ownership.ts'
+import { requestOfMint } from './mint-request.ts'
+
+/** A service that answers no parents leaves the inputs unproved; it cannot make them look proved. */
+export const parentsOf = async (
+  client: Pick<MintingClient, 'getMintParents'>,
+  { collection_id: collectionId, id }: Mint,
+  signal?: AbortSignal,
+): Promise<readonly Uint8Array[]> => {
+  try {
+    const { parents } = await client.getMintParents(
+      collectionId,
+      id,
+      ...(signal === undefined ? [] : [{ signal }]),
+    )
+    return parents.map((hex) => hexToBytes(hex))
+  } catch (error) {
+    if (!isColdpressError(error, 'not_found')) throw error
+    return []
+  }
+}
+
+/**
+ * What a mint does, from its transactions' own bytes, their parents and what this computer knows: not
+ * from what the service says of them.
+ * @throws ColdpressError `too_large` for more transactions than a request holds
+ */
+export const inspectMint = async (
+  mint: Mint,
+  collection: { readonly name: string; readonly payoutAddresses: readonly string[] },
+  context: {
+    readonly client: Pick<MintingClient, 'getMintParents'>
+    readonly ownership: OwnershipSource
+    readonly now: Date
+  },
+): Promise<readonly InspectedTransaction[]> => {
+  const request = requestOfMint(mint, {
+    collectionName: collection.name,
+    payoutAddresses: collection.payoutAddresses,
+    thumbnails: [],
+    parents: await parentsOf(context.client, mint),
+    createdAt: context.now,
+  })
+  const nowSlot = slotAt(request.network, context.now)
+  return inspectWithOwnership(request, { nowSlot }, context.ownership)
+}

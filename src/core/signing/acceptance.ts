@@ -1,0 +1,29 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import { neverAccepted, type TransactionWarning } from '../../shared/transactions.ts'
+import type { InspectedTransaction } from './inspect-request.ts'
+
+/** Errors that must be accepted by their code before this transaction is signed. */
+export const errorsToAccept = (
+  warnings: readonly TransactionWarning[],
+  accepted: ReadonlySet<string>,
+): readonly TransactionWarning[] =>
+  warnings.filter(({ severity, code }) => {
+    if (severity !== 'error') return false
+    return neverAccepted.has(code) || !accepted.has(code)
+  })
+
+/**
+ * @throws ColdpressError `conflict` with the rule `not_acknowledged` that names the first error
+ * that was not accepted, or that nobody can accept
+ */
+export const requireAccepted = (
+  { summary, warnings }: Pick<InspectedTransaction, 'summary' | 'warnings'>,
+  accepted: ReadonlySet<string>,
+): void => {
+  const [first] = errorsToAccept(warnings, accepted)
+  if (first === undefined) return
+  const next = neverAccepted.has(first.code) ? '' : ' Accept this first, or do not sign.'
+  throw new ColdpressError('conflict', `${first.message}${next}`, {
+    details: { rule: 'not_acknowledged', code: first.code, txId: summary.txId },
+  })
+}

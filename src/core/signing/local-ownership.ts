@@ -1,0 +1,71 @@
+import type { TransactionSummary } from '../../shared/transactions.ts'
+import { KeyHash } from '../cardano/ids.ts'
+import type { Network } from '../cardano/network.ts'
+import { addressOfText } from '../cardano/transactions/inspect-addresses.ts'
+import type { Ownership } from '../cardano/transactions/ownership.ts'
+import {
+  inspectChain,
+  inspectRequest,
+  type InspectedTransaction,
+  type LocalKnowledge,
+} from './inspect-request.ts'
+import type { SigningRequest } from './request-types.ts'
+
+/** What this computer can be asked about keys and addresses; nothing of it comes from a request. */
+export type OwnershipSource = {
+  /** Whether the vault has a key. */
+  readonly hasKey: (keyHash: KeyHash) => Promise<boolean>
+  /** Whether an address belongs to a studio's wallet of this computer, stake part and all. */
+  readonly isWalletAddress: (address: string) => Promise<boolean>
+  /** Labels of the confirmed addresses of a network, by address. */
+  readonly addressBook: (network: Network) => Promise<ReadonlyMap<string, string>>
+}
+
+type Named = Pick<TransactionSummary, 'inputs' | 'outputs' | 'collateralReturn' | 'signers'>
+
+/** What of everything that transactions name belongs to this computer's user. */
+export const ownershipOf = async (
+  summaries: readonly Named[],
+  network: Network | null,
+  source: OwnershipSource,
+): Promise<Ownership> => {
+  const addresses = summaries.flatMap(addressesIn)
+  const keys = [...addresses.flatMap(keysOfAddress), ...summaries.flatMap(keysNamed)]
+  return {
+    keys: await those(keys, (key) => source.hasKey(KeyHash(key))),
+    walletAddresses: await those(addresses, source.isWalletAddress),
+    addressBook: network === null ? new Map() : await source.addressBook(network),
+  }
+}
+
+const those = async (
+  candidates: readonly string[],
+  isWanted: (candidate: string) => Promise<boolean>,
+): Promise<ReadonlySet<string>> => {
+  const each = [...new Set(candidates)]
+  const answers = await Promise.all(each.map(isWanted))
+  return new Set(each.filter((_, place) => answers[place]))
+}
+
+const addressesIn = ({ inputs, outputs, collateralReturn }: Named): readonly string[] => [
+  ...inputs.flatMap(({ address }) => address ?? []),
+  ...outputs.map(({ address }) => address),
+  ...(collateralReturn === null ? [] : [collateralReturn.address]),
+]
+
+const keysNamed = ({ signers }: Named): readonly string[] => signers.map(({ keyHash }) => keyHash)
+
+const keysOfAddress = (text: string): readonly string[] => {
+  const { credential, stake } = addressOfText(text)
+  return [credential, stake].flatMap((one) => (one?.kind === 'key' ? one.hash : []))
+}
+
+/** Evaluates a request with what this computer knows of the keys and addresses in it. */
+export const inspectWithOwnership = async (
+  request: SigningRequest,
+  known: Omit<LocalKnowledge, 'own'>,
+  source: OwnershipSource,
+): Promise<readonly InspectedTransaction[]> => {
+  const own = await ownershipOf(inspectChain(request), request.network, source)
+  return inspectRequest(request, { ...known, own })
+}

@@ -1,0 +1,24 @@
+import { TxId } from '../../core/cardano/ids.ts'
+import { parentBodies } from '../../core/gateway/parent-bodies.ts'
+import type { Studio } from '../options.ts'
+import { asked, chainOf } from './chain.ts'
+import { mintTransactions, type MintRow } from './store.ts'
+
+/**
+ * The bodies of the transactions that made a mint's inputs, for whoever signs without a network.
+ * @throws ColdpressError as `Gateway.transactionCbor`
+ */
+export const parentsOfMint = async (
+  studio: Studio,
+  { id }: MintRow,
+): Promise<readonly Uint8Array[]> => {
+  const transactions = mintTransactions(studio.database, id)
+  const own = new Set<TxId>(transactions.map(({ tx_id: txId }) => txId))
+  const wanted = transactions.flatMap(({ inputs }) => inputs.map(({ tx_id: txId }) => TxId(txId)))
+  return asked(
+    parentBodies(
+      chainOf(studio).gateway,
+      wanted.filter((txId) => !own.has(txId)),
+    ),
+  )
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { bodyOf } from '../../src/core/cardano/transactions/parents.ts'
+import { errorsToAccept, requireAccepted } from '../../src/core/signing/acceptance.ts'
+import { inspectWithOwnership } from '../../src/core/signing/local-ownership.ts'
+import { readRequestFile, writeRequestFile } from '../../src/core/signing/request-file.ts'
+import type { SigningRequest } from '../../src/core/signing/request-types.ts'
+import {
+  ada,
+  collector,
+  enterprise,
+  parameters,
+  payer,
+} from '../core/cardano/transactions/ingredients.ts'
+import { provedCoin } from '../core/cardano/transactions/proved-coin.ts'
+import { payTo, raw } from '../core/cardano/transactions/raw.ts'
+
+/** Whoever signs; the key is in the vault. The thief wrote the request. */
+const victim = enterprise(payer)
+const thief = collector
+const vault = {
+  hasKey: async (keyHash: string) => keyHash === payer.keyHash,
+  isWalletAddress: async () => false,
+  addressBook: async () => new Map<string, string>(),
+}
+const fee = 200_000n
+const stolen = ada(10_000)
+const coin = provedCoin(stolen + fee, victim)
+
+/** All of the victim's coin goes to the thief, with a story around it. */
+const theft = (story: Partial<SigningRequest> = {}): SigningRequest => ({
+  createdAt: new Date('2026-05-01T12:00:00Z'),
+  title: 'Mint of Herbarium',
+  collectionName: 'Herbarium',
+  network: 'devnet',
+  transactions: [
+    raw({ inputs: [[coin.utxo.txId, coin.utxo.index]], outputs: [payTo(thief, stolen)], fee }),
+  ],
+  parents: [],
+  resolvedInputs: [],
+  scripts: [],
+  parameters: { asOf: new Date('2026-05-01T11:59:00Z'), values: parameters },
+  expected: [],
+  thumbnails: [],
+  ...story,
+})
+const nowSlot = 1_000n
+const opened = async (story?: Partial<SigningRequest>) => {
+  const request = readRequestFile(writeRequestFile(theft(story)))
+  const [inspected] = await inspectWithOwnership(request, { nowSlot }, vault)
+  if (inspected === undefined) throw new Error('no transaction')
+  return inspected
+}
+const atThief = { ...coin.utxo, address: thief, isSpecial: false }
+
+describe('a request that states the input of its victim at the address of the thief', () => {
+  it('does not make what leaves look like change, and is not signed without a code', async () => {
+    const { summary, warnings } = await opened({ resolvedInputs: [atThief] })
+    expect(summary.outputs).toMatchObject([{ leaving: { lovelace: String(stolen) } }])
+    expect(warnings[0]).toMatchObject({ code: 'inputs_unproved', severity: 'error' })
+    expect(() => requireAccepted({ summary, warnings }, new Set())).toThrow(/Accept this first/u)
+    expect(errorsToAccept(warnings, new Set(['inputs_unproved']))).toEqual([])
+  })
+
+  it('gains nothing by naming the thief as an agreed address', async () => {
+    const addresses = [{ address: thief, label: 'Your change' }]
+    const nothing = {
+      policyId: undefined,
+      lockSlot: undefined,
+      hasMinted: undefined,
+      awaitsRoyalty: undefined,
+    }
+    const { warnings } = await opened({
+      parents: [coin.parent],
+      expected: [{ ...nothing, addresses }],
+    })
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ code: 'ada_to_unknown_address', severity: 'warning' }),
+    )
+  })
+
+  it('is refused where a parent contradicts the statement', () => {
+    const contradicted = theft({ parents: [coin.parent], resolvedInputs: [atThief] })
+    expect(() => writeRequestFile(contradicted)).toThrow(/something else than its parent proves/u)
+  })
+
+  it('cannot pass a forged body for a parent: its hash is the id that the input names', () => {
+    const forged = bodyOf(raw({ outputs: [payTo(thief, stolen + fee)] }))
+    expect(() => writeRequestFile(theft({ parents: [forged] }))).toThrow(
+      /parents\[0\]: it made no input of the transactions here/u,
+    )
+  })
+})
+
+describe('a proved input of the thief', () => {
+  it('makes no more of an output come back than it brought', async () => {
+    const little = provedCoin(ada(2), thief)
+    const inputs = [coin, little].map(({ utxo }) => [utxo.txId, utxo.index] as const)
+    const { summary, warnings } = await opened({
+      transactions: [raw({ inputs, outputs: [payTo(thief, stolen + ada(2))], fee })],
+      parents: [coin.parent, little.parent],
+    })
+    expect(summary.outputs).toMatchObject([{ leaving: { lovelace: String(stolen) } }])
+    expect(summary.netChange.lovelace).toBe(String(-stolen - fee))
+    expect(warnings).toContainEqual(
+      expect.objectContaining({
+        code: 'ada_to_unknown_address',
+        facts: expect.objectContaining({ lovelace: String(stolen) }),
+      }),
+    )
+  })
+})
