@@ -1,5 +1,5 @@
 import { bodyField } from './inspect-needs.ts'
-import type { TransactionParts } from './inspect-parts.ts'
+import type { Fields, TransactionParts } from './inspect-parts.ts'
 import { witnessField } from './inspect-signatures.ts'
 
 /**
@@ -13,7 +13,7 @@ import { witnessField } from './inspect-signatures.ts'
 type Treatment = 'summed' | 'shown' | 'scripts'
 
 /** Every field of a body (conway.cddl, `transaction_body`; `update` is of earlier eras). */
-export const bodyTreatment: Readonly<Record<keyof typeof bodyField, Treatment>> = {
+const bodyTreatment: Readonly<Record<keyof typeof bodyField, Treatment>> = {
   inputs: 'summed',
   outputs: 'summed',
   fee: 'summed',
@@ -38,7 +38,7 @@ export const bodyTreatment: Readonly<Record<keyof typeof bodyField, Treatment>> 
 }
 
 /** Every field of a witness set (conway.cddl, `transaction_witness_set`). */
-export const witnessTreatment: Readonly<Record<keyof typeof witnessField, Treatment>> = {
+const witnessTreatment: Readonly<Record<keyof typeof witnessField, Treatment>> = {
   vkeys: 'shown',
   nativeScripts: 'shown',
   bootstrap: 'shown',
@@ -47,28 +47,40 @@ export const witnessTreatment: Readonly<Record<keyof typeof witnessField, Treatm
   redeemers: 'scripts',
 }
 
-const namesOf = (treatments: Readonly<Record<string, Treatment>>, wanted: Treatment) =>
-  Object.keys(treatments).filter((name) => treatments[name] === wanted)
+type Field = { readonly name: string; readonly number: bigint; readonly treatment: Treatment }
+
+const fieldsOf = (
+  numbers: Readonly<Record<string, bigint | readonly bigint[]>>,
+  treatments: Readonly<Record<string, Treatment>>,
+): readonly Field[] =>
+  Object.entries(numbers).flatMap(([name, number]) => {
+    const treatment = treatments[name]
+    return treatment === undefined
+      ? []
+      : [number].flat().map((one) => ({ name, number: one, treatment }))
+  })
+
+const bodyFields = fieldsOf(bodyField, bodyTreatment)
+const witnessFields = fieldsOf(witnessField, witnessTreatment)
 
 /** Names of the fields of a transaction that belong to Plutus scripts. */
-export const scriptFieldsOf = ({ fields, witnesses }: TransactionParts): readonly string[] => [
-  ...namesOf(bodyTreatment, 'scripts').filter((name) =>
-    fields.has(bodyField[name as keyof typeof bodyField]),
-  ),
-  ...namesOf(witnessTreatment, 'scripts').filter((name) =>
-    [witnessField[name as keyof typeof witnessField]].flat().some((field) => witnesses.has(field)),
-  ),
-]
-
-const known = {
-  body: new Set<bigint>(Object.values(bodyField)),
-  witnesses: new Set<bigint>(Object.values(witnessField).flat()),
+export const scriptFieldsOf = ({ fields, witnesses }: TransactionParts): readonly string[] => {
+  const there = [
+    ...bodyFields.filter(({ number }) => fields.has(number)),
+    ...witnessFields.filter(({ number }) => witnesses.has(number)),
+  ]
+  return [
+    ...new Set(there.flatMap(({ name, treatment }) => (treatment === 'scripts' ? [name] : []))),
+  ]
 }
 
-/** Fields whose meaning is not known, named with their part. */
+const unknownIn = (fields: Fields, known: readonly Field[], part: string): readonly string[] =>
+  [...fields.keys()]
+    .filter((key) => known.every(({ number }) => number !== key))
+    .map((key) => `${part} ${key}`)
+
+/** Fields that are in neither table, named with their part. */
 export const unknownFieldsOf = ({ fields, witnesses }: TransactionParts): readonly string[] => [
-  ...[...fields.keys()].filter((key) => !known.body.has(key)).map((key) => `body ${key}`),
-  ...[...witnesses.keys()]
-    .filter((key) => !known.witnesses.has(key))
-    .map((key) => `witness set ${key}`),
+  ...unknownIn(fields, bodyFields, 'body'),
+  ...unknownIn(witnesses, witnessFields, 'witness set'),
 ]
