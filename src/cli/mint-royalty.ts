@@ -6,7 +6,7 @@ import { lastingLink } from './lasting-link.ts'
 import type { MintDesk } from './mint-desk.ts'
 import { payFromTestWallet } from './test-wallet.ts'
 import type { Answer } from './program.ts'
-import { createSignaturePatience } from './signature-patience.ts'
+import { createSignaturePatience, type PatienceDesk } from './signature-patience.ts'
 import { facts, plural } from './table.ts'
 
 const pauseMs = 500
@@ -21,11 +21,20 @@ export const payRoyalty = async (
   await payFromTestWallet(desk, address, BigInt(amount))
 }
 
+type RoyaltyDesk = PatienceDesk & {
+  readonly client: Pick<MintDesk['client'], 'getRoyalty' | 'getMint'>
+  readonly session: { readonly signal: AbortSignal }
+}
+
 /**
  * Watches until the royalty token is minted, or nothing goes on without somebody; the studio mints it
- * as soon as it is paid. Interrupted, it answers how far it was.
+ * as soon as it is paid, and whoever has the vault of this home open signs it. Interrupted, it answers
+ * how far it was.
  */
-export const followRoyalty = async (desk: MintDesk, collectionId: string): Promise<RoyaltyView> => {
+export const followRoyalty = async (
+  desk: RoyaltyDesk,
+  collectionId: string,
+): Promise<RoyaltyView> => {
   const {
     client,
     session: { signal, terminal },

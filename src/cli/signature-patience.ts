@@ -6,7 +6,8 @@ import type { MintDesk } from './mint-desk.ts'
 /** Another process of the home that has the vault open signs within its next round, mostly. */
 const othersMs = 20_000
 
-type PatienceDesk = Pick<MintDesk, 'isLocal'> & {
+/** What waiting depends on: of a desk, its vault and its terminal. */
+export type PatienceDesk = Pick<MintDesk, 'isLocal'> & {
   readonly core: { readonly vault: { status(): Pick<VaultStatus, 'state'> } }
   readonly session: { readonly terminal: { say(line: string): void } }
 }

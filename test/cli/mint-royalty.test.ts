@@ -1,11 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { royaltyAnswer } from '../../src/cli/mint-royalty.ts'
+import { followRoyalty, royaltyAnswer } from '../../src/cli/mint-royalty.ts'
 import type { RoyaltyView } from '../../src/shared/wire/mint.ts'
 import { sampleRoyalty } from '../core/api/samples.ts'
+import { parkedMint, vaultLocked } from './parked-mint.ts'
 
 const unpaid: RoyaltyView = { ...sampleRoyalty, status: 'unpaid' }
 const textOf = (royalty: RoyaltyView) =>
   royaltyAnswer('c1', royalty, { isLocal: false, isDone: false }).text
+
+describe('a royalty that a studio with a locked vault parked', () => {
+  it('is waited for while the vault of the command is open', async () => {
+    const looks = ['unpaid', 'awaiting_witnesses', 'awaiting_witnesses', 'minting'] as const
+    const left = [...looks]
+    const end = Date.now() + 3_600_000
+    const waiting = { missing: ['aa'], here: ['aa'], end }
+    const royalty = await followRoyalty(
+      {
+        isLocal: true,
+        core: { vault: { status: () => ({ state: 'unlocked' }) } },
+        session: { signal: new AbortController().signal, terminal: { say: () => undefined } },
+        client: {
+          getRoyalty: async () => ({ ...unpaid, mint_id: 'm1', status: left.shift() ?? 'minted' }),
+          getMint: async () => parkedMint(waiting, { signing_blocked: vaultLocked }),
+        },
+      },
+      'c1',
+    )
+    expect(royalty.status).toBe('minted')
+  })
+})
 
 describe('a royalty that is not minted yet', () => {
   it('says how it is paid while something is due', () => {

@@ -1,38 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createSignaturePatience } from '../../src/cli/signature-patience.ts'
-import { type Mint, mint } from '../../src/shared/wire/mint.ts'
-import { sampleMint } from '../core/api/samples.ts'
+import type { Mint } from '../../src/shared/wire/mint.ts'
+import { parkedMint, vaultLocked } from './parked-mint.ts'
 
 const end = Date.parse('2026-01-01T02:00:00.000Z')
 
-/** A mint that waits for the keys `missing`, of which those of `here` are the studio's own. */
-const parked = (missing: string[], here: string[], changes: Partial<Mint> = {}): Mint => ({
-  ...mint.parse(sampleMint),
-
-  status: 'awaiting_witnesses',
-  held: false,
-  missing_here: here,
-  transactions: [
-    {
-      tx_id: 'aa11',
-      cbor: '84',
-      fee: 200_000,
-      size: 300,
-      inputs: [],
-      outputs: [],
-      valid_until: new Date(end).toISOString(),
-      valid_until_slot: 7_200,
-      status: 'awaiting_witnesses',
-      confirmations: 0,
-      block_height: null,
-      required_signers: missing,
-      signed_by: [],
-      missing,
-      message: null,
-    },
-  ],
-  ...changes,
-})
+const parked = (missing: string[], here: string[], changes: Partial<Mint> = {}): Mint =>
+  parkedMint({ missing, here, end }, changes)
 
 const patienceWith = ({ isOpen, isLocal = true }: { isOpen: boolean; isLocal?: boolean }) => {
   const clock = { ms: end - 3_600_000 }
@@ -47,16 +21,10 @@ const patienceWith = ({ isOpen, isLocal = true }: { isOpen: boolean; isLocal?: b
   return { clock, said, isPatient: createSignaturePatience(desk, () => clock.ms) }
 }
 
-const locked = {
-  reason: 'vault_locked',
-  since: '2026-01-01T00:00:00.000Z',
-  message: 'The vault is locked.',
-} as const
-
 describe('A command that waits for signatures', () => {
   it('waits until the transaction can be sent no more while its own vault is open', () => {
     const { isPatient, clock, said } = patienceWith({ isOpen: true })
-    const waiting = parked(['aa'], ['aa'], { signing_blocked: locked })
+    const waiting = parked(['aa'], ['aa'], { signing_blocked: vaultLocked })
     expect([isPatient(waiting), isPatient(waiting)]).toEqual([true, true])
     expect(said).toEqual([expect.stringContaining('The vault is locked.')])
     clock.ms = end - 1
@@ -67,7 +35,7 @@ describe('A command that waits for signatures', () => {
 
   it('gives another process of the home time to sign where its own vault is locked', () => {
     const { isPatient, clock } = patienceWith({ isOpen: false })
-    const waiting = parked(['aa'], ['aa'], { signing_blocked: locked })
+    const waiting = parked(['aa'], ['aa'], { signing_blocked: vaultLocked })
     expect(isPatient(waiting)).toBe(true)
     clock.ms += 20_000
     expect(isPatient(waiting)).toBe(false)
@@ -78,7 +46,11 @@ describe('A command that waits for signatures', () => {
     const unable = patienceWith({ isOpen: true, isLocal: false })
     for (const { isPatient, clock, waiting, expected } of [
       { ...able, waiting: parked(['aa'], ['aa']), expected: true },
-      { ...unable, waiting: parked(['aa'], ['aa'], { signing_blocked: locked }), expected: false },
+      {
+        ...unable,
+        waiting: parked(['aa'], ['aa'], { signing_blocked: vaultLocked }),
+        expected: false,
+      },
     ]) {
       isPatient(waiting)
       clock.ms += 60_000
@@ -90,7 +62,7 @@ describe('A command that waits for signatures', () => {
     ['a key is elsewhere', parked(['aa', 'bb'], ['aa'])],
     [
       'the key is gone',
-      parked(['aa'], ['aa'], { signing_blocked: { ...locked, reason: 'key_missing' } }),
+      parked(['aa'], ['aa'], { signing_blocked: { ...vaultLocked, reason: 'key_missing' } }),
     ],
     ['it is held', parked(['aa'], ['aa'], { held: true })],
     ['a service does not say whose keys are missing', parked(['aa'], [], {})],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ColdpressError } from '../../../src/shared/errors.ts'
 import type { StudioNotice } from '../../../src/studio/notice.ts'
 import { openSales, type Sales } from '../sales/open-sales.ts'
 import { until } from './mint-world.ts'
@@ -80,6 +81,25 @@ describe('Work that waits for a locked vault', () => {
     await ask(id, (await sales.now(sold)).mint_id)
     await sales.reaches(sold, 'COMPLETED')
     expect(notices).toEqual([])
+  })
+
+  it('is reported with its reason where the keychain does not answer', async () => {
+    notices.length = 0
+    const { keys } = sales.keeper
+    const { witness } = keys
+    keys.witness = async () => {
+      throw new ColdpressError('keychain_unreachable', 'The keychain does not answer.')
+    }
+    const { sold, id } = await sales.sell(['Silent'])
+    await until(async () => (await sales.now(sold)).signing_blocked !== null)
+    clock.aheadMs += 3 * second
+    for (const _ of [1, 2]) await ask(id, (await sales.now(sold)).mint_id)
+    expect(notices).toMatchObject([
+      { level: 'error', details: { sale: sold.id, reason: 'keychain_unreachable' } },
+    ])
+    keys.witness = witness
+    await ask(id, (await sales.now(sold)).mint_id)
+    await sales.reaches(sold, 'COMPLETED')
   })
 
   it('is reported at once where the key is gone, for then the sale fails', async () => {
