@@ -86,7 +86,7 @@ describe('Work that waits for a locked vault', () => {
   it('is reported with its reason where the keychain does not answer', async () => {
     notices.length = 0
     const { keys } = sales.keeper
-    const { witness } = keys
+    const working = { ...keys }
     keys.witness = async () => {
       throw new ColdpressError('keychain_unreachable', 'The keychain does not answer.')
     }
@@ -97,7 +97,7 @@ describe('Work that waits for a locked vault', () => {
     expect(notices).toMatchObject([
       { level: 'error', details: { sale: sold.id, reason: 'keychain_unreachable' } },
     ])
-    keys.witness = witness
+    Object.assign(keys, working)
     await ask(id, (await sales.now(sold)).mint_id)
     await sales.reaches(sold, 'COMPLETED')
   })
