@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemCode } from '../../src/core/disk/disk-fault.ts'
-import { isRunning } from '../../src/core/disk/running-process.ts'
+import { isRunning, startOf } from '../../src/core/disk/running-process.ts'
 import { isBuilt, removeStamp, sourceStamp, writeStamp } from './build-stamp.ts'
 
 const written = (path: string): string => {
@@ -14,13 +14,14 @@ const written = (path: string): string => {
   }
 }
 
-/** A build takes seconds. By then another process may have the number of one that was killed. */
+/** A build takes seconds. */
 const longestTurnMs = 2 * 60_000
 
 const isLeftOver = (lock: string): boolean => {
-  const holder = Number(written(lock))
+  const [pid, start] = written(lock).split(' ')
+  const holder = Number(pid)
   const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Infinity
-  return (holder > 0 && !isRunning(holder)) || Date.now() - since > longestTurnMs
+  return (holder > 0 && !isRunning(holder, start)) || Date.now() - since > longestTurnMs
 }
 
 /** One build at a time: a start and a test may ask at the same moment. */
@@ -29,7 +30,7 @@ const takeTurn = async (root: string): Promise<() => void> => {
   mkdirSync(join(root, '.cache'), { recursive: true })
   for (;;) {
     try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      writeFileSync(lock, `${process.pid} ${startOf(process.pid)}`, { flag: 'wx' })
       return () => rmSync(lock, { force: true })
     } catch (error) {
       if (systemCode(error) !== 'EEXIST') throw error

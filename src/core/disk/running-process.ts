@@ -1,7 +1,26 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { systemCode } from './disk-fault.ts'
 
-/** Whether a process of this number runs on this machine now, whoever started it. */
-export const isRunning = (pid: number): boolean => {
+/**
+ * Whether a process of this number runs on this machine now, whoever started it. One that has ended
+ * and whose parent has not asked about it (a zombie) does not run.
+ * @param start as {@link startOf} told it: a process that started at another time is another program
+ */
+export const isRunning = (pid: number, start?: string): boolean => {
+  if (!hasNumber(pid)) return false
+  const now = readStart(pid)
+  if (now === 'ended') return false
+  return start === undefined || now === undefined || now === start
+}
+
+/** Tells a process from every other that had or will have its number; empty where nothing tells it. */
+export const startOf = (pid: number): string => {
+  const start = readStart(pid)
+  return start === undefined || start === 'ended' ? '' : start
+}
+
+const hasNumber = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true
@@ -9,4 +28,37 @@ export const isRunning = (pid: number): boolean => {
     // A process of another user answers EPERM: it runs.
     return systemCode(error) !== 'ESRCH'
   }
+}
+
+/** `ended` for a zombie, undefined where the system does not tell. */
+const readStart = (pid: number): string | undefined => {
+  try {
+    if (process.platform === 'linux') return linuxStart(pid)
+    if (process.platform === 'darwin') return macStart(pid)
+  } catch {
+    // It ended just now, or is hidden from this user.
+  }
+  return undefined
+}
+
+/**
+ * State and start of a process (proc_pid_stat(5), fields 3 and 22), behind its name in parentheses,
+ * which may hold anything. The start counts from the boot, so it is one with the boot's id.
+ */
+const linuxStart = (pid: number): string => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  if (fields[0] === 'Z' || fields[0] === 'X') return 'ended'
+  const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  return `${boot}-${fields[19]}`
+}
+
+const macStart = (pid: number): string => {
+  const [state = '', ...start] = execFileSync('/bin/ps', ['-o', 'state=,lstart=', '-p', `${pid}`], {
+    encoding: 'utf8',
+    env: { LC_ALL: 'C' },
+  })
+    .trim()
+    .split(/\s+/u)
+  return state.startsWith('Z') ? 'ended' : start.join('-')
 }

@@ -4,18 +4,18 @@ import { z } from 'zod'
 import { shortText } from '../../../shared/bounded.ts'
 import { ColdpressError } from '../../../shared/errors.ts'
 import type { Database } from '../../db/database.ts'
-import { isRunning } from '../../disk/running-process.ts'
+import { isRunning, startOf } from '../../disk/running-process.ts'
 
 /** Another machine may share the database's folder: its processes are judged by their beat alone. */
 export const leaseTiming = { beatEveryMs: 1_000, expiresMs: 30_000 } as const
 
-/** Who a process is. `startedAt` tells it from an earlier one that had its number. */
-export type LeaseOwner = { readonly host: string; readonly pid: number; readonly startedAt: number }
+/** Who a process is. `start` tells it from every other that had its number. */
+export type LeaseOwner = { readonly host: string; readonly pid: number; readonly start: string }
 
 const thisProcess = (): LeaseOwner => ({
   host: hostname(),
   pid: process.pid,
-  startedAt: Math.round(performance.timeOrigin),
+  start: startOf(process.pid) || String(Math.round(performance.timeOrigin)),
 })
 
 /** The right to work on one job, held by one process at a time. */
@@ -30,7 +30,7 @@ export interface Lease {
 export type LeaseOptions = {
   readonly now: () => Date
   readonly owner?: LeaseOwner
-  readonly isRunning?: (pid: number) => boolean
+  readonly isRunning?: typeof isRunning
 }
 
 const leaseRow = z.object({
@@ -48,7 +48,7 @@ type LeaseRow = z.output<typeof leaseRow>
  */
 export const takeLease = (db: Database, job: string, options: LeaseOptions): Lease => {
   const owner = options.owner ?? thisProcess()
-  const holder = `${owner.startedAt}.${randomUUID()}`
+  const holder = `${owner.start}.${randomUUID()}`
   const now = (): number => options.now().getTime()
   db.transact(() => {
     const held = liveLease(db, job, options)
@@ -94,9 +94,10 @@ const isLive = (row: LeaseRow, options: LeaseOptions): boolean => {
   if (options.now().getTime() - row.beat_at > leaseTiming.expiresMs) return false
   const owner = options.owner ?? thisProcess()
   if (row.host !== owner.host) return true
-  // In a container every run may have the same number: then the time of its start tells them apart.
-  if (row.pid === owner.pid) return row.holder.startsWith(`${owner.startedAt}.`)
-  return (options.isRunning ?? isRunning)(row.pid)
+  const start = row.holder.slice(0, row.holder.lastIndexOf('.'))
+  // In a container every run may have the same number: then its start tells them apart.
+  if (row.pid === owner.pid) return start === owner.start
+  return (options.isRunning ?? isRunning)(row.pid, start)
 }
 
 const heldByAnother = (

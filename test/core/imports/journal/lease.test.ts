@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const owner = (pid: number, change: Partial<LeaseOptions['owner']> = {}): LeaseOptions => ({
   now,
-  owner: { host: 'here', pid, startedAt: 1, ...change },
+  owner: { host: 'here', pid, start: '1', ...change },
   isRunning: () => true,
 })
 const take = (pid: number, change: Partial<LeaseOptions> = {}) =>
@@ -58,16 +58,16 @@ describe('the lease of a job', () => {
     const other = new Database(':memory:', [importsSchema])
     other.close()
     db.run('UPDATE import_leases SET pid = :dead', { dead })
-    takeLease(db, job, { now, owner: { host: 'here', pid: 42, startedAt: 1 } })
+    takeLease(db, job, { now, owner: { host: 'here', pid: 42, start: '1' } })
   })
 
   it('is free at once when this very process number belonged to an earlier process', () => {
     take(41)
-    take(41, { owner: { host: 'here', pid: 41, startedAt: 2 } })
+    take(41, { owner: { host: 'here', pid: 41, start: '2' } })
   })
 
   it('of another machine is judged by its beat alone', () => {
-    take(41, { owner: { host: 'there', pid: 41, startedAt: 1 } })
+    take(41, { owner: { host: 'there', pid: 41, start: '1' } })
     const dead = { isRunning: () => false }
     time += leaseTiming.expiresMs
     expect(() => take(42, dead)).toThrow(/on there/u)
