@@ -1,14 +1,9 @@
 import type { Command } from 'commander'
 import { ada } from '../../shared/amounts.ts'
-import { ColdpressError } from '../../shared/errors.ts'
-import { describeIssues } from '../../shared/issues.ts'
-import {
-  collectionRequest,
-  type Collection,
-  type CollectionRequest,
-} from '../../shared/wire/collection.ts'
+import { type Collection, type CollectionRequest } from '../../shared/wire/collection.ts'
 import { royaltyTerms } from '../../core/cardano/royalty.ts'
 import { canConfirm, requireConfirmable, type YesOption } from '../confirmation.ts'
+import { readCollectionFile } from '../collection-file.ts'
 import { readInput } from '../files.ts'
 import { lastingLink } from '../lasting-link.ts'
 import { command, group } from '../program.ts'
@@ -37,7 +32,7 @@ const addCreate = (collection: Command): void =>
         )
         .option('--yes', 'confirm the royalty, which can never be changed once it is minted'),
     async (session, { file, yes }) => {
-      const parsed = parseRequest(file, await readInput(file, 'collection file'))
+      const parsed = readCollectionFile(file, await readInput(file, 'collection file'))
       const request = await confirmed(session, parsed, yes === true)
       const created = await session.withVault(async (core) =>
         (await core.accounts.client(session.account)).createCollection(request, {
@@ -126,29 +121,6 @@ const addShow = (collection: Command): void =>
       return { json: shown, text: collectionFacts(shown) }
     },
   )
-
-/** The file is checked here, so that a fault is told with the file's name and without a service. */
-const parseRequest = (file: string, bytes: Uint8Array) => {
-  const json = parseJson(file, bytes)
-  const parsed = collectionRequest.safeParse(json)
-  if (!parsed.success)
-    throw new ColdpressError(
-      'invalid',
-      `${file} is not a collection request. ${describeIssues(parsed.error)}`,
-    )
-  return parsed.data
-}
-
-const parseJson = (file: string, bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    throw new ColdpressError(
-      'invalid',
-      `${file} is not JSON. Write the collection as the interface describes it, beginning with {.`,
-    )
-  }
-}
 
 const shownOf = async (session: Session, one: Collection): Promise<Collection> => {
   if (one.payment_link === undefined) return one

@@ -68,25 +68,39 @@ export const metadataFaults = (
         message,
       }))
 
-/** Text in angle brackets that is no tag, such as `<right eye>`, would go on chain as it stands. */
-const brokenTags = ({
+type PathAndText = readonly [path: string, text: string | undefined]
+
+const textsOf = ({
   attributes = {},
   files = [],
   ...fields
-}: MetadataTemplate): TemplateFault[] => {
-  const texts: readonly (readonly [path: string, text: string | undefined])[] = [
-    ...Object.entries(fields),
-    ...Object.entries(attributes).map(([name, text]) => [`attributes.${name}`, text] as const),
-    ...files.flatMap((file, index) =>
-      Object.entries(file).map(([name, text]) => [`files[${index}].${name}`, text] as const),
-    ),
-  ]
-  return texts.flatMap(([path, text = '']) => {
+}: MetadataTemplate): readonly PathAndText[] => [
+  ...Object.entries(fields),
+  ...Object.entries(attributes).map(([name, text]) => [`attributes.${name}`, text] as const),
+  ...files.flatMap((file, index) =>
+    Object.entries(file).map(([name, text]) => [`files[${index}].${name}`, text] as const),
+  ),
+]
+
+/** Text in angle brackets that is no tag, such as `<right eye>`, would go on chain as it stands. */
+const brokenTags = (template: MetadataTemplate): TemplateFault[] =>
+  textsOf(template).flatMap(([path, text = '']) => {
     if (!/^<[^<>]*>$/u.test(text) || tagPattern.test(text)) return []
     const message = `${quoted(text)} is not a tag; a tag is one word in angle brackets, such as <color>`
     return [{ path, message }]
   })
-}
+
+/**
+ * Tags that are opened and never closed, such as `<plant`. The interface has them as text; whoever
+ * writes a template by hand has mistyped.
+ */
+export const unclosedTagFaults = (template: MetadataTemplate): readonly CollectionFault[] =>
+  textsOf(template).flatMap(([path, text = '']) => {
+    const open = /<\p{L}[^<>]*(?=<|$)/u.exec(text)?.[0]
+    if (open === undefined) return []
+    const message = `${quoted(open)} is a tag that is not closed; write > at its end`
+    return [{ path: `metadata.${path}`, message }]
+  })
 
 export const royaltyFaults = (
   royalty: RoyaltyRequest | undefined,

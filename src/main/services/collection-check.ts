@@ -15,6 +15,7 @@ import {
   metadataFaults,
   payoutFaults,
   royaltyFaults,
+  unclosedTagFaults,
 } from '../../core/cardano/collection-faults.ts'
 import type { Core } from '../../core/index.ts'
 import type { PolicyView } from '../../core/policies/policy-view.ts'
@@ -40,7 +41,10 @@ export const formFaults = async (
   return [
     ...schemaFaults(collectionRequest.omit({ policy: true }), form),
     ...judged(payoutAddress, form.payout_address, (payout) => payoutFaults(payout, network)),
-    ...judged(metadataTemplate, form.metadata, metadataFaults),
+    ...judged(metadataTemplate, form.metadata, (template) => [
+      ...metadataFaults(template),
+      ...unclosedTagFaults(template),
+    ]),
     ...judged(royaltyRequest, form.royalty, (royalty) => royaltyFaults(royalty, network)),
     ...(await policyFaults(core, place, form.policy, now)),
   ]

@@ -5,7 +5,7 @@ import { wellFormed } from './fields.ts'
 import { policy, policyRequest } from './policy.ts'
 
 /** One further file of every token (studio.md "Collections"); each field may hold tags. */
-const fileTemplate = z.object({
+export const fileTemplate = z.object({
   name: wellFormed.optional(),
   media_type: wellFormed.optional(),
   src: wellFormed,
@@ -34,16 +34,16 @@ export const royaltyRequest = z.object({
 })
 export type RoyaltyRequest = z.output<typeof royaltyRequest>
 
+export const payoutShare = z.object({
+  addr: shortText,
+  name: wellFormed.optional(),
+  ratio: z.number().positive().max(1),
+})
+
 /** An address, or several that share the income; their ratios add up to 1 (studio.md "Collections"). */
 export const payoutAddress = z.union([
   shortText.min(1, 'empty, an address is required'),
-  listOf(
-    z.object({
-      addr: shortText,
-      name: wellFormed.optional(),
-      ratio: z.number().positive().max(1),
-    }),
-  ).min(1, 'empty, at least one address is required'),
+  listOf(payoutShare).min(1, 'empty, at least one address is required'),
 ])
 export type PayoutAddress = z.output<typeof payoutAddress>
 

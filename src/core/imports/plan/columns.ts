@@ -45,7 +45,7 @@ export const mapColumns = (table: Table, { tags, required }: CollectionTags): Co
   const taken = new Map<string, TableColumn>()
   for (const [index, column] of table.columns.entries()) {
     if (column.header === '') continue
-    const resolved = resolve(column, tags, table.headerRow)
+    const resolved = allowed(resolve(column, tags, table.headerRow), column, table.headerRow)
     if ('fault' in resolved) {
       findings.push(resolved.fault)
       continue
@@ -81,6 +81,17 @@ const resolve = (column: TableColumn, tags: readonly string[], row: number): Res
   return {
     target: tag === undefined ? { kind: 'custom', name: header } : { kind: 'tag', name: tag },
   }
+}
+
+/** Programs that read JSON drop an attribute of this name without a word. */
+const forbiddenName = '__proto__'
+
+const allowed = (resolved: Resolved, { header, letter }: TableColumn, row: number): Resolved => {
+  if ('fault' in resolved) return resolved
+  const { kind, name } = resolved.target
+  if (kind !== 'custom' || name !== forbiddenName) return resolved
+  const message = `Column ${letter} is "${header}", and no attribute may be called ${forbiddenName}. Rename it.`
+  return { fault: finding('forbidden_name', message, { row, column: header }) }
 }
 
 const resolveTag = (

@@ -10,6 +10,7 @@ export const findingRules = {
   missing_column: 'error',
   missing_tag_column: 'error',
   unknown_tag: 'error',
+  forbidden_name: 'error',
   similar_column: 'warning',
   custom_column: 'info',
   empty_column: 'info',

@@ -6,6 +6,7 @@ export const importRules: Readonly<Record<string, string>> = {
   missing_column: 'Column is missing',
   missing_tag_column: 'Tag without a column',
   unknown_tag: 'Unknown tag',
+  forbidden_name: 'Column name that is not allowed',
   similar_column: 'Column with a similar name',
   custom_column: 'Custom attribute',
   empty_column: 'Empty column',

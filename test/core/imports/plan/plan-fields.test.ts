@@ -80,9 +80,10 @@ describe('a faultless table', () => {
     })
   })
 
-  it('keeps a custom attribute that is called __proto__', () => {
-    const custom = withCell('__proto__', 'x').tokens[0]?.request.custom_attributes ?? {}
-    expect(Object.entries(custom)).toEqual([['__proto__', 'x']])
+  it('refuses a custom attribute that is called __proto__ and keeps one called constructor', () => {
+    expect(withCell('__proto__', 'x').findings.map(({ rule }) => rule)).toContain('forbidden_name')
+    const custom = withCell('constructor', 'x').tokens[0]?.request.custom_attributes ?? {}
+    expect(Object.entries(custom)).toEqual([['constructor', 'x']])
   })
 })
 

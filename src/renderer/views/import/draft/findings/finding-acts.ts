@@ -7,6 +7,7 @@ const columnRules: ReadonlySet<string> = new Set([
   'missing_column',
   'missing_tag_column',
   'unknown_tag',
+  'forbidden_name',
   'similar_column',
   'custom_column',
   'empty_column',

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { readCollectionFile } from '../../src/cli/collection-file.ts'
+import sample from '../../resources/sample-collection.json' with { type: 'json' }
+
+const cid = 'QmNLei78zWmzUdbeRB3CiUfAizWUrbeeZh5K1rhAQKCh51'
+const read = (request: unknown) =>
+  readCollectionFile('c.json', new TextEncoder().encode(JSON.stringify(request)))
+const withMetadata = (metadata: object) => ({
+  ...sample,
+  metadata: { ...sample.metadata, ...metadata },
+})
+
+test('the sample collection, and one image for all tokens under its CID, are read', () => {
+  expect(read(sample)).toMatchObject({ name: sample.name, metadata: sample.metadata })
+  for (const image of [`ipfs://${cid}`, `ipfs://${cid}/1.png`, 'ipfs://<cid>', '<image>', ''])
+    expect(read(withMetadata({ image })).metadata?.image).toBe(image)
+})
+
+test.each([
+  ['a field', { ...sample, royalties: {} }, 'royalties: no such field'],
+  [
+    'a field of the policy',
+    { ...sample, policy: { lock: false, locked: true } },
+    'policy.locked: no such field',
+  ],
+  ['a field of the metadata', withMetadata({ atributes: {} }), 'metadata.atributes: no such field'],
+  [
+    'a field of a file',
+    withMetadata({ files: [{ src: 'x', mediaType: 'image/png' }] }),
+    'metadata.files[0].mediaType: no such field',
+  ],
+  [
+    'a field of the royalty',
+    { ...sample, royalty: { ...sample.royalty, percent: 5 } },
+    'royalty.percent: no such field',
+  ],
+  [
+    'a field of a payout share',
+    { ...sample, payout_address: [{ addr: 'a', ratio: 1, share: 2 }] },
+    'payout_address[0].share: no such field',
+  ],
+])('%s that the interface does not know is refused by its name', (_, request, message) => {
+  expect(() => read(request)).toThrow(message)
+})
+
+test('every unknown field is named, and with it every other fault', () => {
+  const attempt = () => read({ ...sample, name: '', lok: true, colour: 1 })
+  expect(attempt).toThrow(/name: empty.*lok: no such field.*colour: no such field/u)
+})
+
+test('a lock time without a lock is refused', () => {
+  const policy = { lock: false, lock_time: '2030-01-01T00:00:00Z' }
+  expect(() => read({ ...sample, policy })).toThrow(
+    /policy\.lock_time: given, but policy\.lock is/u,
+  )
+  expect(read({ ...sample, policy: { ...policy, lock: true } }).policy.lock).toBe(true)
+  expect(read({ ...sample, policy: { lock: false, lock_time: null } }).policy.lock).toBe(false)
+})
+
+test.each(['<plant', 'A <plant', '<plant #<number>'])(
+  'the unclosed tag in %j is refused, and says where it stands',
+  (text) => {
+    const metadata = { attributes: { plant: text } }
+    expect(() => read(withMetadata(metadata))).toThrow(
+      /metadata\.attributes\.plant: "<plant.*not closed/u,
+    )
+  },
+)
+
+test('a bracket that opens no tag is text', () => {
+  const attributes = { mood: 'I <3 plants', note: '1 < 2 > 0' }
+  expect(read(withMetadata({ attributes })).metadata?.attributes).toEqual(attributes)
+})
+
+test.each(['plant.png', 'https://example.com/plant.png', `ipfs://${cid.slice(1)}`, cid, 'ipfs://'])(
+  'a fixed image that is no CID is refused: %s',
+  (image) => {
+    expect(() => read(withMetadata({ image }))).toThrow(/metadata\.image: .* is no IPFS address/u)
+  },
+)
