@@ -11,10 +11,7 @@ const otherNames = ['constructor', 'prototype', 'toString', 'hasOwnProperty']
 
 describe('a column of a table', () => {
   const mapped = (header: string) =>
-    mapColumns(
-      { headerRow: 1, columns: [{ header, letter: 'A' }], rows: [] },
-      { tags: [], required: [] },
-    )
+    mapColumns(readTable(writeCsv([[header], ['x']])), { tags: [], required: [] })
 
   test.each(['__proto__', 'custom:__proto__'])('%s is refused by its name', (header) => {
     const { columns, findings } = mapped(header)
