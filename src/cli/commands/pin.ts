@@ -4,6 +4,7 @@ import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 import { printable } from '../../shared/printable.ts'
 import { readCid, type Cid } from '../../core/content/cid.ts'
 import type { Core } from '../../core/index.ts'
+import { expectedContent } from '../expected-content.ts'
 import { readSecretFile, requireFile, writeOutput } from '../files.ts'
 import { command, group } from '../program.ts'
 import { plural, table } from '../table.ts'
@@ -26,6 +27,8 @@ const addList = (pin: Command): void =>
     (list) => list,
     async (session) => {
       const core = await session.core()
+      // what has lost its row gets it back
+      for (const cid of await core.content.names()) await core.content.recover(cid)
       const files = [...core.content.list()]
       const places = core.pinPlaces.list()
       const placesText = places
@@ -94,31 +97,44 @@ const addVerify = (pin: Command): void =>
       const pinner = await session.withVault(() => core.pinPlaces.pinner(options.pin))
       const damaged: Cid[] = []
       const unpinned: Cid[] = []
-      const all = [...core.content.list()].map(({ cid }) => cid)
-      for (const cid of all) {
+      const { own, named } = await expectedContent(core)
+      for (const cid of own) {
         session.signal.throwIfAborted()
         if (!(await core.content.verify(cid))) damaged.push(cid)
         else if (!(await pinner.isPinned(cid, session.signal))) unpinned.push(cid)
       }
-      const sound = all.length - damaged.length - unpinned.length
+      const sound = own.length - damaged.length - unpinned.length
       return {
-        json: { files: all.length, sound, damaged, unpinned },
-        text: verifiedText({ sound, damaged, unpinned }, options.pin),
-        exit: sound === all.length ? 0 : 4,
+        json: { files: own.length, sound, damaged, unpinned, elsewhere: named },
+        text: verifiedText({ sound, damaged, unpinned, elsewhere: named }, options.pin),
+        exit: sound === own.length ? 0 : 4,
       }
     },
   )
 
 const verifiedText = (
-  found: { sound: number; damaged: readonly Cid[]; unpinned: readonly Cid[] },
+  found: {
+    sound: number
+    damaged: readonly Cid[]
+    unpinned: readonly Cid[]
+    elsewhere: readonly Cid[]
+  },
   place: string,
 ): string =>
   [
     `${plural(found.sound, 'file')} sound and pinned at ${place}.`,
-    ...found.damaged.map((cid) => `${cid} is damaged or gone. Import its file again.`),
+    ...found.damaged.map(
+      (cid) =>
+        `${cid} is damaged or gone. Import its folder again, or store its file: coldpress pin add FILE`,
+    ),
     ...found.unpinned.map(
       (cid) => `${cid} is not pinned at ${place}. Run: coldpress pin add ${cid} --pin ${place}`,
     ),
+    ...(found.elsewhere.length === 0
+      ? []
+      : [
+          `${plural(found.elsewhere.length, 'more file')} that tokens name as ipfs:// ${found.elsewhere.length === 1 ? 'is' : 'are'} not on this computer: ${found.elsewhere.join(', ')}`,
+        ]),
   ].join('\n')
 
 const addExportCar = (pin: Command): void =>
@@ -129,11 +145,12 @@ const addExportCar = (pin: Command): void =>
     'pin export-car --out images.car',
     (exportCar) => exportCar.requiredOption('--out <file>', 'the archive to write'),
     async (session, { out }, ...chosen) => {
-      const { content } = await session.core()
-      const cids =
-        chosen.length === 0 ? [...content.list()].map(({ cid }) => cid) : chosen.map(knownCid)
+      const core = await session.core()
+      const { content } = core
+      const cids = chosen.length === 0 ? (await expectedContent(core)).own : chosen.map(knownCid)
       if (cids.length === 0)
         throw new ColdpressError('invalid', 'Nothing is stored yet, so there is nothing to export.')
+      await requireSound(core, cids, session.signal)
       const facts = await writeOutput(out, (path) => content.exportCar(cids, path, session.signal))
       return {
         json: { file: out, ...facts },
@@ -141,6 +158,25 @@ const addExportCar = (pin: Command): void =>
       }
     },
   )
+
+/** An archive that lacks a file would pass for a whole one: nothing is written then. */
+const requireSound = async (
+  { content }: Core,
+  cids: readonly Cid[],
+  signal: AbortSignal,
+): Promise<void> => {
+  const missing: Cid[] = []
+  for (const cid of cids) {
+    signal.throwIfAborted()
+    if (!(await content.isSound(cid))) missing.push(cid)
+  }
+  if (missing.length === 0) return
+  throw new ColdpressError(
+    'not_found',
+    `${missing.length} of ${plural(cids.length, 'file')} are damaged or gone, so no archive was written: ${missing.join(', ')}. Import their folder again, or name the files to export.`,
+    { details: { missing } },
+  )
+}
 
 const knownCid = (text: string): Cid => {
   const cid = readCid(text)?.v0

@@ -3,6 +3,7 @@ import { base32 } from 'multiformats/bases/base32'
 import { base36 } from 'multiformats/bases/base36'
 import { base58btc } from 'multiformats/bases/base58'
 import { CID } from 'multiformats/cid'
+import { decode as decodeMultihash } from 'multiformats/hashes/digest'
 import { ColdpressError } from '../../shared/errors.ts'
 
 /** A CIDv0, `Qm…`, 46 characters: dag-pb, sha2-256. The only form Coldpress stores and mints. */
@@ -48,6 +49,15 @@ export const readCid = (text: string): ParsedCid | undefined => {
     codec: cid.code,
     multihash: base32.baseEncode(cid.multihash.bytes),
     v0: hasV0 ? branded(cid.toV0()) : undefined,
+  }
+}
+
+/** The CIDv0 of a multihash as {@link ParsedCid} has it; undefined when the text is none. */
+export const cidOfMultihash = (multihash: string): Cid | undefined => {
+  try {
+    return branded(CID.createV1(dagPb, decodeMultihash(base32.baseDecode(multihash))).toV0())
+  } catch {
+    return undefined
   }
 }
 

@@ -13,6 +13,8 @@ const schema: Schema = {
       media_type TEXT,
       sha256 TEXT NOT NULL
     ) STRICT, WITHOUT ROWID`,
+    // A damaged object keeps its row: without it, nobody would know what is missing.
+    'ALTER TABLE objects ADD COLUMN damaged INTEGER NOT NULL DEFAULT 0',
   ],
 }
 
@@ -25,7 +27,9 @@ const row = z
   })
   .transform(({ media_type: mediaType, ...rest }): Stored => ({ ...rest, mediaType }))
 
-/** What is in the store, without opening a file. The files are the truth, the rows a shortcut. */
+const nameRow = z.object({ cid: shortText.transform(Cid) })
+
+/** What is in the store, or should be, without opening a file. */
 export class ObjectIndex {
   readonly #database: Database
 
@@ -34,25 +38,33 @@ export class ObjectIndex {
   }
 
   get(cid: Cid): Stored | undefined {
-    return this.#database.get(row, 'SELECT * FROM objects WHERE cid = :cid', { cid })
+    return this.#database.get(row, 'SELECT * FROM objects WHERE cid = :cid AND damaged = 0', {
+      cid,
+    })
   }
 
   record({ cid, size, mediaType, sha256 }: Stored): void {
     this.#database.transactUnsynced(() =>
       this.#database.run(
-        'INSERT INTO objects (cid, size, media_type, sha256) VALUES (:cid, :size, :mediaType, :sha256) ON CONFLICT (cid) DO NOTHING',
+        'INSERT INTO objects (cid, size, media_type, sha256) VALUES (:cid, :size, :mediaType, :sha256) ON CONFLICT (cid) DO UPDATE SET damaged = 0 WHERE damaged = 1',
         { cid, size, mediaType, sha256 },
       ),
     )
   }
 
-  forget(cid: Cid): void {
-    this.#database.run('DELETE FROM objects WHERE cid = :cid', { cid })
+  /** Its row stays until the object is stored again. */
+  markDamaged(cid: Cid): void {
+    this.#database.run('UPDATE objects SET damaged = 1 WHERE cid = :cid', { cid })
   }
 
-  /** In the order of their CIDs. */
+  /** Those that are not known to be damaged, in the order of their CIDs. */
   each(): Iterable<Stored> {
-    return this.#database.each(row, 'SELECT * FROM objects ORDER BY cid')
+    return this.#database.each(row, 'SELECT * FROM objects WHERE damaged = 0 ORDER BY cid')
+  }
+
+  /** All, also the damaged ones. */
+  names(): readonly Cid[] {
+    return this.#database.all(nameRow, 'SELECT cid FROM objects ORDER BY cid').map(({ cid }) => cid)
   }
 
   close(): void {

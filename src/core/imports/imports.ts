@@ -1,4 +1,5 @@
 import { ColdpressError } from '../../shared/errors.ts'
+import type { Cid } from '../content/cid.ts'
 import type { ContentStore } from '../content/store.ts'
 import type { Database } from '../db/database.ts'
 import type { ImageProcess } from '../images/process.ts'
@@ -13,7 +14,7 @@ import {
 } from './inputs/inputs.ts'
 import { createJobs, type Jobs } from './journal/jobs.ts'
 import type { Job } from './journal/journal-schema.ts'
-import { openJournal } from './journal/journal.ts'
+import { namedContent, openJournal } from './journal/journal.ts'
 import { liveLease } from './journal/lease.ts'
 import { defaultPatience, type Patience } from './pipeline/patience.ts'
 import { planImport } from './plan/plan.ts'
@@ -61,6 +62,8 @@ export interface Imports {
   status(job?: string): JobStatus
   /** Newest first. */
   list(): readonly JobStatus[]
+  /** The content that the journals name: what was made of the images of tokens. */
+  content(): readonly Cid[]
   /** The jobs alone, newest first, without counting what became of their items. */
   jobs(): readonly Job[]
 }
@@ -111,6 +114,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
     status: (id) => status(id === undefined ? newest(jobs) : named(jobs, id)),
     list: () => jobs.list().map(status),
     jobs: () => jobs.list(),
+    content: () => namedContent(deps.db),
   }
 }
 

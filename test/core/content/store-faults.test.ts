@@ -45,6 +45,14 @@ describe('an object without row', () => {
     expect(store.get(cid)).toBeUndefined()
   })
 
+  it('is named by its file, and gets its row when it is looked at', async () => {
+    const stored = await store.put(art)
+    loseRows()
+    expect(await store.names()).toEqual([stored.cid])
+    expect(await store.isSound(stored.cid)).toBe(true)
+    expect(store.get(stored.cid)).toEqual(stored)
+  })
+
   it('gets its row by putting it again', async () => {
     const stored = await store.put(art)
     loseRows()
@@ -71,12 +79,16 @@ describe('a damaged object', () => {
     expect(store.get(cid)).toBeUndefined()
   })
 
-  it('of the same size is found by verify, loses its row, and is mended by putting it again', async () => {
+  it('of the same size is found by verify, stays named, and is mended by putting it again', async () => {
     const stored = await store.put(art)
     await writeFile(store.path(stored.cid), 'art that must suffer!')
+    expect(await store.isSound(stored.cid)).toBe(false)
     expect(await store.verify(stored.cid)).toBe(false)
     expect(store.get(stored.cid)).toBeUndefined()
+    expect([...store.list()]).toEqual([])
+    expect(await store.names()).toEqual([stored.cid])
     await store.put(art)
+    expect(await store.isSound(stored.cid)).toBe(true)
     expect(await store.verify(stored.cid)).toBe(true)
     expect(new Uint8Array(await collect(store.read(stored.cid)))).toEqual(art)
   })

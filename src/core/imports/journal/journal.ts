@@ -1,6 +1,7 @@
 import { ulid } from 'ulid'
 import { z } from 'zod'
 import { listOf, longText, shortText } from '../../../shared/bounded.ts'
+import { Cid } from '../../content/cid.ts'
 import { columns, type Database } from '../../db/database.ts'
 import {
   type FaultRecord,
@@ -198,6 +199,18 @@ export const itemsAt = (db: Database, job: string, stage: ItemStage): Item[] =>
     job,
     stage,
   })
+
+const contentRow = z.object({ cid: shortText.transform(Cid) })
+
+/** What all jobs made and still count on; of a cancelled one, what its tokens show. */
+export const namedContent = (db: Database): readonly Cid[] =>
+  db
+    .all(
+      contentRow,
+      `SELECT DISTINCT cid FROM import_items JOIN import_jobs ON import_jobs.id = import_items.job
+       WHERE cid IS NOT NULL AND (stage = 'added' OR state <> 'cancelled') ORDER BY cid`,
+    )
+    .map(({ cid }) => cid)
 
 const notedRow = z.object({ row: z.int(), asset_name: shortText, notes: imageNotes })
 

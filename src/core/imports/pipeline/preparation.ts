@@ -98,7 +98,7 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
       if (work.seen === undefined) return undefined
       const cacheKey = await keyOf(work.file, work.seen)
       const made = memory.imageOf(cacheKey)
-      return made === undefined || store.get(made.cid) === undefined
+      return made === undefined || !(await store.isSound(made.cid))
         ? undefined
         : writeDown(work, work.seen, cacheKey, made)
     },

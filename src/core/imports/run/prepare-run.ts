@@ -73,8 +73,8 @@ export const beginJob = async (given: Preparing): Promise<PreparedRun> => {
     if (other !== undefined) throw begunMeanwhile(other)
     return jobs.create({ ...request, ...sources })
   })
-  return await withLease(given, job, (journal) => {
-    fillJournal(given, journal, plan, held)
+  return await withLease(given, job, async (journal) => {
+    await fillJournal(given, journal, plan, held)
     return held
   })
 }
@@ -91,7 +91,7 @@ export const continueJob = (given: Preparing, job: Job): Promise<PreparedRun> =>
   withLease(given, job, async (journal) => {
     const list = () => listTokens(given.service, given.request.collectionId, given.signal)
     const held = await settleOpenBatches({ ...given, journal, list })
-    fillJournal(given, journal, await runnablePlan(given, held, journal.items()), held)
+    await fillJournal(given, journal, await runnablePlan(given, held, journal.items()), held)
     return held
   })
 
@@ -127,12 +127,27 @@ const runnablePlan = async (
   )
 }
 
-const fillJournal = (
-  { store }: Preparing,
+const fillJournal = async (
+  { store, signal }: Preparing,
   journal: Journal,
   plan: Plan,
   held: readonly ListedToken[],
-): void => {
-  const isStored = (cid: string): boolean => store.get(Cid(cid)) !== undefined
-  journal.begin(startItems(plan.tokens, { before: journal.items(), held, isStored }))
+): Promise<void> => {
+  const before = journal.items()
+  const sound = await soundContent(store, before, signal)
+  journal.begin(startItems(plan.tokens, { before, held, isStored: (cid) => sound.has(cid) }))
+}
+
+/** What earlier runs made and the store still has, read again: its bytes may have changed since. */
+const soundContent = async (
+  store: ContentStore,
+  items: readonly Item[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> => {
+  const sound = new Set<string>()
+  for (const cid of new Set(items.map((item) => item.cid))) {
+    signal.throwIfAborted()
+    if (cid !== null && (await store.isSound(Cid(cid)))) sound.add(cid)
+  }
+  return sound
 }

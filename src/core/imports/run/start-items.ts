@@ -16,7 +16,8 @@ export type StartFacts = {
 
 /**
  * Where each token of a plan begins: what an earlier run made of the same source is kept, what
- * was made of another source, or is not in the content store any more, is made again.
+ * was made of another source, or is not sound in the content store any more, is made again. Also
+ * the image of a token that was added: its upload then finds the token in the collection.
  */
 export const startItems = (plan: readonly PlannedToken[], facts: StartFacts): ItemStart[] => {
   const before = new Map(facts.before.map((item) => [item.asset_name, item]))
@@ -31,7 +32,9 @@ export const startItems = (plan: readonly PlannedToken[], facts: StartFacts): It
       row: planned.row,
       request: planned.request,
     }
-    if (planned.state !== 'done') return { ...start, token: null }
+    // a token that the collection has keeps its place only while its image is here too
+    const isLost = image.kind === 'file' && made.cid === null
+    if (planned.state !== 'done' || isLost) return { ...start, token: null }
     const namesakes = held.get(planned.assetName) ?? []
     const token = namesakes.find((other) => isSame(planned, other)) ?? namesakes[0] ?? null
     return { ...start, stage: 'added', token }

@@ -169,8 +169,17 @@ describe('planning again', () => {
   })
 
   it('knows the token of an item that is done', () => {
+    atStage(() => journal.imaged('T1', made))
     expect(begin([planned(1, { state: 'done' })], { held: [listed(1)] })).toMatchObject([
       { stage: 'added', token_id: 'id1', fingerprint: 'asset1' },
+    ])
+  })
+
+  it('makes the image of an added token again when the content store has lost it', () => {
+    atStage(() => journal.imaged('T1', made))
+    const facts = { held: [listed(1)], isStored: () => false }
+    expect(begin([planned(1, { state: 'done' })], facts)).toMatchObject([
+      { stage: 'planned', cid: null },
     ])
   })
 })

@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { longText } from '../shared/bounded.ts'
+import { type Cid, readCid } from '../core/content/cid.ts'
+import { Database } from '../core/db/database.ts'
+import { studioSchema } from './store/schema.ts'
+
+const imageRow = z.object({ image: longText })
+
+/**
+ * The content that the tokens of a data folder's studios show, of every network. Images that somebody
+ * gave as `ipfs://` are among them, which need not be on this machine.
+ * @throws ColdpressError as `Database` does
+ */
+export const tokenImages = (home: string): readonly Cid[] => {
+  const folder = join(home, 'studio')
+  const images = databasesIn(folder).flatMap((name) => imagesOf(join(folder, name)))
+  return [...new Set(images)]
+}
+
+/** Those of the studios: the devnet's chain has another ending. */
+const databasesIn = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder).filter((name) => /^[a-z]+\.db$/u.test(name))
+  } catch {
+    return []
+  }
+}
+
+const imagesOf = (path: string): readonly Cid[] => {
+  const database = new Database(path, [studioSchema])
+  try {
+    return database
+      .all(imageRow, "SELECT DISTINCT image FROM tokens WHERE image LIKE 'ipfs://%'")
+      .map(({ image }) => readCid(/^ipfs:\/\/([^/?#]+)/u.exec(image)?.[1] ?? '')?.v0)
+      .filter((cid) => cid !== undefined)
+  } finally {
+    database.close()
+  }
+}
