@@ -20,7 +20,7 @@ beforeEach(async () => {
   const file = home.file('collection.json', JSON.stringify(herbarium))
   const { document } = await home.json(['collection', 'create', '--file', file])
   collection = created.parse(document).id
-  expect(await runImport()).toEqual({ added: count, already: 0 })
+  await runImport()
 })
 
 afterEach(() => home.remove())
