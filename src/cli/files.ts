@@ -21,7 +21,8 @@ export const readSecretFile = async (path: string, what: string): Promise<Secret
 
 /** Whether a file can be read once more; a pipe or a terminal cannot. One that is not there is no pipe. */
 export const canBeReadAgain = async (path: string): Promise<boolean> => {
-  if (/^\/(?:dev|proc)\//u.test(resolve(path))) return false
+  // On some systems these lead to a file, read from where the last reader stopped.
+  if (/^\/(?:dev\/stdin$|dev\/fd\/|proc\/[^/]+\/fd\/)/u.test(resolve(path))) return false
   const facts = await stat(path).catch(() => undefined)
   return facts === undefined || facts.isFile()
 }
