@@ -72,6 +72,7 @@ const promised = [
   'tx sign',
   'tx witness',
   'tx assemble',
+  'tx parents',
   'tx submit',
   'tx qr',
   'tx scan',

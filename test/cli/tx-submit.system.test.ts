@@ -90,6 +90,27 @@ const writeRequest = async (name: string): Promise<string> => {
   return built[0]?.txId ?? ''
 }
 
+describe('tx parents', () => {
+  it('proves the inputs of a request, and of a transaction of another tool', async () => {
+    await writeRequest('whole.cpreq')
+    const { parents: _, ...bare } = z
+      .looseObject({ transactions: z.array(z.looseObject({ cborHex: z.string() })) })
+      .parse(JSON.parse(readFileSync(path('whole.cpreq'), 'utf8')))
+    const plain = home.file('plain.hex', bare.transactions[0]?.cborHex ?? '')
+    for (const source of [home.file('bare.cpreq', JSON.stringify(bare)), plain]) {
+      const before = await home.json(['tx', 'inspect', source])
+      expect(before.document).toMatchObject({ unproved_inputs: 1 })
+      const out = path('proved.cpreq')
+      const added = await home.json(['tx', 'parents', source, '--network', 'devnet', '--out', out])
+      expect(added).toMatchObject({ code: 0, document: { parents: 1, unproved_inputs: 0 } })
+      const after = await home.json(['tx', 'inspect', out])
+      expect(after.document).toMatchObject({ unproved_inputs: 0, inputs: [{ source: 'parent' }] })
+    }
+    const untold = await home.run(['tx', 'parents', plain, '--out', path('x.cpreq')])
+    expect(untold).toMatchObject({ code: 2, stderr: expect.stringContaining('--network') })
+  })
+})
+
 describe('tx submit', () => {
   it('takes a request from two key files to confirmed tokens, and again changes nothing', async () => {
     const txId = await writeRequest('mint.cpreq')

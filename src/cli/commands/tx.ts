@@ -28,6 +28,7 @@ import { openedJson } from '../transaction-json.ts'
 import { openedText } from '../transaction-text.ts'
 import { type Confirmation, confirmSigning, keysToSign } from '../transaction-signing.ts'
 import { answerAssembled, answerWitnesses, requireOutput } from '../transaction-output.ts'
+import { addParents } from './tx-parents.ts'
 import { addSubmit } from './tx-submit.ts'
 
 export const addTxCommands = (program: Command): void => {
@@ -36,6 +37,7 @@ export const addTxCommands = (program: Command): void => {
   addSign(tx)
   addWitness(tx)
   addAssemble(tx)
+  addParents(tx)
   addSubmit(tx)
 }
 

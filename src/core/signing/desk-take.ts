@@ -4,7 +4,7 @@ import type { TxId } from '../cardano/ids.ts'
 import type { Witness } from '../cardano/keys.ts'
 import { inspectTransaction } from '../cardano/transactions/inspect.ts'
 import { verifies } from '../cardano/transactions/inspect-signatures.ts'
-import { expiryOf } from './desk-inspect.ts'
+import { expiryOf, requestOf } from './desk-inspect.ts'
 import {
   type Delivery,
   keyOf,
@@ -15,6 +15,7 @@ import {
 } from './desk-read.ts'
 import type { KeptRequest, NewRequest, SigningStore } from './desk-store.ts'
 import { inspectChain } from './inspect-request.ts'
+import type { SigningRequest } from './request-types.ts'
 
 type Transactions = Extract<Delivery, { kind: 'transactions' }>
 type From = { readonly origin: SigningOrigin; readonly name?: string }
@@ -71,11 +72,20 @@ const takeAgain = (
 ): SigningTaken => {
   const kept = store.get(id)
   const added = addFresh(store, kept, copiesOf(kept, transactions))
-  if (request !== undefined && kept.request === undefined)
+  if (request !== undefined && provesMore(request, kept))
     store.setRequest(id, newRequest({ kind: 'transactions', request, transactions }, text))
   if (kept.entry.state === 'dismissed') store.setState(id, reopenedState(kept))
   return { id, what: added > 0 ? 'witnesses' : 'known', added }
 }
+
+/** A request with the parents of inputs takes the place of one that only states what they hold. */
+const provesMore = (request: SigningRequest, kept: KeptRequest): boolean => {
+  const before = requestOf(kept)
+  return before === undefined || unprovedIn(request) < unprovedIn(before)
+}
+
+const unprovedIn = (request: SigningRequest): number =>
+  inspectChain(request).reduce((sum, { unprovedInputs }) => sum + unprovedInputs, 0)
 
 /** Where a request stands that was put away and is wanted again. */
 export const reopenedState = ({ entry, witnesses }: KeptRequest): SigningState => {

@@ -44,6 +44,17 @@ describe('a signing request file', () => {
     ])
   })
 
+  it('of version 1 still opens, with one expectation for all and unproved inputs', () => {
+    const { parents: _, expected, ...rest } = jsonOf(writeRequestFile(requestOf(chained)))
+    const [first] = Array.isArray(expected) ? expected : []
+    const opened = readRequestFile(JSON.stringify({ ...rest, version: 1, expected: first }))
+    expect(opened.parents).toEqual([])
+    expect(opened.expected).toEqual(requestOf(chained).expected)
+    const [inspected] = inspectRequest(opened, { nowSlot: given.slot })
+    expect(inspected?.warnings[0]).toMatchObject({ code: 'inputs_unproved', severity: 'error' })
+    expect(inspected?.warnings[0]?.message).toContain('coldpress tx parents FILE --out F.cpreq')
+  })
+
   it('needs no more than a title, a network and a transaction', () => {
     const { format, version, created_at, title, network, transactions } = jsonOf(changed({}))
     const least = { format, version, created_at, title, network, transactions }
