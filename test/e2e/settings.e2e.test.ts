@@ -294,7 +294,8 @@ describe('settings without a keychain', () => {
     await running.close()
     await start()
     await page.getByRole('region', { name: 'Vault locked' }).waitFor()
-    expect(await schemeOf(page)).toBe('dark')
+    // The setting may come a moment after the vault's state.
+    await expect.poll(() => schemeOf(page)).toBe('dark')
     await openSection(page, 'Appearance')
     expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
     await openSection(page, 'Vault')

@@ -17,9 +17,10 @@ import { onDesk, payoutOf, requestFileOf, signedOnDesk } from './mint-desk.ts'
 import { factsOf, lineOf } from './mint-facts.ts'
 import { inspectMint } from '../../../core/minting/inspect-mint.ts'
 import { judgeMint } from './mint-judgement.ts'
-import { payFromTestWallet, payRoyalty, royaltyFacts } from './mint-royalty.ts'
+import { payFromTestWallet } from './mint-royalty.ts'
 import { mintFaults, termsOf } from './mint-terms.ts'
 import { createMintWatch, type MintWatch } from './mint-watch.ts'
+import { royaltyHandlers } from './royalty-handlers.ts'
 
 export type MintingDeps = ConfirmingDesk &
   Pick<ServicesDeps, 'emit' | 'dialogs'> & {
@@ -85,45 +86,6 @@ const houseOf = (deps: MintingDeps, { watch }: MintWatch) => {
 
 const isOver = ({ status }: Mint): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled'
-
-type Royalty = 'minting.royalty' | 'minting.payRoyalty' | 'minting.retryRoyalty'
-
-const royaltyHandlers = (deps: MintingDeps): Pick<Minting, Royalty> => {
-  const { core, log } = deps
-  const show = async ({ accountId, collectionId }: Place, again = false) => {
-    const client = await core.accounts.client(accountId)
-    const { royalty, network } = await client.getCollection(collectionId)
-    if (royalty === undefined || royalty === null) return null
-    const view = await (again ? client.mintRoyalty(collectionId) : client.getRoyalty(collectionId))
-    return royaltyFacts(core, core.accounts.get(accountId), network, view)
-  }
-  return {
-    'minting.royalty': (place) => show(place),
-    'minting.payRoyalty': async (place) => {
-      const { accountId, collectionId } = place
-      const client = await core.accounts.client(accountId)
-      await payRoyalty(core, core.accounts.get(accountId), client, collectionId)
-      log({
-        level: 'info',
-        kind: 'collection',
-        message: 'A royalty token was paid for out of the test wallet.',
-        details: { accountId, collectionId },
-      })
-      return show(place)
-    },
-    'minting.retryRoyalty': async (place) => {
-      await confirmHosted(deps, core.accounts.get(place.accountId), {
-        question: 'Mint a royalty token?',
-        facts: [
-          `Collection: ${place.collectionId}`,
-          'A royalty token cannot be changed once it is minted.',
-        ],
-        yes: 'Mint the token',
-      })
-      return show(place, true)
-    },
-  }
-}
 
 type Building = 'minting.terms' | 'minting.fund' | 'minting.check' | 'minting.build'
 
