@@ -4,7 +4,7 @@ import type {
   TransactionSummary,
   TransactionWarning,
 } from '../../../shared/transactions.ts'
-import { netChangeLines, netChangeOf } from '../../../shared/net-change.ts'
+import { type NetChange, netChangeLines, netChangeOf } from '../../../shared/net-change.ts'
 import type { Question } from '../services-deps.ts'
 
 type Judged = {
@@ -20,7 +20,7 @@ export const signatureQuestion = (network: string, transactions: readonly Judged
       : `Sign these ${transactions.length} transactions?`,
   facts: [
     `Network: ${network}`,
-    ...netChangeLines(netChangeOf(transactions.map(({ summary }) => summary))).map(
+    ...vaultLines(netChangeOf(transactions.map(({ summary }) => summary))).map(
       (line) => `Your vault: ${line}`,
     ),
     ...transactions.flatMap(({ summary }) => effectsOf(summary)),
@@ -29,7 +29,33 @@ export const signatureQuestion = (network: string, transactions: readonly Judged
   yes: 'Sign',
 })
 
-const effectsOf = ({ txId, fee, outputs, mint }: TransactionSummary): readonly string[] => [
+/** More tokens than this are counted by policy: a line for each would not fit into a message box. */
+const mostTokens = 8
+
+const vaultLines = (change: NetChange): readonly string[] =>
+  netChangeLines(
+    change.assets.length <= mostTokens ? change : { ...change, assets: countedByPolicy(change) },
+  )
+
+/** What comes in and what goes out is never set off against each other. */
+const countedByPolicy = ({ assets }: NetChange): NetChange['assets'] =>
+  [
+    ...Map.groupBy(assets, ({ policyId, quantity }) => `${quantity > 0n ? '+' : '-'}${policyId}`),
+  ].map(([key, its]) => ({
+    policyId: key.slice(1),
+    nameHex: '',
+    name: `tokens of ${its.length} ${its.length === 1 ? 'name' : 'names'}`,
+    quantity: its.reduce((sum, { quantity }) => sum + quantity, 0n),
+  }))
+
+const effectsOf = ({
+  txId,
+  fee,
+  outputs,
+  mint,
+  also,
+  ...rest
+}: TransactionSummary): readonly string[] => [
   `Transaction ${txId}`,
   ...[...Map.groupBy(outputs, ({ address }) => address)].map(([address, its]) => {
     const lovelace = its.reduce((sum, output) => sum + BigInt(output.lovelace), 0n)
@@ -38,6 +64,10 @@ const effectsOf = ({ txId, fee, outputs, mint }: TransactionSummary): readonly s
   }),
   ...mint.flatMap(({ assets, policyId }) => mintLines(assets, policyId)),
   `Fee: ${ada(fee)}`,
+  ...also.map(({ kind, count }) => `Also: ${kind.replaceAll('_', ' ')} (${count})`),
+  ...(rest.collateral.length === 0 || rest.totalCollateral === null
+    ? []
+    : [`Lost if its scripts fail: ${ada(rest.totalCollateral)}`]),
 ]
 
 const tokensIn = (assets: readonly AssetAmount[]): readonly string[] =>

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { inspectRequest } from '../../../../src/core/signing/inspect-request.ts'
+import { signatureQuestion } from '../../../../src/main/services/confirm/signature.ts'
+import { alice, home, payer } from '../../../core/cardano/transactions/ingredients.ts'
+import { mintRequest } from '../../../core/signing/requests.ts'
+
+const own = {
+  keys: new Set<string>([payer.keyHash, alice.keyHash]),
+  walletAddresses: new Set<string>(),
+  addressBook: new Map<string, string>(),
+}
+const named = (count: number) => Array.from({ length: count }, (_, at) => `Meadow ${at + 1}`)
+
+it('A signature is asked about with what the vault gains and loses, who is paid, and the fee', () => {
+  const { question, facts, yes } = signatureQuestion(
+    'preprod',
+    inspectRequest(mintRequest({ names: named(2) }), { own }),
+  )
+  expect(question).toBe('Sign this transaction?')
+  expect(yes).toBe('Sign')
+  expect(facts[0]).toBe('Network: preprod')
+  expect(facts.filter((fact) => fact.startsWith('Your vault:')).join('\n')).toMatch(
+    /\+1 × Meadow 1 .*\n.*\+1 × Meadow 2 /u,
+  )
+  expect(facts.some((fact) => fact.endsWith(` to ${home}`))).toBe(true)
+  expect(facts.some((fact) => /^Mints 2 tokens of policy [0-9a-f]{56}$/u.test(fact))).toBe(true)
+  expect(facts.some((fact) => /^Fee: 0\.\d+ ADA$/u.test(fact))).toBe(true)
+})
+
+it('Many tokens are counted by policy, so that a mint of 120 fits into one box', () => {
+  const request = mintRequest({ names: named(120) })
+  const { question, facts } = signatureQuestion('preprod', inspectRequest(request, { own }))
+  expect(question).toBe(`Sign these ${request.transactions.length} transactions?`)
+  expect(facts.some((fact) => fact.startsWith('Your vault: +120 × tokens of 120 names'))).toBe(true)
+  expect(facts.length).toBeLessThanOrEqual(40)
+  expect(request.transactions.length).toBeGreaterThan(1)
+})
