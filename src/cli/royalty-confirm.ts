@@ -14,7 +14,8 @@ export const confirmRoyalty = async (
   { otherwise }: { readonly otherwise: string },
 ): Promise<void> => {
   session.terminal.warn(
-    `The royalty: ${royaltyText(royalty)}.\nIts rate and its address can never be changed once its token is minted. The token is minted as soon as it is paid for.`,
+    `The royalty: ${royaltyText(royalty)}.`,
+    'Its rate and its address can never be changed once its token is minted. The token is minted as soon as it is paid for.',
   )
   await confirm(session, { word: 'royalty', to: 'confirm it', otherwise })
 }
