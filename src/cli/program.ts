@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Command, CommanderError } from 'commander'
+import { clockIssueIn } from '../core/disk/home.ts'
 import { errorTable, isColdpressError, messageOf, type ErrorCode } from '../shared/errors.ts'
 import { printable, printableJson, printableLines } from '../shared/printable.ts'
 import { interrupted, listenForInterruption } from './interruption.ts'
@@ -75,6 +76,8 @@ const runAction = async <Options extends object>(
     ),
   )
   const session = new Session(options, signal)
+  const clock = clockIssueIn(session.home.path)
+  if (clock !== undefined) session.terminal.warn(clock)
   try {
     const answer = await Promise.race([action(session, options, ...args), overdue])
     if (answer !== undefined)

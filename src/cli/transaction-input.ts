@@ -1,6 +1,6 @@
 import type { TransactionSummary } from '../shared/transactions.ts'
 import type { Network } from '../core/cardano/network.ts'
-import { slotAt } from '../core/cardano/slots.ts'
+import { clockSlot } from '../core/cardano/slots.ts'
 import { inspectTransaction } from '../core/cardano/transactions/inspect.ts'
 import { readTransactionText } from '../core/cardano/transactions/tx-envelope.ts'
 import { warningsOf } from '../core/cardano/transactions/warnings.ts'
@@ -105,9 +105,10 @@ const inspectAlone = (
 }
 
 /** By this machine's clock: whoever inspects has no network to ask. */
-const nowIn = (network: Network): { readonly nowSlot: bigint } => ({
-  nowSlot: slotAt(network, new Date()),
-})
+const nowIn = (network: Network): { readonly nowSlot?: bigint } => {
+  const nowSlot = clockSlot(network, new Date())
+  return nowSlot === undefined ? {} : { nowSlot }
+}
 
 /** Keys whose signature is missing for certain, or would help. */
 export const wantedKeys = ({ missing }: TransactionSummary): readonly string[] => [

@@ -1,5 +1,5 @@
 import { ColdpressError, messageOf } from '../shared/errors.ts'
-import { slotAt } from '../core/cardano/slots.ts'
+import { currentSlot } from '../core/cardano/slots.ts'
 import { Database } from '../core/db/database.ts'
 import type { Secret } from '../core/secret/secret.ts'
 import { basePath, createDevnetApp } from './app.ts'
@@ -50,7 +50,7 @@ export const startDevnet = async (options: DevnetOptions): Promise<RunningDevnet
   const chain = openChain(database, now)
   const app = createDevnetApp(chain, { token: options.token, failed })
   try {
-    beginChain(database, slotAt('devnet', now()), () => [
+    beginChain(database, currentSlot('devnet', now()), () => [
       ...faucetOutputs(database),
       ...(options.genesis ?? []),
     ])

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createCore, type Core } from '../core/index.ts'
-import { type Home, homeFault } from '../core/disk/home.ts'
+import { clockIssueIn, type Home, homeFault } from '../core/disk/home.ts'
 import type { Vault } from '../core/vault/vault.ts'
 import { environmentFor } from './processes/environment.ts'
 import { startRemoteVault } from './processes/keys/remote-vault.ts'
@@ -80,6 +80,8 @@ export const openServices = async (places: Places, lent: Lent): Promise<Services
       },
     })
     core = opened
+    const clock = clockIssueIn(home.path)
+    if (clock !== undefined) opened.log.append({ level: 'warning', kind: 'app', message: clock })
     const { emit, dialogs, clipboard, notify, window, host } = lent
     services = await createServices({
       core: opened,

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { monotonicFactory } from 'ulid'
+import { idTime } from '../shared/clock.ts'
 import { ColdpressError } from '../shared/errors.ts'
 import { limits } from '../shared/limits.ts'
 import { Database } from '../core/db/database.ts'
@@ -55,7 +56,7 @@ const longestHead = 16_384
 const createIds = (now: () => Date): (() => string) => {
   // The library's own source asks the system anew for each of the 16 random characters.
   const next = monotonicFactory(() => randomInt(2 ** 32) / 2 ** 32)
-  return () => next(now().getTime()).toLowerCase()
+  return () => next(idTime(now())).toLowerCase()
 }
 
 /**

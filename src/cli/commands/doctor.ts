@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { isColdpressError, errorTable } from '../../shared/errors.ts'
 import { printable } from '../../shared/printable.ts'
 import type { GatewayPlace } from '../../core/gateway/places.ts'
+import { clockIssueIn } from '../../core/disk/home.ts'
 import type { Core } from '../../core/index.ts'
 import { isOfflineFault } from '../../core/offline/offline.ts'
 import { type Check, fault, faultOf, ok, warning } from '../doctor-check.ts'
@@ -149,7 +150,7 @@ export const addDoctorCommand = (program: Command): void =>
   command(
     program,
     'doctor',
-    'check disk, databases, keychain, keys, wallets, image library, service, gateways and pinning, and say what to do about each fault',
+    'check clock, disk, databases, keychain, keys, wallets, image library, service, gateways and pinning, and say what to do about each fault',
     'doctor',
     (doctor) => doctor,
     async (session) => {
@@ -157,6 +158,7 @@ export const addDoctorCommand = (program: Command): void =>
       const ofCore = await checkCore(session)
       const checks: readonly Check[] = [
         ok('program', `Node ${process.versions.node} on ${process.platform} ${process.arch}.`),
+        checkClock(session.home.path),
         await attempt('disk', () => checkDisk(session.home.path)),
         ...checkFiles(session.home.path),
         ...ofCore,
@@ -170,6 +172,13 @@ export const addDoctorCommand = (program: Command): void =>
       }
     },
   )
+
+const checkClock = (home: string): Check => {
+  const issue = clockIssueIn(home)
+  return issue === undefined
+    ? ok('clock', `It shows ${new Date().toISOString().slice(0, 10)}, which may be right.`)
+    : warning('clock', issue)
+}
 
 /** What cannot be opened is itself the fault to tell; nothing behind it can be asked then. */
 const checkCore = async (session: Session): Promise<readonly Check[]> => {

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid'
 import { z } from 'zod'
+import { idTime } from '../../shared/clock.ts'
 import { longText, shortText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { network, type WireNetwork } from '../../shared/wire/collection.ts'
@@ -191,7 +192,7 @@ const add = async (
   // Making a client checks address, app id and key by the rules of every later call.
   createMintingClient({ baseUrl, appId, apiKey: wanted.apiKey })
 
-  const id = ulid().toLowerCase()
+  const id = ulid(idTime(new Date())).toLowerCase()
   const createdAt = (deps.now?.() ?? new Date()).toISOString()
   await deps.vault.putApiKey(id, wanted.apiKey)
   try {

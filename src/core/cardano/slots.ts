@@ -26,6 +26,18 @@ export const slotAt = (network: Network, date: Date): bigint => {
 }
 
 /**
+ * The slot that a clock shows; undefined for one that is set to before the network began, as after a
+ * flat battery: nothing can be told of the time then.
+ */
+export const clockSlot = (network: Network, now: Date): bigint | undefined =>
+  BigInt(Math.floor(now.getTime() / 1000)) < eras[network][0].startsAt
+    ? undefined
+    : slotAt(network, now)
+
+/** As {@link clockSlot}; the network's first slot where the clock cannot tell. */
+export const currentSlot = (network: Network, now: Date): bigint => clockSlot(network, now) ?? 0n
+
+/**
  * The time at which `slot` begins.
  * @throws ColdpressError `invalid` for a negative slot, one above 2^64 - 1, and one too late for a
  * `Date` (after the year 275760), which a script may still name

@@ -1,5 +1,7 @@
-import { resolve } from 'node:path'
+import { statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import envPaths from 'env-paths'
+import { clockIssue } from '../../shared/clock.ts'
 import { ColdpressError, isColdpressError, messageOf } from '../../shared/errors.ts'
 import { diskFault, systemCode } from './disk-fault.ts'
 
@@ -12,6 +14,10 @@ export const homeOf = (chosen: string | undefined): Home => {
   const path = chosen === undefined || chosen === '' ? own : resolve(chosen)
   return { path, isDefault: path === own }
 }
+
+/** A sentence for a clock that cannot be right, as far as this program and this home can tell. */
+export const clockIssueIn = (home: string, now = new Date()): string | undefined =>
+  clockIssue(now, statSync(join(home, 'app.db'), { throwIfNoEntry: false })?.mtime)
 
 /**
  * What the system says of a home that is a file, cannot be written, or is on a full disk.

@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { isColdpressError } from '../../shared/errors.ts'
 import type { Mint } from '../../shared/wire/mint.ts'
 import type { MintingClient } from '../api/client.ts'
-import { slotAt } from '../cardano/slots.ts'
+import { clockSlot } from '../cardano/slots.ts'
 import type { InspectedTransaction } from '../signing/inspect-request.ts'
 import { inspectWithOwnership, type OwnershipSource } from '../signing/local-ownership.ts'
 import { requestOfMint } from './mint-request.ts'
@@ -47,6 +47,7 @@ export const inspectMint = async (
     parents: await parentsOf(context.client, mint),
     createdAt: context.now,
   })
-  const nowSlot = slotAt(request.network, context.now)
-  return inspectWithOwnership(request, { nowSlot }, context.ownership)
+  const nowSlot = clockSlot(request.network, context.now)
+  const known = nowSlot === undefined ? {} : { nowSlot }
+  return inspectWithOwnership(request, known, context.ownership)
 }

@@ -5,7 +5,7 @@ import type { PolicyId } from '../cardano/ids.ts'
 import { generatePolicyKey } from '../cardano/keys.ts'
 import type { Network } from '../cardano/network.ts'
 import type { NativeScript } from '../cardano/scripts.ts'
-import { slotAt } from '../cardano/slots.ts'
+import { currentSlot, slotAt } from '../cardano/slots.ts'
 import type { Database } from '../db/database.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { PhraseIndex, Phrases } from './phrases.ts'
@@ -78,7 +78,7 @@ const lockSlot = (network: Network, lockTime: string, now: Date): bigint => {
     )
   }
   const slot = slotAt(network, new Date(read.data))
-  if (slot > slotAt(network, now)) return slot
+  if (slot > currentSlot(network, now)) return slot
   throw new ColdpressError(
     'invalid',
     `lock time: ${read.data} is not in the future, so nothing could ever be minted.`,

@@ -1,6 +1,6 @@
 import type { Network } from '../cardano/network.ts'
 import { lockSlotOf, type NativeScript } from '../cardano/scripts.ts'
-import { slotAt, timeOf } from '../cardano/slots.ts'
+import { currentSlot, slotAt, timeOf } from '../cardano/slots.ts'
 
 /** When a policy locks: nothing can be minted from `slot` on. */
 export type Lock = {
@@ -26,7 +26,7 @@ const timeText = (network: Network, slot: bigint): string | null => {
 /** Whether the chain has reached the lock slot. */
 export const isLocked = (script: NativeScript, network: Network, now: Date): boolean => {
   const slot = lockSlotOf(script)
-  return slot !== undefined && slotAt(network, now) >= slot
+  return slot !== undefined && currentSlot(network, now) >= slot
 }
 
 /**

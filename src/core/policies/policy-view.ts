@@ -3,7 +3,7 @@ import type { ScriptJson } from '../../shared/wire/script.ts'
 import type { KeyHash, PolicyId } from '../cardano/ids.ts'
 import type { Network } from '../cardano/network.ts'
 import { canSatisfy, keyHashesIn, scriptToCbor, scriptToJson } from '../cardano/scripts.ts'
-import { slotAt } from '../cardano/slots.ts'
+import { currentSlot } from '../cardano/slots.ts'
 import type { Database } from '../db/database.ts'
 import type { Vault } from '../vault/vault.ts'
 import { backupStateOf } from './backups-noted.ts'
@@ -60,7 +60,7 @@ export const policyView = async (deps: Deps, policy: StoredPolicy): Promise<Poli
     network,
     script: scriptToJson(script),
     keys: keyHashesIn(script).map((keyHash) => ({ keyHash, here: here.has(keyHash) })),
-    canMint: canSatisfy(script, here, slotAt(network, now)),
+    canMint: canSatisfy(script, here, currentSlot(network, now)),
     lock: lock === null ? null : { ...lock, locked: isLocked(script, network, now) },
     backup: backupStateOf(deps.db, policy.policyId, here),
   }

@@ -1,5 +1,5 @@
 import { ColdpressError } from '../../shared/errors.ts'
-import { slotAt } from '../cardano/slots.ts'
+import { clockSlot } from '../cardano/slots.ts'
 import { KeyHash, TxId } from '../cardano/ids.ts'
 import type { Network } from '../cardano/network.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -20,7 +20,10 @@ export type ToSign = {
 
 /** By this machine's clock: whoever signs may have no network to ask. */
 export const nowIn = (network: Network | null, now: Date): { readonly nowSlot?: bigint } =>
-  network === null ? {} : { nowSlot: slotAt(network, now) }
+  knownAs(network === null ? undefined : clockSlot(network, now))
+
+const knownAs = (nowSlot: bigint | undefined): { readonly nowSlot?: bigint } =>
+  nowSlot === undefined ? {} : { nowSlot }
 
 /** Signs; nothing is kept here. @throws ColdpressError as `SigningDesk.sign` */
 export const signKept = async (

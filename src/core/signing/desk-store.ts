@@ -1,5 +1,6 @@
 import { ulid } from 'ulid'
 import { z } from 'zod'
+import { idTime } from '../../shared/clock.ts'
 import type { SigningEntry, SigningOrigin, SigningState } from '../../shared/calls/signing.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import type { TxId } from '../cardano/ids.ts'
@@ -161,7 +162,7 @@ const transactionsOf = (db: Database, id: string): KeptRequest['transactions'] =
 const add = (db: Database, request: NewRequest, now: Date): string =>
   db.transact(() => {
     const { transactions, ...facts } = request
-    const id = ulid()
+    const id = ulid(idTime(new Date()))
     db.run(
       `INSERT INTO signing_requests (id, title, network, request, origin, origin_name, state,
          expires_at, created_at, updated_at)

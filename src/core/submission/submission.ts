@@ -1,6 +1,6 @@
 import { messageOf } from '../../shared/errors.ts'
 import type { Network } from '../cardano/network.ts'
-import { slotAt } from '../cardano/slots.ts'
+import { currentSlot } from '../cardano/slots.ts'
 import type { Database } from '../db/database.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import { advance, type Round } from './advance.ts'
@@ -81,7 +81,7 @@ export const createSubmissions = (options: SubmissionOptions): Submissions => {
   }
 
   return {
-    ...createReservations(db, () => slotAt(gateway.network, now())),
+    ...createReservations(db, () => currentSlot(gateway.network, now())),
     ...journal,
     advance: advanceInTurn,
     follow,

@@ -1,4 +1,4 @@
-import { slotAt } from '../../core/cardano/slots.ts'
+import { currentSlot } from '../../core/cardano/slots.ts'
 import type { TxId } from '../../core/cardano/ids.ts'
 import type { Database } from '../../core/db/database.ts'
 import { ColdpressError } from '../../shared/errors.ts'
@@ -27,7 +27,7 @@ export type Chain = {
 /** The chain in a database that {@link beginChain} has begun. Several may work on one database. */
 export const openChain = (database: Database, now: () => Date): Chain => {
   const slot = (): bigint => {
-    const wallClock = slotAt('devnet', now())
+    const wallClock = currentSlot('devnet', now())
     const tip = BigInt(tipOf(database).slot)
     return wallClock > tip ? wallClock : tip
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longText } from '../../shared/bounded.ts'
 import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
-import { slotAt } from '../../core/cardano/slots.ts'
+import { currentSlot } from '../../core/cardano/slots.ts'
 import { confirmationsWanted } from '../../core/submission/submission.ts'
 import { existingCollection } from '../collections.ts'
 import { answerTo } from '../faults.ts'
@@ -94,7 +94,7 @@ const reserve = async (studio: Studio, token: PricedToken) => {
 const saleState = async (studio: Studio, token: PricedToken): Promise<TokenSale> => {
   const { network, now } = studio
   const collection = existingCollection(studio, token.collection_id)
-  const reservedUntil = slotAt(network, now()) + BigInt(reservationOf(studio, token))
+  const reservedUntil = currentSlot(network, now()) + BigInt(reservationOf(studio, token))
   try {
     requireTime(studio, collection, { reservedUntil, confirmations: confirmationsWanted(network) })
   } catch (error) {

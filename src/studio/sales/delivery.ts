@@ -1,5 +1,5 @@
 import { ColdpressError } from '../../shared/errors.ts'
-import { slotAt } from '../../core/cardano/slots.ts'
+import { currentSlot } from '../../core/cardano/slots.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
@@ -19,7 +19,7 @@ const deliveryOf = async (
   { keys, database, network, now }: Pick<Studio, 'keys' | 'database' | 'network' | 'now'>,
   collection: Signed,
 ): Promise<Delivery> => {
-  const { signers } = mintPolicyOf(collection, undefined, slotAt(network, now()))
+  const { signers } = mintPolicyOf(collection, undefined, currentSlot(network, now()))
   const here = collection.key_hashes.filter((keyHash) => signers.has(keyHash))
   try {
     const { isOpen, missing } = await keys.availability({

@@ -1,6 +1,6 @@
 import { ColdpressError, isColdpressError, messageOf } from '../../shared/errors.ts'
 import type { SaleError } from '../../shared/wire/sale.ts'
-import { slotAt } from '../../core/cardano/slots.ts'
+import { currentSlot } from '../../core/cardano/slots.ts'
 import { buildSale } from '../../core/cardano/transactions/build-sale.ts'
 import type { Utxo } from '../../core/cardano/utxo.ts'
 import { Unit, unitOf } from '../../core/cardano/value.ts'
@@ -205,7 +205,7 @@ const locked = ({ network, now }: Studio, lockSlot: bigint): Fault => ({
     name: 'OutsideOfValidityIntervalError',
     message: {
       interval: { invalidBefore: null, invalidHereafter: Number(lockSlot) },
-      currentSlot: Number(slotAt(network, now())),
+      currentSlot: Number(currentSlot(network, now())),
     },
   },
 })

@@ -1,6 +1,6 @@
 import type { SaleError } from '../../shared/wire/sale.ts'
 import type { KeyHash } from '../../core/cardano/ids.ts'
-import { slotAt } from '../../core/cardano/slots.ts'
+import { currentSlot } from '../../core/cardano/slots.ts'
 import { refText } from '../../core/cardano/utxo.ts'
 import type { Submission } from '../../core/submission/journal.ts'
 import { chainOf } from '../mints/chain.ts'
@@ -119,7 +119,7 @@ const missing = (studio: Studio, sale: SaleRow, gone: Submission): void => {
       message: {
         txId: gone.txId,
         validUntilSlot: Number(gone.validUntil),
-        currentSlot: Number(slotAt(network, now())),
+        currentSlot: Number(currentSlot(network, now())),
       },
     },
   ]

@@ -1,5 +1,5 @@
 import { ColdpressError } from '../../shared/errors.ts'
-import { slotAt } from '../../core/cardano/slots.ts'
+import { currentSlot } from '../../core/cardano/slots.ts'
 import type { Submission } from '../../core/submission/journal.ts'
 import { chainOf } from '../mints/chain.ts'
 import { mintTokens, takeToken } from '../mints/store.ts'
@@ -27,7 +27,7 @@ export const canSendAgain = (
   studio: Studio,
   { txId, settled, validUntil }: Submission,
 ): boolean => {
-  const hasEnded = validUntil !== null && validUntil <= slotAt(studio.network, studio.now())
+  const hasEnded = validUntil !== null && validUntil <= currentSlot(studio.network, studio.now())
   return chainOf(studio).submissions.bytesOf(txId) !== undefined && !(settled && hasEnded)
 }
 

@@ -1,4 +1,4 @@
-import { slotAt } from '../../core/cardano/slots.ts'
+import { currentSlot } from '../../core/cardano/slots.ts'
 import type { Block } from '../../core/gateway/gateway.ts'
 import { asked, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
@@ -26,6 +26,6 @@ export const slotNow = (
   { network, now }: Pick<Studio, 'network' | 'now'>,
   { slot }: Pick<Block, 'slot'>,
 ): bigint => {
-  const clock = slotAt(network, now())
+  const clock = currentSlot(network, now())
   return clock > slot && clock - slot <= longestGap ? clock : slot
 }

@@ -1,4 +1,5 @@
 import { ulid } from 'ulid'
+import { idTime } from '../../../shared/clock.ts'
 import { ColdpressError } from '../../../shared/errors.ts'
 import type { Database } from '../../db/database.ts'
 import type { ImageSettings } from '../../images/image-job.ts'
@@ -39,7 +40,7 @@ export const createJobs = (db: Database, now: () => Date): Jobs => {
     get,
     create: ({ folder, tablePath, ownTable, collectionId, accountId, settings, pinner }) => {
       const at = now()
-      const id = ulid(at.getTime()).toLowerCase()
+      const id = ulid(idTime(at)).toLowerCase()
       db.run(
         `INSERT INTO import_jobs (id, folder, table_path, own_table, collection_id, account_id, settings, pinner, state, created_at, updated_at)
          VALUES (:id, :folder, :tablePath, :ownTable, :collectionId, :accountId, :settings, :pinner, 'planned', :at, :at)`,

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid'
 import { z } from 'zod'
+import { idTime } from '../../../shared/clock.ts'
 import { listOf, longText, shortText } from '../../../shared/bounded.ts'
 import { Cid } from '../../content/cid.ts'
 import { columns, type Database } from '../../db/database.ts'
@@ -140,7 +141,7 @@ export const openJournal = (
     },
     intend: (assetNames, bodyHash) =>
       write(() => {
-        const id = ulid(options.now().getTime()).toLowerCase()
+        const id = ulid(idTime(options.now())).toLowerCase()
         db.run(
           `INSERT INTO import_batches (id, job, state, asset_names, body_hash, created_at, updated_at)
            VALUES (:id, :job, 'intended', :names, :bodyHash, :at, :at)`,

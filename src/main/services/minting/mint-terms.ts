@@ -12,7 +12,7 @@ import {
   type NativeScript,
   scriptFromJson,
 } from '../../../core/cardano/scripts.ts'
-import { slotAt } from '../../../core/cardano/slots.ts'
+import { clockSlot } from '../../../core/cardano/slots.ts'
 import type { Core } from '../../../core/index.ts'
 import { chainOf } from '../chain-of.ts'
 
@@ -22,7 +22,7 @@ export type MintPlace = { readonly kind: 'local' | 'hosted' }
 /** The slot that a policy is judged at. Where it is not known, only what holds at some time is told. */
 const slotOf = (place: MintPlace, { network }: Collection, now: Date): bigint | undefined => {
   const chain = chainOf(place, network)
-  return chain === undefined ? undefined : slotAt(chain, now)
+  return chain === undefined ? undefined : clockSlot(chain, now)
 }
 
 export const termsOf = async (
