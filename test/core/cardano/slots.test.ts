@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { networks } from '../../../src/core/cardano/network.ts'
-import { maxSlot, slotAt, timeOf } from '../../../src/core/cardano/slots.ts'
+import { clockSlot, currentSlot, maxSlot, slotAt, timeOf } from '../../../src/core/cardano/slots.ts'
 
 const at = (time: string) => new Date(time)
 
@@ -52,6 +52,12 @@ describe('slots', () => {
   it('has no slot for a time before the network or for no time at all', () => {
     expect(() => slotAt('preview', at('2022-10-24T23:59:59Z'))).toThrow('before preview began')
     expect(() => slotAt('mainnet', at('no time'))).toThrow('not a valid time')
+  })
+
+  it('tells nothing of a clock that shows a time before the network began', () => {
+    expect(clockSlot('devnet', at('1956-05-01T00:00:00Z'))).toBeUndefined()
+    expect(currentSlot('devnet', at('2024-12-31T23:59:59Z'))).toBe(0n)
+    expect(currentSlot('devnet', at('2025-01-01T00:01:00Z'))).toBe(60n)
   })
 
   it('has no time for slots that do not exist or that no date can hold', () => {
