@@ -1,13 +1,16 @@
 import { extname } from 'node:path'
-import { ColdpressError } from '../shared/errors.ts'
+import { ColdpressError, errorTable } from '../shared/errors.ts'
 import { writeWitness } from '../core/cardano/envelope.ts'
 import { keyHashOf, type Witness } from '../core/cardano/keys.ts'
 import { assemble } from '../core/cardano/transactions/assemble.ts'
 import { writeTransactionText } from '../core/cardano/transactions/tx-envelope.ts'
 import { replaceFile } from '../core/disk/durable-file.ts'
+import type { InspectedTransaction } from '../core/signing/inspect-request.ts'
+import { canBeSent, ledgerRefusals } from '../core/signing/ledger-verdict.ts'
 import { writeRequestFile } from '../core/signing/request-file.ts'
 import { requireWritable, writeOutput } from './files.ts'
 import type { Answer } from './program.ts'
+import type { Session } from './session.ts'
 import { completeText, type OpenedTransactions } from './transaction-input.ts'
 import { openedJson } from './transaction-json.ts'
 
@@ -34,26 +37,62 @@ export const requireOutput = async (
   await requireWritable(out)
 }
 
-/** Puts each transaction's witnesses in, and writes or prints what came out. */
+/**
+ * As {@link answerSigned}, evaluated as the ledger would: needed signatures, fee, size and validity.
+ * Exit code 4 while the ledger would not take all of it.
+ */
 export const answerAssembled = async (
+  { terminal }: Pick<Session, 'terminal'>,
   opened: OpenedTransactions,
   witnesses: readonly (readonly Witness[])[],
   out: string | undefined,
 ): Promise<Answer> => {
-  const assembled = opened.transactions.map(
+  const { after, answer, state } = await assembled(opened, witnesses, out)
+  // standard output has the transaction itself then
+  if (out === undefined) terminal.say(...state)
+  const verdicts = new Set(after.transactions.map(canBeSent))
+  const complete = verdicts.has(false) ? false : verdicts.has(null) ? null : true
+  return {
+    ...answer,
+    json: { ...answer.json, complete },
+    ...(complete === false ? { exit: errorTable.incomplete.exit } : {}),
+  }
+}
+
+/** Puts each transaction's witnesses in, and writes or prints what came out. */
+export const answerSigned = async (...given: Parameters<typeof assembled>): Promise<Answer> =>
+  (await assembled(...given)).answer
+
+const assembled = async (
+  opened: OpenedTransactions,
+  witnesses: readonly (readonly Witness[])[],
+  out: string | undefined,
+) => {
+  const signed = opened.transactions.map(
     ({ bytes }, place) => assemble(bytes, witnesses[place] ?? []).bytes,
   )
-  const after = opened.reopen(assembled)
-  const files = await writeAssembled(after, assembled, out)
-  const state = after.transactions.map(({ summary }) => `${summary.txId}: ${completeText(summary)}`)
-  const [only = new Uint8Array()] = assembled
-  return {
+  const after = opened.reopen(signed)
+  const files = await writeAssembled(after, signed, out)
+  const state = after.transactions.flatMap(stateLines)
+  const [only = new Uint8Array()] = signed
+  const answer = {
     json: { ...openedJson(after), files },
     text:
       out === undefined
         ? writeTransactionText(only).trimEnd()
         : [`Written to ${files.join(', ')}.`, ...state].join('\n'),
   }
+  return { after, answer, state }
+}
+
+/** What is missing, and what the ledger refuses besides. */
+const stateLines = ({ summary, warnings }: InspectedTransaction): readonly string[] => {
+  const refusals = ledgerRefusals(warnings).map(
+    ({ message }) => `${summary.txId}: It cannot be sent. ${message}`,
+  )
+  return refusals.length > 0 && summary.isComplete !== false
+    ? refusals
+    : [`${summary.txId}: ${completeText(summary)}`, ...refusals]
 }
 
 const writeAssembled = async (

@@ -3,6 +3,7 @@ import { neverAccepted, scriptsWarning } from '../shared/transactions.ts'
 import { errorsToAccept } from '../core/signing/acceptance.ts'
 import { KeyHash } from '../core/cardano/ids.ts'
 import { chosenKeys } from '../core/signing/desk-keys.ts'
+import { askedKeys } from './asked-keys.ts'
 import type { Session } from './session.ts'
 import { plural } from './table.ts'
 import { wantedKeys, type OpenedTransactions } from './transaction-input.ts'
@@ -19,8 +20,7 @@ export const keysToSign = async (
   named: readonly string[] | undefined,
 ): Promise<readonly (readonly KeyHash[])[]> => {
   if (named !== undefined) {
-    const keys = [...new Set(named.map((hash) => KeyHash(hash)))]
-    return transactions.map(() => keys)
+    return askedKeys({ transactions }, [...new Set(named.map((hash) => KeyHash(hash)))])
   }
   const { vault } = await session.core()
   const wanted = [...new Set(transactions.flatMap(({ summary }) => wantedKeys(summary)))]

@@ -98,7 +98,7 @@ const addBuild = (mint: Command): void =>
       session.terminal.say(
         `Mint ${made.id}: ${plural(made.tokens.length, 'token')} in ${plural(made.transactions.length, 'transaction')}.`,
       )
-      if (hold === true) session.terminal.say(await decodedMint(desk, made))
+      if (hold === true) session.terminal.say(...(await decodedMint(desk, made)).split('\n'))
       const mint = asks ? await releaseConfirmed(desk, made) : made
       return followAndAnswer(desk, mint, { isPatient: wait === true, out })
     },

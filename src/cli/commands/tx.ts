@@ -1,23 +1,10 @@
-import { hexToBytes } from '@noble/hashes/utils.js'
 import { Option, type Command } from 'commander'
 import { ColdpressError } from '../../shared/errors.ts'
-import { readWitness } from '../../core/cardano/envelope.ts'
 import { KeyHash, TxId } from '../../core/cardano/ids.ts'
-import {
-  keyHashOf,
-  type PolicyKey,
-  readSigningKey,
-  signBody,
-  verifyWitness,
-  type Witness,
-} from '../../core/cardano/keys.ts'
+import { type PolicyKey, readSigningKey, signBody, type Witness } from '../../core/cardano/keys.ts'
 import { networks, type Network } from '../../core/cardano/network.ts'
-import { parseEnvelope } from '../../core/cardano/text-envelope.ts'
-import { witnessesOf } from '../../core/cardano/transactions/assemble.ts'
-import { inspectTransaction } from '../../core/cardano/transactions/inspect.ts'
-import { readTransactionText } from '../../core/cardano/transactions/tx-envelope.ts'
-import type { InspectedTransaction } from '../../core/signing/inspect-request.ts'
 import { useAndWipe } from '../../core/secret/secret.ts'
+import { askedKeys } from '../asked-keys.ts'
 import { readInput, readSecretFile, requireWritable } from '../files.ts'
 import { command, group } from '../program.ts'
 import type { Session } from '../session.ts'
@@ -27,7 +14,13 @@ import { openTransactions, type OpenedTransactions } from '../transaction-input.
 import { openedJson } from '../transaction-json.ts'
 import { openedText } from '../transaction-text.ts'
 import { type Confirmation, confirmSigning, keysToSign } from '../transaction-signing.ts'
-import { answerAssembled, answerWitnesses, requireOutput } from '../transaction-output.ts'
+import {
+  answerAssembled,
+  answerSigned,
+  answerWitnesses,
+  requireOutput,
+} from '../transaction-output.ts'
+import { witnessesIn } from '../witness-files.ts'
 import { addParents } from './tx-parents.ts'
 import { addSubmit } from './tx-submit.ts'
 
@@ -108,7 +101,7 @@ const addSign = (tx: Command): void =>
       await confirmSigning(session, opened, options)
       const witnesses = await witnessesOfVault(session, opened, keys)
       return witnessOut === undefined
-        ? answerAssembled(opened, witnesses, out)
+        ? answerSigned(opened, witnesses, out)
         : answerWitnesses(opened, witnesses, witnessOut)
     },
   )
@@ -157,14 +150,20 @@ const addWitness = (tx: Command): void =>
         network: options.network,
         ownership: signer.ownership,
       })
+      const keys = askedKeys(opened, [signer.key])
       await confirmSigning(session, opened, options)
-      return answerWitnesses(opened, await signer.sign(opened), options.out)
+      return answerWitnesses(opened, await signer.sign(opened, keys), options.out)
     },
   )
 
 type Signer = {
+  readonly key: KeyHash
   readonly ownership: OwnershipSource
-  readonly sign: (opened: OpenedTransactions) => Promise<readonly (readonly Witness[])[]>
+  /** @param keys for each transaction those that sign it */
+  readonly sign: (
+    opened: OpenedTransactions,
+    keys: readonly (readonly KeyHash[])[],
+  ) => Promise<readonly (readonly Witness[])[]>
 }
 
 const signerOf = async (
@@ -179,15 +178,7 @@ const signerOf = async (
     )
   const key = KeyHash(keyHash)
   const { ownership } = await session.core()
-  return {
-    ownership,
-    sign: (opened) =>
-      witnessesOfVault(
-        session,
-        opened,
-        opened.transactions.map(() => [key]),
-      ),
-  }
+  return { key, ownership, sign: (opened, keys) => witnessesOfVault(session, opened, keys) }
 }
 
 /** What the key of a file can spend counts as the signer's own, beside what a vault here can. */
@@ -195,14 +186,17 @@ const signerOfFile = async (session: Session, path: string): Promise<Signer> => 
   const own = await withKeyOf(path, async ({ keyHash }) => keyHash)
   const vault = await ownershipHere(session)
   return {
+    key: own,
     ownership: {
       hasKey: async (key) => key === own || (await vault?.hasKey(key)) === true,
       isWalletAddress: async (address) => (await vault?.isWalletAddress(address)) === true,
       addressBook: async (network) => (await vault?.addressBook(network)) ?? new Map(),
     },
-    sign: ({ transactions }) =>
+    sign: ({ transactions }, keys) =>
       withKeyOf(path, async (key) =>
-        transactions.map(({ summary }) => [signBody(key, TxId(summary.txId))]),
+        transactions.map(({ summary }, place) =>
+          (keys[place] ?? []).map(() => signBody(key, TxId(summary.txId))),
+        ),
       ),
   }
 }
@@ -232,7 +226,7 @@ const addAssemble = (tx: Command): void =>
         )
         .option('--out <file>', 'write the transaction with its signatures to this file')
         .addOption(networkOption()),
-    async (_session, { witness: paths, out, network }, source = '') => {
+    async (session, { witness: paths, out, network }, source = '') => {
       const opened = await openTransactions(source, { network })
       await requireOutput(opened, out)
       const found: Witness[][] = opened.transactions.map(() => [])
@@ -241,36 +235,6 @@ const addAssemble = (tx: Command): void =>
         const { place, witnesses } = witnessesIn(text, opened.transactions, path)
         found[place]?.push(...witnesses)
       }
-      return answerAssembled(opened, found, out)
+      return answerAssembled(session, opened, found, out)
     },
-  )
-
-/** Which of the transactions a file belongs to, and the signatures in it. */
-const witnessesIn = (
-  text: string,
-  transactions: readonly InspectedTransaction[],
-  path: string,
-): { readonly place: number; readonly witnesses: readonly Witness[] } => {
-  if (!isWitnessFile(text)) {
-    const copy = readTransactionText(text)
-    const { txId } = inspectTransaction(copy)
-    const place = transactions.findIndex(({ summary }) => summary.txId === txId)
-    const own = transactions[place]
-    if (own === undefined) throw foreign(path, `is transaction ${txId}`)
-    return { place, witnesses: witnessesOf(own.bytes, copy) }
-  }
-  const witness = readWitness(text)
-  const place = transactions.findIndex(({ summary }) => verifyWitness(witness, TxId(summary.txId)))
-  if (place === -1)
-    throw foreign(path, `holds a signature of key ${keyHashOf(hexToBytes(witness.publicKey))}`)
-  return { place, witnesses: [witness] }
-}
-
-const isWitnessFile = (text: string): boolean =>
-  text.trim().startsWith('{') && parseEnvelope(text).type.startsWith('TxWitness')
-
-const foreign = (path: string, what: string): ColdpressError =>
-  new ColdpressError(
-    'invalid',
-    `witness: ${path} ${what}, which is not of what is to be assembled; ask for a signature over this very transaction`,
   )
