@@ -28,7 +28,7 @@ const house = {
   ],
   'core/settings': ['shared', 'core/db'],
   'core/disk': ['shared'],
-  'core/cardano': ['shared', 'core/secret'],
+  'core/cardano': ['shared', 'core/secret', 'core/seal'],
   'core/vault': ['shared', 'core/secret', 'core/db', 'core/disk', 'core/cardano', 'core/seal'],
   'core/images': ['shared', 'core/offline'],
   'core/content': ['shared', 'core/db', 'core/disk'],

@@ -26,6 +26,7 @@ import { createPolicies, type Policies } from './policies/policies.ts'
 import { createPhrases, phrasesSchema, type Phrases } from './policies/phrases.ts'
 import { policiesSchema } from './policies/store.ts'
 import { createWallets, type Wallets, walletsSchema } from './policies/wallets.ts'
+import type { Statement } from './seal/seal.ts'
 import { SealedFacts, sealsSchema } from './seal/sealed-facts.ts'
 import type { Secret } from './secret/secret.ts'
 import type { WebhookSecrets } from './secret/webhook-secrets.ts'
@@ -211,9 +212,9 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
         if (network !== 'devnet') log.append(walletMade(wallet.id, network))
         return wallet
       },
-      witness: async (bodyHash, keyHash, at) => {
-        if (at !== undefined) wallets.requireWallet(at.wallet)
-        return vault.witness(bodyHash, keyHash, at)
+      witness: async (ordered) => {
+        if (ordered.at !== undefined) wallets.requireWallet(ordered.at.wallet)
+        return vault.witnessOrdered(ordered)
       },
       availability: async ({ keyHashes, wallet }) => {
         const missing: string[] = []
@@ -221,6 +222,11 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
         if (wallet !== undefined && !(await vault.hasPhrase(wallet))) missing.push(wallet)
         return { isOpen: vault.status().state === 'unlocked', missing }
       },
+      seal: async (statements) => {
+        requireStudioFacts(statements, network)
+        return vault.seal(statements)
+      },
+      sealKey: () => vault.sealKey(),
     }),
     webhookSecrets: createWebhookSecrets(vault),
     images: images.get,
@@ -233,6 +239,12 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
       vault.close()
     },
   }
+}
+
+/** A studio seals facts of its own network, and nothing of the address book. */
+const requireStudioFacts = (statements: readonly Statement[], network: Network): void => {
+  if (statements.every((one) => one.network === network && one.kind !== 'address')) return
+  throw new ColdpressError('invalid', `seal: these are not facts of the studio on ${network}`)
 }
 
 /** Nobody sits there when the first sale makes it, so it is noted for whoever looks later. */

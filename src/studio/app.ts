@@ -13,20 +13,18 @@ import { ColdpressError } from '../shared/errors.ts'
 import { limits } from '../shared/limits.ts'
 import { Database } from '../core/db/database.ts'
 import { watchSilentConnections } from '../core/http/silent-connections.ts'
-import { submissionSchema } from '../core/submission/schema.ts'
+import { SealedFacts } from '../core/seal/sealed-facts.ts'
 import { createSubmissions } from '../core/submission/submission.ts'
 import { answerFault } from './answer-fault.ts'
 import { addGuard } from './auth.ts'
 import { answerClientError } from './client-error.ts'
 import { Deliveries } from './deliveries/deliver.ts'
-import { deliveriesSchema } from './deliveries/schema.ts'
 import { createImageFetcher, isPublicAddress } from './fetch-image.ts'
 import { readJsonBody } from './json-body.ts'
 import { addLoadLimit } from './load.ts'
 import { addRequestLog, logBackgroundFailure, loggerOptions, logNotice } from './log.ts'
 import { followMints } from './mints/follow-mints.ts'
 import { onMintSubmission } from './mints/progress.ts'
-import { mintsSchema } from './mints/schema.ts'
 import { addOpenApi } from './openapi.ts'
 import type { Studio, StudioOptions } from './options.ts'
 import type { StudioApp } from './routes/app-type.ts'
@@ -41,9 +39,7 @@ import { addRoyaltyRoutes } from './routes/royalty.ts'
 import { addSaleRoutes } from './routes/sales.ts'
 import { addTokenRoutes } from './routes/tokens.ts'
 import { addWebhookRoutes } from './routes/webhooks.ts'
-import { eventsSchema } from './events/schema.ts'
-import { salesSchema } from './sales/schema.ts'
-import { studioSchema } from './store/schema.ts'
+import { studioSchemas } from './schemas.ts'
 import { validatorCompiler } from './validation.ts'
 
 /** The longest that a request may take to arrive; one of 64 MiB takes a second over loopback. */
@@ -71,21 +67,14 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
   const fetcher = createImageFetcher({
     mayConnect: options.allowPrivateUrls === true ? () => true : isPublicAddress,
   })
-  const schemas = [
-    studioSchema,
-    submissionSchema,
-    mintsSchema,
-    salesSchema,
-    eventsSchema,
-    deliveriesSchema,
-  ]
-  const database = new Database(options.database, schemas, options.usedBeside)
+  const database = new Database(options.database, studioSchemas, options.usedBeside)
   const studio: Studio = {
     database,
     chain: chainFor(options, database, now, () => studio),
     content: options.content,
     network: options.network,
     keys: options.keys,
+    seals: new SealedFacts(database, options.keys),
     webhookSecrets: options.webhookSecrets,
     fetchImage: fetcher.fetchImage,
     nextId,

@@ -1,4 +1,5 @@
 import { ColdpressError } from '../shared/errors.ts'
+import { isDeepStrictEqual } from 'node:util'
 import type { CollectionChange, CollectionRequest } from '../shared/wire/collection.ts'
 import {
   type CollectionFault,
@@ -9,6 +10,8 @@ import {
 import { keyHashesIn, scriptToJson } from '../core/cardano/scripts.ts'
 import { refusal } from './faults.ts'
 import type { Studio } from './options.ts'
+import { collectionStatement } from './seals/statements.ts'
+import { requireAuthenticCollection } from './seals/require-collection.ts'
 import { hasOpenMint } from './mints/store.ts'
 import { lockFaults, preparePolicy, wipe } from './policy.ts'
 import { requireNoOpenSale } from './sales/removable.ts'
@@ -17,6 +20,7 @@ import {
   deleteCollection,
   findCollection,
   insertCollection,
+  type NewCollection,
   updateCollection,
 } from './store/collections.ts'
 import { countTokens, fixedStatuses } from './store/tokens.ts'
@@ -53,7 +57,7 @@ export const createCollection = async (
     wipe(keys)
   }
   const id = studio.nextId()
-  insertCollection(studio.database, {
+  const collection: NewCollection = {
     id,
     name: request.name,
     url: request.url,
@@ -67,6 +71,20 @@ export const createCollection = async (
     royalty: request.royalty,
     reservationTime: request.reservation_time,
     createdAt: studio.now().toISOString(),
+  }
+  const sealed = await studio.seals.seal([
+    collectionStatement(studio.network, {
+      id,
+      payout_address: request.payout_address,
+      royalty: request.royalty ?? null,
+      policy_id: policy.policyId,
+      script: collection.script,
+      metadata: request.metadata ?? null,
+    }),
+  ])
+  studio.database.transact(() => {
+    insertCollection(studio.database, collection)
+    studio.seals.put(sealed)
   })
   return existingCollection(studio, id)
 }
@@ -77,40 +95,69 @@ const sentence = ({ path, message }: CollectionFault): string => `${path}: ${mes
  * Changes what PATCH may change. Whether a royalty may be given up depends on the chain: that is
  * asked before (`requireImpossible`).
  * @throws ColdpressError `invalid`, `not_found`; `conflict` when the metadata would change although
- * tokens were made with it.
+ * tokens were made with it, and for a collection that is not as it was sealed
  */
-export const changeCollection = (
+export const changeCollection = async (
   studio: Studio,
   id: string,
   change: CollectionChange,
-): CollectionRow =>
-  studio.database.transact(() => {
-    const row = existingCollection(studio, id)
-    const faults = [
-      ...(change.payout_address === undefined
-        ? []
-        : payoutFaults(change.payout_address, studio.network)),
-      ...metadataFaults(change.metadata),
-    ].map(sentence)
-    if (faults.length > 0) throw refusal(faults)
-    if (change.metadata !== undefined && countTokens(studio.database, id).size > 0) {
-      throw new ColdpressError(
-        'conflict',
-        'metadata: cannot change, the collection has tokens already. Delete them first.',
-      )
-    }
-    updateCollection(studio.database, {
-      ...row,
-      name: change.name ?? row.name,
-      url: change.url === undefined ? row.url : change.url,
-      description: change.description === undefined ? row.description : change.description,
-      payout_address: change.payout_address ?? row.payout_address,
-      metadata: change.metadata ?? row.metadata,
-      royalty: change.royalty === undefined ? row.royalty : change.royalty,
-      updated_at: studio.now().toISOString(),
+): Promise<CollectionRow> => {
+  for (;;) {
+    const before = existingCollection(studio, id)
+    const after = changedCollection(studio, before, change)
+    const statement = collectionStatement(studio.network, after)
+    const isSame = isDeepStrictEqual(collectionStatement(studio.network, before), statement)
+    // What is sealed now is what was sealed before, but for the change.
+    if (!isSame) await requireAuthenticCollection(studio, before)
+    const sealed = isSame ? [] : await studio.seals.seal([statement])
+    const isDone = studio.database.transact(() => {
+      if (!isDeepStrictEqual(existingCollection(studio, id), before)) return false
+      requireNoTokensOf(studio, id, change)
+      updateCollection(studio.database, after)
+      studio.seals.put(sealed)
+      return true
     })
-    return existingCollection(studio, id)
-  })
+    if (isDone) return existingCollection(studio, id)
+  }
+}
+
+const changedCollection = (
+  studio: Studio,
+  row: CollectionRow,
+  change: CollectionChange,
+): CollectionRow => {
+  const faults = [
+    ...(change.payout_address === undefined
+      ? []
+      : payoutFaults(change.payout_address, studio.network)),
+    ...metadataFaults(change.metadata),
+  ].map(sentence)
+  if (faults.length > 0) throw refusal(faults)
+  requireNoTokensOf(studio, row.id, change)
+  return {
+    ...row,
+    name: change.name ?? row.name,
+    url: change.url === undefined ? row.url : change.url,
+    description: change.description === undefined ? row.description : change.description,
+    payout_address: change.payout_address ?? row.payout_address,
+    metadata: change.metadata ?? row.metadata,
+    royalty: change.royalty === undefined ? row.royalty : change.royalty,
+    updated_at: studio.now().toISOString(),
+  }
+}
+
+/** Tokens keep the metadata that they were made with. */
+const requireNoTokensOf = (
+  { database }: Studio,
+  id: string,
+  { metadata }: CollectionChange,
+): void => {
+  if (metadata === undefined || countTokens(database, id).size === 0) return
+  throw new ColdpressError(
+    'conflict',
+    'metadata: cannot change, the collection has tokens already. Delete them first.',
+  )
+}
 
 /**
  * Whether a collection could be deleted, as far as the studio itself knows.
@@ -145,5 +192,6 @@ export const removeCollection = (
   studio.database.transact(() => {
     requireRemovable(studio, id)
     deleteCollection(studio.database, id)
+    studio.seals.remove({ kind: 'collection', id })
     return { deleted: true, deleted_collection_id: id, deleted_at: studio.now().toISOString() }
   })

@@ -4,6 +4,7 @@ import type { TxId } from '../core/cardano/ids.ts'
 import type { PolicyKeys } from '../core/cardano/policy-keys.ts'
 import type { Database } from '../core/db/database.ts'
 import type { Gateway } from '../core/gateway/gateway.ts'
+import type { SealedFacts } from '../core/seal/sealed-facts.ts'
 import type { Secret } from '../core/secret/secret.ts'
 import type { WebhookSecrets } from '../core/secret/webhook-secrets.ts'
 import type { SubmissionOptions, Submissions } from '../core/submission/submission.ts'
@@ -66,6 +67,8 @@ export type Studio = {
   readonly content: ContentStore
   readonly network: Network
   readonly keys: PolicyKeys
+  /** The seals of the facts that money depends on. */
+  readonly seals: SealedFacts
   readonly webhookSecrets: WebhookSecrets | undefined
   readonly fetchImage: FetchImage
   /** Undefined in a studio without a gateway. */

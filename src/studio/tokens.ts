@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { isDeepStrictEqual } from 'node:util'
 import { listOf } from '../shared/bounded.ts'
 import { ColdpressError } from '../shared/errors.ts'
+import { quoted } from '../shared/text.ts'
 import { limits } from '../shared/limits.ts'
 import {
   addTokensRequest,
@@ -12,6 +14,7 @@ import {
 import { existingCollection } from './collections.ts'
 import { refusal } from './faults.ts'
 import type { Studio } from './options.ts'
+import { tokenStatement } from './seals/statements.ts'
 import type { CollectionRow } from './store/collections.ts'
 import {
   deleteToken,
@@ -87,21 +90,31 @@ export const addTokens = async (
 ): Promise<readonly Token[]> => {
   const drafts = tokens.map((token, index) => draftOf(token, `tokens[${index}].`))
   const ready = await withStoredImages(studio, collectionId, drafts)
+  const now = studio.now().toISOString()
+  const added = ready.map((draft): NewToken => ({
+    id: studio.nextId(),
+    collection_id: collectionId,
+    ...rowParts(draft),
+    status: 'FOR_SALE',
+    created_at: now,
+    updated_at: now,
+  }))
+  const sealed = await sealPrices(studio, added)
   return studio.database.transact(() => {
     const collection = judgeDrafts(studio, collectionId, ready)
-    const now = studio.now().toISOString()
-    const added = ready.map((draft): NewToken => ({
-      id: studio.nextId(),
-      collection_id: collectionId,
-      ...rowParts(draft),
-      status: 'FOR_SALE',
-      created_at: now,
-      updated_at: now,
-    }))
     for (const token of added) insertToken(studio.database, token)
+    studio.seals.put(sealed)
     // Inside the transaction: tokens that cannot be answered are not to be kept either.
     return added.map(tokenViews(collection, host))
   })
+}
+
+/** A price, and what is sold for it; a token without a price is sold by the request of its owner alone. */
+const sealPrices = ({ network, seals }: Studio, tokens: readonly NewToken[]) => {
+  const priced = tokens.filter(({ price }) => price !== null)
+  return priced.length === 0
+    ? []
+    : seals.seal(priced.map((token) => tokenStatement(network, token)))
 }
 
 const withStoredImages = async (
@@ -175,15 +188,33 @@ export const changeToken = async (
 ): Promise<{ readonly collection: CollectionRow; readonly token: TokenRow }> => {
   const before = changeableToken(studio, collectionId, id)
   const ready = await changeWithImage(studio, before, change)
-  return studio.database.transact(() => {
+  for (;;) {
     const row = changeableToken(studio, collectionId, id)
+    if (row.price !== null)
+      await studio.seals.requireAuthentic(tokenStatement(studio.network, row), nameOfToken(row))
     const draft = draftOf(changedRequest(row, ready), '', id)
-    const collection = judgeDrafts(studio, collectionId, [draft])
     const token = { ...row, ...rowParts(draft), updated_at: studio.now().toISOString() }
-    updateToken(studio.database, token)
-    return { collection, token }
-  })
+    const sealed = await sealPrices(studio, [token])
+    const changed = studio.database.transact(() => {
+      if (!isDeepStrictEqual(changeableToken(studio, collectionId, id), row)) return undefined
+      const collection = judgeDrafts(studio, collectionId, [draft])
+      updateToken(studio.database, token)
+      if (sealed.length === 0) studio.seals.remove({ kind: 'token', id })
+      studio.seals.put(sealed)
+      return { collection, token }
+    })
+    if (changed !== undefined) return changed
+  }
 }
+
+const nameOfToken = ({ id, asset_name: name }: TokenRow): string => `token ${id} (${quoted(name)})`
+
+/**
+ * Proves that a token's price, and what is sold for it, are as they were sealed.
+ * @throws ColdpressError as `SealedFacts.require`
+ */
+export const requirePrice = ({ seals, network }: Studio, token: TokenRow): Promise<void> =>
+  seals.require(tokenStatement(network, token), nameOfToken(token))
 
 /** @throws ColdpressError `not_found`; `conflict` for a fixed token */
 export const removeToken = (
@@ -194,5 +225,6 @@ export const removeToken = (
   studio.database.transact(() => {
     changeableToken(studio, collectionId, id)
     deleteToken(studio.database, id)
+    studio.seals.remove({ kind: 'token', id })
     return { deleted: true, deleted_token_id: id, deleted_at: studio.now().toISOString() }
   })

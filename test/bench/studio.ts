@@ -9,6 +9,7 @@ import { Secret } from '../../src/core/secret/secret.ts'
 import { startStudio } from '../../src/studio/server.ts'
 import { benchFolder, plainCollection } from './bench-home.ts'
 import type { Measure } from './main.ts'
+import { testSeals } from '../support/test-seals.ts'
 
 const tokenCount = 10_000
 const batchSize = 25
@@ -66,6 +67,7 @@ const runStudio = async (round: number): Promise<StudioRun> => {
       createWallet: () => Promise.reject(new Error('not part of this bench')),
       availability: async () => ({ isOpen: true, missing: [] }),
       witness: () => Promise.reject(new Error('not part of this bench')),
+      ...testSeals,
     },
   })
   const collections = `${studio.baseUrl}/bench/v1/nft/collections`

@@ -22,6 +22,7 @@ import { ColdpressError } from '../../src/shared/errors.ts'
 import { createStudio } from '../../src/studio/app.ts'
 import type { PolicyKeys } from '../../src/core/cardano/policy-keys.ts'
 import type { StudioOptions } from '../../src/studio/options.ts'
+import { orderedId, testSeals } from '../support/test-seals.ts'
 import { newTestWallet, signFromWallet } from './test-wallet.ts'
 
 export const appId = 'local'
@@ -73,8 +74,15 @@ export const createKeyKeeper = () => {
         ...(wallet === undefined || wallets.has(wallet) ? [] : [wallet]),
       ],
     }),
-    witness: async (bodyHash, keyHash, at) => {
+    seal: async (statements) => {
       refuseWhileLocked()
+      return testSeals.seal(statements)
+    },
+    sealKey: testSeals.sealKey,
+    witness: async (ordered) => {
+      refuseWhileLocked()
+      const { keyHash, at } = ordered
+      const bodyHash = orderedId(ordered)
       if (at !== undefined) {
         const witness = signFromWallet(wallets.get(at.wallet), at, bodyHash, keyHash)
         signed.push(keyHash)
@@ -203,8 +211,24 @@ export const collectionBody = (changes: object = {}) => ({
   ...changes,
 })
 
+/** What is made while the vault is locked is not offered: its owner makes it with an open vault. */
+export const withOpenVault = async <T>(
+  { keeper: { state } }: Pick<TestStudio, 'keeper'>,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const { locked } = state
+  state.locked = false
+  try {
+    return await work()
+  } finally {
+    state.locked = locked
+  }
+}
+
 export const createCollection = async (studio: TestStudio, changes: object = {}) => {
-  const reply = await studio.call('POST', '/nft/collections', collectionBody(changes))
+  const reply = await withOpenVault(studio, () =>
+    studio.call('POST', '/nft/collections', collectionBody(changes)),
+  )
   if (reply.status !== 201) throw new Error(JSON.stringify(reply.body))
   return collection.parse(reply.body)
 }

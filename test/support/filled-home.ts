@@ -5,6 +5,7 @@ import { openContentStore } from '../../src/core/content/store.ts'
 import { Secret } from '../../src/core/secret/secret.ts'
 import { startHomeStudio } from '../../src/studio/home-studio.ts'
 import { herbarium } from './prints.ts'
+import { testSeals } from './test-seals.ts'
 
 const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
 const apiKey = 'a key for filling'
@@ -29,6 +30,7 @@ export const fillHome = async (home: string, name: string, count: number): Promi
       createWallet: noKeys,
       availability: async () => ({ isOpen: true, missing: [] }),
       witness: noKeys,
+      ...testSeals,
     },
   })
   const post = async (path: string, body: object): Promise<unknown> => {

@@ -34,6 +34,7 @@ const addCreate = (collection: Command): void =>
     async (session, { file, yes }) => {
       const parsed = readCollectionFile(file, await readInput(file, 'collection file'))
       const request = await confirmed(session, parsed, yes === true)
+      await openForLocal(session)
       const created = await session.withVault(async (core) =>
         (await core.accounts.client(session.account)).createCollection(request, {
           signal: session.signal,
@@ -121,6 +122,17 @@ const addShow = (collection: Command): void =>
       return { json: shown, text: collectionFacts(shown) }
     },
   )
+
+/** The vault seals what a collection of the Local studio pays and mints; while locked it cannot. */
+const openForLocal = async (session: Session): Promise<void> => {
+  const core = await session.core()
+  if (core.accounts.get(session.account).kind !== 'local') return
+  if (session.hasPassphrase) await session.openVault()
+  else
+    session.terminal.warn(
+      'The vault is locked, so the collection is unconfirmed: it is neither sold nor minted before you confirm it with: coldpress studio confirm',
+    )
+}
 
 const shownOf = async (session: Session, one: Collection): Promise<Collection> => {
   if (one.payment_link === undefined) return one

@@ -11,6 +11,7 @@ import { type LockTime, lockTime } from '../option-values.ts'
 import { command, group } from '../program.ts'
 import type { Session } from '../session.ts'
 import { facts } from '../table.ts'
+import { addStudioConfirm } from './studio-confirm.ts'
 import { walletReminder } from './key-wallet.ts'
 
 /** The devnet first: it is what a new user wants. */
@@ -50,6 +51,7 @@ export const addStudioCommands = (program: Command): void => {
         .option('--allow-private-urls', 'let it fetch images from addresses of a private network'),
     serve,
   )
+  addStudioConfirm(studio)
 }
 
 const serve = async (session: Session, options: ServeOptions): Promise<undefined> => {

@@ -113,8 +113,8 @@ const witnessesOfVault = (
 ): Promise<readonly (readonly Witness[])[]> =>
   session.withVault((core) =>
     Promise.all(
-      transactions.map(({ summary }, place) =>
-        Promise.all((keys[place] ?? []).map((key) => core.vault.witness(TxId(summary.txId), key))),
+      transactions.map(({ bytes }, place) =>
+        Promise.all((keys[place] ?? []).map((key) => core.vault.witness(bytes, key))),
       ),
     ),
   )

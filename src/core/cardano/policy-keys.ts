@@ -1,5 +1,6 @@
+import type { Seal, Statement } from '../seal/seal.ts'
 import type { Secret } from '../secret/secret.ts'
-import type { KeyHash, TxId } from './ids.ts'
+import type { KeyHash } from './ids.ts'
 import type { PolicyKey, Witness } from './keys.ts'
 import type { NativeScript } from './scripts.ts'
 
@@ -19,7 +20,19 @@ export type KeyAvailability = {
   readonly missing: readonly string[]
 }
 
-/** All that a service is given of the vault (docs/adr/0005): five functions, and no way to more. */
+/** What a studio was ordered to have signed, and the collection that it is for, as they were sealed. */
+export type OrderProof = { readonly order: Seal; readonly collection: Seal }
+
+/** A transaction with the key that is to sign it. */
+export type OrderedTransaction = OrderProof & {
+  /** The CBOR of the whole transaction: its id is computed from it where the key is. */
+  readonly transaction: Uint8Array
+  readonly keyHash: KeyHash
+  /** Where the key is in a wallet; absent for a key that is stored by itself. */
+  readonly at?: WalletPlace | undefined
+}
+
+/** All that a service is given of the vault (docs/adr/0005): seven functions, and no way to more. */
 export type PolicyKeys = {
   /**
    * Keeps the keys of a new policy, or throws and keeps none. Works while the vault is locked.
@@ -38,10 +51,11 @@ export type PolicyKeys = {
    */
   createWallet(): Promise<PaymentWallet>
   /**
-   * @param at where the key is in a wallet; absent for a key that is stored by itself
-   * @throws ColdpressError `vault_locked`, `key_missing`; `invalid` when the key there is another one
+   * Signs what was ordered, and nothing else.
+   * @throws ColdpressError `vault_locked`, `key_missing`; `conflict` when the transaction is not what
+   * was sealed; `invalid` when the key at the place is another one
    */
-  witness(bodyHash: TxId, keyHash: KeyHash, at?: WalletPlace): Promise<Witness>
+  witness(ordered: OrderedTransaction): Promise<Witness>
   /**
    * Whether these keys could sign. Works while the vault is locked.
    * @throws ColdpressError `keychain_unreachable`
@@ -51,4 +65,11 @@ export type PolicyKeys = {
     /** The id of a wallet that is needed too. */
     readonly wallet?: string | undefined
   }): Promise<KeyAvailability>
+  /**
+   * Signs facts that money depends on (docs/adr/0017).
+   * @throws ColdpressError `vault_locked`; `invalid` for what is not of this studio's network
+   */
+  seal(statements: readonly Statement[]): Promise<readonly Seal[]>
+  /** Whose seals are believed; works while the vault is locked. Undefined where none can be yet. */
+  sealKey(): Promise<string | undefined>
 }

@@ -7,6 +7,7 @@ import { networks } from '../../shared/networks.ts'
 export const sealKinds = [
   'address',
   'collection',
+  'delivery',
   'order',
   'payment_key',
   'sale',

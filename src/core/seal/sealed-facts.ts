@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { documentText, shortText } from '../../shared/bounded.ts'
 import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 import type { Database, Schema } from '../db/database.ts'
-import { changedFacts, openSeal, type Seal, type SealKind, type Statement } from './seal.ts'
+import {
+  changedFacts,
+  openSeal,
+  type Seal,
+  type SealKind,
+  type Statement,
+  statementText,
+} from './seal.ts'
 
 /** The seals of a database, one for each row of facts: `text` says what was sealed. */
 export const sealsSchema: Schema = {
@@ -75,18 +82,11 @@ export class SealedFacts {
 
   /** Seals what was written while the vault was locked; does nothing while it still is. */
   async sealPending(): Promise<void> {
-    const statements = [...this.#pending.values()]
-    const seals = statements.length === 0 ? undefined : await this.#sealsOf(statements)
-    if (seals === undefined) return
-    this.#db.transact(() => {
-      for (const [place, statement] of statements.entries()) {
-        const seal = seals[place]
-        // Written again meanwhile: then that is sealed instead.
-        if (seal === undefined || this.#pending.get(nameOf(statement)) !== statement) continue
-        this.#pending.delete(nameOf(statement))
-        this.#insert(statement, seal)
-      }
-    })
+    try {
+      await this.#sealPending()
+    } catch (error) {
+      if (!isColdpressError(error, 'vault_locked')) throw error
+    }
   }
 
   /**
@@ -102,17 +102,24 @@ export class SealedFacts {
   /**
    * Proves that facts are as they were sealed.
    * @param what names them to a person, such as `collection 01j…`
-   * @throws ColdpressError `conflict` with the rule `unconfirmed`, or with `seal` and the names of
-   * the facts that were changed
+   * @throws ColdpressError `vault_locked` for what was written while the vault is locked; `conflict`
+   * with the rule `unconfirmed`, or with `seal` and the names of the facts that were changed
    */
   async require(statement: Statement, what: string): Promise<void> {
-    if (this.#pending.has(nameOf(statement))) await this.sealPending()
-    const seal = this.#find(statement)
-    if (seal === undefined) throw this.#unconfirmed(statement, what)
-    const sealed = await this.#open(seal)
+    const sealed = await this.#open(await this.requireSeal(statement, what))
     if (sealed === undefined) throw notOurs(what)
     const changed = differences(sealed, statement)
     if (changed.length > 0) throw swapped(what, changed, sealed, statement)
+  }
+
+  /**
+   * As {@link require}, but what this program itself was asked to write counts before it is sealed.
+   * @throws ColdpressError as {@link require}
+   */
+  async requireAuthentic(statement: Statement, what: string): Promise<void> {
+    const pending = this.#pending.get(nameOf(statement))
+    if (pending !== undefined && statementText(pending) === statementText(statement)) return
+    await this.require(statement, what)
   }
 
   /** Whether {@link require} would pass. */
@@ -121,7 +128,8 @@ export class SealedFacts {
       await this.require(statement, '')
       return true
     } catch (error) {
-      if (isColdpressError(error, 'conflict')) return false
+      if (isColdpressError(error, 'conflict') || isColdpressError(error, 'vault_locked'))
+        return false
       throw error
     }
   }
@@ -145,9 +153,43 @@ export class SealedFacts {
     return this.#find(subject) !== undefined
   }
 
-  /** The seal of facts, for who verifies it elsewhere. */
-  sealOf(statement: Statement): Seal | undefined {
-    return this.#find(statement)
+  /**
+   * The seal of facts, for who verifies it elsewhere.
+   * @throws ColdpressError as {@link require}, but for what the seal says
+   */
+  async requireSeal(subject: Subject, what: string): Promise<Seal> {
+    if (this.#pending.has(nameOf(subject))) await this.#sealOrSay(what)
+    const seal = this.#find(subject)
+    if (seal === undefined) throw unconfirmed(subject, what)
+    return seal
+  }
+
+  async #sealPending(): Promise<void> {
+    const statements = [...this.#pending.values()]
+    if (statements.length === 0) return
+    const seals = await this.#vault.seal(statements)
+    this.#db.transact(() => {
+      for (const [place, statement] of statements.entries()) {
+        const seal = seals[place]
+        // Written again meanwhile: then that is sealed instead.
+        if (seal === undefined || this.#pending.get(nameOf(statement)) !== statement) continue
+        this.#pending.delete(nameOf(statement))
+        this.#insert(statement, seal)
+      }
+    })
+  }
+
+  async #sealOrSay(what: string): Promise<void> {
+    try {
+      await this.#sealPending()
+    } catch (error) {
+      if (!isColdpressError(error, 'vault_locked')) throw error
+      throw new ColdpressError(
+        'vault_locked',
+        `${error.message} Until then ${what} is unconfirmed, so it is not used.`,
+        { details: { rule: 'unconfirmed' }, cause: error },
+      )
+    }
   }
 
   async #sealsOf(statements: readonly Statement[]): Promise<readonly Seal[] | undefined> {
@@ -176,15 +218,6 @@ export class SealedFacts {
       { kind, id, text, signature },
     )
   }
-
-  #unconfirmed(statement: Statement, what: string): ColdpressError {
-    const next = this.#pending.has(nameOf(statement))
-      ? 'It was written while the vault is locked. Unlock the vault.'
-      : 'Nothing on this computer proves who wrote it. Look at it and confirm it with: coldpress studio confirm'
-    return new ColdpressError('conflict', `${what} is unconfirmed, so it is not used. ${next}`, {
-      details: { rule: 'unconfirmed', kind: statement.kind, id: statement.id },
-    })
-  }
 }
 
 const sealRow = z.object({ id: shortText, text: documentText, signature: shortText })
@@ -196,6 +229,13 @@ const differences = (sealed: Statement, now: Statement): readonly string[] => {
   const { facts, ...subject } = now
   return [...changedFacts(sealedSubject, subject), ...changedFacts(sealedFacts, facts)]
 }
+
+const unconfirmed = ({ kind, id }: Subject, what: string): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `${what} is unconfirmed: nothing proves who wrote it, so it is not used. Look at it and confirm it with: coldpress studio confirm`,
+    { details: { rule: 'unconfirmed', kind, id } },
+  )
 
 const notOurs = (what: string): ColdpressError =>
   new ColdpressError(

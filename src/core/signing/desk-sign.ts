@@ -46,11 +46,11 @@ export const signKept = async (
   const first = inspectKept(kept, bytes, known).map(({ summary }) => summary)
   const own = await ownershipOf(first, network, ownership)
   const inspected = inspectKept(kept, bytes, { ...known, own })
-  const checked = wanted.map((one) => ({ txId: checkedId(one, inspected), keys: keysOf(one) }))
+  const checked = wanted.map((one) => ({ ...checkedOne(one, inspected), keys: keysOf(one) }))
   const witnesses: KeptWitness[] = []
-  for (const { txId, keys } of checked)
+  for (const { txId, bytes, keys } of checked)
     for (const key of keys) {
-      const witness = await vault.witness(txId, key)
+      const witness = await vault.witness(bytes, key)
       requireRight(witness, txId)
       witnesses.push({ txId, witness, isOwn: true })
     }
@@ -64,10 +64,10 @@ const keysOf = ({ keyHashes }: ToSign): readonly KeyHash[] =>
  * The id that is signed is computed anew from the bytes that were judged: neither the window's word
  * for it nor the database's is enough.
  */
-const checkedId = (
+const checkedOne = (
   { txId, acknowledged }: ToSign,
   inspected: readonly InspectedTransaction[],
-): TxId => {
+): { readonly txId: TxId; readonly bytes: Uint8Array } => {
   const found = inspected.find(({ summary }) => summary.txId === txId)
   if (found === undefined)
     throw new ColdpressError(
@@ -75,7 +75,7 @@ const checkedId = (
       `transaction: ${txId} is not the id of a transaction of this request; look at the request again before you sign`,
     )
   requireAccepted(found, new Set(acknowledged))
-  return TxId(found.summary.txId)
+  return { txId: TxId(found.summary.txId), bytes: found.bytes }
 }
 
 const requireOpen = ({ entry: { state } }: KeptRequest): void => {

@@ -1,9 +1,10 @@
 import { entropyOf, policyKeyFromEntropy } from '../cardano/derive.ts'
 import type { VerificationKey } from '../cardano/envelope.ts'
 import type { KeyHash, TxId } from '../cardano/ids.ts'
+import { transactionId } from '../cardano/transaction-id.ts'
 import { signBody, type PolicyKey, type Witness } from '../cardano/keys.ts'
 import { accountKeyOfEntropy, paymentKeyAt } from '../cardano/payment-wallet.ts'
-import type { PaymentWallet, WalletPlace } from '../cardano/policy-keys.ts'
+import type { OrderedTransaction, PaymentWallet, WalletPlace } from '../cardano/policy-keys.ts'
 import { keyHashesIn, scriptFromCbor } from '../cardano/scripts.ts'
 import type { Seal, Statement } from '../seal/seal.ts'
 import { Secret, useAndWipe } from '../secret/secret.ts'
@@ -21,6 +22,7 @@ import type { SealOptions } from './backup-seal.ts'
 import { inspectItems } from './inspect-items.ts'
 import { requireGoodPassphrase } from './passphrase.ts'
 import { type GivenWord, newPhraseEntropy, type NewPhrase, PhraseDraft } from './phrase-draft.ts'
+import { requireOrdered } from './ordered.ts'
 import { storePhrase, usePhrase } from './phrases.ts'
 import { openPolicyKey, revealPolicyKeys, storePolicyKeys } from './policy-keys.ts'
 import {
@@ -104,7 +106,21 @@ export class StoredVault implements Vault {
     return (await this.#parts.store.read(policyItem(keyHash))) !== undefined
   }
 
-  async witness(bodyHash: TxId, keyHash: KeyHash, at?: WalletPlace): Promise<Witness> {
+  witness(transaction: Uint8Array, keyHash: KeyHash): Promise<Witness> {
+    return this.#sign(transactionId(transaction), keyHash)
+  }
+
+  async witnessOrdered({
+    transaction,
+    keyHash,
+    at,
+    ...proof
+  }: OrderedTransaction): Promise<Witness> {
+    const { publicKey } = sealingKeyOf(this.#identity.secret())
+    return this.#sign(requireOrdered(transaction, proof, publicKey), keyHash, at)
+  }
+
+  async #sign(bodyHash: TxId, keyHash: KeyHash, at?: WalletPlace): Promise<Witness> {
     const key = await (at === undefined ? this.#openKey(keyHash) : this.#walletKey(keyHash, at))
     try {
       return signBody(key, bodyHash)

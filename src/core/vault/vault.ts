@@ -1,6 +1,6 @@
-import type { KeyHash, TxId } from '../cardano/ids.ts'
+import type { KeyHash } from '../cardano/ids.ts'
 import type { PolicyKey, Witness } from '../cardano/keys.ts'
-import type { PaymentWallet, WalletPlace } from '../cardano/policy-keys.ts'
+import type { OrderedTransaction, PaymentWallet } from '../cardano/policy-keys.ts'
 import type { Seal, Statement } from '../seal/seal.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { BackupFacts, PolicyToBackUp, SealedBackup } from './backup-file.ts'
@@ -96,11 +96,20 @@ export interface Vault {
   hasKey(keyHash: KeyHash): Promise<boolean>
 
   /**
-   * Signs the hash of one transaction body; the key is in memory for that long.
-   * @param at where the key is in a wallet; absent for a key that is stored by itself
-   * @throws ColdpressError `vault_locked`, `key_missing`; `invalid` when the key there is another one
+   * Signs a transaction that its user has read and confirmed: the hash of its body, computed here
+   * from its bytes. The key is in memory for that long.
+   * @param transaction CBOR of the whole transaction
+   * @throws ColdpressError `vault_locked`, `key_missing`; `invalid` for bytes that are no transaction
    */
-  witness(bodyHash: TxId, keyHash: KeyHash, at?: WalletPlace): Promise<Witness>
+  witness(transaction: Uint8Array, keyHash: KeyHash): Promise<Witness>
+
+  /**
+   * Signs a transaction that nobody confirms, because a studio was ordered to make it: only if it does
+   * what was sealed (docs/adr/0017).
+   * @throws ColdpressError `vault_locked`, `key_missing`; `conflict` when it does something else;
+   * `invalid` when the key at the place in a wallet is another one
+   */
+  witnessOrdered(ordered: OrderedTransaction): Promise<Witness>
 
   /**
    * Signs statements about facts that money depends on (docs/adr/0017), in the order given.

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { documentText, listOf, shortText } from '../../shared/bounded.ts'
-import { KeyHash, PolicyId, TxId } from '../../core/cardano/ids.ts'
+import { KeyHash, PolicyId } from '../../core/cardano/ids.ts'
 import type { PolicyKey } from '../../core/cardano/keys.ts'
-import type { PaymentWallet, WalletPlace } from '../../core/cardano/policy-keys.ts'
+import type {
+  OrderedTransaction,
+  PaymentWallet,
+  WalletPlace,
+} from '../../core/cardano/policy-keys.ts'
 import { type Seal, type Statement, statement as statementShape } from '../../core/seal/seal.ts'
 import { Secret } from '../../core/secret/secret.ts'
 
@@ -37,7 +41,6 @@ export const readBy = <T>(read: (text: string) => T) =>
 
 export const keyHash = readBy(KeyHash)
 export const policyId = readBy(PolicyId)
-const txId = readBy(TxId)
 
 const walletPlace = z.strictObject({
   wallet: shortText,
@@ -49,20 +52,31 @@ export const paymentWallet = z.strictObject({
   accountKey: shortText,
 }) satisfies z.ZodType<PaymentWallet>
 
-/** What a witness is asked for: `at` for a key of a wallet. */
-export const bodyToSign = z.strictObject({
-  bodyHash: txId,
-  keyHash,
-  at: walletPlace.optional(),
-})
-
 export const witness = z.strictObject({ publicKey: shortText, signature: shortText })
 
 export const statements = listOf(statementShape) satisfies z.ZodType<Statement[]>
 
-export const seals = listOf(
-  z.strictObject({ text: documentText, signature: shortText }),
-) satisfies z.ZodType<Seal[]>
+const seal = z.strictObject({
+  text: documentText,
+  signature: shortText,
+}) satisfies z.ZodType<Seal>
+export const seals = listOf(seal)
+
+export const transaction = z.instanceof(Uint8Array)
+
+export const orderedTransaction = z.strictObject({
+  transaction,
+  keyHash,
+  at: walletPlace.optional(),
+  order: seal,
+  collection: seal,
+}) satisfies z.ZodType<OrderedTransaction>
+
+/** A copy to send: what is sent is wiped. */
+export const copyOfOrdered = (ordered: OrderedTransaction): z.input<typeof orderedTransaction> => ({
+  ...ordered,
+  transaction: Uint8Array.from(ordered.transaction),
+})
 
 export const policyKey = z.strictObject({
   kind: z.enum(['ed25519', 'ed25519e']),

@@ -1,4 +1,5 @@
-import { isColdpressError } from '../../shared/errors.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 import type { MintRequest } from '../../shared/wire/mint.ts'
 import { buildMint } from '../../core/cardano/transactions/build-mint.ts'
 import type { BuiltTransaction, TokenToMint } from '../../core/cardano/transactions/types.ts'
@@ -6,6 +7,8 @@ import { nameHexOf } from '../../core/cardano/value.ts'
 import { existingCollection } from '../collections.ts'
 import type { Studio } from '../options.ts'
 import { requireFirstRoyalty, requireOpen } from '../royalty/royalty-state.ts'
+import { orderOf, sealOrder } from '../seals/orders.ts'
+import { requireCollection } from '../seals/require-collection.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import { metadataOf } from '../token-view.ts'
 import { chainFacts, type ChainFacts, withFunds } from './build-context.ts'
@@ -34,6 +37,7 @@ export const createMint = async (
 ): Promise<string> => {
   const collection = existingCollection(studio, collectionId)
   chainOf(studio)
+  await requireCollection(studio, collection)
   requireOpen(studio, collection)
   wantedTokens(studio, collection, request)
   const fundingAddress = await fundingAddressOf(studio, collection, request)
@@ -45,21 +49,39 @@ export const createMint = async (
       validForSlots: seconds === undefined ? undefined : BigInt(seconds),
     })
     try {
-      // From here to the end of the transaction nothing is waited for.
       const tokens = wantedTokens(studio, collection, request)
       requireFirstRoyalty(studio, collection, facts.minted)
       refuseDoubles(tokens, facts)
       const built = buildTokens(collection, request, tokens, facts)
+      const id = studio.nextId()
+      const receivers = [facts.context.funding.changeAddress]
+      const order = await sealOrder(
+        studio,
+        orderOf(id, collection, 'tokens', { built, tokens, receivers }),
+      )
+      // From here to the end of the transaction nothing is waited for: what was built has to be what
+      // would be built now.
+      requireUnchanged(tokens, wantedTokens(studio, collection, request))
+      requireFirstRoyalty(studio, collection, facts.minted)
       const names = tokens.map(({ row }) => row.asset_name)
       refuseStillSignable(studio, collection, names, { built, facts })
       const { hold: held = false } = request
-      const id = takeMint(studio, collection, 'tokens', { built, tokens, dated: facts.dated, held })
+      takeMint(studio, collection, order, { built, tokens, dated: facts.dated, held })
       await signHere(studio, id)
       return id
     } catch (error) {
       if (race === longestRace || !isInputConflict(error)) throw error
     }
   }
+}
+
+/** Tokens may have been changed, added or taken while the order was sealed. */
+const requireUnchanged = (built: readonly WantedToken[], now: readonly WantedToken[]): void => {
+  if (isDeepStrictEqual(built, now)) return
+  throw new ColdpressError(
+    'conflict',
+    'tokens: they were changed while the mint was built. Try again.',
+  )
 }
 
 const isInputConflict = (error: unknown): boolean =>

@@ -83,6 +83,7 @@ const tend = async (studio: Studio, signal: AbortSignal, report: Report): Promis
   const signParked = createParkedSigner(studio)
   const isTimeToPay = everyMs(studio.network === 'devnet' ? pauseMs : publicPaymentsMs)
   while (!signal.aborted) {
+    await attempt('seals', () => studio.seals.sealPending())
     await attempt('parked mints', async () => {
       for (const { id } of parkedMints(studio.database)) await attempt(id, () => signParked(id))
     })

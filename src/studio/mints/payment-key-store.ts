@@ -15,14 +15,19 @@ export const findPaymentKey = (database: Database, collectionId: string): Paymen
     collectionId,
   })
 
-/** The first one stays: somebody may have paid to it. */
+export const findPaymentKeys = (database: Database): PaymentKey[] =>
+  database.all(paymentKeyRow, 'SELECT * FROM payment_keys ORDER BY created_at')
+
+/**
+ * The first one stays: somebody may have paid to it.
+ * @returns whether it is this one
+ */
 export const insertPaymentKey = (
   database: Database,
   key: PaymentKey & { readonly created_at: string },
-): void => {
+): boolean =>
   database.run(
     `INSERT INTO payment_keys (collection_id, key_hash, address, created_at)
      VALUES (:collection_id, :key_hash, :address, :created_at) ON CONFLICT DO NOTHING`,
     key,
-  )
-}
+  ) === 1

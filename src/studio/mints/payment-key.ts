@@ -6,6 +6,7 @@ import { refText } from '../../core/cardano/utxo.ts'
 import { existingCollection } from '../collections.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
+import { paymentKeyStatement } from '../seals/statements.ts'
 import { asked } from './chain.ts'
 import { findPaymentKey, insertPaymentKey, type PaymentKey } from './payment-key-store.ts'
 
@@ -15,18 +16,29 @@ const beingMade = new WeakMap<Studio, Map<string, Promise<PaymentKey>>>()
 /**
  * The key that pays for a collection's mints, made when it is first asked for. It is in the vault
  * before its address is told to anybody.
- * @throws ColdpressError `not_found`; whatever the vault throws, and there is no key then
+ * @throws ColdpressError `not_found`; as `SealedFacts.require`; whatever the vault throws, and there
+ * is no key then
  */
 export const paymentKeyOf = async (studio: Studio, collectionId: string): Promise<PaymentKey> => {
   const collection = existingCollection(studio, collectionId)
   const known = findPaymentKey(studio.database, collectionId)
-  if (known !== undefined) return known
+  if (known !== undefined) {
+    await requirePaymentKey(studio, known)
+    return known
+  }
   const making = beingMade.get(studio) ?? new Map<string, Promise<PaymentKey>>()
   beingMade.set(studio, making)
   const made = making.get(collectionId) ?? makePaymentKey(studio, collection)
   making.set(collectionId, made)
   return made.finally(() => making.delete(collectionId))
 }
+
+/** @throws ColdpressError as `SealedFacts.requireAuthentic` */
+const requirePaymentKey = ({ seals, network }: Studio, key: PaymentKey): Promise<void> =>
+  seals.requireAuthentic(
+    paymentKeyStatement(network, key),
+    `the payment address of collection ${key.collection_id}`,
+  )
 
 /**
  * Where the money is real its key is kept as a policy is, with the script of this one signature:
@@ -47,14 +59,18 @@ const makePaymentKey = async (
   } finally {
     key.secret.wipe()
   }
-  insertPaymentKey(studio.database, {
+  const made = {
     collection_id: collectionId,
     key_hash: key.keyHash,
     address: enterpriseAddress(key.keyHash, studio.network),
-    created_at: studio.now().toISOString(),
+  }
+  const sealed = await studio.seals.seal([paymentKeyStatement(studio.network, made)])
+  studio.database.transact(() => {
+    const created_at = studio.now().toISOString()
+    if (insertPaymentKey(studio.database, { ...made, created_at })) studio.seals.put(sealed)
   })
   // Another program may have asked at the same time: the first one's key is the collection's.
-  return findPaymentKey(studio.database, collectionId) ?? paymentKeyOf(studio, collectionId)
+  return paymentKeyOf(studio, collectionId)
 }
 
 /** @throws ColdpressError `not_found`; of the vault and of the gateway */

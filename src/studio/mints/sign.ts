@@ -4,12 +4,13 @@ import type { WitnessesRequest } from '../../shared/wire/mint.ts'
 import { readWitness } from '../../core/cardano/envelope.ts'
 import type { KeyHash } from '../../core/cardano/ids.ts'
 import { keyHashOf, verifyWitness, type Witness } from '../../core/cardano/keys.ts'
-import type { WalletPlace } from '../../core/cardano/policy-keys.ts'
+import type { OrderProof, WalletPlace } from '../../core/cardano/policy-keys.ts'
 import { keyHashesIn, type NativeScript, scriptFromJson } from '../../core/cardano/scripts.ts'
 import { assemble } from '../../core/cardano/transactions/assemble.ts'
 import { existingCollection } from '../collections.ts'
 import { refusal } from '../faults.ts'
 import type { Studio } from '../options.ts'
+import { requireCollection } from '../seals/require-collection.ts'
 import { onKeysLost } from '../sales/progress.ts'
 import { findSaleOfMint, type SaleRow } from '../sales/store.ts'
 import { chainOf } from './chain.ts'
@@ -27,6 +28,7 @@ import {
   witnessesOf,
 } from './store.ts'
 import { whoSigns } from './who-signs.ts'
+import { withdrawUnconfirmed } from './withdraw-unconfirmed.ts'
 
 type Signing = Pick<Studio, 'database'>
 
@@ -57,13 +59,28 @@ export const signHere = async (studio: Studio, mintId: string): Promise<void> =>
   const mint = findMint(studio.database, mintId)
   if (mint?.status !== 'awaiting_witnesses' || mint.held) return
   const here = keysHere(studio, mint)
+  const canSign = mintTransactions(studio.database, mintId).some((transaction) =>
+    signaturesOf(studio, transaction).missing.some((keyHash) => here.has(keyHash)),
+  )
+  const proof = canSign ? await proofOf(studio, mint) : undefined
+  if (proof === undefined || isColdpressError(proof)) {
+    if (proof !== undefined && (await withdrawUnconfirmed(studio, mint, proof))) return
+    take(studio, mint, [], proof === undefined ? null : messageOf(proof))
+    noteSigning(studio, mintId, proof)
+    return
+  }
   const fresh: Signed[] = []
   const faults = new Map<KeyHash, ColdpressError>()
   for (const transaction of mintTransactions(studio.database, mintId)) {
     for (const keyHash of signaturesOf(studio, transaction).missing) {
       if (!here.has(keyHash) || faults.has(keyHash)) continue
       try {
-        const witness = await studio.keys.witness(transaction.tx_id, keyHash, here.get(keyHash))
+        const witness = await studio.keys.witness({
+          ...proof,
+          transaction: transaction.cbor,
+          keyHash,
+          at: here.get(keyHash),
+        })
         fresh.push(signedBy(transaction, witness))
       } catch (error) {
         if (!(error instanceof ColdpressError)) throw error
@@ -80,6 +97,24 @@ export const signHere = async (studio: Studio, mintId: string): Promise<void> =>
     const reason = messageOf(fault)
     if (onKeysLost(studio, mint.id, { keyHashes, reason }))
       studio.notify(keysLostNotice(studio, mint, reason))
+  }
+}
+
+/**
+ * What the vault signs by: the seals of the collection and of the mint's order, or why they do not
+ * hold.
+ */
+const proofOf = async (studio: Studio, mint: MintRow): Promise<OrderProof | ColdpressError> => {
+  const row = existingCollection(studio, mint.collection_id)
+  try {
+    await requireCollection(studio, row)
+    const order = await studio.seals.requireSeal({ kind: 'order', id: mint.id }, `mint ${mint.id}`)
+    const collection = await studio.seals.requireSeal({ kind: 'collection', id: row.id }, row.name)
+    return { order, collection }
+  } catch (error) {
+    if (!(error instanceof ColdpressError)) throw error
+    // Of a locked vault it is enough to say that it is locked.
+    return error.code === 'vault_locked' && isColdpressError(error.cause) ? error.cause : error
   }
 }
 

@@ -1,10 +1,10 @@
 import { ColdpressError } from '../../shared/errors.ts'
-import type { MintKind } from '../../shared/wire/mint.ts'
 import type { TokenStatus } from '../../shared/wire/token.ts'
 import type { BuiltTransaction } from '../../core/cardano/transactions/types.ts'
 import type { DatedParameters } from '../../core/gateway/gateway.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
+import type { SealedOrder } from '../seals/orders.ts'
 import { chainOf } from './chain.ts'
 import { insertMint, insertMintToken, insertMintTransaction, takeToken } from './store.ts'
 import type { WantedToken } from './wanted-tokens.ts'
@@ -16,13 +16,13 @@ const reservedSlots = 600n
 const free: readonly TokenStatus[] = ['OPEN', 'FOR_SALE']
 
 /**
- * Takes tokens and inputs and writes the mint down, in one database transaction.
+ * Takes tokens and inputs and writes the mint down with its order, in one database transaction.
  * @throws ColdpressError `conflict` when another mint was quicker
  */
 export const takeMint = (
   studio: Studio,
   collection: CollectionRow,
-  kind: MintKind,
+  { order, sealed }: SealedOrder,
   {
     built,
     tokens,
@@ -41,7 +41,8 @@ export const takeMint = (
   studio.database.transact(() => {
     const { submissions } = chainOf(studio)
     const { database } = studio
-    const id = studio.nextId()
+    const { mintId: id, kind } = order
+    studio.seals.put([sealed])
     const at = studio.now().toISOString()
     const [first] = built
     if (first === undefined) throw new ColdpressError('internal', 'A mint without transactions.')

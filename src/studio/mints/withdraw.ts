@@ -3,6 +3,7 @@ import { paymentAddress } from '../../core/cardano/addresses.ts'
 import { buildSweep } from '../../core/cardano/transactions/build-sweep.ts'
 import { existingCollection } from '../collections.ts'
 import type { Studio } from '../options.ts'
+import { orderOf, sealOrder } from '../seals/orders.ts'
 import { chainFacts } from './build-context.ts'
 import { paymentKeyOf } from './payment-key.ts'
 import { signHere } from './sign.ts'
@@ -28,7 +29,12 @@ export const withdraw = async (
     fundingAddress: address,
   })
   const built = [buildSweep(context, receiver)]
-  const id = takeMint(studio, collection, 'withdrawal', { built, tokens: [], dated, held })
+  const id = studio.nextId()
+  const order = await sealOrder(
+    studio,
+    orderOf(id, collection, 'withdrawal', { built, tokens: [], receivers: [receiver] }),
+  )
+  takeMint(studio, collection, order, { built, tokens: [], dated, held })
   await signHere(studio, id)
   return id
 }

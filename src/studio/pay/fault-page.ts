@@ -1,3 +1,4 @@
+import { isColdpressError } from '../../shared/errors.ts'
 import { markup } from '../../shared/markup.ts'
 import { payPage, stateOf } from './page.ts'
 
@@ -15,6 +16,12 @@ const notDone: Fault = {
   more: 'Open the link anew and try again from there.',
 }
 
+const unconfirmed: Fault = {
+  title: 'Not confirmed',
+  sentence: 'The seller has not confirmed what would be shown here. Do not pay.',
+  more: 'If you have paid already, your payment is not lost. Ask the seller.',
+}
+
 const broken: Fault = {
   title: 'No answer at the moment',
   sentence: 'The page cannot be shown at the moment.',
@@ -26,9 +33,8 @@ const broken: Fault = {
  * say nothing.
  * @param status of the answer in HTTP
  */
-export const faultPage = (status: number): string => {
-  const { title, sentence, more } =
-    status === 404 ? nothingHere : status < 500 && status !== 429 ? notDone : broken
+export const faultPage = (status: number, error: unknown): string => {
+  const { title, sentence, more } = isUnconfirmed(error) ? unconfirmed : faultOf(status)
   return payPage({
     title,
     refreshSeconds: undefined,
@@ -37,3 +43,12 @@ ${stateOf(sentence, 'bad')}
 <p>${more}</p>`,
   })
 }
+
+const faultOf = (status: number): Fault => {
+  if (status === 404) return nothingHere
+  return status < 500 && status !== 429 ? notDone : broken
+}
+
+/** Whether facts are not as the vault sealed them, or not sealed at all: a visitor sees none of them. */
+export const isUnconfirmed = (error: unknown): boolean =>
+  isColdpressError(error) && ['seal', 'unconfirmed'].includes(String(error.details['rule']))

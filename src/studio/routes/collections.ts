@@ -108,7 +108,11 @@ const addOneCollectionRoutes = (app: StudioApp, studio: Studio): void => {
     },
     async ({ params, body, host }) => {
       if (body.royalty === null) await requireImpossible(studio, params.collection_id, host)
-      return collectionView(studio, changeCollection(studio, params.collection_id, body), host)
+      return collectionView(
+        studio,
+        await changeCollection(studio, params.collection_id, body),
+        host,
+      )
     },
   )
 

@@ -3,6 +3,7 @@ import { longText } from '../../shared/bounded.ts'
 import { isColdpressError } from '../../shared/errors.ts'
 import { answerTo } from '../faults.ts'
 import type { Studio } from '../options.ts'
+import { isUnconfirmed } from '../pay/fault-page.ts'
 import { pageHeaders } from '../pay/page.ts'
 import { payFromTestWallet, refreshSeconds, requireOwnPage } from '../pay/requests.ts'
 import { royaltyPage } from '../royalty/page.ts'
@@ -49,7 +50,7 @@ const pageOf = async (studio: Studio, collectionId: string, host: string): Promi
   try {
     return royaltyPage({ ...page, royalty: await royaltyView(studio, collectionId, host) })
   } catch (error) {
-    if (!isColdpressError(error)) throw error
+    if (!isColdpressError(error) || isUnconfirmed(error)) throw error
     return royaltyPage({ ...page, unavailable: answerTo(error).message })
   }
 }

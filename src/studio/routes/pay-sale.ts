@@ -13,6 +13,7 @@ import { salePage } from '../pay/sale-page.ts'
 import { type SaleState, saleStateOf } from '../pay/sale-state.ts'
 import { shownDelivery } from '../sales/delivery.ts'
 import { existingSale } from '../sales/existing-sale.ts'
+import { requireSale } from '../sales/require-sale.ts'
 import { saleView } from '../sales/sale-view.ts'
 import { type SaleRow, saleTokens } from '../sales/store.ts'
 import type { StudioApp } from './app-type.ts'
@@ -27,7 +28,11 @@ export const addSalePage = (app: StudioApp, studio: Studio): void => {
   const config = { public: true }
 
   app.get(path, { schema: { hide: true, params }, config }, async (request, reply) => {
-    const html = await pageOf(studio, existingSale(studio, request.params.sale_id), request.host)
+    const html = await pageOf(
+      studio,
+      await confirmedSale(studio, request.params.sale_id),
+      request.host,
+    )
     return reply.headers(pageHeaders).send(html)
   })
 
@@ -46,7 +51,7 @@ export const addSalePage = (app: StudioApp, studio: Studio): void => {
     { schema: { hide: true, params, querystring: formQuery }, config },
     async (request, reply) => {
       requireOwnPage(request)
-      const row = existingSale(studio, request.params.sale_id)
+      const row = await confirmedSale(studio, request.params.sale_id)
       const state = await stateOf(studio, row, saleView(studio, row, request.host))
       try {
         await payFromTestWallet(studio, row.payment_address, amounts[request.query.pay](state))
@@ -60,6 +65,13 @@ export const addSalePage = (app: StudioApp, studio: Studio): void => {
       }
     },
   )
+}
+
+/** @throws ColdpressError `not_found`; as `requireSale`, and nothing of it is shown then */
+const confirmedSale = async (studio: Studio, id: string): Promise<SaleRow> => {
+  const row = existingSale(studio, id)
+  await requireSale(studio, row)
+  return row
 }
 
 /** What the test wallet pays; 2 ADA more than asked for are an output of their own in any case. */

@@ -12,6 +12,8 @@ import { pictureOf } from '../pay/pictures.ts'
 import { refreshSeconds, requireOwnPage, sendPicture } from '../pay/requests.ts'
 import { tokenPage, type TokenSale } from '../pay/token-page.ts'
 import { shownDelivery } from '../sales/delivery.ts'
+import { requirePrice } from '../tokens.ts'
+import { requireCollection } from '../seals/require-collection.ts'
 import { createSale } from '../sales/reserve.ts'
 import { requireTime } from '../sales/sale-terms.ts'
 import { findTokenById, type TokenRow } from '../store/tokens.ts'
@@ -27,10 +29,17 @@ const longestReservation = 86_400
 
 type PricedToken = TokenRow & { readonly price: bigint }
 
-/** @throws ColdpressError `not_found`, also for a token without a price */
-const pricedToken = ({ database }: Studio, id: string): PricedToken => {
-  const row = findTokenById(database, id)
-  if (row !== undefined && row.price !== null) return { ...row, price: row.price }
+/**
+ * A visitor reserves at a sealed price alone.
+ * @throws ColdpressError `not_found`, also for a token without a price; as `SealedFacts.require`
+ */
+const pricedToken = async (studio: Studio, id: string): Promise<PricedToken> => {
+  const row = findTokenById(studio.database, id)
+  if (row !== undefined && row.price !== null) {
+    await requireCollection(studio, existingCollection(studio, row.collection_id))
+    await requirePrice(studio, row)
+    return { ...row, price: row.price }
+  }
   throw new ColdpressError('not_found', 'there is no token of this id that has a price')
 }
 
@@ -39,12 +48,12 @@ export const addTokenPage = (app: StudioApp, studio: Studio): void => {
   const config = { public: true }
 
   app.get(path, { schema: { hide: true, params }, config }, async (request, reply) => {
-    const html = await pageOf(studio, pricedToken(studio, request.params.token_id))
+    const html = await pageOf(studio, await pricedToken(studio, request.params.token_id))
     return reply.headers(pageHeaders).send(html)
   })
 
   app.get(`${path}/picture`, { schema: { hide: true, params }, config }, async (request, reply) =>
-    sendPicture(studio, pricedToken(studio, request.params.token_id).image, reply),
+    sendPicture(studio, (await pricedToken(studio, request.params.token_id)).image, reply),
   )
 
   app.post(
@@ -52,7 +61,7 @@ export const addTokenPage = (app: StudioApp, studio: Studio): void => {
     { schema: { hide: true, params, querystring: formQuery }, config },
     async (request, reply) => {
       requireOwnPage(request)
-      const token = pricedToken(studio, request.params.token_id)
+      const token = await pricedToken(studio, request.params.token_id)
       try {
         const sale = await reserve(studio, token)
         return await reply.redirect(`/pay/sale/${sale.id}`, 303)
@@ -60,7 +69,7 @@ export const addTokenPage = (app: StudioApp, studio: Studio): void => {
         if (!isColdpressError(error)) throw error
         logRefusal(request, error)
         const { status } = answerTo(error)
-        const current = pricedToken(studio, token.id)
+        const current = await pricedToken(studio, token.id)
         const html = await pageOf(studio, current, sentenceOf(status, current))
         return reply.code(status).headers(pageHeaders).send(html)
       }

@@ -1,14 +1,15 @@
 import { pageOf, pageQuery } from '../../shared/wire/page.ts'
-import { resolveRequest, sale, saleRequest } from '../../shared/wire/sale.ts'
+import { resolveRequest, type Sale, sale, saleRequest } from '../../shared/wire/sale.ts'
 import { existingCollection } from '../collections.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
 import { cancelSale } from '../sales/cancel.ts'
 import { existingSale, existingSaleIn, existingSaleOf } from '../sales/existing-sale.ts'
 import { createSale } from '../sales/reserve.ts'
+import { requireSale } from '../sales/require-sale.ts'
 import { resolveSale } from '../sales/resolve.ts'
 import { saleView } from '../sales/sale-view.ts'
-import { listSales } from '../sales/store.ts'
+import { listSales, type SaleRow } from '../sales/store.ts'
 import {
   collectionParams,
   collectionSaleParams,
@@ -64,19 +65,26 @@ export const addSaleRoutes = (app: StudioApp, studio: Studio): void => {
   addCancelRoutes(app, studio)
 }
 
+/** Where a payment is awaited, whoever reads the sale may pass its address on. */
+const shownSale = async (studio: Studio, row: SaleRow, host: string): Promise<Sale> => {
+  if (row.status === 'RESERVED' || row.status === 'UNRESOLVED_UNDERPAID')
+    await requireSale(studio, row)
+  return saleView(studio, row, host)
+}
+
 /** Each is served by the sale's id alone, and under its collection. */
 const addOneSaleRoutes = (app: StudioApp, studio: Studio): void => {
   const read = { tags, summary: 'Read a sale', response: { 200: sale, ...faults } }
 
   app.get('/sales/:sale_id', { schema: { ...read, params: saleParams } }, async (request) =>
-    saleView(studio, existingSale(studio, request.params.sale_id), request.host),
+    shownSale(studio, existingSale(studio, request.params.sale_id), request.host),
   )
 
   app.get(
     `${path}/:sale_id`,
     { schema: { ...read, params: collectionSaleParams } },
     async ({ params, host }) =>
-      saleView(studio, existingSaleIn(studio, params.collection_id, params.sale_id), host),
+      shownSale(studio, existingSaleIn(studio, params.collection_id, params.sale_id), host),
   )
 }
 

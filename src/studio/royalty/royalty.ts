@@ -19,6 +19,7 @@ import {
 } from '../mints/royalty-store.ts'
 import { signHere } from '../mints/sign.ts'
 import { refuseSecondRoyalty } from '../mints/still-signable.ts'
+import { isBuiltAgain } from '../mints/withdraw-unconfirmed.ts'
 import { takeMint } from '../mints/take-mint.ts'
 import {
   hasOpenTokenMint,
@@ -27,6 +28,8 @@ import {
   mintTransactions,
 } from '../mints/store.ts'
 import type { Studio } from '../options.ts'
+import { royaltyOrder, sealOrder } from '../seals/orders.ts'
+import { requireCollection } from '../seals/require-collection.ts'
 import { royaltyLink } from '../collection-view.ts'
 import type { CollectionRow } from '../store/collections.ts'
 
@@ -46,19 +49,23 @@ const roundLovelace = 100_000n
 const rounded = (lovelace: bigint): bigint =>
   ((lovelace + roundLovelace - 1n) / roundLovelace) * roundLovelace
 
+/** The creator, whom the first payout names. */
+const receiverOf = ({ payout_address: payout }: CollectionRow): string =>
+  typeof payout === 'string' ? payout : (payout[0]?.addr ?? '')
+
 const build = (
   { context, minted }: ChainFacts,
   collection: WithRoyalty,
   utxos: readonly Utxo[],
 ): BuiltTransaction => {
-  const { royalty, payout_address: payout } = collection
+  const { royalty } = collection
   const funding = { ...context.funding, utxos }
   return buildRoyaltyMint(
     { ...context, funding },
     {
       policy: mintPolicyOf(collection, undefined, context.slot),
       royalty,
-      address: typeof payout === 'string' ? payout : (payout[0]?.addr ?? ''),
+      address: receiverOf(collection),
       minted,
     },
   )
@@ -119,7 +126,7 @@ export const mintRoyaltyIfPaid = async (
   if (!isRoyaltyConfirmed(studio.database, collection)) return
   const isUnderWay = (): boolean => {
     const mint = latestRoyaltyMint(studio.database, collection.policy_id)
-    return mint !== undefined && !(again && isOver(mint))
+    return mint !== undefined && !isBuiltAgain(mint) && !(again && isOver(mint))
   }
   if (isUnderWay()) return
   const { address } = await paymentKeyOf(studio, collectionId)
@@ -129,15 +136,23 @@ export const mintRoyaltyIfPaid = async (
   const { utxos } = facts.context.funding
   if (isMinted(studio, collection, facts)) return
   if (shortfall(facts, collection, utxos) !== undefined) return
+  await requireCollection(studio, collection)
   const built = [build(facts, collection, utxos)]
-  const id = studio.database.transact(() => {
-    if (isUnderWay()) return undefined
+  const id = studio.nextId()
+  const change = facts.context.funding.changeAddress
+  const order = await sealOrder(
+    studio,
+    royaltyOrder(id, collection, { built, to: receiverOf(collection), change }),
+  )
+  const isTaken = studio.database.transact(() => {
+    if (isUnderWay()) return false
     if (hasOpenTokenMint(studio.database, collection.policy_id))
       throw new ColdpressError('conflict', tokensFirst)
     refuseSecondRoyalty(studio, collection, { built, facts })
-    return takeMint(studio, collection, 'royalty', { built, tokens: [], dated: facts.dated })
+    takeMint(studio, collection, order, { built, tokens: [], dated: facts.dated })
+    return true
   })
-  if (id !== undefined) await signHere(studio, id)
+  if (isTaken) await signHere(studio, id)
 }
 
 /**
@@ -151,6 +166,7 @@ export const royaltyView = async (
   host: string,
 ): Promise<RoyaltyView> => {
   const collection = royaltyCollection(studio, collectionId)
+  await requireCollection(studio, collection)
   const base: RoyaltyView = {
     status: 'minted',
     confirmed: true,

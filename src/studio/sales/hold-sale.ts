@@ -4,6 +4,7 @@ import type { SaleResolution } from '../../shared/wire/sale.ts'
 import { findMint, type MintRow, mintTokens, releaseHeld } from '../mints/store.ts'
 import { withdrawMint } from '../mints/withdraw-mint.ts'
 import type { Studio } from '../options.ts'
+import { noteDelivery } from '../seals/note-delivery.ts'
 import { changeSale } from './change-sale.ts'
 import { existingSale } from './existing-sale.ts'
 import { type Fault, receiverOf, saleBuilder } from './process.ts'
@@ -28,7 +29,7 @@ export const holdSale = async (
   saleId: string,
   { action, receiver }: Decision,
 ): Promise<void> => {
-  const build = await saleBuilder(studio, existingSale(studio, saleId))
+  const build = await saleBuilder(studio, existingSale(studio, saleId), receiver)
   studio.database.transact(() => {
     const sale = existingSale(studio, saleId)
     if (requireAllowed(studio, sale, action) === 'done') return
@@ -36,8 +37,9 @@ export const holdSale = async (
     const again = sentBefore(studio, sale)
     if (again !== undefined && receiver !== undefined && !again.settled) throw sameBytes(again)
     if (again !== undefined && receiver === undefined && canSendAgain(studio, again)) return
-    const to = receiver === undefined ? {} : { delivery_address: receiver }
-    const built = build({ ...sale, ...to }, { held: true })
+    const built = build(sale, { held: true })
+    if (built === undefined) throw moved(sale)
+    noteDelivery(studio, sale, receiver)
     if ('error' in built) throw cannotBeBuilt(studio, sale, built)
   })
 }

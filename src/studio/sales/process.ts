@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ColdpressError, isColdpressError, messageOf } from '../../shared/errors.ts'
 import type { SaleError } from '../../shared/wire/sale.ts'
 import { currentSlot } from '../../core/cardano/slots.ts'
@@ -13,6 +14,9 @@ import { royaltyWanted } from '../mints/store.ts'
 import { takeMint } from '../mints/take-mint.ts'
 import type { Studio } from '../options.ts'
 import { requireFirstRoyalty, requireOpen } from '../royalty/royalty-state.ts'
+import { orderOf, sealOrder, type SealedOrder } from '../seals/orders.ts'
+import { requireCollection } from '../seals/require-collection.ts'
+import type { Order } from '../seals/statements.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import { findTokens, type TokenRow } from '../store/tokens.ts'
 import { metadataOf } from '../token-view.ts'
@@ -27,7 +31,10 @@ import {
   saleTokens,
 } from './store.ts'
 import { type PaymentRow, paymentsOf, setPaymentUse } from './payments.ts'
+import { requireSale } from './require-sale.ts'
+import { isSameSale } from './same-sale.ts'
 import { askTip } from './tip.ts'
+import { requireOnChain } from './verified-payments.ts'
 
 /**
  * Builds the transaction of a sale that was paid, writes it down with all that it takes, and signs
@@ -42,6 +49,7 @@ export const processSale = async (studio: Studio, saleId: string): Promise<void>
     const current = findSale(studio.database, saleId)
     if (current === undefined || !isWaiting(current)) return undefined
     const built = build(current, { held: false })
+    if (built === undefined) return undefined
     if ('error' in built) return fail(studio, current, built)
     changeSale(studio, current, built)
     return built.mint_id
@@ -49,29 +57,79 @@ export const processSale = async (studio: Studio, saleId: string): Promise<void>
   if (mintId !== undefined) await signHere(studio, mintId)
 }
 
+const countedPayments = ({ database }: Studio, { id }: SaleRow): readonly PaymentRow[] =>
+  paymentsOf(database, id).filter(({ use }) => use === 'counted')
+
+/** Who paid first of those that count, in the order of the chain: see `judge`. */
+const requireBuyer = (sale: SaleRow, [first]: readonly PaymentRow[]): void => {
+  if (first === undefined || sale.buyer_address === first.from_address) return
+  throw new ColdpressError(
+    'conflict',
+    `sale ${sale.id}: buyer_address was changed behind Coldpress, so nothing is sent. In the database it is ${sale.buyer_address}, and who paid is ${first.from_address}. Find out who changed it and restore the database from a copy.`,
+    { details: { rule: 'seal', kind: 'sale', id: sale.id, changed: ['buyer_address'] } },
+  )
+}
+
 /** The mint of a sale, with what the sale comes to by it. */
 type SaleMint = Pick<SaleMintRow, 'mint_id' | 'tx_fee' | 'nft_fee' | 'income' | 'returned'>
 
-/** Builds a sale's transaction and writes it down; call it in a database transaction. */
-export type SaleBuilder = (sale: SaleRow, options: { readonly held: boolean }) => SaleMint | Fault
+/**
+ * Writes a sale's transaction down; call it in a database transaction. Undefined when something that
+ * it was built of has changed since: then it is built again.
+ */
+export type SaleBuilder = (
+  sale: SaleRow,
+  options: { readonly held: boolean },
+) => SaleMint | Fault | undefined
 
 /**
- * Asks the chain all that is needed to build the transaction of a sale.
- * @throws ColdpressError of the gateway
+ * Proves what the transaction of a sale follows from, asks the chain all that is needed, builds the
+ * transaction and has it sealed what it may do.
+ * @param receiver of the tokens, where their owner names another one than the buyer
+ * @throws ColdpressError as `requireSale`; of the gateway
  */
-export const saleBuilder = async (studio: Studio, sale: SaleRow): Promise<SaleBuilder> => {
-  const collection = existingCollection(studio, sale.collection_id)
-  const facts = await factsOf(studio, collection, sale)
-  return (current, { held }) =>
-    faultOf(() => requireMintable(studio, collection, facts)) ??
-    take(studio, current, collection, { ...facts, held })
+export const saleBuilder = async (
+  studio: Studio,
+  row: SaleRow,
+  receiver?: string,
+): Promise<SaleBuilder> => {
+  const collection = existingCollection(studio, row.collection_id)
+  await requireCollection(studio, collection)
+  await requireSale(studio, row)
+  const payments = countedPayments(studio, row)
+  await requireOnChain(studio, row, payments)
+  requireBuyer(row, payments)
+  const to = receiver === undefined ? {} : { delivery_address: receiver }
+  const facts = { ...(await factsOf(studio, collection, row)), collection, payments }
+  const planned = planOf(studio, { ...row, ...to }, facts)
+  if ('error' in planned) return () => planned
+  const mintId = studio.nextId()
+  const order = await sealOrder(studio, orderOfSale({ ...row, ...to }, mintId, planned, collection))
+  return (current, { held }) => {
+    const isSame =
+      isSameSale(current, row) && isDeepStrictEqual(countedPayments(studio, current), payments)
+    if (!isSame) return undefined
+    const sale = { ...current, ...to }
+    const now = planOf(studio, sale, facts)
+    if ('error' in now) return now
+    return isDeepStrictEqual(now.built, planned.built)
+      ? take(studio, sale, order, now, { ...facts, held })
+      : undefined
+  }
 }
 
 /** Paid, and nothing is built yet. */
 const isWaiting = ({ status, mint_id: mintId }: SaleRow): boolean =>
   status === 'PROCESSING' && mintId === null
 
-type Facts = {
+type Facts = ChainFacts & {
+  /** As it was sealed. */
+  readonly collection: CollectionRow
+  /** As the chain has them. */
+  readonly payments: readonly PaymentRow[]
+}
+
+type ChainFacts = {
   readonly slot: bigint
   readonly dated: DatedParameters
   /** Names of the sale's tokens that are on chain already. */
@@ -84,7 +142,7 @@ const factsOf = async (
   studio: Studio,
   { policy_id: policyId }: CollectionRow,
   sale: SaleRow,
-): Promise<Facts> => {
+): Promise<ChainFacts> => {
   const { gateway } = chainOf(studio)
   const names = saleTokens(studio.database, sale.id).map(({ asset_name: name }) => name)
   const hasOther = royaltyWanted(studio.database, policyId) !== undefined
@@ -116,8 +174,7 @@ const faultOf = (require: () => Fault | undefined): Fault | undefined => {
 
 const requireMintable = (
   studio: Studio,
-  collection: CollectionRow,
-  { minted, doubled }: Facts,
+  { collection, minted, doubled }: Facts,
 ): Fault | undefined => {
   requireOpen(studio, collection)
   requireFirstRoyalty(studio, collection, minted)
@@ -126,27 +183,47 @@ const requireMintable = (
     : { error: { name: 'AlreadyMintedError', message: { assetNames: doubled } } }
 }
 
-const take = (
-  studio: Studio,
-  sale: SaleRow,
-  collection: CollectionRow,
-  { held, ...facts }: Facts & { readonly held: boolean },
-): SaleMint | Fault => {
-  const { database } = studio
-  const payments = paymentsOf(database, sale.id).filter(({ use }) => use === 'counted')
-  const script = payments.find(({ is_from_script: isFromScript }) => isFromScript)
+/** The transaction of a sale, with its tokens; or why there is none. */
+type Plan = { readonly built: ReturnType<typeof buildSale>; readonly rows: readonly TokenRow[] }
+
+const planOf = (studio: Studio, sale: SaleRow, facts: Facts): Plan | Fault => {
+  const fault = faultOf(() => requireMintable(studio, facts))
+  if (fault !== undefined) return fault
+  const script = facts.payments.find(({ is_from_script: isFromScript }) => isFromScript)
   if (script !== undefined && sale.delivery_address === null) {
     const address = script.from_address
     return { error: { name: 'PaidByScriptError', message: { address } } }
   }
-  const ids = saleTokens(database, sale.id).map(({ token_id: id }) => id)
-  const rows = findTokens(database, collection.id, ids)
-  const built = buildOrFault(studio, sale, collection, { facts, payments, rows })
-  if ('error' in built) return built
-  const address = receiverOf(sale)
-  const tokens = rows.map((row) => ({ row, address }))
-  const { dated } = facts
-  const id = takeMint(studio, collection, 'sale', {
+  const ids = saleTokens(studio.database, sale.id).map(({ token_id: id }) => id)
+  const rows = findTokens(studio.database, facts.collection.id, ids)
+  const built = buildOrFault(studio, sale, { facts, rows })
+  return 'error' in built ? built : { built, rows }
+}
+
+const tokensOf = (sale: SaleRow, rows: readonly TokenRow[]) =>
+  rows.map((row) => ({ row, address: receiverOf(sale) }))
+
+const orderOfSale = (
+  sale: SaleRow,
+  mintId: string,
+  { built, rows }: Plan,
+  collection: CollectionRow,
+): Order =>
+  orderOf(mintId, collection, 'sale', {
+    built: [built],
+    tokens: tokensOf(sale, rows),
+    receivers: [receiverOf(sale)],
+  })
+
+const take = (
+  studio: Studio,
+  sale: SaleRow,
+  order: SealedOrder,
+  { built, rows }: Plan,
+  { collection, dated, held }: Facts & { readonly held: boolean },
+): SaleMint => {
+  const tokens = tokensOf(sale, rows)
+  const id = takeMint(studio, collection, order, {
     built: [built],
     tokens,
     dated,
@@ -155,7 +232,7 @@ const take = (
   })
   const { txFee, nftFee, income, returned } = built.accounts
   const mint = { mint_id: id, tx_fee: txFee, nft_fee: nftFee, income, returned }
-  insertSaleMint(database, { ...mint, sale_id: sale.id })
+  insertSaleMint(studio.database, { ...mint, sale_id: sale.id })
   return mint
 }
 
@@ -166,15 +243,10 @@ export const receiverOf = (sale: SaleRow): string =>
 const buildOrFault = (
   studio: Studio,
   sale: SaleRow,
-  collection: CollectionRow,
-  of: {
-    readonly facts: Facts
-    readonly payments: readonly PaymentRow[]
-    readonly rows: readonly TokenRow[]
-  },
+  of: { readonly facts: Facts; readonly rows: readonly TokenRow[] },
 ): ReturnType<typeof buildSale> | Fault => {
   const { network } = studio
-  const { slot, dated } = of.facts
+  const { slot, dated, collection, payments } = of.facts
   const metadata = metadataOf(collection)
   try {
     return buildSale(
@@ -186,7 +258,7 @@ const buildOrFault = (
           metadata: metadata(row),
         })),
         buyer: receiverOf(sale),
-        payments: of.payments.map((payment) => utxoOf(sale, payment)),
+        payments: payments.map((payment) => utxoOf(sale, payment)),
         price: sale.price * BigInt(of.rows.length),
         payouts: payoutsOf(collection.payout_address),
       },
@@ -226,7 +298,7 @@ export const utxoOf = (
 })
 
 /** What the same name says of something else is told again: a retry may fail for another reason. */
-const fail = (studio: Studio, before: SaleRow, { error, isOver = false }: Fault): undefined => {
+const fail = (studio: Studio, before: SaleRow, { error, isOver = false }: Fault): void => {
   const { database } = studio
   const kind = isOver ? 'RESERVED_FAILED' : 'PROCESSING_FAILED'
   const sale = changeSale(studio, before, { status: kind, error: [error] })

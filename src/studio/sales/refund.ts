@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 import { refundedPayments, refundReceiver } from '../../shared/refund-rules.ts'
 import { buildRefund, type RefundToBuild } from '../../core/cardano/transactions/build-refund.ts'
@@ -11,16 +12,20 @@ import { signHere } from '../mints/sign.ts'
 import { takeMint } from '../mints/take-mint.ts'
 import { isSent, withdrawMint } from '../mints/withdraw-mint.ts'
 import type { Studio } from '../options.ts'
+import { orderOf, sealOrder, type SealedOrder } from '../seals/orders.ts'
 import { changeSale } from './change-sale.ts'
 import { existingSale } from './existing-sale.ts'
 import { withdrawHeld } from './hold-sale.ts'
+import { isSameSale } from './same-sale.ts'
 import { isReachable } from './payer.ts'
 import { utxoOf } from './process.ts'
 import { withoutRefundFault } from './progress.ts'
 import { requireAllowed } from './resolutions.ts'
 import { freeSaleTokens, insertSaleMint, type SaleRow } from './store.ts'
 import { type PaymentRow, paymentsOf, setPaymentSpent } from './payments.ts'
+import { requirePlace } from './require-sale.ts'
 import { askTip } from './tip.ts'
+import { requireOnChain } from './verified-payments.ts'
 
 /**
  * Gives back what was paid: all of it where the sale came to nothing, otherwise what was paid beyond
@@ -43,16 +48,37 @@ export const refundSale = async (
     asked(gateway.parameters()),
     asked(gateway.utxosAt(address)),
   ])
-  const mintId = studio.database.transact(() => {
-    const sale = existingSale(studio, saleId)
-    if (requireAllowed(studio, sale, 'refund') === 'done') return undefined
-    withdrawHeld(studio, sale)
+  const sale = existingSale(studio, saleId)
+  if (requireAllowed(studio, sale, 'refund') === 'done') return
+  await requirePlace(studio, sale)
+  const all = paymentsOf(studio.database, saleId)
+  const wanted = refundedPayments(sale.status, all)
+  await requireOnChain(studio, sale, wanted)
+  const plan = (): readonly BuiltTransaction[] => {
     const reserved = submissions.reserved()
     const free = utxos.filter((utxo) => !reserved.has(refText(utxo)))
     const funding = { utxos: free, changeAddress: address }
-    return take(studio, sale, { to, slot: tip.slot, dated, funding })
+    return build(studio, sale, wanted, { to, slot: tip.slot, dated, funding })
+  }
+  const built = plan()
+  const mintId = studio.nextId()
+  const receivers = [address, ...toReceivers(studio, sale, wanted, to).map((one) => one.to)]
+  const collection = existingCollection(studio, sale.collection_id)
+  const order = await sealOrder(
+    studio,
+    orderOf(mintId, collection, 'refund', { built, tokens: [], receivers }),
+  )
+  const isTaken = studio.database.transact(() => {
+    withdrawHeld(studio, sale)
+    const isSame =
+      isSameSale(existingSale(studio, saleId), sale) &&
+      isDeepStrictEqual(paymentsOf(studio.database, saleId), all) &&
+      isDeepStrictEqual(plan(), built)
+    if (isSame) take(studio, sale, { order, built, payments: wanted, dated })
+    return isSame
   })
-  if (mintId !== undefined) await signHere(studio, mintId)
+  // Something happened while the order was sealed: it is decided by what is there now.
+  await (isTaken ? signHere(studio, mintId) : refundSale(studio, saleId, to))
 }
 
 type Facts = {
@@ -62,15 +88,26 @@ type Facts = {
   readonly funding: Funding
 }
 
-const take = (studio: Studio, sale: SaleRow, facts: Facts): string => {
+const take = (
+  studio: Studio,
+  sale: SaleRow,
+  {
+    order,
+    built,
+    payments,
+    dated,
+  }: {
+    readonly order: SealedOrder
+    readonly built: readonly BuiltTransaction[]
+    readonly payments: readonly PaymentRow[]
+    readonly dated: DatedParameters
+  },
+): void => {
   const { database } = studio
-  const payments = refundedPayments(sale.status, paymentsOf(database, sale.id))
   const isWhole = !goesOn.has(sale.status) || payments.some(({ use }) => use === 'counted')
-  const built = build(studio, sale, payments, facts)
   if (isWhole) standDown(studio, sale)
   const collection = existingCollection(studio, sale.collection_id)
-  const { dated } = facts
-  const id = takeMint(studio, collection, 'refund', { built, tokens: [], dated })
+  const id = takeMint(studio, collection, order, { built, tokens: [], dated })
   const fee = built.reduce((sum, one) => sum + one.fee, 0n)
   const nothing = { nft_fee: 0n, income: 0n, returned: 0n }
   insertSaleMint(database, { mint_id: id, sale_id: sale.id, tx_fee: fee, ...nothing })
@@ -81,7 +118,6 @@ const take = (studio: Studio, sale: SaleRow, facts: Facts): string => {
     error: withoutRefundFault(sale.error),
     ...(isWhole ? { status: 'REFUNDING', status_before: sale.status } : {}),
   })
-  return id
 }
 
 /** In these a refund of what was paid beyond a sale leaves the sale alone. */

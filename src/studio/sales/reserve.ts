@@ -15,9 +15,11 @@ import { type ChoiceFacts, chooseTokens, namesInQuestion } from './choose-tokens
 import { requireDelivery } from './delivery.ts'
 import { existingSale } from './existing-sale.ts'
 import { requirePossible, requireTime } from './sale-terms.ts'
-import { insertSale, insertSaleToken, type SaleRow } from './store.ts'
+import { insertSale, insertSaleToken, type SaleRow, saleTokens } from './store.ts'
 import { askTip, slotNow } from './tip.ts'
-import { type SalePlace, saleWallet, takeSalePlace } from './wallet.ts'
+import { requireCollection } from '../seals/require-collection.ts'
+import { saleStatement } from '../seals/statements.ts'
+import { requireWallet, type SalePlace, saleWallet, takeSalePlace } from './wallet.ts'
 import { settledBlocks } from './watch.ts'
 
 const nothingAsked: ChoiceFacts = { isOnChain: new Map(), signable: new Set(), drawn: [] }
@@ -34,10 +36,12 @@ export const createSale = async (
 ): Promise<SaleRow> => {
   const collection = existingCollection(studio, collectionId)
   const { gateway } = chainOf(studio)
+  await requireCollection(studio, collection)
   requireOpen(studio, collection)
   // What can be told without the chain is told before it is asked.
   chooseTokens(studio, collection, request, nothingAsked)
-  const { id: walletId } = await saleWallet(studio)
+  const wallet = await saleWallet(studio)
+  await requireWallet(studio, wallet)
   await requireDelivery(studio, collection)
   const [tip, { parameters }] = await Promise.all([askTip(studio), asked(gateway.parameters())])
   await requireRoyaltyFirst(studio, collection)
@@ -45,7 +49,7 @@ export const createSale = async (
   requireTime(studio, collection, terms)
   const names = namesInQuestion(studio, collection, request)
   const signable = await stillSignableNames(studio, collection, { names, slot: tip.slot })
-  const place = await takeSalePlace(studio, walletId)
+  const place = await takeSalePlace(studio, wallet)
   const isOnChain = new Map<string, boolean>()
   let drawn: readonly string[] = []
   for (;;) {
@@ -57,7 +61,10 @@ export const createSale = async (
       requirePossible(studio, collection, { request, tokens, parameters, slot: tip.slot })
       return { sale: write(studio, collection, { ...terms, request, tokens, place }) }
     })
-    if (outcome.sale !== undefined) return outcome.sale
+    if (outcome.sale !== undefined) {
+      await studio.seals.sealPending()
+      return outcome.sale
+    }
     drawn = outcome.tokens.map(({ id }) => id)
     await askChain(studio, collection, outcome.unknown, isOnChain)
   }
@@ -114,7 +121,7 @@ const write = (
   const { request, tokens } = sale
   const id = studio.nextId()
   const at = studio.now()
-  insertSale(database, {
+  const row = {
     id,
     collection_id: collection.id,
     type: request.type,
@@ -127,7 +134,8 @@ const write = (
     cursor_height: sale.cursorHeight,
     cursor_index: 0,
     created_at: at.toISOString(),
-  })
+  } as const
+  insertSale(database, row)
   for (const [place, token] of tokens.entries()) {
     const { asset_name, name, image, status: status_before } = token
     insertSaleToken(database, id, place, {
@@ -140,5 +148,8 @@ const write = (
     if (!reserveToken(database, { id: token.id, at: at.toISOString() }))
       throw new ColdpressError('internal', `The token ${token.id} was free a moment ago.`)
   }
+  // Sealed as soon as this is written; until then this studio remembers what it was asked to sell.
+  const statement = saleStatement(studio.network, row, saleTokens(database, id))
+  studio.seals.put([{ statement, seal: undefined }])
   return existingSale(studio, id)
 }

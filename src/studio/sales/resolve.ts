@@ -4,6 +4,7 @@ import { paymentAddress } from '../../core/cardano/addresses.ts'
 import { existingCollection } from '../collections.ts'
 import { chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
+import { noteDelivery } from '../seals/note-delivery.ts'
 import { changeSale } from './change-sale.ts'
 import { requireDelivery } from './delivery.ts'
 import { existingSale } from './existing-sale.ts'
@@ -102,6 +103,7 @@ const goOn = (
       resolution,
       ...(receiver === undefined ? {} : { delivery_address: receiver }),
     })
+    noteDelivery(studio, sale, receiver)
     if (again !== undefined && receiver === undefined && sendAgain(studio, sale, again)) return
     changeSale(studio, sale, { status: 'PROCESSING', mint_id: null, tx_id: null, error: null })
   })

@@ -10,27 +10,30 @@ export type SaleWallet = z.output<typeof walletRow>
 export const findWallet = (database: Database): SaleWallet | undefined =>
   database.get(walletRow, 'SELECT * FROM sale_wallets LIMIT 1')
 
-/** The first one stays: somebody may have been told an address of it. */
+export const findWallets = (database: Database): SaleWallet[] =>
+  database.all(walletRow, 'SELECT * FROM sale_wallets')
+
+export const findWalletById = (database: Database, id: string): SaleWallet | undefined =>
+  database.get(walletRow, 'SELECT * FROM sale_wallets WHERE id = :id', { id })
+
+/**
+ * The first one stays: somebody may have been told an address of it.
+ * @returns whether it is this one
+ */
 export const insertWallet = (
   database: Database,
   wallet: { readonly id: string; readonly accountKey: string; readonly at: string },
-): void => {
+): boolean =>
   database.run(
     `INSERT INTO sale_wallets (id, account_key, next_index, created_at)
      SELECT :id, :accountKey, 0, :at WHERE NOT EXISTS (SELECT 1 FROM sale_wallets)`,
     wallet,
-  )
-}
+  ) === 1
 
-const takenRow = z
-  .object({ account_key: shortText, next_index: z.int() })
-  .transform((row) => ({ accountKey: row.account_key, index: row.next_index - 1 }))
+const takenRow = z.object({ next_index: z.int() }).transform((row) => row.next_index - 1)
 
 /** The next index of a wallet, given once. */
-export const takeIndex = (
-  database: Database,
-  walletId: string,
-): { readonly accountKey: string; readonly index: number } => {
+export const takeIndex = (database: Database, walletId: string): number => {
   const taken = database.get(
     takenRow,
     'UPDATE sale_wallets SET next_index = next_index + 1 WHERE id = :walletId RETURNING *',

@@ -1,6 +1,7 @@
 import { paymentPlace } from '../../core/cardano/payment-wallet.ts'
 import { asked, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
+import { walletStatement } from '../seals/statements.ts'
 import type { NewSale } from './store.ts'
 import { findWallet, insertWallet, type SaleWallet, takeIndex } from './wallet-store.ts'
 
@@ -20,9 +21,21 @@ export const saleWallet = async (studio: Studio): Promise<SaleWallet> => {
   return made.finally(() => beingMade.delete(studio))
 }
 
+/**
+ * Proves that the account key that addresses are derived from is the one that was sealed.
+ * @throws ColdpressError as `SealedFacts.requireAuthentic`
+ */
+export const requireWallet = ({ seals, network }: Studio, wallet: SaleWallet): Promise<void> =>
+  seals.requireAuthentic(walletStatement(network, wallet), `the wallet ${wallet.id} of the sales`)
+
 const makeWallet = async (studio: Studio): Promise<SaleWallet> => {
   const { id, accountKey } = await studio.keys.createWallet()
-  insertWallet(studio.database, { id, accountKey, at: studio.now().toISOString() })
+  const statement = walletStatement(studio.network, { id, account_key: accountKey })
+  const sealed = await studio.seals.seal([statement])
+  studio.database.transact(() => {
+    const at = studio.now().toISOString()
+    if (insertWallet(studio.database, { id, accountKey, at })) studio.seals.put(sealed)
+  })
   // Another program may have made one at the same time: the first one's is the studio's.
   return findWallet(studio.database) ?? saleWallet(studio)
 }
@@ -38,9 +51,12 @@ export type SalePlace = Pick<
  * an older copy of itself, what lies at the next ones was paid for other sales.
  * @throws ColdpressError of the gateway
  */
-export const takeSalePlace = async (studio: Studio, walletId: string): Promise<SalePlace> => {
+export const takeSalePlace = async (
+  studio: Studio,
+  { id: walletId, account_key: accountKey }: SaleWallet,
+): Promise<SalePlace> => {
   for (;;) {
-    const { accountKey, index } = takeIndex(studio.database, walletId)
+    const index = takeIndex(studio.database, walletId)
     const { address, keyHash } = paymentPlace(accountKey, index, studio.network)
     const uses = await asked(chainOf(studio).gateway.usesOf(address))
     if (uses.length > 0) continue

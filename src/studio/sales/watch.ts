@@ -1,6 +1,4 @@
-import { ColdpressError } from '../../shared/errors.ts'
-import { parseAddress } from '../../core/cardano/addresses.ts'
-import type { AddressUse, Block } from '../../core/gateway/gateway.ts'
+import type { Block } from '../../core/gateway/gateway.ts'
 import { asked, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { changeSale, tell } from './change-sale.ts'
@@ -21,6 +19,7 @@ import {
   putPayment,
   setPaymentUse,
 } from './payments.ts'
+import { contradiction, paymentsIn } from './payments-in.ts'
 import { submissionsOf, takeBack } from './take-back.ts'
 
 /** Blocks that no rollback reaches in practice; what lies above is read again. */
@@ -102,45 +101,6 @@ const isAboutToCount = (
   tip: Block,
 ): boolean => use === 'unconfirmed' && tip.height - height >= confirmations
 
-const paymentsIn = async (
-  studio: Studio,
-  sale: SaleRow,
-  { txId, height, index: blockIndex }: AddressUse,
-): Promise<readonly NewPayment[]> => {
-  const { gateway } = chainOf(studio)
-  const [transaction, all] = await asked(
-    Promise.all([gateway.transaction(txId), gateway.outputsOf(txId)]),
-  )
-  if (transaction?.height !== height || all === undefined) throw contradiction(txId)
-  const [payer] = all.inputs
-  return all.outputs
-    .filter(({ address }) => address === sale.payment_address)
-    .map(({ index, value, isSpecial, hasReferenceScript }) => ({
-      sale_id: sale.id,
-      tx_id: txId,
-      output_index: index,
-      lovelace: value.lovelace,
-      assets: [...value.assets].map(([unit, quantity]) => ({ unit, quantity: String(quantity) })),
-      from_address: payer?.address ?? '',
-      is_from_script: all.inputs.some(({ address }) => isScript(address)),
-      has_reference_script: isSpecial === true && hasReferenceScript !== false,
-      block: transaction.block,
-      slot: transaction.slot,
-      height,
-      block_index: blockIndex,
-    }))
-}
-
-/** Nobody can be sure to reach the money at an address that cannot be read either. */
-const isScript = (address: string): boolean => {
-  try {
-    return parseAddress(address).isScript
-  } catch (error) {
-    if (!(error instanceof ColdpressError)) throw error
-    return true
-  }
-}
-
 /**
  * Whether the chain took a payment back: only another block in the place of its own says so. A
  * gateway that does not list it may as well be behind.
@@ -155,12 +115,6 @@ const isGone = async (studio: Studio, payment: PaymentRow): Promise<boolean> => 
   if (found === undefined && isReplaced) return true
   throw contradiction(payment.tx_id)
 }
-
-const contradiction = (txId: string): ColdpressError =>
-  new ColdpressError(
-    'service_fault',
-    `The gateway tells different things about the payment ${txId}, as one does that is behind the chain. The sale is looked at again with the next block.`,
-  )
 
 type Seen = {
   readonly fresh: readonly NewPayment[]

@@ -96,6 +96,9 @@ export const listCollections = (database: Database, start: PageStart): Collectio
   )
 }
 
+export const allCollections = (database: Database): CollectionRow[] =>
+  database.all(collectionRow, 'SELECT * FROM collections ORDER BY seq')
+
 /** Writes what PATCH may change, as the row has it now. */
 export const updateCollection = (database: Database, row: CollectionRow): void => {
   database.run(

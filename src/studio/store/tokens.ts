@@ -130,6 +130,10 @@ export const findTokens = (
     { collectionId, ids: JSON.stringify([...new Set(ids)]) },
   )
 
+/** Tokens that have a price, of all collections. */
+export const pricedTokens = (database: Database): TokenRow[] =>
+  database.all(tokenRow, 'SELECT * FROM tokens WHERE price IS NOT NULL ORDER BY seq')
+
 /** Every token of the collection that nobody has or is getting, oldest first. */
 export const freeTokens = (database: Database, collectionId: string): TokenRow[] =>
   database.all(

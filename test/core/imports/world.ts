@@ -14,6 +14,7 @@ import { Secret } from '../../../src/core/secret/secret.ts'
 import type { Token } from '../../../src/shared/wire/token.ts'
 import { startStudio } from '../../../src/studio/server.ts'
 import { writeCsv } from './table/write-csv.ts'
+import { testSeals } from '../../support/test-seals.ts'
 
 /** Short waits: what is tested is their order, not their length. */
 export const impatient = {
@@ -45,6 +46,7 @@ export const openStudio = async (home: string) => {
       createWallet: () => Promise.reject(new Error('nothing is sold here')),
       availability: async () => ({ isOpen: true, missing: [] }),
       witness: () => Promise.reject(new Error('nothing is signed here')),
+      ...testSeals,
     },
   })
   const client = clientAt(studio.baseUrl)

@@ -5,7 +5,6 @@ import { Decrypter, Encrypter } from 'age-encryption'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { entropyOf } from '../../../src/core/cardano/derive.ts'
-import { TxId } from '../../../src/core/cardano/ids.ts'
 import { verifyWitness } from '../../../src/core/cardano/keys.ts'
 import { accountKeyOfEntropy, paymentPlace } from '../../../src/core/cardano/payment-wallet.ts'
 import { Database } from '../../../src/core/db/database.ts'
@@ -17,10 +16,11 @@ import type { SealedWallet } from '../../../src/core/vault/wallet-backup.ts'
 import { findWallet, insertWallet } from '../../../src/studio/sales/wallet-store.ts'
 import { salesSchema } from '../../../src/studio/sales/schema.ts'
 import { studioSchema } from '../../../src/studio/store/schema.ts'
+import { sampleOrdered, sampleTxId } from '../../support/sample-transaction.ts'
 
 const own = () => Secret.ofText('words for the backup alone')
 const passphrase = () => Secret.ofText('a test passphrase')
-const bodyHash = TxId('c0'.repeat(32))
+const bodyHash = sampleTxId
 
 /** A machine of its own: all that the app keeps in its home. */
 const machine = async (): Promise<Core> => {
@@ -115,8 +115,9 @@ describe("a studio's wallet", () => {
     const named = findWallet(studioDatabase(copy))
     expect(named).toMatchObject({ id })
     const { keyHash } = paymentPlace(named?.account_key ?? '', 5, 'preprod')
-    const sign = () =>
-      found.studioKeys('preprod').witness(bodyHash, keyHash, { wallet: named?.id ?? '', index: 5 })
+    const at = { wallet: named?.id ?? '', index: 5 }
+    const sign = async () =>
+      found.studioKeys('preprod').witness(await sampleOrdered(found.vault, 'preprod', keyHash, at))
     await expect(sign()).rejects.toMatchObject({ code: 'key_missing' })
 
     found.vault.lock()
@@ -137,7 +138,8 @@ describe("a studio's wallet", () => {
     const accountKey = accountKeyOfEntropy(entropyOf(words))
     const { keyHash } = paymentPlace(accountKey, 0, 'mainnet')
     const at = { wallet: fingerprint, index: 0 }
-    await expect(core.studioKeys('mainnet').witness(bodyHash, keyHash, at)).rejects.toMatchObject({
+    const ordered = await sampleOrdered(core.vault, 'mainnet', keyHash, at)
+    await expect(core.studioKeys('mainnet').witness(ordered)).rejects.toMatchObject({
       code: 'invalid',
       details: { rule: 'no_wallet' },
     })

@@ -62,6 +62,7 @@ it('has no function beside those of its interface', () => {
     storeKeys: true,
     unlock: true,
     witness: true,
+    witnessOrdered: true,
   }
   expect(own).toEqual(['constructor', ...Object.keys(named)].toSorted())
 })

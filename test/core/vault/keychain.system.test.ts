@@ -5,17 +5,18 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { policyKeyOf, verifyWitness } from '../../../src/core/cardano/keys.ts'
-import { TxId } from '../../../src/core/cardano/ids.ts'
 import type { VaultOptions } from '../../../src/core/vault/vault.ts'
 import { startKeychainSession, type KeychainSession } from '../../support/keychain-session.ts'
 import { startVaultProcess, type VaultProcess } from './vault-process.ts'
+import { sampleTransaction, sampleTxId } from '../../support/sample-transaction.ts'
 
 const passphrase = 'correct horse battery'
 const keyHex = '4a'.repeat(32)
 const otherKeyHex = '5b'.repeat(32)
 const { keyHash } = policyKeyOf(new Uint8Array(32).fill(0x4a))
 const otherHash = policyKeyOf(new Uint8Array(32).fill(0x5b)).keyHash
-const bodyHash = TxId('c0'.repeat(32))
+const bodyHash = sampleTxId
+const transaction = Buffer.from(sampleTransaction()).toString('hex')
 const witness = z.object({ publicKey: z.string(), signature: z.string() })
 
 let session: KeychainSession
@@ -58,7 +59,7 @@ const service = (): string =>
   `Coldpress ${createHash('sha256').update(home).digest('hex').slice(0, 8)}`
 
 const expectWitness = async (vault: VaultProcess): Promise<void> => {
-  const answer = witness.parse(await vault.run('witness', bodyHash, keyHash))
+  const answer = witness.parse(await vault.run('witness', transaction, keyHash))
   expect(verifyWitness(answer, bodyHash)).toBe(true)
 }
 
@@ -93,7 +94,7 @@ describe('a vault in a real gnome-keyring', () => {
     const locked = await opened()
     expect(await locked.run('status')).toEqual({ state: 'locked', backend: 'keychain' })
     await locked.run('storeKeys', keyHex, otherKeyHex)
-    await expect(locked.run('witness', bodyHash, keyHash)).rejects.toMatchObject({
+    await expect(locked.run('witness', transaction, keyHash)).rejects.toMatchObject({
       code: 'vault_locked',
     })
     await expect(locked.run('unlock', 'another passphrase')).rejects.toMatchObject({
@@ -165,7 +166,7 @@ describe('a vault in a real gnome-keyring', () => {
     await vault.run('create', passphrase)
     await vault.run('storeKeys', keyHex, otherKeyHex)
     await start().run('rawWrite', service(), `policy/${otherHash}`, 'not age')
-    await expect(vault.run('witness', bodyHash, otherHash)).rejects.toMatchObject({
+    await expect(vault.run('witness', transaction, otherHash)).rejects.toMatchObject({
       code: 'corrupt',
       message: expect.stringContaining(`policy/${otherHash}`),
     })
@@ -193,7 +194,7 @@ describe('a keychain that does not answer', () => {
     await vault.run('storeKeys', keyHex)
     await session.killKeyring()
 
-    await expect(vault.run('witness', bodyHash, keyHash)).rejects.toMatchObject({
+    await expect(vault.run('witness', transaction, keyHash)).rejects.toMatchObject({
       code: 'keychain_unreachable',
     })
     await expect(vault.run('storeKeys', otherKeyHex)).rejects.toMatchObject({
@@ -215,7 +216,7 @@ describe('a keychain that does not answer', () => {
     await vault.run('create', passphrase)
     await vault.run('storeKeys', keyHex)
     session.freeze()
-    await expect(vault.run('witness', bodyHash, keyHash)).rejects.toMatchObject({
+    await expect(vault.run('witness', transaction, keyHash)).rejects.toMatchObject({
       code: 'keychain_unreachable',
     })
     session.thaw()

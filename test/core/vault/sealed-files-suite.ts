@@ -6,7 +6,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { policyKeyFromPhrase } from '../../../src/core/cardano/derive.ts'
-import { KeyHash, TxId } from '../../../src/core/cardano/ids.ts'
+import { KeyHash } from '../../../src/core/cardano/ids.ts'
 import {
   generatePolicyKey,
   keyHashOf,
@@ -20,9 +20,10 @@ import { paymentPlace } from '../../../src/core/cardano/payment-wallet.ts'
 import { type NativeScript, policyIdOf, scriptToCbor } from '../../../src/core/cardano/scripts.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import type { Vault, VaultOptions } from '../../../src/core/vault/vault.ts'
+import { sampleOrdered, sampleTransaction, sampleTxId } from '../../support/sample-transaction.ts'
 
 const passphrase = (): Secret => Secret.ofText('correct horse battery')
-const bodyHash = TxId('c0'.repeat(32))
+const bodyHash = sampleTxId
 
 /** What a vault in sealed files must do, however it is opened: here or in another process. */
 export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Vault>): void => {
@@ -108,7 +109,7 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const key = policyKeyOf(bytes)
       expect(key.kind).toBe(kind)
       const vault = await created(key)
-      const witness = await vault.witness(bodyHash, key.keyHash)
+      const witness = await vault.witness(sampleTransaction(), key.keyHash)
       expect(witness.publicKey).toBe(key.publicKey)
       expect(verifyWitness(witness, bodyHash)).toBe(true)
     })
@@ -119,12 +120,14 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const vault = await open()
       await vault.storeKeys([key])
       expect(await vault.hasKey(key.keyHash)).toBe(true)
-      await expect(vault.witness(bodyHash, key.keyHash)).rejects.toMatchObject({
+      await expect(vault.witness(sampleTransaction(), key.keyHash)).rejects.toMatchObject({
         code: 'vault_locked',
       })
       await expect(vault.revealKeys([key.keyHash])).rejects.toMatchObject({ code: 'vault_locked' })
       await vault.unlock(passphrase())
-      expect(verifyWitness(await vault.witness(bodyHash, key.keyHash), bodyHash)).toBe(true)
+      expect(verifyWitness(await vault.witness(sampleTransaction(), key.keyHash), bodyHash)).toBe(
+        true,
+      )
       const [revealed] = await vault.revealKeys([key.keyHash])
       expect(revealed?.text()).toBe(writeSigningKey(key, 'bech32').text())
       expect(revealed && readSigningKey(revealed).keyHash).toBe(key.keyHash)
@@ -146,7 +149,7 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       })
       await expect(vault.unlock(passphrase())).rejects.toMatchObject({ code: 'vault_locked' })
       await vault.create(passphrase())
-      await expect(vault.witness(bodyHash, key.keyHash)).rejects.toMatchObject({
+      await expect(vault.witness(sampleTransaction(), key.keyHash)).rejects.toMatchObject({
         code: 'key_missing',
         message: expect.stringContaining(key.keyHash),
       })
@@ -226,7 +229,9 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       })
       await vault.unlock(passphrase())
       for (const { keyHash } of [mine, extended])
-        expect(verifyWitness(await vault.witness(bodyHash, keyHash), bodyHash)).toBe(true)
+        expect(verifyWitness(await vault.witness(sampleTransaction(), keyHash), bodyHash)).toBe(
+          true,
+        )
     })
 
     it('passes its drill in a vault that was never made', async () => {
@@ -293,7 +298,7 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const expected = policyKeyFromPhrase(words, 7)
       const derived = await vault.derivePhraseKey(fingerprint, 7)
       expect(derived).toEqual({ keyHash: expected.keyHash, publicKey: expected.publicKey })
-      const witness = await vault.witness(bodyHash, derived.keyHash)
+      const witness = await vault.witness(sampleTransaction(), derived.keyHash)
       expect(verifyWitness(witness, bodyHash)).toBe(true)
       expect(await vault.publicKeys([derived.keyHash])).toEqual([derived])
     })
@@ -371,13 +376,16 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       expect(await vault.hasPhrase(id)).toBe(true)
       expect((await vault.createWallet()).id).not.toBe(id)
       const { keyHash } = paymentPlace(accountKey, 0, 'preprod')
-      await expect(
-        vault.witness(bodyHash, keyHash, { wallet: id, index: 0 }),
-      ).rejects.toMatchObject({ code: 'vault_locked' })
+      const elsewhere = await open()
+      await elsewhere.unlock(passphrase())
+      const ordered = await sampleOrdered(elsewhere, 'preprod', keyHash, { wallet: id, index: 0 })
+      await expect(vault.witnessOrdered(ordered)).rejects.toMatchObject({ code: 'vault_locked' })
       await vault.unlock(passphrase())
       for (const index of [0, 7, 2 ** 31 - 1]) {
         const place = paymentPlace(accountKey, index, 'preprod')
-        const witness = await vault.witness(bodyHash, place.keyHash, { wallet: id, index })
+        const witness = await vault.witnessOrdered(
+          await sampleOrdered(vault, 'preprod', place.keyHash, { wallet: id, index }),
+        )
         expect(verifyWitness(witness, bodyHash)).toBe(true)
         expect(keyHashOf(Buffer.from(witness.publicKey, 'hex'))).toBe(place.keyHash)
       }
@@ -394,8 +402,12 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
         [keyHash, { wallet: id, index: 2 ** 31 }, 'invalid'],
         [keyHash, { wallet: '00'.repeat(8), index: 1 }, 'key_missing'],
       ] as const)
-        await expect(vault.witness(bodyHash, asked, at)).rejects.toMatchObject({ code })
-      await expect(vault.witness(bodyHash, keyHash)).rejects.toMatchObject({ code: 'key_missing' })
+        await expect(
+          vault.witnessOrdered(await sampleOrdered(vault, 'devnet', asked, at)),
+        ).rejects.toMatchObject({ code })
+      await expect(vault.witness(sampleTransaction(), keyHash)).rejects.toMatchObject({
+        code: 'key_missing',
+      })
     })
 
     it('is brought to another vault by its backup, and signs there', async () => {
@@ -411,7 +423,9 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       expect(await there.restoreWallet(file, own())).toEqual({ ...facts, wasHere: false })
       await there.unlock(passphrase())
       const { keyHash } = paymentPlace(accountKey, 3, 'preprod')
-      const witness = await there.witness(bodyHash, keyHash, { wallet: id, index: 3 })
+      const witness = await there.witnessOrdered(
+        await sampleOrdered(there, 'preprod', keyHash, { wallet: id, index: 3 }),
+      )
       expect(verifyWitness(witness, bodyHash)).toBe(true)
     })
 
@@ -439,7 +453,7 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const key = policyKeyOf(raw.slice())
       const vault = await created(key)
       await vault.putApiKey('acc-1', Secret.ofText('planted-api-key-value'))
-      await vault.witness(bodyHash, key.keyHash)
+      await vault.witness(sampleTransaction(), key.keyHash)
       const [revealed] = await vault.revealKeys([key.keyHash])
       const identity = await openedIdentity()
       const planted = [
@@ -537,7 +551,9 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const again = await open()
       await expect(again.unlock(passphrase())).rejects.toMatchObject({ code: 'wrong_passphrase' })
       await again.unlock(Secret.ofText('brand new words'))
-      expect(verifyWitness(await again.witness(bodyHash, key.keyHash), bodyHash)).toBe(true)
+      expect(verifyWitness(await again.witness(sampleTransaction(), key.keyHash), bodyHash)).toBe(
+        true,
+      )
     })
 
     it('is chosen once', async () => {
@@ -560,13 +576,17 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const [bad, good] = [generatePolicyKey(), generatePolicyKey()]
       const vault = await created(bad, good)
       await alter(policyPath(bad), change)
-      await expect(vault.witness(bodyHash, bad.keyHash)).rejects.toMatchObject({
+      await expect(vault.witness(sampleTransaction(), bad.keyHash)).rejects.toMatchObject({
         code: 'corrupt',
         message: expect.stringContaining(`policy/${bad.keyHash}`),
       })
-      expect(verifyWitness(await vault.witness(bodyHash, good.keyHash), bodyHash)).toBe(true)
+      expect(verifyWitness(await vault.witness(sampleTransaction(), good.keyHash), bodyHash)).toBe(
+        true,
+      )
       await vault.storeKeys([bad])
-      expect(verifyWitness(await vault.witness(bodyHash, bad.keyHash), bodyHash)).toBe(true)
+      expect(verifyWitness(await vault.witness(sampleTransaction(), bad.keyHash), bodyHash)).toBe(
+        true,
+      )
     })
 
     it('of a key can be mended while locked', async () => {
@@ -576,14 +596,18 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const vault = await open()
       await vault.storeKeys([key])
       await vault.unlock(passphrase())
-      expect(verifyWitness(await vault.witness(bodyHash, key.keyHash), bodyHash)).toBe(true)
+      expect(verifyWitness(await vault.witness(sampleTransaction(), key.keyHash), bodyHash)).toBe(
+        true,
+      )
     })
 
     it('a key under the name of another never signs', async () => {
       const [one, two] = [generatePolicyKey(), generatePolicyKey()]
       const vault = await created(one, two)
       await writeFile(policyPath(one), await readFile(policyPath(two)))
-      await expect(vault.witness(bodyHash, one.keyHash)).rejects.toMatchObject({ code: 'corrupt' })
+      await expect(vault.witness(sampleTransaction(), one.keyHash)).rejects.toMatchObject({
+        code: 'corrupt',
+      })
       await expect(vault.revealKeys([two.keyHash, one.keyHash])).rejects.toMatchObject({
         code: 'corrupt',
       })
@@ -659,7 +683,9 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const vault = await open()
       await vault.unlock(passphrase())
       for (const key of keys)
-        expect(verifyWitness(await vault.witness(bodyHash, key.keyHash), bodyHash)).toBe(true)
+        expect(verifyWitness(await vault.witness(sampleTransaction(), key.keyHash), bodyHash)).toBe(
+          true,
+        )
     })
 
     it('the same key twice is stored once and opens', async () => {
@@ -669,7 +695,9 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const stored = await readFile(policyPath(key))
       await vault.storeKeys([key])
       expect(await readFile(policyPath(key))).toEqual(stored)
-      expect(verifyWitness(await vault.witness(bodyHash, key.keyHash), bodyHash)).toBe(true)
+      expect(verifyWitness(await vault.witness(sampleTransaction(), key.keyHash), bodyHash)).toBe(
+        true,
+      )
     })
 
     it('a lock during an unlock wins', async () => {

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TxId } from '../../../src/core/cardano/ids.ts'
 import { generatePolicyKey, verifyWitness } from '../../../src/core/cardano/keys.ts'
 import { openSeal } from '../../../src/core/seal/seal.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
@@ -15,9 +14,10 @@ import {
   type SecretStore,
 } from '../../../src/core/vault/secret-store.ts'
 import { StoredVault, type StoredVaultParts } from '../../../src/core/vault/stored-vault.ts'
+import { sampleTransaction, sampleTxId } from '../../support/sample-transaction.ts'
 
 const passphrase = (): Secret => Secret.ofText('correct horse battery')
-const bodyHash = TxId('c0'.repeat(32))
+const bodyHash = sampleTxId
 const minute = 60_000
 
 let home: string
@@ -147,12 +147,14 @@ describe('the auto-lock', () => {
     await vault.storeKeys([key])
 
     clock += 14 * minute
-    expect(verifyWitness(await vault.witness(bodyHash, key.keyHash), bodyHash)).toBe(true)
+    expect(verifyWitness(await vault.witness(sampleTransaction(), key.keyHash), bodyHash)).toBe(
+      true,
+    )
     clock += 14 * minute
     expect(vault.status().state).toBe('unlocked')
     clock += minute
     expect(vault.status().state).toBe('locked')
-    await expect(vault.witness(bodyHash, key.keyHash)).rejects.toMatchObject({
+    await expect(vault.witness(sampleTransaction(), key.keyHash)).rejects.toMatchObject({
       code: 'vault_locked',
     })
     await vault.unlock(passphrase())

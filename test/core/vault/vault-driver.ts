@@ -4,7 +4,7 @@
  */
 import { createInterface } from 'node:readline'
 import { AsyncEntry } from '@napi-rs/keyring'
-import { KeyHash, TxId } from '../../../src/core/cardano/ids.ts'
+import { KeyHash } from '../../../src/core/cardano/ids.ts'
 import { policyKeyOf } from '../../../src/core/cardano/keys.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import { openVault } from '../../../src/core/vault/open-vault.ts'
@@ -33,8 +33,8 @@ const verbs = {
   storeKeys: async (...keys: string[]) => opened().storeKeys(keys.map(keyOf)),
   hasKey: async (keyHash: string) => opened().hasKey(KeyHash(keyHash)),
   removeKey: async (keyHash: string) => opened().removeKey(KeyHash(keyHash)),
-  witness: async (bodyHash: string, keyHash: string) =>
-    opened().witness(TxId(bodyHash), KeyHash(keyHash)),
+  witness: async (transaction: string, keyHash: string) =>
+    opened().witness(Uint8Array.from(Buffer.from(transaction, 'hex')), KeyHash(keyHash)),
   putApiKey: async (id: string, text: string) => opened().putApiKey(id, Secret.ofText(text)),
   getApiKey: async (id: string) => (await opened().getApiKey(id))?.text(),
   removeApiKey: async (id: string) => opened().removeApiKey(id),

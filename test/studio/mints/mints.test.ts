@@ -590,14 +590,19 @@ describe('A studio that is ended in the middle of a mint', () => {
     expect(await quantityOf(collection.policy.policy_id, 'Kept')).toBe(1n)
   })
 
-  it('before anything was signed signs with the next start', async () => {
+  it('with a locked vault, before anything was signed, is not signed by the next one: nothing proves who ordered it', async () => {
     const { id } = await fundedCollection(world, studio, { names: ['Unsigned'] })
     world.keeper.state.locked = true
     const made = mintOf(await postMint(studio, id, { tokens: 'all', to: testAddress }))
     await studio.close()
     world.keeper.state.locked = false
     studio = await world.open()
-    await mintReaches(studio, made, 'completed')
+    await until(
+      async () => (await readMint(studio, made)).message?.includes('unconfirmed') === true,
+    )
+    await studio.call('POST', `${mintsPath(id)}/${made.id}/cancel`)
+    const again = mintOf(await postMint(studio, id, { tokens: 'all', to: testAddress }))
+    await mintReaches(studio, again, 'completed')
   })
 
   it('survives that the chain takes blocks back', async () => {

@@ -12,6 +12,7 @@ import { readSigningKey, signBody, writeSigningKey } from '../../../src/core/car
 import { createGateway } from '../../../src/core/gateway/client.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import { startStudio } from '../../../src/studio/server.ts'
+import { orderedId, testSeals } from '../../support/test-seals.ts'
 import { newTestWallet, signFromWallet } from '../test-wallet.ts'
 
 const [folder = '', baseUrl = '', token = '', apiKey = ''] = process.argv.slice(2)
@@ -34,10 +35,14 @@ const keys: PolicyKeys = {
     return wallet
   },
   availability: async () => ({ isOpen: true, missing: [] }),
-  witness: async (bodyHash, keyHash, at) =>
-    at === undefined
+  witness: async (ordered) => {
+    const { keyHash, at } = ordered
+    const bodyHash = orderedId(ordered)
+    return at === undefined
       ? signBody(readSigningKey(Secret.ofText(keysIn()[keyHash] ?? '')), bodyHash)
-      : signFromWallet(keysIn()[at.wallet], at, bodyHash, keyHash),
+      : signFromWallet(keysIn()[at.wallet], at, bodyHash, keyHash)
+  },
+  ...testSeals,
 }
 
 const running = await startStudio({

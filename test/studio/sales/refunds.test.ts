@@ -133,7 +133,6 @@ describe('Another receiver of a refund', () => {
     await buyer.pay(sold, total)
     await other.pay(sold, total)
     await until(async () => (await sales.now(sold)).surplus === Number(2n * total))
-    state.told.clear()
     expect((await sales.now(sold)).payments).toMatchObject([
       { is_reachable: false },
       { is_reachable: true },
@@ -144,6 +143,7 @@ describe('Another receiver of a refund', () => {
     expect(await sales.gains(third, thirds)).toBeLessThan(total)
     expect((await other.held()).lovelace - others).toBeGreaterThan(total - ada)
     await sales.reaches(sold, 'REFUNDED')
+    state.told.clear()
   })
 
   it('is refused where each of several can be reached', async () => {

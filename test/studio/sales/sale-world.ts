@@ -5,6 +5,7 @@ import {
   type Reply,
   type TestStudio,
   tokenBody,
+  withOpenVault,
 } from '../open-studio.ts'
 import { ada } from '../mints/mint-world.ts'
 
@@ -28,7 +29,7 @@ export const randomSale = (quantity: number, changes: object = {}) => ({
 })
 
 export const postSale = (studio: TestStudio, collectionId: string, body: object) =>
-  studio.call('POST', salesPath(collectionId), body)
+  withOpenVault(studio, () => studio.call('POST', salesPath(collectionId), body))
 
 export const saleOf = (reply: Reply): Sale => {
   if (reply.status > 201) throw new Error(JSON.stringify(reply.body))

@@ -70,11 +70,11 @@ describe('A payment by a script', () => {
       resolutions: ['retry', 'refund'],
     })
     await sales.reaches(second, 'PROCESSING_FAILED')
-    state.told.clear()
     expect(messageOfFault(await resolve(studio, second, 'refund'), 409)).toMatch(/^to: /u)
     await sales.resolved(second, 'refund', testAddress)
     await sales.reaches(second, 'REFUNDED')
     await sales.resolved(sold, 'retry', buyer.address)
     expect((await sales.reaches(sold, 'COMPLETED')).buyer_address).toBe(buyer.address)
+    state.told.clear()
   })
 })

@@ -12,15 +12,16 @@ import type {
 } from '../../../core/vault/vault.ts'
 import type { SealedWallet, WalletToBackUp } from '../../../core/vault/wallet-backup.ts'
 import {
-  bodyToSign,
   keyHash,
   nothing,
+  orderedTransaction,
   paymentWallet,
   policyId,
   policyKey,
   seals,
   secret,
   statements,
+  transaction,
   witness,
 } from '../fields.ts'
 
@@ -118,7 +119,8 @@ export const keysCalls = {
   changePassphrase: { input: z.strictObject({ before: secret, after: secret }), output: done },
   storeKeys: { input: listOf(policyKey), output: done },
   hasKey: { input: keyHash, output: z.boolean() },
-  witness: { input: bodyToSign, output: witness },
+  witness: { input: z.strictObject({ transaction, keyHash }), output: witness },
+  witnessOrdered: { input: orderedTransaction, output: witness },
   seal: { input: statements, output: seals },
   sealKey: { input: nothing, output: longText.optional() },
   createWallet: { input: nothing, output: paymentWallet },

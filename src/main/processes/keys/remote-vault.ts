@@ -1,6 +1,6 @@
-import type { KeyHash, TxId } from '../../../core/cardano/ids.ts'
+import type { KeyHash } from '../../../core/cardano/ids.ts'
 import type { PolicyKey, Witness } from '../../../core/cardano/keys.ts'
-import type { PaymentWallet, WalletPlace } from '../../../core/cardano/policy-keys.ts'
+import type { OrderedTransaction, PaymentWallet } from '../../../core/cardano/policy-keys.ts'
 import type { Seal, Statement } from '../../../core/seal/seal.ts'
 import type { Secret } from '../../../core/secret/secret.ts'
 import type { BackupFacts, PolicyToBackUp, SealedBackup } from '../../../core/vault/backup-file.ts'
@@ -17,7 +17,7 @@ import type {
   VaultStatus,
 } from '../../../core/vault/vault.ts'
 import type { SealedWallet, WalletToBackUp } from '../../../core/vault/wallet-backup.ts'
-import { copyOf, copyOfKey } from '../fields.ts'
+import { copyOf, copyOfKey, copyOfOrdered } from '../fields.ts'
 import { KeptProcess, peerOf, type RestartLimit } from '../kept-process.ts'
 import { type Link, openLink } from '../link.ts'
 import type { Death, Port } from '../port.ts'
@@ -139,8 +139,13 @@ class RemoteVault implements Vault {
     return this.#process.ask((keys) => keys.call('hasKey', keyHash))
   }
 
-  witness(bodyHash: TxId, keyHash: KeyHash, at?: WalletPlace): Promise<Witness> {
-    return this.#process.ask((keys) => keys.call('witness', { bodyHash, keyHash, at }))
+  witness(transaction: Uint8Array, keyHash: KeyHash): Promise<Witness> {
+    const copy = Uint8Array.from(transaction)
+    return this.#process.ask((keys) => keys.call('witness', { transaction: copy, keyHash }))
+  }
+
+  witnessOrdered(ordered: OrderedTransaction): Promise<Witness> {
+    return this.#process.ask((keys) => keys.call('witnessOrdered', copyOfOrdered(ordered)))
   }
 
   seal(statements: readonly Statement[]): Promise<readonly Seal[]> {

@@ -4,13 +4,15 @@ import { logLevels } from '../../../shared/calls/facts.ts'
 import { networks } from '../../../core/cardano/network.ts'
 import { scriptFromCbor } from '../../../core/cardano/scripts.ts'
 import {
-  bodyToSign,
   keyHash,
   nothing,
+  orderedTransaction,
   paymentWallet,
   policyKey,
   readBy,
+  seals,
   secret,
+  statements,
   witness,
 } from '../fields.ts'
 
@@ -55,7 +57,6 @@ export const vaultCalls = {
   },
   revealKeys: { input: listOf(keyHash), output: listOf(secret) },
   createWallet: { input: nothing, output: paymentWallet },
-  witness: { input: bodyToSign, output: witness },
   availability: {
     input: z.strictObject({ keyHashes: listOf(keyHash), wallet: shortText.optional() }),
     output: z.strictObject({ isOpen: z.boolean(), missing: listOf(shortText).readonly() }),
@@ -68,6 +69,9 @@ export const vaultCalls = {
     }),
     output: nothing,
   },
+  witness: { input: orderedTransaction, output: witness },
+  seal: { input: statements, output: seals },
+  sealKey: { input: nothing, output: shortText.optional() },
   putWebhookSecret: { input: z.strictObject({ webhookId, secret }), output: nothing },
   getWebhookSecret: { input: webhookId, output: secret.optional() },
   removeWebhookSecret: { input: webhookId, output: nothing },

@@ -13,7 +13,7 @@ import { startHomeStudio } from '../../../studio/home-studio.ts'
 import type { StudioNotice } from '../../../studio/notice.ts'
 import type { RunningStudio } from '../../../studio/server.ts'
 import { childLog, endOnUncaught, portToParent } from '../child-program.ts'
-import { copyOf, copyOfKey } from '../fields.ts'
+import { copyOf, copyOfKey, copyOfOrdered } from '../fields.ts'
 import { type Link, openLink } from '../link.ts'
 import { studioCalls, vaultCalls } from './calls.ts'
 
@@ -138,7 +138,9 @@ const askedKeys = (link: Link<typeof vaultCalls>): PolicyKeys => ({
   createWallet: () => link.call('createWallet', undefined),
   availability: ({ keyHashes, wallet }) =>
     link.call('availability', { keyHashes: [...keyHashes], wallet }),
-  witness: (bodyHash, keyHash, at) => link.call('witness', { bodyHash, keyHash, at }),
+  witness: (ordered) => link.call('witness', copyOfOrdered(ordered)),
+  seal: (statements) => link.call('seal', [...statements]),
+  sealKey: () => link.call('sealKey', undefined),
 })
 
 const startedAlready = (): ColdpressError =>

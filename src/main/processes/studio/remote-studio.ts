@@ -107,9 +107,11 @@ const relayTo = ({
     keys.storeKeys(script === undefined ? policy : { ...policy, script }),
   revealKeys: async (keyHashes) => (await keys.revealKeys(keyHashes)).map(handOver),
   createWallet: () => keys.createWallet(),
-  witness: ({ bodyHash, keyHash, at }) => keys.witness(bodyHash, keyHash, at),
   availability: (of) => keys.availability(of),
   notify: (notice) => onNotice(notice),
+  witness: (ordered) => keys.witness(ordered),
+  seal: async (statements) => [...(await keys.seal(statements))],
+  sealKey: () => keys.sealKey(),
   putWebhookSecret: ({ webhookId, secret }) => webhookSecrets.put(webhookId, secret),
   getWebhookSecret: async (webhookId) => {
     const secret = await webhookSecrets.get(webhookId)

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readdir, realpath } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { TxId } from '../../../../src/core/cardano/ids.ts'
 import { generatePolicyKey, verifyWitness } from '../../../../src/core/cardano/keys.ts'
 import { Secret } from '../../../../src/core/secret/secret.ts'
 import type { Vault } from '../../../../src/core/vault/vault.ts'
 import { startKeychainSession, type KeychainSession } from '../../../support/keychain-session.ts'
 import { openWorld, type World } from './remote-world.ts'
+import { sampleTransaction, sampleTxId } from '../../../support/sample-transaction.ts'
 
 const passphrase = (): Secret => Secret.ofText('correct horse battery')
-const bodyHash = TxId('c0'.repeat(32))
+const bodyHash = sampleTxId
 
 let session: KeychainSession
 let world: World
@@ -56,7 +56,7 @@ describe('a keys process with a real gnome-keyring', () => {
     await vault.storeKeys(keys)
     expect(await items()).toBe(102)
     for (const { keyHash } of keys)
-      expect(verifyWitness(await vault.witness(bodyHash, keyHash), bodyHash)).toBe(true)
+      expect(verifyWitness(await vault.witness(sampleTransaction(), keyHash), bodyHash)).toBe(true)
     expect((await readdir(world.home)).toSorted()).toEqual(['vault.json', 'vault.lock'])
   })
 

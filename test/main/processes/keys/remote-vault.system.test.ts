@@ -3,16 +3,16 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { TxId } from '../../../../src/core/cardano/ids.ts'
 import { generatePolicyKey, policyKeyOf, verifyWitness } from '../../../../src/core/cardano/keys.ts'
 import { Secret } from '../../../../src/core/secret/secret.ts'
 import { openVault } from '../../../../src/core/vault/open-vault.ts'
 import { ColdpressError } from '../../../../src/shared/errors.ts'
 import { filesUnder, findPlanted } from '../../../support/planted-secrets.ts'
 import { openWorld, type World } from './remote-world.ts'
+import { sampleTransaction, sampleTxId } from '../../../support/sample-transaction.ts'
 
 const passphrase = (): Secret => Secret.ofText('correct horse battery')
-const bodyHash = TxId('c0'.repeat(32))
+const bodyHash = sampleTxId
 
 let world: World
 
@@ -136,11 +136,13 @@ describe('killed', () => {
     })
     expect(world.statuses.map(({ state }) => state)).toContain('locked')
     expect(vault.status().state).toBe('locked')
-    await expect(vault.witness(bodyHash, key.keyHash)).rejects.toMatchObject({
+    await expect(vault.witness(sampleTransaction(), key.keyHash)).rejects.toMatchObject({
       code: 'vault_locked',
     })
     await vault.unlock(passphrase())
-    expect(verifyWitness(await vault.witness(bodyHash, key.keyHash), bodyHash)).toBe(true)
+    expect(verifyWitness(await vault.witness(sampleTransaction(), key.keyHash), bodyHash)).toBe(
+      true,
+    )
   })
 
   it('a call that comes before the death is noticed fails; the next waits for the new process', async () => {
@@ -165,7 +167,10 @@ describe('killed', () => {
     await vault.storeKeys(first)
 
     const storing = vault.storeKeys(keys)
-    const asked = Promise.allSettled([storing, vault.witness(bodyHash, keys[0]?.keyHash ?? bad())])
+    const asked = Promise.allSettled([
+      storing,
+      vault.witness(sampleTransaction(), keys[0]?.keyHash ?? bad()),
+    ])
     const items = () => filesUnder(join(world.home, 'secrets')).size
     await expect.poll(items, { timeout: 20_000, interval: 1 }).toBeGreaterThan(10)
     world.port().signal('SIGKILL')
@@ -174,10 +179,10 @@ describe('killed', () => {
 
     await vault.unlock(passphrase())
     for (const { keyHash } of first)
-      expect(verifyWitness(await vault.witness(bodyHash, keyHash), bodyHash)).toBe(true)
+      expect(verifyWitness(await vault.witness(sampleTransaction(), keyHash), bodyHash)).toBe(true)
     await vault.storeKeys(keys)
     for (const { keyHash } of keys)
-      expect(verifyWitness(await vault.witness(bodyHash, keyHash), bodyHash)).toBe(true)
+      expect(verifyWitness(await vault.witness(sampleTransaction(), keyHash), bodyHash)).toBe(true)
   })
 
   it('while the vault is made: it is there or not, and can be made or opened', async () => {

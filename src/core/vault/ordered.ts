@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { listOf, shortText } from '../../shared/bounded.ts'
+import { payoutAddress, royaltyRequest } from '../../shared/wire/collection.ts'
+import { mintKinds } from '../../shared/wire/mint.ts'
+import { scriptJson } from '../../shared/wire/script.ts'
+import type { AssetAmount, TransactionSummary } from '../../shared/transactions.ts'
+import { ColdpressError } from '../../shared/errors.ts'
+import { joinAddress } from '../cardano/addresses.ts'
+import { TxId } from '../cardano/ids.ts'
+import type { OrderProof } from '../cardano/policy-keys.ts'
+import { royaltyMetadata } from '../cardano/royalty.ts'
+import { policyIdOf, scriptFromJson } from '../cardano/scripts.ts'
+import { inspectTransaction } from '../cardano/transactions/inspect.ts'
+import { sharesOf, weightsOf } from '../cardano/transactions/shares.ts'
+import { openSeal, type Statement } from '../seal/seal.ts'
+
+/** What a studio was ordered to have signed. `tokens`: who receives what is minted, by name in hex. */
+const orderFacts = z.object({
+  kind: z.enum(mintKinds),
+  transactions: listOf(shortText),
+  tokens: z.record(shortText, shortText),
+  /** Who else may receive something: the change, a refund, a withdrawal. */
+  receivers: listOf(shortText),
+})
+
+/** The sealed facts of a collection that a signature depends on. */
+const collectionFacts = z.object({
+  payout_address: payoutAddress,
+  royalty: royaltyRequest.nullable(),
+  script: scriptJson,
+})
+
+type Order = z.output<typeof orderFacts>
+type Collection = z.output<typeof collectionFacts>
+
+/**
+ * Computes a transaction's id from its bytes and proves that it does what was ordered, and that what
+ * was ordered keeps to the collection as it was sealed: its script, payouts and royalty.
+ * @param publicKey of the vault's own seals
+ * @throws ColdpressError `conflict` with the rule `not_ordered` and a sentence that names what is not
+ * as sealed; `invalid` for bytes that are no transaction
+ */
+export const requireOrdered = (
+  transaction: Uint8Array,
+  proof: OrderProof,
+  publicKey: string,
+): TxId => {
+  const sealedOrder = opened(proof.order, publicKey, 'order')
+  const sealedCollection = opened(proof.collection, publicKey, 'collection')
+  if (sealedOrder.network !== sealedCollection.network)
+    throw notOrdered('the order is of another network than the collection')
+  if (sealedOrder.collection !== sealedCollection.id)
+    throw notOrdered('the order is of another collection')
+  const order = orderFacts.parse(sealedOrder.facts)
+  const collection = collectionFacts.parse(sealedCollection.facts)
+  const summary = inspectTransaction(transaction)
+  const txId = order.transactions.find((id) => id === summary.txId)
+  if (txId === undefined)
+    throw notOrdered(
+      `transaction ${summary.txId} is not one that mint ${sealedOrder.id} was built as`,
+    )
+  requireNothingElse(summary)
+  requireMint(summary, order, collection)
+  requireReceivers(summary, order, collection)
+  requireRoyalty(summary, order, collection)
+  if (order.kind === 'sale') requirePayouts(summary, collection)
+  return TxId(txId)
+}
+
+const opened = (
+  seal: OrderProof['order'],
+  publicKey: string,
+  kind: Statement['kind'],
+): Statement => {
+  const statement = openSeal(publicKey, seal)
+  if (statement?.kind === kind) return statement
+  throw notOrdered(`the seal of the ${kind} is not this vault's`)
+}
+
+/** Certificates, withdrawals, votes, collateral: a studio builds none of them. */
+const requireNothingElse = ({ also }: TransactionSummary): void => {
+  const [other] = also
+  if (other !== undefined) throw notOrdered(`it also holds ${other.kind}, which no mint does`)
+}
+
+const requireMint = (
+  { mint, outputs }: TransactionSummary,
+  order: Order,
+  { script }: Collection,
+) => {
+  const policyId = policyIdOf(scriptFromJson(script))
+  for (const { policyId: minted, assets } of mint) {
+    if (minted !== policyId)
+      throw notOrdered(`it mints under policy ${minted}, but the collection's is ${policyId}`)
+    for (const asset of assets) requireDelivery(asset, outputs, order)
+  }
+}
+
+const requireDelivery = (
+  { policyId, nameHex, quantity }: AssetAmount,
+  outputs: TransactionSummary['outputs'],
+  { tokens }: Order,
+): void => {
+  const receiver = Object.hasOwn(tokens, nameHex) ? tokens[nameHex] : undefined
+  const holders = outputs.filter(({ assets }) =>
+    assets.some((one) => one.policyId === policyId && one.nameHex === nameHex),
+  )
+  const isDelivered = quantity === '1' && holders.length === 1 && holders[0]?.address === receiver
+  if (!isDelivered)
+    throw notOrdered(`it mints ${quantity} of asset ${nameHex} otherwise than was ordered`)
+}
+
+const requireReceivers = (
+  { outputs }: TransactionSummary,
+  { kind, tokens, receivers }: Order,
+  { payout_address: payout }: Collection,
+): void => {
+  const payouts = kind === 'sale' ? payoutsOf(payout).map(({ address }) => address) : []
+  const allowed = new Set([...Object.values(tokens), ...receivers, ...payouts])
+  const other = outputs.find(({ address }) => !allowed.has(address))
+  if (other !== undefined)
+    throw notOrdered(`it pays ${other.lovelace} lovelace to ${other.address}, who was not ordered`)
+}
+
+const requireRoyalty = (
+  { metadata }: TransactionSummary,
+  { kind }: Order,
+  { royalty }: Collection,
+): void => {
+  const found = metadata?.royalty ?? null
+  if (kind !== 'royalty') {
+    if (found !== null) throw notOrdered('it sets a royalty, which was not ordered')
+    return
+  }
+  if (royalty === null) throw notOrdered('the collection was sealed without a royalty')
+  const { rate } = royaltyMetadata(royalty)['777']
+  const sealed = { rate, address: joinAddress(royalty.address) }
+  if (!isDeepStrictEqual({ rate: found?.rate, address: found?.address }, sealed))
+    throw notOrdered(
+      `its royalty is ${found?.rate} to ${found?.address}, but ${sealed.rate} to ${sealed.address} was sealed`,
+    )
+}
+
+/** The last outputs of a sale are its payouts, in their order; they share what is there by ratio. */
+const requirePayouts = ({ outputs }: TransactionSummary, collection: Collection): void => {
+  const payouts = payoutsOf(collection.payout_address)
+  const paid = outputs.slice(-payouts.length)
+  const income = paid.reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
+  const shares = sharesOf(income, weightsOf(payouts.map(({ ratio }) => ratio)))
+  for (const [place, { address }] of payouts.entries())
+    if (paid[place]?.address !== address || BigInt(paid[place].lovelace) !== shares[place])
+      throw notOrdered(`payout ${place + 1} is not the share of ${address} that was sealed`)
+}
+
+const payoutsOf = (payout: Collection['payout_address']) =>
+  typeof payout === 'string'
+    ? [{ address: payout, ratio: 1 }]
+    : payout.map(({ addr: address, ratio }) => ({ address, ratio }))
+
+const notOrdered = (why: string): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `The vault did not sign for the studio: ${why}. Nothing was signed. Somebody may have changed the studio's database; compare it with a copy.`,
+    { details: { rule: 'not_ordered' } },
+  )

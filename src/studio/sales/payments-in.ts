@@ -1,0 +1,56 @@
+import { ColdpressError } from '../../shared/errors.ts'
+import { parseAddress } from '../../core/cardano/addresses.ts'
+import type { AddressUse } from '../../core/gateway/gateway.ts'
+import { asked, chainOf } from '../mints/chain.ts'
+import type { Studio } from '../options.ts'
+import type { NewPayment } from './payments.ts'
+import type { SaleRow } from './store.ts'
+
+/**
+ * The payments to a sale in one transaction, as the chain has them.
+ * @throws ColdpressError of the gateway, also where its answers contradict each other
+ */
+export const paymentsIn = async (
+  studio: Studio,
+  sale: SaleRow,
+  { txId, height, index: blockIndex }: AddressUse,
+): Promise<readonly NewPayment[]> => {
+  const { gateway } = chainOf(studio)
+  const [transaction, all] = await asked(
+    Promise.all([gateway.transaction(txId), gateway.outputsOf(txId)]),
+  )
+  if (transaction?.height !== height || all === undefined) throw contradiction(txId)
+  const [payer] = all.inputs
+  return all.outputs
+    .filter(({ address }) => address === sale.payment_address)
+    .map(({ index, value, isSpecial, hasReferenceScript }) => ({
+      sale_id: sale.id,
+      tx_id: txId,
+      output_index: index,
+      lovelace: value.lovelace,
+      assets: [...value.assets].map(([unit, quantity]) => ({ unit, quantity: String(quantity) })),
+      from_address: payer?.address ?? '',
+      is_from_script: all.inputs.some(({ address }) => isScript(address)),
+      has_reference_script: isSpecial === true && hasReferenceScript !== false,
+      block: transaction.block,
+      slot: transaction.slot,
+      height,
+      block_index: blockIndex,
+    }))
+}
+
+/** Nobody can be sure to reach the money at an address that cannot be read either. */
+const isScript = (address: string): boolean => {
+  try {
+    return parseAddress(address).isScript
+  } catch (error) {
+    if (!(error instanceof ColdpressError)) throw error
+    return true
+  }
+}
+
+export const contradiction = (txId: string): ColdpressError =>
+  new ColdpressError(
+    'service_fault',
+    `The gateway tells different things about the payment ${txId}, as one does that is behind the chain. The sale is looked at again with the next block.`,
+  )

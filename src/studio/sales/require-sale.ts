@@ -1,0 +1,68 @@
+import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
+import { paymentPlace } from '../../core/cardano/payment-wallet.ts'
+import { confirmationsWanted } from '../../core/submission/submission.ts'
+import type { Studio } from '../options.ts'
+import { deliveryStatement, saleStatement } from '../seals/statements.ts'
+import { findTokens } from '../store/tokens.ts'
+import { requirePrice } from '../tokens.ts'
+import { type SaleRow, saleTokens } from './store.ts'
+import { findWalletById } from './wallet-store.ts'
+import { requireWallet } from './wallet.ts'
+
+/**
+ * Proves that a sale is what somebody may pay for: its address follows from the sealed account key,
+ * its price from a request of its owner or from the sealed prices of its tokens.
+ * @throws ColdpressError as `SealedFacts.require`; `conflict` for an address that is not the wallet's
+ */
+export const requireSale = async (studio: Studio, sale: SaleRow): Promise<void> => {
+  await requirePlace(studio, sale)
+  await requireTerms(studio, sale)
+  if (sale.delivery_address !== null)
+    await studio.seals.requireAuthentic(
+      deliveryStatement(studio.network, sale, sale.delivery_address),
+      `the receiver of sale ${sale.id}`,
+    )
+}
+
+/**
+ * Proves that a sale's address and key are those of the sealed wallet.
+ * @throws ColdpressError as {@link requireSale}
+ */
+export const requirePlace = async (studio: Studio, sale: SaleRow): Promise<void> => {
+  const wallet = findWalletById(studio.database, sale.wallet_id)
+  if (wallet === undefined)
+    throw swapped(sale, 'wallet_id', 'a wallet that this studio does not have')
+  await requireWallet(studio, wallet)
+  const { address, keyHash } = paymentPlace(wallet.account_key, sale.wallet_index, studio.network)
+  if (sale.payment_address !== address) throw swapped(sale, 'payment_address', address)
+  if (sale.payment_key_hash !== keyHash) throw swapped(sale, 'payment_key_hash', keyHash)
+}
+
+const requireTerms = async (studio: Studio, sale: SaleRow): Promise<void> => {
+  const tokens = saleTokens(studio.database, sale.id)
+  try {
+    const statement = saleStatement(studio.network, sale, tokens)
+    await studio.seals.requireAuthentic(statement, `sale ${sale.id}`)
+  } catch (error) {
+    const isUnsealed = isColdpressError(error) && error.details['rule'] === 'unconfirmed'
+    if (!isUnsealed || !(await isSoldAtItsPrice(studio, sale))) throw error
+  }
+}
+
+/** A visitor reserves one token at its sealed price; nothing else is theirs to choose. */
+const isSoldAtItsPrice = async (studio: Studio, sale: SaleRow): Promise<boolean> => {
+  const [reserved, ...others] = saleTokens(studio.database, sale.id)
+  if (reserved === undefined || others.length > 0) return false
+  const [token] = findTokens(studio.database, sale.collection_id, [reserved.token_id])
+  if (token?.price !== sale.price || sale.confirmations !== confirmationsWanted(studio.network))
+    return false
+  await requirePrice(studio, token)
+  return true
+}
+
+const swapped = ({ id }: SaleRow, fact: string, derived: string): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `sale ${id}: ${fact} was changed behind Coldpress, so it is neither shown nor used. Derived anew from the sealed wallet it is ${derived}. Find out who changed it and restore the database from a copy.`,
+    { details: { rule: 'seal', kind: 'sale', id, changed: [fact] } },
+  )

@@ -1,0 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { SaleRow } from './store.ts'
+
+/** Whether nothing has changed but what is noted with every look at the sale's address. */
+export const isSameSale = (one: SaleRow | undefined, other: SaleRow): boolean =>
+  one !== undefined && isDeepStrictEqual(withoutLooks(one), withoutLooks(other))
+
+const withoutLooks = ({
+  cursor_height: _height,
+  cursor_index: _index,
+  watch_at: _next,
+  watched_at: _last,
+  unpaid_by: _unpaid,
+  ...sale
+}: SaleRow) => sale

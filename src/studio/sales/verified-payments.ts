@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ColdpressError } from '../../shared/errors.ts'
+import { asked, chainOf } from '../mints/chain.ts'
+import type { Studio } from '../options.ts'
+import type { NewPayment, PaymentRow } from './payments.ts'
+import { paymentsIn } from './payments-in.ts'
+import type { SaleRow } from './store.ts'
+
+/** What the chain says of a payment; what it is used for is the studio's own. */
+const facts = [
+  'tx_id',
+  'output_index',
+  'lovelace',
+  'assets',
+  'from_address',
+  'is_from_script',
+  'has_reference_script',
+  'height',
+  'block_index',
+] as const satisfies readonly (keyof NewPayment)[]
+
+/**
+ * Reads payments from the chain once more before they are spent: who paid, and how much, decides who
+ * gets the tokens and the money, and the database is not believed about that.
+ * @throws ColdpressError `conflict` that names what was changed; `service_fault` where the gateway
+ * does not know of one; of the gateway
+ */
+export const requireOnChain = async (
+  studio: Studio,
+  sale: SaleRow,
+  payments: readonly PaymentRow[],
+): Promise<void> => {
+  if (payments.length === 0) return
+  const from = { height: Math.min(...payments.map(({ height }) => height)), index: 0 }
+  const uses = await asked(chainOf(studio).gateway.usesOf(sale.payment_address, { from }))
+  const wanted = new Set<string>(payments.map(({ tx_id: txId }) => txId))
+  const found = await Promise.all(
+    uses.filter(({ txId }) => wanted.has(txId)).map((use) => paymentsIn(studio, sale, use)),
+  )
+  for (const payment of payments) {
+    const real = found
+      .flat()
+      .find(
+        ({ tx_id: txId, output_index: index }) =>
+          txId === payment.tx_id && index === payment.output_index,
+      )
+    if (real === undefined) throw unknown(payment)
+    const changed = facts.filter((name) => !isDeepStrictEqual(payment[name], real[name]))
+    if (changed.length > 0) throw swapped(sale, payment, changed)
+  }
+}
+
+const unknown = ({ tx_id: txId }: PaymentRow): ColdpressError =>
+  new ColdpressError(
+    'service_fault',
+    `The gateway does not list the payment ${txId} now, as one does not that is behind the chain. It is asked again soon.`,
+  )
+
+const swapped = (
+  { id }: SaleRow,
+  { tx_id: txId, output_index: index }: PaymentRow,
+  changed: readonly string[],
+): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `sale ${id}: ${changed.join(', ')} of the payment ${txId}#${index} is not what the chain says, so nothing is sent. Find out who changed the studio's database and restore it from a copy.`,
+    { details: { rule: 'seal', kind: 'payment', id, changed } },
+  )

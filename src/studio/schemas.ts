@@ -1,0 +1,19 @@
+import type { Schema } from '../core/db/database.ts'
+import { sealsSchema } from '../core/seal/sealed-facts.ts'
+import { submissionSchema } from '../core/submission/schema.ts'
+import { deliveriesSchema } from './deliveries/schema.ts'
+import { eventsSchema } from './events/schema.ts'
+import { mintsSchema } from './mints/schema.ts'
+import { salesSchema } from './sales/schema.ts'
+import { studioSchema } from './store/schema.ts'
+
+/** All tables of a studio's database. */
+export const studioSchemas: readonly Schema[] = [
+  studioSchema,
+  submissionSchema,
+  mintsSchema,
+  salesSchema,
+  eventsSchema,
+  deliveriesSchema,
+  sealsSchema,
+]

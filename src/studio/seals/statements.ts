@@ -1,0 +1,120 @@
+import type { Statement } from '../../core/seal/seal.ts'
+import type { Network } from '../../core/cardano/network.ts'
+import type { MintKind } from '../../shared/wire/mint.ts'
+import type { PaymentKey } from '../mints/payment-key-store.ts'
+import type { SaleRow, SaleTokenRow } from '../sales/store.ts'
+import type { SaleWallet } from '../sales/wallet-store.ts'
+import type { CollectionRow } from '../store/collections.ts'
+import type { NewToken } from '../store/tokens.ts'
+
+/** What the vault seals of the studio's database: the facts that decide who is paid, and for what. */
+
+export const collectionStatement = (
+  network: Network,
+  row: Pick<
+    CollectionRow,
+    'id' | 'payout_address' | 'royalty' | 'policy_id' | 'script' | 'metadata'
+  >,
+): Statement => ({
+  kind: 'collection',
+  network,
+  collection: row.id,
+  id: row.id,
+  facts: plain({
+    payout_address: row.payout_address,
+    royalty: row.royalty,
+    policy_id: row.policy_id,
+    script: row.script,
+    metadata: row.metadata,
+  }),
+})
+
+/** A price is for something: what the token is belongs to it. */
+export const tokenStatement = (network: Network, token: NewToken): Statement => ({
+  kind: 'token',
+  network,
+  collection: token.collection_id,
+  id: token.id,
+  facts: plain({
+    price: token.price === null ? null : String(token.price),
+    asset_name: token.asset_name,
+    name: token.name,
+    description: token.description,
+    media_type: token.media_type,
+    image: token.image,
+    metadata_attributes: token.metadata_attributes,
+    custom_attributes: token.custom_attributes,
+  }),
+})
+
+export const walletStatement = (
+  network: Network,
+  { id, account_key }: Pick<SaleWallet, 'id' | 'account_key'>,
+): Statement => ({ kind: 'wallet', network, collection: null, id, facts: { account_key } })
+
+export const paymentKeyStatement = (
+  network: Network,
+  { collection_id: collection, key_hash, address }: PaymentKey,
+): Statement => ({
+  kind: 'payment_key',
+  network,
+  collection,
+  id: collection,
+  facts: { key_hash, address },
+})
+
+export const saleStatement = (
+  network: Network,
+  sale: Pick<
+    SaleRow,
+    'id' | 'collection_id' | 'price' | 'confirmations' | 'wallet_id' | 'wallet_index'
+  >,
+  tokens: readonly Pick<SaleTokenRow, 'token_id'>[],
+): Statement => ({
+  kind: 'sale',
+  network,
+  collection: sale.collection_id,
+  id: sale.id,
+  facts: {
+    price: String(sale.price),
+    tokens: tokens.map(({ token_id: id }) => id),
+    confirmations: sale.confirmations,
+    wallet: sale.wallet_id,
+    index: sale.wallet_index,
+  },
+})
+
+/** Another receiver of a sale's tokens, whom its owner named. */
+export const deliveryStatement = (
+  network: Network,
+  { id, collection_id: collection }: Pick<SaleRow, 'id' | 'collection_id'>,
+  address: string,
+): Statement => ({ kind: 'delivery', network, collection, id, facts: { address } })
+
+/** What the vault is asked to sign for a mint: the vault compares each transaction with it. */
+export type Order = {
+  readonly mintId: string
+  readonly collectionId: string
+  readonly kind: MintKind
+  readonly transactions: readonly string[]
+  /** Who receives each token that is minted, by its name in hex. */
+  readonly tokens: Readonly<Record<string, string>>
+  readonly receivers: readonly string[]
+}
+
+export const orderStatement = (
+  network: Network,
+  { mintId, collectionId, kind, transactions, tokens, receivers }: Order,
+): Statement => ({
+  kind: 'order',
+  network,
+  collection: collectionId,
+  id: mintId,
+  facts: { kind, transactions, tokens, receivers },
+})
+
+/** As JSON would have it: fields without a value are not there. */
+const plain = (facts: object): Statement['facts'] => {
+  const read: Statement['facts'] = JSON.parse(JSON.stringify(facts))
+  return read
+}

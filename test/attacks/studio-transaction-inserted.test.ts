@@ -1,0 +1,296 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { enterpriseAddress } from '../../src/core/cardano/addresses.ts'
+import { generatePolicyKey } from '../../src/core/cardano/keys.ts'
+import type { OrderProof } from '../../src/core/cardano/policy-keys.ts'
+import { buildSweep } from '../../src/core/cardano/transactions/build-sweep.ts'
+import { Database } from '../../src/core/db/database.ts'
+import type { Seal, Statement } from '../../src/core/seal/seal.ts'
+import { statement } from '../../src/core/seal/seal.ts'
+import { ColdpressError } from '../../src/shared/errors.ts'
+import { orderedId, testSeals } from '../support/test-seals.ts'
+import { testAddress } from '../studio/open-studio.ts'
+import {
+  ada,
+  fundedCollection,
+  mintOf,
+  mintsPath,
+  postMint,
+  readMint,
+  until,
+} from '../studio/mints/mint-world.ts'
+import { openSales, type Sales } from '../studio/sales/open-sales.ts'
+
+const thiefAddress = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
+
+let sales: Sales
+beforeAll(async () => {
+  sales = await openSales()
+})
+afterAll(() => sales.close())
+afterEach(() => {
+  sales.keeper.state.locked = false
+})
+
+const inDatabase = <T>(work: (database: Database) => T): T => {
+  const database = new Database(sales.studio.databasePath, [])
+  try {
+    return work(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** A transaction that sends all that lies at an address of the vault to the thief. */
+const theft = async (from: string) => {
+  const { gateway } = sales.world
+  const [{ slot }, { parameters }, utxos] = await Promise.all([
+    gateway.tip(),
+    gateway.parameters(),
+    gateway.utxosAt(from),
+  ])
+  return buildSweep(
+    { network: 'devnet', parameters, slot, funding: { utxos, changeAddress: from } },
+    thiefAddress,
+  )
+}
+
+const parkedMint = async (name: string) => {
+  const { id, address } = await fundedCollection(sales.world, sales.studio, { names: [name] })
+  sales.keeper.state.locked = true
+  const made = mintOf(await postMint(sales.studio, id, { tokens: 'all', to: testAddress }))
+  return { id, address, made }
+}
+
+const seenAgain = async (): Promise<void> => {
+  // The vault is asked once a second for what is parked.
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+}
+
+describe("A transaction that somebody wrote into the studio's database", () => {
+  it.each(['with its own id', "under the id of the mint's own"] as const)(
+    'is not signed when the vault is unlocked: %s',
+    async (how) => {
+      const { address, made } = await parkedMint(how === 'with its own id' ? 'Own' : 'Other')
+      const { cbor, txId, requiredSigners } = await theft(address)
+      sales.keeper.signed.length = 0
+      inDatabase((database) =>
+        database.run(
+          how === 'with its own id'
+            ? 'UPDATE mint_transactions SET cbor = :cbor, tx_id = :txId, required_signers = :signers WHERE mint_id = :id'
+            : 'UPDATE mint_transactions SET cbor = :cbor, required_signers = :signers, tx_id = coalesce(tx_id, :txId) WHERE mint_id = :id',
+          { cbor, txId, signers: JSON.stringify(requiredSigners), id: made.id },
+        ),
+      )
+      sales.keeper.state.locked = false
+      await until(async () =>
+        /is not one that mint/u.test((await readMint(sales.studio, made)).message ?? ''),
+      )
+      expect(sales.keeper.signed).toEqual([])
+      expect((await sales.world.gateway.utxosAt(thiefAddress)).length).toBe(0)
+      await sales.studio.call('POST', `${mintsPath(made.collection_id)}/${made.id}/cancel`)
+    },
+  )
+
+  it('as a mint of its own is not signed: nothing proves who ordered it', async () => {
+    const { address, made } = await parkedMint('Theirs')
+    const { cbor, txId, requiredSigners } = await theft(address)
+    sales.keeper.signed.length = 0
+    inDatabase((database) => {
+      database.run(
+        `INSERT INTO mints (id, collection_id, kind, status, held, funding_address, parameters, created_at, updated_at)
+         SELECT 'theft', collection_id, 'withdrawal', status, 0, funding_address, parameters, created_at, updated_at FROM mints WHERE id = :id`,
+        { id: made.id },
+      )
+      database.run(
+        `INSERT INTO mint_transactions SELECT :txId, 'theft', place, :cbor, fee, bytes, inputs, outputs, :signers, valid_until FROM mint_transactions WHERE mint_id = :id`,
+        { id: made.id, txId, cbor, signers: JSON.stringify(requiredSigners) },
+      )
+      // Nor does the order of another mint help.
+      database.run(
+        "INSERT INTO seals SELECT kind, 'theft', text, signature FROM seals WHERE kind = 'order' LIMIT 1",
+      )
+    })
+    sales.keeper.state.locked = false
+    await seenAgain()
+    expect(
+      sales.keeper.signed.filter((keyHash) => requiredSigners.some((one) => one === keyHash)),
+    ).toHaveLength(1)
+    expect((await sales.world.gateway.utxosAt(thiefAddress)).length).toBe(0)
+    const reply = await sales.studio.call('GET', `${mintsPath(made.collection_id)}/theft`)
+    expect(z.object({ message: z.string() }).parse(reply.body).message).toMatch(
+      /not sign|unconfirmed/u,
+    )
+  })
+})
+
+describe('A sale whose buyer somebody changed', () => {
+  it.each([
+    ['the buyer', 'UPDATE sales SET buyer_address = :thiefAddress WHERE id = :id', 'buyer_address'],
+    [
+      'the payer',
+      'UPDATE sale_payments SET from_address = :thiefAddress WHERE sale_id = :id',
+      'from_address',
+    ],
+    [
+      'the receiver',
+      'UPDATE sales SET delivery_address = :thiefAddress WHERE id = :id',
+      'receiver',
+    ],
+  ])('sends nothing: %s', async (what, sql) => {
+    const { sold, total } = await sales.reserve([what], { confirmations: 6 })
+    await sales.buyer.pay(sold, total)
+    await until(async () => ((await sales.now(sold)).payments ?? []).length > 0)
+    sales.keeper.state.locked = true
+    inDatabase((database) => {
+      database.script(
+        `CREATE TRIGGER swap_${what.replaceAll(' ', '_')} AFTER UPDATE OF status ON sales WHEN NEW.status = 'PROCESSING' AND NEW.id = '${sold.id}' BEGIN ${sql
+          .replace(':thiefAddress', `'${thiefAddress}'`)
+          .replace(':id', `'${sold.id}'`)}; END`,
+      )
+    })
+    sales.keeper.signed.length = 0
+    sales.keeper.state.locked = false
+    await until(
+      () =>
+        inDatabase((database) =>
+          database.get(
+            z.object({ status: z.string() }),
+            'SELECT status FROM sales WHERE id = :id',
+            { id: sold.id },
+          ),
+        )?.status === 'PROCESSING',
+    )
+    await seenAgain()
+    expect(sales.keeper.signed).toEqual([])
+    expect(
+      inDatabase((database) =>
+        database.get(
+          z.object({ mint_id: z.string().nullable() }),
+          'SELECT mint_id FROM sales WHERE id = :id',
+          { id: sold.id },
+        ),
+      )?.mint_id,
+    ).toBeNull()
+  })
+})
+
+describe('The vault compares what a studio has it sign with what was sealed', () => {
+  const sealed = async (
+    text: string,
+    change: (facts: Record<string, unknown>) => object,
+  ): Promise<Seal> => {
+    const read: Statement = statement.parse(JSON.parse(text))
+    const facts = statement.shape.facts.parse(change({ ...read.facts }))
+    const [seal] = await testSeals.seal([{ ...read, facts }])
+    if (seal === undefined) throw new Error('nothing was sealed')
+    return seal
+  }
+  const row = z.object({ text: z.string(), signature: z.string() })
+  const proofOf = (mintId: string): OrderProof & { readonly transaction: Uint8Array } =>
+    inDatabase((database) => {
+      const find = (kind: string, id: string) => {
+        const seal = database.get(
+          row,
+          'SELECT text, signature FROM seals WHERE kind = :kind AND id = :id',
+          { kind, id },
+        )
+        if (seal === undefined) throw new Error(`${kind} ${id} has no seal`)
+        return seal
+      }
+      const mint = database.get(
+        z.object({ collection_id: z.string(), cbor: z.custom<Uint8Array>() }),
+        'SELECT collection_id, cbor FROM mints JOIN mint_transactions ON mint_id = mints.id WHERE mints.id = :mintId',
+        { mintId },
+      )
+      if (mint === undefined) throw new Error('there is no such mint')
+      return {
+        transaction: mint.cbor,
+        order: find('order', mintId),
+        collection: find('collection', mint.collection_id),
+      }
+    })
+  const sentence = (proof: ReturnType<typeof proofOf>): string => {
+    try {
+      orderedId({ ...proof, keyHash: generatePolicyKey().keyHash })
+      return 'signed'
+    } catch (error) {
+      if (error instanceof ColdpressError && error.details['rule'] === 'not_ordered')
+        return error.message
+      throw error
+    }
+  }
+  const soldMint = async () => {
+    const payout_address = [
+      { addr: testAddress, ratio: 0.75 },
+      { addr: enterpriseAddress(generatePolicyKey().keyHash, 'devnet'), ratio: 0.25 },
+    ]
+    const { sold } = await sales.sell(['Vault'], {}, { payout_address })
+    const done = await sales.reaches(sold, 'COMPLETED')
+    return proofOf(done.mint_id ?? '')
+  }
+
+  it('script, shares and receivers of a sale', async () => {
+    const proof = await soldMint()
+    expect(sentence(proof)).toBe('signed')
+    const other = { type: 'sig', keyHash: generatePolicyKey().keyHash }
+    const collection = (change: (facts: Record<string, unknown>) => object) =>
+      sealed(proof.collection.text, change).then((seal) => sentence({ ...proof, collection: seal }))
+    const order = (change: (facts: Record<string, unknown>) => object) =>
+      sealed(proof.order.text, change).then((seal) => sentence({ ...proof, order: seal }))
+    expect(await collection((facts) => ({ ...facts, script: other }))).toMatch(
+      /mints under policy/u,
+    )
+    expect(
+      await collection((facts) => ({
+        ...facts,
+        payout_address: z
+          .array(z.object({ addr: z.string(), ratio: z.number() }))
+          .parse(facts['payout_address'])
+          .map((one) => ({ ...one, ratio: 0.5 })),
+      })),
+    ).toMatch(/payout 1 is not the share/u)
+    expect(await collection((facts) => ({ ...facts, payout_address: thiefAddress }))).toMatch(
+      /was not ordered/u,
+    )
+    expect(await order((facts) => ({ ...facts, transactions: [] }))).toMatch(
+      /is not one that mint/u,
+    )
+    expect(await order((facts) => ({ ...facts, tokens: {} }))).toMatch(
+      /otherwise than was ordered/u,
+    )
+    expect(await order((facts) => ({ ...facts, kind: 'royalty' }))).toMatch(
+      /without a royalty|was not ordered/u,
+    )
+    expect(sentence({ ...proof, order: { ...proof.order, signature: '00'.repeat(64) } })).toMatch(
+      /seal of the order/u,
+    )
+    expect(sentence({ ...proof, order: proof.collection })).toMatch(/seal of the order/u)
+  })
+
+  it('rate and address of a royalty', async () => {
+    const { id, address } = await fundedCollection(sales.world, sales.studio, {
+      names: [],
+      lovelace: 20n * ada,
+      more: { royalty: { address: [testAddress], rate: 0.05 } },
+    })
+    expect(address).toMatch(/^addr_test1/u)
+    const mint = z.object({ id: z.string() })
+    const find = () =>
+      inDatabase((database) =>
+        database.get(mint, "SELECT id FROM mints WHERE collection_id = :id AND kind = 'royalty'", {
+          id,
+        }),
+      )
+    await until(() => find() !== undefined)
+    const proof = proofOf(find()?.id ?? '')
+    expect(sentence(proof)).toBe('signed')
+    for (const royalty of [
+      { address: [testAddress], rate: 0.5 },
+      { address: [thiefAddress], rate: 0.05 },
+    ]) {
+      const collection = await sealed(proof.collection.text, (facts) => ({ ...facts, royalty }))
+      expect(sentence({ ...proof, collection })).toMatch(/its royalty is/u)
+    }
+  })
+})

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enterpriseAddress } from '../../src/core/cardano/addresses.ts'
+import { generatePolicyKey } from '../../src/core/cardano/keys.ts'
+import { Database } from '../../src/core/db/database.ts'
+import { openStudioFacts } from '../../src/studio/seals/unconfirmed.ts'
+import { collection } from '../../src/shared/wire/collection.ts'
+import { testSeals } from '../support/test-seals.ts'
+import { addTokens, collectionBody, messageOfFault, tokenBody } from '../studio/open-studio.ts'
+import { ada, postMint, until } from '../studio/mints/mint-world.ts'
+import { openSales, type Sales } from '../studio/sales/open-sales.ts'
+import { fixedSale } from '../studio/sales/sale-world.ts'
+
+const thiefAddress = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
+const own = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
+
+let sales: Sales
+beforeAll(async () => {
+  sales = await openSales()
+})
+afterAll(() => sales.close())
+
+const write = (sql: string, parameters = {}): void => {
+  const database = new Database(sales.studio.databasePath, [])
+  expect(database.run(sql, parameters)).toBeGreaterThan(0)
+  database.close()
+}
+
+/** A collection as a request with the API key makes it while the vault is locked. */
+const madeWhileLocked = async (name: string) => {
+  sales.keeper.state.locked = true
+  const { studio } = sales
+  const reply = await studio.call(
+    'POST',
+    '/nft/collections',
+    collectionBody({ payout_address: own }),
+  )
+  const { id } = collection.parse(reply.body)
+  const tokens = await addTokens(studio, id, tokenBody(name, { price: Number(10n * ada) }))
+  return { id, tokens, page: `/pay/token/${tokens[0]?.id}` }
+}
+const sell = (id: string, tokens: readonly { readonly id: string }[]) =>
+  sales.studio.call('POST', `/nft/collections/${id}/sales`, fixedSale(tokens))
+const visit = async (url: string) =>
+  (await sales.studio.app.inject({ url, headers: { host: '127.0.0.1:1' } })).statusCode
+
+describe('What is written while the vault is locked', () => {
+  it('is not offered before the vault is open, and is sealed then', async () => {
+    const { id, tokens, page } = await madeWhileLocked('Later')
+    expect(messageOfFault(await sell(id, tokens), 423)).toContain('unconfirmed')
+    expect(
+      messageOfFault(await postMint(sales.studio, id, { tokens: 'all', to: own }), 423),
+    ).toContain('unconfirmed')
+    expect(await visit(page)).toBe(423)
+    sales.keeper.state.locked = false
+    await until(async () => (await visit(page)) === 200)
+    expect((await sell(id, tokens)).status).toBe(201)
+  })
+
+  it('and swapped by somebody else is sealed as it was asked for, and the swap stops the sale', async () => {
+    const { id, tokens } = await madeWhileLocked('Swapped')
+    write('UPDATE collections SET payout_address = :to WHERE id = :id', {
+      id,
+      to: JSON.stringify(thiefAddress),
+    })
+    sales.keeper.state.locked = false
+    expect(messageOfFault(await sell(id, tokens), 409)).toContain('payout_address was changed')
+  })
+
+  it('by a thief, into the database, is not sealed by the next unlock', async () => {
+    const { id, tokens } = await madeWhileLocked('Copy')
+    write(
+      `INSERT INTO collections (id, name, payout_address, policy_id, script, key_hashes, created_at, updated_at)
+       SELECT 'theirs', name, :to, policy_id, script, key_hashes, created_at, updated_at FROM collections WHERE id = :id`,
+      { id, to: JSON.stringify(thiefAddress) },
+    )
+    write('UPDATE tokens SET collection_id = :to WHERE id = :id', {
+      to: 'theirs',
+      id: tokens[0]?.id,
+    })
+    sales.keeper.state.locked = false
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    const message = messageOfFault(await sell('theirs', tokens), 409)
+    expect(message).toContain('collection theirs')
+    expect(message).toContain('coldpress studio confirm')
+    expect(await visit(`/pay/token/${tokens[0]?.id}`)).toBe(409)
+  })
+
+  it('before the studio was ended is unconfirmed until its user confirms it', async () => {
+    const { id, tokens, page } = await madeWhileLocked('Ended')
+    await sales.closedWhile(async () => undefined)
+    sales.keeper.state.locked = false
+    expect(messageOfFault(await sell(id, tokens), 409)).toContain('unconfirmed')
+    const facts = openStudioFacts(sales.studio.databasePath, 'devnet', testSeals)
+    const listed = (await facts?.unconfirmed()) ?? []
+    const mine = listed.filter(({ statement }) => statement.collection === id)
+    expect(mine.map(({ statement }) => statement.kind).toSorted()).toEqual(['collection', 'token'])
+    expect(mine[0]?.text).toContain(own)
+    await facts?.confirm(mine)
+    facts?.close()
+    expect((await sell(id, tokens)).status).toBe(201)
+    expect(await visit(page)).toBe(200)
+  })
+})

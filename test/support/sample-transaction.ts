@@ -1,0 +1,45 @@
+import { paymentPlace } from '../../src/core/cardano/payment-wallet.ts'
+import type { KeyHash, TxId } from '../../src/core/cardano/ids.ts'
+import { generatePolicyKey } from '../../src/core/cardano/keys.ts'
+import type { Network } from '../../src/core/cardano/network.ts'
+import type { OrderedTransaction, WalletPlace } from '../../src/core/cardano/policy-keys.ts'
+import { transactionId } from '../../src/core/cardano/transaction-id.ts'
+import type { Seal, Statement } from '../../src/core/seal/seal.ts'
+
+/** A transaction that does nothing: no inputs, no outputs, no fee. */
+export const sampleTransaction = (): Uint8Array =>
+  Uint8Array.from(Buffer.from('84a3008001800200a0f5f6', 'hex'))
+
+export const sampleTxId: TxId = transactionId(sampleTransaction())
+
+type Sealing = { seal(statements: readonly Statement[]): Promise<readonly Seal[]> }
+
+/** That transaction as a studio has it signed: with an order that it keeps to. */
+export const sampleOrdered = async (
+  vault: Sealing,
+  network: Network,
+  keyHash: KeyHash,
+  at?: WalletPlace,
+): Promise<OrderedTransaction> => {
+  const subject = { network, collection: 'c' } as const
+  const [collection, order] = await vault.seal([
+    {
+      ...subject,
+      kind: 'collection',
+      id: 'c',
+      facts: {
+        payout_address: paymentPlace('00'.repeat(64), 0, network).address,
+        royalty: null,
+        script: { type: 'sig', keyHash: generatePolicyKey().keyHash },
+      },
+    },
+    {
+      ...subject,
+      kind: 'order',
+      id: 'm',
+      facts: { kind: 'tokens', transactions: [sampleTxId], tokens: {}, receivers: [] },
+    },
+  ])
+  if (order === undefined || collection === undefined) throw new Error('nothing was sealed')
+  return { transaction: sampleTransaction(), keyHash, at, order, collection }
+}

@@ -1,0 +1,16 @@
+import type { OrderedTransaction, PolicyKeys } from '../../src/core/cardano/policy-keys.ts'
+import type { TxId } from '../../src/core/cardano/ids.ts'
+import { SealingKey } from '../../src/core/seal/seal.ts'
+import { requireOrdered } from '../../src/core/vault/ordered.ts'
+
+/** Seals as a vault does, with a key that all studios of the tests share. */
+const key = new SealingKey(new Uint8Array(32).fill(0x5e))
+
+export const testSeals: Pick<PolicyKeys, 'seal' | 'sealKey'> = {
+  seal: async (statements) => statements.map((statement) => key.seal(statement)),
+  sealKey: async () => key.publicKey,
+}
+
+/** The id of what was ordered, as a vault finds it out before it signs. */
+export const orderedId = ({ transaction, ...proof }: OrderedTransaction): TxId =>
+  requireOrdered(transaction, proof, key.publicKey)
