@@ -23,6 +23,7 @@ const ways = [
   'test/faults/planted-in-keychain.system.test.ts',
   'test/faults/sale-kill.system.test.ts',
   'test/studio/deliveries/many-webhooks.system.test.ts',
+  'test/core/cardano/transactions/inspect-differential.system.test.ts',
 ]
 const frames = 'test/e2e/frames.e2e.test.ts'
 

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { inspectTransaction } from '../../src/core/cardano/transactions/inspect.ts'
+import { outputsOfBody } from '../../src/core/cardano/transactions/parents.ts'
+import { warningsOf } from '../../src/core/cardano/transactions/warnings.ts'
+import { home, other, payer } from '../core/cardano/transactions/ingredients.ts'
+import { provedCoin } from '../core/cardano/transactions/proved-coin.ts'
+import { payTo, raw } from '../core/cardano/transactions/raw.ts'
+
+/** `home` has the payment key of the vault and, for whoever has no `other`, a stranger's stake part. */
+const coin = provedCoin(50_000_000n)
+const warned = (keys: readonly string[], addressBook = new Map<string, string>()) => {
+  const summary = inspectTransaction(
+    raw({ inputs: [[coin.utxo.txId, coin.utxo.index]], outputs: [payTo(home, 49_800_000n)] }),
+    {
+      network: 'devnet',
+      resolved: outputsOfBody(coin.parent),
+      own: { keys: new Set(keys), walletAddresses: new Set(), addressBook },
+    },
+  )
+  return warningsOf(summary).map(({ code }) => code)
+}
+
+describe('change with the key of the vault and the stake part of a stranger', () => {
+  it('is warned of, though the vault can spend it: the stranger gets its rewards', () => {
+    expect(warned([payer.keyHash])).toContain('foreign_stake')
+  })
+
+  it('is nothing to warn of where the stake key is here, or the user confirmed the address', () => {
+    expect(warned([payer.keyHash, other.keyHash])).not.toContain('foreign_stake')
+    expect(warned([payer.keyHash], new Map([[home, 'My wallet']]))).not.toContain('foreign_stake')
+  })
+})
