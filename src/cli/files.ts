@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { ColdpressError, messageOf } from '../shared/errors.ts'
 import { diskFault, systemCode } from '../core/disk/disk-fault.ts'
 import { readBounded } from '../core/disk/read-bounded.ts'
+import { interrupted, interruption } from './interruption.ts'
 import { Secret } from '../core/secret/secret.ts'
 
 /** What is read whole is a request, a script or a secret; `/dev/zero` would fill the memory. */
@@ -32,15 +33,31 @@ const trailingBreak = (bytes: Uint8Array): number => {
   return bytes.at(-2) === 0x0d ? 2 : 1
 }
 
-/** A file, or a pipe of the shell, that the command line names; `usage` when it cannot be read. */
-export const readInput = async (path: string, what: string): Promise<Buffer> => {
+/**
+ * A file, or a pipe, that the command line names. Ctrl-C ends the wait for a pipe.
+ * @throws ColdpressError `usage` when it cannot be read, or nothing comes through the pipe
+ */
+export const readInput = async (
+  path: string,
+  what: string,
+  maxBytes = maxInputBytes,
+): Promise<Buffer> => {
+  const signal = interruption()
   try {
-    return await readBounded(path, maxInputBytes)
+    return await readBounded(path, { maxBytes, signal })
   } catch (error) {
+    if (signal?.aborted === true) throw interrupted(error)
     throw new ColdpressError('usage', `The ${what} ${path} cannot be read: ${messageOf(error)}`, {
       cause: error,
     })
   }
+}
+
+/** A file whose content is read more than once, which a pipe cannot give. @throws ColdpressError `usage` */
+export const requireLastingFile = async (path: string): Promise<string> => {
+  const absolute = await requireFile(path)
+  if (await canBeReadAgain(absolute)) return absolute
+  throw new ColdpressError('usage', `${path} is no file but a pipe or a device. Name a file.`)
 }
 
 /** Tells a folder from a file before anything is done with it. @throws ColdpressError `usage` */

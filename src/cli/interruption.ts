@@ -8,12 +8,18 @@ export type Interruption = {
   readonly overdue: Promise<never>
 }
 
+let current: AbortSignal | undefined
+
+/** The signal of this process's one command, for waits that no command hands it down to. */
+export const interruption = (): AbortSignal | undefined => current
+
 /**
  * Listens for Ctrl-C and SIGTERM. The second one ends the process at once.
  * @param patienceMs longer than an import waits for what it has sent, so that it can tell how it stands
  */
 export const listenForInterruption = (onFirst: () => void, patienceMs = 15_000): Interruption => {
   const controller = new AbortController()
+  current = controller.signal
   const overdue = new Promise<never>((_resolve, reject) => {
     controller.signal.addEventListener('abort', () => {
       void sleep(patienceMs).then(() => reject(controller.signal.reason))

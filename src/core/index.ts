@@ -1,5 +1,6 @@
-import { chmod, mkdir } from 'node:fs/promises'
+import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from './disk/make-folder.ts'
 import { ColdpressError } from '../shared/errors.ts'
 import { accountsSchema, createAccounts, type Accounts } from './accounts/accounts.ts'
 import { createMintingClient, type MintingClient } from './api/client.ts'
@@ -108,7 +109,7 @@ export type Core = {
 /** Opens what is in `home` and wires the engine together: the only place where that happens. */
 export const createCore = async (options: CoreOptions): Promise<Core> => {
   const { home } = options
-  await mkdir(home, { recursive: true, mode: 0o700 })
+  makeFolder(home)
   await chmod(home, 0o700)
   const vault = await (options.openVault?.() ??
     openVault({ home, isDefaultHome: options.isDefaultHome }))

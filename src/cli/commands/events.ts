@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { ColdpressError, errorTable, messageOf } from '../../shared/errors.ts'
 import { printable } from '../../shared/printable.ts'
-import { readBounded } from '../../core/disk/read-bounded.ts'
+import { readInput } from '../files.ts'
 import type { CaughtUp } from '../../core/events/received/catch-up.ts'
 import type { ReceivedEvent } from '../../core/events/received/event-schema.ts'
 import type { EventFilter } from '../../core/events/received/event-query.ts'
@@ -190,12 +190,7 @@ const exitOf = (bad: number, good: number): number => {
 }
 
 const readText = async (file: string): Promise<string> => {
-  const bytes = await readBounded(file, mostFileBytes).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ColdpressError('usage', `The event file ${file} cannot be read: ${reason}`, {
-      cause: error,
-    })
-  })
+  const bytes = await readInput(file, 'event file', mostFileBytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -5,7 +5,7 @@ import { printable } from '../../shared/printable.ts'
 import { readCid, type Cid } from '../../core/content/cid.ts'
 import type { Core } from '../../core/index.ts'
 import { expectedContent } from '../expected-content.ts'
-import { readSecretFile, requireFile, writeOutput } from '../files.ts'
+import { readSecretFile, requireLastingFile, writeOutput } from '../files.ts'
 import { command, group } from '../program.ts'
 import { plural, table } from '../table.ts'
 
@@ -75,7 +75,7 @@ const addAdd = (pin: Command): void =>
   )
 
 const storedCid = async (core: Core, source: string): Promise<Cid> => {
-  if (existsSync(source)) return (await core.content.putFile(await requireFile(source))).cid
+  if (existsSync(source)) return (await core.content.putFile(await requireLastingFile(source))).cid
   const cid = readCid(source)?.v0
   if (cid === undefined)
     throw new ColdpressError(

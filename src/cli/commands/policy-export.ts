@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Option, type Command } from 'commander'
+import { makeFolder } from '../../core/disk/make-folder.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { createFile, replaceFile } from '../../core/disk/durable-file.ts'
 import { useAndWipe } from '../../core/secret/secret.ts'
@@ -107,7 +107,7 @@ const exportKeyFiles = async (session: Session, id: string, out: string): Promis
     for (const { keyHash, text } of files) {
       const file = join(out, `${keyHash}.skey`)
       await writeOutput(file, async (path) => {
-        await mkdir(out, { recursive: true, mode: 0o700 })
+        makeFolder(out)
         await text.use((bytes) => createFile(path, bytes))
       })
       written.push(file)
@@ -164,7 +164,7 @@ const exportVerificationKeys = async (
   if (out !== undefined) {
     for (const [index, file] of files.entries())
       await writeOutput(file, async (path) => {
-        await mkdir(out, { recursive: true, mode: 0o700 })
+        makeFolder(out)
         await replaceFile(path, new TextEncoder().encode(keys[index]?.text ?? ''))
       })
   }

@@ -1,7 +1,8 @@
-import { mkdir, readdir, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
+import { makeFolder } from '../../core/disk/make-folder.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { replaceFile } from '../../core/disk/durable-file.ts'
 import { createImageProcess } from '../../core/images/process.ts'
@@ -108,7 +109,7 @@ const writeFrames = async (
 
 /** Pictures of another file among these would only hinder whoever reads them. */
 const requireNewFolder = async (folder: string): Promise<void> => {
-  await mkdir(folder, { recursive: true })
+  makeFolder(folder)
   if ((await readdir(folder)).length > 0)
     throw new ColdpressError(
       'usage',

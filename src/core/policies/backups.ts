@@ -101,7 +101,9 @@ export const createBackups = (
     },
     forgetBackupAt: async (path) => {
       // what is not there, or is no backup, was never noted
-      const bytes = await readBounded(path, maxBackupBytes).catch(() => new Uint8Array())
+      const bytes = await readBounded(path, { maxBytes: maxBackupBytes }).catch(
+        () => new Uint8Array(),
+      )
       const fingerprint = fingerprintIn(bytes)
       if (fingerprint !== undefined) forgetBackup(db, fingerprint)
     },

@@ -1,4 +1,5 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
+import { makeFolder } from '../disk/make-folder.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { createFileStore } from './file-store.ts'
 import { createKeychainStore, serviceName } from './keychain-store.ts'
@@ -18,7 +19,7 @@ type Choice = { readonly store: SecretStore; readonly note?: string }
  * keychain; `conflict` when `options.backend` is not where the vault is; `corrupt` for vault.json.
  */
 export const openVault = async (options: VaultOptions): Promise<Vault> => {
-  await mkdir(options.home, { recursive: true, mode: 0o700 })
+  makeFolder(options.home)
   const home = await realpath(options.home)
   const facts = await readVaultFile(home)
   const keychain = createKeychainStore(

@@ -21,7 +21,7 @@ export const readSource = async (source: Source, picked: PickedFiles): Promise<S
   const { path } = source
   picked.refuseOthers(path)
   try {
-    const bytes = await readBounded(path, maxBytes)
+    const bytes = await readBounded(path, { maxBytes })
     const secret = Secret.ofBytes(Uint8Array.from(bytes))
     bytes.fill(0)
     return secret

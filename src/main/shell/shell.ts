@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { app, Menu, session, type WebContents } from 'electron'
+import { makeFolder } from '../../core/disk/make-folder.ts'
 import { isOffline } from '../../core/offline/offline.ts'
 import type { Services } from '../services/services.ts'
 import { createAnswerCall } from './answer-call.ts'
@@ -57,11 +57,11 @@ const menu = (): Menu | null =>
 const userData = (home: string): string => {
   const own = join(home, 'window')
   try {
-    mkdirSync(own, { recursive: true, mode: 0o700 })
+    makeFolder(own)
     return own
   } catch {
     const other = join(tmpdir(), `coldpress-window-${process.getuid?.() ?? ''}`)
-    mkdirSync(other, { recursive: true, mode: 0o700 })
+    makeFolder(other)
     return other
   }
 }

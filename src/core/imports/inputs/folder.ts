@@ -156,7 +156,7 @@ export const readTableFile = async (
 ): Promise<Uint8Array> => {
   try {
     // Anything but a file, such as a named pipe, could keep its reader waiting for ever.
-    if ((await stat(path)).isFile()) return await readBounded(path, maxBytes)
+    if ((await stat(path)).isFile()) return await readBounded(path, { maxBytes })
   } catch (cause) {
     if (cause instanceof RangeError) throw tooLargeTable(path, maxBytes)
     throw unreadableTable(path, cause)
