@@ -106,7 +106,7 @@ const house = {
   cli: ['shared', 'core', 'studio', 'devnet'],
   'main/processes': ['shared', 'core', 'studio', 'devnet'],
   'main/services': ['shared', 'core'],
-  'main/shell': ['shared', 'core/offline', 'main/processes', 'main/services'],
+  'main/shell': ['shared', 'core/offline', 'core/disk', 'main/processes', 'main/services'],
   'main/open-services.ts': ['shared', 'core', 'main'],
   'main/index.ts': ['core/offline', 'core/disk', 'main'],
   preload: ['shared'],

@@ -61,7 +61,7 @@ export const requireLastingFile = async (path: string): Promise<string> => {
 }
 
 /** Tells a folder from a file before anything is done with it. @throws ColdpressError `usage` */
-export const requireFile = async (path: string): Promise<string> => {
+const requireFile = async (path: string): Promise<string> => {
   if ((await stat(path)).isDirectory())
     throw new ColdpressError(
       'usage',
