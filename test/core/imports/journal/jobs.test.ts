@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startOf } from '../../../../src/core/disk/running-process.ts'
 import { createImageProcess } from '../../../../src/core/images/process.ts'
 import { createJobs } from '../../../../src/core/imports/journal/jobs.ts'
 import { takeLease } from '../../../../src/core/imports/journal/lease.ts'
@@ -191,9 +193,10 @@ describe('one job', () => {
       tablePath: join(folder, 'tokens.csv'),
     })
     jobs.setState(job.id, 'running')
-    takeLease(importer.db, job.id, { now: () => new Date() })
-    importer.db.run('UPDATE import_leases SET pid = :pid', { pid: sleeper.pid ?? 0 })
-    expect(importer.imports.status()).toMatchObject({ state: 'running', runningPid: sleeper.pid })
+    const pid = sleeper.pid ?? 0
+    const owner = { host: hostname(), pid, start: startOf(pid) }
+    takeLease(importer.db, job.id, { now: () => new Date(), owner })
+    expect(importer.imports.status()).toMatchObject({ state: 'running', runningPid: pid })
     sleeper.kill('SIGKILL')
     await once(sleeper, 'exit')
     expect(importer.imports.status()).toMatchObject({ state: 'paused', runningPid: null })
