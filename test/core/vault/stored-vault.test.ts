@@ -208,6 +208,20 @@ describe('changing the idle time', () => {
     expect(locks).toBe(1)
   })
 
+  it('to Infinity keeps it open until somebody locks it, by clock and by timer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const vault = vaultOver(createFileStore(home))
+    await vault.create(passphrase())
+    await vault.setAutoLock(Number.POSITIVE_INFINITY)
+    for (const minutes of [60, 30 * 24 * 60]) {
+      clock += minutes * minute
+      vi.advanceTimersByTime(minutes * minute)
+      expect(vault.status().state).toBe('unlocked')
+    }
+    vault.lock()
+    expect(vault.status().state).toBe('locked')
+  })
+
   it.each([0, -1, 1.5, Number.NaN, 25 * 24 * 60 * minute])(
     'refuses %j, which no timer keeps, and stays as it was',
     async (idleMs) => {
