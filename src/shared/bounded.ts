@@ -39,24 +39,23 @@ export const listOf = <T extends z.ZodType>(item: T) =>
 export const recordOf = <V extends z.ZodType>(
   value: V,
   name: z.ZodType<string, string> = longText,
+  most: number = limits.recordNames,
 ) =>
   z.preprocess(
     (given: Record<string, z.input<V>>, context) => {
-      const fault = recordFault(given)
+      const fault = recordFault(given, most)
       if (fault === undefined) return given
       context.addIssue({ code: 'custom', message: fault })
       return z.NEVER
     },
-    z.record(name, value).meta({ maxProperties: limits.recordNames }),
+    z.record(name, value).meta({ maxProperties: most }),
   )
 
-const recordFault = (given: unknown): string | undefined => {
+const recordFault = (given: unknown, most: number): string | undefined => {
   if (typeof given !== 'object' || given === null) return undefined
   if (Object.hasOwn(given, '__proto__')) return 'the name __proto__ is not allowed; rename it'
   const { length } = Object.keys(given)
-  return length > limits.recordNames
-    ? `${length} names, at most ${limits.recordNames} allowed`
-    : undefined
+  return length > most ? `${length} names, at most ${most} allowed` : undefined
 }
 
 export type Json =

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shortText } from '../../shared/bounded.ts'
 import type { Database, Schema } from '../db/database.ts'
 
 /** One row for each origin (scheme, host and port) that the user let Coldpress send to. */
@@ -12,7 +13,7 @@ export const confirmedOriginsSchema: Schema = {
   ],
 }
 
-const originRow = z.object({ origin: z.string() })
+const originRow = z.object({ origin: shortText })
 
 /** No call of the window writes here without a confirmation by the user. */
 export type ConfirmedOrigins = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText, shortText } from '../../shared/bounded.ts'
 import { signingOrigins, signingStates } from '../../shared/calls/signing.ts'
 import { networks } from '../../shared/networks.ts'
 import { TxId } from '../cardano/ids.ts'
@@ -48,17 +49,17 @@ export const signingSchema: Schema = {
 
 export const entryRow = z
   .object({
-    id: z.string(),
-    title: z.string().nullable(),
+    id: shortText,
+    title: longText.nullable(),
     network: z.enum(networks).nullable(),
     origin: z.enum(signingOrigins),
-    origin_name: z.string().nullable(),
+    origin_name: longText.nullable(),
     state: z.enum(signingStates),
     transactions: z.int(),
-    first_tx_id: z.string(),
-    expires_at: z.string().nullable(),
-    created_at: z.string(),
-    updated_at: z.string(),
+    first_tx_id: shortText,
+    expires_at: shortText.nullable(),
+    created_at: shortText,
+    updated_at: shortText,
   })
   .transform((row) => ({
     id: row.id,
@@ -76,16 +77,16 @@ export const entryRow = z
 
 export const transactionRow = z
   .object({
-    tx_id: z.string().transform(TxId),
+    tx_id: shortText.transform(TxId),
     bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   })
   .transform(({ tx_id, bytes }) => ({ txId: tx_id, bytes }))
 
 export const witnessRow = z
   .object({
-    tx_id: z.string().transform(TxId),
-    public_key: z.string(),
-    signature: z.string(),
+    tx_id: shortText.transform(TxId),
+    public_key: shortText,
+    signature: shortText,
     own: z.int(),
   })
   .transform(({ tx_id, public_key, signature, own }) => ({

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid'
 import { z } from 'zod'
+import { documentText, shortText } from '../../shared/bounded.ts'
 import { idTime } from '../../shared/clock.ts'
 import type { SigningEntry, SigningOrigin, SigningState } from '../../shared/calls/signing.ts'
 import { ColdpressError } from '../../shared/errors.ts'
@@ -147,9 +148,9 @@ export const createSigningStore = (db: Database, now: () => Date): SigningStore 
   }
 }
 
-const requestRow = z.object({ request: z.string().nullable() })
+const requestRow = z.object({ request: documentText.nullable() })
 const recentRow = z
-  .object({ request_id: z.string(), tx_id: transactionRow.in.shape.tx_id })
+  .object({ request_id: shortText, tx_id: transactionRow.in.shape.tx_id })
   .transform(({ request_id, tx_id }) => ({ id: request_id, txId: tx_id }))
 
 const transactionsOf = (db: Database, id: string): KeptRequest['transactions'] =>

@@ -1,16 +1,17 @@
 import { basename } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { z } from 'zod'
+import { documentText, listOf, longText } from '../../shared/bounded.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { nameForMessage } from '../cardano/text-envelope.ts'
 import { maxQrFileBytes, type QrFile, type QrFileKind, tooLarge } from './qr-file.ts'
 import { requestFormat } from './request-schema.ts'
 
-const envelope = z.object({ type: z.string(), cborHex: z.string() })
+const envelope = z.object({ type: longText, cborHex: documentText })
 const request = z.looseObject({ format: z.literal(requestFormat) })
 const shortenable = request.extend({
-  thumbnails: z.array(z.unknown()).default([]),
-  parents: z.array(z.string()).default([]),
+  thumbnails: listOf(z.unknown()).default([]),
+  parents: listOf(documentText).default([]),
 })
 
 const witnessType = /^TxWitness /u

@@ -1,5 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { z } from 'zod'
+import { longText } from '../../shared/bounded.ts'
 import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
 import { PolicyId, TxId } from '../cardano/ids.ts'
@@ -24,7 +25,7 @@ const invalid = (reason: string, cause?: unknown): ColdpressError =>
 export const looksLikeRequest = (text: string): boolean =>
   head.safeParse(jsonOf(text)).data?.format === requestFormat
 
-const head = z.object({ format: z.string(), version: z.int() })
+const head = z.object({ format: longText, version: z.int() })
 
 /**
  * Reads a `.cpreq` file and proves of it what the transactions themselves can prove.

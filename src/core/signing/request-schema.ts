@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordOf, shortText } from '../../shared/bounded.ts'
 import { limits } from '../../shared/limits.ts'
 import { networks } from '../../shared/networks.ts'
 import { charsOf, isWellFormed } from '../../shared/text.ts'
@@ -23,8 +24,7 @@ export const requestLimits = {
 } as const
 
 /** One line, for a person: no line breaks, no controls, nothing that turns the text around. */
-const line = z
-  .string()
+const line = shortText
   .refine((text) => isWellFormed(text) && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), {
     error: 'holds characters that cannot be shown in one line',
   })
@@ -41,7 +41,9 @@ const decimal = z
 
 const count = z.int().min(1).max(1_000_000)
 
-const date = z.iso.datetime({ offset: true, error: 'not a time such as 2026-05-01T12:00:00Z' })
+const date = z.iso
+  .datetime({ offset: true, error: 'not a time such as 2026-05-01T12:00:00Z' })
+  .max(limits.shortTextChars, { abort: true })
 
 const unit = z.string().regex(/^[0-9a-f]{56}(?:[0-9a-f]{2}){0,32}$/u, 'no policy id with a name')
 
@@ -93,7 +95,7 @@ const fields = {
         index: z.int().min(0).max(0xffff),
         address,
         lovelace: decimal,
-        assets: z.record(unit, decimal).default({}),
+        assets: recordOf(decimal, unit).default({}),
         is_special: z.boolean().default(false),
       }),
     )

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { listOf, shortText } from '../../shared/bounded.ts'
+import { listOf, recordOf, shortText } from '../../shared/bounded.ts'
+import { limits } from '../../shared/limits.ts'
 import { payoutAddress, royaltyRequest } from '../../shared/wire/collection.ts'
 import { mintKinds } from '../../shared/wire/mint.ts'
 import { scriptJson } from '../../shared/wire/script.ts'
@@ -19,7 +20,7 @@ import { openSeal, type Statement } from '../seal/seal.ts'
 const orderFacts = z.object({
   kind: z.enum(mintKinds),
   transactions: listOf(shortText),
-  tokens: z.record(shortText, shortText),
+  tokens: recordOf(shortText, shortText, limits.listItems),
   /** Who else may receive something: the change, a refund, a withdrawal. */
   receivers: listOf(shortText),
 })

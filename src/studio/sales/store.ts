@@ -330,7 +330,7 @@ export const findSaleMint = (database: Database, mintId: string): SaleMintRow | 
 export const saleMints = (database: Database, saleId: string): SaleMintRow[] =>
   database.all(saleMintRow, 'SELECT * FROM sale_mints WHERE sale_id = :saleId', { saleId })
 
-const heldRow = z.object({ id: z.string() })
+const heldRow = z.object({ id: shortText })
 
 /** Mints that were built for a decision about a sale and wait for their release, newest first. */
 export const heldMints = (database: Database, saleId: string): readonly string[] =>
