@@ -111,7 +111,7 @@ describe('A collection whose row somebody else changed is neither minted nor sol
 
 it("a royalty that somebody changed is not shown on the collection's payment page", async () => {
   const more = { royalty: { address: [own], rate: 0.1 } }
-  const { id } = await collectionWith(sales.studio, [], more)
+  const { id } = await collectionWith(sales.studio, ['Royal'], more)
   expect((await page(`/pay/royalty/${id}`)).status).toBe(200)
   const value = royalty(thiefAddress, 0.1)
   write('UPDATE collections SET royalty = :value WHERE id = :id', { id, value })
