@@ -1,7 +1,8 @@
+import { printableLines } from '../../shared/printable.ts'
 import { CopyButton } from './text-parts.tsx'
 import styles from './ui.module.css'
 
-/** JSON as it is, readable, with a copy button. */
+/** JSON as it is, readable, with a copy button; characters that nobody sees are shown as escapes. */
 export const Json = ({
   value,
   what,
@@ -15,7 +16,7 @@ export const Json = ({
   const written = JSON.stringify(value, null, 2) ?? ''
   return (
     <JsonText
-      written={written}
+      written={printableLines(written)}
       what={what}
       {...(onCopy === undefined ? {} : { onCopy: () => onCopy(written) })}
     />

@@ -58,11 +58,13 @@ export const Hash = ({
   readonly whole?: boolean
 }) => (
   <span className={styles['hash']}>
-    <Tooltip label={value} disabled={whole}>
-      <span style={whole ? { whiteSpace: 'normal', overflowWrap: 'anywhere' } : undefined}>
-        {whole ? value : cutMiddle(value)}
-      </span>
-    </Tooltip>
+    {whole ? (
+      <span style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>{value}</span>
+    ) : (
+      <Tooltip label={value}>
+        <span>{cutMiddle(value)}</span>
+      </Tooltip>
+    )}
     {onCopy !== undefined && <CopyButton what={what} onCopy={() => onCopy(value)} />}
   </span>
 )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '../bounded.ts'
-import { transactionWarning } from '../transactions.ts'
+import { transactionSummary, transactionWarning } from '../transactions.ts'
 import { network as wireNetwork } from '../wire/collection.ts'
 import { mint, mintKinds, mintStatuses, royaltyView } from '../wire/mint.ts'
 import { scriptJson } from '../wire/script.ts'
@@ -131,6 +131,7 @@ const judgement = z.object({
       along: lovelace,
       bytes: z.int(),
       limit: z.int(),
+      ...transactionSummary.pick({ netChange: true, unprovedInputs: true }).shape,
     }),
   ),
   totals: z.object({

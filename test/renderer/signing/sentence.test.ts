@@ -36,7 +36,7 @@ describe('the sentence of what a transaction does', () => {
       output('mine'),
     ]
     expect(sentenceOf([shown({ mint, outputs })], named)).toBe(
-      'Mints 3 tokens of “Night Garden” to 1 other address, sends 3.5 ₳ to 2 other addresses, gives away 1 token that was there before and pays 0.19 ₳ in fees.',
+      'Mints 3 tokens of “Night Garden” to 1 other address, sends 3.5 ₳ to 2 other addresses, gives away 1 token that it does not mint and pays 0.19 ₳ in fees.',
     )
   })
 
@@ -60,6 +60,36 @@ describe('the sentence of what a transaction does', () => {
     const outputs = [output('mine', { assets, holder: 'vault' })]
     expect(sentenceOf([shown({ mint: mintOf(...assets), outputs })], named)).toBe(
       'Mints 1,000,000 tokens of “Night Garden” to your own address and pays 0.19 ₳ in fees.',
+    )
+  })
+
+  it('counts more tokens of a name than a number holds exactly', () => {
+    const assets = [token('Leaf1', '9007199254740993')]
+    expect(sentenceOf([shown({ mint: mintOf(...assets) })], named)).toBe(
+      'Mints 9,007,199,254,740,993 tokens of “Night Garden” and pays 0.19 ₳ in fees.',
+    )
+  })
+
+  it('counts what leaves of a name beyond what is minted of it', () => {
+    const outputs = [leaving('thief', { assets: [token('Leaf1', '1000001')], lovelace: '0' })]
+    expect(sentenceOf([shown({ mint: mintOf(token('Leaf1')), outputs })], named)).toContain(
+      'gives away 1,000,000 tokens that it does not mint',
+    )
+  })
+
+  it('does not call an address of the address book your own', () => {
+    const outputs = [
+      output('mine', { assets: leaves.slice(0, 1), holder: 'vault' }),
+      output('friend', { assets: leaves.slice(1), holder: 'address_book' }),
+    ]
+    expect(sentenceOf([shown({ mint, outputs })], named)).toContain(
+      'to your own address and 1 address in your address book',
+    )
+  })
+
+  it('says that it runs Plutus scripts', () => {
+    expect(sentenceOf([shown({ scriptFields: ['collateral'] })], named)).toBe(
+      'Runs Plutus scripts and pays 0.19 ₳ in fees.',
     )
   })
 
@@ -90,10 +120,10 @@ describe('the sentence of what a transaction does', () => {
   it('hides nothing that it has no words for', () => {
     const also = [{ kind: 'withdrawals' as const, count: 1, detail: null }]
     expect(sentenceOf([shown({ also })], unnamed)).toBe(
-      'Does other things besides, which stand below and pays 0.19 ₳ in fees.',
+      'Does other things (listed below) and pays 0.19 ₳ in fees.',
     )
     expect(sentenceOf([shown({})], unnamed)).toBe(
-      'Moves ADA among addresses of its own and pays 0.19 ₳ in fees.',
+      'Sends nothing to others and pays 0.19 ₳ in fees.',
     )
   })
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { signersOf } from '../../../src/renderer/views/signing/signers.ts'
-import { acceptanceOf, gravestOf } from '../../../src/renderer/views/signing/acceptance.ts'
 import { keys, summaryWith } from './summaries.ts'
 
 const [payer = '', alice = '', bob = '', carol = ''] = keys
@@ -57,24 +56,5 @@ describe('who signs', () => {
       [bob, 'signed'],
       [payer, 'missing'],
     ])
-  })
-})
-
-describe('what must be accepted', () => {
-  const warning = (code: 'expired' | 'fee_high', severity: 'error' | 'warning') => ({
-    code,
-    severity,
-    facts: {},
-    message: '',
-  })
-  const shown = (txId: string) => ({
-    summary: summaryWith({ txId }),
-    warnings: [warning('expired', 'error'), warning('fee_high', 'warning')],
-  })
-
-  it('is each warning of the gravest kind, of each transaction by itself', () => {
-    const accepted = new Set(gravestOf([shown('aa'), shown('bb')]).slice(0, 1))
-    expect(acceptanceOf('aa', accepted)).toEqual(['expired'])
-    expect(acceptanceOf('bb', accepted)).toEqual([])
   })
 })

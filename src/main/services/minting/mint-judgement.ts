@@ -17,6 +17,8 @@ export const judgeMint = (
       along: String(alongIn(summary)),
       bytes: summary.size.signedBytes,
       limit: summary.size.limit,
+      netChange: summary.netChange,
+      unprovedInputs: summary.unprovedInputs,
     })),
     totals: totalsOf(summaries, fundingAddress),
     warnings: eachOnce(judged.flatMap(({ warnings }) => warnings)),

@@ -1,10 +1,10 @@
-const plural = (number: number, one: string, many: string): string =>
-  `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+const plural = (number: number | bigint, one: string, many: string): string =>
+  `${number.toLocaleString('en')} ${BigInt(number) === 1n ? one : many}`
 
 /** The view "signing". */
 export const signing = {
   title: 'Signing',
-  lead: 'What waits for a key of your vault. No network is needed.',
+  lead: 'What waits for a key of your vault. You can sign without a network.',
   backToDesk: 'All requests',
   gone: 'This request is not on this computer.',
   waits: (number: number) => plural(number, 'request waits', 'requests wait'),
@@ -70,31 +70,57 @@ export const signing = {
 
   /** What a transaction does, in one sentence that is put together of these. */
   sentence: {
-    mints: (tokens: number, of: string) => `mints ${plural(tokens, 'token', 'tokens')} of ${of}`,
+    mints: (tokens: bigint, of: string) => `mints ${plural(tokens, 'token', 'tokens')} of ${of}`,
     mintsRoyalty: (of: string) => `mints the royalty token of ${of}`,
-    burns: (tokens: number, of: string) => `burns ${plural(tokens, 'token', 'tokens')} of ${of}`,
+    burns: (tokens: bigint, of: string) => `burns ${plural(tokens, 'token', 'tokens')} of ${of}`,
     named: (name: string) => `“${name}”`,
     policy: (policyId: string) => `policy ${policyId.slice(0, 8)}…`,
     policies: (number: number) => `${number} policies`,
-    toOwn: ' to your own address',
-    toSource: ' to the address that pays for it',
-    toOthers: (number: number) => ` to ${plural(number, 'other address', 'other addresses')}`,
+    to: (places: string) => ` to ${places}`,
+    own: 'your own address',
+    book: (number: number) => `${plural(number, 'address', 'addresses')} in your address book`,
+    source: 'the address that pays for it',
+    others: (number: number) => plural(number, 'other address', 'other addresses'),
     sends: (amount: string, addresses: number) =>
       `sends ${amount} to ${plural(addresses, 'other address', 'other addresses')}`,
-    moves: (tokens: number) =>
-      `gives away ${plural(tokens, 'token that was', 'tokens that were')} there before`,
+    moves: (tokens: bigint) =>
+      `gives away ${plural(tokens, 'token that it does not mint', 'tokens that it does not mint')}`,
     spendsUnproved: 'spends inputs whose contents are unproved',
-    also: 'does other things besides, which stand below',
-    nothing: 'moves ADA among addresses of its own',
+    scripts: 'runs Plutus scripts',
+    also: 'does other things (listed below)',
+    nothing: 'sends nothing to others',
     fee: (amount: string) => `pays ${amount} in fees`,
     several: (number: number) => `In ${number} transactions: `,
     and: ' and ',
     comma: ', ',
   },
 
+  netChange: {
+    title: 'What your vault gains and loses',
+    beforeSigning: 'If you sign, your vault changes by',
+    out: 'Out',
+    in: 'In',
+    times: (quantity: string, name: string) => `${quantity} × ${name}`,
+    policy: 'of policy',
+    nothing: 'No change.',
+    nothingProved: 'No other change is proved.',
+    unproved: (inputs: number) =>
+      `Unknown: the contents of ${plural(inputs, 'input', 'inputs')} are unproved and may be yours.`,
+  },
+  scripts: {
+    title: 'Plutus scripts',
+    allow: 'Allow Plutus scripts for this request',
+    noCollateral: 'It has no collateral, so failing scripts cost nothing.',
+    canBeLost: 'Can be lost if the scripts fail',
+    returned: 'Of that, the ledger then returns',
+    notYours: 'Not to an address of yours',
+    nothingReturned: 'Nothing: all of the collateral is lost.',
+    total: 'The transaction states the loss as',
+  },
+
   judge: {
     frame: 'What you are asked to sign',
-    told: 'Said by the request, not by the transaction',
+    told: 'The request says so, not the transaction',
     chooseNetwork: 'Which network is it for?',
     chooseNetworkHint:
       'The transaction only says that it is for a test network. Slots are another time on each.',
@@ -106,11 +132,14 @@ export const signing = {
     missing: (number: number) => `${plural(number, 'signature is', 'signatures are')} missing`,
     maybeMissing: 'Signatures may be missing',
     warnings: 'What to know before you sign',
-    noWarnings: 'Nothing stands out.',
+    noWarnings: 'No warnings.',
     severities: { error: 'Stop', warning: 'Look closely', info: 'Good to know' },
     ofTransaction: (place: number) => `Transaction ${place}`,
-    accept: 'I understand this and want to sign all the same',
-    acceptFirst: 'First accept what stands under “Stop”, or leave it unsigned.',
+    accept: 'I understand this and want to sign anyway',
+    notYet: {
+      open: 'Accept each “Stop” above first, or don’t sign.',
+      blocked: 'Coldpress doesn’t sign this. Nobody can accept the “Stop” above.',
+    },
     pictures: (shown: number, all: number) =>
       shown === all ? 'Pictures' : `Pictures (${shown} of ${all})`,
     sign: (keys: number) => `Sign with ${plural(keys, 'key', 'keys')} here`,
@@ -120,7 +149,7 @@ export const signing = {
       `${plural(number, 'signature', 'signatures')} made. Now bring the answer away.`,
     noKey: 'None of the missing keys is in this vault. Signatures of others can be added below.',
     unknownKeys:
-      'No missing key is known to be here. Nobody said what its inputs hold, so other keys may be needed.',
+      'This vault has no key that is known to be missing. The contents of its inputs are unproved, so other keys may be needed.',
   },
 
   next: {
@@ -175,43 +204,47 @@ export const signing = {
 
   outputs: {
     title: 'Where it goes',
-    others: 'To others',
-    own: 'Stays with you',
+    others: 'Leaves',
+    own: 'Stays in your vault',
     book: 'To your address book',
     source: 'Back to where it came from',
-    ownMark: 'Key is here',
-    label: (name: string) => `The request calls it “${name}”`,
-    datum: 'Has a datum',
+    alike: (times: number) => `${times.toLocaleString('en')} outputs, each:`,
+    ofThisLeaves: 'Of this leaves:',
+    bookLabel: (name: string) => `“${name}” in your address book`,
+    label: (name: string) => `Called “${name}” by the request`,
+    foreignStake: 'Stake part of somebody else',
+    datum: { hash: 'Has the hash of a datum', inline: 'Has a datum' },
     script: 'Held by a script',
     referenceScript: 'Has a reference script',
-    tokens: (number: number) => `+ ${plural(number, 'token', 'tokens')}`,
     address: 'address',
     none: 'It has no outputs.',
   },
   inputs: {
     title: 'Where it comes from',
-    unknown: 'Nobody said what it holds',
-    told: 'as the request says',
-    reference: 'output',
+    alike: (times: number) => `${times.toLocaleString('en')} times:`,
+    unproved: 'Contents unproved',
+    stated: 'Stated:',
+    reference: 'Output',
+    onlyRead: 'Only read, not spent',
   },
   mint: {
     title: 'What is minted',
-    tokens: (number: number) => plural(number, 'token', 'tokens'),
-    burned: (number: number) => `${plural(number, 'token', 'tokens')} burned`,
+    tokens: (number: bigint) => plural(number, 'token', 'tokens'),
+    burned: (number: bigint) => `${plural(number, 'token', 'tokens')} burned`,
     policy: 'policy id',
     nameless: 'The token without a name (royalties)',
     times: (quantity: string, name: string) => `${quantity} × ${name}`,
-    noScript: 'Its script does not come with the transaction, so its conditions cannot be told.',
+    noScript: 'The transaction doesn’t include its script, so its conditions are unknown.',
     conditions: 'Whoever mints under it must have',
-    showAll: (number: number) => `Show all ${number}`,
   },
   tokens: {
     title: 'As wallets will show it',
     noName: 'No name',
+    notMinted: 'not minted here',
     royalty: 'Royalty',
     royaltyRate: 'Share',
     royaltyAddress: 'Paid to',
-    other: (label: string) => `Metadata under label ${label}`,
+    label: (label: string) => `Metadata under label ${label}, as it goes on chain`,
   },
   signers: {
     title: 'Who signs',
@@ -226,7 +259,7 @@ export const signing = {
     mayHere: 'May sign, key is here',
     may: 'May sign',
     unknown: (inputs: number) =>
-      `Nobody said whose ${plural(inputs, 'input is', 'inputs are')}: more keys may be needed.`,
+      `The contents of ${plural(inputs, 'input', 'inputs')} are unproved: more keys may be needed.`,
     reasons: {
       input: 'pays',
       collateral: 'pledges collateral',

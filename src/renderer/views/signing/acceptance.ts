@@ -1,20 +1,62 @@
 import type { ShownTransaction } from '../../../shared/calls/signing.ts'
-import type { TransactionWarning } from '../../../shared/transactions.ts'
+import {
+  neverAccepted,
+  scriptsWarning,
+  type TransactionWarning,
+} from '../../../shared/transactions.ts'
 
-/** What is accepted is this warning of this transaction, and no other. */
-export const acceptanceKey = (txId: string, { code }: Pick<TransactionWarning, 'code'>): string =>
-  `${txId} ${code}`
+type Shown = Pick<ShownTransaction, 'summary' | 'warnings'>
+type Accepted = ReadonlySet<string>
 
-/** The warnings that must be accepted before anything is signed. */
-export const gravestOf = (
-  transactions: readonly Pick<ShownTransaction, 'summary' | 'warnings'>[],
-): readonly string[] =>
+/** What is accepted is this error of this transaction, and no other, not even one of the same code. */
+export const acceptanceKey = (txId: string, { code, message }: TransactionWarning): string =>
+  `${txId} ${code} ${message}`
+
+/** How an error is accepted. Other warnings need no acceptance. */
+export const acceptedBy = ({
+  severity,
+  code,
+}: Pick<TransactionWarning, 'severity' | 'code'>):
+  | 'checkbox'
+  | 'scripts_switch'
+  | 'nobody'
+  | undefined => {
+  if (severity !== 'error') return undefined
+  if (neverAccepted.has(code)) return 'nobody'
+  return code === scriptsWarning ? 'scripts_switch' : 'checkbox'
+}
+
+const errorsOf = (transactions: readonly Shown[]) =>
   transactions.flatMap(({ summary, warnings }) =>
-    warnings
-      .filter(({ severity }) => severity === 'error')
-      .map((warning) => acceptanceKey(summary.txId, warning)),
+    warnings.flatMap((warning) => {
+      const by = acceptedBy(warning)
+      return by === undefined ? [] : [{ by, key: acceptanceKey(summary.txId, warning) }]
+    }),
   )
 
-/** Codes that were accepted of one transaction. */
-export const acceptanceOf = (txId: string, accepted: ReadonlySet<string>): readonly string[] =>
-  [...accepted].flatMap((key) => (key.startsWith(`${txId} `) ? [key.slice(txId.length + 1)] : []))
+/** Keys of the errors that the switch for Plutus scripts accepts, in all transactions of a request. */
+export const scriptKeys = (transactions: readonly Shown[]): readonly string[] =>
+  errorsOf(transactions).flatMap(({ by, key }) => (by === 'scripts_switch' ? [key] : []))
+
+/** `blocked`: an error that nobody can accept; `open`: one that was not accepted. */
+export type AcceptanceState = 'blocked' | 'open' | 'accepted'
+
+export const acceptanceState = (
+  transactions: readonly Shown[],
+  accepted: Accepted,
+): AcceptanceState => {
+  const errors = errorsOf(transactions)
+  if (errors.some(({ by }) => by === 'nobody')) return 'blocked'
+  return errors.every(({ key }) => accepted.has(key)) ? 'accepted' : 'open'
+}
+
+/** Codes of which every error in one transaction was accepted: what the main process is told. */
+export const acceptedCodes = ({ summary, warnings }: Shown, accepted: Accepted): string[] => {
+  const byCode = Map.groupBy(
+    warnings.filter(({ severity }) => severity === 'error'),
+    ({ code }) => code,
+  )
+  return [...byCode].flatMap(([code, errors]) =>
+    errors.every((error) => accepted.has(acceptanceKey(summary.txId, error))) ? [code] : [],
+  )
+}

@@ -12,10 +12,12 @@ export type Effects = {
   readonly mintedTo: Places
   /** Lovelace that leaves, and to how many addresses. */
   readonly leaving: { readonly lovelace: bigint; readonly addresses: number }
-  /** Kinds of token that leave and are not minted here. */
-  readonly moved: number
+  /** Tokens that leave beyond those that are minted here. */
+  readonly moved: bigint
   readonly fees: bigint
-  /** It does something that no sentence here tells. */
+  /** It belongs to Plutus scripts, so that a collateral may be lost. */
+  readonly runsScripts: boolean
+  /** It does something that the sentence has no words for. */
   readonly doesMore: boolean
   /** Nothing proves what an input holds, so what leaves may be this vault's. */
   readonly isUnsure: boolean
@@ -37,7 +39,7 @@ export const whose = ({ holder, leaving }: Pick<OutputFacts, 'holder' | 'leaving
   return leaving === null ? 'source' : 'others'
 }
 
-/** These belong to payments and mints with scripts, or are told as warnings where they matter. */
+/** These belong to payments and mints with scripts, or are warned of where they matter. */
 const quietKinds: ReadonlySet<string> = new Set([
   'collateral',
   'collateral_return',
@@ -50,10 +52,29 @@ const quietKinds: ReadonlySet<string> = new Set([
 ])
 
 /** How many tokens, not how many kinds: a million of one name are a million. */
-const counted = (assets: readonly AssetAmount[]): bigint =>
-  assets.reduce((sum, { quantity }) => sum + absolute(BigInt(quantity)), 0n)
+export const quantitiesOf = (
+  assets: readonly AssetAmount[],
+): { readonly minted: bigint; readonly burned: bigint } => {
+  const quantities = assets.map(({ quantity }) => BigInt(quantity))
+  return {
+    minted: sumOf(quantities.filter((quantity) => quantity > 0n)),
+    burned: -sumOf(quantities.filter((quantity) => quantity < 0n)),
+  }
+}
 
-const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
+const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, one) => sum + one, 0n)
+
+const unitOf = ({ policyId, nameHex }: AssetAmount): string => policyId + nameHex
+
+/** How many tokens leave that cannot be those that were minted. */
+const movedOf = (leaving: readonly Amounts[], minted: readonly AssetAmount[]): bigint => {
+  const balance = new Map<string, bigint>()
+  const add = (asset: AssetAmount, sign: bigint) =>
+    balance.set(unitOf(asset), (balance.get(unitOf(asset)) ?? 0n) + sign * BigInt(asset.quantity))
+  for (const { assets } of leaving) for (const asset of assets) add(asset, 1n)
+  for (const asset of minted) add(asset, -1n)
+  return sumOf([...balance.values()].filter((amount) => amount > 0n))
+}
 
 export const effectsOf = (transactions: readonly Shown[]): Effects => {
   const summaries = transactions.map(({ summary }) => summary)
@@ -62,9 +83,10 @@ export const effectsOf = (transactions: readonly Shown[]): Effects => {
   const outputs = transactions.flatMap((shown) =>
     shown.summary.outputs.map((output) => ({ output, whose: whose(output) })),
   )
-  const units = new Set(minted.map(({ policyId, nameHex }) => policyId + nameHex))
-  const unitsIn = ({ assets: held }: Amounts) => held.map((one) => one.policyId + one.nameHex)
-  const holders = outputs.filter(({ output }) => unitsIn(output).some((unit) => units.has(unit)))
+  const units = new Set(minted.map(unitOf))
+  const holders = outputs.filter(({ output }) =>
+    output.assets.some((asset) => units.has(unitOf(asset))),
+  )
   const leaving = outputs.flatMap(({ output: { address, leaving: left } }) =>
     left === null ? [] : [{ address, ...left }],
   )
@@ -72,8 +94,7 @@ export const effectsOf = (transactions: readonly Shown[]): Effects => {
   const count = (kind: Whose) =>
     new Set(holders.filter((one) => one.whose === kind).map(({ output }) => output.address)).size
   return {
-    minted: counted(minted),
-    burned: counted(assets.filter(({ quantity }) => BigInt(quantity) < 0n)),
+    ...quantitiesOf(assets),
     mintsRoyalty: minted.some(({ nameHex }) => nameHex === ''),
     policyIds: [...new Set(assets.map(({ policyId }) => policyId))],
     mintedTo: {
@@ -83,11 +104,12 @@ export const effectsOf = (transactions: readonly Shown[]): Effects => {
       others: count('others'),
     },
     leaving: {
-      lovelace: paid.reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n),
+      lovelace: sumOf(paid.map(({ lovelace }) => BigInt(lovelace))),
       addresses: new Set(paid.map(({ address }) => address)).size,
     },
-    moved: new Set(leaving.flatMap(unitsIn).filter((unit) => !units.has(unit))).size,
-    fees: summaries.reduce((sum, { fee }) => sum + BigInt(fee), 0n),
+    moved: movedOf(leaving, minted),
+    fees: sumOf(summaries.map(({ fee }) => BigInt(fee))),
+    runsScripts: summaries.some(({ scriptFields }) => scriptFields.length > 0),
     doesMore: summaries.some(({ also }) => also.some(({ kind }) => !quietKinds.has(kind))),
     isUnsure: summaries.some(({ unprovedInputs }) => unprovedInputs > 0),
   }

@@ -6,12 +6,14 @@ import { call } from '../../bridge.ts'
 import { attempt } from '../../stores/notices.ts'
 import { text } from '../../text/en.ts'
 import { SecretFrame } from '../../ui/secret-frame.tsx'
-import { acceptanceOf, gravestOf } from './acceptance.ts'
+import { acceptanceState, acceptedCodes, scriptKeys } from './acceptance.ts'
 import { ChainState } from './chain-state.tsx'
 import { isOpen } from './entry-state.tsx'
 import { MainFacts } from './main-facts.tsx'
+import { NetChange } from './net-change.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { Pictures } from './pictures.tsx'
+import { ScriptsConsent } from './scripts-consent.tsx'
 import { sentenceOf } from './sentence.ts'
 import { SignBar } from './sign-bar.tsx'
 import styles from './signing.module.css'
@@ -19,28 +21,36 @@ import { WarningList } from './warning-list.tsx'
 
 const words = text.signing.judge
 
-/** What is asked, what to beware of, and the one button: all that a quick look must take in. */
+/** What the vault gains or loses, what is asked, what to beware of, and the one button. */
 export const Judgement = ({ shown }: { readonly shown: ShownRequest }) => {
   const { entry, transactions } = shown
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const isActive = isOpen(entry.state)
-  const accept = (key: string, on: boolean) => {
-    const next = new Set(accepted)
-    if (on) next.add(key)
-    else next.delete(key)
-    setAccepted(next)
+  const accept = (keys: readonly string[], on: boolean) => {
+    const changed = new Set(keys)
+    setAccepted(on ? accepted.union(changed) : accepted.difference(changed))
   }
-  const isAccepted = gravestOf(transactions).every((key) => accepted.has(key))
+  const scripts = scriptKeys(transactions)
+  const canSign = isActive && needsSigning(transactions)
   return (
     <SecretFrame>
       <section className={styles['judgement']} aria-label={words.frame}>
+        <NetChange
+          title={text.signing.netChange.title}
+          summaries={transactions.map(({ summary }) => summary)}
+        />
         <h2 className={styles['sentence']}>{sentenceOf(transactions, shown)}</h2>
         <MainFacts shown={shown} />
         {entry.network === null && <NetworkChoice id={entry.id} />}
         <WarningList
           transactions={transactions}
           accepted={accepted}
-          {...(isActive && needsSigning(transactions) ? { onAccept: accept } : {})}
+          {...(canSign ? { onAccept: accept } : {})}
+        />
+        <ScriptsConsent
+          transactions={transactions}
+          isAllowed={scripts.every((key) => accepted.has(key))}
+          {...(canSign ? { onAllow: (on: boolean) => accept(scripts, on) } : {})}
         />
         <Pictures shown={shown} />
         <ChainState transactions={transactions} />
@@ -48,8 +58,8 @@ export const Judgement = ({ shown }: { readonly shown: ShownRequest }) => {
           <>
             <SignBar
               shown={shown}
-              isAccepted={isAccepted}
-              acknowledged={(txId) => acceptanceOf(txId, accepted)}
+              acceptance={acceptanceState(transactions, accepted)}
+              acknowledged={(one) => acceptedCodes(one, accepted)}
             />
             <NextSteps shown={shown} />
           </>

@@ -7,8 +7,8 @@ import { Hash } from '../../ui/text-parts.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { ConditionTree } from '../policies/condition-tree.tsx'
 import { conditionOf } from '../policies/conditions.ts'
-import { assetText } from './asset-text.ts'
-import { FewOfMany } from './few-of-many.tsx'
+import { AssetNames } from './amount.tsx'
+import { quantitiesOf } from './effects.ts'
 import styles from './signing.module.css'
 import type { OfRequest } from './of-request.ts'
 
@@ -27,17 +27,9 @@ export const MintSheet = ({ shown, transaction }: OfRequest) => {
           </h3>
           <div className={styles['lines']}>
             {shown.policyNames[one.policyId] !== undefined && <div>{counted(one)}</div>}
-            <Hash value={one.policyId} what={words.policy} onCopy={copy} />
+            <Hash whole value={one.policyId} what={words.policy} onCopy={copy} />
           </div>
-          <FewOfMany items={one.assets} few={12}>
-            {(assets) => (
-              <ul className={styles['names']}>
-                {assets.map((asset) => (
-                  <li key={asset.nameHex}>{assetText(asset)}</li>
-                ))}
-              </ul>
-            )}
-          </FewOfMany>
+          <AssetNames assets={one.assets} />
           <Conditions mint={one} shown={shown} transaction={transaction} />
         </div>
       ))}
@@ -46,8 +38,7 @@ export const MintSheet = ({ shown, transaction }: OfRequest) => {
 }
 
 const counted = ({ assets }: MintFacts): string => {
-  const burned = assets.filter(({ quantity }) => BigInt(quantity) < 0n).length
-  const minted = assets.length - burned
+  const { minted, burned } = quantitiesOf(assets)
   return [
     ...(minted > 0 ? [words.tokens(minted)] : []),
     ...(burned > 0 ? [words.burned(burned)] : []),

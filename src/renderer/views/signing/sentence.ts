@@ -8,12 +8,13 @@ const words = text.signing.sentence
 /** What policies are called: by this computer, else by the request. */
 type Names = Pick<ShownRequest, 'policyNames' | 'told'>
 
-/** What all of a request's transactions, or one of them, do: one plain sentence. */
+/** What all of a request's transactions, or one of them, do, in one plain sentence. */
 export const sentenceOf = (transactions: Parameters<typeof effectsOf>[0], names: Names): string => {
   const effects = effectsOf(transactions)
   const acts = [
     ...mintActs(effects, names),
     ...paymentActs(effects),
+    ...(effects.runsScripts ? [words.scripts] : []),
     ...(effects.doesMore ? [words.also] : []),
   ]
   const told = [
@@ -30,11 +31,11 @@ const mintActs = (effects: Effects, names: Names): readonly string[] => {
   const { minted, burned, mintsRoyalty, mintedTo } = effects
   const of = nameOf(effects.policyIds, names)
   const to = placeText(mintedTo)
-  const tokens = Number(minted) - (mintsRoyalty ? 1 : 0)
+  const tokens = minted - (mintsRoyalty ? 1n : 0n)
   return [
     ...(mintsRoyalty ? [`${words.mintsRoyalty(of)}${tokens > 0 ? '' : to}`] : []),
     ...(tokens > 0 ? [`${words.mints(tokens, of)}${to}`] : []),
-    ...(burned > 0 ? [words.burns(Number(burned), of)] : []),
+    ...(burned > 0 ? [words.burns(burned, of)] : []),
   ]
 }
 
@@ -46,16 +47,20 @@ const nameOf = (policyIds: readonly string[], { policyNames, told }: Names): str
 }
 
 const placeText = ({ own, book, source, others }: Places): string => {
-  if (others === 0 && own + book > 0) return words.toOwn
-  if (others === 0 && source > 0) return words.toSource
-  return others > 0 ? words.toOthers(others) : ''
+  const places = [
+    ...(own > 0 ? [words.own] : []),
+    ...(book > 0 ? [words.book(book)] : []),
+    ...(source > 0 ? [words.source] : []),
+    ...(others > 0 ? [words.others(others)] : []),
+  ]
+  return places.length === 0 ? '' : words.to(joined(places))
 }
 
 const paymentActs = ({ leaving, moved, isUnsure }: Effects): readonly string[] => {
   const { lovelace, addresses } = leaving
   return [
     ...(addresses === 0 ? [] : [words.sends(adaText(String(lovelace)), addresses)]),
-    ...(moved === 0 ? [] : [words.moves(moved)]),
+    ...(moved === 0n ? [] : [words.moves(moved)]),
     ...(isUnsure ? [words.spendsUnproved] : []),
   ]
 }

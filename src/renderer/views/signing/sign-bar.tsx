@@ -1,30 +1,36 @@
 import { Button } from '@mantine/core'
 import { Signature } from 'lucide-react'
-import { useState } from 'react'
-import type { ShownRequest } from '../../../shared/calls/signing.ts'
+import { useId, useState } from 'react'
+import type { ShownRequest, ShownTransaction } from '../../../shared/calls/signing.ts'
 import { call } from '../../bridge.ts'
 import { attempt, useNotices } from '../../stores/notices.ts'
 import { withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
+import type { AcceptanceState } from './acceptance.ts'
+import { NetChange } from './net-change.tsx'
 import styles from './signing.module.css'
 
 const words = text.signing.judge
 
-/** The one button. */
+/** What the vault gains or loses once more, and the one button. */
 export const SignBar = ({
   shown: { entry, transactions },
-  isAccepted,
+  acceptance,
   acknowledged,
 }: {
   readonly shown: ShownRequest
-  /** Every warning of the gravest kind was accepted. */
-  readonly isAccepted: boolean
-  readonly acknowledged: (txId: string) => readonly string[]
+  readonly acceptance: AcceptanceState
+  /** Codes of the errors that the user accepted. */
+  readonly acknowledged: (transaction: ShownTransaction) => string[]
 }) => {
+  const reason = useId()
   const [busy, setBusy] = useState(false)
-  const signing = transactions.flatMap(({ summary, toSign, signedHere }) => {
+  const signing = transactions.flatMap((one) => {
+    const { summary, toSign, signedHere } = one
     const keyHashes = toSign.filter((key) => !signedHere.includes(key))
-    return keyHashes.length === 0 ? [] : [{ txId: summary.txId, keyHashes }]
+    return keyHashes.length === 0
+      ? []
+      : [{ txId: summary.txId, keyHashes, acknowledged: acknowledged(one) }]
   })
   if (signing.length === 0) return <WhyNot transactions={transactions} />
   const keys = new Set(signing.flatMap(({ keyHashes }) => keyHashes)).size
@@ -32,31 +38,36 @@ export const SignBar = ({
     setBusy(true)
     const done = await attempt(() =>
       withVault(words.signReason, () =>
-        call('signing.sign', {
-          id: entry.id,
-          transactions: signing.map((one) => ({
-            ...one,
-            acknowledged: [...acknowledged(one.txId)],
-          })),
-        }),
+        call('signing.sign', { id: entry.id, transactions: signing }),
       ),
     )
     setBusy(false)
     if (done !== undefined) useNotices.getState().tell('good', words.signed(done.signatures))
   }
   return (
-    <div className={styles['bar']}>
-      <Button
-        size="md"
-        leftSection={<Signature size={18} aria-hidden />}
-        loading={busy}
-        disabled={!isAccepted}
-        onClick={() => void sign()}
-      >
-        {entry.state === 'waiting' ? words.sign(keys) : words.signAgain(keys)}
-      </Button>
-      {!isAccepted && <span className={styles['soft']}>{words.acceptFirst}</span>}
-    </div>
+    <>
+      <NetChange
+        title={text.signing.netChange.beforeSigning}
+        summaries={transactions.map(({ summary }) => summary)}
+      />
+      <div className={styles['bar']}>
+        <Button
+          size="md"
+          leftSection={<Signature size={18} aria-hidden />}
+          loading={busy}
+          disabled={acceptance !== 'accepted'}
+          {...(acceptance === 'accepted' ? {} : { 'aria-describedby': reason })}
+          onClick={() => void sign()}
+        >
+          {entry.state === 'waiting' ? words.sign(keys) : words.signAgain(keys)}
+        </Button>
+        {acceptance !== 'accepted' && (
+          <span id={reason} className={styles['soft']}>
+            {words.notYet[acceptance]}
+          </span>
+        )}
+      </div>
+    </>
   )
 }
 

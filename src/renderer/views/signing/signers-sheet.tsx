@@ -55,7 +55,7 @@ const One = ({ signer: { keyHash, reasons, state } }: { readonly signer: Signer 
   const { tone, icon } = looks[state]
   return (
     <>
-      <Hash value={keyHash} what={words.key} onCopy={copy} />
+      <Hash whole value={keyHash} what={words.key} onCopy={copy} />
       <span className={styles['soft']}>
         {reasons.map((reason) => words.reasons[reason]).join(', ')}
       </span>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ShownRequest } from '../../../shared/calls/signing.ts'
+import { printable, printableJson } from '../../../shared/printable.ts'
 import type { MetadataFacts, MetadataJson, NftFacts } from '../../../shared/transactions.ts'
 import { copy } from '../../stores/copy.ts'
 import { text } from '../../text/en.ts'
@@ -7,17 +8,14 @@ import { Json } from '../../ui/json.tsx'
 import { Facts, Sheet } from '../../ui/page.tsx'
 import { PictureAt } from '../../ui/picture.tsx'
 import { Hash } from '../../ui/text-parts.tsx'
-import { FewOfMany } from './few-of-many.tsx'
+import { assetName } from './asset-text.ts'
 import { ThumbnailPicture } from './pictures.tsx'
 import styles from './signing.module.css'
 import type { OfRequest } from './of-request.ts'
 
 const words = text.signing.tokens
 
-/** Labels that are shown in words of their own: CIP-25, CIP-27. */
-const toldApart: ReadonlySet<string> = new Set(['721', '777'])
-
-/** The metadata, read as a wallet reads it. */
+/** The metadata, read as a wallet reads it, and each label whole as it is on chain. */
 export const TokensSheet = ({ shown, transaction }: OfRequest) => {
   const { metadata } = transaction.summary
   if (metadata === null) return null
@@ -26,27 +24,19 @@ export const TokensSheet = ({ shown, transaction }: OfRequest) => {
     <Sheet title={words.title}>
       <div className={styles['column']}>
         {royalty !== null && <Royalty royalty={royalty} />}
-        <FewOfMany items={nfts} few={6}>
-          {(some) => (
-            <div className={styles['tokens']}>
-              {some.map((nft) => (
-                <Token
-                  key={`${nft.policyId} ${nft.nameHex}`}
-                  nft={nft}
-                  thumbnails={shown.thumbnails}
-                />
-              ))}
-            </div>
-          )}
-        </FewOfMany>
-        {labels
-          .filter(({ label }) => !toldApart.has(label))
-          .map(({ label, json }) => (
-            <div key={label}>
-              <h3 className={styles['smallTitle']}>{words.other(label)}</h3>
-              <Json value={json} what={words.other(label)} onCopy={copy} />
-            </div>
+        <div className={styles['tokens']}>
+          {nfts.map((nft, at) => (
+            // A policy may be written twice; the order is that of the metadata.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Token key={at} nft={nft} thumbnails={shown.thumbnails} />
           ))}
+        </div>
+        {labels.map(({ label, json }) => (
+          <div key={label} className={styles['rawText']}>
+            <h3 className={styles['smallTitle']}>{words.label(label)}</h3>
+            <Json value={json} what={words.label(label)} onCopy={copy} />
+          </div>
+        ))}
       </div>
     </Sheet>
   )
@@ -65,7 +55,13 @@ const Royalty = ({ royalty }: { readonly royalty: NonNullable<MetadataFacts['roy
             address === null ? (
               text.common.none
             ) : (
-              <Hash key="to" value={address} what={text.signing.outputs.address} onCopy={copy} />
+              <Hash
+                whole
+                key="to"
+                value={address}
+                what={text.signing.outputs.address}
+                onCopy={copy}
+              />
             ),
           ],
         ]}
@@ -74,8 +70,8 @@ const Royalty = ({ royalty }: { readonly royalty: NonNullable<MetadataFacts['roy
   )
 }
 
-/** `0.05` is 5 %; rounded only where nobody would see a difference. */
-const percentText = (rate: string): string => `${Number((Number(rate) * 100).toFixed(6))} %`
+/** `0.05` is 5%; rounded only where nobody would see a difference. */
+const percentText = (rate: string): string => `${Number((Number(rate) * 100).toFixed(6))}%`
 
 type Thumbnails = ShownRequest['thumbnails']
 
@@ -86,8 +82,10 @@ const Token = ({
   readonly nft: NftFacts
   readonly thumbnails: Thumbnails
 }) => {
-  const name = nft.name ?? words.noName
+  const name = nft.name === null ? words.noName : printable(nft.name)
   const facts = [
+    ...(nft.image === null ? [] : [{ key: 'image', value: nft.image }]),
+    ...(nft.mediaType === null ? [] : [{ key: 'mediaType', value: nft.mediaType }]),
     ...(nft.description === null ? [] : [{ key: 'description', value: nft.description }]),
     ...nft.attributes,
   ]
@@ -96,12 +94,17 @@ const Token = ({
       <TokenPicture nft={nft} thumbnails={thumbnails} />
       <div className={styles['tokenText']}>
         <div className={styles['first']}>{name}</div>
-        <div className={styles['second']}>{nft.assetName ?? `0x${nft.nameHex}`}</div>
+        <div className={styles['second']}>
+          {assetName({ name: nft.assetName, nameHex: nft.nameHex })}
+          {!nft.isMinted && ` · ${words.notMinted}`}
+        </div>
         {facts.length > 0 && (
           <dl className={styles['attributes']}>
-            {facts.map(({ key, value }) => (
-              <div key={key}>
-                <dt>{key}</dt>
+            {facts.map(({ key, value }, at) => (
+              // A key may be there twice; the order is that of the metadata.
+              // oxlint-disable-next-line react/no-array-index-key
+              <div key={at}>
+                <dt>{printable(key)}</dt>
                 <dd>{valueText(value)}</dd>
               </div>
             ))}
@@ -113,7 +116,7 @@ const Token = ({
 }
 
 const valueText = (value: MetadataJson): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+  typeof value === 'string' ? printable(value) : printableJson(value)
 
 /**
  * The picture that the metadata names, where this computer has it; else the one that the request says

@@ -1,8 +1,10 @@
 import { Checkbox } from '@mantine/core'
 import { Info, OctagonX, TriangleAlert } from 'lucide-react'
+import { useId } from 'react'
 import type { ShownTransaction } from '../../../shared/calls/signing.ts'
+import type { TransactionWarning } from '../../../shared/transactions.ts'
 import { text } from '../../text/en.ts'
-import { acceptanceKey } from './acceptance.ts'
+import { acceptanceKey, acceptedBy } from './acceptance.ts'
 import styles from './signing.module.css'
 
 const words = text.signing.judge
@@ -10,55 +12,77 @@ const icons = { error: OctagonX, warning: TriangleAlert, info: Info } as const
 const order = ['error', 'warning', 'info']
 
 type Shown = Pick<ShownTransaction, 'summary' | 'warnings'>
-
-/** In plain words, the gravest first; those have a box to be ticked. */
-export const WarningList = ({
-  transactions,
-  accepted,
-  onAccept,
-}: {
-  readonly transactions: readonly Shown[]
+type Accepting = {
   readonly accepted: ReadonlySet<string>
   /** Absent where there is nothing to sign. */
-  readonly onAccept?: (key: string, on: boolean) => void
-}) => {
-  const all = transactions
-    .flatMap(({ summary, warnings }, place) =>
-      warnings.map((warning, at) => ({
-        warning,
-        place,
-        at,
-        key: acceptanceKey(summary.txId, warning),
-      })),
-    )
-    .toSorted((a, b) => order.indexOf(a.warning.severity) - order.indexOf(b.warning.severity))
+  readonly onAccept?: (keys: readonly string[], on: boolean) => void
+}
+
+/** In plain words, the gravest first; each error has a checkbox of its own. */
+export const WarningList = ({
+  transactions,
+  ...accepting
+}: Accepting & { readonly transactions: readonly Shown[] }) => {
+  // Equal warnings of one transaction are one.
+  const all = [
+    ...new Map(
+      transactions.flatMap(({ summary, warnings }, place) =>
+        warnings.map((warning) => {
+          const key = acceptanceKey(summary.txId, warning)
+          return [key, { key, warning, place }] as const
+        }),
+      ),
+    ).values(),
+  ].toSorted((a, b) => order.indexOf(a.warning.severity) - order.indexOf(b.warning.severity))
   if (all.length === 0) return <p className={styles['soft']}>{words.noWarnings}</p>
-  const isFirst = (key: string, at: number) => all.findIndex((one) => one.key === key) === at
   return (
     <ul className={styles['warnings']} aria-label={words.warnings}>
-      {all.map(({ warning, place, at, key }, index) => {
-        const Icon = icons[warning.severity]
-        return (
-          <li key={`${key} ${at}`} data-severity={warning.severity}>
-            <Icon size={18} aria-hidden />
-            <div>
-              <span className={styles['severity']}>{words.severities[warning.severity]}</span>{' '}
-              {transactions.length > 1 && (
-                <span className={styles['soft']}>{words.ofTransaction(place + 1)}: </span>
-              )}
-              {warning.message}
-              {warning.severity === 'error' && onAccept !== undefined && isFirst(key, index) && (
-                <Checkbox
-                  mt="xs"
-                  label={words.accept}
-                  checked={accepted.has(key)}
-                  onChange={(event) => onAccept(key, event.currentTarget.checked)}
-                />
-              )}
-            </div>
-          </li>
-        )
-      })}
+      {all.map(({ key, warning, place }) => (
+        <Warning
+          key={key}
+          acceptKey={key}
+          warning={warning}
+          {...(transactions.length > 1 ? { of: words.ofTransaction(place + 1) } : {})}
+          {...accepting}
+        />
+      ))}
     </ul>
+  )
+}
+
+const Warning = ({
+  acceptKey,
+  warning,
+  of,
+  accepted,
+  onAccept,
+}: Accepting & {
+  readonly acceptKey: string
+  readonly warning: TransactionWarning
+  /** Which of several transactions it is about. */
+  readonly of?: string
+}) => {
+  const message = useId()
+  const Icon = icons[warning.severity]
+  return (
+    <li data-severity={warning.severity}>
+      <Icon size={18} aria-hidden />
+      <div>
+        <span id={message}>
+          <span className={styles['severity']}>{words.severities[warning.severity]}</span>{' '}
+          {of !== undefined && <span className={styles['soft']}>{of}: </span>}
+          {warning.message}
+        </span>
+        {onAccept !== undefined && acceptedBy(warning) === 'checkbox' && (
+          <Checkbox
+            mt="xs"
+            label={words.accept}
+            aria-describedby={message}
+            checked={accepted.has(acceptKey)}
+            onChange={(event) => onAccept([acceptKey], event.currentTarget.checked)}
+          />
+        )}
+      </div>
+    </li>
   )
 }

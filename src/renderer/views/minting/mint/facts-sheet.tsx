@@ -7,19 +7,24 @@ import { text } from '../../../text/en.ts'
 import { Note } from '../../../ui/fault.tsx'
 import { Facts, Sheet } from '../../../ui/page.tsx'
 import { Ada, Hash, When } from '../../../ui/text-parts.tsx'
+import { NetChange } from '../../signing/net-change.tsx'
 import styles from '../minting.module.css'
 
 const words = text.minting.mint
 
+/** Of a mint that is signed already; before that nothing is cut. */
 const shownReceivers = 3
 
 /** What the transactions do, with every amount decoded from their bytes. */
 export const FactsSheet = ({ mint }: { readonly mint: MintFacts }) => {
-  const { judgementFailure } = useMint()
+  const { judgement, judgementFailure } = useMint()
   return (
     <Sheet title={words.what}>
       <div className={styles['stack']}>
         {judgementFailure !== undefined && <Note>{judgementFailure.message}</Note>}
+        {mint.status === 'awaiting_witnesses' && judgement !== undefined && (
+          <NetChange title={text.signing.netChange.title} summaries={judgement.transactions} />
+        )}
         <div className={styles['columns']}>
           <Facts entries={movedEntries(mint)} />
           <Money />
@@ -33,7 +38,7 @@ const movedEntries = (mint: MintFacts): readonly (readonly [string, ReactNode])[
   ...(mint.kind === 'tokens' || mint.kind === 'sale'
     ? [
         [words.tokens, mint.tokens.toLocaleString('en')] as const,
-        [words.receivers, <Receivers key="receivers" receivers={mint.receivers} />] as const,
+        [words.receivers, <Receivers key="receivers" mint={mint} />] as const,
       ]
     : []),
   [words.transactions, mint.transactions.toLocaleString('en')],
@@ -52,21 +57,25 @@ const movedEntries = (mint: MintFacts): readonly (readonly [string, ReactNode])[
     : []),
 ]
 
-const Receivers = ({ receivers }: Pick<MintFacts, 'receivers'>) => (
-  <div>
-    {receivers.slice(0, shownReceivers).map(({ address, tokens }) => (
-      <div key={address}>
-        <Hash value={address} what={words.receiver} onCopy={copy} />
-        {receivers.length > 1 && (
-          <span className={styles['soft']}> {text.minting.tokens(tokens)}</span>
-        )}
-      </div>
-    ))}
-    {receivers.length > shownReceivers && (
-      <div className={styles['soft']}>{words.moreReceivers(receivers.length - shownReceivers)}</div>
-    )}
-  </div>
-)
+const Receivers = ({ mint: { receivers, status } }: { readonly mint: MintFacts }) => {
+  const isSigned = status !== 'awaiting_witnesses'
+  const shown = isSigned ? receivers.slice(0, shownReceivers) : receivers
+  return (
+    <div>
+      {shown.map(({ address, tokens }) => (
+        <div key={address}>
+          <Hash whole={!isSigned} value={address} what={words.receiver} onCopy={copy} />
+          {receivers.length > 1 && (
+            <span className={styles['soft']}> {text.minting.tokens(tokens)}</span>
+          )}
+        </div>
+      ))}
+      {receivers.length > shown.length && (
+        <div className={styles['soft']}>{words.moreReceivers(receivers.length - shown.length)}</div>
+      )}
+    </div>
+  )
+}
 
 const Money = () => {
   const { judgement } = useMint()

@@ -10,6 +10,7 @@ import { text } from '../../../text/en.ts'
 import { ConfirmByName } from '../../../ui/confirm.tsx'
 import { Note } from '../../../ui/fault.tsx'
 import { SecretFrame } from '../../../ui/secret-frame.tsx'
+import { NetChange } from '../../signing/net-change.tsx'
 import styles from '../minting.module.css'
 import { SignerList } from './signer-list.tsx'
 import { useSign } from './use-sign.ts'
@@ -18,6 +19,7 @@ const words = text.minting.mint.parked
 
 /** Signatures are missing: who has them, how they are asked for, and where they come back. */
 export const Parked = ({ mint }: { readonly mint: MintFacts }) => {
+  const { judgement } = useMint()
   const { busy, sign } = useSign()
   const missing = mint.signers.filter(({ done }) => !done)
   const hasHere = missing.some(({ here }) => here)
@@ -31,6 +33,12 @@ export const Parked = ({ mint }: { readonly mint: MintFacts }) => {
         <p className={styles['soft']}>
           {words.text} {words.hint}
         </p>
+        {hasHere && judgement !== undefined && (
+          <NetChange
+            title={text.signing.netChange.beforeSigning}
+            summaries={judgement.transactions}
+          />
+        )}
         <div className={styles['actions']}>
           {hasHere && (
             <Button

@@ -9,6 +9,7 @@ import { attempt, useNotices } from '../../../stores/notices.ts'
 import { text } from '../../../text/en.ts'
 import { Fault } from '../../../ui/fault.tsx'
 import { SecretFrame } from '../../../ui/secret-frame.tsx'
+import { NetChange } from '../../signing/net-change.tsx'
 import { whatOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import { SignerList } from './signer-list.tsx'
@@ -36,6 +37,12 @@ export const Review = ({ mint }: { readonly mint: MintFacts }) => {
         <Warnings />
         {isBlocked && <Fault message={words.blocked} />}
         <p className={styles['soft']}>{words.signHint}</p>
+        {judgement !== undefined && (
+          <NetChange
+            title={text.signing.netChange.beforeSigning}
+            summaries={judgement.transactions}
+          />
+        )}
         <div className={styles['actions']}>
           <Button
             leftSection={<Stamp size={18} aria-hidden />}

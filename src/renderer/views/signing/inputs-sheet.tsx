@@ -1,0 +1,79 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ShownTransaction } from '../../../shared/calls/signing.ts'
+import type { InputFacts } from '../../../shared/transactions.ts'
+import { copy } from '../../stores/copy.ts'
+import { text } from '../../text/en.ts'
+import { Sheet } from '../../ui/page.tsx'
+import { State } from '../../ui/state.tsx'
+import { Hash } from '../../ui/text-parts.tsx'
+import { Amount } from './amount.tsx'
+import { countEqual } from './count-equal.ts'
+import styles from './signing.module.css'
+
+const words = text.signing.inputs
+
+export const InputsSheet = ({
+  transaction: {
+    summary: { inputs, referenceInputs },
+  },
+}: {
+  readonly transaction: ShownTransaction
+}) => (
+  <Sheet title={words.title}>
+    <Inputs inputs={inputs} />
+    {referenceInputs.length > 0 && (
+      <div className={styles['group']}>
+        <h3 className={styles['groupTitle']}>{words.onlyRead}</h3>
+        <Inputs inputs={referenceInputs} />
+      </div>
+    )}
+  </Sheet>
+)
+
+/** Every input, whole. What is only stated of one never looks like what is proved. */
+export const Inputs = ({ inputs }: { readonly inputs: readonly InputFacts[] }) => (
+  <ul className={styles['lines']}>
+    {countEqual(inputs).map(({ key, item, times }) => (
+      <li key={key}>
+        {times > 1 && <strong>{words.alike(times)}</strong>}
+        <Input input={item} />
+      </li>
+    ))}
+  </ul>
+)
+
+const Input = ({ input }: { readonly input: InputFacts }) => {
+  const { txId, index, source } = input
+  const isProved = source !== null && source !== 'stated'
+  return (
+    <>
+      {!isProved && (
+        <State tone="warn" icon={<TriangleAlert size={12} aria-hidden />}>
+          {words.unproved}
+        </State>
+      )}
+      {isProved ? <Contents input={input} /> : source === 'stated' && <Statement input={input} />}
+      <span className={styles['whole']}>
+        <span className={styles['soft']}>{words.reference}</span>{' '}
+        <Hash whole value={`${txId}#${index}`} what={words.reference} onCopy={copy} />
+      </span>
+    </>
+  )
+}
+
+const Contents = ({ input: { address, lovelace, assets } }: { readonly input: InputFacts }) =>
+  address === null || lovelace === null ? null : (
+    <>
+      <Amount lovelace={lovelace} assets={assets ?? []} />
+      <span className={styles['whole']}>
+        <Hash whole value={address} what={text.signing.outputs.address} onCopy={copy} />
+      </span>
+    </>
+  )
+
+const Statement = ({ input }: { readonly input: InputFacts }) => (
+  <div className={styles['part']}>
+    <span>{words.stated}</span>
+    <Contents input={input} />
+  </div>
+)

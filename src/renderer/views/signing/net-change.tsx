@@ -1,0 +1,108 @@
+import { ArrowDownLeft, ArrowUpRight, CircleMinus, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { type NetChange as Change, netChangeOf } from '../../../shared/net-change.ts'
+import { copy } from '../../stores/copy.ts'
+import { text } from '../../text/en.ts'
+import { adaText } from '../../ui/format.ts'
+import { Hash } from '../../ui/text-parts.tsx'
+import { assetName, quantityText } from './asset-text.ts'
+import styles from './signing.module.css'
+
+const words = text.signing.netChange
+const icons = { out: ArrowUpRight, in: ArrowDownLeft } as const
+
+type Direction = keyof typeof icons
+
+/**
+ * What the vault of this computer gains or loses. A sign, a word and an arrow each say the direction,
+ * so that it does not depend on colour. Every token is named, what goes out first.
+ */
+export const NetChange = ({
+  summaries,
+  title,
+}: {
+  readonly summaries: Parameters<typeof netChangeOf>[0]
+  readonly title: string
+}) => {
+  const heading = useId()
+  const { lovelace, assets, unprovedInputs } = netChangeOf(summaries)
+  const groups = [...tokenGroups(assets, 'out'), ...tokenGroups(assets, 'in')]
+  return (
+    <div role="group" aria-labelledby={heading} className={styles['netChange']}>
+      <div id={heading} className={styles['netTitle']}>
+        {title}
+      </div>
+      <ul className={styles['netLines']}>
+        {unprovedInputs > 0 && (
+          <li data-severity="warning">
+            <TriangleAlert size={18} aria-hidden />
+            <strong>{words.unproved(unprovedInputs)}</strong>
+          </li>
+        )}
+        {lovelace !== 0n && (
+          <Line direction={directionOf(lovelace)}>
+            <strong className={styles['netAda']}>
+              {signed(lovelace, adaText(String(lovelace)))}
+            </strong>
+          </Line>
+        )}
+        {groups.map(({ direction, policyId, its }) => (
+          <Line key={`${direction} ${policyId}`} direction={direction}>
+            <ul className={styles['names']}>
+              {its.map((asset) => (
+                <li key={asset.nameHex}>
+                  {signed(
+                    asset.quantity,
+                    words.times(quantityText(asset.quantity), assetName(asset)),
+                  )}
+                </li>
+              ))}
+            </ul>
+            <span className={styles['policy']}>
+              {words.policy}{' '}
+              <Hash whole value={policyId} what={text.signing.mint.policy} onCopy={copy} />
+            </span>
+          </Line>
+        ))}
+        {lovelace === 0n && groups.length === 0 && (
+          <li>
+            <CircleMinus size={18} aria-hidden />
+            <span>{unprovedInputs === 0 ? words.nothing : words.nothingProved}</span>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+const Line = ({
+  direction,
+  children,
+}: {
+  readonly direction: Direction
+  readonly children: ReactNode
+}) => {
+  const Icon = icons[direction]
+  return (
+    <li data-direction={direction}>
+      <Icon size={18} aria-hidden />
+      <div className={styles['netLine']}>
+        <span className={styles['soft']}>{words[direction]}</span>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+const directionOf = (amount: bigint): Direction => (amount < 0n ? 'out' : 'in')
+
+/** Numbers that are not negative have no sign of their own. */
+const signed = (amount: bigint, written: string): string => (amount > 0n ? `+${written}` : written)
+
+const tokenGroups = (assets: Change['assets'], direction: Direction) =>
+  [
+    ...Map.groupBy(
+      assets.filter(({ quantity }) => directionOf(quantity) === direction),
+      ({ policyId }) => policyId,
+    ),
+  ].map(([policyId, its]) => ({ direction, policyId, its }))

@@ -1,0 +1,94 @@
+import { TriangleAlert } from 'lucide-react'
+import { printable } from '../../../shared/printable.ts'
+import type { ShownTransaction } from '../../../shared/calls/signing.ts'
+import type { OutputFacts } from '../../../shared/transactions.ts'
+import { copy } from '../../stores/copy.ts'
+import { text } from '../../text/en.ts'
+import { Sheet } from '../../ui/page.tsx'
+import { State } from '../../ui/state.tsx'
+import { Hash } from '../../ui/text-parts.tsx'
+import { Amount } from './amount.tsx'
+import { countEqual } from './count-equal.ts'
+import { whose, type Whose } from './effects.ts'
+import styles from './signing.module.css'
+
+const words = text.signing.outputs
+const groups: readonly Whose[] = ['others', 'own', 'book', 'source']
+
+/** What leaves first: it cannot be taken back. Every output is there; equal ones are counted. */
+export const OutputsSheet = ({ transaction }: { readonly transaction: ShownTransaction }) => {
+  const { outputs } = transaction.summary
+  const byWhose = Map.groupBy(outputs, whose)
+  return (
+    <Sheet title={words.title}>
+      {outputs.length === 0 && <p className={styles['soft']}>{words.none}</p>}
+      {groups.map((group) => {
+        const some = byWhose.get(group) ?? []
+        return some.length === 0 ? null : (
+          <div key={group} className={styles['group']} data-group={group}>
+            <h3 className={styles['groupTitle']}>{words[group]}</h3>
+            <ul className={styles['lines']}>
+              {countEqual(some).map(({ key, item, times }) => (
+                <li key={key}>
+                  {times > 1 && <strong>{words.alike(times)}</strong>}
+                  <Output output={item} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+    </Sheet>
+  )
+}
+
+export const Output = ({ output }: { readonly output: OutputFacts }) => {
+  const { address, lovelace, assets, leaving, hasForeignStake } = output
+  const notes = notesOf(output)
+  return (
+    <>
+      <Amount lovelace={lovelace} assets={assets} />
+      <span className={styles['whole']}>
+        <Hash whole value={address} what={words.address} onCopy={copy} />
+      </span>
+      {leaving !== null && !isAll(output) && (
+        <div className={styles['part']}>
+          <span>{words.ofThisLeaves}</span>
+          <Amount {...leaving} />
+        </div>
+      )}
+      {hasForeignStake && (
+        <State tone="warn" icon={<TriangleAlert size={12} aria-hidden />}>
+          {words.foreignStake}
+        </State>
+      )}
+      {notes.length > 0 && (
+        <ul className={styles['notes']}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Nothing of the output returns to where its inputs came from. */
+const isAll = ({ leaving, lovelace, assets }: OutputFacts): boolean =>
+  leaving !== null &&
+  leaving.lovelace === lovelace &&
+  JSON.stringify(leaving.assets) === JSON.stringify(assets)
+
+const notesOf = ({
+  bookLabel,
+  label,
+  isScript,
+  datum,
+  hasReferenceScript,
+}: OutputFacts): readonly string[] => [
+  ...(bookLabel === null ? [] : [words.bookLabel(printable(bookLabel))]),
+  ...(label === null ? [] : [words.label(printable(label))]),
+  ...(isScript ? [words.script] : []),
+  ...(datum === 'none' ? [] : [words.datum[datum]]),
+  ...(hasReferenceScript ? [words.referenceScript] : []),
+]

@@ -1,0 +1,91 @@
+import { Switch } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import { useId } from 'react'
+import type { ShownTransaction } from '../../../shared/calls/signing.ts'
+import type { TransactionSummary } from '../../../shared/transactions.ts'
+import { text } from '../../text/en.ts'
+import { State } from '../../ui/state.tsx'
+import { Ada } from '../../ui/text-parts.tsx'
+import { Inputs } from './inputs-sheet.tsx'
+import { Output } from './outputs-sheet.tsx'
+import styles from './signing.module.css'
+
+const words = text.signing.scripts
+
+/** What Plutus scripts can cost, and the switch that allows them for this request alone. */
+export const ScriptsConsent = ({
+  transactions,
+  isAllowed,
+  onAllow,
+}: {
+  readonly transactions: readonly Pick<ShownTransaction, 'summary'>[]
+  readonly isAllowed: boolean
+  /** Absent where there is nothing to sign. */
+  readonly onAllow?: (on: boolean) => void
+}) => {
+  const heading = useId()
+  const some = transactions.flatMap(({ summary }, place) =>
+    summary.scriptFields.length === 0 ? [] : [{ summary, place }],
+  )
+  if (some.length === 0) return null
+  return (
+    <div role="group" aria-labelledby={heading} className={styles['scripts']}>
+      <h3 id={heading} className={styles['netTitle']}>
+        {words.title}
+      </h3>
+      {some.map(({ summary, place }) => (
+        <div key={summary.txId} className={styles['column']}>
+          {transactions.length > 1 && (
+            <strong>{text.signing.judge.ofTransaction(place + 1)}</strong>
+          )}
+          <Collateral summary={summary} />
+        </div>
+      ))}
+      {onAllow !== undefined && (
+        <Switch
+          label={words.allow}
+          checked={isAllowed}
+          onChange={(event) => onAllow(event.currentTarget.checked)}
+        />
+      )}
+    </div>
+  )
+}
+
+const Collateral = ({
+  summary: { collateral, collateralReturn, totalCollateral },
+}: {
+  readonly summary: TransactionSummary
+}) =>
+  collateral.length === 0 ? (
+    <p className={styles['soft']}>{words.noCollateral}</p>
+  ) : (
+    <>
+      <div>
+        <h4 className={styles['smallTitle']}>{words.canBeLost}</h4>
+        <Inputs inputs={collateral} />
+      </div>
+      <div>
+        <h4 className={styles['smallTitle']}>{words.returned}</h4>
+        {collateralReturn === null ? (
+          <p className={styles['soft']}>{words.nothingReturned}</p>
+        ) : (
+          <ul className={styles['lines']}>
+            <li>
+              <Output output={collateralReturn} />
+              {collateralReturn.holder === 'others' && (
+                <State tone="warn" icon={<TriangleAlert size={12} aria-hidden />}>
+                  {words.notYours}
+                </State>
+              )}
+            </li>
+          </ul>
+        )}
+      </div>
+      {totalCollateral !== null && (
+        <p className={styles['soft']}>
+          {words.total} <Ada lovelace={totalCollateral} />
+        </p>
+      )}
+    </>
+  )
