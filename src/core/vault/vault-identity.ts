@@ -238,11 +238,12 @@ export class VaultIdentity {
    * with a seal key of their own, they would have confirmed whatever they wrote.
    */
   async #checkedFacts({ identity, recipient }: AgePair): Promise<VaultFacts | undefined> {
+    // Before anything is awaited: a lock may wipe the identity meanwhile.
+    const { publicKey } = sealingKeyOf(identity)
     const facts = await this.#facts()
     if (facts === undefined) return undefined
     if (facts.recipient !== recipient) throw recipientSwapped()
-    if (facts.sealKey === undefined || facts.sealKey === sealingKeyOf(identity).publicKey)
-      return facts
+    if (facts.sealKey === undefined || facts.sealKey === publicKey) return facts
     throw sealKeySwapped()
   }
 

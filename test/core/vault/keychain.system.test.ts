@@ -85,6 +85,7 @@ describe('a vault in a real gnome-keyring', () => {
       recipient: expect.stringMatching(/^age1/),
       backend: 'keychain',
       created: expect.any(String),
+      sealKey: expect.stringMatching(/^[0-9a-f]{64}$/u),
     })
   })
 
