@@ -1,26 +1,22 @@
-import { ColdpressError } from '../shared/errors.ts'
+import { canConfirm, confirm, requireConfirmable, type YesOption } from './confirmation.ts'
 import type { Session } from './session.ts'
 
 /**
- * Shows what is about to be confirmed and has a word typed, so that nobody confirms by habit.
+ * Shows what is about to be confirmed, also under `--yes`, and has a word typed.
  * @throws ColdpressError `usage` where nobody can be asked, `cancelled` for any other word
  */
 export const confirmInWords = async (
-  { terminal }: Session,
+  session: Session,
+  options: YesOption,
   asked: {
-    readonly question: string
+    readonly what: string
+    readonly lines: readonly string[]
     readonly word: string
-    readonly yes: boolean | undefined
   },
 ): Promise<void> => {
-  if (asked.yes === true) return
-  if (!terminal.canAsk)
-    throw new ColdpressError(
-      'usage',
-      `This has to be confirmed. Run it in a terminal, or add --yes after reading this: ${asked.question.trim()}`,
-    )
-  terminal.warn(asked.question)
-  const answer = await terminal.askLine(`Type "${asked.word}" to confirm: `)
-  if (answer.trim().toLowerCase() !== asked.word)
-    throw new ColdpressError('cancelled', 'Nothing was confirmed and nothing was changed.')
+  session.terminal.warn(...asked.lines)
+  requireConfirmable(session, options, asked.what)
+  if (options.yes === true || !canConfirm(session)) return
+  const otherwise = 'Nothing was confirmed and nothing was changed.'
+  await confirm(session, { word: asked.word, to: 'confirm', otherwise })
 }

@@ -28,11 +28,17 @@ const addAdd = (parent: Command): void =>
       add
         .requiredOption('--label <name>', 'what you call it')
         .option('--yes', 'do not ask for a confirmation'),
-    async (session, { label, yes }, text = '') => {
+    async (session, options, text = '') => {
       const { bech32 } = parseAddress(text)
-      const question = `A transaction that sends everything to this address will look harmless from now on. Compare it, character by character, with what your own wallet shows:\n\n  ${bech32}\n`
-      await confirmInWords(session, { question, word: 'mine', yes })
-      const entry = await session.withVault((core) => core.addressBook.add(text, label))
+      await confirmInWords(session, options, {
+        what: 'An address of your own',
+        lines: [
+          'A transaction that sends everything to this address will look harmless from now on. Compare it, character by character, with what your own wallet shows:',
+          bech32,
+        ],
+        word: 'mine',
+      })
+      const entry = await session.withVault((core) => core.addressBook.add(text, options.label))
       return { json: entry, text: facts(shown(entry)) }
     },
   )

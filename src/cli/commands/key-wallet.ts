@@ -52,10 +52,16 @@ const addConfirm = (wallet: Command): void =>
     'say that a wallet is yours, where it was made while the vault was locked or by an older version',
     'key wallet confirm 3f1c09a2b7d45e68',
     (confirm) => confirm.option('--yes', 'do not ask for a confirmation'),
-    async (session, { yes }, id = '') => {
+    async (session, options, id = '') => {
       const { network, firstAddress } = await (await session.core()).wallets.show(id)
-      const question = `The wallet ${id} (${network}) takes what buyers pay, and its addresses count as your own. Its first address:\n\n  ${firstAddress}\n`
-      await confirmInWords(session, { question, word: 'mine', yes })
+      await confirmInWords(session, options, {
+        what: 'A wallet of your own',
+        lines: [
+          `The wallet ${id} (${network}) takes what buyers pay, and its addresses count as your own. Its first address:`,
+          firstAddress,
+        ],
+        word: 'mine',
+      })
       const wallet = await session.withVault((core) => core.wallets.confirm(id))
       return { json: walletJson(wallet), text: `The wallet ${id} is confirmed.` }
     },

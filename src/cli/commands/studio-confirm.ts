@@ -36,8 +36,9 @@ export const addStudioConfirm = (studio: Command): void =>
 
 const confirmFacts = async (
   session: Session,
-  { network, yes }: ConfirmOptions,
+  options: ConfirmOptions,
 ): Promise<readonly Unconfirmed[]> => {
+  const { network } = options
   const core = await session.core()
   // Before anything is shown: only an open vault proves which seals are its own.
   await session.openVault()
@@ -47,9 +48,14 @@ const confirmFacts = async (
   try {
     const facts = await studio.unconfirmed()
     if (facts.length === 0) return facts
-    const list = facts.map(({ text }) => `- ${text}`).join('\n')
-    const question = `Nothing proves who wrote this in the studio's database on ${network}. Compare each address and price with your own notes:\n\n${list}\n`
-    await confirmInWords(session, { question, word: 'confirm', yes })
+    await confirmInWords(session, options, {
+      what: 'What nobody sealed',
+      lines: [
+        `Nothing proves who wrote this in the studio's database on ${network}. Compare each address and price with your own notes:`,
+        ...facts.map(({ text, why }) => `- ${text}${why === undefined ? '' : ` [${why}]`}`),
+      ],
+      word: 'confirm',
+    })
     await studio.confirm(facts)
     for (const { statement } of facts)
       if (statement.kind === 'wallet') await core.wallets.confirm(statement.id).catch(notListed)

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { ColdpressError } from '../../shared/errors.ts'
 import { Database } from '../../core/db/database.ts'
 import type { Network } from '../../core/cardano/network.ts'
 import { paymentPlace } from '../../core/cardano/payment-wallet.ts'
@@ -20,7 +21,12 @@ import {
 } from './statements.ts'
 
 /** A fact that no seal of the vault covers as it is now, with what a person has to read of it. */
-export type Unconfirmed = { readonly statement: Statement; readonly text: string }
+export type Unconfirmed = {
+  readonly statement: Statement
+  readonly text: string
+  /** How it differs from what was sealed, where something was. */
+  readonly why?: string
+}
 
 /** The facts of a studio's database that its user can confirm. */
 export type StudioFacts = {
@@ -45,12 +51,26 @@ export const openStudioFacts = (
   return {
     unconfirmed: async () => {
       const found: Unconfirmed[] = []
-      for (const fact of factsIn(database, network))
-        if (!(await seals.isConfirmed(fact.statement))) found.push(fact)
+      for (const fact of factsIn(database, network)) {
+        const error = await errorOf(() => seals.require(fact.statement, fact.statement.kind))
+        if (error === undefined) continue
+        const isSwapped = error.details['rule'] === 'seal'
+        found.push({ ...fact, ...(isSwapped ? { why: error.message } : {}) })
+      }
       return found
     },
     confirm: (facts) => seals.confirm(facts.map(({ statement }) => statement)),
     close: () => database.close(),
+  }
+}
+
+const errorOf = async (work: () => Promise<void>): Promise<ColdpressError | undefined> => {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    if (error instanceof ColdpressError) return error
+    throw error
   }
 }
 
