@@ -207,8 +207,8 @@ export class SealedFacts {
   }
 
   #find({ kind, id }: Subject): Seal | undefined {
-    const query = 'SELECT * FROM seals WHERE kind = :kind AND id = :id'
-    return this.#db.get(sealRow, query, { kind, id })
+    const query = 'SELECT text, signature FROM seals WHERE kind = :kind AND id = :id'
+    return this.#db.get(sealShape, query, { kind, id })
   }
 
   #insert({ kind, id }: Subject, { text, signature }: Seal): void {
@@ -220,7 +220,8 @@ export class SealedFacts {
   }
 }
 
-const sealRow = z.object({ id: shortText, text: documentText, signature: shortText })
+const sealShape = z.object({ text: documentText, signature: shortText })
+const sealRow = sealShape.extend({ id: shortText })
 
 const nameOf = ({ kind, id }: Subject): string => `${kind} ${id}`
 
