@@ -70,6 +70,7 @@ const stillLocked = (error: unknown): unknown =>
 export const reopeningKeys = (keys: PolicyKeys, { openAgain, isReady }: Reopener): PolicyKeys => ({
   ...keys,
   witness: (...of) => openAgain(() => keys.witness(...of)),
+  seal: (statements) => openAgain(() => keys.seal(statements)),
   availability: async (of) => {
     const { isOpen, missing } = await keys.availability(of)
     return { isOpen: isOpen || isReady(), missing }
