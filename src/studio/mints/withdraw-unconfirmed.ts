@@ -17,7 +17,7 @@ export const isBuiltAgain = ({ status, fault }: MintRow): boolean =>
  * was built by a program that had the vault locked, and that is gone or another one. It is built anew
  * from what the chain and the seals say. One that somebody has signed waits until its time is over.
  * @param why the vault does not sign it
- * @returns whether it was withdrawn
+ * @returns whether nothing is left to do about it here
  */
 export const withdrawUnconfirmed = async (
   studio: Studio,
@@ -25,9 +25,11 @@ export const withdrawUnconfirmed = async (
   why: ColdpressError,
 ): Promise<boolean> => {
   const isUnconfirmed = isColdpressError(why, 'conflict') && why.details['kind'] === 'order'
-  if (!isUnconfirmed || (mint.kind !== 'sale' && mint.kind !== 'royalty')) return false
+  if (!isUnconfirmed) return false
   const { isOpen } = await studio.keys.availability({ keyHashes: [] })
-  if (!isOpen) return false
+  // Another program of this home may have ordered it, and says itself what it waits for.
+  if (!isOpen) return true
+  if (mint.kind !== 'sale' && mint.kind !== 'royalty') return false
   const { database } = studio
   return database.transact(() => {
     if (findMint(database, mint.id)?.status !== 'awaiting_witnesses') return false
