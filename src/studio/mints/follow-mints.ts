@@ -3,11 +3,14 @@ import { messageOf } from '../../shared/errors.ts'
 import { abortable } from '../../core/submission/abortable.ts'
 import type { Studio } from '../options.ts'
 import { type Attempt, createSalesRound } from '../sales/follow-sales.ts'
+import { processSale } from '../sales/process.ts'
+import { findSaleOfMint } from '../sales/store.ts'
 import { mintRoyaltyIfPaid } from '../royalty/royalty.ts'
 import { chainOf } from './chain.ts'
 import { collectionsAwaitingRoyalty } from './royalty-store.ts'
 import { signHere } from './sign.ts'
-import { parkedMints } from './store.ts'
+import { findMint, parkedMints } from './store.ts'
+import { isBuiltAgain } from './withdraw-unconfirmed.ts'
 
 const pauseMs = 1_000
 /** A parked mint is offered to the vault ever more rarely, down to this. */
@@ -106,6 +109,15 @@ const everyMs = (ms: number): (() => boolean) => {
   }
 }
 
+/** Before another program of this home does, which has the vault locked and cannot have it signed. */
+const buildAgain = async (studio: Studio, id: string): Promise<void> => {
+  const mint = findMint(studio.database, id)
+  if (mint === undefined || !isBuiltAgain(mint)) return
+  const sale = findSaleOfMint(studio.database, id)
+  if (sale !== undefined) await processSale(studio, sale.id)
+  else await mintRoyaltyIfPaid(studio, mint.collection_id, { again: false })
+}
+
 /** Signs a parked mint, unless that was tried in vain a moment ago. */
 const createParkedSigner = (studio: Studio) => {
   const tries = new Map<string, { readonly at: number; readonly waitMs: number }>()
@@ -115,5 +127,6 @@ const createParkedSigner = (studio: Studio) => {
     const nextMs = Math.min(waitMs * 2, longestParkedMs)
     tries.set(id, { at: performance.now() + waitMs, waitMs: nextMs })
     await signHere(studio, id)
+    await buildAgain(studio, id)
   }
 }
