@@ -1,9 +1,9 @@
 import type { AssetAmount } from '../../../shared/transactions.ts'
-import { Ada } from '../../ui/text-parts.tsx'
+import { adaText } from '../../ui/format.ts'
 import { assetText } from './asset-text.ts'
 import styles from './signing.module.css'
 
-/** ADA and every token with its quantity. */
+/** ADA and every token with its quantity; without a tooltip, for there may be thousands of them. */
 export const Amount = ({
   lovelace,
   assets,
@@ -12,9 +12,7 @@ export const Amount = ({
   readonly assets: readonly AssetAmount[]
 }) => (
   <>
-    <span className={styles['amount']}>
-      <Ada lovelace={lovelace} />
-    </span>
+    <span className={styles['amount']}>{adaText(lovelace)}</span>
     <AssetNames assets={assets} />
   </>
 )
