@@ -55,6 +55,7 @@ export const addStudioCommands = (program: Command): void => {
 }
 
 const serve = async (session: Session, options: ServeOptions): Promise<undefined> => {
+  const port = portOf(options.port)
   await requirePassphraseAgain(session, options.lockAfter)
   const core = await session.core()
   warnWithoutGateway(session, core, options.network)
@@ -62,7 +63,7 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
   const signs = await openForServing(session, core, options.lockAfter)
   const running = await startLocalStudio(core, {
     network: options.network,
-    port: portOf(options.port),
+    port,
     allowPrivateUrls: options.allowPrivateUrls === true,
     apiKey: await apiKeyFor(session, core),
     reopener: session.reopener,
