@@ -1,5 +1,6 @@
 import { ColdpressError } from '../shared/errors.ts'
-import { neverAccepted, scriptsWarning } from '../shared/transactions.ts'
+import { quoted } from '../shared/text.ts'
+import { neverAccepted, scriptsWarning, warningCodes } from '../shared/transactions.ts'
 import { errorsToAccept } from '../core/signing/acceptance.ts'
 import { KeyHash } from '../core/cardano/ids.ts'
 import { chosenKeys } from '../core/signing/desk-keys.ts'
@@ -63,13 +64,14 @@ export const confirmSigning = async (
   opened: OpenedTransactions,
   { yes = false, accept = [], allowScripts = false }: Confirmation,
 ): Promise<void> => {
+  requireKnownCodes(accept)
   if (!yes && terminal.canAsk) terminal.warn(...openedText(opened).split('\n'))
   requireAcceptedErrors(opened, new Set([...accept, ...(allowScripts ? [scriptsWarning] : [])]))
   if (yes) {
-    const errors = opened.transactions.flatMap(({ warnings }) =>
-      warnings.filter(({ severity }) => severity === 'error'),
+    const grave = opened.transactions.flatMap(({ warnings }) =>
+      warnings.filter(({ severity }) => severity !== 'info'),
     )
-    terminal.warn(...errors.map(warningLine), ...netChangeText(opened).join('\n').split('\n'))
+    terminal.warn(...grave.map(warningLine), ...netChangeText(opened).join('\n').split('\n'))
     return
   }
   if (!terminal.canAsk)
@@ -84,6 +86,20 @@ export const confirmSigning = async (
   ].join('\n')
   if ((await terminal.askLine(question)).trim().toLowerCase() !== 'sign')
     throw new ColdpressError('cancelled', 'Nothing was signed.')
+}
+
+/** A code that is misspelt accepts nothing, and scripts have an option of their own. */
+const requireKnownCodes = (accept: readonly string[]): void => {
+  const wrong = accept.find(
+    (code) => code === scriptsWarning || warningCodes.every((known) => known !== code),
+  )
+  if (wrong === undefined) return
+  throw new ColdpressError(
+    'usage',
+    wrong === scriptsWarning
+      ? `--accept ${wrong}: use --allow-scripts, which is for this alone.`
+      : `--accept ${quoted(wrong)}: there is no such code. coldpress tx inspect shows the code of each error at the end of its line.`,
+  )
 }
 
 const requireAcceptedErrors = (

@@ -1,7 +1,11 @@
 import { ada } from './amounts.ts'
 import type { AssetAmount, TransactionSummary } from './transactions.ts'
 
-/** What a vault's addresses gain or lose, ADA and each token; what goes out is negative. */
+/**
+ * What a vault's addresses gain or lose at worst, ADA and each token; what goes out is negative.
+ * Whoever sends a request's transactions may leave any of them out, so no gain is set off against a
+ * loss in another transaction.
+ */
 export type NetChange = {
   readonly lovelace: bigint
   readonly assets: readonly (Omit<AssetAmount, 'quantity'> & { readonly quantity: bigint })[]
@@ -9,21 +13,42 @@ export type NetChange = {
   readonly unprovedInputs: number
 }
 
-/** The net change of several transactions together; what one makes and the next spends cancels out. */
-export const netChangeOf = (
-  summaries: readonly Pick<TransactionSummary, 'netChange' | 'unprovedInputs'>[],
-): NetChange => {
-  const assets = new Map<string, NetChange['assets'][number]>()
-  for (const { quantity, ...asset } of summaries.flatMap(({ netChange }) => netChange.assets)) {
-    const unit = asset.policyId + asset.nameHex
-    const before = assets.get(unit)?.quantity ?? 0n
-    assets.set(unit, { ...asset, quantity: before + BigInt(quantity) })
-  }
+type Summary = Pick<TransactionSummary, 'netChange' | 'unprovedInputs'>
+
+export const netChangeOf = (summaries: readonly Summary[]): NetChange => {
+  const assets = Map.groupBy(
+    summaries.flatMap(({ netChange, unprovedInputs }) =>
+      netChange.assets.map((asset) => ({ asset, isProved: unprovedInputs === 0 })),
+    ),
+    ({ asset }) => asset.policyId + asset.nameHex,
+  )
   return {
-    lovelace: summaries.reduce((sum, { netChange }) => sum + BigInt(netChange.lovelace), 0n),
-    assets: [...assets.values()].filter(({ quantity }) => quantity !== 0n),
+    lovelace: worstOf(
+      summaries.map(({ netChange, unprovedInputs }) => ({
+        amount: BigInt(netChange.lovelace),
+        isProved: unprovedInputs === 0,
+      })),
+    ),
+    assets: [...assets.values()].flatMap((changes) => {
+      const [first] = changes
+      const quantity = worstOf(
+        changes.map(({ asset, isProved }) => ({ amount: BigInt(asset.quantity), isProved })),
+      )
+      return first === undefined || quantity === 0n ? [] : [{ ...first.asset, quantity }]
+    }),
     unprovedInputs: summaries.reduce((sum, one) => sum + one.unprovedInputs, 0),
   }
+}
+
+/** A gain beside an unproved input may be the vault's own money coming back. */
+const worstOf = (
+  changes: readonly { readonly amount: bigint; readonly isProved: boolean }[],
+): bigint => {
+  const total = (some: typeof changes) => some.reduce((sum, { amount }) => sum + amount, 0n)
+  const losses = total(changes.filter(({ amount }) => amount < 0n))
+  return losses < 0n
+    ? losses
+    : total(changes.filter(({ amount, isProved }) => amount > 0n && isProved))
 }
 
 /** A net change in words, a line for ADA and for each token, none left out. */

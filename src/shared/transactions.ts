@@ -273,7 +273,7 @@ export const transactionSummary = z.object({
 })
 export type TransactionSummary = z.output<typeof transactionSummary>
 
-const warningCodes = [
+export const warningCodes = [
   'ada_to_unknown_address',
   'tokens_to_unknown_address',
   'foreign_stake',

@@ -6,7 +6,12 @@ import type { BuiltTransaction, TokenToMint } from '../../core/cardano/transacti
 import { nameHexOf } from '../../core/cardano/value.ts'
 import { existingCollection } from '../collections.ts'
 import type { Studio } from '../options.ts'
-import { requireFirstRoyalty, requireOpen } from '../royalty/royalty-state.ts'
+import {
+  hasItsRoyalty,
+  requireFirstRoyalty,
+  requireItsRoyalty,
+  requireOpen,
+} from '../royalty/royalty-state.ts'
 import { orderOf, sealOrder } from '../seals/orders.ts'
 import { requireCollection } from '../seals/require-collection.ts'
 import type { CollectionRow } from '../store/collections.ts'
@@ -39,6 +44,7 @@ export const createMint = async (
   chainOf(studio)
   await requireCollection(studio, collection)
   requireOpen(studio, collection)
+  requireItsRoyalty(collection, await hasItsRoyalty(studio, collection))
   wantedTokens(studio, collection, request)
   const fundingAddress = await fundingAddressOf(studio, collection, request)
   const seconds = request.valid_for_seconds

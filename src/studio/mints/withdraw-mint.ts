@@ -18,6 +18,8 @@ export const withdrawMint = (studio: Studio, mintId: string): void => {
   submissions.release(mintId)
   for (const { tx_id: txId } of mintTransactions(database, mintId))
     settleTokens(database, { mintId, txId }, 'freed', at)
+  // Nothing signs it any more, whatever its rows say later.
+  studio.seals.remove({ kind: 'order', id: mintId })
   setMintStatus(database, mintId, { status: 'cancelled', fault: null, at })
 }
 

@@ -1,5 +1,7 @@
 import { ColdpressError } from '../../shared/errors.ts'
 import type { Studio } from '../options.ts'
+import { unitOf } from '../../core/cardano/value.ts'
+import { asked, chainOf } from '../mints/chain.ts'
 import { findRoyalty } from '../mints/royalty-store.ts'
 import { royaltyWanted } from '../mints/store.ts'
 import type { CollectionRow } from '../store/collections.ts'
@@ -19,6 +21,29 @@ export const requireOpen = (
   throw new ColdpressError(
     'conflict',
     'royalty: its token is not minted yet, and it must be the first one of the policy (CIP-27). Pay for it through payment_link, then try again. Where that page says that it can never be minted, give the royalty up: PATCH the collection with "royalty": null.',
+  )
+}
+
+/** Whether the chain has the royalty token that a collection wants: the one without a name. */
+export const hasItsRoyalty = async (
+  studio: Studio,
+  { royalty, policy_id: policyId }: CollectionRow,
+): Promise<boolean> =>
+  royalty === null ||
+  (await asked(chainOf(studio).gateway.asset(unitOf(policyId, '')))) !== undefined
+
+/**
+ * The row that says it was minted is not sealed; the chain says whether it was.
+ * @throws ColdpressError `conflict`
+ */
+export const requireItsRoyalty = (
+  { policy_id: policyId }: Pick<CollectionRow, 'policy_id'>,
+  isOnChain: boolean,
+): void => {
+  if (isOnChain) return
+  throw new ColdpressError(
+    'conflict',
+    `royalty: the chain has no royalty token of policy ${policyId}, and it must be the first one of the policy (CIP-27). Nothing is minted before it. If the chain was rolled back, wait until the token is there again.`,
   )
 }
 

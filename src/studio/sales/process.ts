@@ -13,7 +13,12 @@ import { signHere } from '../mints/sign.ts'
 import { royaltyWanted } from '../mints/store.ts'
 import { takeMint } from '../mints/take-mint.ts'
 import type { Studio } from '../options.ts'
-import { requireFirstRoyalty, requireOpen } from '../royalty/royalty-state.ts'
+import {
+  hasItsRoyalty,
+  requireFirstRoyalty,
+  requireItsRoyalty,
+  requireOpen,
+} from '../royalty/royalty-state.ts'
 import { orderOf, sealOrder, type SealedOrder } from '../seals/orders.ts'
 import { requireCollection } from '../seals/require-collection.ts'
 import type { Order } from '../seals/statements.ts'
@@ -136,20 +141,23 @@ type ChainFacts = {
   readonly doubled: readonly string[]
   /** Everything minted under the policy; asked for only where another collection wants a royalty. */
   readonly minted: readonly unknown[]
+  readonly hasRoyalty: boolean
 }
 
 const factsOf = async (
   studio: Studio,
-  { policy_id: policyId }: CollectionRow,
+  collection: CollectionRow,
   sale: SaleRow,
 ): Promise<ChainFacts> => {
   const { gateway } = chainOf(studio)
+  const { policy_id: policyId } = collection
   const names = saleTokens(studio.database, sale.id).map(({ asset_name: name }) => name)
   const hasOther = royaltyWanted(studio.database, policyId) !== undefined
-  const [tip, dated, minted, found] = await Promise.all([
+  const [tip, dated, minted, hasRoyalty, found] = await Promise.all([
     askTip(studio),
     asked(gateway.parameters()),
     hasOther ? asked(gateway.assetsOf(policyId)) : [],
+    hasItsRoyalty(studio, collection),
     asked(
       Promise.all(
         names.map((name) => gateway.asset(unitOf(policyId, Buffer.from(name).toString('hex')))),
@@ -157,7 +165,7 @@ const factsOf = async (
     ),
   ])
   const doubled = names.filter((_, place) => (found[place]?.quantity ?? 0n) > 0n)
-  return { slot: tip.slot, dated, minted, doubled }
+  return { slot: tip.slot, dated, minted, hasRoyalty, doubled }
 }
 
 /** What went wrong, and whether the tokens are for others now. */
@@ -174,9 +182,10 @@ const faultOf = (require: () => Fault | undefined): Fault | undefined => {
 
 const requireMintable = (
   studio: Studio,
-  { collection, minted, doubled }: Facts,
+  { collection, minted, hasRoyalty, doubled }: Facts,
 ): Fault | undefined => {
   requireOpen(studio, collection)
+  requireItsRoyalty(collection, hasRoyalty)
   requireFirstRoyalty(studio, collection, minted)
   return doubled.length === 0
     ? undefined

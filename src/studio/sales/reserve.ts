@@ -8,7 +8,12 @@ import { asked, chainOf } from '../mints/chain.ts'
 import { stillSignableNames } from '../mints/still-signable.ts'
 import { royaltyWanted } from '../mints/store.ts'
 import type { Studio } from '../options.ts'
-import { requireFirstRoyalty, requireOpen } from '../royalty/royalty-state.ts'
+import {
+  hasItsRoyalty,
+  requireFirstRoyalty,
+  requireItsRoyalty,
+  requireOpen,
+} from '../royalty/royalty-state.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import { reserveToken, type TokenRow } from '../store/tokens.ts'
 import { type ChoiceFacts, chooseTokens, namesInQuestion } from './choose-tokens.ts'
@@ -44,6 +49,7 @@ export const createSale = async (
   await requireWallet(studio, wallet)
   await requireDelivery(studio, collection)
   const [tip, { parameters }] = await Promise.all([askTip(studio), asked(gateway.parameters())])
+  requireItsRoyalty(collection, await hasItsRoyalty(studio, collection))
   await requireRoyaltyFirst(studio, collection)
   const terms = termsOf(studio, request, tip)
   requireTime(studio, collection, terms)

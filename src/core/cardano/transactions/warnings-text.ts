@@ -50,7 +50,7 @@ type Facts = {
     addresses: number
     label: string
     lovelace: string
-    /** Certificates, proposals and donations, which may take ADA too. */
+    /** Other ways to lose something: deposits, donations, burned tokens, a high fee. */
     spendings: number
   }
   runs_scripts: { fields: string; collateral: string; returned: string; returnedTo: string }
@@ -153,7 +153,7 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   quantity_not_one: {
     severity: 'warning',
     text: ({ name, quantity, tokens }) =>
-      `It mints ${quantity} of ${name}${tokens === 1 ? '' : ` and more than one of ${count(tokens - 1, 'other token', 'other tokens')}`}. An NFT has a quantity of 1.`,
+      `It ${quantity.startsWith('-') ? 'burns' : 'mints'} ${quantity.replace('-', '')} of ${name}${tokens === 1 ? '' : ` and more than one of ${count(tokens - 1, 'other token', 'other tokens')}`}. An NFT has a quantity of 1.`,
   },
   no_ttl: {
     severity: 'warning',

@@ -78,9 +78,11 @@ const mintWarnings = (
     .map(({ hash }) => warning('script_unsatisfiable', { hash })),
 ]
 
-/** An NFT is one token; more of the same are no longer unique. */
+/** An NFT is one token, and so is one that is burned. */
+const single: ReadonlySet<string> = new Set(['1', '-1'])
+
 const quantityWarnings = ({ assets }: MintFacts): TransactionWarning[] => {
-  const several = assets.filter(({ quantity }) => BigInt(quantity) > 1n)
+  const several = assets.filter(({ quantity }) => !single.has(quantity))
   const [first] = several
   if (first === undefined) return []
   const { name, nameHex, quantity } = first
@@ -165,7 +167,9 @@ const feeWarnings = (summary: TransactionSummary): TransactionWarning[] => {
   if (least !== undefined && fee < least)
     return [warning('fee_below_minimum', { fee: String(fee), minimum: String(least) })]
   const runsScripts = also.some(({ kind }) => kind === 'redeemers' || kind === 'reference_inputs')
-  const plain = least === undefined ? highPlainFee : (least * 3n) / 2n
+  // The least fee follows from parameters that the request states, so it never raises the ceiling.
+  const usual = least === undefined ? highPlainFee : (least * 3n) / 2n
+  const plain = usual < highPlainFee ? usual : highPlainFee
   const ceiling = runsScripts ? highScriptFee : plain
   return fee > ceiling ? [warning('fee_high', { fee: String(fee), usual: String(ceiling) })] : []
 }
@@ -186,14 +190,18 @@ const inputWarnings = (summary: TransactionSummary): TransactionWarning[] => {
   ]
 }
 
-/** Ways for ADA to leave that are no outputs. */
+/** Ways for ADA to leave that are no outputs, beside burning and a high fee. */
 const spendingKinds: ReadonlySet<string> = new Set(['certificates', 'proposals', 'donation'])
 
 const unprovedFacts = (summary: TransactionSummary) => {
   const leaving = leavingOf(summary)
   return {
     ...sumFacts(leaving),
-    spendings: summary.also.filter(({ kind }) => spendingKinds.has(kind)).length,
+    spendings: [
+      summary.also.some(({ kind }) => spendingKinds.has(kind)),
+      summary.mint.some(({ assets }) => assets.some(({ quantity }) => BigInt(quantity) < 0n)),
+      BigInt(summary.fee) > highPlainFee,
+    ].filter(Boolean).length,
   }
 }
 

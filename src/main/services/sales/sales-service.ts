@@ -167,6 +167,7 @@ const changingHandlers = (
                 ({ lovelace, address }) => `Pays ${ada(String(lovelace))} less fees to ${address}`,
               )
             : []),
+          ...(action !== 'refund' && to !== null ? [`Sends the tokens to ${to}`] : []),
         ],
         yes: asked[action],
       })

@@ -141,8 +141,8 @@ const leavingHandlers = ({
 
 /**
  * The page's own button is not enough outside the devnet: what is confirmed is decoded here, of the
- * bytes that are signed afterwards, which never change. A key of another network asks in any case,
- * for whoever wrote a request chose the network that it names.
+ * bytes that are signed afterwards, which never change. Whoever wrote a request chose the network that
+ * it names: a key of another network asks in any case, and so does a transaction of mainnet.
  */
 const confirmSigning = async (
   { core, confirmations }: Pick<SigningDeps, 'core' | 'confirmations'>,
@@ -152,12 +152,16 @@ const confirmSigning = async (
   const { entry, transactions } = await core.signing.show(id)
   const keys = new Set(wanted.flatMap(({ keyHashes }) => keyHashes))
   const policies = await core.policies.list()
+  const named = new Set(wanted.map(({ txId }) => txId))
   const isElsewhere = policies.some(
     ({ network, keys: its }) =>
       network !== 'devnet' && its.some(({ keyHash }) => keys.has(keyHash)),
   )
-  if (entry.network === 'devnet' && !isElsewhere) return
-  const named = new Set(wanted.map(({ txId }) => txId))
+  const isOfTestNetwork = transactions.every(
+    ({ summary }) => !named.has(summary.txId) || summary.network.id === 0,
+  )
+  const isPractice = entry.network === 'devnet' && isOfTestNetwork && !isElsewhere
+  if (isPractice) return
   await confirmations.ask(
     signatureQuestion(
       entry.network ?? 'not known',

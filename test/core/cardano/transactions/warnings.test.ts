@@ -267,6 +267,10 @@ describe('warnings', () => {
     }
     expect(severity({}, { own })).toBe('info')
     expect(severity({ body: [[22n, 1_000_000n]] }, { own })).toBe('error')
+    // a fee, or a burn, takes what an unproved input held
+    expect(severity({ fee: 9_990_000_000n }, { own })).toBe('error')
+    const burn = map([bytes(plainId), map([text('A'), -1n])])
+    expect(severity({ mint: burn, outputs: [payTo(home, 5_000_000n)] }, { own })).toBe('error')
   })
 
   it('take an address that put in a little, and gets the rest, for a stranger', () => {

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { netChangeLines, netChangeOf } from '../../src/shared/net-change.ts'
+
+const asset = { policyId: 'ab'.repeat(28), nameHex: '41', name: 'A' }
+const change = (lovelace: bigint, tokens = 0n, unprovedInputs = 0) => ({
+  netChange: {
+    lovelace: String(lovelace),
+    assets: tokens === 0n ? [] : [{ ...asset, quantity: String(tokens) }],
+  },
+  unprovedInputs,
+})
+
+describe('the net change of several transactions', () => {
+  it('sets no promised return off against a loss: the second may never be sent', () => {
+    const found = netChangeOf([change(-10_000_000_000n, -3n), change(9_999_000_000n, 3n)])
+    expect(found).toMatchObject({ lovelace: -10_000_000_000n, assets: [{ quantity: -3n }] })
+    expect(netChangeLines(found)).toEqual(['-10,000 ADA', `-3 × A (policy ${asset.policyId})`])
+  })
+
+  it('adds losses up, and gains where there is no loss', () => {
+    expect(netChangeOf([change(-2n), change(-3n)]).lovelace).toBe(-5n)
+    expect(netChangeOf([change(2n), change(3n)]).lovelace).toBe(5n)
+  })
+
+  it('counts no gain beside an unproved input, which may be the money of this vault', () => {
+    const found = netChangeOf([change(10_000_000n, 0n, 1)])
+    expect(found.lovelace).toBe(0n)
+    expect(netChangeLines(found)).toEqual([
+      'no change',
+      'not counted: 1 input with unproved contents, which may be yours',
+    ])
+  })
+})
