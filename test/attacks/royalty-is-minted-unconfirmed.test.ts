@@ -39,7 +39,7 @@ it('a royalty that nobody confirmed asks for no payment, and is not minted when 
   expect(asked.message).toContain(`5 % of every later sale to ${testAddress}`)
 
   const { address } = await fundingOf(studio, id)
-  await world.fund(address, 10n * ada)
+  await world.fundAndWait(address, 10n * ada)
   await studio.call('POST', `/nft/collections/${id}/royalty`)
   expect(await royaltyOf(studio, id)).toMatchObject({ status: 'unpaid', mint_id: null })
 

@@ -53,6 +53,7 @@ const tokenSales = [
 ]
 /** They make nothing new, and some say all in their path. */
 const actions: ReadonlySet<string> = new Set([
+  `${collections}/{collection_id}/mints/{mint_id}/parents`,
   `${collections}/{collection_id}/mints/{mint_id}/witnesses`,
   `${collections}/{collection_id}/mints/{mint_id}/release`,
   `${collections}/{collection_id}/mints/{mint_id}/cancel`,
@@ -80,6 +81,7 @@ const served = [
   ]),
   `post ${collections}/{collection_id}/royalty/confirm`,
   `get ${collections}/{collection_id}/mints/{mint_id}`,
+  `get ${collections}/{collection_id}/mints/{mint_id}/parents`,
   `post ${collections}/{collection_id}/mints/{mint_id}/witnesses`,
   `post ${collections}/{collection_id}/mints/{mint_id}/release`,
   `post ${collections}/{collection_id}/mints/{mint_id}/cancel`,
