@@ -36,7 +36,7 @@ const confirmMint = async (desk: MintDesk, mint: Mint): Promise<void> => {
       ? {
           word: 'sign',
           to: `sign and send ${count}`,
-          otherwise: 'Nothing was signed or sent, and the mint was cancelled.',
+          otherwise: `Nothing was signed or sent, and the ${mint.kind === 'withdrawal' ? 'withdrawal' : 'mint'} was cancelled.`,
         }
       : { word: 'send', to: `send ${count} once more`, otherwise: 'Nothing was sent.' },
   )

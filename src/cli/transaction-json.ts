@@ -10,13 +10,13 @@ import type { SigningRequest } from '../core/signing/request-types.ts'
 import { wantedKeys, type OpenedTransactions } from './transaction-input.ts'
 
 /** Fields of cli.md first; amounts, quantities and slots are decimal text. */
-export const openedJson = ({ request, transactions }: OpenedTransactions) => {
-  const [only, ...more] = transactions.map(inspectedJson)
+export const openedJson = ({ request, transactions, knowsVault }: OpenedTransactions) => {
+  const [only, ...more] = transactions.map((one) => inspectedJson(one, knowsVault))
   const told = request === undefined ? {} : { request: requestJson(request) }
   return more.length === 0 ? { ...only, ...told } : { ...told, transactions: [only, ...more] }
 }
 
-const inspectedJson = ({ summary, warnings }: InspectedTransaction) => ({
+const inspectedJson = ({ summary, warnings }: InspectedTransaction, knowsVault: boolean) => ({
   tx_id: summary.txId,
   fee: summary.fee,
   inputs: summary.inputs.map(inputJson),
@@ -40,7 +40,8 @@ const inspectedJson = ({ summary, warnings }: InspectedTransaction) => ({
   size: summary.size.bytes,
   complete: summary.isComplete,
   network: { id: summary.network.id, name: summary.network.name },
-  net_change: amountsJson(summary.netChange),
+  /** Null where no vault was asked which addresses are its own. */
+  net_change: knowsVault ? amountsJson(summary.netChange) : null,
   unproved_inputs: summary.unprovedInputs,
   signed_size: summary.size.signedBytes,
   size_limit: summary.size.limit,

@@ -1,4 +1,4 @@
-import { chmod } from 'node:fs/promises'
+import { chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from './disk/make-folder.ts'
 import { ColdpressError } from '../shared/errors.ts'
@@ -110,7 +110,7 @@ export type Core = {
 export const createCore = async (options: CoreOptions): Promise<Core> => {
   const { home } = options
   makeFolder(home)
-  await chmod(home, 0o700)
+  if (((await stat(home)).mode & 0o077) !== 0) await chmod(home, 0o700)
   const vault = await (options.openVault?.() ??
     openVault({ home, isDefaultHome: options.isDefaultHome }))
   const schemas = [

@@ -86,6 +86,9 @@ const addFund = (mint: Command): void =>
         .option('--ada <amount>', "pay so much from the devnet's test wallet", adaAmount),
     async (session, { collection, ada: lovelace }) => {
       const desk = await openMintDesk(session, { signs: true })
+      // The address is made with the open vault: one that only this command's memory vouched for would
+      // be refused by the next.
+      if (desk.isLocal) await session.openVault()
       const read = (): Promise<FundingView> =>
         session.withVault(() => desk.client.getFunding(collection, { signal: session.signal }))
       const before = await read()

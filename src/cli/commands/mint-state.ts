@@ -41,6 +41,11 @@ const addStatus = (mint: Command): void =>
         )
         .option('--wait', 'wait until it is confirmed'),
     async (session, { collection, out, wait }, id) => {
+      if (out !== undefined && id === undefined)
+        throw new ColdpressError(
+          'usage',
+          '--out writes the signing request of one mint. Name the mint: coldpress mint status MINT --out FILE',
+        )
       if (out !== undefined) await requireWritable(out)
       const desk = await openMintDesk(session, { signs: wait === true })
       if (id === undefined) return mintsAnswer(await mintsOf(desk, collection))
