@@ -6,7 +6,7 @@ import { lastingLink } from './lasting-link.ts'
 import type { MintDesk } from './mint-desk.ts'
 import { payFromTestWallet } from './test-wallet.ts'
 import type { Answer } from './program.ts'
-import { createSignaturePatience, type PatienceDesk } from './signature-patience.ts'
+import { createSignaturePatience, type WaitingContext } from './signature-patience.ts'
 import { facts, plural } from './table.ts'
 
 const pauseMs = 500
@@ -21,7 +21,7 @@ export const payRoyalty = async (
   await payFromTestWallet(desk, address, BigInt(amount))
 }
 
-type RoyaltyDesk = PatienceDesk & {
+type RoyaltyDesk = WaitingContext & {
   readonly client: Pick<MintDesk['client'], 'getRoyalty' | 'getMint'>
   readonly session: { readonly signal: AbortSignal }
 }

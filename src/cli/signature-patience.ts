@@ -7,7 +7,7 @@ import type { MintDesk } from './mint-desk.ts'
 const othersMs = 20_000
 
 /** What waiting depends on: of a desk, its vault and its terminal. */
-export type PatienceDesk = Pick<MintDesk, 'isLocal'> & {
+export type WaitingContext = Pick<MintDesk, 'isLocal'> & {
   readonly core: { readonly vault: { status(): Pick<VaultStatus, 'state'> } }
   readonly session: { readonly terminal: { say(line: string): void } }
 }
@@ -18,7 +18,7 @@ export type PatienceDesk = Pick<MintDesk, 'isLocal'> & {
  * on until the transaction can be sent no more; else only as long as another process would take.
  */
 export const createSignaturePatience = (
-  { isLocal, core, session: { terminal } }: PatienceDesk,
+  { isLocal, core, session: { terminal } }: WaitingContext,
   now: () => number = Date.now,
 ): ((mint: Mint) => boolean) => {
   let since: number | undefined

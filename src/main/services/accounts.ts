@@ -1,10 +1,10 @@
 import { messageOf } from '../../shared/errors.ts'
 import { Secret, useAndWipe } from '../../core/secret/secret.ts'
-import type { ConfirmingDesk } from './confirm/confirmations.ts'
+import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { HandlersOf } from './services-deps.ts'
 
-export const accountHandlers = (desk: ConfirmingDesk): HandlersOf<'accounts'> => {
+export const accountHandlers = (desk: ConfirmingContext): HandlersOf<'accounts'> => {
   const {
     core: { accounts },
     log,

@@ -13,12 +13,12 @@ import { useAndWipe } from '../../core/secret/secret.ts'
 import { formFaults } from './collection-check.ts'
 import { createCollectionPictures } from './collection-pictures.ts'
 import { previewMetadata } from './collection-preview.ts'
-import type { ConfirmingDesk } from './confirm/confirmations.ts'
+import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { sendKeysQuestion } from './confirm/send-keys.ts'
 import type { Desk, HandlersOf } from './services-deps.ts'
-import { type VaultDesk, withPassphrase } from './vault.ts'
+import { type VaultContext, withPassphrase } from './vault.ts'
 
-type CollectionDesk = VaultDesk & ConfirmingDesk & { readonly now?: () => Date }
+type CollectionDesk = VaultContext & ConfirmingContext & { readonly now?: () => Date }
 
 export const collectionHandlers = (desk: CollectionDesk): HandlersOf<'collections'> => {
   const { core, log, now = () => new Date() } = desk
@@ -102,7 +102,7 @@ const refuse = (faults: readonly FieldFault[]): void => {
  * open while somebody reads.
  */
 const requestFor = async (
-  desk: VaultDesk & Pick<CollectionDesk, 'confirmations'>,
+  desk: VaultContext & Pick<CollectionDesk, 'confirmations'>,
   account: { readonly kind: 'local' | 'hosted'; readonly baseUrl: string },
   form: CollectionForm,
   passphrase: string,

@@ -1,10 +1,10 @@
 import { Secret, useAndWipe } from '../../core/secret/secret.ts'
 import type { GatewayPlace, NewGatewayPlace } from '../../core/gateway/places.ts'
-import type { ConfirmingDesk } from './confirm/confirmations.ts'
+import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { HandlersOf } from './services-deps.ts'
 
-export const gatewayHandlers = (desk: ConfirmingDesk): HandlersOf<'gateways'> => {
+export const gatewayHandlers = (desk: ConfirmingContext): HandlersOf<'gateways'> => {
   const {
     core: { gateways },
     log,

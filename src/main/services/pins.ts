@@ -1,12 +1,12 @@
 import { Secret } from '../../core/secret/secret.ts'
-import type { ConfirmingDesk } from './confirm/confirmations.ts'
+import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { HandlersOf } from './services-deps.ts'
 
 /** A person waits for the answer. */
 const testTimeoutMs = 15_000
 
-export const pinHandlers = (desk: ConfirmingDesk): HandlersOf<'pins'> => {
+export const pinHandlers = (desk: ConfirmingContext): HandlersOf<'pins'> => {
   const {
     core: { pinPlaces },
     log,

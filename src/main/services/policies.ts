@@ -7,9 +7,9 @@ import { phraseIndexOf } from './phrases.ts'
 import type { PickedFiles } from './picked-files.ts'
 import { readSource, type Source } from './read-source.ts'
 import type { HandlersOf, LogDraft, ServicesDeps } from './services-deps.ts'
-import { type VaultDesk, withPassphrase } from './vault.ts'
+import { type VaultContext, withPassphrase } from './vault.ts'
 
-export type PolicyDesk = VaultDesk &
+export type PolicyDesk = VaultContext &
   Pick<ServicesDeps, 'dialogs'> & { readonly picked: PickedFiles }
 
 export const policyHandlers = (desk: PolicyDesk): HandlersOf<'policies'> => ({

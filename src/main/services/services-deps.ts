@@ -98,6 +98,6 @@ export type ImportService = {
 export type ImportServiceDeps = Desk &
   Pick<ServicesDeps, 'emit' | 'dialogs'> & {
     readonly picked: PickedFiles
-    /** As `ConfirmingDesk` has it. */
+    /** As `ConfirmingContext` has it. */
     readonly confirmations: { readonly ask: (question: Question) => Promise<void> }
   }

@@ -24,14 +24,14 @@ export const createLockWatch = (log: WriteLog): LockWatch => {
   }
 }
 
-export type VaultDesk = Desk & Pick<LockWatch, 'lockAsked'>
+export type VaultContext = Desk & Pick<LockWatch, 'lockAsked'>
 
 /** That the status changed is told by whoever holds the vault: it also locks by itself. */
 export const vaultHandlers = ({
   core: { vault },
   log,
   lockAsked,
-}: VaultDesk): HandlersOf<'vault'> => ({
+}: VaultContext): HandlersOf<'vault'> => ({
   'vault.status': () => vault.status(),
   'vault.create': async ({ passphrase }) => {
     await useAndWipe(Secret.ofText(passphrase), (secret) => vault.create(secret))
@@ -67,7 +67,7 @@ export const vaultHandlers = ({
  * @throws ColdpressError `wrong_passphrase`, `vault_locked` when there is no vault yet
  */
 export const withPassphrase = async <T>(
-  { core: { vault }, lockAsked }: VaultDesk,
+  { core: { vault }, lockAsked }: VaultContext,
   passphrase: string,
   work: () => Promise<T>,
 ): Promise<T> => {

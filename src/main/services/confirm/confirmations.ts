@@ -15,7 +15,7 @@ export type Confirmations = {
 }
 
 /** What handlers have at hand that do what the page alone may not decide. */
-export type ConfirmingDesk = Desk & { readonly confirmations: Pick<Confirmations, 'ask'> }
+export type ConfirmingContext = Desk & { readonly confirmations: Pick<Confirmations, 'ask'> }
 
 /** What a person can read in one message box. */
 const limits = { questionChars: 200, factChars: 500, facts: 40 } as const

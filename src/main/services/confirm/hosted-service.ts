@@ -1,5 +1,5 @@
 import type { Question } from '../services-deps.ts'
-import type { ConfirmingDesk } from './confirmations.ts'
+import type { ConfirmingContext } from './confirmations.ts'
 
 type Account = {
   readonly kind: 'local' | 'hosted'
@@ -12,7 +12,7 @@ type Account = {
  * @throws ColdpressError as `Confirmations.ask`
  */
 export const confirmHosted = async (
-  { confirmations }: Pick<ConfirmingDesk, 'confirmations'>,
+  { confirmations }: Pick<ConfirmingContext, 'confirmations'>,
   { kind, baseUrl }: Account,
   { question, facts, yes }: Question,
 ): Promise<void> => {

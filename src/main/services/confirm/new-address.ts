@@ -1,5 +1,5 @@
 import type { Core } from '../../../core/index.ts'
-import type { ConfirmingDesk } from './confirmations.ts'
+import type { ConfirmingContext } from './confirmations.ts'
 
 type Known = Pick<Core, 'accounts' | 'gateways' | 'pinPlaces' | 'confirmedOrigins'>
 
@@ -10,7 +10,7 @@ type Known = Pick<Core, 'accounts' | 'gateways' | 'pinPlaces' | 'confirmedOrigin
  * @throws ColdpressError as `Confirmations.ask`
  */
 export const confirmAddresses = async (
-  { core, confirmations }: Pick<ConfirmingDesk, 'confirmations'> & { readonly core: Known },
+  { core, confirmations }: Pick<ConfirmingContext, 'confirmations'> & { readonly core: Known },
   addresses: readonly string[],
   purpose: string,
 ): Promise<void> => {

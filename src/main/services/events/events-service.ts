@@ -2,7 +2,7 @@ import type { EventsIntake } from '../../../shared/calls/events.ts'
 import { isOffline } from '../../../core/offline/offline.ts'
 import type { VaultStatus } from '../../../core/vault/vault.ts'
 import type { PickedFiles } from '../picked-files.ts'
-import type { ConfirmingDesk } from '../confirm/confirmations.ts'
+import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
 import { readEvents, writeEvents } from './event-files.ts'
 import { filterOf } from './event-filter.ts'
@@ -12,7 +12,7 @@ import { createFailureNotices } from './failure-notices.ts'
 import { createInboxService } from './inbox-service.ts'
 import { createLocalFeed } from './local-feed.ts'
 
-export type EventsDeps = ConfirmingDesk &
+export type EventsDeps = ConfirmingContext &
   Pick<ServicesDeps, 'emit' | 'dialogs' | 'notify'> & { readonly picked: PickedFiles }
 
 export type EventsService = {

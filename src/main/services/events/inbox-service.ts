@@ -5,7 +5,7 @@ import type { RunningInbox } from '../../../core/events/inbox/inbox.ts'
 import { newWebhookSecret } from '../../../core/webhooks/new-secret.ts'
 import { isOffline } from '../../../core/offline/offline.ts'
 import { Secret, useAndWipe } from '../../../core/secret/secret.ts'
-import type { ConfirmingDesk } from '../confirm/confirmations.ts'
+import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmAddresses } from '../confirm/new-address.ts'
 import type { HandlersOf } from '../services-deps.ts'
 
@@ -21,7 +21,7 @@ export type InboxService = {
   readonly close: () => Promise<void>
 }
 
-type Deps = ConfirmingDesk & {
+type Deps = ConfirmingContext & {
   /** An event is on disk. */
   readonly onArrived: () => void
   /** Something that {@link InboxService.list} tells is another now. */

@@ -6,7 +6,7 @@ import type { MintingClient } from '../../../core/api/client.ts'
 import { replaceFile } from '../../../core/disk/durable-file.ts'
 import { witnessesFor } from '../../../core/minting/mint-witnesses.ts'
 import { networkOfMint } from '../../../core/minting/mint-network.ts'
-import type { ConfirmingDesk } from '../confirm/confirmations.ts'
+import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmHosted } from '../confirm/hosted-service.ts'
 import { signatureQuestion } from '../confirm/signature.ts'
 import type { PickedFiles } from '../picked-files.ts'
@@ -22,7 +22,7 @@ import { mintFaults, termsOf } from './mint-terms.ts'
 import { createMintWatch, type MintWatch } from './mint-watch.ts'
 import { royaltyHandlers } from './royalty-handlers.ts'
 
-export type MintingDeps = ConfirmingDesk &
+export type MintingDeps = ConfirmingContext &
   Pick<ServicesDeps, 'emit' | 'dialogs'> & {
     readonly picked: PickedFiles
     readonly now?: () => Date

@@ -1,4 +1,4 @@
-import type { ConfirmingDesk } from '../confirm/confirmations.ts'
+import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmHosted } from '../confirm/hosted-service.ts'
 import type { HandlersOf } from '../services-deps.ts'
 import { payRoyalty, royaltyFacts } from './mint-royalty.ts'
@@ -8,7 +8,7 @@ type Place = { readonly accountId: string; readonly collectionId: string }
 type Royalty = 'minting.royalty' | 'minting.payRoyalty' | 'minting.retryRoyalty'
 
 /** The calls about a collection's royalty token. */
-export const royaltyHandlers = (deps: ConfirmingDesk): Pick<HandlersOf<'minting'>, Royalty> => {
+export const royaltyHandlers = (deps: ConfirmingContext): Pick<HandlersOf<'minting'>, Royalty> => {
   const { core, log } = deps
   const show = async ({ accountId, collectionId }: Place, again = false) => {
     const client = await core.accounts.client(accountId)

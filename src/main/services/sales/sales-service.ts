@@ -5,7 +5,7 @@ import { expectedRefund } from '../../../core/sales/expected-refund.ts'
 import { ada } from '../../../shared/amounts.ts'
 import { cancelSale, reserveSale, resolveSale } from '../../../core/sales/sale-calls.ts'
 import { chainOf } from '../chain-of.ts'
-import type { ConfirmingDesk } from '../confirm/confirmations.ts'
+import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmHosted } from '../confirm/hosted-service.ts'
 import type { HandlersOf } from '../services-deps.ts'
 import { imageCid } from '../token-facts.ts'
@@ -18,7 +18,7 @@ import { requireOpenVault } from './open-vault.ts'
 import { unprovedWallet } from './unproved-wallet.ts'
 import { createRehearsalService } from './rehearsal-service.ts'
 
-type SalesDesk = ConfirmingDesk & { readonly now?: () => Date }
+type SalesDesk = ConfirmingContext & { readonly now?: () => Date }
 type Sales = HandlersOf<'sales'>
 type Place = { readonly accountId: string; readonly collectionId: string }
 type SaleAt = Place & { readonly saleId: string }

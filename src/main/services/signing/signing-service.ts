@@ -4,7 +4,7 @@ import { messageOf } from '../../../shared/errors.ts'
 import { isOffline } from '../../../core/offline/offline.ts'
 import { loopOf } from '../../../core/signing/qr-frames.ts'
 import { fitForCodes } from '../../../core/signing/qr-kind.ts'
-import type { ConfirmingDesk } from '../confirm/confirmations.ts'
+import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { signatureQuestion } from '../confirm/signature.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import { requireOpenVault } from '../sales/open-vault.ts'
@@ -13,7 +13,7 @@ import { saveAnswers } from './signing-answers.ts'
 import { createScan } from './signing-scan.ts'
 import { readSigningSource } from './signing-source.ts'
 
-export type SigningDeps = ConfirmingDesk &
+export type SigningDeps = ConfirmingContext &
   Pick<ServicesDeps, 'emit' | 'dialogs'> & { readonly picked: PickedFiles }
 
 export type SigningService = {
