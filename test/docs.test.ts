@@ -39,3 +39,20 @@ describe('the documents', () => {
     },
   )
 })
+
+describe('SECURITY.md', () => {
+  it('names the test of every attack that is carried out, and no other', () => {
+    const folder = join(root, 'test', 'attacks')
+    const tests = readdirSync(folder).map((name) =>
+      name.replace(/(?:\.system|\.e2e)?\.test\.ts$/u, ''),
+    )
+    const page = read('SECURITY.md')
+    const table = page.slice(page.indexOf('## Attacks that were carried out'))
+    const named = table
+      .slice(0, table.indexOf('\n## '))
+      .split('\n')
+      .flatMap((row) => [...(row.split('|').at(-2) ?? '').matchAll(/`([^`]+)`/gu)])
+      .map(([, name = '']) => name)
+    expect(named.toSorted()).toEqual(tests.toSorted())
+  })
+})
