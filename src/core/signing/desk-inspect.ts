@@ -10,6 +10,7 @@ import {
   type InspectedTransaction,
   type LocalKnowledge,
 } from './inspect-request.ts'
+import { ownershipOf, type OwnershipSource } from './local-ownership.ts'
 import { readRequestFile } from './request-file.ts'
 import type { SigningRequest } from './request-types.ts'
 
@@ -43,6 +44,18 @@ export const inspectKept = (
   return request === undefined
     ? transactions.map((bytes) => inspectPlain(bytes, kept, known))
     : inspectRequest({ ...request, transactions }, known)
+}
+
+/** The same with what this computer knows of the keys and addresses in it. */
+export const inspectKeptHere = async (
+  kept: KeptRequest,
+  transactions: readonly Uint8Array[],
+  known: Omit<LocalKnowledge, 'own'>,
+  ownership: OwnershipSource,
+): Promise<readonly InspectedTransaction[]> => {
+  const first = inspectKept(kept, transactions, known).map(({ summary }) => summary)
+  const own = await ownershipOf(first, kept.entry.network, ownership)
+  return inspectKept(kept, transactions, { ...known, own })
 }
 
 const inspectPlain = (

@@ -3,11 +3,11 @@ import { KeyHash, TxId } from '../cardano/ids.ts'
 import type { Vault } from '../vault/vault.ts'
 import { answersTo } from './desk-answers.ts'
 import type { DeskChain } from './desk-chain.ts'
-import { assembleKept, inspectKept, requestOf } from './desk-inspect.ts'
+import { assembleKept, inspectKeptHere, requestOf } from './desk-inspect.ts'
 import { chosenKeys, namedKeys } from './desk-keys.ts'
 import { keyOf } from './desk-read.ts'
 import { nowIn } from './desk-sign.ts'
-import { ownershipOf, type OwnershipSource } from './local-ownership.ts'
+import type { OwnershipSource } from './local-ownership.ts'
 import type { KeptRequest } from './desk-store.ts'
 import type { SigningRequest } from './request-types.ts'
 
@@ -27,10 +27,11 @@ export const showKept = async (
   const assembled = assembleKept(kept)
   const bytes = assembled.map((one) => one.bytes)
   const clock = nowIn(network, now())
-  const first = inspectKept(kept, bytes, clock).map(({ summary }) => summary)
-  const own = await ownershipOf(first, network, ownership)
-  const here = await keysHere(vault, first.flatMap(namedKeys))
-  const inspected = inspectKept(kept, bytes, { ...clock, own })
+  const inspected = await inspectKeptHere(kept, bytes, clock, ownership)
+  const here = await keysHere(
+    vault,
+    inspected.flatMap(({ summary }) => namedKeys(summary)),
+  )
   const transactions = inspected.map(({ summary, warnings }, place): ShownTransaction => ({
     summary,
     warnings: [...warnings],

@@ -4,10 +4,10 @@ import { KeyHash, TxId } from '../cardano/ids.ts'
 import type { Network } from '../cardano/network.ts'
 import type { Vault } from '../vault/vault.ts'
 import { requireAccepted } from './acceptance.ts'
-import { assembleKept, inspectKept } from './desk-inspect.ts'
+import { assembleKept, inspectKeptHere } from './desk-inspect.ts'
 import { requireRight } from './desk-read.ts'
 import type { KeptRequest, KeptWitness } from './desk-store.ts'
-import { ownershipOf, type OwnershipSource } from './local-ownership.ts'
+import type { OwnershipSource } from './local-ownership.ts'
 import type { InspectedTransaction } from './inspect-request.ts'
 
 /** One transaction that its reader wants to sign, and what they accepted about it. */
@@ -43,9 +43,7 @@ export const signKept = async (
   const bytes = assembleKept(kept).map((one) => one.bytes)
   const { network } = kept.entry
   const known = nowIn(network, now())
-  const first = inspectKept(kept, bytes, known).map(({ summary }) => summary)
-  const own = await ownershipOf(first, network, ownership)
-  const inspected = inspectKept(kept, bytes, { ...known, own })
+  const inspected = await inspectKeptHere(kept, bytes, known, ownership)
   const checked = wanted.map((one) => ({ ...checkedOne(one, inspected), keys: keysOf(one) }))
   const witnesses: KeptWitness[] = []
   for (const { txId, bytes, keys } of checked)

@@ -16,7 +16,8 @@ export type Flow = {
 }
 
 /** The contents of an input are proved by the body that made it; anything else is a statement. */
-const isProved = ({ utxo }: MaybeKnown): boolean => utxo !== undefined && utxo.source !== 'stated'
+const provedIn = ({ utxo }: MaybeKnown): readonly Utxo[] =>
+  utxo === undefined || utxo.source === 'stated' ? [] : [utxo]
 
 /**
  * An output stays with its owner if its payment key is in this vault or the user confirmed its
@@ -25,9 +26,7 @@ const isProved = ({ utxo }: MaybeKnown): boolean => utxo !== undefined && utxo.s
  */
 export const flowOf = (found: Read, own: Ownership): Flow => {
   const inputs = [...new Map(found.inputs.map((input) => [refText(input.ref), input])).values()]
-  const proved = inputs.flatMap((input) =>
-    isProved(input) && input.utxo !== undefined ? [input.utxo] : [],
-  )
+  const proved = inputs.flatMap(provedIn)
   const isOwn = (address: KnownAddress): boolean => holderOf(address, own) === 'vault'
   const received = found.outputs.filter(({ address }) => isOwn(address)).map(({ value }) => value)
   const spent = proved
