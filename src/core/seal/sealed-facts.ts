@@ -4,6 +4,7 @@ import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 import type { Database, Schema } from '../db/database.ts'
 import {
   changedFacts,
+  type Facts,
   openSeal,
   type Seal,
   type SealKind,
@@ -78,6 +79,17 @@ export class SealedFacts {
   remove({ kind, id }: Subject): void {
     this.#pending.delete(nameOf({ kind, id }))
     this.#db.run('DELETE FROM seals WHERE kind = :kind AND id = :id', { kind, id })
+  }
+
+  /**
+   * Changes facts of what is sealed, or waits for its seal, and seals it anew. While the vault is
+   * locked the earlier seal stays. Does nothing for what this vault did not seal.
+   */
+  async amend(subject: Subject, facts: Facts): Promise<void> {
+    const before = this.#pending.get(nameOf(subject)) ?? (await this.#sealedStatement(subject))
+    if (before === undefined) return
+    this.#pending.set(nameOf(subject), { ...before, facts: { ...before.facts, ...facts } })
+    await this.sealPending()
   }
 
   /** Seals what was written while the vault was locked; does nothing while it still is. */
@@ -204,6 +216,14 @@ export class SealedFacts {
   async #open(seal: Seal): Promise<Statement | undefined> {
     this.#publicKey ??= await this.#vault.sealKey()
     return this.#publicKey === undefined ? undefined : openSeal(this.#publicKey, seal)
+  }
+
+  async #sealedStatement(subject: Subject): Promise<Statement | undefined> {
+    const seal = this.#find(subject)
+    const sealed = seal && (await this.#open(seal))
+    // A seal may have been copied from another row, or removed meanwhile.
+    const isIts = sealed?.kind === subject.kind && sealed.id === subject.id && this.has(subject)
+    return isIts ? sealed : undefined
   }
 
   #find({ kind, id }: Subject): Seal | undefined {

@@ -23,6 +23,8 @@ const orderFacts = z.object({
   tokens: recordOf(shortText, shortText, limits.listItems),
   /** Who else may receive something: the change, a refund, a withdrawal. */
   receivers: listOf(shortText),
+  /** Orders that an older version sealed do not say so; they are signed as they were then. */
+  held: z.boolean().default(false),
 })
 
 /** The sealed facts of a collection that a signature depends on. */
@@ -55,6 +57,10 @@ export const requireOrdered = (
     throw notOrdered('the order is of another collection')
   const order = orderFacts.parse(sealedOrder.facts)
   const collection = collectionFacts.parse(sealedCollection.facts)
+  if (order.held)
+    throw notOrdered(
+      `mint ${sealedOrder.id} is held, and nobody released it. Look at it, then release it with: coldpress mint release ${sealedOrder.id}`,
+    )
   const summary = inspectTransaction(transaction)
   const txId = order.transactions.find((id) => id === summary.txId)
   if (txId === undefined)

@@ -61,9 +61,10 @@ export const createMint = async (
       const built = buildTokens(collection, request, tokens, facts)
       const id = studio.nextId()
       const receivers = [facts.context.funding.changeAddress]
+      const { hold: held = false } = request
       const order = await sealOrder(
         studio,
-        orderOf(id, collection, 'tokens', { built, tokens, receivers }),
+        orderOf(id, collection, 'tokens', { built, tokens, receivers, held }),
       )
       // From here to the end of the transaction nothing is waited for: what was built has to be what
       // would be built now.
@@ -71,8 +72,7 @@ export const createMint = async (
       requireFirstRoyalty(studio, collection, facts.minted)
       const names = tokens.map(({ row }) => row.asset_name)
       refuseStillSignable(studio, collection, names, { built, facts })
-      const { hold: held = false } = request
-      takeMint(studio, collection, order, { built, tokens, dated: facts.dated, held })
+      takeMint(studio, collection, order, { built, tokens, dated: facts.dated })
       await signHere(studio, id)
       return id
     } catch (error) {

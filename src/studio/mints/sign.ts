@@ -10,6 +10,7 @@ import { assemble } from '../../core/cardano/transactions/assemble.ts'
 import { existingCollection } from '../collections.ts'
 import { refusal } from '../faults.ts'
 import type { Studio } from '../options.ts'
+import { releaseOrder } from '../seals/orders.ts'
 import { requireCollection } from '../seals/require-collection.ts'
 import { onKeysLost } from '../sales/progress.ts'
 import { findSaleOfMint, type SaleRow } from '../sales/store.ts'
@@ -126,6 +127,7 @@ export const releaseMint = async (studio: Studio, mint: MintRow): Promise<void> 
   if (mint.status === 'cancelled' || mint.status === 'failed') {
     throw new ColdpressError('conflict', `the mint is ${mint.status}, so it cannot be released`)
   }
+  if (mint.status === 'awaiting_witnesses') await releaseOrder(studio, mint.id)
   releaseHeld(studio.database, mint.id, studio.now().toISOString())
   await signHere(studio, mint.id)
 }

@@ -27,13 +27,11 @@ export const takeMint = (
     built,
     tokens,
     dated,
-    held = false,
     from = free,
   }: {
     readonly built: readonly BuiltTransaction[]
     readonly tokens: readonly WantedToken[]
     readonly dated: DatedParameters
-    readonly held?: boolean
     /** What the tokens must be until now. */
     readonly from?: readonly TokenStatus[]
   },
@@ -41,7 +39,7 @@ export const takeMint = (
   studio.database.transact(() => {
     const { submissions } = chainOf(studio)
     const { database } = studio
-    const { mintId: id, kind } = order
+    const { mintId: id, kind, held } = order
     studio.seals.put([sealed])
     const at = studio.now().toISOString()
     const [first] = built

@@ -32,9 +32,9 @@ export const withdraw = async (
   const id = studio.nextId()
   const order = await sealOrder(
     studio,
-    orderOf(id, collection, 'withdrawal', { built, tokens: [], receivers: [receiver] }),
+    orderOf(id, collection, 'withdrawal', { built, tokens: [], receivers: [receiver], held }),
   )
-  takeMint(studio, collection, order, { built, tokens: [], dated, held })
+  takeMint(studio, collection, order, { built, tokens: [], dated })
   await signHere(studio, id)
   return id
 }

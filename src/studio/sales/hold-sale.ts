@@ -29,7 +29,7 @@ export const holdSale = async (
   saleId: string,
   { action, receiver }: Decision,
 ): Promise<void> => {
-  const build = await saleBuilder(studio, existingSale(studio, saleId), receiver)
+  const build = await saleBuilder(studio, existingSale(studio, saleId), { receiver, held: true })
   studio.database.transact(() => {
     const sale = existingSale(studio, saleId)
     if (requireAllowed(studio, sale, action) === 'done') return
@@ -37,7 +37,7 @@ export const holdSale = async (
     const again = sentBefore(studio, sale)
     if (again !== undefined && receiver !== undefined && !again.settled) throw sameBytes(again)
     if (again !== undefined && receiver === undefined && canSendAgain(studio, again)) return
-    const built = build(sale, { held: true })
+    const built = build(sale)
     if (built === undefined) throw moved(sale)
     noteDelivery(studio, sale, receiver)
     if ('error' in built) throw cannotBeBuilt(studio, sale, built)

@@ -49,11 +49,11 @@ import { requireOnChain } from './verified-payments.ts'
 export const processSale = async (studio: Studio, saleId: string): Promise<void> => {
   const sale = findSale(studio.database, saleId)
   if (sale === undefined || !isWaiting(sale)) return
-  const build = await saleBuilder(studio, sale)
+  const build = await saleBuilder(studio, sale, { held: false })
   const mintId = studio.database.transact(() => {
     const current = findSale(studio.database, saleId)
     if (current === undefined || !isWaiting(current)) return undefined
-    const built = build(current, { held: false })
+    const built = build(current)
     if (built === undefined) return undefined
     if ('error' in built) return fail(studio, current, built)
     changeSale(studio, current, built)
@@ -82,21 +82,19 @@ type SaleMint = Pick<SaleMintRow, 'mint_id' | 'tx_fee' | 'nft_fee' | 'income' | 
  * Writes a sale's transaction down; call it in a database transaction. Undefined when something that
  * it was built of has changed since: then it is built again.
  */
-export type SaleBuilder = (
-  sale: SaleRow,
-  options: { readonly held: boolean },
-) => SaleMint | Fault | undefined
+export type SaleBuilder = (sale: SaleRow) => SaleMint | Fault | undefined
 
 /**
  * Proves what the transaction of a sale follows from, asks the chain all that is needed, builds the
  * transaction and has it sealed what it may do.
- * @param receiver of the tokens, where their owner names another one than the buyer
+ * @param of.receiver of the tokens, where their owner names another one than the buyer
+ * @param of.held until the owner has seen the transaction and releases it
  * @throws ColdpressError as `requireSale`; of the gateway
  */
 export const saleBuilder = async (
   studio: Studio,
   row: SaleRow,
-  receiver?: string,
+  { receiver, held }: { readonly receiver?: string | undefined; readonly held: boolean },
 ): Promise<SaleBuilder> => {
   const collection = existingCollection(studio, row.collection_id)
   await requireCollection(studio, collection)
@@ -109,8 +107,11 @@ export const saleBuilder = async (
   const planned = planOf(studio, { ...row, ...to }, facts)
   if ('error' in planned) return () => planned
   const mintId = studio.nextId()
-  const order = await sealOrder(studio, orderOfSale({ ...row, ...to }, mintId, planned, collection))
-  return (current, { held }) => {
+  const order = await sealOrder(
+    studio,
+    orderOfSale({ ...row, ...to }, mintId, planned, { collection, held }),
+  )
+  return (current) => {
     const isSame =
       isSameSale(current, row) && isDeepStrictEqual(countedPayments(studio, current), payments)
     if (!isSame) return undefined
@@ -118,7 +119,7 @@ export const saleBuilder = async (
     const now = planOf(studio, sale, facts)
     if ('error' in now) return now
     return isDeepStrictEqual(now.built, planned.built)
-      ? take(studio, sale, order, now, { ...facts, held })
+      ? take(studio, sale, order, now, facts)
       : undefined
   }
 }
@@ -216,12 +217,13 @@ const orderOfSale = (
   sale: SaleRow,
   mintId: string,
   { built, rows }: Plan,
-  collection: CollectionRow,
+  { collection, held }: { readonly collection: CollectionRow; readonly held: boolean },
 ): Order =>
   orderOf(mintId, collection, 'sale', {
     built: [built],
     tokens: tokensOf(sale, rows),
     receivers: [receiverOf(sale)],
+    held,
   })
 
 const take = (
@@ -229,14 +231,13 @@ const take = (
   sale: SaleRow,
   order: SealedOrder,
   { built, rows }: Plan,
-  { collection, dated, held }: Facts & { readonly held: boolean },
+  { collection, dated }: Facts,
 ): SaleMint => {
   const tokens = tokensOf(sale, rows)
   const id = takeMint(studio, collection, order, {
     built: [built],
     tokens,
     dated,
-    held,
     from: ['RESERVED'],
   })
   const { txFee, nftFee, income, returned } = built.accounts

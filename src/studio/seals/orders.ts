@@ -12,7 +12,8 @@ export type SealedOrder = { readonly order: Order; readonly sealed: SealedStatem
 /**
  * What a mint may do, said by who asked for it: an owner by a request, or a sale that was paid. The
  * vault signs the mint's transactions only as far as they keep to it.
- * @param receivers who may get something besides the tokens: the change, a refund, a withdrawal
+ * @param of.receivers who may get something besides the tokens: the change, a refund, a withdrawal
+ * @param of.held until {@link releaseOrder}
  */
 export const orderOf = (
   mintId: string,
@@ -22,6 +23,7 @@ export const orderOf = (
     readonly built: readonly BuiltTransaction[]
     readonly tokens: readonly WantedToken[]
     readonly receivers: readonly string[]
+    readonly held?: boolean
   },
 ): Order => ({
   mintId,
@@ -32,6 +34,7 @@ export const orderOf = (
     of.tokens.map(({ row, address }) => [Buffer.from(row.asset_name).toString('hex'), address]),
   ),
   receivers: [...new Set(of.receivers)],
+  held: of.held ?? false,
 })
 
 /** The royalty token has no name. */
@@ -57,3 +60,10 @@ export const sealOrder = async (studio: Studio, order: Order): Promise<SealedOrd
   const [sealed] = await studio.seals.seal([statement])
   return { order, sealed: sealed ?? { statement, seal: undefined } }
 }
+
+/**
+ * Seals a held order anew as released; while the vault is locked, as soon as it is open. An order
+ * that nothing proves stays as it is, and the vault signs nothing for it.
+ */
+export const releaseOrder = ({ seals }: Pick<Studio, 'seals'>, mintId: string): Promise<void> =>
+  seals.amend({ kind: 'order', id: mintId }, { held: false })

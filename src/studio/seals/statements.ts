@@ -100,17 +100,19 @@ export type Order = {
   /** Who receives each token that is minted, by its name in hex. */
   readonly tokens: Readonly<Record<string, string>>
   readonly receivers: readonly string[]
+  /** Shown to its user first: the vault signs it once the user has released it. */
+  readonly held: boolean
 }
 
 export const orderStatement = (
   network: Network,
-  { mintId, collectionId, kind, transactions, tokens, receivers }: Order,
+  { mintId, collectionId, kind, transactions, tokens, receivers, held }: Order,
 ): Statement => ({
   kind: 'order',
   network,
   collection: collectionId,
   id: mintId,
-  facts: { kind, transactions, tokens, receivers },
+  facts: { kind, transactions, tokens, receivers, held },
 })
 
 /** As JSON would have it: fields without a value are not there. */
