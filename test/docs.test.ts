@@ -1,10 +1,18 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import packageJson from '#package' with { type: 'json' }
+import { picturesInDocuments } from '../tools/screens/pictures-in-documents.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+const pagesIn = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name))
+const pages = ['.', 'docs', 'docs/adr'].flatMap(pagesIn)
 
 /** Names in the first column of a table under a heading of docs/dependencies.md. */
 const listedUnder = (heading: string): readonly string[] => {
@@ -31,13 +39,23 @@ describe('the documents', () => {
     expect(linked.map(([, name]) => name)).toEqual(records)
   })
 
-  it.each(['README.md', 'ARCHITECTURE.md', 'SECURITY.md', 'CHANGELOG.md'])(
-    'link only to what is there: %s',
-    (page) => {
-      const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)\)/gu)]
-      expect(links.filter(([, path]) => !existsSync(join(root, path ?? '')))).toEqual([])
-    },
-  )
+  it.each(pages)('link only to what is there: %s', (page) => {
+    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)\)/gu)]
+    const folder = join(root, dirname(page))
+    expect(links.filter(([, path = '']) => !existsSync(join(folder, path)))).toEqual([])
+  })
+
+  it('keep only the pictures that a page shows: at most ten, small', async () => {
+    const folder = join(root, 'docs', 'screens')
+    const pictures = readdirSync(folder)
+    expect(pictures.toSorted()).toEqual([...picturesInDocuments(root)].toSorted())
+    expect(pictures.length).toBeLessThanOrEqual(10)
+    for (const name of pictures) {
+      const { width } = await sharp(join(folder, name)).metadata()
+      expect(width, name).toBeLessThanOrEqual(1000)
+      expect(statSync(join(folder, name)).size, name).toBeLessThan(64 * 1024)
+    }
+  })
 })
 
 describe('SECURITY.md', () => {

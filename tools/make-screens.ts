@@ -2,16 +2,23 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { picturesInDocuments } from './screens/pictures-in-documents.ts'
 
 /**
- * `npm run screens`: drives the window through its specification and keeps what it looked like, light
- * and dark, under docs/screens. The small window's pictures stay in .cache for whoever looks closer.
+ * `npm run screens`: runs the window's end-to-end tests and keeps a picture of each step, light and
+ * dark, in two window sizes, in the folder `screens`, which git ignores. The pictures that a document
+ * shows are also written to docs/screens, smaller. `npm run screens -- start import` runs only the
+ * test files whose names contain one of these words.
  */
 const root = join(import.meta.dirname, '..')
-const taken = join(root, '.cache', 'screens')
-const kept = join(root, 'docs', 'screens')
+const raw = join(root, '.cache', 'screens')
+const all = join(root, 'screens')
+const shown = join(root, 'docs', 'screens')
 
-rmSync(taken, { recursive: true, force: true })
+/** Wide enough for a page of text, at about 40 KB each. */
+const shownWidth = 1000
+
+rmSync(raw, { recursive: true, force: true })
 const { status } = spawnSync(
   process.execPath,
   [
@@ -21,21 +28,28 @@ const { status } = spawnSync(
     'e2e',
     '--project',
     'journeys',
+    ...process.argv.slice(2),
   ],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, COLDPRESS_SHOTS: taken } },
+  { cwd: root, stdio: 'inherit', env: { ...process.env, COLDPRESS_SHOTS: raw } },
 )
 if (status !== 0) {
-  console.error('The specification failed: docs/screens stays as it was.')
+  console.error('The end-to-end tests failed: no picture was replaced.')
   process.exit(1)
 }
 
-rmSync(kept, { recursive: true, force: true })
-mkdirSync(kept, { recursive: true })
-for (const file of readdirSync(taken)) {
-  const large = /^(?<name>.+)-1200-(?<scheme>light|dark)\.png$/u.exec(file)?.groups
-  if (large === undefined) continue
-  await sharp(join(taken, file))
-    .webp({ quality: 70, effort: 6 })
-    .toFile(join(kept, `${large['name']}-${large['scheme']}.webp`))
+rmSync(all, { recursive: true, force: true })
+mkdirSync(all, { recursive: true })
+const inDocuments = picturesInDocuments(root)
+for (const file of readdirSync(raw)) {
+  const picture = sharp(join(raw, file))
+  const name = file.replace(/\.png$/u, '.webp')
+  await picture.clone().webp({ quality: 70, effort: 6 }).toFile(join(all, name))
+  const large = name.replace('-1200-', '-')
+  if (large !== name && inDocuments.has(large))
+    await picture
+      .resize({ width: shownWidth })
+      .webp({ quality: 70, effort: 6 })
+      .toFile(join(shown, large))
 }
-console.log(`${readdirSync(kept).length} pictures in docs/screens.`)
+rmSync(raw, { recursive: true })
+console.log(`${readdirSync(all).length} pictures in screens, ${inDocuments.size} in docs/screens.`)
