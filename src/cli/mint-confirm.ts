@@ -47,7 +47,10 @@ export const decodedMint = async (desk: MintDesk, mint: Mint): Promise<string> =
   shown(await openMint(desk, mint))
 
 const openMint = async (desk: MintDesk, mint: Mint): Promise<OpenedTransactions> =>
-  openRequest(await requestToSign(desk, mint), desk.core.ownership)
+  openRequest(await requestToSign(desk, mint), {
+    home: desk.core.home,
+    ownership: desk.core.ownership,
+  })
 
 const shown = (opened: OpenedTransactions): string =>
   [openedText(opened), ...scriptLines(opened)].join('\n\n')

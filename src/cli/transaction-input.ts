@@ -1,10 +1,10 @@
-import type { TransactionSummary } from '../shared/transactions.ts'
+import type { TransactionSummary, TransactionWarning } from '../shared/transactions.ts'
 import type { Network } from '../core/cardano/network.ts'
-import { clockSlot } from '../core/cardano/slots.ts'
 import { inspectTransaction } from '../core/cardano/transactions/inspect.ts'
 import { readTransactionText } from '../core/cardano/transactions/tx-envelope.ts'
 import { warningsOf } from '../core/cardano/transactions/warnings.ts'
 import type { Ownership } from '../core/cardano/transactions/ownership.ts'
+import { clockTime } from '../core/signing/clock-time.ts'
 import {
   inspectChain,
   inspectRequest,
@@ -26,6 +26,8 @@ export type OpenedTransactions = {
 }
 
 export type OpenOptions = {
+  /** The data folder, which may show that the clock cannot be right. */
+  readonly home: string
   /** Which chain's slots are shown as times; a request says it itself. */
   readonly network?: Network | undefined
   /** Which keys and addresses are this computer's own; undefined where it has no vault. */
@@ -35,18 +37,18 @@ export type OpenOptions = {
 /** Opens a signing request, a transaction file of cardano-cli, or the hex of a transaction. */
 export const openTransactions = async (
   source: string,
-  { network, ownership }: OpenOptions = {},
+  { home, network, ownership }: OpenOptions,
 ): Promise<OpenedTransactions> => {
   const text = isHex(source)
     ? source
     : new TextDecoder().decode(await readInput(source, 'transaction file'))
   if (looksLikeRequest(text)) {
-    return openRequest(readRequestFile(text), ownership)
+    return openRequest(readRequestFile(text), { home, ownership })
   }
   const bytes = readTransactionText(text)
   const summary = inspectTransaction(bytes, network === undefined ? {} : { network })
   const own = await ownedIn([summary], network ?? summary.network.name, ownership)
-  return openAlone([bytes], network, own)
+  return openAlone([bytes], { home, network, own })
 }
 
 const ownedIn = async (
@@ -59,29 +61,35 @@ const ownedIn = async (
 /** A signing request that is at hand, as if it came from a file. */
 export const openRequest = async (
   request: SigningRequest,
-  ownership: OwnershipSource | undefined,
+  { home, ownership }: Pick<OpenOptions, 'home' | 'ownership'>,
 ): Promise<OpenedTransactions> =>
-  evaluated(request, await ownedIn(inspectChain(request), request.network, ownership))
+  evaluated(request, home, await ownedIn(inspectChain(request), request.network, ownership))
 
-const evaluated = (request: SigningRequest, own: Ownership | undefined): OpenedTransactions => ({
+const evaluated = (
+  request: SigningRequest,
+  home: string,
+  own: Ownership | undefined,
+): OpenedTransactions => ({
   request,
   knowsVault: own !== undefined,
   transactions: inspectRequest(request, {
-    ...nowIn(request.network),
+    ...clockTime(request.network, home),
     ...(own === undefined ? {} : { own }),
   }),
-  reopen: (transactions) => evaluated({ ...request, transactions }, own),
+  reopen: (transactions) => evaluated({ ...request, transactions }, home, own),
 })
 
-const openAlone = (
-  transactions: readonly Uint8Array[],
-  network: Network | undefined,
-  own: Ownership | undefined,
-): OpenedTransactions => ({
+type Alone = {
+  readonly home: string
+  readonly network: Network | undefined
+  readonly own: Ownership | undefined
+}
+
+const openAlone = (transactions: readonly Uint8Array[], context: Alone): OpenedTransactions => ({
   request: undefined,
-  knowsVault: own !== undefined,
-  transactions: transactions.map((bytes) => inspectAlone(bytes, network, own)),
-  reopen: (others) => openAlone(others, network, own),
+  knowsVault: context.own !== undefined,
+  transactions: transactions.map((bytes) => inspectAlone(bytes, context)),
+  reopen: (others) => openAlone(others, context),
 })
 
 /** Hex, also one that was cut off: no file is called so. */
@@ -89,8 +97,7 @@ const isHex = (text: string): boolean => /^[0-9a-f]{80,}$/iu.test(text)
 
 const inspectAlone = (
   bytes: Uint8Array,
-  chosen: Network | undefined,
-  own: Ownership | undefined,
+  { home, network: chosen, own }: Alone,
 ): InspectedTransaction => {
   const summary = inspectTransaction(bytes, {
     ...(chosen === undefined ? {} : { network: chosen }),
@@ -98,16 +105,10 @@ const inspectAlone = (
   })
   const network = chosen ?? summary.network.name
   const expected = {
-    ...(network === null ? {} : nowIn(network)),
+    ...clockTime(network, home),
     ...(chosen === undefined ? {} : { network: chosen }),
   }
   return { bytes, summary, warnings: warningsOf(summary, expected) }
-}
-
-/** By this machine's clock: whoever inspects has no network to ask. */
-const nowIn = (network: Network): { readonly nowSlot?: bigint } => {
-  const nowSlot = clockSlot(network, new Date())
-  return nowSlot === undefined ? {} : { nowSlot }
 }
 
 /** Keys whose signature is missing for certain, or would help. */
@@ -116,8 +117,14 @@ export const wantedKeys = ({ missing }: TransactionSummary): readonly string[] =
 ]
 
 /** Whether nothing is missing, as far as is known. */
-export const completeText = (summary: TransactionSummary): string => {
-  if (summary.isComplete === true) return 'It is complete and can be sent.'
+export const completeText = (
+  summary: TransactionSummary,
+  warnings: readonly TransactionWarning[] = [],
+): string => {
+  if (summary.isComplete === true)
+    return warnings.some(({ code }) => code === 'validity_not_evaluated')
+      ? 'It has all its signatures.'
+      : 'It is complete and can be sent.'
   const wanted = wantedKeys(summary).length
   if (wanted > 0) return 'Signatures are still missing.'
   return summary.isComplete === null

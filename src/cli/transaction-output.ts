@@ -87,12 +87,15 @@ const assembled = async (
 
 /** What is missing, and what the ledger refuses besides. */
 const stateLines = ({ summary, warnings }: InspectedTransaction): readonly string[] => {
+  const unchecked = warnings
+    .filter(({ code }) => code === 'validity_not_evaluated')
+    .map(({ message }) => `${summary.txId}: ${message}`)
   const refusals = ledgerRefusals(warnings).map(
     ({ message }) => `${summary.txId}: It cannot be sent. ${message}`,
   )
   return refusals.length > 0 && summary.isComplete !== false
     ? refusals
-    : [`${summary.txId}: ${completeText(summary)}`, ...refusals]
+    : [`${summary.txId}: ${completeText(summary, warnings)}`, ...refusals, ...unchecked]
 }
 
 const writeAssembled = async (

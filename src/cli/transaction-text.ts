@@ -73,7 +73,7 @@ const inspectedText = ({ summary, warnings }: InspectedTransaction): string =>
       ['missing', missingLines(summary)],
       ['size', sizeText(summary)],
     ]),
-    completeText(summary),
+    completeText(summary, warnings),
   ].join('\n')
 
 /** An error is named by its code, which accepts it. */

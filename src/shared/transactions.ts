@@ -283,6 +283,7 @@ export const warningCodes = [
   'quantity_not_one',
   'no_ttl',
   'valid_long',
+  'validity_not_evaluated',
   'expired',
   'not_yet_valid',
   'policy_locked',

@@ -30,7 +30,7 @@ export const addParents = (tx: Command): void =>
           ).choices(networks),
         ),
     async (session, { network: chosen, out }, source = '') => {
-      const opened = await openTransactions(source, { network: chosen })
+      const opened = await openTransactions(source, { home: session.home.path, network: chosen })
       const network = networkOf(opened, chosen)
       await requireWritable(out)
       const gateway = await session.withVault((core) => core.gateways.get(network))
@@ -38,7 +38,7 @@ export const addParents = (tx: Command): void =>
       const request = { ...(await requestFrom(opened, network, gateway)), parents }
       const bytes = new TextEncoder().encode(writeRequestFile(request))
       await writeOutput(out, (absolute) => replaceFile(absolute, bytes))
-      const { transactions } = await openTransactions(out)
+      const { transactions } = await openTransactions(out, { home: session.home.path })
       const unproved = transactions.reduce((sum, { summary }) => sum + summary.unprovedInputs, 0)
       return {
         json: { file: out, network, parents: parents.length, unproved_inputs: unproved },

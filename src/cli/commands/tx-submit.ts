@@ -29,7 +29,10 @@ export const addSubmit = (tx: Command): void =>
         )
         .option('--wait', 'wait until it is confirmed: 3 blocks on the devnet, 15 elsewhere'),
     async (session, options, source = '') => {
-      const opened = await openTransactions(source, { network: options.network })
+      const opened = await openTransactions(source, {
+        home: session.home.path,
+        network: options.network,
+      })
       requireComplete(opened)
       const network = networkOf(opened, options.network)
       // what asks for the vault comes first: nothing is stored yet, so it may be done again

@@ -48,7 +48,7 @@ const addInspect = (tx: Command): void =>
     (inspect) => inspect.addOption(networkOption()),
     async (session, { network }, source = '') => {
       const ownership = await ownershipHere(session)
-      const opened = await openTransactions(source, { network, ownership })
+      const opened = await openTransactions(source, { home: session.home.path, network, ownership })
       return { json: openedJson(opened), text: openedText(opened) }
     },
   )
@@ -94,7 +94,7 @@ const addSign = (tx: Command): void =>
     async (session, options, source = '') => {
       const { out, witnessOut, network } = options
       const { ownership } = await session.core()
-      const opened = await openTransactions(source, { network, ownership })
+      const opened = await openTransactions(source, { home: session.home.path, network, ownership })
       if (witnessOut === undefined) await requireOutput(opened, out)
       else await requireWritable(witnessOut)
       const keys = await keysToSign(session, opened, options.key)
@@ -147,6 +147,7 @@ const addWitness = (tx: Command): void =>
       await requireWritable(options.out)
       const signer = await signerOf(session, options)
       const opened = await openTransactions(source, {
+        home: session.home.path,
         network: options.network,
         ownership: signer.ownership,
       })
@@ -227,7 +228,7 @@ const addAssemble = (tx: Command): void =>
         .option('--out <file>', 'write the transaction with its signatures to this file')
         .addOption(networkOption()),
     async (session, { witness: paths, out, network }, source = '') => {
-      const opened = await openTransactions(source, { network })
+      const opened = await openTransactions(source, { home: session.home.path, network })
       await requireOutput(opened, out)
       const found: Witness[][] = opened.transactions.map(() => [])
       for (const path of paths) {

@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { isColdpressError } from '../../shared/errors.ts'
 import type { Mint } from '../../shared/wire/mint.ts'
 import type { MintingClient } from '../api/client.ts'
-import { clockSlot } from '../cardano/slots.ts'
+import { clockTime } from '../signing/clock-time.ts'
 import type { InspectedTransaction } from '../signing/inspect-request.ts'
 import { inspectWithOwnership, type OwnershipSource } from '../signing/local-ownership.ts'
 import { requestOfMint } from './mint-request.ts'
@@ -37,6 +37,8 @@ export const inspectMint = async (
   context: {
     readonly client: Pick<MintingClient, 'getMintParents'>
     readonly ownership: OwnershipSource
+    /** The data folder. */
+    readonly home: string
     readonly now: Date
   },
 ): Promise<readonly InspectedTransaction[]> => {
@@ -47,7 +49,6 @@ export const inspectMint = async (
     parents: await parentsOf(context.client, mint),
     createdAt: context.now,
   })
-  const nowSlot = clockSlot(request.network, context.now)
-  const known = nowSlot === undefined ? {} : { nowSlot }
-  return inspectWithOwnership(request, known, context.ownership)
+  const time = clockTime(request.network, context.home, context.now)
+  return inspectWithOwnership(request, time, context.ownership)
 }

@@ -3,15 +3,16 @@ import { KeyHash, TxId } from '../cardano/ids.ts'
 import type { Vault } from '../vault/vault.ts'
 import { answersTo } from './desk-answers.ts'
 import type { DeskChain } from './desk-chain.ts'
+import { clockTime } from './clock-time.ts'
 import { assembleKept, inspectKeptHere, requestOf } from './desk-inspect.ts'
 import { chosenKeys, namedKeys } from './desk-keys.ts'
 import { keyOf } from './desk-read.ts'
-import { nowIn } from './desk-sign.ts'
 import type { OwnershipSource } from './local-ownership.ts'
 import type { KeptRequest } from './desk-store.ts'
 import type { SigningRequest } from './request-types.ts'
 
 type ShowDeps = {
+  readonly home: string
   readonly vault: Pick<Vault, 'hasKey'>
   readonly chain: Pick<DeskChain, 'find'>
   readonly now: () => Date
@@ -21,12 +22,12 @@ type ShowDeps = {
 /** Everything that a person needs to judge a request, and what is known here by itself. */
 export const showKept = async (
   kept: KeptRequest,
-  { vault, chain, now, ownership }: ShowDeps,
+  { home, vault, chain, now, ownership }: ShowDeps,
 ): Promise<Omit<ShownRequest, 'policyNames'>> => {
   const { network } = kept.entry
   const assembled = assembleKept(kept)
   const bytes = assembled.map((one) => one.bytes)
-  const clock = nowIn(network, now())
+  const clock = clockTime(network, home, now())
   const inspected = await inspectKeptHere(kept, bytes, clock, ownership)
   const here = await keysHere(
     vault,

@@ -1,9 +1,8 @@
 import { ColdpressError } from '../../shared/errors.ts'
-import { clockSlot } from '../cardano/slots.ts'
 import { KeyHash, TxId } from '../cardano/ids.ts'
-import type { Network } from '../cardano/network.ts'
 import type { Vault } from '../vault/vault.ts'
 import { requireAccepted } from './acceptance.ts'
+import { clockTime } from './clock-time.ts'
 import { assembleKept, inspectKeptHere } from './desk-inspect.ts'
 import { requireRight } from './desk-read.ts'
 import type { KeptRequest, KeptWitness } from './desk-store.ts'
@@ -18,22 +17,17 @@ export type ToSign = {
   readonly acknowledged: readonly string[]
 }
 
-/** By this machine's clock: whoever signs may have no network to ask. */
-export const nowIn = (network: Network | null, now: Date): { readonly nowSlot?: bigint } =>
-  knownAs(network === null ? undefined : clockSlot(network, now))
-
-const knownAs = (nowSlot: bigint | undefined): { readonly nowSlot?: bigint } =>
-  nowSlot === undefined ? {} : { nowSlot }
-
 /** Signs; nothing is kept here. @throws ColdpressError as `SigningDesk.sign` */
 export const signKept = async (
   kept: KeptRequest,
   wanted: readonly ToSign[],
   {
+    home,
     vault,
     now,
     ownership,
   }: {
+    readonly home: string
     readonly vault: Pick<Vault, 'witness'>
     readonly now: () => Date
     readonly ownership: OwnershipSource
@@ -41,8 +35,7 @@ export const signKept = async (
 ): Promise<readonly KeptWitness[]> => {
   requireOpen(kept)
   const bytes = assembleKept(kept).map((one) => one.bytes)
-  const { network } = kept.entry
-  const known = nowIn(network, now())
+  const known = clockTime(kept.entry.network, home, now())
   const inspected = await inspectKeptHere(kept, bytes, known, ownership)
   const checked = wanted.map((one) => ({ ...checkedOne(one, inspected), keys: keysOf(one) }))
   const witnesses: KeptWitness[] = []

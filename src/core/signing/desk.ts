@@ -12,11 +12,12 @@ import type { Database } from '../db/database.ts'
 import type { Gateways } from '../gateway/places.ts'
 import type { Submission } from '../submission/journal.ts'
 import type { Vault } from '../vault/vault.ts'
+import { type ClockTime, clockTime } from './clock-time.ts'
 import { answerFile } from './desk-answers.ts'
 import { createDeskChain } from './desk-chain.ts'
 import { assembleKept, expiryOf, inspectKept } from './desk-inspect.ts'
 import { showKept } from './desk-show.ts'
-import { nowIn, signKept, type ToSign } from './desk-sign.ts'
+import { signKept, type ToSign } from './desk-sign.ts'
 import { createSigningStore, type KeptRequest } from './desk-store.ts'
 import { createTaker, reopenedState } from './desk-take.ts'
 import type { OwnershipSource } from './local-ownership.ts'
@@ -128,10 +129,10 @@ export const createSigningDesk = (deps: SigningDeskDeps): SigningDesk => {
     entry: store.entry,
     take: (text, from) => taking(taker.take(text, from)),
     addWitnesses: (id, text) => taking(taker.addWitnesses(id, text)),
-    show: (id) => showKept(store.get(id), { vault, chain, now, ownership }),
+    show: (id) => showKept(store.get(id), { home, vault, chain, now, ownership }),
     setNetwork: (id, network) => changing(id, () => setNetwork(store.get(id), network, store)),
     sign: async (id, transactions) => {
-      const witnesses = await signKept(store.get(id), transactions, { vault, now, ownership })
+      const witnesses = await signKept(store.get(id), transactions, { home, vault, now, ownership })
       return changing(id, () => {
         store.addWitnesses(id, witnesses)
         store.setState(id, 'signed')
@@ -151,7 +152,10 @@ export const createSigningDesk = (deps: SigningDeskDeps): SigningDesk => {
     },
     submit: async (id) => {
       const kept = store.get(id)
-      const { network, transactions } = readyToSend(kept, now())
+      const { network, transactions } = readyToSend(
+        kept,
+        clockTime(kept.entry.network, home, now()),
+      )
       const before = kept.entry.state
       // Before anything is sent: what is on its way must never look as if it still lay here.
       store.setState(id, 'submitted')
@@ -219,7 +223,7 @@ const dismissed = ({ entry }: KeptRequest): SigningState => {
 
 const readyToSend = (
   kept: KeptRequest,
-  now: Date,
+  time: ClockTime,
 ): { readonly network: Network; readonly transactions: readonly Uint8Array[] } => {
   const { network, state } = kept.entry
   if (network === null) throw notReady('nobody said which network it is for; choose one')
@@ -228,7 +232,7 @@ const readyToSend = (
   const fault = assembled.find((one) => one.fault !== undefined)?.fault
   if (fault !== undefined) throw notReady(fault)
   const transactions = assembled.map(({ bytes }) => bytes)
-  const inspected = inspectKept(kept, transactions, nowIn(network, now))
+  const inspected = inspectKept(kept, transactions, time)
   for (const { summary, warnings } of inspected) {
     if (summary.isComplete === false)
       throw notReady(`transaction ${summary.txId} still misses a signature or a script`)

@@ -3,8 +3,8 @@ import { inspectTransaction } from '../cardano/transactions/inspect.ts'
 import type { ResolvedInput } from '../cardano/transactions/inspect-read.ts'
 import { nothingOwned, type Ownership } from '../cardano/transactions/ownership.ts'
 import { bodyOf, outputsOfBody } from '../cardano/transactions/parents.ts'
-import type { Expectations } from '../cardano/transactions/warnings-expectations.ts'
 import { warningsOf } from '../cardano/transactions/warnings.ts'
+import type { ClockTime } from './clock-time.ts'
 import type { SigningRequest } from './request-types.ts'
 
 /** One transaction of a request, with what to know before signing it. */
@@ -14,8 +14,8 @@ export type InspectedTransaction = {
   readonly warnings: readonly TransactionWarning[]
 }
 
-/** What this computer knows by itself; `nowSlot` is the chain's, or the clock's. */
-export type LocalKnowledge = Pick<Expectations, 'nowSlot'> & { readonly own?: Ownership }
+/** What this computer knows by itself. */
+export type LocalKnowledge = ClockTime & { readonly own?: Ownership }
 
 /** Evaluates every transaction of a request, each knowing what those before it make. */
 export const inspectRequest = (

@@ -30,13 +30,16 @@ export const ledgerRefusals = (
 
 /**
  * Whether the ledger would take a transaction now: all needed signatures, and nothing that it refuses.
- * Null where nobody knows whose its inputs are.
+ * Null where nobody knows whose its inputs are, or what time it is.
  */
 export const canBeSent = ({
   summary,
   warnings,
-}: Pick<InspectedTransaction, 'summary' | 'warnings'>): boolean | null =>
-  ledgerRefusals(warnings).length > 0 ? false : summary.isComplete
+}: Pick<InspectedTransaction, 'summary' | 'warnings'>): boolean | null => {
+  if (ledgerRefusals(warnings).length > 0) return false
+  const isTimeKnown = warnings.every(({ code }) => code !== 'validity_not_evaluated')
+  return summary.isComplete === true && !isTimeKnown ? null : summary.isComplete
+}
 
 /**
  * Whether a transaction may need the signature of a key: an input, a script or a required signer names

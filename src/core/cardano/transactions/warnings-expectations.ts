@@ -10,5 +10,7 @@ export type Expectations = {
   /** The collection's royalty token is still to be minted, and must come first. */
   readonly awaitsRoyalty?: boolean | undefined
   readonly nowSlot?: bigint
+  /** The clock cannot be right, so there is no `nowSlot` to evaluate validity by. */
+  readonly isClockWrong?: boolean
   readonly network?: Network
 }

@@ -19,6 +19,7 @@ type Facts = {
   quantity_not_one: { name: string; quantity: string; tokens: number }
   no_ttl: Unit
   valid_long: { days: number }
+  validity_not_evaluated: Unit
   expired: { slot: string }
   not_yet_valid: { slot: string }
   policy_locked: { policyId: string; lockSlot: string }
@@ -164,6 +165,11 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
     severity: ({ days }) => (days > 7 ? 'warning' : 'info'),
     text: ({ days }) =>
       `It stays valid for ${count(days, 'day', 'days')}: whoever has it signed can send it at any time until then.`,
+  },
+  validity_not_evaluated: {
+    severity: 'warning',
+    text: () =>
+      'The clock of this computer cannot be right, so nobody checked whether it is valid now, has expired, or mints under a locked policy. Compare its validity with a clock that is right.',
   },
   expired: {
     severity: 'error',

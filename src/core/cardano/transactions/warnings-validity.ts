@@ -5,12 +5,13 @@ import { warning } from './warnings-text.ts'
 /** Against the chain's slot of now, and against the slot in which a policy locks. */
 export const validityWarnings = (
   summary: TransactionSummary,
-  { nowSlot, lockSlot, policyId }: Expectations,
+  { nowSlot, isClockWrong = false, lockSlot, policyId }: Expectations,
 ): TransactionWarning[] => {
   const { invalidBefore, invalidHereafter } = summary.validity
   const ttl = invalidHereafter === null ? undefined : BigInt(invalidHereafter.slot)
   const start = invalidBefore === null ? undefined : BigInt(invalidBefore.slot)
   return [
+    ...(isClockWrong ? [warning('validity_not_evaluated', {})] : []),
     ...(ttl === undefined ? [warning('no_ttl', {})] : []),
     ...(ttl !== undefined && nowSlot !== undefined ? longWarnings(ttl - nowSlot) : []),
     ...(ttl !== undefined && nowSlot !== undefined && nowSlot >= ttl

@@ -73,7 +73,7 @@ const houseOf = (deps: MintingDeps, { watch }: MintWatch) => {
       inspectMint(
         mint,
         { name: collection.name, payoutAddresses: payoutOf(collection.payout_address) },
-        { client, ownership: core.ownership, now: now() },
+        { client, ownership: core.ownership, home: core.home, now: now() },
       ),
     /** What a mint became; it is watched from then on. */
     answer: (accountId: string, mint: Mint, collectionName: string) => {
