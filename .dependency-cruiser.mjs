@@ -160,6 +160,13 @@ export default {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
+      name: 'the-app-needs-no-tools',
+      comment: 'Programs for development and tests import src, never the other way round.',
+      severity: 'error',
+      from: { path: `^${source}/` },
+      to: { path: '^(bin|test|tools)/' },
+    },
+    {
       name: 'no-development-packages',
       severity: 'error',
       from: { path: `^${source}/`, pathNot: `^${source}/renderer/` },

@@ -79,6 +79,10 @@ const planted = {
     'house: renderer/views',
   ],
   'renderer/views/good.tsx': ["import 'react'\nimport '../stores/list.ts'", undefined],
+  'core/images/browser.ts': [
+    "import '../../../../../tools/chromium-host/chromium/find-chromium.ts'",
+    'the-app-needs-no-tools',
+  ],
   'core/images/tests.ts': ["import 'vitest'", 'no-development-packages'],
   'utils/drawer.ts': ["import 'node:fs'", 'house: no other folder'],
   'cli/lost.ts': ["import './nowhere.ts'", 'no-unresolved'],

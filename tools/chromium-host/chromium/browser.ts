@@ -1,11 +1,11 @@
 import { rm, readdir } from 'node:fs/promises'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRunning } from '../../../src/core/disk/running-process.ts'
 import { boot } from '../boot.ts'
 import { chromiumArguments } from './arguments.ts'
 import { Cdp } from './cdp.ts'
 import { findChromium } from './find-chromium.ts'
+import { isRunning } from './is-running.ts'
 
 /** A tab or window that waits for its first command. */
 export type Page = { readonly sessionId: string; readonly targetId: string }

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
+// playwright-core ships these types without exporting them.
 import type { Protocol } from '../../../node_modules/playwright-core/types/protocol.d.ts'
 
 export type { Protocol }

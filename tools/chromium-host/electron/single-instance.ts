@@ -4,6 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { isRunning } from '../chromium/is-running.ts'
 
 export type SecondInstance = {
   readonly argv: readonly string[]
@@ -19,13 +20,10 @@ const socketOf = (folder: string): string => {
 
 /** A killed host leaves its number behind, which the system may have given to another program since. */
 const isHost = (pid: number): boolean => {
-  if (!Number.isInteger(pid) || pid === process.pid) return false
+  if (pid === process.pid || !isRunning(pid)) return false
+  if (process.platform !== 'linux') return true
   try {
-    process.kill(pid, 0)
-    return (
-      process.platform !== 'linux' ||
-      /chromium-host/u.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
-    )
+    return /chromium-host/u.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
   } catch {
     return false
   }
