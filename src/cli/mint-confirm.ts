@@ -16,8 +16,9 @@ import { netChangeText, openedText } from './transaction-text.ts'
  * @throws ColdpressError `cancelled` for any other answer, or none
  */
 export const releaseConfirmed = async (desk: MintDesk, mint: Mint): Promise<Mint> => {
+  const what = mint.kind === 'withdrawal' ? 'withdrawal' : 'mint'
   try {
-    await confirmMint(desk, mint)
+    await confirmMint(desk, mint, `Nothing was signed or sent, and the ${what} was cancelled.`)
   } catch (error) {
     if (mint.held === true) await cancelHeld(desk, mint)
     throw error
@@ -25,19 +26,19 @@ export const releaseConfirmed = async (desk: MintDesk, mint: Mint): Promise<Mint
   return desk.client.releaseMint(mint.collection_id, mint.id)
 }
 
-/** @throws ColdpressError `cancelled` */
-const confirmMint = async (desk: MintDesk, mint: Mint): Promise<void> => {
+/**
+ * Shows a mint as `tx inspect` shows it and asks whether it is to be sent.
+ * @param otherwise what any other answer leaves behind, where nothing of the mint was sent yet
+ * @throws ColdpressError `cancelled`
+ */
+export const confirmMint = async (desk: MintDesk, mint: Mint, otherwise: string): Promise<void> => {
   const opened = await openMint(desk, mint)
   desk.session.terminal.warn(...shown(opened).split('\n'), '', ...netChangeText(opened))
   const count = plural(mint.transactions.length, 'transaction')
   await confirm(
     desk.session,
-    mint.held === true
-      ? {
-          word: 'sign',
-          to: `sign and send ${count}`,
-          otherwise: `Nothing was signed or sent, and the ${mint.kind === 'withdrawal' ? 'withdrawal' : 'mint'} was cancelled.`,
-        }
+    mint.status === 'awaiting_witnesses'
+      ? { word: 'sign', to: `sign and send ${count}`, otherwise }
       : { word: 'send', to: `send ${count} once more`, otherwise: 'Nothing was sent.' },
   )
 }

@@ -49,7 +49,7 @@ describe('mint', () => {
     expect(cancelled).toMatchObject({ code: 0, document: { status: 'cancelled' } })
 
     const again = mintOf(await build('--tokens', 'Herbarium01', '--to', receiver, '--hold'))
-    const released = await home.json(['mint', 'release', again.id, '--wait'])
+    const released = await home.json(['mint', 'release', again.id, '--yes', '--wait'])
     expect(released).toMatchObject({ code: 0, document: { status: 'completed', held: false } })
     const late = await home.json(['mint', 'cancel', again.id])
     expect(late).toMatchObject({
@@ -76,7 +76,7 @@ describe('mint', () => {
 
   it('ends its waiting with Ctrl-C, says how far it is, and loses nothing', async () => {
     const { id } = mintOf(await build('--tokens', 'Herbarium04', '--to', receiver, '--hold'))
-    const args = ['mint', 'release', id, '--wait', '--json']
+    const args = ['mint', 'release', id, '--yes', '--wait', '--json']
     const child = home.start([...args, '--passphrase-file', home.passphraseFile])
     if (child.stdout === null || child.stderr === null) throw new Error('no output')
     let out = ''

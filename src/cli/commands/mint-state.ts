@@ -2,8 +2,10 @@ import type { Command } from 'commander'
 import type { Mint } from '../../shared/wire/mint.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { witnessesFor } from '../../core/minting/mint-witnesses.ts'
+import { requireConfirmable, type YesOption, yesOption } from '../confirmation.ts'
 import { readInput, requireWritable } from '../files.ts'
 import { mintAnswer, mintsAnswer } from '../mint-answers.ts'
+import { confirmMint } from '../mint-confirm.ts'
 import { findMint, type MintDesk, openMintDesk } from '../mint-desk.ts'
 import { followAndAnswer } from '../mint-follow.ts'
 import { writeMintRequest } from '../mint-request.ts'
@@ -123,20 +125,33 @@ const addWitness = (mint: Command): void =>
   )
 
 const addRelease = (mint: Command): void =>
-  command<WitnessOptions>(
+  command<WitnessOptions & YesOption>(
     mint,
     'release <mint>',
-    'sign and send a mint that was only built so far (mint build --hold)',
+    'show, sign and send a mint that was only built so far (mint build --hold)',
     'mint release 01k… --wait',
     (release) =>
       release
         .option(...collectionOption)
         .option('--out <file>', 'where to write the signing request, if signatures are missing')
+        .addOption(yesOption('sign and send'))
         .option('--wait', 'wait until it is confirmed'),
-    async (session, { collection, wait, out }, id = '') => {
+    async (session, options, id = '') => {
+      const { collection, wait, out, yes } = options
+      requireConfirmable(session, options, 'Releasing a mint', {
+        look: 'coldpress mint status MINT --out FILE, and coldpress tx inspect FILE',
+      })
       if (out !== undefined) await requireWritable(out)
       const desk = await openMintDesk(session, { signs: true })
       const found = await findMint(desk, id, collection)
+      // There is nothing left to ask about one that is over.
+      const isOver = found.status === 'completed' || found.status === 'cancelled'
+      if (yes !== true && !isOver)
+        await confirmMint(
+          desk,
+          found,
+          `Nothing was signed or sent. The mint waits as before; to cancel it: coldpress mint cancel ${id}`,
+        )
       const released = await desk.client.releaseMint(found.collection_id, found.id)
       return followAndAnswer(desk, released, { isPatient: wait === true, out })
     },

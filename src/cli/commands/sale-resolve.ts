@@ -5,6 +5,12 @@ import type { Mint } from '../../shared/wire/mint.ts'
 import { type Sale, type SaleResolution, saleResolutions } from '../../shared/wire/sale.ts'
 import { planRefund } from '../../core/sales/plan-refund.ts'
 import type { RefundReceiver } from '../../core/sales/expected-refund.ts'
+import {
+  canHold,
+  type Decision,
+  holdDecision,
+  knownOfDecision,
+} from '../../core/sales/hold-decision.ts'
 import { resolveSale } from '../../core/sales/sale-calls.ts'
 import { confirm, requireConfirmable, type YesOption, yesOption } from '../confirmation.ts'
 import { releaseConfirmed } from '../mint-confirm.ts'
@@ -42,7 +48,7 @@ export const addResolve = (sale: Command): void =>
       const isShown = options.yes !== true && (action === 'retry' || action === 'accept')
       const after = await (isShown ? resolveShown : resolveNow)(desk, found, {
         action,
-        to: options.to,
+        ...(options.to === undefined ? {} : { to: options.to }),
       })
       return answerResolved(desk, after, { action, wait: options.wait === true })
     },
@@ -53,37 +59,29 @@ const subjects = { refund: 'A refund', retry: 'A retry', accept: 'Accepting a sa
 
 const look = { look: 'coldpress sale show SALE' }
 
-type Decision = {
-  readonly action: SaleResolution
-  readonly to: string | undefined
-  readonly hold?: boolean
-}
-
-const resolveNow = (
-  { client, session }: MintDesk,
-  sale: Sale,
-  { action, to, hold }: Decision,
-): Promise<Sale> =>
-  namingOptions({ to: '--to' }, () =>
-    session.withVault(() =>
-      resolveSale(client, sale, {
-        action,
-        ...(to === undefined ? {} : { to }),
-        ...(hold === undefined ? {} : { hold }),
-      }),
-    ),
-  )
+const resolveNow = ({ client, session }: MintDesk, sale: Sale, decision: Decision): Promise<Sale> =>
+  namingOptions({ to: '--to' }, () => session.withVault(() => resolveSale(client, sale, decision)))
 
 /** Has what would be sent built and held, shows it, and releases it when that is confirmed. */
 const resolveShown = async (desk: MintDesk, sale: Sale, decision: Decision): Promise<Sale> => {
-  const { client } = desk
-  const held = await resolveNow(desk, sale, { ...decision, hold: true })
-  const repeated = held.status === 'UNRESOLVED_SUBMITTING_FAILED' ? held.mint_id : null
-  const mintId = held.held_mint_id ?? repeated ?? undefined
-  // the same was decided before, and is done
-  if (mintId === undefined) return held
-  await releaseConfirmed(desk, await client.getMint(sale.collection_id, mintId))
+  if (!canHold(sale)) return resolveUnseen(desk, sale, decision)
+  const { client, session } = desk
+  const mint = await namingOptions({ to: '--to' }, () =>
+    session.withVault(() => holdDecision(client, sale, decision)),
+  )
+  if (mint !== undefined) await releaseConfirmed(desk, mint)
   return client.getSale(sale.id)
+}
+
+/** Says what is known where the service builds the transaction only afterwards, and asks. */
+const resolveUnseen = async (desk: MintDesk, sale: Sale, decision: Decision): Promise<Sale> => {
+  desk.session.terminal.warn(...knownOfDecision(sale, decision))
+  await confirm(desk.session, {
+    word: decision.action,
+    to: 'have the service do it',
+    otherwise: 'Nothing was done.',
+  })
+  return resolveNow(desk, sale, decision)
 }
 
 const actionOf = (word: string): SaleResolution => {

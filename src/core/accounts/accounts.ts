@@ -12,7 +12,7 @@ import type { Secret } from '../secret/secret.ts'
 import type { Vault } from '../vault/vault.ts'
 
 /** A place where collections live. Its API key is in the vault under the account's id. */
-type Account = {
+export type Account = {
   readonly id: string
   readonly name: string
   readonly kind: 'local' | 'hosted'

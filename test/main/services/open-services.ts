@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
 import { startLocalStudio } from '../../../src/cli/local-studio.ts'
-import { type Core, createCore } from '../../../src/core/index.ts'
+import { type Core, createCore, type RunningStudio } from '../../../src/core/index.ts'
 import { openVault } from '../../../src/core/vault/open-vault.ts'
 import type { Question } from '../../../src/main/services/services-deps.ts'
 import {
@@ -94,10 +94,11 @@ const shellOf = () => {
  */
 export const openServices = async (options: { readonly hasVault?: boolean } = {}) => {
   const home = await mkdtemp(join(tmpdir(), 'coldpress-services-'))
+  let studio: Promise<RunningStudio> | undefined
   const core: Core = await createCore({
     home,
     isDefaultHome: false,
-    startStudio: () => startLocalStudio(core, { network: 'devnet' }),
+    startStudio: () => (studio = startLocalStudio(core, { network: 'devnet' })),
     openVault: () =>
       openVault({
         home,
@@ -138,7 +139,9 @@ export const openServices = async (options: { readonly hasVault?: boolean } = {}
   }
 
   if (options.hasVault !== false) await call('vault.create', { passphrase })
-  return { home, core, services, deps, state, call, logged, pick }
+  /** The Local studio, once something was asked of it. */
+  const running = () => studio
+  return { home, core, services, deps, state, call, logged, pick, running }
 }
 
 /** An address that belongs to nobody: CIP-19's test vector of type 6. */

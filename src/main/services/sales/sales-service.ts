@@ -1,14 +1,12 @@
 import type { SaleForm } from '../../../shared/calls/sales.ts'
 import { isColdpressError } from '../../../shared/errors.ts'
 import type { Sale, SaleRequest } from '../../../shared/wire/sale.ts'
-import { expectedRefund } from '../../../core/sales/expected-refund.ts'
-import { ada } from '../../../shared/amounts.ts'
 import { cancelSale, reserveSale, resolveSale } from '../../../core/sales/sale-calls.ts'
 import { chainOf } from '../chain-of.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
-import { confirmHosted } from '../confirm/hosted-service.ts'
 import type { HandlersOf } from '../services-deps.ts'
 import { imageCid } from '../token-facts.ts'
+import { resolveConfirmed, wordOf } from './resolve-confirmed.ts'
 import { factsOf, lineOf } from './sale-facts.ts'
 import { figuresOf, mostSales } from './sale-figures.ts'
 import { refundPlan } from './refund-plan.ts'
@@ -126,14 +124,11 @@ const readingHandlers = (
 
 type Changing = 'sales.create' | 'sales.cancel' | 'sales.resolve'
 
-const changingHandlers = (
-  { core, log, confirmations }: SalesDesk,
-  { open, answer }: House,
-): Pick<Sales, Changing> => ({
+const changingHandlers = (deps: SalesDesk, { open, answer }: House): Pick<Sales, Changing> => ({
   'sales.create': async ({ form, ...place }) => {
     const { client, collectionId } = await open(place)
     const sale = await reserveSale(client, collectionId, requestFrom(form))
-    log({
+    deps.log({
       level: 'info',
       kind: 'collection',
       message: `${countOf(sale)} put on sale.`,
@@ -144,7 +139,7 @@ const changingHandlers = (
   'sales.cancel': async (at) => {
     const { client } = await open(at)
     const sale = await cancelSale(client, at.saleId)
-    log({
+    deps.log({
       level: 'info',
       kind: 'collection',
       message: `A sale of ${wordOf(sale)} was cancelled; nothing had been paid.`,
@@ -155,27 +150,14 @@ const changingHandlers = (
   'sales.resolve': async ({ action, to, ...at }) => {
     const { client, account } = await open(at)
     // Nothing is paid for waiting; everything else is signed with keys of the studio's vault.
-    if (account.kind === 'local' && action !== 'wait') requireOpenVault(core)
+    if (account.kind === 'local' && action !== 'wait') requireOpenVault(deps.core)
     const known = await client.getSale(at.saleId)
-    if (action !== 'wait')
-      await confirmHosted({ confirmations }, account, {
-        question: `${asked[action]} a sale?`,
-        facts: [
-          `Sale: ${known.id} of ${wordOf(known)}`,
-          ...(action === 'refund'
-            ? expectedRefund(known, to ?? undefined).map(
-                ({ lovelace, address }) => `Pays ${ada(String(lovelace))} less fees to ${address}`,
-              )
-            : []),
-          ...(action !== 'refund' && to !== null ? [`Sends the tokens to ${to}`] : []),
-        ],
-        yes: asked[action],
-      })
-    const sale = await resolveSale(client, known, {
-      action,
-      ...(to === null ? {} : { to }),
-    })
-    log({
+    const decision = { action, ...(to === null ? {} : { to }) }
+    const sale =
+      account.kind === 'local' || action === 'wait'
+        ? await resolveSale(client, known, decision)
+        : await resolveConfirmed(deps, { client, account }, known, { ...decision, action })
+    deps.log({
       level: 'info',
       kind: action === 'wait' ? 'collection' : 'signing',
       message: `${resolved[action]}: a sale of ${wordOf(sale)}.`,
@@ -191,12 +173,8 @@ const detailsOf = ({ accountId, collectionId, saleId }: SaleAt) => ({
   saleId,
 })
 
-const wordOf = ({ tokens: [first, ...more] }: Sale): string =>
-  more.length === 0 ? (first?.name ?? 'a token') : `${more.length + 1} tokens`
 const countOf = (sale: Sale): string =>
   sale.tokens.length === 1 ? `${wordOf(sale)} was` : `${wordOf(sale)} were`
-
-const asked = { refund: 'Refund', retry: 'Try again', accept: 'Accept' } as const
 
 const resolved = {
   refund: 'A refund was begun',

@@ -1,0 +1,52 @@
+import { ada } from '../../shared/amounts.ts'
+import type { Mint } from '../../shared/wire/mint.ts'
+import type { ResolveRequest, Sale } from '../../shared/wire/sale.ts'
+import type { MintingClient } from '../api/client.ts'
+import { resolveSale } from './sale-calls.ts'
+
+/** A retry or an acceptance: what a transaction is built for. */
+export type Decision = Pick<ResolveRequest, 'action' | 'to'>
+
+/**
+ * Whether the service builds what a decision would send before it is taken. One that does not know
+ * `hold` might take the decision at once, so it is asked only where its sales name a held mint.
+ */
+export const canHold = ({ held_mint_id: heldMintId }: Sale): boolean => heldMintId !== undefined
+
+/**
+ * Has what a decision would send built and held; releasing the mint takes the decision.
+ * @returns undefined when the same was decided before, and is done
+ * @throws ColdpressError as `resolveSale`
+ */
+export const holdDecision = async (
+  client: Pick<MintingClient, 'resolveSale' | 'getSale' | 'getMint'>,
+  sale: Sale,
+  decision: Decision,
+): Promise<Mint | undefined> => {
+  const held = await resolveSale(client, sale, { ...decision, hold: true })
+  const repeated = held.status === 'UNRESOLVED_SUBMITTING_FAILED' ? held.mint_id : null
+  const id = held.held_mint_id ?? repeated
+  return id === null || id === undefined ? undefined : client.getMint(sale.collection_id, id)
+}
+
+/**
+ * What can be said of a decision whose transaction the service builds only afterwards, and what
+ * cannot: one sentence a line.
+ */
+export const knownOfDecision = (sale: Sale, { action, to }: Decision): readonly string[] => {
+  const paid = (sale.payments ?? [])
+    .filter(({ use }) => use !== 'refunded')
+    .reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
+  const price = BigInt(sale.price) * BigInt(sale.supply)
+  const receiver = to ?? sale.buyer_address ?? undefined
+  return [
+    `Price: ${ada(String(price))}. Paid, as the service says: ${ada(String(paid))}`,
+    ...(action === 'accept' && paid > price
+      ? [`The service is to give back ${ada(String(paid - price))} with the tokens.`]
+      : []),
+    receiver === undefined
+      ? 'The service does not say who receives the tokens.'
+      : `${to === undefined ? 'The tokens go, as the service says,' : 'Sends the tokens'} to ${receiver}`,
+    'Not known: the transaction. The service builds and signs it only after your yes, so nobody can check its outputs and its fee before.',
+  ]
+}

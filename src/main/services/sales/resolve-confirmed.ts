@@ -1,0 +1,83 @@
+import { ada } from '../../../shared/amounts.ts'
+import type { Mint } from '../../../shared/wire/mint.ts'
+import type { Sale, SaleResolution } from '../../../shared/wire/sale.ts'
+import type { Account } from '../../../core/accounts/accounts.ts'
+import type { MintingClient } from '../../../core/api/client.ts'
+import { inspectMint } from '../../../core/minting/inspect-mint.ts'
+import { networkOfMint } from '../../../core/minting/mint-network.ts'
+import { expectedRefund } from '../../../core/sales/expected-refund.ts'
+import {
+  canHold,
+  type Decision,
+  holdDecision,
+  knownOfDecision,
+} from '../../../core/sales/hold-decision.ts'
+import { resolveSale } from '../../../core/sales/sale-calls.ts'
+import type { ConfirmingContext } from '../confirm/confirmations.ts'
+import { confirmHosted } from '../confirm/hosted-service.ts'
+import { signatureQuestion } from '../confirm/signature.ts'
+import { payoutOf } from '../minting/mint-desk.ts'
+
+type Hosted = { readonly client: MintingClient; readonly account: Account }
+type Asked = Decision & { readonly action: Exclude<SaleResolution, 'wait'> }
+
+/**
+ * Does about a sale what a hosted service signs with keys that it holds, once the user has confirmed
+ * it outside the page: by the transaction's own bytes where the service builds it first, otherwise by
+ * what is known of it.
+ * @throws ColdpressError as `Confirmations.ask` and `resolveSale`
+ */
+export const resolveConfirmed = async (
+  deps: ConfirmingContext,
+  { client, account }: Hosted,
+  sale: Sale,
+  decision: Asked,
+): Promise<Sale> => {
+  const { action, to } = decision
+  const question = `${words[action]} a sale?`
+  const subject = `Sale: ${sale.id} of ${wordOf(sale)}`
+  const yes = words[action]
+  if (action === 'refund') {
+    const goesBack = expectedRefund(sale, to).map(
+      ({ lovelace, address }) => `Pays ${ada(String(lovelace))} less fees to ${address}`,
+    )
+    await confirmHosted(deps, account, { question, facts: [subject, ...goesBack], yes })
+    return resolveSale(client, sale, decision)
+  }
+  if (!canHold(sale)) {
+    const facts = [subject, ...knownOfDecision(sale, decision)]
+    await confirmHosted(deps, account, { question, facts, yes })
+    return resolveSale(client, sale, decision)
+  }
+  const mint = await holdDecision(client, sale, decision)
+  if (mint !== undefined) {
+    const ask = async (): Promise<void> => {
+      const { facts } = signatureQuestion(networkOfMint(mint), await inspected(deps, client, mint))
+      await confirmHosted(deps, account, { question, facts: [subject, ...facts], yes })
+    }
+    await ask().catch((error: unknown) => cancelAndThrow(client, mint, error))
+    await client.releaseMint(mint.collection_id, mint.id)
+  }
+  return client.getSale(sale.id)
+}
+
+const words = { refund: 'Refund', retry: 'Try again', accept: 'Accept' } as const
+
+export const wordOf = ({ tokens: [first, ...more] }: Pick<Sale, 'tokens'>): string =>
+  more.length === 0 ? (first?.name ?? 'a token') : `${more.length + 1} tokens`
+
+const inspected = async ({ core }: ConfirmingContext, client: MintingClient, mint: Mint) => {
+  const { name, payout_address: payout } = await client.getCollection(mint.collection_id)
+  const collection = { name, payoutAddresses: payoutOf(payout) }
+  return inspectMint(mint, collection, { client, ownership: core.ownership, now: new Date() })
+}
+
+/** What was built for a decision that was not taken is cancelled; bytes that were sent before stay. */
+const cancelAndThrow = async (
+  client: MintingClient,
+  { id, collection_id: collectionId, held }: Mint,
+  error: unknown,
+): Promise<never> => {
+  if (held === true) await client.cancelMint(collectionId, id)
+  throw error
+}
