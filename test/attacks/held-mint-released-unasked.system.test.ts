@@ -19,7 +19,11 @@ afterAll(() => home.remove())
 
 const now = async () => mintShape.parse((await home.json(['mint', 'status', held.id])).document)
 const release = (...more: readonly string[]) => [
-  ...['mint', 'release', held.id, '--passphrase-file', home.passphraseFile],
+  'mint',
+  'release',
+  held.id,
+  '--passphrase-file',
+  home.passphraseFile,
   ...more,
 ]
 const inTerminal = (typed: string, ...more: readonly string[]) =>

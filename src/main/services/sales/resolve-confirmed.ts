@@ -69,7 +69,12 @@ export const wordOf = ({ tokens: [first, ...more] }: Pick<Sale, 'tokens'>): stri
 const inspected = async ({ core }: ConfirmingContext, client: MintingClient, mint: Mint) => {
   const { name, payout_address: payout } = await client.getCollection(mint.collection_id)
   const collection = { name, payoutAddresses: payoutOf(payout) }
-  return inspectMint(mint, collection, { client, ownership: core.ownership, now: new Date() })
+  return inspectMint(mint, collection, {
+    client,
+    ownership: core.ownership,
+    home: core.home,
+    now: new Date(),
+  })
 }
 
 /** What was built for a decision that was not taken is cancelled; bytes that were sent before stay. */
