@@ -1,9 +1,8 @@
 import { ColdpressError } from '../shared/errors.ts'
-import { quoted } from '../shared/text.ts'
-import { neverAccepted, scriptsWarning, warningCodes } from '../shared/transactions.ts'
-import { errorsToAccept } from '../core/signing/acceptance.ts'
+import { neverAccepted, scriptsWarning } from '../shared/transactions.ts'
 import { KeyHash } from '../core/cardano/ids.ts'
 import { chosenKeys } from '../core/signing/desk-keys.ts'
+import { openErrors, requireKnownCodes } from './acceptance-code.ts'
 import { askedKeys } from './asked-keys.ts'
 import type { Session } from './session.ts'
 import { plural } from './table.ts'
@@ -46,7 +45,7 @@ const noKey = (wanted: readonly string[]): ColdpressError =>
 export type Confirmation = {
   /** Replaces the typed word, and nothing else. */
   readonly yes?: boolean
-  /** Codes of the errors that the user accepts. */
+  /** Codes of the errors that the user accepts; `CODE@2` for those of the second transaction. */
   readonly accept?: readonly string[]
   /** Accepts that the transactions belong to Plutus scripts. */
   readonly allowScripts?: boolean
@@ -64,14 +63,17 @@ export const confirmSigning = async (
   opened: OpenedTransactions,
   { yes = false, accept = [], allowScripts = false }: Confirmation,
 ): Promise<void> => {
-  requireKnownCodes(accept)
+  requireKnownCodes(opened, accept)
   if (!yes && terminal.canAsk) terminal.warn(...openedText(opened).split('\n'))
-  requireAcceptedErrors(opened, new Set([...accept, ...(allowScripts ? [scriptsWarning] : [])]))
+  requireAcceptedErrors(opened, accept, allowScripts)
   if (yes) {
-    const grave = opened.transactions.flatMap(({ warnings }) =>
-      warnings.filter(({ severity }) => severity !== 'info'),
+    const { transactions } = opened
+    const grave = transactions.flatMap(({ warnings }, at) =>
+      warnings
+        .filter(({ severity }) => severity !== 'info')
+        .map((one) => warningLine(one, transactions.length === 1 ? undefined : at + 1)),
     )
-    terminal.warn(...grave.map(warningLine), ...netChangeText(opened).join('\n').split('\n'))
+    terminal.warn(...grave, ...netChangeText(opened).join('\n').split('\n'))
     return
   }
   if (!terminal.canAsk)
@@ -88,39 +90,28 @@ export const confirmSigning = async (
     throw new ColdpressError('cancelled', 'Nothing was signed.')
 }
 
-/** A code that is misspelt accepts nothing, and scripts have an option of their own. */
-const requireKnownCodes = (accept: readonly string[]): void => {
-  const wrong = accept.find(
-    (code) => code === scriptsWarning || warningCodes.every((known) => known !== code),
-  )
-  if (wrong === undefined) return
-  throw new ColdpressError(
-    'usage',
-    wrong === scriptsWarning
-      ? `--accept ${wrong}: use --allow-scripts, which is for this alone.`
-      : `--accept ${quoted(wrong)}: there is no such code. coldpress tx inspect shows the code of each error at the end of its line.`,
-  )
-}
-
 const requireAcceptedErrors = (
-  { transactions }: OpenedTransactions,
-  accepted: ReadonlySet<string>,
+  opened: OpenedTransactions,
+  accept: readonly string[],
+  allowScripts: boolean,
 ): void => {
-  const open = transactions.flatMap(({ warnings }) => errorsToAccept(warnings, accepted))
+  const open = openErrors(opened, accept, allowScripts)
   const [first] = open
   if (first === undefined) return
-  const codes = [...new Set(open.map(({ code }) => code))]
-  const final = codes.find((code) => neverAccepted.has(code))
-  const options = codes.map((code) =>
-    code === scriptsWarning ? '--allow-scripts' : `--accept ${code}`,
+  const isFinal = open.some(({ warning: { code } }) => neverAccepted.has(code))
+  const options = new Set(
+    open.map(({ warning: { code }, acceptance }) =>
+      code === scriptsWarning ? '--allow-scripts' : `--accept ${acceptance}`,
+    ),
   )
+  const codes = new Set(open.map(({ warning: { code } }) => code))
   throw new ColdpressError(
     'conflict',
-    `Nothing was signed. ${first.message}${
-      final === undefined
-        ? ` If you have checked ${open.length === 1 ? 'this' : `all ${open.length} errors`} and want to sign all the same, add ${options.join(' ')}`
-        : ''
+    `Nothing was signed. ${first.warning.message}${
+      isFinal
+        ? ''
+        : ` If you have checked ${open.length === 1 ? 'this' : `all ${open.length} errors`} and want to sign all the same, add ${[...options].join(' ')}`
     }`,
-    { details: { rule: 'not_acknowledged', codes: codes.join(', ') } },
+    { details: { rule: 'not_acknowledged', codes: [...codes].join(', ') } },
   )
 }

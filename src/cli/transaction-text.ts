@@ -10,6 +10,7 @@ import type {
 import type { InspectedTransaction } from '../core/signing/inspect-request.ts'
 import type { SigningRequest } from '../core/signing/request-types.ts'
 import { assetName, netChangeLines, netChangeOf } from '../shared/net-change.ts'
+import { acceptanceCode } from './acceptance-code.ts'
 import { facts, plural } from './table.ts'
 import { completeText, type OpenedTransactions } from './transaction-input.ts'
 
@@ -22,7 +23,7 @@ export const openedText = (opened: OpenedTransactions): string => {
     ...transactions.map((one, place) =>
       transactions.length === 1
         ? inspectedText(one)
-        : `Transaction ${place + 1} of ${transactions.length}\n${inspectedText(one)}`,
+        : `Transaction ${place + 1} of ${transactions.length}\n${inspectedText(one, place + 1)}`,
     ),
   ].join('\n\n')
 }
@@ -31,7 +32,9 @@ export const openedText = (opened: OpenedTransactions): string => {
 export const netChangeText = ({ knowsVault, transactions }: OpenedTransactions): string[] => {
   if (!knowsVault) return []
   const change = netChangeOf(transactions.map(({ summary }) => summary))
-  return [facts([['your vault', netChangeLines(change)]])]
+  const { length } = transactions
+  const title = length === 1 ? 'your vault' : `your vault, by all ${length} transactions`
+  return [facts([[title, netChangeLines(change)]])]
 }
 
 const requestText = (request: SigningRequest): string =>
@@ -49,9 +52,10 @@ const requestText = (request: SigningRequest): string =>
   ])}
 Only stated by the file: all of this, names of addresses, and what unproved inputs hold.`
 
-const inspectedText = ({ summary, warnings }: InspectedTransaction): string =>
+/** @param place in the request, from 1; undefined where it is the only one */
+const inspectedText = ({ summary, warnings }: InspectedTransaction, place?: number): string =>
   [
-    ...warnings.map(warningLine),
+    ...warnings.map((one) => warningLine(one, place)),
     ...(warnings.length === 0 ? [] : ['']),
     facts([
       ['transaction', summary.txId],
@@ -76,9 +80,12 @@ const inspectedText = ({ summary, warnings }: InspectedTransaction): string =>
     completeText(summary, warnings),
   ].join('\n')
 
-/** An error is named by its code, which accepts it. */
-export const warningLine = ({ severity, code, message }: TransactionWarning): string =>
-  `${marks[severity]}  ${message}${severity === 'error' ? ` [${code}]` : ''}`
+/** An error is named by what accepts it: its code, and of several transactions which one. */
+export const warningLine = (
+  { severity, code, message }: TransactionWarning,
+  place?: number,
+): string =>
+  `${marks[severity]}  ${message}${severity === 'error' ? ` [${acceptanceCode(code, place)}]` : ''}`
 
 const marks = { error: 'STOP   ', warning: 'WARNING', info: 'note   ' } as const
 
@@ -137,7 +144,9 @@ const collateralLines = ({
 }
 
 const valueText = (lovelace: string, assets: readonly AssetAmount[]): string =>
-  [ada(lovelace), ...assets.map(assetText)].join(' + ')
+  [ada(lovelace), ...assets.map((asset) => `${assetText(asset)} (policy ${asset.policyId})`)].join(
+    ' + ',
+  )
 
 const assetText = (asset: AssetAmount): string =>
   asset.quantity === '1' ? assetName(asset) : `${asset.quantity} × ${assetName(asset)}`

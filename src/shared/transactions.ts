@@ -245,7 +245,16 @@ export const transactionSummary = z.object({
     invalidHereafter: moment.nullable(),
   }),
   /** What else it does, so that nothing is hidden. */
-  also: listOf(z.object({ kind: alsoKind, count: z.int(), detail: longText.nullable() })),
+  also: listOf(
+    z.object({
+      kind: alsoKind,
+      count: z.int(),
+      /** What it is in words, with amounts and targets. */
+      detail: longText.nullable(),
+      /** Lovelace that leaves by it: deposits and donations, as far as the bytes state them. */
+      leaving: decimal,
+    }),
+  ),
   signers: listOf(z.object({ keyHash: hash, reasons: listOf(signerReason) })),
   scripts: listOf(scriptFacts),
   signatures: listOf(z.object({ keyHash: hash, publicKey: shortText, isValid: z.boolean() })),

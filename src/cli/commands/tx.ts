@@ -68,7 +68,10 @@ const addConfirmation = (sign: Command): Command =>
         'sign without the typed word; needed without a terminal, accepts no error',
       ),
     )
-    .option('--accept <code...>', 'sign in spite of the errors with these codes')
+    .option(
+      '--accept <code...>',
+      'sign in spite of the errors with these codes; a code that several transactions have is accepted for each, as CODE@2',
+    )
     .option('--allow-scripts', 'sign transactions that belong to Plutus scripts')
 
 const addSign = (tx: Command): void =>

@@ -117,8 +117,18 @@ describe('the sentence of what a transaction does', () => {
     )
   })
 
+  it('tells deposits, donations and delegations with amount and target', () => {
+    const also = [
+      { kind: 'donation' as const, count: 1, detail: '9 ADA to the treasury', leaving: '9000000' },
+      { kind: 'certificates' as const, count: 1, detail: 'stake delegation to X', leaving: '0' },
+    ]
+    expect(sentenceOf([shown({ also })], unnamed)).toBe(
+      'Makes certificates (stake delegation to X), donates 9 ADA to the treasury and pays 0.19 ₳ in fees.',
+    )
+  })
+
   it('hides nothing that it has no words for', () => {
-    const also = [{ kind: 'withdrawals' as const, count: 1, detail: null }]
+    const also = [{ kind: 'withdrawals' as const, count: 1, detail: null, leaving: '0' }]
     expect(sentenceOf([shown({ also })], unnamed)).toBe(
       'Does other things (listed below) and pays 0.19 ₳ in fees.',
     )

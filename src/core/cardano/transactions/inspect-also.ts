@@ -1,8 +1,12 @@
+import { ada } from '../../../shared/amounts.ts'
 import type { AlsoKind, TransactionSummary } from '../../../shared/transactions.ts'
+import type { CborItem } from '../cbor-items.ts'
 import { unknownFieldsOf } from './field-treatment.ts'
 import type { Auxiliary } from './inspect-metadata.ts'
-import { bodyField, certificatesIn, countOf, withdrawalsIn } from './inspect-needs.ts'
+import { certificatesIn } from './inspect-certificates.ts'
+import { bodyField, countOf, withdrawalsIn } from './inspect-needs.ts'
 import { setOf, unsignedIn, type TransactionParts } from './inspect-parts.ts'
+import { proposalsIn } from './inspect-proposals.ts'
 import { witnessField } from './inspect-signatures.ts'
 
 type Also = TransactionSummary['also']
@@ -14,23 +18,22 @@ export const alsoIn = (
   unusedScripts: number,
 ): Also => {
   const { fields, witnesses } = parts
-  const certificates = certificatesIn(fields.get(bodyField.certificates)).map(({ name }) => name)
   const withdrawals = withdrawalsIn(fields.get(bodyField.withdrawals))
   const unknown = unknownFieldsOf(parts)
   const counted = (kind: AlsoKind, field: bigint) => some(kind, countOf(fields.get(field)))
   return [
-    ...some('certificates', certificates.length, certificates.join(', ')),
+    ...withDeposits('certificates', certificatesIn(fields.get(bodyField.certificates))),
     ...some(
       'withdrawals',
       withdrawals.length,
       withdrawals
-        .map(({ address, lovelace }) => `${lovelace} lovelace from ${address.text}`)
+        .map(({ address, lovelace }) => `${ada(String(lovelace))} from ${address.text}`)
         .join(', '),
     ),
     ...counted('votes', bodyField.votes),
-    ...counted('proposals', bodyField.proposals),
-    ...amount('donation', parts, bodyField.donation),
-    ...amount('treasury_value', parts, bodyField.treasury),
+    ...withDeposits('proposals', proposalsIn(fields.get(bodyField.proposals))),
+    ...donationIn(fields.get(bodyField.donation)),
+    ...treasuryIn(fields.get(bodyField.treasury)),
     ...some('protocol_update', fields.has(bodyField.update) ? 1 : 0),
     ...counted('collateral', bodyField.collateral),
     ...some('collateral_return', fields.has(bodyField.collateralReturn) ? 1 : 0),
@@ -45,14 +48,34 @@ export const alsoIn = (
   ]
 }
 
-const some = (kind: AlsoKind, count: number, detail: string | null = null): Also =>
-  count === 0 ? [] : [{ kind, count, detail: detail === '' ? null : detail }]
+const some = (kind: AlsoKind, count: number, detail: string | null = null, leaving = 0n): Also =>
+  count === 0
+    ? []
+    : [{ kind, count, detail: detail === '' ? null : detail, leaving: String(leaving) }]
 
-const amount = (kind: AlsoKind, { fields }: TransactionParts, field: bigint): Also => {
-  const item = fields.get(field)
+type WithDeposit = { readonly text: string; readonly deposit: bigint }
+
+/** Each with its text, and what all of them pay as deposits; equal ones are counted. */
+const withDeposits = (kind: AlsoKind, ones: readonly WithDeposit[]): Also =>
+  some(
+    kind,
+    ones.length,
+    [...Map.groupBy(ones, ({ text }) => text)]
+      .map(([text, { length }]) => (length === 1 ? text : `${length} times ${text}`))
+      .join(', '),
+    ones.reduce((sum, { deposit }) => sum + deposit, 0n),
+  )
+
+const donationIn = (item: CborItem | undefined): Also => {
   if (item === undefined) return []
-  return some(kind, 1, `${unsignedIn(item, 'an amount of the body')} lovelace`)
+  const lovelace = unsignedIn(item, 'the donation')
+  return some('donation', 1, `${ada(String(lovelace))} to the treasury of the chain`, lovelace)
 }
+
+const treasuryIn = (item: CborItem | undefined): Also =>
+  item === undefined
+    ? []
+    : some('treasury_value', 1, ada(String(unsignedIn(item, 'the value of the treasury'))))
 
 const plutusScripts = ({ witnesses }: TransactionParts): number =>
   witnessField.plutus.reduce(

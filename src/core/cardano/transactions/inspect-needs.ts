@@ -2,8 +2,10 @@ import type { ScriptUse, SignerReason } from '../../../shared/transactions.ts'
 import type { CborItem } from '../cbor-items.ts'
 import type { Credential } from './inspect-addresses.ts'
 import { addressOfBytes } from './inspect-addresses.ts'
+import { certificatesIn } from './inspect-certificates.ts'
 import {
   bytesIn,
+  credentialIn,
   entriesOf,
   hexIn,
   isNull,
@@ -50,7 +52,9 @@ export const needsOfBody = (fields: Fields): readonly Need[] => [
   ...withdrawalsIn(fields.get(bodyField.withdrawals)).map(
     ({ address }) => ({ credential: address.credential, use: 'withdrawal' }) as const,
   ),
-  ...certificatesIn(fields.get(bodyField.certificates)).flatMap(({ needs }) => needs),
+  ...certificatesIn(fields.get(bodyField.certificates)).flatMap(({ credentials }) =>
+    credentials.map((credential) => ({ credential, use: 'certificate' }) as const),
+  ),
   ...votes(fields.get(bodyField.votes)),
 ]
 
@@ -73,63 +77,6 @@ export const withdrawalsIn = (item: CborItem | undefined) =>
           lovelace: unsignedIn(lovelace, 'the amount of a withdrawal'),
         }),
       )
-
-/** Certificates by their number; the last ones are of Conway. */
-const certificateNames = [
-  'stake registration',
-  'stake deregistration',
-  'stake delegation',
-  'pool registration',
-  'pool retirement',
-  'genesis key delegation',
-  'move of treasury or reserves',
-  'stake registration',
-  'stake deregistration',
-  'vote delegation',
-  'stake and vote delegation',
-  'stake registration and delegation',
-  'stake registration and vote delegation',
-  'stake registration and both delegations',
-  'committee key authorisation',
-  'committee resignation',
-  'DRep registration',
-  'DRep deregistration',
-  'DRep update',
-] as const
-
-type Certificate = { readonly name: string; readonly needs: readonly Need[] }
-
-export const certificatesIn = (item: CborItem | undefined): readonly Certificate[] =>
-  setOf(item, 'the certificates').map((certificate) => {
-    const parts = listOf(certificate, 'a certificate')
-    const number = Number(unsignedIn(parts[0], 'the kind of a certificate'))
-    return {
-      name: certificateNames[number] ?? `certificate of unknown kind ${number}`,
-      needs: certificateNeeds(number, parts).map((credential) => ({
-        credential,
-        use: 'certificate' as const,
-      })),
-    }
-  })
-
-const certificateNeeds = (number: number, parts: readonly CborItem[]): readonly Credential[] => {
-  const key = (item: CborItem | undefined): Credential => ({
-    kind: 'key',
-    hash: hexIn(item, 'a key hash of a certificate', 28),
-  })
-  // a registration of before Conway takes a deposit and asks nobody; 6 is the treasury's own affair
-  if (number === 0 || number === 6 || number >= certificateNames.length) return []
-  if (number === 3) return [key(parts[1]), ...setOf(parts[7], 'the owners of a pool').map(key)]
-  return number === 4 || number === 5 ? [key(parts[1])] : [credentialIn(parts[1])]
-}
-
-const credentialIn = (item: CborItem | undefined): Credential => {
-  const [kind, hash] = item?.kind === 'list' ? item.items : []
-  return {
-    kind: unsignedIn(kind, 'the kind of a credential') === 0n ? 'key' : 'script',
-    hash: hexIn(hash, 'the hash of a credential', 28),
-  }
-}
 
 /** Voters: committee, DReps (each by key or script) and pools. */
 const votes = (item: CborItem | undefined): Need[] => {

@@ -4,6 +4,7 @@ import { ColdpressError, isColdpressError, messageOf } from '../../../shared/err
 import { limits } from '../../../shared/limits.ts'
 import { readCborItem, simple, type CborItem } from '../cbor-items.ts'
 import { TxId } from '../ids.ts'
+import type { Credential } from './inspect-addresses.ts'
 
 /** A CBOR map whose keys are whole numbers, each once. */
 export type Fields = ReadonlyMap<bigint, CborItem>
@@ -99,8 +100,8 @@ export const fieldsOf = (item: CborItem, what: string): Fields => {
   return fields
 }
 
-export const listOf = (item: CborItem, what: string): readonly CborItem[] => {
-  if (item.kind !== 'list') throw new Error(`${what} is not a list`)
+export const listOf = (item: CborItem | undefined, what: string): readonly CborItem[] => {
+  if (item?.kind !== 'list') throw new Error(`${what} is not a list`)
   return item.items
 }
 
@@ -142,4 +143,13 @@ export const entriesOf = (
   if (new Set(entries.map(([key]) => key)).size !== entries.length)
     throw new Error(`${what} names one thing twice`)
   return entries
+}
+
+/** Who must agree, by key or script (conway.cddl, `credential`). */
+export const credentialIn = (item: CborItem | undefined): Extract<Credential, { hash: string }> => {
+  const [kind, hash] = item?.kind === 'list' ? item.items : []
+  return {
+    kind: unsignedIn(kind, 'the kind of a credential') === 0n ? 'key' : 'script',
+    hash: hexIn(hash, 'the hash of a credential', 28),
+  }
 }

@@ -293,8 +293,8 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   },
   inputs_unproved: {
     severity: ({ addresses, spendings }) => (addresses + spendings > 0 ? 'error' : 'info'),
-    text: ({ count: inputs, addresses, lovelace }) =>
-      `Nothing proves what ${count(inputs, 'input holds', 'inputs hold')}, so ${inputs === 1 ? 'it' : 'they'} may be yours${addresses === 0 ? '' : `, and so may the ${ada(lovelace)} that leaves`}. Ask for a request that has the parents of its inputs, or add them on a computer that is online: coldpress tx parents FILE --out F.cpreq.`,
+    text: ({ count: inputs, lovelace }) =>
+      `Nothing proves what ${count(inputs, 'input holds', 'inputs hold')}, so ${inputs === 1 ? 'it' : 'they'} may be yours${lovelace === '0' ? '' : `, and so may the ${ada(lovelace)} that leaves`}. Ask for a request that has the parents of its inputs, or add them on a computer that is online: coldpress tx parents FILE --out F.cpreq.`,
   },
   runs_scripts: {
     severity: 'error',

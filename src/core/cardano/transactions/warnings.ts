@@ -194,9 +194,11 @@ const inputWarnings = (summary: TransactionSummary): TransactionWarning[] => {
 const spendingKinds: ReadonlySet<string> = new Set(['certificates', 'proposals', 'donation'])
 
 const unprovedFacts = (summary: TransactionSummary) => {
-  const leaving = leavingOf(summary)
+  const facts = sumFacts(leavingOf(summary))
+  const others = summary.also.reduce((sum, { leaving }) => sum + BigInt(leaving), 0n)
   return {
-    ...sumFacts(leaving),
+    ...facts,
+    lovelace: String(BigInt(facts.lovelace) + others),
     spendings: [
       summary.also.some(({ kind }) => spendingKinds.has(kind)),
       summary.mint.some(({ assets }) => assets.some(({ quantity }) => BigInt(quantity) < 0n)),
@@ -213,13 +215,17 @@ const scriptWarnings = ({
   if (scriptFields.length === 0) return []
   return [
     warning('runs_scripts', {
-      fields: scriptFields.join(', '),
+      fields: scriptFields.map(plainName).join(', '),
       collateral: collateral.map(collateralText).join(', '),
       returned: collateralReturn?.lovelace ?? '',
       returnedTo: collateralReturn?.address ?? '',
     }),
   ]
 }
+
+/** A field's name in words: `collateralReturn` is the collateral return. */
+const plainName = (field: string): string =>
+  field === 'plutus' ? 'Plutus scripts' : field.replaceAll(/[A-Z]/gu, (c) => ` ${c.toLowerCase()}`)
 
 const collateralText = ({ txId, index, lovelace, source }: InputFacts): string =>
   source === null || source === 'stated' || lovelace === null

@@ -64,7 +64,9 @@ const effectsOf = ({
   }),
   ...mint.flatMap(({ assets, policyId }) => mintLines(assets, policyId)),
   `Fee: ${ada(fee)}`,
-  ...also.map(({ kind, count }) => `Also: ${kind.replaceAll('_', ' ')} (${count})`),
+  ...also.map(
+    ({ kind, count, detail }) => `Also: ${kind.replaceAll('_', ' ')} (${detail ?? count})`,
+  ),
   ...(rest.collateral.length === 0 || rest.totalCollateral === null
     ? []
     : [`Lost if its scripts fail: ${ada(rest.totalCollateral)}`]),

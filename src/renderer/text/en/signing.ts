@@ -87,6 +87,9 @@ export const signing = {
       `gives away ${plural(tokens, 'token that it does not mint', 'tokens that it does not mint')}`,
     spendsUnproved: 'spends inputs whose contents are unproved',
     scripts: 'runs Plutus scripts',
+    certificates: (detail: string) => `makes certificates (${detail})`,
+    proposals: (detail: string) => `makes proposals (${detail})`,
+    donation: (detail: string) => `donates ${detail}`,
     also: 'does other things (listed below)',
     nothing: 'sends nothing to others',
     fee: (amount: string) => `pays ${amount} in fees`,
@@ -96,8 +99,14 @@ export const signing = {
   },
 
   netChange: {
-    title: 'What your vault gains and loses',
-    beforeSigning: 'If you sign, your vault changes by',
+    title: (transactions: number) =>
+      transactions === 1
+        ? 'What your vault gains and loses'
+        : `What your vault gains and loses by all ${transactions} transactions`,
+    beforeSigning: (transactions: number) =>
+      transactions === 1
+        ? 'If you sign, your vault changes by'
+        : `If you sign, all ${transactions} transactions change your vault by`,
     out: 'Out',
     in: 'In',
     times: (quantity: string, name: string) => `${quantity} × ${name}`,
@@ -134,7 +143,9 @@ export const signing = {
     warnings: 'What to know before you sign',
     noWarnings: 'No warnings.',
     severities: { error: 'Stop', warning: 'Look closely', info: 'Good to know' },
-    ofTransaction: (place: number) => `Transaction ${place}`,
+    ofTransaction: (place: number, all: number) => `Transaction ${place} of ${all}`,
+    detailsOfOne: (all: number) =>
+      `This request has ${all} transactions. All of the above is about all of them; the details below are of one at a time.`,
     accept: 'I understand this and want to sign anyway',
     notYet: {
       open: 'Accept each “Stop” above first, or don’t sign.',
@@ -232,6 +243,7 @@ export const signing = {
     tokens: (number: bigint) => plural(number, 'token', 'tokens'),
     burned: (number: bigint) => `${plural(number, 'token', 'tokens')} burned`,
     policy: 'policy id',
+    ofPolicy: (shortened: string) => `policy ${shortened}`,
     nameless: 'The token without a name (royalties)',
     times: (quantity: string, name: string) => `${quantity} × ${name}`,
     noScript: 'The transaction doesn’t include its script, so its conditions are unknown.',

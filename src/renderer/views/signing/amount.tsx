@@ -1,5 +1,6 @@
 import type { AssetAmount } from '../../../shared/transactions.ts'
-import { adaText } from '../../ui/format.ts'
+import { text } from '../../text/en.ts'
+import { adaText, cutMiddle } from '../../ui/format.ts'
 import { assetText } from './asset-text.ts'
 import styles from './signing.module.css'
 
@@ -13,16 +14,34 @@ export const Amount = ({
 }) => (
   <>
     <span className={styles['amount']}>{adaText(lovelace)}</span>
-    <AssetNames assets={assets} />
+    <AssetNames assets={assets} namesPolicy />
   </>
 )
 
 /** Each name has a frame of its own: a name may hold what looks like the next one. */
-export const AssetNames = ({ assets }: { readonly assets: readonly AssetAmount[] }) =>
+export const AssetNames = ({
+  assets,
+  namesPolicy = false,
+}: {
+  readonly assets: readonly AssetAmount[]
+  /** Where nothing else says of which policy they are. */
+  readonly namesPolicy?: boolean
+}) =>
   assets.length === 0 ? null : (
     <ul className={styles['names']}>
       {assets.map((asset) => (
-        <li key={asset.policyId + asset.nameHex}>{assetText(asset)}</li>
+        <li
+          key={asset.policyId + asset.nameHex}
+          {...(namesPolicy ? { title: asset.policyId } : {})}
+        >
+          {assetText(asset)}
+          {namesPolicy && (
+            <span className={styles['soft']}>
+              {' '}
+              {text.signing.mint.ofPolicy(cutMiddle(asset.policyId))}
+            </span>
+          )}
+        </li>
       ))}
     </ul>
   )

@@ -17,6 +17,8 @@ export type Effects = {
   readonly fees: bigint
   /** It belongs to Plutus scripts, so that a collateral may be lost. */
   readonly runsScripts: boolean
+  /** Deposits, donations and delegations, each with its amount and target. */
+  readonly also: readonly { readonly kind: ToldKind; readonly detail: string }[]
   /** It does something that the sentence has no words for. */
   readonly doesMore: boolean
   /** Nothing proves what an input holds, so what leaves may be this vault's. */
@@ -51,6 +53,10 @@ const quietKinds: ReadonlySet<string> = new Set([
   'unused_scripts',
 ])
 
+/** These take money or delegate it, so the sentence tells them in full. */
+const toldKinds = ['certificates', 'proposals', 'donation'] as const
+type ToldKind = (typeof toldKinds)[number]
+
 /** How many tokens, not how many kinds: a million of one name are a million. */
 export const quantitiesOf = (
   assets: readonly AssetAmount[],
@@ -78,6 +84,7 @@ const movedOf = (leaving: readonly Amounts[], minted: readonly AssetAmount[]): b
 
 export const effectsOf = (transactions: readonly Shown[]): Effects => {
   const summaries = transactions.map(({ summary }) => summary)
+  const also = summaries.flatMap((summary) => summary.also)
   const assets = summaries.flatMap(({ mint }) => mint.flatMap((one) => one.assets))
   const minted = assets.filter(({ quantity }) => BigInt(quantity) > 0n)
   const outputs = transactions.flatMap((shown) =>
@@ -110,7 +117,14 @@ export const effectsOf = (transactions: readonly Shown[]): Effects => {
     moved: movedOf(leaving, minted),
     fees: sumOf(summaries.map(({ fee }) => BigInt(fee))),
     runsScripts: summaries.some(({ scriptFields }) => scriptFields.length > 0),
-    doesMore: summaries.some(({ also }) => also.some(({ kind }) => !quietKinds.has(kind))),
+    also: toldKinds.flatMap((kind) =>
+      also.flatMap((one) =>
+        one.kind === kind && one.detail !== null ? [{ kind, detail: one.detail }] : [],
+      ),
+    ),
+    doesMore: also.some(
+      ({ kind }) => !quietKinds.has(kind) && toldKinds.every((told) => told !== kind),
+    ),
     isUnsure: summaries.some(({ unprovedInputs }) => unprovedInputs > 0),
   }
 }

@@ -36,7 +36,7 @@ export const Judgement = ({ shown }: { readonly shown: ShownRequest }) => {
     <SecretFrame>
       <section className={styles['judgement']} aria-label={words.frame}>
         <NetChange
-          title={text.signing.netChange.title}
+          title={text.signing.netChange.title(transactions.length)}
           summaries={transactions.map(({ summary }) => summary)}
         />
         <h2 className={styles['sentence']}>{sentenceOf(transactions, shown)}</h2>

@@ -92,16 +92,19 @@ const Request = ({ shown }: { readonly shown: ShownRequest }) => {
     <div className={styles['column']}>
       <Judgement shown={shown} />
       {transactions.length > 1 && (
-        <SegmentedControl
-          aria-label={words.title}
-          className={styles['tabs']}
-          data={transactions.map((_, at) => ({
-            value: String(at),
-            label: words.judge.ofTransaction(at + 1),
-          }))}
-          value={String(place)}
-          onChange={(value) => setPlace(Number(value))}
-        />
+        <>
+          <p>{words.judge.detailsOfOne(transactions.length)}</p>
+          <SegmentedControl
+            aria-label={words.title}
+            className={styles['tabs']}
+            data={transactions.map((_, at) => ({
+              value: String(at),
+              label: words.judge.ofTransaction(at + 1, transactions.length),
+            }))}
+            value={String(place)}
+            onChange={(value) => setPlace(Number(value))}
+          />
+        </>
       )}
       {chosen !== undefined && (
         <>

@@ -36,7 +36,7 @@ export const ScriptsConsent = ({
       {some.map(({ summary, place }) => (
         <div key={summary.txId} className={styles['column']}>
           {transactions.length > 1 && (
-            <strong>{text.signing.judge.ofTransaction(place + 1)}</strong>
+            <strong>{text.signing.judge.ofTransaction(place + 1, transactions.length)}</strong>
           )}
           <Collateral summary={summary} />
         </div>

@@ -15,6 +15,7 @@ export const sentenceOf = (transactions: Parameters<typeof effectsOf>[0], names:
     ...mintActs(effects, names),
     ...paymentActs(effects),
     ...(effects.runsScripts ? [words.scripts] : []),
+    ...effects.also.map(({ kind, detail }) => words[kind](detail)),
     ...(effects.doesMore ? [words.also] : []),
   ]
   const told = [

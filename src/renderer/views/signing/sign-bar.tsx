@@ -47,7 +47,7 @@ export const SignBar = ({
   return (
     <>
       <NetChange
-        title={text.signing.netChange.beforeSigning}
+        title={text.signing.netChange.beforeSigning(transactions.length)}
         summaries={transactions.map(({ summary }) => summary)}
       />
       <div className={styles['bar']}>

@@ -42,7 +42,9 @@ export const WarningList = ({
           key={key}
           acceptKey={key}
           warning={warning}
-          {...(transactions.length > 1 ? { of: words.ofTransaction(place + 1) } : {})}
+          {...(transactions.length > 1
+            ? { of: words.ofTransaction(place + 1, transactions.length) }
+            : {})}
           {...accepting}
         />
       ))}

@@ -261,10 +261,15 @@ describe('who must sign for a script', () => {
       { keyHash: payer.keyHash, reasons: ['vote'] },
     ])
     expect(also.map(({ kind, detail }) => [kind, detail])).toEqual([
-      ['certificates', 'stake delegation, stake registration'],
-      ['withdrawals', expect.stringMatching(/^7 lovelace from stake_test1/u)],
+      [
+        'certificates',
+        expect.stringMatching(
+          /^stake delegation of key .* to pool pool1.*, stake registration of key /u,
+        ),
+      ],
+      ['withdrawals', expect.stringMatching(/^0\.000007 ADA from stake_test1/u)],
       ['votes', null],
-      ['donation', '5 lovelace'],
+      ['donation', '0.000005 ADA to the treasury of the chain'],
       ['collateral', null],
     ])
   })
@@ -337,8 +342,12 @@ describe('what could be understood in two ways', () => {
 
   it('tells fields that it does not know, and the mark of failing', () => {
     const { also, isComplete } = inspect(raw({ body: [[99n, 1n]], isValid: false }))
-    expect(also).toContainEqual({ kind: 'unknown_fields', count: 1, detail: 'body 99' })
-    expect(also).toContainEqual({ kind: 'fails_on_purpose', count: 1, detail: null })
+    expect(also).toContainEqual(
+      expect.objectContaining({ kind: 'unknown_fields', count: 1, detail: 'body 99' }),
+    )
+    expect(also).toContainEqual(
+      expect.objectContaining({ kind: 'fails_on_purpose', count: 1, detail: null }),
+    )
     expect(isComplete).toBeNull()
   })
 })

@@ -23,7 +23,10 @@ export const FactsSheet = ({ mint }: { readonly mint: MintFacts }) => {
       <div className={styles['stack']}>
         {judgementFailure !== undefined && <Note>{judgementFailure.message}</Note>}
         {mint.status === 'awaiting_witnesses' && judgement !== undefined && (
-          <NetChange title={text.signing.netChange.title} summaries={judgement.transactions} />
+          <NetChange
+            title={text.signing.netChange.title(judgement.transactions.length)}
+            summaries={judgement.transactions}
+          />
         )}
         <div className={styles['columns']}>
           <Facts entries={movedEntries(mint)} />

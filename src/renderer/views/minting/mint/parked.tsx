@@ -35,7 +35,7 @@ export const Parked = ({ mint }: { readonly mint: MintFacts }) => {
         </p>
         {hasHere && judgement !== undefined && (
           <NetChange
-            title={text.signing.netChange.beforeSigning}
+            title={text.signing.netChange.beforeSigning(judgement.transactions.length)}
             summaries={judgement.transactions}
           />
         )}

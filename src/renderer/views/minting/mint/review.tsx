@@ -39,7 +39,7 @@ export const Review = ({ mint }: { readonly mint: MintFacts }) => {
         <p className={styles['soft']}>{words.signHint}</p>
         {judgement !== undefined && (
           <NetChange
-            title={text.signing.netChange.beforeSigning}
+            title={text.signing.netChange.beforeSigning(judgement.transactions.length)}
             summaries={judgement.transactions}
           />
         )}
