@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { notOnThisPlatform } from './test/support/platforms.ts'
 
 /** Minutes each: with them npm test would take longer than a run of it may. */
 const journeys = [
@@ -14,12 +15,19 @@ const journeys = [
   'sale-troubles',
   'sale-events',
   'settings',
+  // A minute each. The workflow runs all journeys on every system.
+  'events',
+  'sales',
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
 /** Whole ways of the command line in several homes with real vaults: a minute or more each. */
 const ways = [
   ...['air-gap', 'events', 'gateway', 'key-wallet', 'mint', 'policy-backup', 'sale', 'webhook'].map(
     (name) => `test/cli/${name}.system.test.ts`,
   ),
+  // Three times two programs on one home that wait for each other.
+  'test/attacks/two-processes-one-home.system.test.ts',
+  // Thirty kills and more, each followed by a run.
+  'test/faults/import-kill.system.test.ts',
   'test/faults/planted-in-keychain.system.test.ts',
   'test/faults/sale-kill.system.test.ts',
   'test/studio/deliveries/many-webhooks.system.test.ts',
@@ -33,10 +41,18 @@ const alone = [
   'test/attacks/unbounded-strings.test.ts',
 ]
 
+const otherPlatforms = notOnThisPlatform(process.platform)
+
 /** Tests that start real programs. */
 const programs = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,
-  test: { name, include, exclude, testTimeout: 300_000, hookTimeout: 300_000 },
+  test: {
+    name,
+    include,
+    exclude: [...exclude, ...otherPlatforms],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+  },
 })
 
 /** Tests that drive the app in its window, one file after the other. */
@@ -80,7 +96,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.system.test.ts', 'test/**/*.e2e.test.ts', 'test/e2e/**', ...alone],
+          exclude: [
+            'test/**/*.system.test.ts',
+            'test/**/*.e2e.test.ts',
+            'test/e2e/**',
+            ...alone,
+            ...otherPlatforms,
+          ],
           isolate: false,
           // No test judges speed: this only ends one that hangs, also on a machine that is busy.
           testTimeout: 60_000,

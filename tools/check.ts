@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ensureSystemPackages } from './system-packages.ts'
@@ -58,6 +58,13 @@ const steps: readonly Step[] = [
 
 const counts = z.object({ numPassedTests: z.int(), numFailedTests: z.int() })
 
+/** What vitest reported; nothing passed where it ended before it could report. */
+const countTests = (): z.output<typeof counts> => {
+  if (existsSync(report)) return counts.parse(JSON.parse(readFileSync(report, 'utf8')))
+  console.error('\nvitest ended without a report: the tests did not run to their end.')
+  return { numPassedTests: 0, numFailedTests: 0 }
+}
+
 mkdirSync(join(root, '.cache'), { recursive: true })
 rmSync(report, { force: true })
 const failed = steps.filter(({ name, run }) => {
@@ -69,6 +76,6 @@ console.log(
     ? '\nAll checks passed.'
     : `\nFailed: ${failed.map(({ name }) => name).join(', ')}.`,
 )
-const { numPassedTests, numFailedTests } = counts.parse(JSON.parse(readFileSync(report, 'utf8')))
+const { numPassedTests, numFailedTests } = countTests()
 console.log(`${numPassedTests} passed, ${numFailedTests} failed`)
 process.exit(failed.length === 0 && numPassedTests > 0 ? 0 : 1)

@@ -3,7 +3,10 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { findChromium } from './chromium-host/chromium/find-chromium.ts'
 
-/** What the tests need of the system beyond Node: program → the Debian package that holds it. */
+/**
+ * What the tests need of Linux beyond Node: program → the Debian package that holds it. The tests
+ * that use these programs do not run elsewhere (test/support/platforms.ts).
+ */
 const needed = {
   'dbus-daemon': 'dbus',
   'dbus-run-session': 'dbus',
@@ -25,12 +28,19 @@ const missingBrowser = (): readonly string[] => (findChromium() === undefined ? 
 
 const missingPackages = (): readonly string[] => [
   ...new Set(
-    Object.entries(needed)
+    Object.entries(process.platform === 'linux' ? needed : {})
       .filter(([program]) => !isOnPath(program))
       .map(([, debianPackage]) => debianPackage),
   ),
   ...missingBrowser(),
 ]
+
+/** How a person installs packages here. */
+const installCommand = (packages: readonly string[]): string => {
+  if (process.platform === 'darwin') return 'on macOS: brew install --cask google-chrome'
+  if (process.platform === 'win32') return 'on Windows: winget install Google.Chrome'
+  return `on Debian: sudo apt-get install ${packages.join(' ')}`
+}
 
 const isDebianRoot = (): boolean =>
   process.getuid?.() === 0 &&
@@ -46,7 +56,7 @@ export const ensureSystemPackages = (): boolean => {
   if (missing.length === 0) return true
   if (!isDebianRoot()) {
     console.error(
-      `The system tests need these packages: ${missing.join(', ')}. Install them (on Debian: sudo apt-get install ${missing.join(' ')}) and run npm test again, or run npm run check for everything that needs no system package.`,
+      `The system tests need these packages: ${missing.join(', ')}. Install them (${installCommand(missing)}) and run npm test again, or run npm run check for everything that needs no system package.`,
     )
     return false
   }

@@ -25,7 +25,11 @@ import {
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'
-import { type KeychainSession, startKeychainSession } from '../support/keychain-session.ts'
+import {
+  hasKeychainService,
+  type KeychainSession,
+  startKeychainSession,
+} from '../support/keychain-session.ts'
 import { picture } from '../support/screens.ts'
 
 const policyExport = z.object({
@@ -284,82 +288,85 @@ const allSixKinds = {
   ],
 }
 
-describe('a policy from an account into a real keychain and back out', () => {
-  let keychain: KeychainSession
-  let studio: TestStudio
-  let baseUrl: string
-  beforeAll(async () => {
-    keychain = await startKeychainSession()
-    studio = await openStudio({ network: 'preprod' })
-    baseUrl = await studio.app.listen({ host: '127.0.0.1', port: 0 })
-  })
-  afterAll(async () => {
-    await studio.close()
-    await keychain.stop()
-  })
+describe.runIf(hasKeychainService)(
+  'a policy from an account into a real keychain and back out',
+  () => {
+    let keychain: KeychainSession
+    let studio: TestStudio
+    let baseUrl: string
+    beforeAll(async () => {
+      keychain = await startKeychainSession()
+      studio = await openStudio({ network: 'preprod' })
+      baseUrl = await studio.app.listen({ host: '127.0.0.1', port: 0 })
+    })
+    afterAll(async () => {
+      await studio.close()
+      await keychain.stop()
+    })
 
-  it('keeps its policy id all the way to a second computer', async () => {
-    const { name, policy } = await createCollection(studio, { name: 'Faces' })
-    const file = join(folder, 'faces-with-keys.json')
-    const first = await startApp({ keychain })
-    try {
-      const { page } = first
-      const account = { name: 'Hosted', network: 'testnet', baseUrl, appId, apiKey }
-      await confirming(first.app, () => call(page, 'accounts.add', account))
-      await page.reload()
-      await openView(page, 'Policies')
-      await page.getByRole('button', { name: 'Bring in' }).click()
-      await page.getByRole('menuitem', { name: 'From an account' }).click()
-      const dialog = dialogOf(page, 'From an account')
-      await choose(page, dialog, 'Account', 'Hosted')
-      await choose(page, dialog, 'Collection', name)
-      await look(page, 'export')
-      await dialog.getByRole('button', { name: 'Fetch into the vault' }).click()
-      await createVault(page)
-      await notice(page, 'The policy and its keys are in the vault.')
-      await page.getByRole('heading', { level: 1, name }).waitFor()
-      expect(await shownPolicyId(page)).toBe(policy.policy_id)
-      await page.getByRole('button', { name: 'Faces at Hosted' }).waitFor()
-      await look(page, 'detail-exported')
-      await page.keyboard.press('Escape')
+    it('keeps its policy id all the way to a second computer', async () => {
+      const { name, policy } = await createCollection(studio, { name: 'Faces' })
+      const file = join(folder, 'faces-with-keys.json')
+      const first = await startApp({ keychain })
+      try {
+        const { page } = first
+        const account = { name: 'Hosted', network: 'testnet', baseUrl, appId, apiKey }
+        await confirming(first.app, () => call(page, 'accounts.add', account))
+        await page.reload()
+        await openView(page, 'Policies')
+        await page.getByRole('button', { name: 'Bring in' }).click()
+        await page.getByRole('menuitem', { name: 'From an account' }).click()
+        const dialog = dialogOf(page, 'From an account')
+        await choose(page, dialog, 'Account', 'Hosted')
+        await choose(page, dialog, 'Collection', name)
+        await look(page, 'export')
+        await dialog.getByRole('button', { name: 'Fetch into the vault' }).click()
+        await createVault(page)
+        await notice(page, 'The policy and its keys are in the vault.')
+        await page.getByRole('heading', { level: 1, name }).waitFor()
+        expect(await shownPolicyId(page)).toBe(policy.policy_id)
+        await page.getByRole('button', { name: 'Faces at Hosted' }).waitFor()
+        await look(page, 'detail-exported')
+        await page.keyboard.press('Escape')
 
-      const [keyHash = ''] = [...studio.keeper.kept.keys()]
-      expect(await keychain.searchItems({ username: `policy/${keyHash}` })).toHaveLength(1)
+        const [keyHash = ''] = [...studio.keeper.kept.keys()]
+        expect(await keychain.searchItems({ username: `policy/${keyHash}` })).toHaveLength(1)
 
-      await answerDialogs(first.app, { save: file })
-      await page.getByRole('button', { name: 'Show the policy with its keys' }).click()
-      const secret = dialogOf(page, 'Policy with its keys')
-      await secret.getByLabel('Vault passphrase').fill(passphrase)
-      await secret.getByRole('button', { name: 'Save to a file' }).click()
-      await notice(page, `The policy with its keys is in ${file}.`)
-    } finally {
-      await first.kill()
-    }
-    const saved = policyExport.parse(JSON.parse(readFileSync(file, 'utf8')))
-    expect(saved.policy_id).toBe(policy.policy_id)
-    expect(saved.signing_keys).toEqual([...studio.keeper.kept.values()])
-    expect(statSync(file).mode & 0o777).toBe(0o600)
+        await answerDialogs(first.app, { save: file })
+        await page.getByRole('button', { name: 'Show the policy with its keys' }).click()
+        const secret = dialogOf(page, 'Policy with its keys')
+        await secret.getByLabel('Vault passphrase').fill(passphrase)
+        await secret.getByRole('button', { name: 'Save to a file' }).click()
+        await notice(page, `The policy with its keys is in ${file}.`)
+      } finally {
+        await first.kill()
+      }
+      const saved = policyExport.parse(JSON.parse(readFileSync(file, 'utf8')))
+      expect(saved.policy_id).toBe(policy.policy_id)
+      expect(saved.signing_keys).toEqual([...studio.keeper.kept.values()])
+      expect(statSync(file).mode & 0o777).toBe(0o600)
 
-    const second = await startApp()
-    try {
-      const { page } = second
-      await openView(page, 'Policies')
-      await answerDialogs(second.app, { open: file })
-      await page.getByRole('button', { name: 'Bring in' }).click()
-      await page.getByRole('menuitem', { name: 'Import a file or text' }).click()
-      const dialog = dialogOf(page, 'Import a policy')
-      await dialog.getByRole('button', { name: 'Pick a file' }).click()
-      await dialog.getByText('Signing keys came with it').waitFor()
-      await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-      await createVault(page)
-      await notice(page, 'The policy is here.')
-      expect(await shownPolicyId(page)).toBe(policy.policy_id)
-      await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
-    } finally {
-      await second.kill()
-    }
-  })
-})
+      const second = await startApp()
+      try {
+        const { page } = second
+        await openView(page, 'Policies')
+        await answerDialogs(second.app, { open: file })
+        await page.getByRole('button', { name: 'Bring in' }).click()
+        await page.getByRole('menuitem', { name: 'Import a file or text' }).click()
+        const dialog = dialogOf(page, 'Import a policy')
+        await dialog.getByRole('button', { name: 'Pick a file' }).click()
+        await dialog.getByText('Signing keys came with it').waitFor()
+        await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+        await createVault(page)
+        await notice(page, 'The policy is here.')
+        expect(await shownPolicyId(page)).toBe(policy.policy_id)
+        await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
+      } finally {
+        await second.kill()
+      }
+    })
+  },
+)
 
 const choose = async (
   page: Page,

@@ -14,7 +14,11 @@ import { call, createVault, openView, passphrase, patience, unlockVault } from '
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'
-import { type KeychainSession, startKeychainSession } from '../support/keychain-session.ts'
+import {
+  hasKeychainService,
+  type KeychainSession,
+  startKeychainSession,
+} from '../support/keychain-session.ts'
 import { startLoopbackServer } from '../support/loopback-server.ts'
 import { picture } from '../support/screens.ts'
 
@@ -351,7 +355,7 @@ const tabTo = async (page: Page, words: string, key = 'Tab'): Promise<void> => {
   throw new Error(`Forty times ${key} did not lead to ${words}.`)
 }
 
-describe('settings with a real keychain', () => {
+describe.runIf(hasKeychainService)('settings with a real keychain', () => {
   let keychain: KeychainSession
   let running: RunningApp
   beforeAll(async () => {

@@ -8,7 +8,11 @@ import { call, openView, patience, unlockVault } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { crashPage, imagesPid, inWindow, utilityPid } from '../support/app-processes.ts'
 import { axeViolations } from '../support/axe.ts'
-import { type KeychainSession, startKeychainSession } from '../support/keychain-session.ts'
+import {
+  hasKeychainService,
+  type KeychainSession,
+  startKeychainSession,
+} from '../support/keychain-session.ts'
 import { makePrints } from '../support/prints.ts'
 import { beginImport, makeHerbarium, openDraft, tokenNames } from '../support/running-imports.ts'
 import { picture } from '../support/screens.ts'
@@ -259,7 +263,7 @@ describe('a draft with edits', () => {
   })
 })
 
-describe('a vault whose keychain is not there', () => {
+describe.runIf(hasKeychainService)('a vault whose keychain is not there', () => {
   let session: KeychainSession
   const home = join(scratch, 'keychain-home')
   let running: RunningApp | undefined

@@ -28,6 +28,9 @@ export type KeychainSession = {
   stop(): Promise<void>
 }
 
+/** gnome-keyring is a program of Linux. */
+export const hasKeychainService = process.platform === 'linux'
+
 export const startKeychainSession = async (): Promise<KeychainSession> => {
   const folder = await mkdtemp(join(tmpdir(), 'coldpress-keychain-'))
   const env = await privateEnvironment(folder)
