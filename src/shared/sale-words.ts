@@ -249,6 +249,13 @@ const rows: ReadonlyMap<string, Row> = new Map([
     ]),
   ],
   [
+    'NotConfirmedError',
+    row('Not as it was sealed', z.object({ reason: text }), reasonOf, [
+      undefined,
+      'Nobody is asked to pay it until this is cleared up.',
+    ]),
+  ],
+  [
     'UnderpaidError',
     row(
       'Paid too little',

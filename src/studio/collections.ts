@@ -192,6 +192,6 @@ export const removeCollection = (
   studio.database.transact(() => {
     requireRemovable(studio, id)
     deleteCollection(studio.database, id)
-    studio.seals.remove({ kind: 'collection', id })
+    for (const kind of ['collection', 'royalty'] as const) studio.seals.remove({ kind, id })
     return { deleted: true, deleted_collection_id: id, deleted_at: studio.now().toISOString() }
   })

@@ -216,6 +216,20 @@ const nameOfToken = ({ id, asset_name: name }: TokenRow): string => `token ${id}
 export const requirePrice = ({ seals, network }: Studio, token: TokenRow): Promise<void> =>
   seals.require(tokenStatement(network, token), nameOfToken(token))
 
+/**
+ * Proves that priced tokens, and those that had a price when they were sealed, are as they were
+ * sealed: what is sold at a price is what its owner said.
+ * @throws ColdpressError as `SealedFacts.requireAuthentic`
+ */
+export const requireTokens = async (
+  { seals, network }: Pick<Studio, 'seals' | 'network'>,
+  tokens: readonly TokenRow[],
+): Promise<void> => {
+  for (const token of tokens)
+    if (token.price !== null || seals.has({ kind: 'token', id: token.id }))
+      await seals.requireAuthentic(tokenStatement(network, token), nameOfToken(token))
+}
+
 /** @throws ColdpressError `not_found`; `conflict` for a fixed token */
 export const removeToken = (
   studio: Studio,

@@ -10,6 +10,7 @@ export const sealKinds = [
   'delivery',
   'order',
   'payment_key',
+  'royalty',
   'sale',
   'token',
   'wallet',

@@ -124,6 +124,8 @@ const assets = listOf(z.object({ unit: shortText, quantity: shortText }))
  * - `OverpaidError` {expected, paid, surplus}, `OtherTokensError` {assets}, `SecondPaymentError` {txIds, lovelace}
  * - `UnderpaidError` {expected, paid, missing}
  * - `RefundFailedError` {reason}: in a sale only, no event tells it
+ * - `NotConfirmedError` {reason}: in a list of sales only; its `payment_address` is empty, for nothing
+ *   proves where the sale is paid
  * Amounts are whole lovelace, slots whole numbers.
  */
 export const saleError = z.looseObject({

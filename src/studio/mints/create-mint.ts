@@ -16,6 +16,7 @@ import { orderOf, sealOrder } from '../seals/orders.ts'
 import { requireCollection } from '../seals/require-collection.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import { metadataOf } from '../token-view.ts'
+import { requireTokens } from '../tokens.ts'
 import { chainFacts, type ChainFacts, withFunds } from './build-context.ts'
 import { chainOf } from './chain.ts'
 import { mintPolicyOf } from './choose-signers.ts'
@@ -58,6 +59,10 @@ export const createMint = async (
       const tokens = wantedTokens(studio, collection, request)
       requireFirstRoyalty(studio, collection, facts.minted)
       refuseDoubles(tokens, facts)
+      await requireTokens(
+        studio,
+        tokens.map(({ row }) => row),
+      )
       const built = buildTokens(collection, request, tokens, facts)
       const id = studio.nextId()
       const receivers = [facts.context.funding.changeAddress]

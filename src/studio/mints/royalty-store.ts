@@ -35,19 +35,18 @@ export const collectionsAwaitingRoyalty = (database: Database): readonly string[
 
 const confirmationRow = z.object({ royalty: longText })
 
-/** Whether this very royalty was confirmed: one that was changed afterwards is not. */
-export const isRoyaltyConfirmed = (
+/** The royalty that was confirmed last, as text; another one may be the collection's by now. */
+export const findRoyaltyConfirmation = (
   database: Database,
-  { id, royalty }: Pick<CollectionRow, 'id' | 'royalty'>,
-): boolean =>
+  { id }: Pick<CollectionRow, 'id'>,
+): string | undefined =>
   database.get(
     confirmationRow,
     'SELECT royalty FROM royalty_confirmations WHERE collection_id = :id',
     { id },
-  )?.royalty === JSON.stringify(royalty)
+  )?.royalty
 
-/** Notes that somebody confirmed rate and address, so that the token is minted once it is paid for. */
-export const noteRoyaltyConfirmed = (
+export const insertRoyaltyConfirmation = (
   database: Database,
   { id, royalty }: Pick<CollectionRow, 'id' | 'royalty'>,
   at: string,

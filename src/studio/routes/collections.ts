@@ -17,7 +17,7 @@ import {
   requireRemovable,
 } from '../collections.ts'
 import { requireNoFunds } from '../mints/payment-key.ts'
-import { noteRoyaltyConfirmed } from '../mints/royalty-store.ts'
+import { noteRoyaltyConfirmed } from '../royalty/royalty-confirmation.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
 import { requireImpossible } from '../royalty/royalty.ts'
@@ -49,7 +49,7 @@ export const addCollectionRoutes = (app: StudioApp, studio: Studio): void => {
     async (request, reply) => {
       const row = await createCollection(studio, request.body)
       if (row.royalty !== null && request.body.royalty_confirmed !== false)
-        noteRoyaltyConfirmed(studio.database, row, row.created_at)
+        await noteRoyaltyConfirmed(studio, row)
       return reply.code(201).send(collectionView(studio, row, request.host))
     },
   )

@@ -48,7 +48,7 @@ export const addRoyaltyRoutes = (app: StudioApp, studio: Studio): void => {
       },
     },
     async ({ params, body, host }) => {
-      confirmRoyalty(studio, params.collection_id, body)
+      await confirmRoyalty(studio, params.collection_id, body)
       return royaltyView(studio, params.collection_id, host)
     },
   )

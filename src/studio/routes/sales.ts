@@ -1,3 +1,4 @@
+import { isColdpressError, messageOf } from '../../shared/errors.ts'
 import { pageOf, pageQuery } from '../../shared/wire/page.ts'
 import { resolveRequest, type Sale, sale, saleRequest } from '../../shared/wire/sale.ts'
 import { existingCollection } from '../collections.ts'
@@ -56,7 +57,10 @@ export const addSaleRoutes = (app: StudioApp, studio: Studio): void => {
       const scope = `sales/${id}`
       const start = pageStart(query, scope)
       const rows = listSales(studio.database, id, start)
-      return pageOfRows(rows, start, scope, (row) => saleView(studio, row, host))
+      const { data, cursor } = pageOfRows(rows, start, scope, (row) =>
+        listedSale(studio, row, host),
+      )
+      return { data: await Promise.all(data), cursor }
     },
   )
 
@@ -70,6 +74,22 @@ const shownSale = async (studio: Studio, row: SaleRow, host: string): Promise<Sa
   if (row.status === 'RESERVED' || row.status === 'UNRESOLVED_UNDERPAID')
     await requireSale(studio, row)
   return saleView(studio, row, host)
+}
+
+/** One sale that is not as it was sealed hides no other: it is listed with the error, to be paid nowhere. */
+const listedSale = async (studio: Studio, row: SaleRow, host: string): Promise<Sale> => {
+  try {
+    return await shownSale(studio, row, host)
+  } catch (error) {
+    if (!isColdpressError(error, 'conflict') && !isColdpressError(error, 'vault_locked'))
+      throw error
+    const reason = messageOf(error)
+    return {
+      ...saleView(studio, row, host),
+      payment_address: '',
+      error: [{ name: 'NotConfirmedError', message: { reason } }],
+    }
+  }
 }
 
 /** Each is served by the sale's id alone, and under its collection. */

@@ -11,12 +11,7 @@ import { chainFacts, type ChainFacts } from '../mints/build-context.ts'
 import { asked, chainOf } from '../mints/chain.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
 import { paymentKeyOf } from '../mints/payment-key.ts'
-import {
-  findRoyalty,
-  insertRoyalty,
-  isRoyaltyConfirmed,
-  noteRoyaltyConfirmed,
-} from '../mints/royalty-store.ts'
+import { findRoyalty, insertRoyalty } from '../mints/royalty-store.ts'
 import { signHere } from '../mints/sign.ts'
 import { refuseSecondRoyalty } from '../mints/still-signable.ts'
 import { isBuiltAgain } from '../mints/withdraw-unconfirmed.ts'
@@ -32,6 +27,7 @@ import { royaltyOrder, sealOrder } from '../seals/orders.ts'
 import { requireCollection } from '../seals/require-collection.ts'
 import { royaltyLink } from '../collection-view.ts'
 import type { CollectionRow } from '../store/collections.ts'
+import { isRoyaltyConfirmed, noteRoyaltyConfirmed } from './royalty-confirmation.ts'
 
 type WithRoyalty = CollectionRow & { readonly royalty: NonNullable<CollectionRow['royalty']> }
 
@@ -123,7 +119,7 @@ export const mintRoyaltyIfPaid = async (
 ): Promise<void> => {
   const collection = royaltyCollection(studio, collectionId)
   if (findRoyalty(studio.database, collection.policy_id) !== undefined) return
-  if (!isRoyaltyConfirmed(studio.database, collection)) return
+  if (!(await isRoyaltyConfirmed(studio, collection))) return
   const isUnderWay = (): boolean => {
     const mint = latestRoyaltyMint(studio.database, collection.policy_id)
     return mint !== undefined && !isBuiltAgain(mint) && !(again && isOver(mint))
@@ -182,7 +178,7 @@ export const royaltyView = async (
   const minted = findRoyalty(studio.database, collection.policy_id)
   const mint = latestRoyaltyMint(studio.database, collection.policy_id)
   if (minted !== undefined) return { ...base, ...ofMint(studio, mint), tx_id: minted.tx_id }
-  if (mint === undefined && !isRoyaltyConfirmed(studio.database, collection))
+  if (mint === undefined && !(await isRoyaltyConfirmed(studio, collection)))
     return { ...base, status: 'unpaid', confirmed: false, message: unconfirmed(collection) }
   const { address } = await paymentKeyOf(studio, collection.id)
   if (mint === undefined) return { ...base, address, ...(await unpaid(studio, collection)) }
@@ -199,11 +195,11 @@ const unconfirmed = ({ id, royalty }: WithRoyalty): string =>
  * Notes that rate and address were confirmed, as they were shown.
  * @throws ColdpressError `not_found`; `conflict` when the royalty is another one, or there is none
  */
-export const confirmRoyalty = (
+export const confirmRoyalty = async (
   studio: Studio,
   collectionId: string,
   shown: RoyaltyConfirmation,
-): void => {
+): Promise<void> => {
   const collection = royaltyCollection(studio, collectionId)
   const terms = royaltyTerms(collection.royalty)
   if (shown.rate !== terms.rate || shown.address !== terms.address)
@@ -211,7 +207,7 @@ export const confirmRoyalty = (
       'conflict',
       `royalty: it is ${royaltyText(terms)}, and ${royaltyText(shown)} was confirmed. Look at it again.`,
     )
-  noteRoyaltyConfirmed(studio.database, collection, studio.now().toISOString())
+  await noteRoyaltyConfirmed(studio, collection)
 }
 
 /**

@@ -25,6 +25,7 @@ import type { Order } from '../seals/statements.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import { findTokens, type TokenRow } from '../store/tokens.ts'
 import { metadataOf } from '../token-view.ts'
+import { requireTokens } from '../tokens.ts'
 import { changeSale, tell } from './change-sale.ts'
 import { payoutsOf } from './sale-terms.ts'
 import {
@@ -106,6 +107,7 @@ export const saleBuilder = async (
   const facts = { ...(await factsOf(studio, collection, row)), collection, payments }
   const planned = planOf(studio, { ...row, ...to }, facts)
   if ('error' in planned) return () => planned
+  await requireTokens(studio, planned.rows)
   const mintId = studio.nextId()
   const order = await sealOrder(
     studio,

@@ -16,6 +16,7 @@ import {
 } from '../royalty/royalty-state.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import { reserveToken, type TokenRow } from '../store/tokens.ts'
+import { requireTokens } from '../tokens.ts'
 import { type ChoiceFacts, chooseTokens, namesInQuestion } from './choose-tokens.ts'
 import { requireDelivery } from './delivery.ts'
 import { existingSale } from './existing-sale.ts'
@@ -71,6 +72,7 @@ export const createSale = async (
       await studio.seals.sealPending()
       return outcome.sale
     }
+    await requireTokens(studio, outcome.unknown)
     drawn = outcome.tokens.map(({ id }) => id)
     await askChain(studio, collection, outcome.unknown, isOnChain)
   }

@@ -29,6 +29,18 @@ export const collectionStatement = (
   }),
 })
 
+/** That somebody confirmed a royalty in words, after which its token is minted once it is paid for. */
+export const royaltyStatement = (
+  network: Network,
+  { id, royalty }: Pick<CollectionRow, 'id' | 'royalty'>,
+): Statement => ({
+  kind: 'royalty',
+  network,
+  collection: id,
+  id,
+  facts: plain({ confirmed: royalty }),
+})
+
 /** A price is for something: what the token is belongs to it. */
 export const tokenStatement = (network: Network, token: NewToken): Statement => ({
   kind: 'token',

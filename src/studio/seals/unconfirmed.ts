@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import { ColdpressError } from '../../shared/errors.ts'
+import { royaltyText } from '../../shared/royalty-text.ts'
 import { Database } from '../../core/db/database.ts'
 import type { Network } from '../../core/cardano/network.ts'
 import { paymentPlace } from '../../core/cardano/payment-wallet.ts'
+import { royaltyTerms } from '../../core/cardano/royalty.ts'
 import type { Statement } from '../../core/seal/seal.ts'
 import { SealedFacts, type SealingVault } from '../../core/seal/sealed-facts.ts'
 import { findPaymentKeys } from '../mints/payment-key-store.ts'
+import { findRoyaltyConfirmation } from '../mints/royalty-store.ts'
 import { type SaleRow, salesIn, saleTokens } from '../sales/store.ts'
 import { findWallets } from '../sales/wallet-store.ts'
 import { studioSchemas } from '../schemas.ts'
@@ -15,6 +18,7 @@ import {
   collectionStatement,
   deliveryStatement,
   paymentKeyStatement,
+  royaltyStatement,
   saleStatement,
   tokenStatement,
   walletStatement,
@@ -87,6 +91,15 @@ function* factsIn(database: Database, network: Network): Generator<Unconfirmed> 
       statement: collectionStatement(network, row),
       text: `collection ${row.id} ${JSON.stringify(row.name)}: paid out to ${json(row.payout_address)}; royalty ${json(row.royalty)}; policy ${row.policy_id} with the script ${json(row.script)}; metadata ${json(row.metadata)}`,
     }
+  for (const row of allCollections(database))
+    if (
+      row.royalty !== null &&
+      findRoyaltyConfirmation(database, row) === JSON.stringify(row.royalty)
+    )
+      yield {
+        statement: royaltyStatement(network, row),
+        text: `royalty of collection ${row.id} ${JSON.stringify(row.name)}: ${royaltyText(royaltyTerms(row.royalty))}; its token is minted once it is paid for, and can never be changed`,
+      }
   for (const key of findPaymentKeys(database))
     yield {
       statement: paymentKeyStatement(network, key),

@@ -1,0 +1,38 @@
+import { isColdpressError } from '../../shared/errors.ts'
+import { findRoyaltyConfirmation, insertRoyaltyConfirmation } from '../mints/royalty-store.ts'
+import type { Studio } from '../options.ts'
+import { royaltyStatement } from '../seals/statements.ts'
+import type { CollectionRow } from '../store/collections.ts'
+
+type Royalty = Pick<CollectionRow, 'id' | 'royalty'>
+
+/**
+ * Whether the user confirmed this very royalty: one that was changed afterwards is not confirmed, nor
+ * is one whose confirmation somebody else wrote.
+ */
+export const isRoyaltyConfirmed = async (
+  { database, seals, network }: Pick<Studio, 'database' | 'seals' | 'network'>,
+  collection: Royalty,
+): Promise<boolean> => {
+  if (findRoyaltyConfirmation(database, collection) !== JSON.stringify(collection.royalty))
+    return false
+  try {
+    await seals.requireAuthentic(royaltyStatement(network, collection), 'the confirmed royalty')
+    return true
+  } catch (error) {
+    if (isColdpressError(error, 'conflict') || isColdpressError(error, 'vault_locked')) return false
+    throw error
+  }
+}
+
+/** Notes that somebody confirmed rate and address, so that the token is minted once it is paid for. */
+export const noteRoyaltyConfirmed = async (
+  { database, seals, network, now }: Studio,
+  collection: Royalty,
+): Promise<void> => {
+  const sealed = await seals.seal([royaltyStatement(network, collection)])
+  database.transact(() => {
+    insertRoyaltyConfirmation(database, collection, now().toISOString())
+    seals.put(sealed)
+  })
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { enterpriseAddress } from '../../src/core/cardano/addresses.ts'
+import { generatePolicyKey } from '../../src/core/cardano/keys.ts'
+import { Database } from '../../src/core/db/database.ts'
+import { pageOf } from '../../src/shared/wire/page.ts'
+import { sale } from '../../src/shared/wire/sale.ts'
+import { createCollection, messageOfFault, testAddress } from '../studio/open-studio.ts'
+import {
+  ada,
+  fundedCollection,
+  fundingOf,
+  postMint,
+  royaltyOf,
+  until,
+} from '../studio/mints/mint-world.ts'
+import { openSales, type Sales } from '../studio/sales/open-sales.ts'
+import { collectionWith, fixedSale, postSale } from '../studio/sales/sale-world.ts'
+
+/** Whoever writes the studio's database, but has neither the API key nor the vault. */
+const thiefAddress = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
+
+let sales: Sales
+beforeAll(async () => {
+  sales = await openSales()
+})
+afterAll(() => sales.close())
+
+const write = (sql: string, parameters = {}): void => {
+  const database = new Database(sales.studio.databasePath, [])
+  expect(database.run(sql, parameters)).toBeGreaterThan(0)
+  database.close()
+}
+
+const priced = async (id: string, token: string) => {
+  const path = `/nft/collections/${id}/tokens/${token}`
+  await sales.studio.call('PATCH', path, { price: Number(900n * ada) })
+}
+
+it.each([
+  ['with another image', "UPDATE tokens SET image = 'ipfs://other' WHERE id = :id"],
+  [
+    'without its price, and with another name',
+    "UPDATE tokens SET price = NULL, name = 'Theirs' WHERE id = :id",
+  ],
+])('a priced token that somebody changed is neither minted nor sold: %s', async (_what, sql) => {
+  const { id, tokens } = await fundedCollection(sales.world, sales.studio, { names: ['Dear'] })
+  const [token = { id: '' }] = tokens
+  await priced(id, token.id)
+  write(sql, { id: token.id })
+  for (const reply of [
+    await postMint(sales.studio, id, { tokens: 'all', to: testAddress }),
+    await postSale(sales.studio, id, fixedSale(tokens)),
+  ])
+    expect(messageOfFault(reply, 409)).toMatch(
+      new RegExp(`token ${token.id} .* changed behind Coldpress`, 'u'),
+    )
+})
+
+it('a priced token that somebody changed after it was reserved is not delivered', async () => {
+  const { id, tokens } = await collectionWith(sales.studio, ['Swapped'])
+  const [token = { id: '' }] = tokens
+  await priced(id, token.id)
+  const sold = sale.parse((await postSale(sales.studio, id, fixedSale(tokens))).body)
+  write("UPDATE tokens SET image = 'ipfs://other' WHERE id = :id", { id: token.id })
+  sales.keeper.signed.length = 0
+  await sales.buyer.pay(sold, BigInt(sold.price * sold.supply))
+  await until(async () => (await sales.now(sold)).status === 'PROCESSING')
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  expect(sales.keeper.signed).toEqual([])
+  expect(await sales.now(sold)).toMatchObject({ status: 'PROCESSING', mint_id: null })
+})
+
+it('the list of sales names no address that is not derived from the sealed wallet', async () => {
+  const { id, sold } = await sales.reserve(['Listed'])
+  const list = async () =>
+    pageOf(sale).parse((await sales.studio.call('GET', `/nft/collections/${id}/sales`)).body).data
+  expect(await list()).toMatchObject([{ payment_address: sold.payment_address }])
+  write('UPDATE sales SET payment_address = :thiefAddress WHERE id = :id', {
+    thiefAddress,
+    id: sold.id,
+  })
+  const listed = await list()
+  expect(listed).toMatchObject([
+    { id: sold.id, payment_address: '', error: [{ name: 'NotConfirmedError' }] },
+  ])
+  expect(JSON.stringify(listed)).toContain('payment_address was changed')
+  expect(JSON.stringify(listed)).not.toContain(thiefAddress)
+})
+
+it('a royalty whose confirmation somebody wrote is not minted when ADA arrives', async () => {
+  const royalty = { address: [testAddress], rate: 0.05 }
+  const { id } = await createCollection(sales.studio, { royalty, royalty_confirmed: false })
+  write(
+    `INSERT INTO royalty_confirmations (collection_id, royalty, confirmed_at)
+     SELECT id, royalty, updated_at FROM collections WHERE id = :id`,
+    { id },
+  )
+  const { address } = await fundingOf(sales.studio, id)
+  await sales.world.fundAndWait(address, 10n * ada)
+  await sales.studio.call('POST', `/nft/collections/${id}/royalty`)
+  expect(await royaltyOf(sales.studio, id)).toMatchObject({ confirmed: false, mint_id: null })
+  const confirmation = { rate: '0.05', address: testAddress }
+  await sales.studio.call('POST', `/nft/collections/${id}/royalty/confirm`, confirmation)
+  await until(async () => (await royaltyOf(sales.studio, id)).status === 'minted')
+})
