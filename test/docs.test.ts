@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import packageJson from '#package' with { type: 'json' }
@@ -61,9 +61,9 @@ describe('the documents', () => {
 describe('SECURITY.md', () => {
   it('names the test of every attack that is carried out, and no other', () => {
     const folder = join(root, 'test', 'attacks')
-    const tests = readdirSync(folder).map((name) =>
-      name.replace(/(?:\.system|\.e2e)?\.test\.ts$/u, ''),
-    )
+    const tests = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.test.ts'))
+      .map((path) => basename(path).replace(/(?:\.system|\.e2e)?\.test\.ts$/u, ''))
     const page = read('SECURITY.md')
     const table = page.slice(page.indexOf('## Attacks that were carried out'))
     const named = table

@@ -65,6 +65,8 @@ const planted = {
   'preload/bridge.ts': ["import '../main/processes/port.ts'", 'house: preload'],
   'preload/files.ts': ["import 'node:fs'", 'a-page-has-no-node'],
   'renderer/bridge.ts': ['export const bridge = 1', undefined],
+  'renderer/data/client.ts': ["import '../bridge.ts'", undefined],
+  'renderer/data/shows.ts': ["import '../stores/list.ts'", 'house: renderer/data'],
   'renderer/stores/engine.ts': ["import '../../core/vault/vault.ts'", 'house: renderer/stores'],
   'renderer/stores/files.ts': ["import 'node:fs'", 'a-page-has-no-node'],
   'renderer/stores/list.ts': ["import '../bridge.ts'", undefined],

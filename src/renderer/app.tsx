@@ -1,13 +1,13 @@
 import { MantineProvider } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { failureOf } from './bridge.ts'
-import { useAccounts } from './stores/accounts.ts'
-import { useApp } from './stores/app.ts'
+import { callQuery } from './data/call-query.ts'
+import { queryClient } from './data/query-client.ts'
+import { useIsOffline, useSettings } from './data/app.ts'
 import { useEvents } from './stores/events.ts'
 import { useImports } from './stores/imports.ts'
 import { keptRoute, type Route, useNavigation } from './stores/navigation.ts'
 import { useSigning } from './stores/signing.ts'
-import { useVault } from './stores/vault.ts'
 import { theme } from './theme/theme.ts'
 import { useAppearance } from './theme/appearance.ts'
 import { text } from './text/en.ts'
@@ -29,7 +29,7 @@ import { StartView } from './views/start/start.tsx'
 
 /** The window: its frame at once, and where the user is as soon as what every view needs is there. */
 export const App = () => {
-  const scheme = useAppearance(useApp(({ settings }) => settings.appearance))
+  const scheme = useAppearance(useSettings().appearance)
   const [fault, setFault] = useState<string>()
   const [loaded, setLoaded] = useState(false)
   const load = () => {
@@ -69,22 +69,23 @@ const FaultPage = (fault: { readonly message: string; readonly onRetry: () => vo
 )
 
 const loadAll = async (): Promise<void> => {
-  await Promise.all([
-    useApp.getState().load(),
-    useVault.getState().load(),
-    useAccounts.getState().load(),
+  const [info] = await Promise.all([
+    queryClient.fetchQuery(callQuery('app.info', null)),
+    queryClient.fetchQuery(callQuery('app.settings', null)),
+    queryClient.fetchQuery(callQuery('vault.status', null)),
+    queryClient.fetchQuery(callQuery('accounts.list', null)),
     useImports.getState().load(),
     useSigning.getState().load(),
     useEvents.getState().loadUnread(),
   ])
-  if (useApp.getState().info?.isFirstStart === true && keptRoute() === undefined)
+  if (info.isFirstStart && keptRoute() === undefined)
     useNavigation.setState({ route: { view: 'start' } })
 }
 
 /** A view that fails leaves the frame standing, with its way to the others. */
 const View = () => {
   const route = useNavigation((store) => store.route)
-  const isOffline = useApp(({ info }) => info?.offline === true)
+  const isOffline = useIsOffline()
   const ofServices = isOffline ? titlesOfServices[route.view] : undefined
   return (
     <Boundary

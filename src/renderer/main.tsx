@@ -1,9 +1,11 @@
 import '@mantine/core/styles.css'
 import './theme/tokens.css'
 import './theme/base.css'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { queryClient } from './data/query-client.ts'
 import { follow } from './stores/follow.ts'
 
 const root = document.getElementById('root')
@@ -11,6 +13,8 @@ if (root === null) throw new Error('index.html has no #root')
 follow()
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <QueryClientProvider client={queryClient}>
+      <App />
+    </QueryClientProvider>
   </StrictMode>,
 )

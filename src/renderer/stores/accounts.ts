@@ -1,24 +1,25 @@
 import { create } from 'zustand'
 import type { AccountFacts } from '../../shared/calls/facts.ts'
-import { call } from '../bridge.ts'
+import { useCall } from '../data/use-call.ts'
 
-type AccountsStore = {
-  readonly accounts: readonly AccountFacts[]
-  /** The account that lists and forms begin with. */
+type AccountChoice = {
   readonly chosen: string
   readonly choose: (accountId: string) => void
-  readonly load: () => Promise<void>
 }
 
 export const localAccount = 'local'
 
-export const useAccounts = create<AccountsStore>((set, get) => ({
-  accounts: [],
+const useAccountChoice = create<AccountChoice>((set) => ({
   chosen: localAccount,
   choose: (chosen) => set({ chosen }),
-  load: async () => {
-    const accounts = await call('accounts.list', null)
-    const isThere = accounts.some(({ id }) => id === get().chosen)
-    set({ accounts, ...(isThere ? {} : { chosen: localAccount }) })
-  },
 }))
+
+const none: readonly AccountFacts[] = []
+
+/** The accounts, and the one that lists and forms start with. */
+export const useAccounts = (): AccountChoice & { readonly accounts: readonly AccountFacts[] } => {
+  const { data: accounts = none } = useCall('accounts.list', null)
+  const { chosen, choose } = useAccountChoice()
+  const isThere = accounts.some(({ id }) => id === chosen)
+  return { accounts, chosen: isThere ? chosen : localAccount, choose }
+}

@@ -1,3 +1,4 @@
+import { followEvents } from '../data/follow-events.ts'
 import { useApp } from './app.ts'
 import { useEvents } from './events.ts'
 import { useImports } from './imports.ts'
@@ -13,6 +14,7 @@ import { useVault } from './vault.ts'
 export const follow = (): (() => void) => {
   const ends = [
     keepRoute(),
+    followEvents(),
     useApp.getState().follow(),
     useVault.getState().follow(),
     useImports.getState().follow(),

@@ -1,6 +1,8 @@
 import { create } from 'zustand'
-import type { VaultFacts } from '../../shared/calls/facts.ts'
-import { call, CallError, listen } from '../bridge.ts'
+import { CallError, listen } from '../bridge.ts'
+import { callQuery } from '../data/call-query.ts'
+import { change } from '../data/change.ts'
+import { queryClient } from '../data/query-client.ts'
 import { text } from '../text/en.ts'
 import { useNotices } from './notices.ts'
 import { tellIfWeak } from './weak-passphrase.ts'
@@ -13,14 +15,11 @@ type Asking = {
 }
 
 type VaultStore = {
-  readonly status: VaultFacts | undefined
   readonly asking: Asking | undefined
   /** The vault was opened here with a passphrase that a new one may not be. */
   readonly isPassphraseWeak: boolean
-  /** Hears of each change. @returns a function that ends it */
+  /** Reports work that waits for the vault. @returns a function that ends it */
   readonly follow: () => () => void
-  readonly load: () => Promise<void>
-  readonly lock: () => Promise<void>
   /** Opens the dialog that creates or unlocks the vault; answers whether it is open now. */
   readonly ask: (reason?: string) => Promise<boolean>
   /** Called by the dialog. */
@@ -28,15 +27,15 @@ type VaultStore = {
   readonly cancel: () => void
 }
 
+const stateOf = () => queryClient.getQueryData(callQuery('vault.status', null).queryKey)?.state
+
 export const useVault = create<VaultStore>((set, get) => ({
-  status: undefined,
   asking: undefined,
   isPassphraseWeak: false,
   follow: () => {
     let waiting: number | undefined
     const ends = [
       listen('vault.changed', (status) => {
-        set({ status })
         if (status.state !== 'unlocked' || waiting === undefined) return
         useNotices.getState().dismiss(waiting)
         waiting = undefined
@@ -52,25 +51,17 @@ export const useVault = create<VaultStore>((set, get) => ({
     ]
     return () => ends.forEach((end) => end())
   },
-  load: async () => {
-    const before = get().status
-    const status = await call('vault.status', null)
-    // What was told meanwhile is newer than what was asked for.
-    if (get().status === before) set({ status })
-  },
-  lock: async () => set({ status: await call('vault.lock', null) }),
   ask: (reason) => {
-    if (get().status?.state === 'unlocked') return Promise.resolve(true)
+    if (stateOf() === 'unlocked') return Promise.resolve(true)
     get().asking?.settle(false)
     return new Promise((settle) => {
       set({ asking: { settle, ...(reason === undefined ? {} : { reason }) } })
     })
   },
   submit: async (passphrase) => {
-    const isNew = get().status?.state === 'new'
-    const status = await call(isNew ? 'vault.create' : 'vault.unlock', { passphrase })
+    await change(stateOf() === 'new' ? 'vault.create' : 'vault.unlock', { passphrase })
     get().asking?.settle(true)
-    set({ status, asking: undefined })
+    set({ asking: undefined })
     void tellIfWeak(passphrase, text.frame.vault.weak).then((isPassphraseWeak) =>
       set({ isPassphraseWeak }),
     )

@@ -2,7 +2,12 @@ import type { z } from 'zod'
 import type { ErrorCode, ErrorDetails } from '../errors.ts'
 
 /** One thing that the window may ask of the main process: what goes in and what comes back. */
-export type Call = { readonly input: z.ZodType; readonly output: z.ZodType }
+export type Call = {
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+  /** Its input or its answer holds a secret. */
+  readonly secret?: true
+}
 
 /** A failure as it crosses to the window: a ColdpressError without its cause. */
 export type CallFailure = {

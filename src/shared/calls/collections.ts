@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
 import { collection, metadataTemplate, network } from '../wire/collection.ts'
 import { token } from '../wire/token.ts'
+import { secretText } from './secret-text.ts'
 
 /** Where a new collection's policy comes from: made by the service, or one of this vault with its keys. */
 export const policyChoice = z.discriminatedUnion('kind', [
@@ -95,11 +96,12 @@ export const collectionCalls = {
     }),
   },
   'collections.create': {
+    secret: true,
     input: z.object({
       accountId: shortText,
       form: collectionForm,
       /** The vault's, given again; needed where `sendKeysTo` lets a service have its keys. */
-      passphrase: longText.optional(),
+      passphrase: secretText.optional(),
     }),
     output: collectionOf,
   },

@@ -49,6 +49,12 @@ export type CallInput<N extends CallName> = z.input<(typeof calls)[N]['input']>
 /** What the window gets. */
 export type CallOutput<N extends CallName> = z.output<(typeof calls)[N]['output']>
 
+/** The calls that give or take a secret: no cache of the window ever holds their input or answer. */
+export type SecretCall = {
+  [N in CallName]: (typeof calls)[N] extends { readonly secret: true } ? N : never
+}[CallName]
+export type CachedCall = Exclude<CallName, SecretCall>
+
 /** One function for each call: a forgotten one does not compile. */
 export type Handlers = {
   readonly [N in CallName]: (

@@ -17,9 +17,7 @@ import {
   usedIndex,
   vaultStatus,
 } from './facts.ts'
-
-/** Text that is a secret on its way to the vault. The main process wipes what it makes of it. */
-const secretText = longText
+import { secretDocument, secretText } from './secret-text.ts'
 
 const policyId = z.object({ policyId: shortText })
 
@@ -32,6 +30,7 @@ const policySource = z.discriminatedUnion('kind', [
 export const accountCalls = {
   'accounts.list': { input: z.null(), output: listOf(account) },
   'accounts.add': {
+    secret: true,
     input: z.object({
       name: longText,
       network,
@@ -50,10 +49,19 @@ export const accountCalls = {
 
 export const vaultCalls = {
   'vault.status': { input: z.null(), output: vaultStatus },
-  'vault.create': { input: z.object({ passphrase: secretText }), output: vaultStatus },
-  'vault.unlock': { input: z.object({ passphrase: secretText }), output: vaultStatus },
+  'vault.create': {
+    secret: true,
+    input: z.object({ passphrase: secretText }),
+    output: vaultStatus,
+  },
+  'vault.unlock': {
+    secret: true,
+    input: z.object({ passphrase: secretText }),
+    output: vaultStatus,
+  },
   'vault.lock': { input: z.null(), output: vaultStatus },
   'vault.change': {
+    secret: true,
     input: z.object({ oldPassphrase: secretText, newPassphrase: secretText }),
     output: vaultStatus,
   },
@@ -86,11 +94,13 @@ export const policyCalls = {
   },
   /** Reads without taking in. */
   'policies.inspect': {
+    secret: true,
     input: z.object({ source: policySource, network: chainNetwork }),
     output: inspectedPolicy,
   },
   /** `keys`: further files with signing keys, as cardano-cli keeps them apart from the script. */
   'policies.import': {
+    secret: true,
     input: z.object({
       source: policySource,
       keys: listOf(policySource),
@@ -111,11 +121,13 @@ export const policyCalls = {
    * Asks the vault with the passphrase, whether or not it is unlocked.
    */
   'policies.reveal': {
+    secret: true,
     input: policyId.extend({ passphrase: secretText }),
-    output: z.object({ text: documentText }),
+    output: z.object({ text: secretDocument }),
   },
   /** As reveal, to a file (mode 0600) where the user says; null when they changed their mind. */
   'policies.saveWithKeys': {
+    secret: true,
     input: policyId.extend({ passphrase: secretText }),
     output: longText.nullable(),
   },
@@ -126,6 +138,7 @@ export const policyCalls = {
   'policies.savePublicKeys': { input: policyId, output: listOf(longText).nullable() },
   /** As saveWithKeys, as cardano-cli's signing keys: private, each in a file of its own. */
   'policies.saveKeyFiles': {
+    secret: true,
     input: policyId.extend({ passphrase: secretText }),
     output: listOf(longText).nullable(),
   },
@@ -141,6 +154,7 @@ export const backupCalls = {
    * unlocked. Null when the user changed their mind.
    */
   'backups.save': {
+    secret: true,
     input: policyId.extend({
       passphrase: secretText,
       backupPassphrase: secretText,
@@ -150,6 +164,7 @@ export const backupCalls = {
   },
   /** Proves that a backup can sign, without touching the vault; `policy` null: not known here. */
   'backups.drill': {
+    secret: true,
     input: z.object({ source: backupSource, backupPassphrase: secretText }),
     output: z.object({
       backup: backupFacts,
@@ -159,6 +174,7 @@ export const backupCalls = {
   },
   /** Brings a backup's keys into the vault and its policy into the list. */
   'backups.restore': {
+    secret: true,
     input: z.object({ source: backupSource, backupPassphrase: secretText }),
     output: z.object({
       backup: backupFacts,
@@ -187,21 +203,23 @@ export const phraseCalls = {
    * `ask`: the places, from 1, of the words that are to be given back.
    */
   'phrases.begin': {
+    secret: true,
     input: z.null(),
     output: z.object({
       fingerprint: shortText,
-      words: listOf(longText),
+      words: listOf(secretText),
       ask: listOf(z.int()),
     }),
   },
   'phrases.confirm': {
+    secret: true,
     input: z.object({
       fingerprint: shortText,
       given: listOf(z.object({ place: z.int(), word: secretText })),
     }),
     output: phraseFacts,
   },
-  'phrases.restore': { input: z.object({ words: secretText }), output: phraseFacts },
+  'phrases.restore': { secret: true, input: z.object({ words: secretText }), output: phraseFacts },
   /** Puts a phrase's key into the vault; `index` null: the next unused one. */
   'phrases.derive': {
     input: z.object({ fingerprint: shortText, index: z.int().nullable() }),
@@ -212,6 +230,7 @@ export const phraseCalls = {
 export const pinCalls = {
   'pins.list': { input: z.null(), output: listOf(pinPlace) },
   'pins.use': {
+    secret: true,
     input: z.object({ name: longText, url: shortText, token: secretText.nullable() }),
     output: pinPlace,
   },
@@ -266,7 +285,11 @@ export const appCalls = {
     output: longText.nullable(),
   },
   /** Copies; a secret is cleared from the clipboard after 30 seconds if it is still there. */
-  'app.copy': { input: z.object({ text: documentText, secret: z.boolean() }), output: z.null() },
+  'app.copy': {
+    secret: true,
+    input: z.object({ text: secretDocument, secret: z.boolean() }),
+    output: z.null(),
+  },
   /** While true the window is kept out of screenshots and recordings. */
   'app.protect': { input: z.object({ on: z.boolean() }), output: z.null() },
   /** While true the page may ask for the camera; for nothing else, and only the app's own page. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { listOf, longText, shortText } from '../bounded.ts'
 import { chainNetwork } from './facts.ts'
+import { secretKey } from './secret-text.ts'
 
-const secretText = shortText
 const place = z.object({
   network: chainNetwork,
   name: longText,
@@ -18,11 +18,12 @@ export const gatewayCalls = {
   'gateways.list': { input: z.null(), output: listOf(place) },
   /** In place of what was there. `baseUrl` empty: Blockfrost's. `projectId` null: the server asks for none. */
   'gateways.set': {
+    secret: true,
     input: z.object({
       network: chainNetwork,
       baseUrl: shortText,
       name: longText,
-      projectId: secretText.nullable(),
+      projectId: secretKey.nullable(),
     }),
     output: place,
   },

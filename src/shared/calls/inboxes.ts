@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { signatureSchemes } from '../signature-schemes.ts'
-import { documentText, listOf, longText, shortText } from '../bounded.ts'
+import { listOf, longText, shortText } from '../bounded.ts'
+import { secretDocument, secretKey } from './secret-text.ts'
 
-const secretText = shortText
 const ofAccount = z.object({ accountId: shortText })
 
 /**
@@ -55,11 +55,15 @@ export const inboxCalls = {
   /** Whether the vault has a secret for it. */
   'inboxes.hasSecret': { input: ofAccount, output: z.object({ has: z.boolean() }) },
   /** The secret that the service gave. */
-  'inboxes.setSecret': { input: ofAccount.extend({ secret: secretText }), output: inbox },
+  'inboxes.setSecret': {
+    secret: true,
+    input: ofAccount.extend({ secret: secretKey }),
+    output: inbox,
+  },
   /** Makes a new one in place of what there was; `inboxes.reveal` shows it. */
   'inboxes.makeSecret': { input: ofAccount, output: inbox },
   /** Answers a secret: what the sender is to sign with. */
-  'inboxes.reveal': { input: ofAccount, output: z.object({ text: documentText }) },
+  'inboxes.reveal': { secret: true, input: ofAccount, output: z.object({ text: secretDocument }) },
   /**
    * Has the service send to a public address of the inbox. A secret that the service tells goes to
    * the vault; `isSecretKept` false: it told none.

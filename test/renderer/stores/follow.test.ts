@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { callKey, callQuery } from '../../../src/renderer/data/call-query.ts'
+import { queryClient } from '../../../src/renderer/data/query-client.ts'
 import { useApp } from '../../../src/renderer/stores/app.ts'
 import { follow } from '../../../src/renderer/stores/follow.ts'
 import { useNavigation } from '../../../src/renderer/stores/navigation.ts'
@@ -43,6 +45,8 @@ beforeEach(() => {
   useNotices.setState(useNotices.getInitialState(), true)
 })
 
+const status = () => queryClient.fetchQuery(callQuery('vault.status', null))
+
 const locked = { state: 'locked', backend: 'sealed-files' } as const
 const unlocked = { state: 'unlocked', backend: 'sealed-files' } as const
 
@@ -51,9 +55,9 @@ describe('following', () => {
     const end = follow()
     const count = listeners.length
     expect(count).toBeGreaterThan(3)
-    void useApp.getState().load()
-    void useVault.getState().load()
-    void useVault.getState().load()
+    void queryClient.fetchQuery(callQuery('app.info', null))
+    void status()
+    void status()
     expect(listeners).toHaveLength(count)
     end()
     expect(listeners).toEqual([])
@@ -74,15 +78,15 @@ describe('following', () => {
 
   test('a status that was told is not overwritten by one that was asked for before', async () => {
     const end = follow()
-    const loading = useVault.getState().load()
+    const loading = status()
     tell('vault.changed', locked)
     await answer('vault.status', unlocked)
     await loading
-    expect(useVault.getState().status).toEqual(locked)
-    const again = useVault.getState().load()
+    expect(queryClient.getQueryData(callKey('vault.status', null))).toEqual(locked)
+    const again = queryClient.fetchQuery({ ...callQuery('vault.status', null), staleTime: 0 })
     await answer('vault.status', unlocked)
     await again
-    expect(useVault.getState().status).toEqual(unlocked)
+    expect(queryClient.getQueryData(callKey('vault.status', null))).toEqual(unlocked)
     end()
   })
 

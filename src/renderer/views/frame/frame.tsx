@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Images, Inbox, KeyRound, ScrollText, Settings, Signature } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useApp } from '../../stores/app.ts'
+import { useCall } from '../../data/use-call.ts'
 import { useEvents } from '../../stores/events.ts'
 import { type Route, useNavigation } from '../../stores/navigation.ts'
 import { useSigning, waitingIn } from '../../stores/signing.ts'
@@ -40,7 +40,7 @@ const isAt = (route: Route, view: string, also: readonly string[]): boolean =>
 export const Frame = ({ children }: { readonly children: ReactNode }) => {
   const { route, go } = useNavigation()
   const content = useRef<HTMLElement>(null)
-  const isLoaded = useApp(({ info }) => info !== undefined)
+  const isLoaded = useCall('app.info', null).isSuccess
   const wasLoaded = useRef(false)
   useEffect(() => {
     // A keyboard or screen reader begins at the new view, not where the old one was left; what has

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@mantine/core'
 import { WifiOff } from 'lucide-react'
-import { useApp } from '../../stores/app.ts'
+import { useIsOffline } from '../../data/app.ts'
 import { useNavigation } from '../../stores/navigation.ts'
 import { text } from '../../text/en.ts'
 import { Empty, Page } from '../../ui/page.tsx'
@@ -11,7 +11,7 @@ const words = text.frame.offline
 
 /** Says in every view that there is no network, where there is none. */
 export const OfflineLine = () => {
-  const isOffline = useApp(({ info }) => info?.offline === true)
+  const isOffline = useIsOffline()
   if (!isOffline) return null
   return (
     <section className={styles['offline']} aria-label={words.state}>

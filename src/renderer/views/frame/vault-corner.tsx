@@ -2,6 +2,8 @@ import { Button, Tooltip } from '@mantine/core'
 import { Lock, LockOpen, ShieldPlus } from 'lucide-react'
 import { attempt } from '../../stores/notices.ts'
 import { useVault } from '../../stores/vault.ts'
+import { change } from '../../data/change.ts'
+import { useCall } from '../../data/use-call.ts'
 import { text } from '../../text/en.ts'
 import { State } from '../../ui/state.tsx'
 import styles from './frame.module.css'
@@ -10,7 +12,8 @@ const words = text.frame.vault
 
 /** The vault's state, always visible, and its lock, always in reach. */
 export const VaultCorner = () => {
-  const { status, ask, lock } = useVault()
+  const { data: status } = useCall('vault.status', null)
+  const { ask } = useVault()
   if (status === undefined) return <div className={styles['vault']} aria-busy />
   if (status.state === 'unlocked')
     return (
@@ -21,7 +24,11 @@ export const VaultCorner = () => {
           </State>
         </div>
         <Tooltip label={words.lockHint}>
-          <Button size="xs" variant="default" onClick={() => void attempt(lock)}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => void attempt(() => change('vault.lock', null))}
+          >
             {words.lock}
           </Button>
         </Tooltip>

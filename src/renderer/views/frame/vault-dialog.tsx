@@ -4,6 +4,7 @@ import { minPassphraseChars } from '../../../shared/passphrase-strength.ts'
 import { charsOf } from '../../../shared/text.ts'
 import { failureOf } from '../../bridge.ts'
 import { useVault } from '../../stores/vault.ts'
+import { useCall } from '../../data/use-call.ts'
 import { text } from '../../text/en.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fault } from '../../ui/fault.tsx'
@@ -13,7 +14,8 @@ const words = text.frame.vault
 
 /** Creates or unlocks the vault; opened by whoever needs it. */
 export const VaultDialog = () => {
-  const { status, asking, cancel } = useVault()
+  const { data: status } = useCall('vault.status', null)
+  const { asking, cancel } = useVault()
   if (asking === undefined || status === undefined) return null
   const isNew = status.state === 'new'
   return (

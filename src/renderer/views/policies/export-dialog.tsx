@@ -1,11 +1,10 @@
 import { Select } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import type { CollectionFacts } from '../../../shared/calls/collections.ts'
+import { useState } from 'react'
 import type { PolicyFacts } from '../../../shared/calls/facts.ts'
-import { call, failureOf } from '../../bridge.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useNotices } from '../../stores/notices.ts'
-import { usePolicies } from '../../stores/policies.ts'
+import { change } from '../../data/change.ts'
+import { useCall } from '../../data/use-call.ts'
 import { withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
 import { Fault } from '../../ui/fault.tsx'
@@ -22,15 +21,22 @@ export const ExportDialog = ({
   readonly onDone: (policy: PolicyFacts) => void
 }) => {
   const { accounts, chosen } = useAccounts()
-  const exportFrom = usePolicies((state) => state.exportFrom)
   const [accountId, setAccountId] = useState(chosen)
   const [collectionId, setCollectionId] = useState<string | null>(null)
-  const { collections, fault, retry } = useCollections(accountId)
+  const {
+    data: collections,
+    error,
+    refetch,
+  } = useCall(
+    'collections.list',
+    { accountId },
+    { through: (work) => withVault(text.settings.accounts.testReason, work) },
+  )
   const submit = async () => {
     if (collectionId === null) return
     const name = collections?.find(({ id }) => id === collectionId)?.name ?? ''
     const policy = await withVault(words.reason, () =>
-      exportFrom({ accountId, collectionId, name }),
+      change('policies.exportFrom', { accountId, collectionId, name }),
     )
     useNotices.getState().tell('good', words.done)
     onDone(policy)
@@ -67,29 +73,7 @@ export const ExportDialog = ({
         searchable
         required
       />
-      {fault !== undefined && <Fault message={fault} onRetry={retry} />}
+      {error !== null && <Fault message={error.message} onRetry={() => void refetch()} />}
     </DialogForm>
   )
-}
-
-/** Of an account; undefined until it has answered. */
-const useCollections = (accountId: string) => {
-  const [collections, setCollections] = useState<readonly CollectionFacts[]>()
-  const [fault, setFault] = useState<string>()
-  const [attempts, setAttempts] = useState(0)
-  useEffect(() => {
-    let isGone = false
-    setCollections(undefined)
-    setFault(undefined)
-    withVault(text.settings.accounts.testReason, () =>
-      call('collections.list', { accountId }),
-    ).then(
-      (found) => !isGone && setCollections(found),
-      (error: unknown) => !isGone && setFault(failureOf(error).message),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [accountId, attempts])
-  return { collections, fault, retry: () => setAttempts((count) => count + 1) }
 }

@@ -2,7 +2,7 @@ import { KeyRound, Unplug } from 'lucide-react'
 import { useMemo } from 'react'
 import type { InspectedPolicy, PolicyFacts } from '../../../shared/calls/facts.ts'
 import { copy } from '../../stores/copy.ts'
-import { usePolicies } from '../../stores/policies.ts'
+import { useCall } from '../../data/use-call.ts'
 import { text } from '../../text/en.ts'
 import { Fault, Note } from '../../ui/fault.tsx'
 import { State } from '../../ui/state.tsx'
@@ -50,7 +50,7 @@ const FoundPolicy = ({
   readonly policy: InspectedPolicy
   readonly network: PolicyFacts['network']
 }) => {
-  const known = usePolicies((state) => state.policies)
+  const { data: known } = useCall('policies.list', null)
   const now = useNow()
   const condition = useMemo(() => {
     const keys = (known ?? []).flatMap((one) => one.keys.filter(({ here }) => here))

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PolicyFacts } from '../../../shared/calls/facts.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useNotices } from '../../stores/notices.ts'
-import { usePolicies } from '../../stores/policies.ts'
+import { change } from '../../data/change.ts'
 import { withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
 import { durationText } from '../../ui/format.ts'
@@ -27,8 +27,7 @@ export const GenerateDialog = ({
   readonly onClose: () => void
   readonly onDone: (policy: PolicyFacts) => void
 }) => {
-  const accounts = useAccounts((state) => state.accounts)
-  const generate = usePolicies((state) => state.generate)
+  const { accounts } = useAccounts()
   const [name, setName] = useState('')
   const [network, setNetwork] = useState(() => likelyNetwork(accounts))
   const [locks, setLocks] = useState(false)
@@ -40,7 +39,7 @@ export const GenerateDialog = ({
     if ('fault' in answer) return
     const { lockTime } = answer
     const made = await withVault(words.reason, () =>
-      generate({
+      change('policies.generate', {
         name: name.trim(),
         network,
         lockTime,

@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { chainNetwork, type PolicyFacts } from '../../../shared/calls/facts.ts'
 import { useNotices } from '../../stores/notices.ts'
-import { usePolicies } from '../../stores/policies.ts'
+import { change } from '../../data/change.ts'
 import { withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
 import { DialogForm } from '../frame/dialog-form.tsx'
@@ -24,7 +24,6 @@ export const ImportDialog = ({
   readonly onClose: () => void
   readonly onDone: (policy: PolicyFacts) => void
 }) => {
-  const take = usePolicies((state) => state.take)
   const [choice, setChoice] = useState(noSource)
   const [keys, setKeys] = useState<readonly string[]>([])
   const [network, setNetwork] = useState<PolicyFacts['network'] | null>(null)
@@ -35,7 +34,7 @@ export const ImportDialog = ({
   const submit = async () => {
     if (source === undefined) return
     const policy = await withVault(words.reason, () =>
-      take({
+      change('policies.import', {
         source,
         keys: keys.map((path) => ({ kind: 'file', path })),
         name: name.trim(),

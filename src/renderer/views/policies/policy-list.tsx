@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { KeyRound, Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { PolicyFacts } from '../../../shared/calls/facts.ts'
+import { useCall } from '../../data/use-call.ts'
 import { useNavigation } from '../../stores/navigation.ts'
 import { text } from '../../text/en.ts'
 import { Fault } from '../../ui/fault.tsx'
@@ -15,16 +16,15 @@ import styles from './policies.module.css'
 import { policyColumns } from './policy-columns.tsx'
 import type { OpenPolicyDialog } from './policy-dialogs.tsx'
 import { searchPolicies } from './policy-search.ts'
-import { useLoadedPolicies } from './use-policies.ts'
 
 const words = text.policies
 
 export const PolicyList = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
-  const { policies, fault, reload } = useLoadedPolicies()
+  const { data: policies, error, refetch } = useCall('policies.list', null)
   return (
     <>
-      {fault !== undefined && <Fault message={fault} onRetry={reload} />}
-      {policies === undefined && fault === undefined && <Waiting />}
+      {error !== null && <Fault message={error.message} onRetry={() => void refetch()} />}
+      {policies === undefined && error === null && <Waiting />}
       {policies?.length === 0 && (
         <Empty
           icon={<KeyRound size={32} aria-hidden />}

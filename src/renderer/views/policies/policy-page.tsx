@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { PolicyFacts } from '../../../shared/calls/facts.ts'
 import { copy } from '../../stores/copy.ts'
+import { useCall } from '../../data/use-call.ts'
 import { useNavigation } from '../../stores/navigation.ts'
 import { text } from '../../text/en.ts'
 import { Fault } from '../../ui/fault.tsx'
@@ -18,14 +19,13 @@ import styles from './policies.module.css'
 import { BackupState, LockState, MintState } from './policy-states.tsx'
 import { ScriptSheet } from './script-sheet.tsx'
 import { UsedBy } from './used-by.tsx'
-import { useLoadedPolicies } from './use-policies.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 
 const words = text.policies
 
 export const PolicyPage = ({ policyId }: { readonly policyId: string }) => {
-  const { policies, fault, reload } = useLoadedPolicies()
+  const { data: policies, error, refetch } = useCall('policies.list', null)
   const go = useNavigation((state) => state.go)
   const policy = policies?.find((one) => one.policyId === policyId)
   const toList = (
@@ -43,8 +43,8 @@ export const PolicyPage = ({ policyId }: { readonly policyId: string }) => {
       lead={<Hash whole value={policyId} what={words.policyId} onCopy={copy} />}
       actions={toList}
     >
-      {fault !== undefined && <Fault message={fault} onRetry={reload} />}
-      {policies === undefined && fault === undefined && <Waiting />}
+      {error !== null && <Fault message={error.message} onRetry={() => void refetch()} />}
+      {policies === undefined && error === null && <Waiting />}
       {policies !== undefined && policy === undefined && <Empty title={words.gone} />}
       {policy !== undefined && <PolicySheets policy={policy} />}
     </Page>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import type { CallOutput } from '../../../shared/calls/contract.ts'
-import { call, failureOf } from '../../bridge.ts'
+import { useState } from 'react'
+import { call } from '../../bridge.ts'
+import { useCall } from '../../data/use-call.ts'
 import { copy } from '../../stores/copy.ts'
 import { attempt, useNotices } from '../../stores/notices.ts'
 import { text } from '../../text/en.ts'
@@ -12,8 +12,6 @@ import { CopyButton } from '../../ui/text-parts.tsx'
 import styles from './policies.module.css'
 
 const words = text.policies.script
-
-type Files = CallOutput<'policies.script'>
 
 /** The public script as it is, when somebody wants to see or keep it. */
 export const ScriptSheet = ({ policyId }: { readonly policyId: string }) => {
@@ -60,19 +58,8 @@ const RawScript = ({
   readonly policyId: string
   readonly form: 'json' | 'cbor'
 }) => {
-  const [files, setFiles] = useState<Files>()
-  const [fault, setFault] = useState<string>()
-  useEffect(() => {
-    let isGone = false
-    call('policies.script', { policyId }).then(
-      (found) => !isGone && setFiles(found),
-      (error: unknown) => !isGone && setFault(failureOf(error).message),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [policyId])
-  if (fault !== undefined) return <Fault message={fault} />
+  const { data: files, error } = useCall('policies.script', { policyId })
+  if (error !== null) return <Fault message={error.message} />
   const written = files === undefined ? '' : form === 'json' ? files.json.trimEnd() : files.cborHex
   return (
     <div className={styles['raw']} aria-busy={files === undefined}>

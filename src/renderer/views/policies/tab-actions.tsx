@@ -10,10 +10,9 @@ import {
   ShieldCheck,
 } from 'lucide-react'
 import { call } from '../../bridge.ts'
+import { useCall } from '../../data/use-call.ts'
 import type { PoliciesTab } from '../../stores/navigation.ts'
 import { attempt, useNotices } from '../../stores/notices.ts'
-import { usePhrases } from '../../stores/phrases.ts'
-import { usePolicies } from '../../stores/policies.ts'
 import { text } from '../../text/en.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { lockOrder } from './locks/lock-order.ts'
@@ -42,7 +41,7 @@ export const TabActions = ({
 }
 
 const ListActions = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
-  const isEmpty = usePolicies(({ policies }) => policies?.length === 0)
+  const isEmpty = useCall('policies.list', null).data?.length === 0
   return (
     <>
       <BringIn onOpen={onOpen} />
@@ -92,8 +91,8 @@ const BringIn = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
 }
 
 const PhraseActions = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
-  const isEmpty = usePhrases(({ phrases }) => (phrases ?? []).length === 0)
-  if (isEmpty) return null
+  const { data: phrases = [] } = useCall('phrases.list', null)
+  if (phrases.length === 0) return null
   return (
     <>
       <Button variant="default" onClick={() => onOpen('restorePhrase')}>
@@ -107,9 +106,9 @@ const PhraseActions = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
 }
 
 const LockActions = () => {
-  const policies = usePolicies((state) => state.policies)
+  const { data: policies = [] } = useCall('policies.list', null)
   const now = useNow()
-  const { toCome } = lockOrder(policies ?? [], now)
+  const { toCome } = lockOrder(policies, now)
   const save = () =>
     attempt(async () => {
       const path = await call('backups.saveCalendar', null)

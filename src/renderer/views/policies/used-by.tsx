@@ -1,11 +1,10 @@
 import { Anchor } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import type { AccountFacts } from '../../../shared/calls/facts.ts'
 import type { CollectionFacts } from '../../../shared/calls/collections.ts'
-import { call, failureOf } from '../../bridge.ts'
+import { callQuery } from '../../data/call-query.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useNavigation } from '../../stores/navigation.ts'
-import { useVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
 import { Sheet } from '../../ui/page.tsx'
 import styles from './policies.module.css'
@@ -23,17 +22,11 @@ type Asked = {
 
 /** The collections of every account that stand under this policy. */
 export const UsedBy = ({ policyId }: { readonly policyId: string }) => {
-  const accounts = useAccounts((state) => state.accounts)
-  // API keys may be sealed while the vault is locked: an account may answer after it is opened.
-  const vaultState = useVault(({ status }) => status?.state)
-  const [asked, setAsked] = useState<Asked>()
-  useEffect(() => {
-    let isGone = false
-    void askAll(accounts).then((answer) => !isGone && setAsked(answer))
-    return () => {
-      isGone = true
-    }
-  }, [accounts, vaultState])
+  const { accounts } = useAccounts()
+  const answers = useQueries({
+    queries: accounts.map(({ id }) => callQuery('collections.list', { accountId: id })),
+  })
+  const asked = answers.some(({ isPending }) => isPending) ? undefined : askedOf(accounts, answers)
   return (
     <Sheet title={words.title}>
       {asked === undefined ? (
@@ -76,18 +69,22 @@ const Answer = ({ policyId, asked }: { readonly policyId: string; readonly asked
   )
 }
 
-/** Never rejects: an account that does not answer is one line, and the others still count. */
-const askAll = async (accounts: readonly AccountFacts[]): Promise<Asked> => {
-  const answers = await Promise.all(
-    accounts.map((account) =>
-      call('collections.list', { accountId: account.id }).then(
-        (collections) => ({ account, collections }),
-        (error: unknown) => ({ account, reason: failureOf(error).message }),
-      ),
-    ),
-  )
+/** An account that does not answer is one line, and the others still count. */
+const askedOf = (
+  accounts: readonly AccountFacts[],
+  answers: readonly UseQueryResult<readonly CollectionFacts[]>[],
+): Asked => {
+  const of = accounts.map((account, index) => ({
+    account,
+    data: answers[index]?.data,
+    error: answers[index]?.error,
+  }))
   return {
-    lists: answers.filter((answer) => 'collections' in answer),
-    faults: answers.filter((answer) => 'reason' in answer),
+    lists: of.flatMap(({ account, data }) =>
+      data === undefined ? [] : [{ account, collections: data }],
+    ),
+    faults: of.flatMap(({ account, error }) =>
+      error === null || error === undefined ? [] : [{ account, reason: error.message }],
+    ),
   }
 }

@@ -111,8 +111,8 @@ const SalesActions = ({
   readonly onRehearse: () => void
 }) => {
   const canSell = useSales((store) => store.canSell)
-  const isLocal = useAccounts(({ accounts }) =>
-    accounts.some(({ id, kind }) => id === accountId && kind === 'local'),
+  const isLocal = useAccounts().accounts.some(
+    ({ id, kind }) => id === accountId && kind === 'local',
   )
   if (canSell !== true) return null
   return (

@@ -4,6 +4,7 @@ import type { SaleLine } from '../../../shared/calls/sales.ts'
 import { localAccount } from '../../stores/accounts.ts'
 import { useSales } from '../../stores/sales.ts'
 import { useVault } from '../../stores/vault.ts'
+import { useCall } from '../../data/use-call.ts'
 import { text } from '../../text/en.ts'
 import styles from './sales.module.css'
 
@@ -36,7 +37,8 @@ export const UnlockToSign = ({
   readonly accountId: string
   readonly blocked: Blocked | null
 }) => {
-  const { status, ask } = useVault()
+  const { data: status } = useCall('vault.status', null)
+  const { ask } = useVault()
   const isLockedHere =
     accountId === localAccount && blocked?.reason === 'vault_locked' && status?.state !== 'unlocked'
   if (!isLockedHere) return null

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useApp } from '../../stores/app.ts'
+import { useCall } from '../../data/use-call.ts'
 import { copy } from '../../stores/copy.ts'
 import { text } from '../../text/en.ts'
 import { Facts, Sheet } from '../../ui/page.tsx'
@@ -13,7 +13,7 @@ import styles from './settings.module.css'
 const words = text.settings.about
 
 export const AboutSection = () => {
-  const info = useApp((store) => store.info)
+  const info = useCall('app.info', null).data
   if (info === undefined) return <div className={styles['waiting']} aria-busy="true" />
   const { version, host, versions, home, licences } = info
   const parts = Object.entries(versions).map(([name, number]) => `${name} ${number}`)

@@ -1,8 +1,7 @@
 import { PasswordInput, SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { AccountFacts } from '../../../shared/calls/facts.ts'
-import { call } from '../../bridge.ts'
-import { useAccounts } from '../../stores/accounts.ts'
+import { change } from '../../data/change.ts'
 import { useNotices } from '../../stores/notices.ts'
 import { withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
@@ -27,8 +26,7 @@ export const AccountDialog = ({ onClose }: { readonly onClose: () => void }) => 
   const set = (field: Field) => (event: { readonly currentTarget: { readonly value: string } }) =>
     setForm({ ...form, [field]: event.currentTarget.value })
   const submit = async () => {
-    const added = await withVault(words.reason, () => call('accounts.add', { ...form, network }))
-    await useAccounts.getState().load()
+    const added = await withVault(words.reason, () => change('accounts.add', { ...form, network }))
     useNotices.getState().tell('good', words.added(added.name))
     onClose()
   }

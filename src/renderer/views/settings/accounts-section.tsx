@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { AccountFacts } from '../../../shared/calls/facts.ts'
 import { call } from '../../bridge.ts'
+import { change } from '../../data/change.ts'
 import { useAccounts } from '../../stores/accounts.ts'
-import { useApp } from '../../stores/app.ts'
+import { useIsOffline } from '../../data/app.ts'
 import { attempt, useNotices } from '../../stores/notices.ts'
 import { withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
@@ -20,13 +21,10 @@ import { useTrial } from './use-trial.ts'
 const words = text.settings.accounts
 
 export const AccountsSection = () => {
-  const { accounts, load } = useAccounts()
-  const isOffline = useApp(({ info }) => info?.offline === true)
+  const { accounts } = useAccounts()
+  const isOffline = useIsOffline()
   const [isAdding, setIsAdding] = useState(false)
   const [removing, setRemoving] = useState<AccountFacts>()
-  useEffect(() => {
-    void attempt(load)
-  }, [load])
   return (
     <div className={styles['stack']}>
       <div className={styles['intro']}>
@@ -55,7 +53,7 @@ const AccountSheet = ({
   readonly onRemove: () => void
 }) => {
   const { id, name, kind, network, baseUrl, appId, createdAt } = account
-  const isOffline = useApp(({ info }) => info?.offline === true)
+  const isOffline = useIsOffline()
   const { trial, begin } = useTrial(async () => {
     const tested = await withVault(words.testReason, () => call('accounts.test', { accountId: id }))
     return words.works(text.common.networks[tested.network], tested.milliseconds)
@@ -111,8 +109,7 @@ const RemoveDialog = ({
     onClose={onClose}
     onConfirm={async () => {
       await attempt(async () => {
-        await call('accounts.remove', { accountId: account.id })
-        await useAccounts.getState().load()
+        await change('accounts.remove', { accountId: account.id })
         useNotices.getState().tell('good', words.removed(account.name))
       })
       onClose()

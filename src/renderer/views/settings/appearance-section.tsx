@@ -1,7 +1,8 @@
 import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { type Settings, settings } from '../../../shared/calls/facts.ts'
-import { useApp } from '../../stores/app.ts'
+import { useSettings } from '../../data/app.ts'
+import { change } from '../../data/change.ts'
 import { attempt } from '../../stores/notices.ts'
 import { text } from '../../text/en.ts'
 import { Sheet } from '../../ui/page.tsx'
@@ -11,13 +12,12 @@ const words = text.settings.appearance
 const appearance = settings.shape.appearance
 
 export const AppearanceSection = () => {
-  const chosen = useApp((store) => store.settings.appearance)
-  const change = useApp((store) => store.change)
+  const chosen = useSettings().appearance
   // The choice moves at the click; the window follows when it is saved, or the choice goes back.
   const [wanted, setWanted] = useState<Settings['appearance']>()
   const choose = async (choice: Settings['appearance']) => {
     setWanted(choice)
-    await attempt(() => change({ appearance: choice }))
+    await attempt(() => change('app.changeSettings', { appearance: choice }))
     setWanted(undefined)
   }
   return (

@@ -1,7 +1,8 @@
 import { Button, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { settings } from '../../../shared/calls/facts.ts'
-import { useApp } from '../../stores/app.ts'
+import { useSettings } from '../../data/app.ts'
+import { change } from '../../data/change.ts'
 import { attempt, useNotices } from '../../stores/notices.ts'
 import { text } from '../../text/en.ts'
 import { Sheet } from '../../ui/page.tsx'
@@ -11,14 +12,13 @@ const words = text.settings.vault
 
 /** Idle minutes until the vault locks itself. */
 export const AutoLock = () => {
-  const saved = useApp((store) => store.settings.autoLockMinutes)
-  const change = useApp((store) => store.change)
+  const saved = useSettings().autoLockMinutes
   const [typed, setTyped] = useState<number | string>(saved)
   const wanted = settings.shape.autoLockMinutes.safeParse(typed)
   const save = () =>
     attempt(async () => {
       if (!wanted.success) return
-      await change({ autoLockMinutes: wanted.data })
+      await change('app.changeSettings', { autoLockMinutes: wanted.data })
       useNotices.getState().tell('good', words.autoLockSaved(wanted.data))
     })
   return (

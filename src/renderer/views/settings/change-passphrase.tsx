@@ -1,7 +1,8 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { minPassphraseChars } from '../../../shared/passphrase-strength.ts'
-import { call, failureOf } from '../../bridge.ts'
+import { failureOf } from '../../bridge.ts'
+import { change } from '../../data/change.ts'
 import { useNotices } from '../../stores/notices.ts'
 import { useVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
@@ -20,13 +21,13 @@ export const ChangePassphrase = () => {
   const [form, setForm] = useState(empty)
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const change = async () => {
+  const save = async () => {
     const found = freshFault(form.fresh, form.again)
     setFault(found)
     if (found !== undefined) return
     setBusy(true)
     try {
-      await call('vault.change', { oldPassphrase: form.old, newPassphrase: form.fresh })
+      await change('vault.change', { oldPassphrase: form.old, newPassphrase: form.fresh })
       setForm(empty)
       useVault.setState({ isPassphraseWeak: false })
       useNotices.getState().tell('good', words.changed)
@@ -43,7 +44,7 @@ export const ChangePassphrase = () => {
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault()
-          void change()
+          void save()
         }}
       >
         {fields.map((field) => (

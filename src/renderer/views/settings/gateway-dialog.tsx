@@ -1,7 +1,7 @@
 import { PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { GatewayFacts } from '../../../shared/calls/gateways.ts'
-import { call } from '../../bridge.ts'
+import { change } from '../../data/change.ts'
 import { useNotices } from '../../stores/notices.ts'
 import { withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
@@ -13,11 +13,9 @@ const words = text.settings.gateways
 export const GatewayDialog = ({
   place: { network, isDefault, baseUrl, name },
   onClose,
-  onSaved,
 }: {
   readonly place: GatewayFacts
   readonly onClose: () => void
-  readonly onSaved: () => void
 }) => {
   const [form, setForm] = useState({
     baseUrl: isDefault ? '' : baseUrl,
@@ -28,9 +26,9 @@ export const GatewayDialog = ({
   const submit = async () => {
     const projectId = form.needsId ? form.projectId : null
     const wanted = { network, baseUrl: form.baseUrl, name: form.name, projectId }
-    const saved = await withVault(words.reason, () => call('gateways.set', wanted))
+    const saved = await withVault(words.reason, () => change('gateways.set', wanted))
     useNotices.getState().tell('good', words.saved(saved.name, text.common.networks[network]))
-    onSaved()
+    onClose()
   }
   return (
     <DialogForm

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { CircleCheck, CircleDashed, House } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { GatewayFacts } from '../../../shared/calls/gateways.ts'
-import { call, failureOf } from '../../bridge.ts'
-import { useApp } from '../../stores/app.ts'
+import { call } from '../../bridge.ts'
+import { change } from '../../data/change.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useIsOffline } from '../../data/app.ts'
 import { attempt, useNotices } from '../../stores/notices.ts'
 import { withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
@@ -20,7 +22,7 @@ import { useTrial } from './use-trial.ts'
 const words = text.settings.gateways
 
 export const GatewaysSection = () => {
-  const { places, fault, load } = usePlaces()
+  const { data: places, error, refetch } = useCall('gateways.list', null)
   const [setting, setSetting] = useState<GatewayFacts>()
   const [removing, setRemoving] = useState<GatewayFacts>()
   return (
@@ -28,7 +30,7 @@ export const GatewaysSection = () => {
       <div className={styles['intro']}>
         <span>{words.text}</span>
       </div>
-      {fault !== undefined && <Fault message={fault} onRetry={load} />}
+      {error !== null && <Fault message={error.message} onRetry={() => void refetch()} />}
       {places?.map((place) => (
         <PlaceSheet
           key={place.network}
@@ -38,39 +40,13 @@ export const GatewaysSection = () => {
         />
       ))}
       {setting !== undefined && (
-        <GatewayDialog
-          place={setting}
-          onClose={() => setSetting(undefined)}
-          onSaved={() => {
-            setSetting(undefined)
-            load()
-          }}
-        />
+        <GatewayDialog place={setting} onClose={() => setSetting(undefined)} />
       )}
       {removing !== undefined && (
-        <RemoveDialog
-          place={removing}
-          onClose={() => {
-            setRemoving(undefined)
-            load()
-          }}
-        />
+        <RemoveDialog place={removing} onClose={() => setRemoving(undefined)} />
       )}
     </div>
   )
-}
-
-const usePlaces = () => {
-  const [places, setPlaces] = useState<readonly GatewayFacts[]>()
-  const [fault, setFault] = useState<string>()
-  const load = useCallback(() => {
-    setFault(undefined)
-    call('gateways.list', null).then(setPlaces, (error: unknown) =>
-      setFault(failureOf(error).message),
-    )
-  }, [])
-  useEffect(load, [load])
-  return { places, fault, load }
 }
 
 const looks = {
@@ -142,7 +118,7 @@ const PlaceSheet = ({
 }
 
 const Trial = ({ network }: Pick<GatewayFacts, 'network'>) => {
-  const isOffline = useApp(({ info }) => info?.offline === true)
+  const isOffline = useIsOffline()
   const { trial, begin } = useTrial(async () => {
     const tested = await withVault(words.reason, () => call('gateways.test', { network }))
     const { name, height, tipAgeSeconds, milliseconds } = tested
@@ -182,7 +158,7 @@ const RemoveDialog = ({
       onClose={onClose}
       onConfirm={async () => {
         await attempt(async () => {
-          await withVault(words.reason, () => call('gateways.remove', { network }))
+          await withVault(words.reason, () => change('gateways.remove', { network }))
           useNotices.getState().tell('good', words.removed(name))
         })
         onClose()

@@ -1,7 +1,7 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { PinPlaceFacts } from '../../../shared/calls/facts.ts'
-import { call } from '../../bridge.ts'
+import { change } from '../../data/change.ts'
 import { useNotices } from '../../stores/notices.ts'
 import { withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
@@ -13,22 +13,24 @@ const words = text.settings.pinning
 export const PinDialog = ({
   place,
   onClose,
-  onSaved,
 }: {
   /** The node to change; undefined for a new one. */
   readonly place: PinPlaceFacts | undefined
   readonly onClose: () => void
-  readonly onSaved: () => void
 }) => {
   const [name, setName] = useState(place?.name ?? '')
   const [url, setUrl] = useState(place?.url ?? '')
   const [token, setToken] = useState('')
   const submit = async () => {
     const saved = await withVault(words.reason, () =>
-      call('pins.use', { name: name.trim(), url: url.trim(), token: token === '' ? null : token }),
+      change('pins.use', {
+        name: name.trim(),
+        url: url.trim(),
+        token: token === '' ? null : token,
+      }),
     )
     useNotices.getState().tell('good', words.saved(saved.name))
-    onSaved()
+    onClose()
   }
   return (
     <DialogForm

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { PinPlaceFacts } from '../../../shared/calls/facts.ts'
-import { call, failureOf } from '../../bridge.ts'
+import { call } from '../../bridge.ts'
+import { useCall } from '../../data/use-call.ts'
 import { withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
 import { Fault } from '../../ui/fault.tsx'
@@ -15,7 +16,7 @@ import { useTrial } from './use-trial.ts'
 const words = text.settings.pinning
 
 export const PinningSection = () => {
-  const { places, fault, load } = usePlaces()
+  const { data: places, error, refetch } = useCall('pins.list', null)
   const [editing, setEditing] = useState<PinPlaceFacts | 'new'>()
   const close = () => setEditing(undefined)
   return (
@@ -26,33 +27,15 @@ export const PinningSection = () => {
           {words.add}
         </Button>
       </div>
-      {fault !== undefined && <Fault message={fault} onRetry={load} />}
+      {error !== null && <Fault message={error.message} onRetry={() => void refetch()} />}
       {places?.map((place) => (
         <PlaceSheet key={place.name} place={place} onChange={() => setEditing(place)} />
       ))}
       {editing !== undefined && (
-        <PinDialog
-          place={editing === 'new' ? undefined : editing}
-          onClose={close}
-          onSaved={() => {
-            close()
-            load()
-          }}
-        />
+        <PinDialog place={editing === 'new' ? undefined : editing} onClose={close} />
       )}
     </div>
   )
-}
-
-const usePlaces = () => {
-  const [places, setPlaces] = useState<readonly PinPlaceFacts[]>()
-  const [fault, setFault] = useState<string>()
-  const load = useCallback(() => {
-    setFault(undefined)
-    call('pins.list', null).then(setPlaces, (error: unknown) => setFault(failureOf(error).message))
-  }, [])
-  useEffect(load, [load])
-  return { places, fault, load }
 }
 
 const PlaceSheet = ({

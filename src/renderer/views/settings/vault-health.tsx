@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
 import type { CallOutput } from '../../../shared/calls/contract.ts'
-import { call, failureOf } from '../../bridge.ts'
+import { useCall } from '../../data/use-call.ts'
 import { text } from '../../text/en.ts'
 import { Fault } from '../../ui/fault.tsx'
 import { Facts, Sheet } from '../../ui/page.tsx'
@@ -15,18 +14,18 @@ type Probe = CallOutput<'vault.probe'>
 
 /** Whether what the vault keeps its items in works, tried when the section opens and on demand. */
 export const VaultHealth = () => {
-  const { probe, fault, isChecking, check } = useProbe()
+  const { data: probe, error, isFetching, refetch } = useCall('vault.probe', null)
   return (
     <Sheet title={words.health}>
-      <div className={styles['health']} aria-busy={isChecking} role="status">
-        {fault !== undefined && <Fault message={fault} />}
-        {probe === undefined && fault === undefined && (
+      <div className={styles['health']} aria-busy={isFetching} role="status">
+        {error !== null && <Fault message={error.message} />}
+        {probe === undefined && error === null && (
           <span className={styles['soft']}>{words.checking}</span>
         )}
         {probe !== undefined && <ProbeFacts probe={probe} />}
       </div>
       <div className={styles['acts']}>
-        <Button variant="default" size="xs" loading={isChecking} onClick={check}>
+        <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
           {words.checkAgain}
         </Button>
       </div>
@@ -71,26 +70,3 @@ const Outcome = ({ works, message }: { readonly works: boolean; readonly message
     <span className={styles['resultText']}>{message}</span>
   </span>
 )
-
-const useProbe = () => {
-  const [probe, setProbe] = useState<Probe>()
-  const [fault, setFault] = useState<string>()
-  const [runs, setRuns] = useState(0)
-  const [isChecking, setIsChecking] = useState(true)
-  useEffect(() => {
-    let isGone = false
-    setIsChecking(true)
-    setFault(undefined)
-    call('vault.probe', null)
-      .then(
-        (found) => !isGone && setProbe(found),
-        (error: unknown) => !isGone && setFault(failureOf(error).message),
-      )
-      .finally(() => !isGone && setIsChecking(false))
-    return () => {
-      isGone = true
-    }
-  }, [runs])
-  const check = useCallback(() => setRuns((count) => count + 1), [])
-  return { probe, fault, isChecking, check }
-}

@@ -3,6 +3,8 @@ import { Lock, LockOpen, ShieldPlus } from 'lucide-react'
 import type { VaultFacts } from '../../../shared/calls/facts.ts'
 import { attempt } from '../../stores/notices.ts'
 import { useVault } from '../../stores/vault.ts'
+import { change } from '../../data/change.ts'
+import { useCall } from '../../data/use-call.ts'
 import { text } from '../../text/en.ts'
 import { Note } from '../../ui/fault.tsx'
 import { Facts, Sheet } from '../../ui/page.tsx'
@@ -15,7 +17,7 @@ import { VaultHealth } from './vault-health.tsx'
 const words = text.settings.vault
 
 export const VaultSection = () => {
-  const status = useVault((store) => store.status)
+  const status = useCall('vault.status', null).data
   const isWeak = useVault((store) => store.isPassphraseWeak)
   if (status === undefined) return <div className={styles['waiting']} aria-busy="true" />
   return (
@@ -73,14 +75,14 @@ const VaultState = ({ state }: Pick<VaultFacts, 'state'>) => {
 }
 
 const VaultAct = ({ state }: Pick<VaultFacts, 'state'>) => {
-  const { ask, lock } = useVault()
+  const { ask } = useVault()
   return (
     <div className={styles['acts']}>
       {state === 'unlocked' ? (
         <Button
           variant="default"
           leftSection={<Lock size={16} aria-hidden />}
-          onClick={() => void attempt(lock)}
+          onClick={() => void attempt(() => change('vault.lock', null))}
         >
           {words.lockNow}
         </Button>

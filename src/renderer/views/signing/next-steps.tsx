@@ -3,7 +3,7 @@ import { ChevronDown, Download, QrCode, Send } from 'lucide-react'
 import { useState } from 'react'
 import type { ShownRequest, SigningAnswer } from '../../../shared/calls/signing.ts'
 import { call } from '../../bridge.ts'
-import { useApp } from '../../stores/app.ts'
+import { useIsOffline } from '../../data/app.ts'
 import { attempt, useNotices } from '../../stores/notices.ts'
 import { text } from '../../text/en.ts'
 import { CodesDialog } from './codes-dialog.tsx'
@@ -35,7 +35,7 @@ export const NextSteps = ({ shown }: { readonly shown: ShownRequest }) => {
 }
 
 const Sending = ({ entry: { id, network } }: Pick<ShownRequest, 'entry'>) => {
-  const isOffline = useApp(({ info }) => info?.offline === true)
+  const isOffline = useIsOffline()
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)

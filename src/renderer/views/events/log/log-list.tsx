@@ -1,7 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { LogEntry } from '../../../../shared/calls/facts.ts'
-import { failureOf } from '../../../bridge.ts'
-import { useLog } from '../../../stores/log.ts'
 import { text } from '../../../text/en.ts'
 import { DayList } from '../day-list.tsx'
 import { EntryRow } from './entry-row.tsx'
@@ -12,20 +10,14 @@ import { EntryRow } from './entry-row.tsx'
  */
 export const LogList = ({
   entries,
-  onFault,
+  onNearEnd,
 }: {
   readonly entries: readonly LogEntry[]
-  readonly onFault: (message: string) => void
+  readonly onNearEnd: () => void
 }) => {
   const [open, setOpen] = useState<number>()
   const [isAtTop, setIsAtTop] = useState(true)
   const unseen = useUnseen(isAtTop, entries)
-  const loadOlder = useCallback(() => {
-    useLog
-      .getState()
-      .loadOlder()
-      .catch((error: unknown) => onFault(failureOf(error).message))
-  }, [onFault])
   return (
     <DayList
       items={entries}
@@ -33,7 +25,7 @@ export const LogList = ({
       newer={unseen}
       isAtTop={isAtTop}
       onAtTop={setIsAtTop}
-      onNearEnd={loadOlder}
+      onNearEnd={onNearEnd}
       row={(entry, stop) => (
         <EntryRow
           entry={entry}

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { ScrollText, SearchX } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
-import { failureOf, listen } from '../../../bridge.ts'
-import { useLog } from '../../../stores/log.ts'
+import { useMemo } from 'react'
+import { useCallPages } from '../../../data/use-call.ts'
+import { type LogFilter, useLogFilter } from '../../../stores/log.ts'
 import { text } from '../../../text/en.ts'
 import { Fault } from '../../../ui/fault.tsx'
 import { Empty } from '../../../ui/page.tsx'
@@ -15,35 +15,48 @@ const words = text.events
 
 /** What the app did, as it noted it. */
 export const LogTab = () => {
-  const { entries, filter, total, load, change } = useLog()
-  const [fault, setFault] = useState<string>()
-  const tell = useCallback((work: () => Promise<void>) => {
-    setFault(undefined)
-    work().catch((error: unknown) => setFault(failureOf(error).message))
-  }, [])
-  useEffect(() => {
-    // Listening first: what is written between the two is in one of them at least.
-    const end = listen('log.added', useLog.getState().take)
-    tell(load)
-    return end
-  }, [load, tell])
+  const { filter, change } = useLogFilter()
+  const { entries, total, error, refetch, loadMore } = useLogEntries(filter)
   const isFiltered = filter.kind !== null || filter.level !== null || filter.search.trim() !== ''
-  const clear = () => tell(() => change({ kind: null, level: null, search: '' }))
+  const clear = () => change({ kind: null, level: null, search: '' })
   return (
     <>
-      {fault !== undefined && (
+      {error !== null && (
         <div className={styles['fault']}>
-          <Fault message={fault} onRetry={() => tell(load)} />
+          <Fault message={error.message} onRetry={() => void refetch()} />
         </div>
       )}
-      <LogFilters filter={filter} total={total} onChange={(part) => tell(() => change(part))} />
+      <LogFilters filter={filter} total={total} onChange={change} />
       {entries === undefined && <Waiting />}
       {entries?.length === 0 && <Nothing isFiltered={isFiltered} onClear={clear} />}
       {entries !== undefined && entries.length > 0 && (
-        <LogList key={JSON.stringify(filter)} entries={entries} onFault={setFault} />
+        <LogList key={JSON.stringify(filter)} entries={entries} onNearEnd={loadMore} />
       )}
     </>
   )
+}
+
+const pageSize = 200
+
+const levelsFrom = { warning: ['warning', 'error'], error: ['error'] } as const
+
+/** Newest first, without gaps as far as they were loaded. */
+const useLogEntries = ({ kind, level, search }: LogFilter) => {
+  const { pages, ...rest } = useCallPages('log.page', {
+    first: null,
+    input: (before: number | null) => ({
+      before,
+      limit: pageSize,
+      kinds: kind === null ? null : [kind],
+      levels: level === null ? null : [...levelsFrom[level]],
+      search,
+    }),
+    next: ({ entries, total }, all) =>
+      all.flatMap((page) => page.entries).length < total ? entries.at(-1)?.id : undefined,
+    keepsPrevious: true,
+  })
+  const entries = useMemo(() => pages?.flatMap((page) => page.entries), [pages])
+  return { entries, total: pages?.at(-1)?.total ?? 0, ...rest }
 }
 
 const Nothing = ({

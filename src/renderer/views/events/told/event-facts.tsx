@@ -26,7 +26,7 @@ export const EventFactsPart = ({
   readonly hasSale: boolean
   readonly onClose: () => void
 }) => {
-  const accounts = useAccounts((store) => store.accounts)
+  const { accounts } = useAccounts()
   const names = useEvents((store) => store.names)
   const { accountId, saleId, collectionId, network, via } = facts
   const account = accounts.find(({ id }) => id === accountId)?.name ?? accountId

@@ -3,7 +3,7 @@ import { CheckCheck, ChevronDown, FileDown, FileUp, Inbox, RefreshCw } from 'luc
 import { useState } from 'react'
 import { call } from '../../../bridge.ts'
 import { useAccounts } from '../../../stores/accounts.ts'
-import { useApp } from '../../../stores/app.ts'
+import { useIsOffline } from '../../../data/app.ts'
 import { useEvents } from '../../../stores/events.ts'
 import { filterOf } from '../../../stores/events-filter.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
@@ -77,8 +77,8 @@ const Items = ({ onImport }: { readonly onImport: () => void }) => {
 
 /** Asks one account's service at once; of several the user says which. */
 const CatchUp = () => {
-  const accounts = useAccounts((store) => store.accounts)
-  const isOffline = useApp(({ info }) => info?.offline === true)
+  const { accounts } = useAccounts()
+  const isOffline = useIsOffline()
   const [busy, setBusy] = useState(false)
   const catchUp = async (accountId: string, name: string) => {
     setBusy(true)

@@ -26,7 +26,7 @@ export const CollectionChoice = ({
   readonly place: Place
   readonly onChange: (place: Place) => void
 }) => {
-  const { accounts, chosen } = useAccounts()
+  const { accounts, chosen, choose } = useAccounts()
   const go = useNavigation((store) => store.go)
   const accountId = place.accountId ?? chosen
   const { answer, askAgain } = useCollectionsOf(accountId)
@@ -55,7 +55,7 @@ export const CollectionChoice = ({
           value={accountId}
           onChange={(id) => {
             if (id === null) return
-            useAccounts.getState().choose(id)
+            choose(id)
             onChange({ accountId: id, collectionId: undefined })
           }}
           allowDeselect={false}

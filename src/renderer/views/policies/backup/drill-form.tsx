@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import type { CallOutput } from '../../../../shared/calls/contract.ts'
-import { usePolicies } from '../../../stores/policies.ts'
+import { change } from '../../../data/change.ts'
+import { tellIfWeak } from '../../../stores/weak-passphrase.ts'
 import { text } from '../../../text/en.ts'
 import { PassphraseField } from '../passphrase-field.tsx'
 import { noSource, sourceOf } from '../policy-source.ts'
@@ -23,10 +24,11 @@ export const DrillForm = ({
   readonly onDone: (answer: DrillAnswer) => void
   readonly onCancel: () => void
 }) => {
-  const drill = usePolicies((state) => state.drill)
   const { source, passphrase, fields } = useBackupFields()
   const submit = async () => {
-    if (source !== undefined) onDone(await drill({ source, backupPassphrase: passphrase }))
+    if (source === undefined) return
+    onDone(await change('backups.drill', { source, backupPassphrase: passphrase }))
+    void tellIfWeak(passphrase, words.weak)
   }
   return (
     <SecretForm

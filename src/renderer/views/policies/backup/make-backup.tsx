@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import type { CallInput } from '../../../../shared/calls/contract.ts'
 import type { PolicyFacts } from '../../../../shared/calls/facts.ts'
 import { minPassphraseChars, passphraseStrength } from '../../../../shared/passphrase-strength.ts'
-import { usePolicies } from '../../../stores/policies.ts'
+import { change } from '../../../data/change.ts'
 import { text } from '../../../text/en.ts'
 import { PassphraseMeter } from '../../../ui/passphrase-meter.tsx'
 import { PassphraseField } from '../passphrase-field.tsx'
@@ -34,7 +34,6 @@ export const MakeBackup = ({
   readonly onSaved: (saved: SavedBackup) => void
   readonly onCancel: () => void
 }) => {
-  const backUp = usePolicies((state) => state.backUp)
   const [as, setAs] = useState<Form>('file')
   const [typed, setTyped] = useState(noPassphrases)
   useWhenHidden(useCallback(() => setTyped(noPassphrases), []))
@@ -42,7 +41,7 @@ export const MakeBackup = ({
     // the vault refuses it too, but only once a place for the file was chosen
     const { refusal } = await passphraseStrength(typed.backup)
     if (refusal !== undefined) throw new Error(refusal)
-    const saved = await backUp({
+    const saved = await change('backups.save', {
       policyId: policy.policyId,
       passphrase: typed.vault,
       backupPassphrase: typed.backup,

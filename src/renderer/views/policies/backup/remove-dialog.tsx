@@ -4,7 +4,8 @@ import { useState } from 'react'
 import type { PolicyFacts } from '../../../../shared/calls/facts.ts'
 import { failureOf } from '../../../bridge.ts'
 import { useNotices } from '../../../stores/notices.ts'
-import { usePolicies } from '../../../stores/policies.ts'
+import { change } from '../../../data/change.ts'
+import { useCall } from '../../../data/use-call.ts'
 import { useVault, withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -67,7 +68,7 @@ export const RemoveDialog = ({
 }
 
 const useRemoval = (policy: PolicyFacts, onClose: () => void) => {
-  const { policies = [], removeKeys } = usePolicies()
+  const { data: policies = [] } = useCall('policies.list', null)
   const [typed, setTyped] = useState('')
   const [agreed, setAgreed] = useState({ lost: false, shared: false })
   const [busy, setBusy] = useState(false)
@@ -79,7 +80,7 @@ const useRemoval = (policy: PolicyFacts, onClose: () => void) => {
     setBusy(true)
     setFault(undefined)
     const insist = unproved !== undefined || sharing.length > 0
-    const work = () => removeKeys({ policyId: policy.policyId, typed, insist })
+    const work = () => change('backups.removeKeys', { policyId: policy.policyId, typed, insist })
     try {
       await withVault(words.reason, work)
       useNotices.getState().tell('good', words.done)

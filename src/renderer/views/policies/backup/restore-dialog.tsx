@@ -3,7 +3,8 @@ import { CircleCheck, KeyRound, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import type { CallOutput } from '../../../../shared/calls/contract.ts'
 import type { PolicyFacts } from '../../../../shared/calls/facts.ts'
-import { usePolicies } from '../../../stores/policies.ts'
+import { change } from '../../../data/change.ts'
+import { tellIfWeak } from '../../../stores/weak-passphrase.ts'
 import { withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
 import { State } from '../../../ui/state.tsx'
@@ -47,12 +48,12 @@ const RestoreForm = ({
   readonly onDone: (answer: Answer) => void
   readonly onCancel: () => void
 }) => {
-  const restore = usePolicies((state) => state.restore)
   const { source, passphrase, fields } = useBackupFields()
   const submit = async () => {
     if (source === undefined) return
-    const work = () => restore({ source, backupPassphrase: passphrase })
+    const work = () => change('backups.restore', { source, backupPassphrase: passphrase })
     onDone(await withVault(words.restoring.reason, work))
+    void tellIfWeak(passphrase, words.weak)
   }
   return (
     <SecretForm

@@ -1,6 +1,7 @@
 import { CalendarClock } from 'lucide-react'
 import { useMemo } from 'react'
 import { copy } from '../../../stores/copy.ts'
+import { useCall } from '../../../data/use-call.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
 import { Fault } from '../../../ui/fault.tsx'
@@ -11,19 +12,18 @@ import { type Column, VirtualTable } from '../../../ui/virtual.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import styles from '../policies.module.css'
 import { LockState, MintState } from '../policy-states.tsx'
-import { useLoadedPolicies } from '../use-policies.ts'
 import { type LockingPolicy, lockOrder } from './lock-order.ts'
 
 const words = text.policies.calendar
 
 /** What locks when, the next first. */
 export const LocksTab = () => {
-  const { policies, fault, reload } = useLoadedPolicies()
+  const { data: policies, error, refetch } = useCall('policies.list', null)
   const go = useNavigation((state) => state.go)
   const now = useNow(1000)
   const { locking, never } = useMemo(() => lockOrder(policies ?? [], now), [policies, now])
   const columns = useMemo(() => columnsAt(now), [now])
-  if (fault !== undefined) return <Fault message={fault} onRetry={reload} />
+  if (error !== null) return <Fault message={error.message} onRetry={() => void refetch()} />
   if (policies === undefined) return <Waiting />
   if (locking.length === 0)
     return (

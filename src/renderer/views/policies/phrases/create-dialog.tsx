@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import type { CallOutput } from '../../../../shared/calls/contract.ts'
 import { call } from '../../../bridge.ts'
 import { useNotices } from '../../../stores/notices.ts'
-import { usePhrases } from '../../../stores/phrases.ts'
+import { change } from '../../../data/change.ts'
 import { withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
 import { SecretFrame } from '../../../ui/secret-frame.tsx'
@@ -115,12 +115,11 @@ const Check = ({
   readonly onAgain: () => void
   readonly onClose: () => void
 }) => {
-  const confirm = usePhrases((state) => state.confirm)
   const [given, setGiven] = useState<Readonly<Record<number, string>>>({})
   useWhenHidden(useCallback(() => setGiven({}), []))
   const submit = async () => {
     const answer = ask.map((place) => ({ place, word: given[place] ?? '' }))
-    await withVault(words.reason, () => confirm({ fingerprint, given: answer }))
+    await withVault(words.reason, () => change('phrases.confirm', { fingerprint, given: answer }))
     useNotices.getState().tell('good', words.done)
     onClose()
   }

@@ -1,7 +1,5 @@
 import { Radio, Select, Stack } from '@mantine/core'
-import { useEffect } from 'react'
-import { attempt } from '../../../stores/notices.ts'
-import { usePhrases } from '../../../stores/phrases.ts'
+import { useCall } from '../../../data/use-call.ts'
 import { text } from '../../../text/en.ts'
 
 const words = text.policies.phrases.choice
@@ -15,11 +13,8 @@ export const KeyChoice = ({
   readonly value: string | null
   readonly onChange: (fingerprint: string | null) => void
 }) => {
-  const { phrases, load } = usePhrases()
-  useEffect(() => {
-    void attempt(load)
-  }, [load])
-  const here = (phrases ?? []).filter((phrase) => phrase.here)
+  const { data: phrases = [] } = useCall('phrases.list', null)
+  const here = phrases.filter((phrase) => phrase.here)
   const [first] = here
   if (first === undefined) return null
   return (

@@ -5,7 +5,7 @@ import type { PhraseFacts, PolicyFacts } from '../../../../shared/calls/facts.ts
 import { copy } from '../../../stores/copy.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { attempt, useNotices } from '../../../stores/notices.ts'
-import { usePhrases } from '../../../stores/phrases.ts'
+import { change } from '../../../data/change.ts'
 import { withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
 import { Sheet } from '../../../ui/page.tsx'
@@ -64,12 +64,13 @@ const PhraseActs = ({
   readonly phrase: PhraseFacts
   readonly onGenerate: () => void
 }) => {
-  const derive = usePhrases((state) => state.derive)
   const [busy, setBusy] = useState(false)
   const deriveNext = async () => {
     setBusy(true)
     await attempt(async () => {
-      const made = await withVault(words.deriveReason, () => derive({ fingerprint, index: null }))
+      const made = await withVault(words.deriveReason, () =>
+        change('phrases.derive', { fingerprint, index: null }),
+      )
       useNotices.getState().tell('good', words.derived(made.index))
     })
     setBusy(false)

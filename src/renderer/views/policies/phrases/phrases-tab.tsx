@@ -1,24 +1,21 @@
 import { Button, Group } from '@mantine/core'
 import { NotebookPen } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { failureOf } from '../../../bridge.ts'
-import { usePhrases } from '../../../stores/phrases.ts'
+import { useCall } from '../../../data/use-call.ts'
 import { text } from '../../../text/en.ts'
 import { Fault } from '../../../ui/fault.tsx'
 import { Empty } from '../../../ui/page.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import type { OpenPolicyDialog } from '../policy-dialogs.tsx'
 import styles from '../policies.module.css'
-import { useLoadedPolicies } from '../use-policies.ts'
 import { PhraseSheet } from './phrase-sheet.tsx'
 
 const words = text.policies.phrases
 
 /** The phrases in the vault and what was made of them. */
 export const PhrasesTab = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
-  const { phrases, fault, reload } = useLoadedPhrases()
-  const { policies = [] } = useLoadedPolicies()
-  if (fault !== undefined) return <Fault message={fault} onRetry={reload} />
+  const { data: phrases, error, refetch } = useCall('phrases.list', null)
+  const { data: policies = [] } = useCall('policies.list', null)
+  if (error !== null) return <Fault message={error.message} onRetry={() => void refetch()} />
   if (phrases === undefined) return <Waiting />
   if (phrases.length === 0)
     return (
@@ -49,15 +46,4 @@ export const PhrasesTab = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) =>
       ))}
     </div>
   )
-}
-
-const useLoadedPhrases = () => {
-  const { phrases, load } = usePhrases()
-  const [fault, setFault] = useState<string>()
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    setFault(undefined)
-    load().catch((error: unknown) => setFault(failureOf(error).message))
-  }, [load, tries])
-  return { phrases, fault, reload: () => setTries((count) => count + 1) }
 }

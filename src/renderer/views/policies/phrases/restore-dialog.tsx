@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import { useNotices } from '../../../stores/notices.ts'
-import { usePhrases } from '../../../stores/phrases.ts'
+import { change } from '../../../data/change.ts'
 import { withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
 import styles from '../policies.module.css'
@@ -16,12 +16,13 @@ const fewestWords = 12
 /** A phrase by its words, which stay in this dialog and go with it. */
 export const RestorePhraseDialog = ({ onClose }: { readonly onClose: () => void }) => {
   useProtectedWindow()
-  const restore = usePhrases((state) => state.restore)
   const [typed, setTyped] = useState('')
   useWhenHidden(useCallback(() => setTyped(''), []))
   const count = countWords(typed)
   const submit = async () => {
-    const { fingerprint } = await withVault(words.reason, () => restore({ words: typed }))
+    const { fingerprint } = await withVault(words.reason, () =>
+      change('phrases.restore', { words: typed }),
+    )
     useNotices.getState().tell('good', words.done(fingerprint))
     onClose()
   }

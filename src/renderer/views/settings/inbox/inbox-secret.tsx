@@ -1,7 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { InboxFacts } from '../../../../shared/calls/inboxes.ts'
 import { call } from '../../../bridge.ts'
+import { change } from '../../../data/change.ts'
+import { useCall } from '../../../data/use-call.ts'
 import { attempt, useNotices } from '../../../stores/notices.ts'
 import { withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
@@ -20,12 +22,11 @@ type Open = 'enter' | 'make' | 'register' | { readonly secret: string }
 /** What deliveries are signed with: entered, made here, or told by the service to the vault. */
 export const InboxSecret = ({ inbox, name }: Part) => {
   const { accountId } = inbox
-  const { has, look } = useHasSecret(accountId)
+  // A locked vault does not tell.
+  const { data, isError } = useCall('inboxes.hasSecret', { accountId })
+  const has = isError ? undefined : data?.has
   const [open, setOpen] = useState<Open>()
-  const close = () => {
-    setOpen(undefined)
-    look()
-  }
+  const close = () => setOpen(undefined)
   const show = () =>
     attempt(async () => {
       const { text: secret } = await withVault(words.reason, () =>
@@ -70,23 +71,6 @@ export const InboxSecret = ({ inbox, name }: Part) => {
   )
 }
 
-/** Undefined while a locked vault does not tell. */
-const useHasSecret = (accountId: string) => {
-  const [has, setHas] = useState<boolean>()
-  const [looks, setLooks] = useState(0)
-  useEffect(() => {
-    let isGone = false
-    call('inboxes.hasSecret', { accountId }).then(
-      (answer) => !isGone && setHas(answer.has),
-      () => !isGone && setHas(undefined),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [accountId, looks])
-  return { has, look: () => setLooks((count) => count + 1) }
-}
-
 const EnterDialog = ({
   inbox: { accountId },
   name,
@@ -99,7 +83,7 @@ const EnterDialog = ({
       submit={text.common.save}
       isReady={secret.trim() !== ''}
       onSubmit={async () => {
-        await withVault(words.reason, () => call('inboxes.setSecret', { accountId, secret }))
+        await withVault(words.reason, () => change('inboxes.setSecret', { accountId, secret }))
         useNotices.getState().tell('good', words.entered)
         onClose()
       }}
@@ -128,7 +112,7 @@ const MakeDialog = ({
     title={words.makeTitle}
     submit={words.makeTitle}
     onSubmit={async () => {
-      await withVault(words.reason, () => call('inboxes.makeSecret', { accountId }))
+      await withVault(words.reason, () => change('inboxes.makeSecret', { accountId }))
       onMade()
     }}
     onClose={onClose}
@@ -150,7 +134,7 @@ const RegisterDialog = ({
       isReady={callbackUrl.trim() !== ''}
       onSubmit={async () => {
         const { isSecretKept } = await withVault(words.reason, () =>
-          call('inboxes.register', { accountId, callbackUrl: callbackUrl.trim() }),
+          change('inboxes.register', { accountId, callbackUrl: callbackUrl.trim() }),
         )
         if (isSecretKept) useNotices.getState().tell('good', words.registered)
         else useNotices.getState().tell('warn', words.registeredWithout)

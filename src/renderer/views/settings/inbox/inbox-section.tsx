@@ -1,11 +1,10 @@
 import { Button, Switch } from '@mantine/core'
 import { CircleCheck, CircleDashed, Repeat } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
-import type { CallOutput } from '../../../../shared/calls/contract.ts'
 import type { LocalFeedFacts } from '../../../../shared/calls/inboxes.ts'
-import { call, failureOf, listen } from '../../../bridge.ts'
 import { useAccounts } from '../../../stores/accounts.ts'
-import { useApp } from '../../../stores/app.ts'
+import { useSettings } from '../../../data/app.ts'
+import { change } from '../../../data/change.ts'
+import { useCall } from '../../../data/use-call.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { attempt } from '../../../stores/notices.ts'
 import { text } from '../../../text/en.ts'
@@ -17,20 +16,18 @@ import { InboxSheet } from './inbox-sheet.tsx'
 
 const words = text.settings.inbox
 
-type Inboxes = CallOutput<'inboxes.list'>
-
 /** How events of sales come here: from the Local studio by itself, from others to inboxes. */
 export const InboxSection = () => {
-  const { known, fault, load } = useInboxes()
-  const accounts = useAccounts((store) => store.accounts)
+  const { data: known, error, refetch } = useCall('inboxes.list', null)
+  const { accounts } = useAccounts()
   const go = useNavigation((store) => store.go)
   return (
     <div className={styles['stack']}>
       <div className={styles['intro']}>
         <span>{words.text}</span>
       </div>
-      {fault !== undefined && <Fault message={fault} onRetry={load} />}
-      {known === undefined && fault === undefined && (
+      {error !== null && <Fault message={error.message} onRetry={() => void refetch()} />}
+      {known === undefined && error === null && (
         <div className={styles['waiting']} aria-busy="true" />
       )}
       {known !== undefined && <LocalSheet local={known.local} />}
@@ -61,24 +58,6 @@ export const InboxSection = () => {
   )
 }
 
-/** Listening first: what changes between the two is told at least once. */
-const useInboxes = () => {
-  const [known, setKnown] = useState<Inboxes>()
-  const [fault, setFault] = useState<string>()
-  const load = useCallback(() => {
-    setFault(undefined)
-    call('inboxes.list', null).then(setKnown, (error: unknown) =>
-      setFault(failureOf(error).message),
-    )
-  }, [])
-  useEffect(() => {
-    const end = listen('inboxes.changed', setKnown)
-    load()
-    return end
-  }, [load])
-  return { known, fault, load }
-}
-
 const localLooks = {
   off: { tone: 'plain', icon: <CircleDashed size={12} aria-hidden /> },
   deliveries: { tone: 'good', icon: <CircleCheck size={12} aria-hidden /> },
@@ -95,8 +74,7 @@ const LocalSheet = ({ local: { mode, message } }: { readonly local: LocalFeedFac
 )
 
 const NotifySheet = () => {
-  const isOn = useApp(({ settings }) => settings.notifyFailures)
-  const change = useApp((store) => store.change)
+  const isOn = useSettings().notifyFailures
   return (
     <Sheet title={words.notify}>
       <Switch
@@ -105,7 +83,7 @@ const NotifySheet = () => {
         checked={isOn}
         onChange={(event) => {
           const notifyFailures = event.currentTarget.checked
-          void attempt(() => change({ notifyFailures }))
+          void attempt(() => change('app.changeSettings', { notifyFailures }))
         }}
       />
     </Sheet>

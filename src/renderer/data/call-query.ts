@@ -1,0 +1,41 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import type { CachedCall, CallInput, CallOutput } from '../../shared/calls/contract.ts'
+import { call, CallError, failureOf } from '../bridge.ts'
+import { intervalOf } from './intervals.ts'
+
+/** The key of a call's answer. Its first part alone stands for every answer of the call. */
+export const callKey = <N extends CachedCall>(name: N, input: CallInput<N>) =>
+  [name, input] as const
+
+/** Answers that change only by a call of this window or with an event: fetched once. */
+const pushed: ReadonlySet<CachedCall> = new Set<CachedCall>([
+  'app.info',
+  'app.settings',
+  'vault.status',
+])
+
+export type CallOptions<T> = {
+  /** Wraps the call, for example to ask for the vault's passphrase when the vault is locked. */
+  readonly through?: (work: () => Promise<T>) => Promise<T>
+  /** Fetches again in the interval of the call's row in `intervals`; by default it does. */
+  readonly polls?: boolean
+}
+
+/** `input` undefined: not to be asked yet. */
+export const callQuery = <N extends CachedCall>(
+  name: N,
+  input: CallInput<N> | undefined,
+  { through = (work) => work(), polls = true }: CallOptions<CallOutput<N>> = {},
+) =>
+  queryOptions<CallOutput<N>>({
+    queryKey: [name, input],
+    queryFn: input === undefined ? skipToken : () => asCallError(through(() => call(name, input))),
+    ...(pushed.has(name) ? { staleTime: Infinity } : {}),
+    ...(polls ? { refetchInterval: (query) => intervalOf(name, query.state.data) } : {}),
+  })
+
+/** @throws CallError whatever was thrown */
+export const asCallError = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw error instanceof CallError ? error : new CallError(failureOf(error))
+  })

@@ -1,0 +1,18 @@
+import type { CallInput, CallName, CallOutput } from '../../shared/calls/contract.ts'
+import { call } from '../bridge.ts'
+import { applyCall } from './effects.ts'
+import { queryClient } from './query-client.ts'
+
+/**
+ * Makes a call that changes something, and brings up to date what the window knows (`callEffects`).
+ * Input and answer of a call with a secret pass no cache.
+ * @throws CallError when the call fails; nothing that the window knows has changed then
+ */
+export const change = async <N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+): Promise<CallOutput<N>> => {
+  const answer = await call(name, input)
+  await applyCall(queryClient, name, input, answer)
+  return answer
+}

@@ -1,0 +1,119 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type {
+  CachedCall,
+  CallInput,
+  CallName,
+  CallOutput,
+  EventName,
+  EventPayload,
+} from '../../shared/calls/contract.ts'
+import { callKey } from './call-query.ts'
+
+/** The new answer of a call, known without asking. */
+type Answer<Given, Got> = {
+  [N in CachedCall]: [Got] extends [CallOutput<N>]
+    ? { readonly of: N; readonly input: (given: Given) => CallInput<N> }
+    : never
+}[CachedCall]
+
+/** What a call or an event does to the answers that are known. */
+type Effect<Given, Got> = {
+  /** What came back is the newest answer of this call. */
+  readonly answers?: Answer<Given, Got>
+  /** Calls whose answers may be different now. */
+  readonly stale?: readonly CachedCall[] | ((got: Got) => readonly CachedCall[])
+}
+
+const forNull = (): null => null
+
+const policies = { stale: ['policies.list'] } as const
+const phrases = { stale: ['phrases.list'] } as const
+const vault = { answers: { of: 'vault.status', input: forNull } } as const
+
+/** What each call changes beyond its own answer. A call that only reads is not in this table. */
+const callEffects: {
+  readonly [N in CallName]?: Effect<CallInput<N>, CallOutput<N>>
+} = {
+  'accounts.add': { stale: ['accounts.list', 'inboxes.list'] },
+  'accounts.remove': { stale: ['accounts.list', 'inboxes.list'] },
+  'app.changeSettings': { answers: { of: 'app.settings', input: forNull } },
+  'vault.create': vault,
+  'vault.unlock': vault,
+  'vault.lock': vault,
+  'vault.change': vault,
+  // A key that comes or goes may belong to other policies too.
+  'policies.generate': { stale: ['policies.list', 'phrases.list'] },
+  'policies.exportFrom': policies,
+  'policies.import': policies,
+  'backups.save': policies,
+  'backups.drill': policies,
+  'backups.restore': policies,
+  'backups.removeKeys': policies,
+  'phrases.confirm': phrases,
+  'phrases.restore': phrases,
+  'phrases.derive': phrases,
+  'pins.use': { stale: ['pins.list'] },
+  'gateways.set': { stale: ['gateways.list'] },
+  'gateways.remove': { stale: ['gateways.list'] },
+  'inboxes.setSecret': { stale: ['inboxes.list', 'inboxes.hasSecret'] },
+  'inboxes.makeSecret': { stale: ['inboxes.list', 'inboxes.hasSecret'] },
+  'inboxes.register': { stale: ['inboxes.list', 'inboxes.hasSecret'] },
+}
+
+/** What each event of the main process changes. */
+const eventEffects: {
+  readonly [N in EventName]?: Effect<EventPayload<N>, EventPayload<N>>
+} = {
+  // An account whose API key is sealed answers after the vault is opened.
+  'vault.changed': {
+    ...vault,
+    stale: ({ state }) => (state === 'unlocked' ? ['collections.list', 'inboxes.hasSecret'] : []),
+  },
+  'inboxes.changed': { answers: { of: 'inboxes.list', input: forNull } },
+  'log.added': { stale: ['log.page'] },
+}
+
+/**
+ * Takes an effect into the cache. A question that is under way was asked before, so its answer is
+ * dropped: it cannot replace what is newer.
+ * @returns when the stale answers that are shown have been fetched again
+ */
+const applyEffect = async <Given, Got>(
+  client: QueryClient,
+  { answers, stale = [] }: Effect<Given, Got>,
+  given: Given,
+  got: Got,
+): Promise<void> => {
+  if (answers !== undefined) {
+    const queryKey = callKey(answers.of, answers.input(given))
+    void client.cancelQueries({ queryKey })
+    client.setQueryData(queryKey, got)
+  }
+  const names = typeof stale === 'function' ? stale(got) : stale
+  await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })))
+}
+
+/** Takes what a call changed into the cache; see `callEffects`. */
+export const applyCall = async <N extends CallName>(
+  client: QueryClient,
+  name: N,
+  input: CallInput<N>,
+  output: CallOutput<N>,
+): Promise<void> => {
+  const effect = callEffects[name]
+  if (effect !== undefined) await applyEffect(client, effect, input, output)
+}
+
+/** Takes what an event of the main process says into the cache; see `eventEffects`. */
+export const applyEvent = async <N extends EventName>(
+  client: QueryClient,
+  name: N,
+  payload: EventPayload<N>,
+): Promise<void> => {
+  const effect = eventEffects[name]
+  if (effect !== undefined) await applyEffect(client, effect, payload, payload)
+}
+
+export const eventsWithEffects: readonly EventName[] =
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  Object.keys(eventEffects) as EventName[]
