@@ -1,7 +1,6 @@
 import { errorTable } from '../shared/errors.ts'
 import type { Core } from '../core/index.ts'
 import { type Check, fault, ok, warning } from './doctor-check.ts'
-import type { Session } from './session.ts'
 import { plural } from './table.ts'
 
 /**
@@ -9,17 +8,17 @@ import { plural } from './table.ts'
  * be opened. A key that is nowhere may have been removed on purpose, so that is a warning, and none
  * where a proven backup holds it.
  */
-export const checkKeys = async (core: Core, session: Session): Promise<readonly Check[]> => {
+export const checkKeys = async (core: Core): Promise<readonly Check[]> => {
   if (core.vault.status().state === 'new') return []
-  if (session.hasPassphraseFile) await session.openVault()
   const { items, lost } = await expectedItems(core)
   const issues = await core.vault.inspect(items)
-  const count = plural(items.keyHashes.length + items.phrases.length, 'key')
+  const number = items.keyHashes.length + items.phrases.length
+  const isFine = issues.length === 0 && (number > 0 || lost.length === 0)
   const exit = errorTable.corrupt.exit
   return [
     ...lost.map((text) => warning('keys', text)),
     ...issues.map(({ message }) => fault('keys', message, exit)),
-    ...(issues.length > 0 ? [] : [keysText(core, count)]),
+    ...(isFine ? [keysText(core, plural(number, 'key'))] : []),
   ]
 }
 

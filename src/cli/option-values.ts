@@ -35,9 +35,9 @@ const longestLockSeconds = 24 * 86_400
 /** When a vault that lies unused locks itself: `never`, or a length of time such as `15m`. */
 export const lockTime = (text: string): LockTime => {
   if (text === 'never') return { text, milliseconds: Number.POSITIVE_INFINITY }
-  const count = seconds(text)
+  const count = /^\d{1,6}[smhd]$/u.test(text) ? seconds(text) : 0
   if (count >= 1 && count <= longestLockSeconds) return { text, milliseconds: count * 1000 }
-  throw new InvalidArgumentError('It is never, or from 1s to 24d, such as 15m.')
+  throw new InvalidArgumentError('Give "never", or a length of time from 1s to 24d, such as 15m.')
 }
 
 export type LockTime = { readonly text: string; readonly milliseconds: number }

@@ -100,6 +100,7 @@ describe('a sound database on a small disk', () => {
       const run = await home.run(args)
       expect(run.code).not.toBe(0)
       expect(run.stdout + run.stderr).toContain('read-only')
+      expect(run.stdout + run.stderr).toContain('What is stored in it is kept')
       expectNoDangerousAdvice(run)
     }
   })

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ada } from '../../src/shared/amounts.ts'
-import { adaAmount, amount, seconds, wholeNumber } from '../../src/cli/option-values.ts'
+import { adaAmount, amount, seconds, wholeNumber, lockTime } from '../../src/cli/option-values.ts'
 
 describe('an amount on the command line', () => {
   it.each([
@@ -40,3 +40,10 @@ describe('a length of time and a count', () => {
       expect(() => wholeNumber(text)).toThrow(/whole number/u)
   })
 })
+
+it.each(['15', 'soon', '0s', '30d'])(
+  'a lock time of %s is refused with "never" as a choice',
+  (text) => {
+    expect(() => lockTime(text)).toThrow('Give "never", or a length of time')
+  },
+)

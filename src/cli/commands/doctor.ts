@@ -39,10 +39,16 @@ const checkKeychain = async ({ vault }: Core): Promise<Check> => {
   )
 }
 
+/** Opens the vault for all checks that need it, so that a wrong passphrase is reported once. */
+const openOnce = async ({ vault }: Core, session: Session): Promise<readonly Check[]> => {
+  if (!session.hasPassphraseFile || vault.status().state === 'new') return []
+  const opened = await attempt('vault', () => session.openVault())
+  return vault.status().state === 'unlocked' || opened === undefined ? [] : [opened].flat()
+}
+
 /** Only who has the passphrase at hand can judge it. */
 const checkPassphrase = async (core: Core, session: Session): Promise<readonly Check[]> => {
   if (core.vault.status().state === 'new') return []
-  if (session.hasPassphraseFile) await session.openVault()
   const { passphraseWeakness: weakness } = session
   if (weakness !== undefined)
     return [warning('passphrase', `${weakness} Change it in the window: Settings, Vault.`)]
@@ -67,13 +73,7 @@ const checkService = async (core: Core, session: Session): Promise<Check> => {
 /** Blocks come every 20 seconds on average, so an older tip means a server that lags behind. */
 const oldTipSeconds = 20 * 60
 
-const checkGateway = async (
-  core: Core,
-  session: Session,
-  { network }: GatewayPlace,
-): Promise<Check> => {
-  const needsVault = network !== 'devnet' && core.vault.status().state === 'locked'
-  if (needsVault && session.hasPassphraseFile) await session.openVault()
+const checkGateway = async (core: Core, { network }: GatewayPlace): Promise<Check> => {
   const { name, tip, tipAgeSeconds } = await core.gateways.test(network)
   const text = `${name} answers; its newest block is ${tip.height}, ${duration(tipAgeSeconds)} old.`
   return tipAgeSeconds > oldTipSeconds
@@ -82,20 +82,19 @@ const checkGateway = async (
 }
 
 /** The devnet's, and those that the user set up. */
-const checkGateways = async (core: Core, session: Session): Promise<readonly Check[]> => {
+const checkGateways = async (core: Core): Promise<readonly Check[]> => {
   const places = core.gateways
     .list()
     .filter(({ network, isDefault }) => network === 'devnet' || !isDefault)
   const checks: Check[] = []
-  // One after the other: the first to need the vault unlocks it for all.
-  for (const place of places) checks.push(await gatewayCheck(core, session, place))
+  for (const place of places) checks.push(await gatewayCheck(core, place))
   return checks
 }
 
-const gatewayCheck = async (core: Core, session: Session, place: GatewayPlace): Promise<Check> => {
+const gatewayCheck = async (core: Core, place: GatewayPlace): Promise<Check> => {
   const title = `gateway of ${place.network}`
   try {
-    return await checkGateway(core, session, place)
+    return await checkGateway(core, place)
   } catch (error) {
     if (!isColdpressError(error, 'vault_locked')) return faultOf(title, error)
     return warning(
@@ -189,14 +188,16 @@ const checkCore = async (session: Session): Promise<readonly Check[]> => {
     const name = isColdpressError(error, 'keychain_unreachable') ? 'keychain' : 'data folder'
     return [faultOf(name, error)]
   }
+  const opening = await openOnce(core, session)
   return [
     await attempt('keychain', () => checkKeychain(core)),
-    ...[await attempt('keys', () => checkKeys(core, session))].flat(),
+    ...opening,
+    ...[await attempt('keys', () => checkKeys(core))].flat(),
     ...[await attempt('passphrase', () => checkPassphrase(core, session))].flat(),
     ...[await attempt('wallets', () => checkWallets(core))].flat(),
     await attempt('image library', () => checkImages(core)),
     await attempt('service', () => checkService(core, session)),
-    ...(await checkGateways(core, session)),
+    ...(await checkGateways(core)),
     ...(await checkPinning(core, session)),
   ]
 }

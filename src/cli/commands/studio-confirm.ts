@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander'
 import { type Network, networks } from '../../core/cardano/network.ts'
 import { isColdpressError } from '../../shared/errors.ts'
 import { openStudioFacts, type Unconfirmed } from '../../studio/seals/unconfirmed.ts'
+import { yesOption } from '../confirmation.ts'
 import { confirmInWords } from '../confirm-in-words.ts'
 import { command } from '../program.ts'
 import type { Session } from '../session.ts'
@@ -21,7 +22,7 @@ export const addStudioConfirm = (studio: Command): void =>
         .addOption(
           new Option('--network <network>', 'whose database').choices(networks).default('devnet'),
         )
-        .option('--yes', 'do not ask for a confirmation'),
+        .addOption(yesOption('confirm')),
     async (session, options) => {
       const confirmed = await confirmFacts(session, options)
       return {

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import envPaths from 'env-paths'
 import { clockIssue } from '../../shared/clock.ts'
@@ -19,13 +19,22 @@ export const homeOf = (chosen: string | undefined): Home => {
 export const clockIssueIn = (home: string, now = new Date()): string | undefined =>
   clockIssue(now, statSync(join(home, 'app.db'), { throwIfNoEntry: false })?.mtime)
 
+const readOnlyCodes: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM'])
+
 /**
  * What the system says of a home that is a file, cannot be written, or is on a full disk.
  * `ways` tells how another folder is given, such as `--home or COLDPRESS_HOME`.
  */
 export const homeFault = (home: string, ways: string, error: unknown): unknown => {
   const named = diskFault(error)
-  if (isColdpressError(named) || systemCode(error) === undefined) return named
+  const code = systemCode(error)
+  if (isColdpressError(named) || code === undefined) return named
+  if (readOnlyCodes.has(code) && existsSync(home))
+    return new ColdpressError(
+      'read_only',
+      `The data folder ${home} cannot be read or written by this user, or its disk is read-only: ${messageOf(error)}. What is stored in it is kept. Make it writable for yourself, then try again.`,
+      { cause: error },
+    )
   return new ColdpressError(
     'usage',
     `The data folder ${home} cannot be used: ${messageOf(error)}. Give a folder that can be written, with ${ways}.`,

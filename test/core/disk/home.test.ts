@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { homeFault } from '../../../src/core/disk/home.ts'
+
+const systemError = (code: string): Error =>
+  Object.assign(new Error(`${code}: refused by the system`), { code })
+
+describe('a data folder that cannot be used', () => {
+  it.each(['EROFS', 'EACCES', 'EPERM'])(
+    'is called read-only where it exists, and what is stored in it kept: %s',
+    (code) => {
+      const home = mkdtempSync(join(tmpdir(), 'coldpress-home-'))
+      onTestFinished(() => rmSync(home, { recursive: true }))
+      expect(homeFault(home, '--home', systemError(code))).toMatchObject({
+        code: 'read_only',
+        message: expect.stringContaining('What is stored in it is kept'),
+      })
+    },
+  )
+
+  it('is answered with a way to name another one where it does not exist', () => {
+    const home = join(tmpdir(), 'coldpress-no-such-folder')
+    expect(homeFault(home, '--home', systemError('EACCES'))).toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining('with --home'),
+    })
+  })
+})
