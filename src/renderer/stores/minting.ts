@@ -18,6 +18,8 @@ type MintingStore = {
   readonly open: (place: CollectionPlace) => Promise<void>
   readonly refresh: () => Promise<void>
   readonly payRoyalty: () => Promise<void>
+  /** Confirms the royalty that was shown. */
+  readonly confirmRoyalty: (shown: NonNullable<RoyaltyFacts['unconfirmed']>) => Promise<void>
   readonly retryRoyalty: () => Promise<void>
 }
 
@@ -58,6 +60,12 @@ export const useMinting = create<MintingStore>((set, get) => {
       if (place !== undefined) await ask(place)
     },
     payRoyalty: () => change('minting.payRoyalty'),
+    confirmRoyalty: async (shown) => {
+      const { place } = get()
+      if (place === undefined) return
+      const royalty = await call('minting.confirmRoyalty', { ...place, ...shown })
+      if (here(place)) set({ royalty })
+    },
     retryRoyalty: () => change('minting.retryRoyalty'),
   }
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '../bounded.ts'
 import { transactionSummary, transactionWarning } from '../transactions.ts'
 import { network as wireNetwork } from '../wire/collection.ts'
-import { mint, mintKinds, mintStatuses, royaltyView } from '../wire/mint.ts'
+import { mint, mintKinds, mintStatuses, royaltyConfirmation, royaltyView } from '../wire/mint.ts'
 import { scriptJson } from '../wire/script.ts'
 import { fieldFault } from './collections.ts'
 import { chainNetwork } from './facts.ts'
@@ -46,6 +46,8 @@ const royalty = z.object({
   page: shortText.nullable(),
   confirmations: z.int(),
   hasTestWallet: z.boolean(),
+  /** Its rate and address, while nobody has confirmed them; it is neither paid for nor minted before. */
+  unconfirmed: royaltyConfirmation.nullable(),
 })
 export type RoyaltyFacts = z.output<typeof royalty>
 
@@ -169,6 +171,11 @@ export const mintingCalls = {
   'minting.royalty': { input: inCollection, output: royalty.nullable() },
   /** Pays what is missing for the royalty token out of the devnet's test wallet. */
   'minting.payRoyalty': { input: inCollection, output: royalty.nullable() },
+  /** Confirms rate and address as they were shown. Main asks too, outside the devnet. */
+  'minting.confirmRoyalty': {
+    input: inCollection.extend(royaltyConfirmation.shape),
+    output: royalty.nullable(),
+  },
   /** Mints the royalty token again after it failed. */
   'minting.retryRoyalty': { input: inCollection, output: royalty.nullable() },
   'minting.terms': { input: inCollection, output: terms },

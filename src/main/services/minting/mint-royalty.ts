@@ -1,6 +1,6 @@
 import type { RoyaltyFacts } from '../../../shared/calls/minting.ts'
 import { ColdpressError } from '../../../shared/errors.ts'
-import type { WireNetwork } from '../../../shared/wire/collection.ts'
+import type { Collection } from '../../../shared/wire/collection.ts'
 import type { RoyaltyView } from '../../../shared/wire/mint.ts'
 import type { MintingClient } from '../../../core/api/client.ts'
 import { paymentUri } from '../../../core/cardano/payment-uri.ts'
@@ -11,7 +11,7 @@ import type { MintPlace } from './mint-terms.ts'
 export const royaltyFacts = async (
   { gateways }: Pick<Core, 'gateways'>,
   place: MintPlace,
-  network: WireNetwork,
+  { network, royalty }: Pick<Collection, 'network' | 'royalty'>,
   view: RoyaltyView,
 ): Promise<RoyaltyFacts> => {
   const { status, message, address, amount, paid, tx_id: txId } = view
@@ -29,7 +29,13 @@ export const royaltyFacts = async (
     page: txId === null || chain === undefined ? null : await gateways.pageOf(chain, txId),
     confirmations: view.confirmations,
     hasTestWallet: place.kind === 'local',
+    unconfirmed: view.confirmed ? null : termsIn(royalty),
   }
+}
+
+const termsIn = (royalty: Collection['royalty']): RoyaltyFacts['unconfirmed'] => {
+  const metadata = royalty?.metadata?.['777']
+  return metadata === undefined ? null : { rate: metadata.rate, address: metadata.addr.join('') }
 }
 
 /**

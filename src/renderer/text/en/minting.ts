@@ -35,6 +35,9 @@ export const minting = {
     pay: 'Pay for it',
     show: 'Show',
     title: 'Pay for the royalty token',
+    unconfirmed: (royalty: string) =>
+      `Nobody has confirmed this royalty yet: ${royalty}. Once its token is minted, nobody can change it. Compare rate and address with your own notes.`,
+    confirm: 'Confirm the royalty',
     text: 'Send this amount to the collection’s own payment address. The royalty token is minted as soon as it arrives; what is left after the fee stays there and pays for your mints.',
     amount: 'Amount',
     address: 'Address',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { startLoopbackServer } from '../../../support/loopback-server.ts'
-import { herbariumForm, openServices } from '../open-services.ts'
+import { herbariumForm, nobodysAddress, openServices } from '../open-services.ts'
 
 const account = (baseUrl: string, name = 'Shop') =>
   ({ name, network: 'testnet', baseUrl, appId: 'shop', apiKey: 'key-of-the-shop' }) as const
@@ -65,6 +65,45 @@ it('What a hosted service would sign is asked about before it is told', async ()
   expect(service.requests).toEqual([])
   expect(state.asked.at(-1)?.facts).toContain(`Signed by the service at ${service.url}`)
   await service.close()
+})
+
+it('A royalty is confirmed outside the page before a hosted service is told', async () => {
+  const { call, state } = await openServices()
+  const service = await startLoopbackServer((_request, _message, response) =>
+    response.writeHead(500).end('{}'),
+  )
+  const { id: accountId } = await call('accounts.add', account(service.url))
+  state.confirms = false
+  const shown = { rate: '0.05', address: nobodysAddress }
+  await expect(
+    call('minting.confirmRoyalty', { accountId, collectionId: 'one', ...shown }),
+  ).rejects.toMatchObject({ code: 'cancelled' })
+  expect(service.requests).toEqual([])
+  expect(state.asked.at(-1)?.facts).toContain(
+    `Royalty: 5 % of every later sale to ${nobodysAddress}`,
+  )
+  await service.close()
+})
+
+it('A royalty that was not confirmed is shown with its terms, confirmed, and asks to be paid', async () => {
+  const { call, core } = await openServices()
+  const client = await core.accounts.client('local')
+  const { id: collectionId } = await client.createCollection({
+    name: 'Herbarium',
+    payout_address: nobodysAddress,
+    policy: { lock: false },
+    royalty: { address: [nobodysAddress], rate: 0.05 },
+    royalty_confirmed: false,
+  })
+  const place = { accountId: 'local', collectionId }
+  const shown = { rate: '0.05', address: nobodysAddress }
+  expect(await call('minting.royalty', place)).toMatchObject({ unconfirmed: shown, uri: null })
+  await expect(
+    call('minting.confirmRoyalty', { ...place, ...shown, rate: '0.5' }),
+  ).rejects.toMatchObject({ code: 'conflict' })
+  const after = await call('minting.confirmRoyalty', { ...place, ...shown })
+  expect(after).toMatchObject({ status: 'unpaid', unconfirmed: null })
+  expect(after?.uri).toMatch(/^web\+cardano:/u)
 })
 
 it('The Local studio asks nothing', async () => {

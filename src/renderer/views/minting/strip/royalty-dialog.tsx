@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { Coins, ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { RoyaltyFacts } from '../../../../shared/calls/minting.ts'
+import { royaltyText } from '../../../../shared/royalty-text.ts'
 import { copy } from '../../../stores/copy.ts'
 import { useMinting } from '../../../stores/minting.ts'
 import { attempt, useNotices } from '../../../stores/notices.ts'
@@ -30,12 +31,13 @@ export const RoyaltyDialog = ({
     <Dialog onClose={onClose} title={words.title} size="xl">
       <Stack gap="md">
         <div role="status">{sentenceOf(royalty)}</div>
-        {message !== null && <Fault message={message} />}
+        {message !== null && royalty.unconfirmed === null && <Fault message={message} />}
         <div className={uri === null ? undefined : styles['pay']}>
           {uri !== null && <QrCode text={uri} label={words.code} />}
           <Stack gap="md">
             <Facts entries={entriesOf(royalty)} />
-            {status === 'unpaid' && royalty.hasTestWallet && <TestWallet />}
+            {royalty.unconfirmed !== null && <Confirm royalty={royalty.unconfirmed} />}
+            {uri !== null && royalty.hasTestWallet && <TestWallet />}
             {status === 'failed' && <Again />}
           </Stack>
         </div>
@@ -44,7 +46,8 @@ export const RoyaltyDialog = ({
   )
 }
 
-const sentenceOf = ({ status, confirmations }: RoyaltyFacts): string => {
+const sentenceOf = ({ status, confirmations, unconfirmed }: RoyaltyFacts): string => {
+  if (unconfirmed !== null) return words.unconfirmed(royaltyText(unconfirmed))
   if (status === 'unpaid') return words.text
   return status === 'minting' ? words.sentences.minting(confirmations) : words.sentences[status]
 }
@@ -118,6 +121,23 @@ const TestWallet = () => {
         onClick={() => void pay()}
       >
         {words.testWallet}
+      </Button>
+    </div>
+  )
+}
+
+const Confirm = ({ royalty }: { readonly royalty: NonNullable<RoyaltyFacts['unconfirmed']> }) => {
+  const confirmRoyalty = useMinting((store) => store.confirmRoyalty)
+  const [busy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    await attempt(() => withVault(text.minting.vaultReason, () => confirmRoyalty(royalty)))
+    setBusy(false)
+  }
+  return (
+    <div>
+      <Button loading={busy} onClick={() => void confirm()}>
+        {words.confirm}
       </Button>
     </div>
   )
