@@ -107,6 +107,7 @@ const inspectAlone = (
   const expected = {
     ...clockTime(network, home),
     ...(chosen === undefined ? {} : { network: chosen }),
+    ...(own === undefined ? {} : { unconfirmedKeys: own.unconfirmedKeys }),
   }
   return { bytes, summary, warnings: warningsOf(summary, expected) }
 }

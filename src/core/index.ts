@@ -23,6 +23,7 @@ import { createImports, type Imports } from './imports/imports.ts'
 import { importsSchema } from './imports/journal/journal-schema.ts'
 import { refuseOffline } from './offline/offline.ts'
 import { createPinPlaces, pinningSchema, type PinPlaces } from './pinning/places.ts'
+import { createOwnKeys, type OwnKeys } from './vault/own-keys.ts'
 import { createPolicies, type Policies } from './policies/policies.ts'
 import { createPhrases, phrasesSchema, type Phrases } from './policies/phrases.ts'
 import { policiesSchema } from './policies/store.ts'
@@ -83,6 +84,7 @@ export type Core = {
   readonly policies: Policies
   /** Recovery phrases that policy keys are made of. */
   readonly phrases: Phrases
+  readonly ownKeys: OwnKeys
   /** What the studios' sales are paid to. */
   readonly wallets: Wallets
   readonly imports: Imports
@@ -154,13 +156,14 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     vault,
     devnet: async () => devnetOf(await studio.get()),
   })
-  const phrases = createPhrases({ db, vault })
+  const ownKeys = createOwnKeys({ vault, sealed })
+  const phrases = createPhrases({ db, vault, ownKeys })
   const wallets = createWallets({ db, vault, sealed })
   const log = createEventLog({ db })
-  const policies = createPolicies({ db, vault, phrases, network: 'devnet' })
+  const policies = createPolicies({ db, vault, ownKeys, phrases, network: 'devnet' })
   const addressBook = createAddressBook(sealed)
   const ownership: OwnershipSource = {
-    hasKey: (keyHash) => vault.hasKey(keyHash),
+    keyState: ownKeys.stateOf,
     isWalletAddress: wallets.isOwnAddress,
     addressBook: async (network) => (await addressBook.confirmedAddresses(network)).labels,
   }
@@ -193,6 +196,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     gateways,
     policies,
     phrases,
+    ownKeys,
     wallets,
     imports,
     signing,
@@ -202,8 +206,10 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     settings: createSettings({ db }),
     confirmedOrigins: createConfirmedOrigins({ db }),
     studioKeys: (network) => ({
-      storeKeys: async ({ script, keys, collectionName }) => {
+      storeKeys: async ({ script, keys, madeHere, collectionName }) => {
         await vault.storeKeys(keys)
+        // Keys that came with a request are nobody's own before the user confirms them.
+        if (madeHere) await ownKeys.add(keys.map(({ keyHash }) => keyHash))
         if (script === undefined) return
         await policies.record({ script, network, origin: 'studio', name: collectionName })
       },

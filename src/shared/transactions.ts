@@ -286,6 +286,7 @@ export const warningCodes = [
   'ada_to_unknown_address',
   'tokens_to_unknown_address',
   'foreign_stake',
+  'key_unconfirmed',
   'other_policy',
   'script_missing',
   'script_unsatisfiable',

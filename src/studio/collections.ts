@@ -50,9 +50,9 @@ export const createCollection = async (
   ]
   if (faults.length > 0) throw refusal(faults)
   const policy = preparePolicy(request.policy, studio.network, now)
-  const { script, keys } = policy
+  const { script, keys, madeHere } = policy
   try {
-    await studio.keys.storeKeys({ script, keys, collectionName: request.name })
+    await studio.keys.storeKeys({ script, keys, madeHere, collectionName: request.name })
   } finally {
     wipe(keys)
   }

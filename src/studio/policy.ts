@@ -22,6 +22,8 @@ export type NewPolicy = {
   readonly script: NativeScript
   readonly lockTime: string | undefined
   readonly keys: readonly PolicyKey[]
+  /** False for an import. */
+  readonly madeHere: boolean
 }
 
 const invalid = (message: string): ColdpressError => new ColdpressError('invalid', message)
@@ -60,7 +62,7 @@ const generatePolicy = (request: PolicyRequest, network: Network): NewPolicy => 
       ? [sig]
       : [sig, { type: 'before', slot: slotAt(network, new Date(lockTime)).toString() }]
   const script = scriptFromJson({ type: 'all', scripts })
-  return { policyId: policyIdOf(script), script, lockTime, keys: [key] }
+  return { policyId: policyIdOf(script), script, lockTime, keys: [key], madeHere: true }
 }
 
 const importPolicy = (request: PolicyRequest, network: Network, now: Date): NewPolicy => {
@@ -91,7 +93,7 @@ const importPolicy = (request: PolicyRequest, network: Network, now: Date): NewP
       'policy.signing_keys: together they cannot satisfy policy.script. Add the keys that are missing.',
     )
   }
-  return { policyId: policyIdOf(script), script, lockTime, keys }
+  return { policyId: policyIdOf(script), script, lockTime, keys, madeHere: false }
 }
 
 const scriptOf = (json: ScriptJson): NativeScript => {

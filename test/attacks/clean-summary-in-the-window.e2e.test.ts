@@ -20,6 +20,7 @@ import { bytes, map, payTo, raw, text, type Raw } from '../core/cardano/transact
 import { call, openView, passphrase, unlockVault } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
+import { confirming } from '../support/confirm.ts'
 import { picture } from '../support/screens.ts'
 
 /** The vault has the key of this address, which also signs for the policy below. */
@@ -39,12 +40,14 @@ beforeAll(async () => {
   page.setDefaultTimeout(20_000)
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
   await call(page, 'vault.create', { passphrase })
-  await call(page, 'policies.import', {
-    source: { kind: 'text', text: JSON.stringify(policy) },
-    keys: [{ kind: 'text', text: writeSigningKey(payer, 'envelope').text() }],
-    name: 'Herbarium',
-    network: 'devnet',
-  })
+  await confirming(running.app, () =>
+    call(page, 'policies.import', {
+      source: { kind: 'text', text: JSON.stringify(policy) },
+      keys: [{ kind: 'text', text: writeSigningKey(payer, 'envelope').text() }],
+      name: 'Herbarium',
+      network: 'devnet',
+    }),
+  )
   await call(page, 'vault.lock', null)
 })
 afterAll(() => running.kill())

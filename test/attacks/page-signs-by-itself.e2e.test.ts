@@ -18,12 +18,14 @@ beforeAll(async () => {
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
   await call(page, 'vault.create', { passphrase })
   for (const key of [alice, payer])
-    await call(page, 'policies.import', {
-      source: { kind: 'text', text: JSON.stringify(all(sig(key))) },
-      keys: [{ kind: 'text', text: writeSigningKey(key, 'envelope').text() }],
-      name: key === alice ? 'Night Garden' : 'Purse',
-      network: 'preprod',
-    })
+    await confirming(running.app, () =>
+      call(page, 'policies.import', {
+        source: { kind: 'text', text: JSON.stringify(all(sig(key))) },
+        keys: [{ kind: 'text', text: writeSigningKey(key, 'envelope').text() }],
+        name: key === alice ? 'Night Garden' : 'Purse',
+        network: 'preprod',
+      }),
+    )
 })
 afterAll(() => running.close())
 

@@ -14,7 +14,12 @@ const warned = (keys: readonly string[], addressBook = new Map<string, string>()
     {
       network: 'devnet',
       resolved: outputsOfBody(coin.parent),
-      own: { keys: new Set(keys), walletAddresses: new Set(), addressBook },
+      own: {
+        keys: new Set(keys),
+        unconfirmedKeys: new Set(),
+        walletAddresses: new Set(),
+        addressBook,
+      },
     },
   )
   return warningsOf(summary).map(({ code }) => code)

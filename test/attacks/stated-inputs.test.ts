@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { bodyOf } from '../../src/core/cardano/transactions/parents.ts'
 import { errorsToAccept, requireAccepted } from '../../src/core/signing/acceptance.ts'
-import { inspectWithOwnership } from '../../src/core/signing/local-ownership.ts'
+import {
+  inspectWithOwnership,
+  type OwnershipSource,
+} from '../../src/core/signing/local-ownership.ts'
 import { readRequestFile, writeRequestFile } from '../../src/core/signing/request-file.ts'
 import type { SigningRequest } from '../../src/core/signing/request-types.ts'
 import {
@@ -17,8 +20,8 @@ import { payTo, raw } from '../core/cardano/transactions/raw.ts'
 /** Whoever signs; the key is in the vault. The thief wrote the request. */
 const victim = enterprise(payer)
 const thief = collector
-const vault = {
-  hasKey: async (keyHash: string) => keyHash === payer.keyHash,
+const vault: OwnershipSource = {
+  keyState: async (keyHash: string) => (keyHash === payer.keyHash ? 'own' : 'absent'),
   isWalletAddress: async () => false,
   addressBook: async () => new Map<string, string>(),
 }

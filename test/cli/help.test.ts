@@ -46,6 +46,7 @@ const promised = [
   'policy calendar',
   'key derive',
   'key inspect',
+  'key confirm',
   'key phrase create',
   'key phrase restore',
   'key phrase show-used',

@@ -9,6 +9,7 @@ import { readVerificationKey } from '../../src/core/cardano/envelope.ts'
 import { readSigningKey } from '../../src/core/cardano/keys.ts'
 import { Secret } from '../../src/core/secret/secret.ts'
 import { answerDialogs, call, openView, passphrase, patience } from '../support/acts.ts'
+import { confirming } from '../support/confirm.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { focused } from '../support/keyboard.ts'
@@ -276,7 +277,7 @@ describe('keys that are kept safe', () => {
     expect(await isProtected()).toBe(true)
     await look(page, 'phrase-explain')
     const show = dialog.getByRole('button', { name: 'Show the 24 words' })
-    await show.click()
+    await confirming(running.app, () => show.click())
     await wordsIn(dialog)
     await putAway(page)
     await notice(page, /^The words were hidden because the window was put away\./u)
@@ -284,7 +285,7 @@ describe('keys that are kept safe', () => {
     expect(await isProtected()).toBe(false)
 
     await button('New phrase').click()
-    await show.click()
+    await confirming(running.app, () => show.click())
     words = await wordsIn(dialog)
     expect(words).toHaveLength(24)
     expect(await isProtected()).toBe(true)
@@ -349,7 +350,7 @@ describe('keys that are kept safe', () => {
     expect(await isProtected()).toBe(true)
     await look(page, 'phrase-restore')
     await typed.fill(words.join('  '))
-    await restore.click()
+    await confirming(running.app, () => restore.click())
     await notice(page, /^The phrase [0-9a-f]{16} is in the vault\.$/u)
     expect(await page.getByRole('heading', { name: /^Phrase / }).count()).toBe(1)
   })

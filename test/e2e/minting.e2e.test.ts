@@ -22,6 +22,7 @@ import {
 } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
+import { confirming } from '../support/confirm.ts'
 import { picture } from '../support/screens.ts'
 
 let running: RunningApp
@@ -220,12 +221,14 @@ describe('a mint under a policy of two out of three keys', () => {
       script: scriptToJson(script),
       signing_keys: keys.slice(0, 2).map((key) => writeSigningKey(key, 'bech32').text()),
     })
-    await call(page, 'policies.import', {
-      source: { kind: 'text', text: policy },
-      keys: [],
-      name: 'Two of three',
-      network: 'devnet',
-    })
+    await confirming(running.app, () =>
+      call(page, 'policies.import', {
+        source: { kind: 'text', text: policy },
+        keys: [],
+        name: 'Two of three',
+        network: 'devnet',
+      }),
+    )
     const { id: collectionId } = collectionCalls['collections.create'].output.parse(
       await call(page, 'collections.create', {
         accountId: 'local',

@@ -25,6 +25,7 @@ import {
 } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
+import { confirming } from '../support/confirm.ts'
 import { picture } from '../support/screens.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'coldpress-signing-e2e-'))
@@ -39,15 +40,17 @@ const notice = (page: Page, words: string | RegExp): Promise<void> =>
   page.getByRole('region', { name: 'Notices' }).getByText(words).waitFor({ timeout: patience })
 
 /** Sees to it that the vault has these keys, and is locked again as after a start. */
-const fillVault = async (page: Page, keys: readonly PolicyKey[]): Promise<void> => {
+const fillVault = async ({ app, page }: RunningApp, keys: readonly PolicyKey[]): Promise<void> => {
   await call(page, 'vault.create', { passphrase })
   for (const key of keys)
-    await call(page, 'policies.import', {
-      source: { kind: 'text', text: JSON.stringify(all(sig(key))) },
-      keys: [{ kind: 'text', text: writeSigningKey(key, 'envelope').text() }],
-      name: key === alice ? 'Night Garden' : 'Purse',
-      network: 'devnet',
-    })
+    await confirming(app, () =>
+      call(page, 'policies.import', {
+        source: { kind: 'text', text: JSON.stringify(all(sig(key))) },
+        keys: [{ kind: 'text', text: writeSigningKey(key, 'envelope').text() }],
+        name: key === alice ? 'Night Garden' : 'Purse',
+        network: 'devnet',
+      }),
+    )
   await call(page, 'vault.lock', null)
 }
 
@@ -91,7 +94,7 @@ describe('the signing desk', () => {
     running = await startApp()
     page = running.page
     page.setDefaultTimeout(20_000)
-    await fillVault(page, [alice, payer])
+    await fillVault(running, [alice, payer])
     await openView(page, 'Signing')
   })
   afterAll(() => running.kill())
@@ -297,7 +300,7 @@ describe('the signing desk without a network', () => {
     try {
       const { page } = running
       page.setDefaultTimeout(20_000)
-      await fillVault(page, [alice, payer])
+      await fillVault(running, [alice, payer])
       await openView(page, 'Signing')
       await dropped(page, 'garden.cpreq', writeRequestFile(mintRequest()))
       const frame = frameOf(page)

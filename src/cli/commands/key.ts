@@ -8,6 +8,7 @@ import { readSecretFile } from '../files.ts'
 import { type Answer, command, group } from '../program.ts'
 import type { Session } from '../session.ts'
 import { facts } from '../table.ts'
+import { addKeyConfirm } from './key-confirm.ts'
 import { addPhraseCommands } from './key-phrase.ts'
 import { addWalletCommands } from './key-wallet.ts'
 import { phraseIndexOf, type PhraseOptions, policyIndexOf } from './phrase-options.ts'
@@ -25,6 +26,7 @@ export const addKeyCommands = (program: Command): void => {
   )
   addDerive(key)
   addInspect(key)
+  addKeyConfirm(key)
   addPhraseCommands(key)
   addWalletCommands(key)
 }
@@ -67,7 +69,11 @@ const deriveFromWords = async (session: Session, options: DeriveOptions): Promis
     : readSecretFile(options.phraseFile, 'phrase file'))
   const derived = await useAndWipe(phrase, async () => policyKeyFromPhrase(phrase, index))
   await useAndWipe(derived.secret, async () => {
-    if (options.store === true) await session.withVault((core) => core.vault.storeKeys([derived]))
+    if (options.store !== true) return
+    await session.withVault(async (core) => {
+      await core.vault.storeKeys([derived])
+      await core.ownKeys.add([derived.keyHash])
+    })
   })
   return derivedAnswer(index, derived, options.store === true)
 }

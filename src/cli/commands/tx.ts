@@ -192,7 +192,7 @@ const signerOfFile = async (session: Session, path: string): Promise<Signer> => 
   return {
     key: own,
     ownership: {
-      hasKey: async (key) => key === own || (await vault?.hasKey(key)) === true,
+      keyState: async (key) => (key === own ? 'own' : ((await vault?.keyState(key)) ?? 'absent')),
       isWalletAddress: async (address) => (await vault?.isWalletAddress(address)) === true,
       addressBook: async (network) => (await vault?.addressBook(network)) ?? new Map(),
     },

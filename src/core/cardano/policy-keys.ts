@@ -41,6 +41,8 @@ export type PolicyKeys = {
   storeKeys(policy: {
     readonly script?: NativeScript
     readonly keys: readonly PolicyKey[]
+    /** False for keys that came with a request: they do not count as the user's own. */
+    readonly madeHere: boolean
     readonly collectionName: string
   }): Promise<void>
   /** Bech32 text of the keys, for the interface's policy export alone; the caller wipes them. */

@@ -7,7 +7,9 @@ import { fingerprintIn, maxBackupBytes } from '../vault/backup-seal.ts'
 import type { RestoredBackup, Vault } from '../vault/vault.ts'
 import { forgetBackup, noteBackup, noteDrill, policyBackup } from './backups-noted.ts'
 import type { PolicyView } from './policy-view.ts'
+import type { OwnKeys } from '../vault/own-keys.ts'
 import { findPolicy, storedPolicy, storePolicy } from './store.ts'
+import type { ConfirmKeys } from './take-in.ts'
 
 /** What a drill proved; `policy`: null when it is of no policy that is known here. */
 export type Drill = {
@@ -42,7 +44,11 @@ export type Backups = {
    * Brings the keys of a backup into the vault and notes its policy.
    * @throws ColdpressError as `Vault.restoreBackup`
    */
-  readonly restore: (file: Uint8Array, passphrase: Secret) => Promise<Restored>
+  readonly restore: (
+    file: Uint8Array,
+    passphrase: Secret,
+    confirm?: ConfirmKeys,
+  ) => Promise<Restored>
   /**
    * Proves that a backup can sign, and notes it where its policy is known.
    * @throws ColdpressError as `drillBackup`
@@ -60,12 +66,13 @@ export type Backups = {
 type Deps = {
   readonly db: Database
   readonly vault: Pick<Vault, 'backUp' | 'restoreBackup' | 'drillBackup'>
+  readonly ownKeys: Pick<OwnKeys, 'add'>
   readonly now: () => Date
 }
 
 /** Making, proving and restoring backups; `show` tells how a policy stands afterwards. */
 export const createBackups = (
-  { db, vault, now }: Deps,
+  { db, vault, ownKeys, now }: Deps,
   show: (policyId: string) => Promise<PolicyView>,
 ): Backups => {
   const noteIfKnown = async (backup: BackupFacts): Promise<PolicyView | null> => {
@@ -84,8 +91,11 @@ export const createBackups = (
       noteBackup(db, policyBackup(sealed))
       return show(policyId)
     },
-    restore: async (file, passphrase) => {
+    restore: async (file, passphrase, confirm) => {
+      // What is asked about is what the very same bytes hold, opened in memory alone.
+      if (confirm !== undefined) await confirm(await vault.drillBackup(file, passphrase))
       const backup = await vault.restoreBackup(file, passphrase)
+      await ownKeys.add(backup.keyHashes)
       const known = findPolicy(db, backup.policyId)
       const script = scriptFromCbor(backup.scriptCbor)
       const name = backup.name ?? undefined

@@ -8,6 +8,7 @@ import type { NativeScript } from '../cardano/scripts.ts'
 import { currentSlot, slotAt } from '../cardano/slots.ts'
 import type { Database } from '../db/database.ts'
 import type { Vault } from '../vault/vault.ts'
+import type { OwnKeys } from '../vault/own-keys.ts'
 import type { PhraseIndex, Phrases } from './phrases.ts'
 import { storePolicy } from './store.ts'
 
@@ -23,6 +24,7 @@ export type GenerateOptions = {
 type Deps = {
   readonly db: Database
   readonly vault: Pick<Vault, 'storeKeys' | 'removeKey'>
+  readonly ownKeys: Pick<OwnKeys, 'add'>
   readonly phrases: Pick<Phrases, 'derive'>
   /** Where the options name none. */
   readonly network: Network
@@ -47,6 +49,7 @@ export const generatePolicy = async (deps: Deps, options: GenerateOptions): Prom
   }
   try {
     const { name } = options
+    await deps.ownKeys.add([keyHash])
     return storePolicy(deps.db, { script, network, origin: 'generated', name }, deps.now())
   } catch (error) {
     // Nobody has seen this policy, so nothing can need its fresh key; why it failed matters more

@@ -7,6 +7,7 @@ import type { Secret } from '../secret/secret.ts'
 import type { GivenWord, NewPhrase } from '../vault/phrase-draft.ts'
 import type { VerificationKey } from '../cardano/envelope.ts'
 import type { Vault } from '../vault/vault.ts'
+import type { OwnKeys } from '../vault/own-keys.ts'
 
 /** A recovery phrase that is in the vault: public facts only. */
 export type PhraseView = {
@@ -53,6 +54,7 @@ export type PhrasesDeps = {
     Vault,
     'beginPhrase' | 'confirmPhrase' | 'restorePhrase' | 'hasPhrase' | 'derivePhraseKey'
   >
+  readonly ownKeys: Pick<OwnKeys, 'add'>
   readonly now?: () => Date
 }
 
@@ -76,7 +78,12 @@ export const phrasesSchema: Schema = {
   ],
 }
 
-export const createPhrases = ({ db, vault, now = () => new Date() }: PhrasesDeps): Phrases => {
+export const createPhrases = ({
+  db,
+  vault,
+  ownKeys,
+  now = () => new Date(),
+}: PhrasesDeps): Phrases => {
   const show = (fingerprint: string) => view(vault, db, storedPhrase(db, fingerprint))
   return {
     begin: () => vault.beginPhrase(),
@@ -101,6 +108,7 @@ export const createPhrases = ({ db, vault, now = () => new Date() }: PhrasesDeps
         // The key first: cut off in between it is a key that nobody was told of, and the same index
         // gives it again.
         const key = await vault.derivePhraseKey(fingerprint, index)
+        await ownKeys.add([key.keyHash])
         const used = { ...key, index, derivedAt: now().toISOString() }
         const isFresh = noteIndex(db, fingerprint, used)
         // somebody else may have taken the next index meanwhile: two policies would share its key

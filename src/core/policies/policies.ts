@@ -15,10 +15,17 @@ import {
 import { lockOf } from './lock.ts'
 import type { Phrases } from './phrases.ts'
 import { type PolicyView, policyView, publicFiles, type PublicPolicyFiles } from './policy-view.ts'
+import type { OwnKeys } from '../vault/own-keys.ts'
 import { type Removal, removeKeys } from './remove.ts'
 import { revealPolicy } from './reveal.ts'
 import { type PolicyToStore, storedPolicies, storedPolicy, storePolicy } from './store.ts'
-import { type ImportOptions, takeFromFile, takeFromParts, takeFromService } from './take-in.ts'
+import {
+  type ConfirmKeys,
+  type ImportOptions,
+  takeFromFile,
+  takeFromParts,
+  takeFromService,
+} from './take-in.ts'
 
 export type Policies = Backups & {
   /**
@@ -41,7 +48,11 @@ export type Policies = Backups & {
     client: Pick<MintingClient, 'exportPolicy'>,
     accountId: string,
     collectionId: string,
-    options?: { readonly network?: ServiceNetwork; readonly name?: string },
+    options?: {
+      readonly network?: ServiceNetwork
+      readonly name?: string
+      readonly confirm?: ConfirmKeys
+    },
   ) => Promise<PolicyView>
   /**
    * Takes in the service's policy JSON with its keys, a key of a policy known already, or a script
@@ -93,6 +104,7 @@ export type PoliciesDeps = {
     | 'restoreBackup'
     | 'drillBackup'
   >
+  readonly ownKeys: Pick<OwnKeys, 'add'>
   readonly phrases: Pick<Phrases, 'derive'>
   /** The network of what is made here. */
   readonly network: Network

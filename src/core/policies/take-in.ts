@@ -7,6 +7,7 @@ import type { KeyHash, PolicyId } from '../cardano/ids.ts'
 import type { Database } from '../db/database.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { Vault } from '../vault/vault.ts'
+import type { OwnKeys } from '../vault/own-keys.ts'
 import { networkOfLock } from './lock.ts'
 import { checkPolicyId, readPolicyText } from './policy-text.ts'
 import { keysHere } from './reveal.ts'
@@ -15,11 +16,27 @@ import { findPolicy, type PolicyToStore, storedPolicies, storePolicy } from './s
 export type TakeInDeps = {
   readonly db: Database
   readonly vault: Pick<Vault, 'storeKeys' | 'hasKey'>
+  readonly ownKeys: Pick<OwnKeys, 'add'>
   readonly now: () => Date
 }
 
+/** Keys that are about to enter the vault, and the policy that they sign for. */
+export type KeysToImport = {
+  readonly policyId: PolicyId
+  readonly name: string | null
+  readonly network: Network
+  readonly keyHashes: readonly KeyHash[]
+}
+
+/**
+ * Has the user confirm keys before they are stored, for then they count as the user's own; rejects
+ * for a no. The command line needs none: whoever types there is the user.
+ */
+export type ConfirmKeys = (keys: KeysToImport) => Promise<void>
+
 export type ImportOptions = {
   readonly name?: string
+  readonly confirm?: ConfirmKeys
   /** Default: the network on which the stated lock time fits the lock slot. */
   readonly network?: Network
 }
@@ -33,6 +50,7 @@ export const takeFromService = async (
     readonly collectionId: string
     readonly network: ServiceNetwork
     readonly name?: string | undefined
+    readonly confirm?: ConfirmKeys | undefined
   },
 ): Promise<PolicyId> => {
   const { policy, signingKeys } = await client.exportPolicy(from.collectionId)
@@ -40,9 +58,9 @@ export const takeFromService = async (
     const script = scriptFromJson(policy.script)
     checkPolicyId(script, policy.policy_id)
     const network = networkFor(deps, script, policy.lock_time, from.network)
-    const { accountId, collectionId, name } = from
+    const { accountId, collectionId, name, confirm } = from
     const facts = { script, network, origin: 'account', accountId, collectionId, name } as const
-    return await takeIn(deps, facts, signingKeys)
+    return await takeIn(deps, facts, signingKeys, confirm)
   } finally {
     wipeAll(signingKeys)
   }
@@ -66,7 +84,7 @@ export const takeFromFile = async (
     }
   }
   try {
-    return await takeKeyAlone(deps, read.key)
+    return await takeKeyAlone(deps, read.key, options.confirm)
   } finally {
     read.key.wipe()
   }
@@ -106,7 +124,8 @@ const takeScript = (
   options: ImportOptions,
 ): Promise<PolicyId> => {
   const network = options.network ?? networkFor(deps, script, lockTime)
-  return takeIn(deps, { script, network, origin: 'imported', name: options.name }, signingKeys)
+  const policy = { script, network, origin: 'imported', name: options.name } as const
+  return takeIn(deps, policy, signingKeys, options.confirm)
 }
 
 /**
@@ -136,6 +155,7 @@ const takeIn = async (
   deps: TakeInDeps,
   policy: PolicyToStore,
   signingKeys: readonly Secret[],
+  confirm: ConfirmKeys | undefined,
 ): Promise<PolicyId> => {
   if (signingKeys.length === 0 && (await keysHere(deps.vault, policy)).length === 0) {
     throw invalid(
@@ -147,11 +167,24 @@ const takeIn = async (
   try {
     const named = keyHashesIn(policy.script)
     for (const [index, text] of signingKeys.entries()) keys.push(readKey(text, index, named))
-    await deps.vault.storeKeys(keys)
+    const { script, network, name = null } = policy
+    await storeImported(deps, keys, { policyId: policyIdOf(script), name, network }, confirm)
   } finally {
     wipeAll(keys.map(({ secret }) => secret))
   }
   return storePolicy(deps.db, policy, deps.now())
+}
+
+const storeImported = async (
+  { vault, ownKeys }: TakeInDeps,
+  keys: readonly PolicyKey[],
+  policy: Omit<KeysToImport, 'keyHashes'>,
+  confirm: ConfirmKeys | undefined,
+): Promise<void> => {
+  const keyHashes = keys.map(({ keyHash }) => keyHash)
+  if (keys.length > 0) await confirm?.({ ...policy, keyHashes })
+  await vault.storeKeys(keys)
+  await ownKeys.add(keyHashes)
 }
 
 const readKey = (text: Secret, index: number, named: readonly KeyHash[]): PolicyKey => {
@@ -173,7 +206,11 @@ const readable = (text: Secret, field: string): PolicyKey => {
 }
 
 /** A key without a script would be a secret that nobody can find again, so it must be awaited. */
-const takeKeyAlone = async (deps: TakeInDeps, text: Secret): Promise<PolicyId> => {
+const takeKeyAlone = async (
+  deps: TakeInDeps,
+  text: Secret,
+  confirm: ConfirmKeys | undefined,
+): Promise<PolicyId> => {
   const key = readable(text, 'signing key')
   try {
     const awaiting = storedPolicies(deps.db).find(({ script }) =>
@@ -185,7 +222,7 @@ const takeKeyAlone = async (deps: TakeInDeps, text: Secret): Promise<PolicyId> =
         `This is a signing key (key hash ${key.keyHash}) that no policy here names. Give its script with it.`,
       )
     }
-    await deps.vault.storeKeys([key])
+    await storeImported(deps, [key], awaiting, confirm)
     return awaiting.policyId
   } finally {
     key.secret.wipe()

@@ -8,6 +8,7 @@ export const sealKinds = [
   'address',
   'collection',
   'delivery',
+  'key',
   'order',
   'payment_key',
   'royalty',
@@ -25,7 +26,8 @@ const factsShape = recordOf(jsonValue)
 
 export const statement = z.strictObject({
   kind: z.enum(sealKinds),
-  network: z.enum([...networks, 'testnet']),
+  /** Null for what is the same on every network. */
+  network: z.enum([...networks, 'testnet']).nullable(),
   collection: longText.nullable(),
   id: shortText,
   facts: z.custom<Facts>((value) => factsShape.safeParse(value).success),

@@ -76,6 +76,11 @@ export class SealedFacts {
     }
   }
 
+  /** Keeps what {@link seal} gave, where no facts are written beside it. */
+  store(sealed: readonly SealedStatement[]): void {
+    this.#db.transact(() => this.put(sealed))
+  }
+
   remove({ kind, id }: Subject): void {
     this.#pending.delete(nameOf({ kind, id }))
     this.#db.run('DELETE FROM seals WHERE kind = :kind AND id = :id', { kind, id })
@@ -107,8 +112,7 @@ export class SealedFacts {
    */
   async confirm(statements: readonly Statement[]): Promise<void> {
     const seals = await this.#vault.seal(statements)
-    const sealed = statements.map((statement, place) => ({ statement, seal: seals[place] }))
-    this.#db.transact(() => this.put(sealed))
+    this.store(statements.map((statement, place) => ({ statement, seal: seals[place] })))
   }
 
   /**

@@ -65,7 +65,8 @@ const inspectPlain = (
 ): InspectedTransaction => {
   const chosen = network === null ? {} : { network }
   const summary = inspectTransaction(bytes, { ...chosen, own })
-  return { bytes, summary, warnings: warningsOf(summary, { ...known, ...chosen }) }
+  const { unconfirmedKeys } = own
+  return { bytes, summary, warnings: warningsOf(summary, { ...known, ...chosen, unconfirmedKeys }) }
 }
 
 /** When the first of them ends to be valid. */

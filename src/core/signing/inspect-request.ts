@@ -27,7 +27,12 @@ export const inspectRequest = (
     return {
       bytes: request.transactions[place] ?? new Uint8Array(),
       summary,
-      warnings: warningsOf(summary, { ...known, ...expected, network: request.network }),
+      warnings: warningsOf(summary, {
+        ...known,
+        ...expected,
+        network: request.network,
+        unconfirmedKeys: own.unconfirmedKeys,
+      }),
     }
   })
 

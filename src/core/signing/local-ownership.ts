@@ -1,8 +1,8 @@
 import type { TransactionSummary } from '../../shared/transactions.ts'
 import { KeyHash } from '../cardano/ids.ts'
 import type { Network } from '../cardano/network.ts'
-import { addressOfText } from '../cardano/transactions/inspect-addresses.ts'
-import type { Ownership } from '../cardano/transactions/ownership.ts'
+import { keysOfAddress, type Ownership } from '../cardano/transactions/ownership.ts'
+import type { KeyState } from '../vault/own-keys.ts'
 import {
   inspectChain,
   inspectRequest,
@@ -13,8 +13,8 @@ import type { SigningRequest } from './request-types.ts'
 
 /** What this computer can be asked about keys and addresses; nothing of it comes from a request. */
 export type OwnershipSource = {
-  /** Whether the vault has a key. */
-  readonly hasKey: (keyHash: KeyHash) => Promise<boolean>
+  /** Whether a key is the user's own, or only lies in the vault. */
+  readonly keyState: (keyHash: KeyHash) => Promise<KeyState>
   /** Whether an address belongs to a studio's wallet of this computer, stake part and all. */
   readonly isWalletAddress: (address: string) => Promise<boolean>
   /** Labels of the confirmed addresses of a network, by address. */
@@ -31,8 +31,13 @@ export const ownershipOf = async (
 ): Promise<Ownership> => {
   const addresses = summaries.flatMap(addressesIn)
   const keys = [...addresses.flatMap(keysOfAddress), ...summaries.flatMap(keysNamed)]
+  const states = new Map<string, KeyState>()
+  for (const key of new Set(keys)) states.set(key, await source.keyState(KeyHash(key)))
+  const inState = (state: KeyState) =>
+    new Set([...states].flatMap(([key, its]) => (its === state ? key : [])))
   return {
-    keys: await those(keys, (key) => source.hasKey(KeyHash(key))),
+    keys: inState('own'),
+    unconfirmedKeys: inState('unconfirmed'),
     walletAddresses: await those(addresses, source.isWalletAddress),
     addressBook: network === null ? new Map() : await source.addressBook(network),
   }
@@ -54,11 +59,6 @@ const addressesIn = ({ inputs, outputs, collateralReturn }: Named): readonly str
 ]
 
 const keysNamed = ({ signers }: Named): readonly string[] => signers.map(({ keyHash }) => keyHash)
-
-const keysOfAddress = (text: string): readonly string[] => {
-  const { credential, stake } = addressOfText(text)
-  return [credential, stake].flatMap((one) => (one?.kind === 'key' ? one.hash : []))
-}
 
 /** Evaluates a request with what this computer knows of the keys and addresses in it. */
 export const inspectWithOwnership = async (

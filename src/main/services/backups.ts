@@ -3,6 +3,7 @@ import { paperPage } from '../../core/policies/paper.ts'
 import type { PolicyView } from '../../core/policies/policy-view.ts'
 import { Secret, useAndWipe } from '../../core/secret/secret.ts'
 import type { BackupFacts } from '../../core/vault/backup-file.ts'
+import { confirmImportedKeys } from './confirm/imported-keys.ts'
 import { noted, type PolicyDesk, warned } from './policies.ts'
 import { readSource, type Source } from './read-source.ts'
 import type { HandlersOf, LogDraft } from './services-deps.ts'
@@ -50,7 +51,9 @@ export const backupHandlers = (desk: PolicyDesk): HandlersOf<'backups'> => {
       return { backup: sent(backup), canMint, policy }
     },
     'backups.restore': async (input) => {
-      const { backup, policy, wasKnown } = await withBackup(input, core.policies.restore)
+      const { backup, policy, wasKnown } = await withBackup(input, (file, passphrase) =>
+        core.policies.restore(file, passphrase, confirmImportedKeys(desk)),
+      )
       log(noted('The keys of the policy # were restored from a backup.', policy))
       return { backup: sent(backup), alreadyHere: [...backup.alreadyHere], wasKnown, policy }
     },

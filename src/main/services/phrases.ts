@@ -1,10 +1,21 @@
+import { entropyOf, phraseFingerprint } from '../../core/cardano/derive.ts'
 import type { PhraseIndex, PhraseView } from '../../core/policies/phrases.ts'
 import { Secret, useAndWipe } from '../../core/secret/secret.ts'
-import type { Desk, HandlersOf, LogDraft } from './services-deps.ts'
+import { vaultLocked } from '../../core/vault/vault-faults.ts'
+import type { ConfirmingContext } from './confirm/confirmations.ts'
+import { newPhrase, requireVault, restoredPhrase } from './confirm/imported-keys.ts'
+import type { HandlersOf, LogDraft } from './services-deps.ts'
 
-export const phraseHandlers = ({ core, log }: Desk): HandlersOf<'phrases'> => ({
+export const phraseHandlers = ({
+  core,
+  log,
+  confirmations,
+}: ConfirmingContext): HandlersOf<'phrases'> => ({
   'phrases.list': async () => (await core.phrases.list()).map(sent),
   'phrases.begin': async () => {
+    requireVault(core)
+    if (core.vault.status().state === 'locked') throw vaultLocked()
+    await confirmations.ask(newPhrase)
     const { fingerprint, words, ask } = await core.phrases.begin()
     return useAndWipe(words, async (secret) => ({
       fingerprint,
@@ -23,7 +34,11 @@ export const phraseHandlers = ({ core, log }: Desk): HandlersOf<'phrases'> => ({
     }
   },
   'phrases.restore': async ({ words }) => {
-    const restored = await useAndWipe(Secret.ofText(words), core.phrases.restore)
+    const restored = await useAndWipe(Secret.ofText(words), async (secret) => {
+      requireVault(core)
+      await confirmations.ask(restoredPhrase(fingerprintOf(secret)))
+      return core.phrases.restore(secret)
+    })
     log(said(`A recovery phrase was restored into the vault (${restored.fingerprint}).`))
     return sent(restored)
   },
@@ -33,6 +48,15 @@ export const phraseHandlers = ({ core, log }: Desk): HandlersOf<'phrases'> => ({
     return used
   },
 })
+
+const fingerprintOf = (words: Secret): string => {
+  const entropy = Secret.ofBytes(entropyOf(words))
+  try {
+    return entropy.use(phraseFingerprint)
+  } finally {
+    entropy.wipe()
+  }
+}
 
 /** As the window asks for a key of a phrase. */
 export const phraseIndexOf = ({

@@ -2,6 +2,8 @@ import { replaceFile } from '../../core/disk/durable-file.ts'
 import { lookAtPolicy } from '../../core/policies/inspect.ts'
 import type { PolicyView } from '../../core/policies/policy-view.ts'
 import { type Secret, useAndWipe } from '../../core/secret/secret.ts'
+import type { ConfirmingContext } from './confirm/confirmations.ts'
+import { confirmImportedKeys } from './confirm/imported-keys.ts'
 import { askPlaces } from './key-places.ts'
 import { phraseIndexOf } from './phrases.ts'
 import type { PickedFiles } from './picked-files.ts'
@@ -10,6 +12,7 @@ import type { HandlersOf, LogDraft, ServicesDeps } from './services-deps.ts'
 import { type VaultContext, withPassphrase } from './vault.ts'
 
 export type PolicyDesk = VaultContext &
+  ConfirmingContext &
   Pick<ServicesDeps, 'dialogs'> & { readonly picked: PickedFiles }
 
 export const policyHandlers = (desk: PolicyDesk): HandlersOf<'policies'> => ({
@@ -20,53 +23,63 @@ export const policyHandlers = (desk: PolicyDesk): HandlersOf<'policies'> => ({
 type Intake = 'policies.list' | 'policies.generate' | 'policies.exportFrom' | 'policies.inspect'
 type IntakeHandlers = Pick<HandlersOf<'policies'>, Intake | 'policies.import'>
 
-const intakeHandlers = ({ core, log, picked }: PolicyDesk): IntakeHandlers => ({
-  'policies.list': async () => [...(await core.policies.list())],
-  'policies.generate': async ({ name, network, lockTime, phrase }) => {
-    const made = await core.policies.generate({
-      network,
-      ...named(name),
-      ...(lockTime === null ? {} : { lockTime }),
-      ...(phrase === undefined ? {} : { phrase: phraseIndexOf(phrase) }),
-    })
-    log(noted('The policy # was made; its key is in the vault.', made))
-    return made
-  },
-  'policies.exportFrom': async ({ accountId, collectionId, name }) => {
-    const account = core.accounts.get(accountId)
-    const taken = await core.policies.exportFrom(
-      await core.accounts.client(account.id),
-      account.id,
-      collectionId,
-      { network: account.kind === 'local' ? 'devnet' : account.network, ...named(name ?? '') },
-    )
-    log(noted(`The policy # and its keys were brought from ${account.name} into the vault.`, taken))
-    return taken
-  },
-  'policies.inspect': async ({ source, network }) => {
-    const found = await useAndWipe(await readSource(source, picked), async (secret) =>
-      lookAtPolicy(secret.text(), { network }),
-    )
-    return {
-      policyId: found.policy_id,
-      script: found.script,
-      lockTime: found.lock_time,
-      hasKeys: found.hasKeys,
-    }
-  },
-  'policies.import': async ({ source, keys, name, network }) => {
-    const options = { ...named(name), ...(network === null ? {} : { network }) }
-    const taken = await useAndWipe(await readSource(source, picked), (policy) =>
-      keys.length === 0
-        ? core.policies.importFile(policy, options)
-        : withSources(keys, picked, (secrets) =>
-            core.policies.importParts({ script: policy.text(), keys: secrets }, options),
-          ),
-    )
-    log(noted('The policy # was imported; its keys are in the vault.', taken))
-    return taken
-  },
-})
+const intakeHandlers = (desk: PolicyDesk): IntakeHandlers => {
+  const { core, log, picked } = desk
+  const confirm = confirmImportedKeys(desk)
+  return {
+    'policies.list': async () => [...(await core.policies.list())],
+    'policies.generate': async ({ name, network, lockTime, phrase }) => {
+      const made = await core.policies.generate({
+        network,
+        ...named(name),
+        ...(lockTime === null ? {} : { lockTime }),
+        ...(phrase === undefined ? {} : { phrase: phraseIndexOf(phrase) }),
+      })
+      log(noted('The policy # was made; its key is in the vault.', made))
+      return made
+    },
+    'policies.exportFrom': async ({ accountId, collectionId, name }) => {
+      const account = core.accounts.get(accountId)
+      const taken = await core.policies.exportFrom(
+        await core.accounts.client(account.id),
+        account.id,
+        collectionId,
+        {
+          network: account.kind === 'local' ? 'devnet' : account.network,
+          ...named(name ?? ''),
+          confirm,
+        },
+      )
+      log(
+        noted(`The policy # and its keys were brought from ${account.name} into the vault.`, taken),
+      )
+      return taken
+    },
+    'policies.inspect': async ({ source, network }) => {
+      const found = await useAndWipe(await readSource(source, picked), async (secret) =>
+        lookAtPolicy(secret.text(), { network }),
+      )
+      return {
+        policyId: found.policy_id,
+        script: found.script,
+        lockTime: found.lock_time,
+        hasKeys: found.hasKeys,
+      }
+    },
+    'policies.import': async ({ source, keys, name, network }) => {
+      const options = { ...named(name), ...(network === null ? {} : { network }), confirm }
+      const taken = await useAndWipe(await readSource(source, picked), (policy) =>
+        keys.length === 0
+          ? core.policies.importFile(policy, options)
+          : withSources(keys, picked, (secrets) =>
+              core.policies.importParts({ script: policy.text(), keys: secrets }, options),
+            ),
+      )
+      log(noted('The policy # was imported; its keys are in the vault.', taken))
+      return taken
+    },
+  }
+}
 
 type Outgoing =
   | 'policies.script'

@@ -82,8 +82,11 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
       vaultChanged(status)
       if (status.state !== 'unlocked') confirmations.refusePending()
       events.vaultChanged(status)
+      if (status.state !== 'unlocked') return
       // A project id may lie in sealed files, which only an open vault reads.
-      if (status.state === 'unlocked') void signing.resume()
+      void signing.resume()
+      // What fails here is tried again when a transaction is evaluated.
+      core.ownKeys.sealPending().catch(() => undefined)
     },
     close: async () => {
       confirmations.refusePending()

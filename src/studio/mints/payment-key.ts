@@ -53,6 +53,7 @@ const makePaymentKey = async (
   try {
     await studio.keys.storeKeys({
       keys: [key],
+      madeHere: true,
       collectionName: `${name} (pays for its mints)`,
       ...(studio.network === 'devnet' ? {} : { script }),
     })

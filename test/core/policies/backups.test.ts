@@ -23,13 +23,16 @@ import { openHome } from '../accounts/home.ts'
 
 const own = () => Secret.ofText('words for the backup alone')
 
+/** Which keys are sealed as own is the matter of own-keys.test.ts. */
+const ownKeys = { add: async () => undefined }
+
 const open = async () => {
   const home = await openHome([policiesSchema, phrasesSchema])
   await home.create()
   const clock = { now: new Date('2026-01-01T00:00:00Z') }
   const now = () => clock.now
-  const phrases = createPhrases({ ...home, now })
-  const policies = createPolicies({ ...home, phrases, network: 'preprod', now })
+  const phrases = createPhrases({ ...home, ownKeys, now })
+  const policies = createPolicies({ ...home, ownKeys, phrases, network: 'preprod', now })
   const backUp = async (policyId: string): Promise<SealedBackup> => {
     const kept: SealedBackup[] = []
     await policies.backUp(policyId, own(), async (backup) => {

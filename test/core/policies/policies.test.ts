@@ -17,6 +17,9 @@ import { filesHolding, openHome } from '../accounts/home.ts'
 
 const passphrase = () => Secret.ofText('a test passphrase')
 
+/** Which keys are sealed as own is the matter of own-keys.test.ts. */
+const ownKeys = { add: async () => undefined }
+
 const open = async (network: 'mainnet' | 'preprod' | 'devnet' = 'preprod') => {
   const home = await openHome([policiesSchema, phrasesSchema])
   await home.create()
@@ -24,7 +27,8 @@ const open = async (network: 'mainnet' | 'preprod' | 'devnet' = 'preprod') => {
   const policies = createPolicies({
     db: home.db,
     vault: home.vault,
-    phrases: createPhrases(home),
+    ownKeys,
+    phrases: createPhrases({ ...home, ownKeys }),
     network,
     now: () => clock.now,
   })
@@ -103,7 +107,8 @@ describe('generate', () => {
     const policies = createPolicies({
       db,
       vault,
-      phrases: createPhrases({ db, vault }),
+      ownKeys,
+      phrases: createPhrases({ db, vault, ownKeys }),
       network: 'preprod',
     })
     await expect(policies.generate()).rejects.toMatchObject({ code: 'vault_locked' })
@@ -130,7 +135,8 @@ describe('generate', () => {
         restoreBackup: vault.restoreBackup.bind(vault),
         drillBackup: vault.drillBackup.bind(vault),
       },
-      phrases: createPhrases({ db, vault }),
+      ownKeys,
+      phrases: createPhrases({ db, vault, ownKeys }),
       network: 'preprod',
     })
     await expect(watching.generate()).rejects.toThrow(/no such table/u)

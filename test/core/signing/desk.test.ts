@@ -51,7 +51,7 @@ const openDesk = async (
       home,
       vault,
       ownership: {
-        hasKey: (key) => vault.hasKey(key),
+        keyState: async (key) => ((await vault.hasKey(key)) ? 'own' : 'absent'),
         isWalletAddress: async () => false,
         addressBook: async () => new Map(),
       },

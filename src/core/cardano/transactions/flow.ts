@@ -9,7 +9,10 @@ import { difference, lovelaceOnly, sumOf, type Unit, type Value } from '../value
 export type Flow = {
   /** What leaves with each output, in their order; undefined where nothing does. */
   readonly leaving: readonly (Value | undefined)[]
-  /** Outputs at this vault's addresses, less its proved inputs and the rewards it withdraws. */
+  /**
+   * Outputs at this vault's addresses, less its proved inputs and the rewards it withdraws. Inputs
+   * of unconfirmed keys count too: rather too great a loss is shown than too small a one.
+   */
   readonly netChange: Value
   /** Inputs of which no proof says what they hold: each may be this vault's. */
   readonly unprovedInputs: number
@@ -28,9 +31,11 @@ export const flowOf = (found: Read, own: Ownership): Flow => {
   const inputs = [...new Map(found.inputs.map((input) => [refText(input.ref), input])).values()]
   const proved = inputs.flatMap(provedIn)
   const isOwn = (address: KnownAddress): boolean => holderOf(address, own) === 'vault'
+  const mayBeOwn = (address: KnownAddress): boolean =>
+    isOwn(address) || isKeyOf(address.credential, own.unconfirmedKeys)
   const received = found.outputs.filter(({ address }) => isOwn(address)).map(({ value }) => value)
   const spent = proved
-    .filter(({ address }) => isOwn(addressOfText(address)))
+    .filter(({ address }) => mayBeOwn(addressOfText(address)))
     .map(({ value }) => value)
   return {
     leaving: leavingOf(found, proved, own),
@@ -39,9 +44,12 @@ export const flowOf = (found: Read, own: Ownership): Flow => {
   }
 }
 
-const ownRewards = ({ parts: { fields } }: Read, { keys }: Ownership): readonly Value[] =>
+const ownRewards = (
+  { parts: { fields } }: Read,
+  { keys, unconfirmedKeys }: Ownership,
+): readonly Value[] =>
   withdrawalsIn(fields.get(bodyField.withdrawals))
-    .filter(({ address: { credential } }) => isKeyOf(credential, keys))
+    .filter(({ address: { credential } }) => isKeyOf(credential, keys.union(unconfirmedKeys)))
     .map(({ lovelace }) => lovelaceOnly(lovelace))
 
 const isKeyOf = (credential: Credential, keys: ReadonlySet<string>): boolean =>

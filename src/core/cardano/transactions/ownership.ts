@@ -1,10 +1,15 @@
 import type { Holder } from '../../../shared/transactions.ts'
-import type { KnownAddress } from './inspect-addresses.ts'
+import { addressOfText, type KnownAddress } from './inspect-addresses.ts'
 
 /** What this computer knows by itself of addresses; nothing of it comes from a request. */
 export type Ownership = {
-  /** Hashes of the keys that can sign here, for payments and for stake. */
+  /** Hashes of the keys that are the user's own here, for payments and for stake. */
   readonly keys: ReadonlySet<string>
+  /**
+   * Of keys that can sign here although nobody confirmed them: what comes to them is not the user's,
+   * but what leaves them may be.
+   */
+  readonly unconfirmedKeys: ReadonlySet<string>
   /** Addresses of studios' wallets here, whose keys are derived one by one. */
   readonly walletAddresses: ReadonlySet<string>
   /** Labels of the addresses that the user confirmed on this computer, by their text. */
@@ -13,6 +18,7 @@ export type Ownership = {
 
 export const nothingOwned: Ownership = {
   keys: new Set(),
+  unconfirmedKeys: new Set(),
   walletAddresses: new Set(),
   addressBook: new Map(),
 }
@@ -35,4 +41,10 @@ export const hasForeignStake = (address: KnownAddress, own: Ownership): boolean 
   if (stake === undefined || own.walletAddresses.has(text) || own.addressBook.has(text))
     return false
   return stake.kind !== 'key' || !own.keys.has(stake.hash)
+}
+
+/** Hashes of the keys that an address names, for payments and for stake. */
+export const keysOfAddress = (text: string): readonly string[] => {
+  const { credential, stake } = addressOfText(text)
+  return [credential, stake].flatMap((one) => (one?.kind === 'key' ? one.hash : []))
 }

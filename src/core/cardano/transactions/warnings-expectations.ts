@@ -13,4 +13,6 @@ export type Expectations = {
   /** The clock cannot be right, so there is no `nowSlot` to evaluate validity by. */
   readonly isClockWrong?: boolean
   readonly network?: Network
+  /** Keys of the vault that nobody confirmed as the user's own. */
+  readonly unconfirmedKeys?: ReadonlySet<string>
 }

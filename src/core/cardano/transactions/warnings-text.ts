@@ -13,6 +13,7 @@ type Facts = {
   ada_to_unknown_address: { address: string; addresses: number; label: string; lovelace: string }
   tokens_to_unknown_address: { address: string; addresses: number; tokens: number }
   foreign_stake: { address: string; lovelace: string }
+  key_unconfirmed: { keyHash: string; keys: number }
   other_policy: { policyId: string; expected: string }
   script_missing: { hash: string }
   script_unsatisfiable: { hash: string }
@@ -135,6 +136,11 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
     severity: 'warning',
     text: ({ address, lovelace }) =>
       `${ada(lovelace)} goes to ${address}: a key of this vault can spend it, but the stake part of the address is somebody else's, who would get the staking rewards. Use an address of your own wallet.`,
+  },
+  key_unconfirmed: {
+    severity: 'warning',
+    text: ({ keyHash, keys }) =>
+      `${keys === 1 ? `The key ${keyHash} lies in the vault, but nothing proves that you put it there, so its address does not count as yours.` : `${keys} keys lie in the vault, but nothing proves that you put them there, so their addresses do not count as yours; the first is ${keyHash}.`} It may have been stored while the vault was locked, or by an older version. If it is yours, confirm it with: coldpress key confirm ${keyHash}`,
   },
   other_policy: {
     severity: 'error',

@@ -9,6 +9,7 @@ import type {
 import { networkId } from '../network.ts'
 import { refText } from '../utxo.ts'
 import { TxId } from '../ids.ts'
+import { keysOfAddress } from './ownership.ts'
 import type { Expectations } from './warnings-expectations.ts'
 import { warning } from './warnings-text.ts'
 import { metadataWarnings, royaltyWarnings } from './warnings-metadata.ts'
@@ -28,6 +29,7 @@ export const warningsOf = (
     ...royaltyWarnings(summary, expected),
     ...networkWarnings(summary, expected),
     ...paymentWarnings(summary),
+    ...keyWarnings(summary, expected),
     ...metadataWarnings(summary),
     ...sizeWarnings(summary),
     ...feeWarnings(summary),
@@ -120,6 +122,17 @@ const paymentWarnings = (summary: TransactionSummary): TransactionWarning[] => {
       : [warning('tokens_to_unknown_address', { ...addressFacts(leaving), tokens: moved })]),
     ...foreign.map(({ address, lovelace }) => warning('foreign_stake', { address, lovelace })),
   ]
+}
+
+/** Keys of addresses alone: who may sign is not who owns. */
+const keyWarnings = (
+  { inputs, outputs }: TransactionSummary,
+  { unconfirmedKeys = new Set() }: Expectations,
+): TransactionWarning[] => {
+  const addresses = [...inputs, ...outputs].flatMap(({ address }) => address ?? [])
+  const found = new Set(addresses.flatMap(keysOfAddress)).intersection(unconfirmedKeys)
+  const [keyHash] = found
+  return keyHash === undefined ? [] : [warning('key_unconfirmed', { keyHash, keys: found.size })]
 }
 
 type Leaving = Pick<OutputFacts, 'address' | 'label'> & NonNullable<OutputFacts['leaving']>

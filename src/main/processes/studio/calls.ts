@@ -51,6 +51,7 @@ export const vaultCalls = {
       /** CBOR in hex, which keeps a script's own bytes. */
       script: readBy(scriptFromCbor).optional(),
       keys: listOf(policyKey),
+      madeHere: z.boolean(),
       collectionName: longText,
     }),
     output: nothing,

@@ -128,10 +128,11 @@ const askedVault = (link: Link<typeof vaultCalls>): AskedVault => ({
 })
 
 const askedKeys = (link: Link<typeof vaultCalls>): PolicyKeys => ({
-  storeKeys: ({ script, keys, collectionName }) =>
+  storeKeys: ({ script, keys, madeHere, collectionName }) =>
     link.call('storeKeys', {
       ...(script === undefined ? {} : { script: scriptToCbor(script) }),
       keys: keys.map(copyOfKey),
+      madeHere,
       collectionName,
     }),
   revealKeys: (keyHashes) => link.call('revealKeys', [...keyHashes]),

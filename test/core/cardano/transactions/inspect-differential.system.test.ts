@@ -192,7 +192,12 @@ it(
             value: lovelaceOnly(held),
             source: 'parent' as const,
           }))
-          const own = { keys, walletAddresses: new Set<string>(), addressBook: new Map() }
+          const own = {
+            keys,
+            unconfirmedKeys: new Set<string>(),
+            walletAddresses: new Set<string>(),
+            addressBook: new Map(),
+          }
           const summary = inspectTransaction(bytes, { resolved, own })
           expect({
             lovelace: summary.netChange.lovelace,

@@ -48,6 +48,7 @@ const context: InspectContext = {
   resolved: [owned()],
   own: {
     keys: new Set(),
+    unconfirmedKeys: new Set<string>(),
     walletAddresses: new Set<string>(),
     addressBook: new Map([[buyer, 'Buyer']]),
   },
@@ -217,12 +218,14 @@ describe('warnings', () => {
     const away = { outputs: [payTo(given.collector, 5_000_000n, mintOf('A'))] }
     const booked = {
       keys: new Set<string>(),
+      unconfirmedKeys: new Set<string>(),
       walletAddresses: new Set<string>(),
       addressBook: new Map([[given.collector, 'Me']]),
     }
     expect(codes(away, { own: booked })).not.toContain('ada_to_unknown_address')
     const owner = {
       keys: new Set([given.keyOf('collector').keyHash]),
+      unconfirmedKeys: new Set<string>(),
       walletAddresses: new Set<string>(),
       addressBook: new Map(),
     }
@@ -243,12 +246,14 @@ describe('warnings', () => {
     const foreign = { outputs: [payTo(home, 5_000_000n, mintOf('A'))] }
     const own = {
       keys: new Set([payer.keyHash]),
+      unconfirmedKeys: new Set<string>(),
       walletAddresses: new Set<string>(),
       addressBook: new Map(),
     }
     expect(codes(foreign, { own })).toContain('foreign_stake')
     const whole = {
       keys: new Set([payer.keyHash, given.other.keyHash]),
+      unconfirmedKeys: new Set<string>(),
       walletAddresses: new Set<string>(),
       addressBook: new Map(),
     }
@@ -262,6 +267,7 @@ describe('warnings', () => {
     expect(severity({})).toBe('error')
     const own = {
       keys: new Set([payer.keyHash, given.other.keyHash]),
+      unconfirmedKeys: new Set<string>(),
       walletAddresses: new Set<string>(),
       addressBook: new Map(),
     }

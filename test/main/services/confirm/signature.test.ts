@@ -6,6 +6,7 @@ import { mintRequest } from '../../../core/signing/requests.ts'
 
 const own = {
   keys: new Set<string>([payer.keyHash, alice.keyHash]),
+  unconfirmedKeys: new Set<string>(),
   walletAddresses: new Set<string>(),
   addressBook: new Map<string, string>(),
 }

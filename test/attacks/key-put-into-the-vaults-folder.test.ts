@@ -1,0 +1,148 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { enterpriseAddress } from '../../src/core/cardano/addresses.ts'
+import { generatePolicyKey, type PolicyKey, writeSigningKey } from '../../src/core/cardano/keys.ts'
+import { Database } from '../../src/core/db/database.ts'
+import { createCore } from '../../src/core/index.ts'
+import { Secret } from '../../src/core/secret/secret.ts'
+import { inspectWithOwnership } from '../../src/core/signing/local-ownership.ts'
+import { sealTo } from '../../src/core/vault/age.ts'
+import { openVault } from '../../src/core/vault/open-vault.ts'
+import { netChangeOf } from '../../src/shared/net-change.ts'
+import { ada, parameters } from '../core/cardano/transactions/ingredients.ts'
+import { provedCoin } from '../core/cardano/transactions/proved-coin.ts'
+import { payTo, raw } from '../core/cardano/transactions/raw.ts'
+
+const passphrase = () => Secret.ofText('correct horse battery')
+const addressOf = ({ keyHash }: PolicyKey) => enterpriseAddress(keyHash, 'devnet')
+const fee = 200_000n
+
+/** A home whose vault has one key, which its user imported. */
+const openHome = async () => {
+  const home = await mkdtemp(join(tmpdir(), 'coldpress-attack-'))
+  const core = await createCore({
+    home,
+    isDefaultHome: false,
+    openVault: () =>
+      openVault({ home, isDefaultHome: false, backend: 'sealed-files', scryptWorkFactor: 2 }),
+    startStudio: () => Promise.reject(new Error('no studio here')),
+  })
+  onTestFinished(async () => {
+    await core.close()
+    await rm(home, { recursive: true, force: true })
+  })
+  await core.vault.create(passphrase())
+  const own = generatePolicyKey()
+  await core.policies.importParts({
+    script: JSON.stringify({ type: 'sig', keyHash: own.keyHash }),
+    keys: [writeSigningKey(own, 'bech32')],
+  })
+  /** What a thief does who can write into the data folder: an item of the vault, by its file. */
+  const putItem = async ({ keyHash }: PolicyKey, bytes: Uint8Array): Promise<void> => {
+    const folder = join(home, 'secrets', 'policy')
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, `${keyHash}.age`), bytes)
+  }
+  /** A request that sends all of a key's coin to an address, as the user sees it. */
+  const inspectPaymentTo = async (receiver: PolicyKey, sender = own) => {
+    const coin = provedCoin(ada(10_000) + fee, addressOf(sender))
+    const request = {
+      createdAt: new Date('2026-05-01T12:00:00Z'),
+      title: 'Mint of Herbarium',
+      collectionName: 'Herbarium',
+      network: 'devnet',
+      transactions: [
+        raw({
+          inputs: [[coin.utxo.txId, coin.utxo.index]],
+          outputs: [payTo(addressOf(receiver), ada(10_000))],
+          fee,
+        }),
+      ],
+      parents: [coin.parent],
+      resolvedInputs: [],
+      scripts: [],
+      parameters: { asOf: new Date('2026-05-01T11:59:00Z'), values: parameters },
+      expected: [],
+      thumbnails: [],
+    } as const
+    const known = { nowSlot: 1_000n }
+    const [inspected] = await inspectWithOwnership(request, known, core.ownership)
+    if (inspected === undefined) throw new Error('no transaction')
+    const codes = inspected.warnings.map(({ code }) => code)
+    return { ...inspected, codes, change: netChangeOf([inspected.summary]).lovelace }
+  }
+  return { home, core, own, putItem, inspectPaymentTo }
+}
+
+const leaves = { change: -(ada(10_000) + fee), summary: { outputs: [{ holder: 'others' }] } }
+const returns = { change: -fee, summary: { outputs: [{ holder: 'vault', leaving: null }] } }
+
+it('An empty file under the name of a key of the thief makes no address of the thief own', async () => {
+  const { core, own, putItem, inspectPaymentTo } = await openHome()
+  const thief = generatePolicyKey()
+  await putItem(thief, new Uint8Array())
+  for (const isLocked of [false, true]) {
+    if (isLocked) core.vault.lock()
+    const seen = await inspectPaymentTo(thief)
+    expect(seen).toMatchObject(leaves)
+    expect(seen.codes).toEqual(
+      expect.arrayContaining(['ada_to_unknown_address', 'key_unconfirmed']),
+    )
+    expect(seen.warnings.map(({ message }) => message).join('\n')).toContain(
+      `coldpress key confirm ${thief.keyHash}`,
+    )
+    // the user's own change is still the user's own, whether or not the vault is open
+    const honest = await inspectPaymentTo(own)
+    expect(honest).toMatchObject(returns)
+    expect(honest.codes).not.toContain('key_unconfirmed')
+  }
+})
+
+it('A real key of the thief, encrypted to the recipient that vault.json tells, is not own, also after an unlock', async () => {
+  const { home, core, putItem, inspectPaymentTo } = await openHome()
+  const thief = generatePolicyKey()
+  core.vault.lock()
+  const file: unknown = JSON.parse(await readFile(join(home, 'vault.json'), 'utf8'))
+  const recipient =
+    typeof file === 'object' && file !== null && 'recipient' in file ? String(file.recipient) : ''
+  await putItem(thief, await sealTo(recipient, thief.secret.copy()))
+  await core.vault.unlock(passphrase())
+  expect(await core.vault.publicKeys([thief.keyHash])).toMatchObject([{ keyHash: thief.keyHash }])
+  expect(await inspectPaymentTo(thief)).toMatchObject(leaves)
+})
+
+it('The seal of a key of the user, copied under the key of the thief, makes it no own one', async () => {
+  const { home, putItem, inspectPaymentTo } = await openHome()
+  const thief = generatePolicyKey()
+  await putItem(thief, new Uint8Array())
+  const database = new Database(join(home, 'app.db'), [])
+  for (const text of ['text', 'replace(text, id, :thief)'])
+    database.run(
+      `INSERT OR REPLACE INTO seals SELECT kind, :thief, ${text}, signature FROM seals WHERE kind = 'key' AND id != :thief`,
+      { thief: thief.keyHash },
+    )
+  database.close()
+  expect(await inspectPaymentTo(thief)).toMatchObject(leaves)
+})
+
+it('A key that lay in the vault before keys were sealed is own once its user has confirmed it', async () => {
+  const { core, inspectPaymentTo } = await openHome()
+  const older = generatePolicyKey()
+  const { keyHash } = older
+  await core.vault.storeKeys([older])
+  expect((await inspectPaymentTo(older)).codes).toContain('key_unconfirmed')
+  core.vault.lock()
+  await expect(core.ownKeys.confirm([keyHash])).rejects.toMatchObject({ code: 'vault_locked' })
+  await core.vault.unlock(passphrase())
+  await core.ownKeys.confirm([keyHash])
+  expect(await inspectPaymentTo(older)).toMatchObject(returns)
+})
+
+it('What leaves an unconfirmed key of the vault counts as a loss', async () => {
+  const { core, inspectPaymentTo } = await openHome()
+  const older = generatePolicyKey()
+  await core.vault.storeKeys([older])
+  expect(await inspectPaymentTo(generatePolicyKey(), older)).toMatchObject(leaves)
+})
