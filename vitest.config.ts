@@ -11,7 +11,7 @@ const journeys = [
   'signing',
   'survival',
   'keyboard',
-  'faults',
+  'errors',
   'sale-troubles',
   'sale-events',
   'settings',
@@ -27,9 +27,9 @@ const ways = [
   // Three times two programs on one home that wait for each other.
   'test/attacks/two-processes-one-home.system.test.ts',
   // Thirty kills and more, each followed by a run.
-  'test/faults/import-kill.system.test.ts',
-  'test/faults/planted-in-keychain.system.test.ts',
-  'test/faults/sale-kill.system.test.ts',
+  'test/fault-injection/import-kill.system.test.ts',
+  'test/fault-injection/planted-in-keychain.system.test.ts',
+  'test/fault-injection/sale-kill.system.test.ts',
   'test/studio/deliveries/many-webhooks.system.test.ts',
   'test/core/cardano/transactions/inspect-differential.system.test.ts',
 ]

@@ -35,7 +35,7 @@ const cruise = (source: string) => {
   return output.parse(JSON.parse(run.stdout)).summary
 }
 
-/** A small house with one fault of each kind: file → [its import, the rule that must catch it]. */
+/** A small house with one error of each kind: file → [its import, the rule that must catch it]. */
 const planted = {
   'core/db/reaches-up.ts': ["import '../vault/vault.ts'", 'house: core/db'],
   'core/vault/vault.ts': ['export const vault = 1', undefined],

@@ -7,7 +7,7 @@ import { ensureSystemPackages } from './system-packages.ts'
 /**
  * `npm run check`: everything that needs no program beside Node. With `--all` (`npm test`) also
  * the system tests, after what they need is there. Every step runs, so that one run names every
- * fault; the exit code is 0 only when all passed.
+ * error; the exit code is 0 only when all passed.
  */
 const all = process.argv.includes('--all')
 const root = join(import.meta.dirname, '..')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { metadataFaults, unclosedTagFaults } from '../core/cardano/collection-faults.ts'
+import { metadataErrors, unclosedTagErrors } from '../core/cardano/collection-errors.ts'
 import { readText } from '../core/cardano/template.ts'
 import { isCid } from '../core/content/cid.ts'
 import { listOf, shortText } from '../shared/bounded.ts'
@@ -34,20 +34,20 @@ const collectionFile = collectionRequest
   .strict()
 
 /**
- * Reads the file of `collection create`, and says every fault with its field.
+ * Reads the file of `collection create`, and says every error with its field.
  * @throws ColdpressError `invalid`
  */
 export const readCollectionFile = (file: string, bytes: Uint8Array): CollectionRequest => {
   const read = collectionFile.safeParse(parseJson(file, bytes))
-  const faults = read.success ? requestFaults(read.data) : schemaFaults(read.error.issues)
-  if (read.success && faults.length === 0) return read.data
+  const errors = read.success ? requestErrors(read.data) : schemaErrors(read.error.issues)
+  if (read.success && errors.length === 0) return read.data
   throw new ColdpressError(
     'invalid',
-    `${file} is not a collection request. ${faults.slice(0, most).join('; ')}${faults.length > most ? `; and ${faults.length - most} more` : ''}`,
+    `${file} is not a collection request. ${errors.slice(0, most).join('; ')}${errors.length > most ? `; and ${errors.length - most} more` : ''}`,
   )
 }
 
-/** Faults that are shown; a terminal is no place for thousands. */
+/** Errors that are shown; a terminal is no place for thousands. */
 const most = 10
 
 const parseJson = (file: string, bytes: Uint8Array): unknown => {
@@ -61,7 +61,7 @@ const parseJson = (file: string, bytes: Uint8Array): unknown => {
   }
 }
 
-const schemaFaults = (
+const schemaErrors = (
   issues: readonly z.core.$ZodIssue[],
   above: readonly PropertyKey[] = [],
 ): readonly string[] =>
@@ -76,22 +76,22 @@ const schemaFaults = (
       issue.code === 'invalid_union'
         ? issue.errors.filter(([first]) => first?.code !== 'invalid_type' || first.path.length > 0)
         : []
-    if (meant.length === 1) return schemaFaults(meant[0] ?? [], path)
+    if (meant.length === 1) return schemaErrors(meant[0] ?? [], path)
     return [path.length === 0 ? issue.message : `${fieldOf(path)}: ${issue.message}`]
   })
 
-const requestFaults = ({ policy, metadata = {} }: CollectionRequest): readonly string[] => [
+const requestErrors = ({ policy, metadata = {} }: CollectionRequest): readonly string[] => [
   ...(!policy.lock && typeof policy.lock_time === 'string'
     ? ['policy.lock_time: given, but policy.lock is false; set it to true or leave the time out']
     : []),
-  ...[...metadataFaults(metadata), ...unclosedTagFaults(metadata)].map(
+  ...[...metadataErrors(metadata), ...unclosedTagErrors(metadata)].map(
     ({ path, message }) => `${path}: ${message}`,
   ),
-  ...imageFaults(metadata.image),
+  ...imageErrors(metadata.image),
 ]
 
 /** One image for all tokens goes on chain as it stands. */
-const imageFaults = (image = ''): readonly string[] => {
+const imageErrors = (image = ''): readonly string[] => {
   if (image === '' || readText(image).kind !== 'fixed' || isIpfsUri(image)) return []
   return [
     `metadata.image: ${quoted(image)} is no IPFS address; write ipfs:// and a CID, or <image> for each token's own`,

@@ -1,10 +1,10 @@
 import { errorTable, isColdpressError, messageOf } from '../shared/errors.ts'
-import { isOfflineFault } from '../core/offline/offline.ts'
+import { isOfflineError } from '../core/offline/offline.ts'
 
 /** `warning` is worth knowing and stops nothing. */
 export type Check = {
   readonly name: string
-  readonly state: 'ok' | 'warning' | 'fault'
+  readonly state: 'ok' | 'warning' | 'error'
   readonly message: string
   readonly exit: number
 }
@@ -21,15 +21,15 @@ export const warning = (name: string, message: string): Check => ({
   message,
   exit: 0,
 })
-export const fault = (name: string, message: string, exit: number): Check => ({
+export const errorCheck = (name: string, message: string, exit: number): Check => ({
   name,
-  state: 'fault',
+  state: 'error',
   message,
   exit,
 })
 
-/** What is not asked offline is no fault. */
-export const faultOf = (name: string, error: unknown): Check =>
-  isOfflineFault(error)
+/** What is not asked offline is no error. */
+export const checkOfError = (name: string, error: unknown): Check =>
+  isOfflineError(error)
     ? warning(name, 'Not asked: Coldpress was started offline.')
-    : fault(name, messageOf(error), isColdpressError(error) ? errorTable[error.code].exit : 1)
+    : errorCheck(name, messageOf(error), isColdpressError(error) ? errorTable[error.code].exit : 1)

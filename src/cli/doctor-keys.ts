@@ -1,6 +1,6 @@
 import { errorTable } from '../shared/errors.ts'
 import type { Core } from '../core/index.ts'
-import { type Check, fault, ok, warning } from './doctor-check.ts'
+import { type Check, errorCheck, ok, warning } from './doctor-check.ts'
 import { plural } from './table.ts'
 
 /**
@@ -17,7 +17,7 @@ export const checkKeys = async (core: Core): Promise<readonly Check[]> => {
   const exit = errorTable.corrupt.exit
   return [
     ...lost.map((text) => warning('keys', text)),
-    ...issues.map(({ message }) => fault('keys', message, exit)),
+    ...issues.map(({ message }) => errorCheck('keys', message, exit)),
     ...(isFine ? [keysText(core, plural(number, 'key'))] : []),
   ]
 }

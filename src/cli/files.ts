@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ColdpressError, messageOf } from '../shared/errors.ts'
-import { diskFault, systemCode } from '../core/disk/disk-fault.ts'
+import { diskError, systemCode } from '../core/disk/disk-error.ts'
 import { readBounded } from '../core/disk/read-bounded.ts'
 import { interrupted, interruption } from './interruption.ts'
 import { Secret } from '../core/secret/secret.ts'
@@ -79,9 +79,9 @@ export const writeOutput = async <T>(
     return await write(resolve(path))
   } catch (error) {
     const system = [error, error instanceof Error ? error.cause : undefined].find((one) =>
-      isPathFault(one),
+      isPathError(one),
     )
-    if (system === undefined) throw diskFault(error)
+    if (system === undefined) throw diskError(error)
     throw new ColdpressError(
       'usage',
       `${path} cannot be written (${systemCode(system) ?? ''}). Name a file in a folder that is there and can be written.`,
@@ -97,7 +97,7 @@ export const requireWritable = (path: string): Promise<void> =>
     if (existsSync(absolute)) await requireFile(absolute)
   })
 
-const pathFaults: ReadonlySet<string | undefined> = new Set([
+const pathErrorCodes: ReadonlySet<string | undefined> = new Set([
   'EACCES',
   'EEXIST',
   'EISDIR',
@@ -108,4 +108,4 @@ const pathFaults: ReadonlySet<string | undefined> = new Set([
   'EROFS',
 ])
 
-const isPathFault = (error: unknown): boolean => pathFaults.has(systemCode(error))
+const isPathError = (error: unknown): boolean => pathErrorCodes.has(systemCode(error))

@@ -1,6 +1,6 @@
 import '../core/offline/first.ts'
 import { keepMemoryOutOfCoreDumps } from '../core/secret/core-dumps.ts'
-import { diskFault, systemCode } from '../core/disk/disk-fault.ts'
+import { diskError, systemCode } from '../core/disk/disk-error.ts'
 import { errorTable, messageOf } from '../shared/errors.ts'
 import { coldpress } from './coldpress.ts'
 import { runProgram } from './program.ts'
@@ -15,7 +15,7 @@ for (const stream of [process.stdout, process.stderr]) {
     if (systemCode(error) === 'EPIPE' || isOutputLost) return
     isOutputLost = true
     process.stderr.write(
-      `coldpress: the output cannot be written: ${messageOf(diskFault(error))}\n`,
+      `coldpress: the output cannot be written: ${messageOf(diskError(error))}\n`,
     )
   })
 }

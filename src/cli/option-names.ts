@@ -1,10 +1,10 @@
 import { ColdpressError, isColdpressError } from '../shared/errors.ts'
 
-/** Fields of a request, as its faults name them, and the options that they come from. */
+/** Fields of a request, as its errors name them, and the options that they come from. */
 export type OptionNames = Readonly<Record<string, string>>
 
 /**
- * Does work of which a fault may name a field (`price: below 1`), and has it name the option
+ * Does work of which an error may name a field (`price: below 1`), and has it name the option
  * (`--price: below 1`): that is what the user wrote.
  */
 export const namingOptions = async <T>(names: OptionNames, work: () => Promise<T>): Promise<T> => {
@@ -18,7 +18,7 @@ export const namingOptions = async <T>(names: OptionNames, work: () => Promise<T
   }
 }
 
-/** A field stands at the beginning of a fault, with places in it (`tokens[3]`), before a colon. */
+/** A field stands at the beginning of an error, with places in it (`tokens[3]`), before a colon. */
 const withOptions = (message: string, names: OptionNames): string =>
   message.replaceAll(
     /(?<=^|[:;.] )(?<field>[a-z_]+)(?<place>(?:\[\d+\]|\.\w+)*)(?=: )/gu,

@@ -58,7 +58,7 @@ const startDevnet = async (home: string, token: Secret): Promise<Devnet> => {
   return { baseUrl, gateway, close: () => devnet.close() }
 }
 
-/** As the studio's own fault it would be a 500, tried again and without its sentence. */
+/** As the studio's own error it would be a 500, tried again and without its sentence. */
 const cannotStart = (error: unknown): never => {
   throw new ColdpressError('conflict', `The devnet cannot be started: ${messageOf(error)}`, {
     cause: error,

@@ -95,7 +95,7 @@ const runAction = async <Options extends object>(
 /** Work that was given up on may hold what is to be closed; the process ends all the same. */
 const closeMs = 5_000
 
-/** Node's own AbortError, and whatever else an interruption made of a call, is no fault of ours. */
+/** Node's own AbortError, and whatever else an interruption made of a call, is not our error. */
 const asCancelled = (error: unknown): unknown =>
   isColdpressError(error) ? error : interrupted(error)
 

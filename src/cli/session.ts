@@ -5,7 +5,7 @@ import {
   scoreWords,
 } from '../shared/passphrase-strength.ts'
 import type { Core } from '../core/index.ts'
-import { type Home, homeFault, homeOf } from '../core/disk/home.ts'
+import { type Home, homeError, homeOf } from '../core/disk/home.ts'
 import { type Secret, useAndWipe } from '../core/secret/secret.ts'
 import { createReopener, type Reopener } from '../core/vault/reopener.ts'
 import type { Vault } from '../core/vault/vault.ts'
@@ -65,7 +65,7 @@ export class Session {
       })
       return core
     } catch (error) {
-      throw isColdpressError(error) ? error : homeFault(path, '--home or COLDPRESS_HOME', error)
+      throw isColdpressError(error) ? error : homeError(path, '--home or COLDPRESS_HOME', error)
     }
   }
 

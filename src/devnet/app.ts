@@ -8,7 +8,7 @@ import type { Secret } from '../core/secret/secret.ts'
 import { addGuard } from './auth.ts'
 import type { Chain } from './chain/chain.ts'
 import { answerClientError } from './client-error.ts'
-import { bodyLimitBytes, faultOf } from './faults.ts'
+import { bodyLimitBytes, errorBodyOf } from './error-body.ts'
 import { addAddressRoutes } from './routes/addresses.ts'
 import type { DevnetApp } from './routes/app-type.ts'
 import { addAssetRoutes } from './routes/assets.ts'
@@ -30,9 +30,9 @@ export const createDevnetApp = (
   options: { readonly token: Secret; readonly failed: (error: unknown) => void },
 ): FastifyInstance => {
   const answer = (error: unknown, _: FastifyRequest, reply: FastifyReply): void => {
-    const fault = faultOf(error)
-    if (fault.status_code >= 500) options.failed(error)
-    void reply.code(fault.status_code).type('application/json; charset=utf-8').send(fault)
+    const body = errorBodyOf(error)
+    if (body.status_code >= 500) options.failed(error)
+    void reply.code(body.status_code).type('application/json; charset=utf-8').send(body)
   }
   const app = createServer(answer)
   app.setErrorHandler(answer)

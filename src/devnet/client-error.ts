@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { faultBody } from './faults.ts'
+import { toErrorBody } from './error-body.ts'
 
 const statuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -14,7 +14,7 @@ export const answerClientError = (error: Error & { code?: string }, socket: Sock
     return
   }
   const status = statuses[error.code ?? ''] ?? 400
-  const body = JSON.stringify(faultBody(status, 'The request is not valid HTTP, or was cut off.'))
+  const body = JSON.stringify(toErrorBody(status, 'The request is not valid HTTP, or was cut off.'))
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}`,

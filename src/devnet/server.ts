@@ -68,11 +68,11 @@ export const startDevnet = async (options: DevnetOptions): Promise<RunningDevnet
   } catch (error) {
     await app.close()
     database.close()
-    throw portFault(error, options.port ?? 0)
+    throw portError(error, options.port ?? 0)
   }
 }
 
-const portFault = (error: unknown, port: number): unknown =>
+const portError = (error: unknown, port: number): unknown =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
     ? new ColdpressError(
         'conflict',

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createCore, type Core } from '../core/index.ts'
-import { clockIssueIn, type Home, homeFault } from '../core/disk/home.ts'
+import { clockIssueIn, type Home, homeError } from '../core/disk/home.ts'
 import type { Vault } from '../core/vault/vault.ts'
 import { environmentFor } from './processes/environment.ts'
 import { startRemoteVault } from './processes/keys/remote-vault.ts'
@@ -109,6 +109,6 @@ export const openServices = async (places: Places, lent: Lent): Promise<Services
     // what was opened is closed, so that the user can try again
     if (core === undefined) vault?.close()
     else await core.close().catch(() => undefined)
-    throw homeFault(home.path, 'COLDPRESS_HOME', error)
+    throw homeError(home.path, 'COLDPRESS_HOME', error)
   }
 }

@@ -12,7 +12,7 @@ import { theme } from './theme/theme.ts'
 import { useAppearance } from './theme/appearance.ts'
 import { text } from './text/en.ts'
 import { Boundary } from './ui/boundary.tsx'
-import { Fault } from './ui/fault.tsx'
+import { ErrorAlert } from './ui/error-alert.tsx'
 import { CollectionView } from './views/collections/collection.tsx'
 import { CollectionsView } from './views/collections/collections.tsx'
 import { NewCollectionView } from './views/collections/new-collection.tsx'
@@ -30,13 +30,13 @@ import { StartView } from './views/start/start.tsx'
 /** The window: its frame at once, and where the user is as soon as what every view needs is there. */
 export const App = () => {
   const scheme = useAppearance(useSettings().appearance)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const [loaded, setLoaded] = useState(false)
   const load = () => {
-    setFault(undefined)
+    setError(undefined)
     loadAll().then(
       () => setLoaded(true),
-      (error: unknown) => setFault(failureOf(error).message),
+      (error: unknown) => setError(failureOf(error).message),
     )
   }
   useEffect(load, [])
@@ -49,10 +49,10 @@ export const App = () => {
     >
       <Boundary
         resetOn={undefined}
-        fallback={(error, again) => <FaultPage message={stopped(error)} onRetry={again} />}
+        fallback={(error, again) => <ErrorPage message={stopped(error)} onRetry={again} />}
       >
         <Frame>
-          {fault !== undefined && <FaultPage message={fault} onRetry={load} />}
+          {error !== undefined && <ErrorPage message={error} onRetry={load} />}
           {loaded && <View />}
         </Frame>
       </Boundary>
@@ -62,9 +62,9 @@ export const App = () => {
 
 const stopped = (error: unknown): string => text.frame.stopped(failureOf(error).message)
 
-const FaultPage = (fault: { readonly message: string; readonly onRetry: () => void }) => (
+const ErrorPage = (error: { readonly message: string; readonly onRetry: () => void }) => (
   <div style={{ padding: 'var(--space-6)' }}>
-    <Fault {...fault} />
+    <ErrorAlert {...error} />
   </div>
 )
 
@@ -90,7 +90,7 @@ const View = () => {
   return (
     <Boundary
       resetOn={route}
-      fallback={(error, again) => <FaultPage message={stopped(error)} onRetry={again} />}
+      fallback={(error, again) => <ErrorPage message={stopped(error)} onRetry={again} />}
     >
       {ofServices === undefined ? viewOf(route) : <OfflineView title={ofServices} />}
     </Boundary>

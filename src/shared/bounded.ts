@@ -43,15 +43,15 @@ export const recordOf = <V extends z.ZodType>(
 ) =>
   z.preprocess(
     (given: Record<string, z.input<V>>, context) => {
-      const fault = recordFault(given, most)
-      if (fault === undefined) return given
-      context.addIssue({ code: 'custom', message: fault })
+      const error = recordError(given, most)
+      if (error === undefined) return given
+      context.addIssue({ code: 'custom', message: error })
       return z.NEVER
     },
     z.record(name, value).meta({ maxProperties: most }),
   )
 
-const recordFault = (given: unknown, most: number): string | undefined => {
+const recordError = (given: unknown, most: number): string | undefined => {
   if (typeof given !== 'object' || given === null) return undefined
   if (Object.hasOwn(given, '__proto__')) return 'the name __proto__ is not allowed; rename it'
   const { length } = Object.keys(given)

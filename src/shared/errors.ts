@@ -19,7 +19,7 @@ export const errorTable = {
   not_implemented: { status: 501, exit: 1 },
   unreachable: { status: 502, exit: 6 },
   timeout: { status: 504, exit: 6 },
-  service_fault: { status: 502, exit: 6 },
+  service_error: { status: 502, exit: 6 },
   /** The ledger refused a transaction. */
   rejected: { status: 409, exit: 3 },
   incomplete: { status: 500, exit: 4 },

@@ -12,9 +12,9 @@ export const fieldOf = (path: readonly PropertyKey[]): string =>
 
 /** What a schema found wrong, field by field; values are never repeated, for they may be secret. */
 export const describeIssues = (error: z.ZodError): string => {
-  const faults = error.issues
+  const errors = error.issues
     .slice(0, most)
     .map(({ path, message }) => (path.length === 0 ? message : `${fieldOf(path)}: ${message}`))
-  const more = error.issues.length - faults.length
-  return `${faults.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
+  const more = error.issues.length - errors.length
+  return `${errors.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
 }

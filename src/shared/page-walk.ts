@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 /**
  * Guards the walk over a service's list: give it each cursor before the page behind it is asked for.
  * @param list as it is named in messages
- * @returns a function that throws a ColdpressError `service_fault` when the list would never end
+ * @returns a function that throws a ColdpressError `service_error` when the list would never end
  */
 export const pageWalk = (list: string): ((cursor: string) => void) => {
   const seen = new Set<string>()
@@ -18,6 +18,6 @@ export const pageWalk = (list: string): ((cursor: string) => void) => {
 }
 
 const endless = (list: string, what: string): ColdpressError =>
-  new ColdpressError('service_fault', `The service answered ${list} ${what}.`, {
+  new ColdpressError('service_error', `The service answered ${list} ${what}.`, {
     details: { operation: list, mayHaveArrived: false },
   })

@@ -53,7 +53,7 @@ const rehearsalCase = z.object({
   /** Null until it has ended. */
   money: rehearsalMoney.nullable(),
   /** What did not go as it should. */
-  fault: longText.nullable(),
+  error: longText.nullable(),
 })
 export type RehearsalCase = z.output<typeof rehearsalCase>
 

@@ -119,7 +119,7 @@ const nftFacts = z.object({
 })
 export type NftFacts = z.output<typeof nftFacts>
 
-const metadataFaults = [
+const metadataErrorCodes = [
   'text_too_long',
   'key_twice',
   'not_a_map',
@@ -133,8 +133,8 @@ const metadataFaults = [
   'image_missing',
   'image_without_scheme',
 ] as const
-const metadataFault = z.enum(metadataFaults)
-export type MetadataFault = z.output<typeof metadataFault>
+const metadataErrorCode = z.enum(metadataErrorCodes)
+export type MetadataErrorCode = z.output<typeof metadataErrorCode>
 
 const metadataFacts = z.object({
   labels: listOf(z.object({ label: decimal, json: metadataJson })),
@@ -142,7 +142,7 @@ const metadataFacts = z.object({
   version: z.union([z.literal(1), z.literal(2)]).nullable(),
   nfts: listOf(nftFacts),
   /** What no wallet can read, or the ledger refuses; `at` is a path into the metadata. */
-  faults: listOf(z.object({ fault: metadataFault, at: shortText })),
+  errors: listOf(z.object({ error: metadataErrorCode, at: shortText })),
   /** CIP-27, label 777. `rate` is null when it is not a decimal from 0 to 1. */
   royalty: z
     .object({

@@ -15,7 +15,7 @@ import { Database } from '../core/db/database.ts'
 import { watchSilentConnections } from '../core/http/silent-connections.ts'
 import { SealedFacts } from '../core/seal/sealed-facts.ts'
 import { createSubmissions } from '../core/submission/submission.ts'
-import { answerFault } from './answer-fault.ts'
+import { answerError } from './answer-error.ts'
 import { addGuard } from './auth.ts'
 import { answerClientError } from './client-error.ts'
 import { Deliveries } from './deliveries/deliver.ts'
@@ -166,7 +166,7 @@ const createServer = (options: StudioOptions, nextId: () => string): StudioApp =
     // An id of any length is an id that is not known; Node bounds the length of a request's head.
     routerOptions: { maxParamLength: longestHead },
     clientErrorHandler: answerClientError,
-    frameworkErrors: answerFault,
+    frameworkErrors: answerError,
   }
   const app: StudioApp = Fastify(settings).withTypeProvider<ZodTypeProvider>()
   const endSilent = watchSilentConnections(app.server)
@@ -189,7 +189,7 @@ const createServer = (options: StudioOptions, nextId: () => string): StudioApp =
 }
 
 const addAnswers = (app: FastifyInstance): void => {
-  app.setErrorHandler(answerFault)
+  app.setErrorHandler(answerError)
   app.setNotFoundHandler(async (request) => {
     throw new ColdpressError('not_found', `${request.method} on this path is not served`)
   })

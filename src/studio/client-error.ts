@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { faultBody } from './faults.ts'
+import { toErrorBody } from './errors.ts'
 
 const sentences: Readonly<Record<string, { readonly status: number; readonly message: string }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'the request did not arrive in time' },
@@ -19,7 +19,7 @@ export const answerClientError = (error: Error & { code?: string }, socket: Sock
     return
   }
   const answer = sentences[error.code ?? ''] ?? malformed
-  const body = JSON.stringify(faultBody(answer, ''))
+  const body = JSON.stringify(toErrorBody(answer, ''))
   socket.end(
     [
       `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? 'Error'}`,

@@ -2,18 +2,18 @@ import { ColdpressError } from '../shared/errors.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { CollectionChange, CollectionRequest } from '../shared/wire/collection.ts'
 import {
-  type CollectionFault,
-  metadataFaults,
-  payoutFaults,
-  royaltyFaults,
-} from '../core/cardano/collection-faults.ts'
+  type CollectionError,
+  metadataErrors,
+  payoutErrors,
+  royaltyErrors,
+} from '../core/cardano/collection-errors.ts'
 import { keyHashesIn, scriptToJson } from '../core/cardano/scripts.ts'
-import { refusal } from './faults.ts'
+import { refusal } from './errors.ts'
 import type { Studio } from './options.ts'
 import { collectionStatement } from './seals/statements.ts'
 import { requireAuthenticCollection } from './seals/require-collection.ts'
 import { hasOpenMint } from './mints/store.ts'
-import { lockFaults, preparePolicy, wipe } from './policy.ts'
+import { lockErrors, preparePolicy, wipe } from './policy.ts'
 import { requireNoOpenSale } from './sales/removable.ts'
 import {
   type CollectionRow,
@@ -42,13 +42,13 @@ export const createCollection = async (
   request: CollectionRequest,
 ): Promise<CollectionRow> => {
   const now = studio.now()
-  const faults = [
-    ...payoutFaults(request.payout_address, studio.network).map(sentence),
-    ...lockFaults(request.policy, now),
-    ...metadataFaults(request.metadata).map(sentence),
-    ...royaltyFaults(request.royalty, studio.network).map(sentence),
+  const errors = [
+    ...payoutErrors(request.payout_address, studio.network).map(sentence),
+    ...lockErrors(request.policy, now),
+    ...metadataErrors(request.metadata).map(sentence),
+    ...royaltyErrors(request.royalty, studio.network).map(sentence),
   ]
-  if (faults.length > 0) throw refusal(faults)
+  if (errors.length > 0) throw refusal(errors)
   const policy = preparePolicy(request.policy, studio.network, now)
   const { script, keys, madeHere } = policy
   try {
@@ -89,7 +89,7 @@ export const createCollection = async (
   return existingCollection(studio, id)
 }
 
-const sentence = ({ path, message }: CollectionFault): string => `${path}: ${message}`
+const sentence = ({ path, message }: CollectionError): string => `${path}: ${message}`
 
 /**
  * Changes what PATCH may change. Whether a royalty may be given up depends on the chain: that is
@@ -126,13 +126,13 @@ const changedCollection = (
   row: CollectionRow,
   change: CollectionChange,
 ): CollectionRow => {
-  const faults = [
+  const errors = [
     ...(change.payout_address === undefined
       ? []
-      : payoutFaults(change.payout_address, studio.network)),
-    ...metadataFaults(change.metadata),
+      : payoutErrors(change.payout_address, studio.network)),
+    ...metadataErrors(change.metadata),
   ].map(sentence)
-  if (faults.length > 0) throw refusal(faults)
+  if (errors.length > 0) throw refusal(errors)
   requireNoTokensOf(studio, row.id, change)
   return {
     ...row,

@@ -5,7 +5,7 @@ export type ImageReference =
   | { readonly kind: 'pinned'; readonly uri: string }
   | { readonly kind: 'inline'; readonly base64: string; readonly claimed: string | undefined }
   | { readonly kind: 'web'; readonly url: string }
-  | { readonly kind: 'fault'; readonly message: string }
+  | { readonly kind: 'error'; readonly message: string }
 
 const longestCid = 128
 
@@ -17,7 +17,7 @@ export const readImageReference = (sent: string): ImageReference => {
     case undefined:
       // A bare CID consists of base64 digits too, but no image is that short.
       return image.length < longestCid && isCid(image)
-        ? fault(`a CID alone; write ipfs://${image}`)
+        ? invalid(`a CID alone; write ipfs://${image}`)
         : { kind: 'inline', base64: image, claimed: undefined }
     case 'data':
       return readDataUri(image)
@@ -27,17 +27,17 @@ export const readImageReference = (sent: string): ImageReference => {
     case 'https':
       return readWebUrl(image)
     default:
-      return fault(`${scheme}: addresses are not supported; give base64, ipfs://, http or https`)
+      return invalid(`${scheme}: addresses are not supported; give base64, ipfs://, http or https`)
   }
 }
 
-const fault = (message: string): ImageReference => ({ kind: 'fault', message })
+const invalid = (message: string): ImageReference => ({ kind: 'error', message })
 
 const readDataUri = (image: string): ImageReference => {
   const comma = image.indexOf(',')
   const [type, ...parameters] = image.slice('data:'.length, Math.max(comma, 0)).split(';')
   if (comma === -1 || parameters.at(-1)?.toLowerCase() !== 'base64') {
-    return fault('a data: URI must be of the form data:<type>;base64,<data>')
+    return invalid('a data: URI must be of the form data:<type>;base64,<data>')
   }
   return {
     kind: 'inline',
@@ -58,7 +58,7 @@ const readIpfsUri = (image: string): ImageReference => {
   const parts = /^ipfs:\/\/(?:ipfs\/)?(?<cid>[^/?#]+)(?<path>[^?#]*)$/iu.exec(image)?.groups
   return (
     (parts && pinned(parts['cid'] ?? '', parts['path'] ?? '')) ??
-    fault(
+    invalid(
       'not an ipfs:// URI with a valid CID; give ipfs://<cid>, with a path behind it if need be',
     )
   )
@@ -67,7 +67,7 @@ const readIpfsUri = (image: string): ImageReference => {
 /** A gateway's URL names its content by CID, in the path or as a subdomain: it needs no fetch. */
 const readWebUrl = (image: string): ImageReference => {
   const url = URL.parse(image)
-  if (url === null) return fault('not a valid URL')
+  if (url === null) return invalid('not a valid URL')
   const inPath = /^\/ipfs\/(?<cid>[^/]+)(?<path>.*)$/u.exec(url.pathname)?.groups
   const inHost = /^(?<cid>[a-z0-9]+)\.ipfs\./u.exec(url.hostname)?.groups
   return (

@@ -26,7 +26,7 @@ export const resolveImage = async (
   mediaType: string | undefined,
   deps: ImageDeps,
 ): Promise<ResolvedImage> => {
-  if (reference.kind === 'fault') throw invalid(reference.message)
+  if (reference.kind === 'error') throw invalid(reference.message)
   if (reference.kind === 'pinned') return { uri: reference.uri, mediaType: undefined }
   if (reference.kind === 'web') {
     return deps.fetchImage(reference.url, (bytes) => keep(bytes, [mediaType], deps.content))

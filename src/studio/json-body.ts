@@ -15,8 +15,8 @@ const [openObject, closeObject] = [0x7b, 0x7d]
  */
 export const readJsonBody = (bytes: Uint8Array): unknown => {
   if (bytes.length === 0) return undefined
-  const fault = shapeFault(bytes)
-  if (fault !== undefined) throw new ColdpressError('invalid', `body: ${fault}`)
+  const error = shapeError(bytes)
+  if (error !== undefined) throw new ColdpressError('invalid', `body: ${error}`)
   const text = decode(bytes)
   const body = parse(text)
   if (mayNamePrototype.test(text)) refusePrototypeKeys(body)
@@ -27,7 +27,7 @@ export const readJsonBody = (bytes: Uint8Array): unknown => {
 const mayNamePrototype = /__proto__|\\u/u
 
 /** Counts nesting and values outside of strings, without judging whether the rest is JSON. */
-const shapeFault = (bytes: Uint8Array): string | undefined => {
+const shapeError = (bytes: Uint8Array): string | undefined => {
   let depth = 0
   let values = 0
   let inString = false

@@ -28,8 +28,8 @@ export type NewPolicy = {
 
 const invalid = (message: string): ColdpressError => new ColdpressError('invalid', message)
 
-/** Faults of `lock` and `lock_time`, which both kinds of policy have. */
-export const lockFaults = (request: PolicyRequest, now: Date): string[] => {
+/** Errors of `lock` and `lock_time`, which both kinds of policy have. */
+export const lockErrors = (request: PolicyRequest, now: Date): string[] => {
   if (!request.lock) return []
   if (typeof request.lock_time !== 'string') {
     return isImport(request)
@@ -47,8 +47,8 @@ const isImport = (request: PolicyRequest): boolean =>
   importFields.some((field) => request[field] !== undefined)
 
 /**
- * Generates or imports, as the request asks; {@link lockFaults} must have found none.
- * @throws ColdpressError `invalid`; each fault of an import has a message of its own.
+ * Generates or imports, as the request asks; {@link lockErrors} must have found none.
+ * @throws ColdpressError `invalid`; each error of an import has a message of its own.
  */
 export const preparePolicy = (request: PolicyRequest, network: Network, now: Date): NewPolicy =>
   isImport(request) ? importPolicy(request, network, now) : generatePolicy(request, network)

@@ -2,9 +2,9 @@ import { ColdpressError, isColdpressError } from '../shared/errors.ts'
 import { quoted } from '../shared/text.ts'
 import type { MetadataTemplate } from '../shared/wire/collection.ts'
 import type { TokenRequest } from '../shared/wire/token.ts'
-import { tokenFaults } from '../core/cardano/token-faults.ts'
+import { tokenErrors } from '../core/cardano/token-errors.ts'
 import { existingCollection } from './collections.ts'
-import { refusal } from './faults.ts'
+import { refusal } from './errors.ts'
 import { type ImageReference, readImageReference } from './image-reference.ts'
 import { resolveImage } from './images.ts'
 import type { Studio } from './options.ts'
@@ -33,8 +33,8 @@ export const draftOf = (token: TokenRequest, path: string, exceptId?: string): D
 /** Stands for an image that is not stored yet: every image the studio stores has a URI this long. */
 const futureUri = `ipfs://Qm${'1'.repeat(44)}`
 
-/** Faults of a draft that can be told without the bytes of its image, each with its path. */
-export const draftFaults = (template: MetadataTemplate | undefined, draft: Draft): string[] => {
+/** Errors of a draft that can be told without the bytes of its image, each with its path. */
+export const draftErrors = (template: MetadataTemplate | undefined, draft: Draft): string[] => {
   const { path, token, image } = draft
   const content = {
     ...token,
@@ -43,8 +43,8 @@ export const draftFaults = (template: MetadataTemplate | undefined, draft: Draft
     custom_attributes: token.custom_attributes ?? {},
   }
   return [
-    ...(image.kind === 'fault' ? [`${path}image: ${image.message}`] : []),
-    ...tokenFaults(templateFor(template, content.custom_attributes), content).map(
+    ...(image.kind === 'error' ? [`${path}image: ${image.message}`] : []),
+    ...tokenErrors(templateFor(template, content.custom_attributes), content).map(
       ({ field, message }) => `${path}${field}: ${message}`,
     ),
   ]
@@ -53,7 +53,7 @@ export const draftFaults = (template: MetadataTemplate | undefined, draft: Draft
 /**
  * Everything that is wrong with drafts beside the bytes of their images.
  * @returns the collection that they were judged by
- * @throws ColdpressError `not_found`; `invalid` with the faults of all; `conflict` with all names
+ * @throws ColdpressError `not_found`; `invalid` with the errors of all; `conflict` with all names
  */
 export const judgeDrafts = (
   studio: Studio,
@@ -62,14 +62,14 @@ export const judgeDrafts = (
 ): CollectionRow => {
   const collection = existingCollection(studio, collectionId)
   const template = collection.metadata ?? undefined
-  const faults = drafts.flatMap((draft) => draftFaults(template, draft))
-  if (faults.length > 0) throw refusal(faults)
-  const duplicates = duplicateFaults(studio, collectionId, drafts)
+  const errors = drafts.flatMap((draft) => draftErrors(template, draft))
+  if (errors.length > 0) throw refusal(errors)
+  const duplicates = duplicateErrors(studio, collectionId, drafts)
   if (duplicates.length > 0) throw new ColdpressError('conflict', duplicates.join('; '))
   return collection
 }
 
-const duplicateFaults = (
+const duplicateErrors = (
   studio: Studio,
   collectionId: string,
   drafts: readonly Draft[],
@@ -90,19 +90,19 @@ export const hasImageToStore = (draft: Draft): boolean =>
 
 /**
  * Brings all images into the content store, at the same time.
- * @throws ColdpressError `invalid` with the faults of all
+ * @throws ColdpressError `invalid` with the errors of all
  */
 export const storeImages = async (
   studio: Studio,
   drafts: readonly Draft[],
 ): Promise<readonly Draft[]> => {
   const outcomes = await Promise.all(drafts.map((draft) => storeImage(studio, draft)))
-  const faults = outcomes.filter((outcome) => typeof outcome === 'string')
-  if (faults.length > 0) throw refusal(faults)
+  const errors = outcomes.filter((outcome) => typeof outcome === 'string')
+  if (errors.length > 0) throw refusal(errors)
   return outcomes.filter((outcome) => typeof outcome !== 'string')
 }
 
-/** @returns the draft with its stored image, or the fault of the image */
+/** @returns the draft with its stored image, or the error of the image */
 const storeImage = async (studio: Studio, draft: Draft): Promise<Draft | string> => {
   const { token, path } = draft
   try {

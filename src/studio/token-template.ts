@@ -4,7 +4,7 @@ import { attributesOf } from '../core/cardano/template.ts'
 /**
  * The collection's template as it holds for one token: a custom attribute takes the place of a text
  * that is the same for all tokens. Clients of the hosted service give a token an artist of its own
- * like this. Where the collection has a tag, a custom attribute of the same name stays a fault.
+ * like this. Where the collection has a tag, a custom attribute of the same name stays an error.
  */
 export const templateFor = (
   template: MetadataTemplate | undefined,

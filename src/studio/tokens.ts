@@ -12,7 +12,7 @@ import {
   tokenRequest,
 } from '../shared/wire/token.ts'
 import { existingCollection } from './collections.ts'
-import { refusal } from './faults.ts'
+import { refusal } from './errors.ts'
 import type { Studio } from './options.ts'
 import { tokenStatement } from './seals/statements.ts'
 import type { CollectionRow } from './store/collections.ts'
@@ -27,7 +27,7 @@ import {
 } from './store/tokens.ts'
 import {
   type Draft,
-  draftFaults,
+  draftErrors,
   draftOf,
   hasImageToStore,
   judgeDrafts,
@@ -39,7 +39,7 @@ import { check } from './validation.ts'
 const batchOutline = z.object({ tokens: listOf(z.unknown()).min(1).max(limits.tokensPerRequest) })
 
 /**
- * The refusal of a request whose form is wrong: the faults of every item, also of those whose form
+ * The refusal of a request whose form is wrong: the errors of every item, also of those whose form
  * is right but whose content is not.
  * @throws ColdpressError `not_found`
  */
@@ -52,18 +52,18 @@ export const batchRefusal = (
   const outline = batchOutline.safeParse(body)
   if (!outline.success) {
     const checked = check(addTokensRequest, body, { whole: 'body', nulls: 'absent' })
-    return refusal('faults' in checked ? checked.faults : ['body: not valid'])
+    return refusal('errors' in checked ? checked.errors : ['body: not valid'])
   }
-  const faults = outline.data.tokens.flatMap((item, index) => {
+  const errors = outline.data.tokens.flatMap((item, index) => {
     const checked = check(tokenRequest, item, {
       whole: 'body',
       nulls: 'absent',
       above: ['tokens', index],
     })
-    if ('faults' in checked) return checked.faults
-    return draftFaults(template, draftOf(checked.value, `tokens[${index}].`))
+    if ('errors' in checked) return checked.errors
+    return draftErrors(template, draftOf(checked.value, `tokens[${index}].`))
   })
-  return refusal(faults)
+  return refusal(errors)
 }
 
 const rowParts = ({ token, image }: Draft) => ({

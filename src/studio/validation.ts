@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
-import { refusal } from './faults.ts'
+import { refusal } from './errors.ts'
 import { withoutNulls } from './without-nulls.ts'
 
 type Issue = z.core.$ZodIssue
@@ -15,7 +15,7 @@ const expectations: Readonly<Record<string, string>> = {
   record: 'an object',
 }
 
-/** Words for the faults that a schema does not word itself; the field's path stands before them. */
+/** Words for the errors that a schema does not word itself; the field's path stands before them. */
 const wording: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined && issue.code !== 'custom') return 'missing, it is required'
   if (issue.code === 'invalid_type')
@@ -28,7 +28,7 @@ const wording: z.core.$ZodErrorMap = (issue) => {
   return undefined
 }
 
-/** `tokens[3].name`; `body` or `query` where the whole is at fault. */
+/** `tokens[3].name`; `body` or `query` where the whole is wrong. */
 const pathText = (path: readonly PropertyKey[], whole: string): string => {
   if (path.length === 0) return whole
   const steps = path.map((step) => {
@@ -38,8 +38,8 @@ const pathText = (path: readonly PropertyKey[], whole: string): string => {
   return steps.join('').replace(/^\./u, '')
 }
 
-/** The faults of a value, each as `<path>: <rule>`. */
-const faultsIn = (
+/** The errors of a value, each as `<path>: <rule>`. */
+const errorsIn = (
   issues: readonly Issue[],
   whole: string,
   above: readonly PropertyKey[],
@@ -48,12 +48,12 @@ const faultsIn = (
     const path = [...above, ...issue.path]
     if (issue.code === 'invalid_union') {
       const meant = meantBranch(issue.errors)
-      if (meant !== undefined) return faultsIn(meant, whole, path)
+      if (meant !== undefined) return errorsIn(meant, whole, path)
     }
     return [`${pathText(path, whole)}: ${issue.message}`]
   })
 
-/** The one form of several that the value has the outline of; its faults say more than "none fits". */
+/** The one form of several that the value has the outline of; its errors say more than "none fits". */
 const meantBranch = (branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined => {
   const outlined = branches.filter(
     (issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0),
@@ -62,25 +62,25 @@ const meantBranch = (branches: readonly (readonly Issue[])[]): readonly Issue[] 
 }
 
 /**
- * Checks a value against a schema and says every fault with its path.
- * @param options.nulls what null means where the schema knows none; in a change it is a fault
+ * Checks a value against a schema and says every error with its path.
+ * @param options.nulls what null means where the schema knows none; in a change it is an error
  */
 export const check = <T extends z.ZodType>(
   schema: T,
   value: unknown,
   options: {
     readonly whole: string
-    readonly nulls: 'absent' | 'fault'
+    readonly nulls: 'absent' | 'error'
     readonly above?: readonly PropertyKey[]
   },
-): { readonly value: z.output<T> } | { readonly faults: readonly string[] } => {
+): { readonly value: z.output<T> } | { readonly errors: readonly string[] } => {
   const exact = schema.safeParse(value, { error: wording })
   const parsed =
-    exact.success || options.nulls === 'fault'
+    exact.success || options.nulls === 'error'
       ? exact
       : schema.safeParse(withoutNulls(schema, value), { error: wording })
   if (parsed.success) return { value: parsed.data }
-  return { faults: faultsIn(parsed.error.issues, options.whole, options.above ?? []) }
+  return { errors: errorsIn(parsed.error.issues, options.whole, options.above ?? []) }
 }
 
 const wholes: Readonly<Record<string, string>> = { body: 'body', querystring: 'query' }
@@ -90,6 +90,6 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, method, httpPart }) =>
   (data: unknown) => {
     const whole = wholes[httpPart ?? 'body'] ?? 'request'
-    const checked = check(schema, data, { whole, nulls: method === 'POST' ? 'absent' : 'fault' })
-    return 'value' in checked ? { value: checked.value } : { error: refusal(checked.faults) }
+    const checked = check(schema, data, { whole, nulls: method === 'POST' ? 'absent' : 'error' })
+    return 'value' in checked ? { value: checked.value } : { error: refusal(checked.errors) }
   }

@@ -4,7 +4,7 @@ import { useAndWipe } from '../core/secret/secret.ts'
 import { newWebhookSecret } from '../core/webhooks/new-secret.ts'
 import { ColdpressError } from '../shared/errors.ts'
 import type { webhookChange, webhookRequest } from '../shared/wire/webhook.ts'
-import { callbackFault } from './deliveries/callback-address.ts'
+import { callbackUrlError } from './deliveries/callback-address.ts'
 import { disableWebhook } from './deliveries/settle.ts'
 import { hastenPending } from './deliveries/store.ts'
 import type { Studio } from './options.ts'
@@ -112,8 +112,8 @@ export const removeWebhook = async (studio: Studio, id: string): Promise<void> =
 }
 
 const checkCallback = (url: string): void => {
-  const fault = callbackFault(url)
-  if (fault !== undefined) throw invalid(`callback_url: ${fault}`)
+  const error = callbackUrlError(url)
+  if (error !== undefined) throw invalid(`callback_url: ${error}`)
 }
 
 const invalid = (message: string): ColdpressError => new ColdpressError('invalid', message)

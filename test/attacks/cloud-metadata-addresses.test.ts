@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callbackFault, callbackRefusal } from '../../src/studio/deliveries/callback-address.ts'
+import { callbackUrlError, callbackRefusal } from '../../src/studio/deliveries/callback-address.ts'
 import { createImageFetcher, isPublicAddress } from '../../src/studio/fetch-image.ts'
 
 /** Where clouds serve the credentials of a machine; the last three lead there through IPv6. */
@@ -23,7 +23,7 @@ const urlOf = (address: string): string =>
 
 describe('an address where a cloud machine serves its credentials', () => {
   it.each(metadata)('is refused as the target of a webhook: %s', (address) => {
-    expect(callbackFault(urlOf(address))).toMatch(/^leads to/u)
+    expect(callbackUrlError(urlOf(address))).toMatch(/^leads to/u)
     // names are judged by the address that they lead to
     expect(callbackRefusal(address)).toMatch(/^leads to/u)
   })

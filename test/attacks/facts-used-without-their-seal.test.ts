@@ -4,7 +4,7 @@ import { generatePolicyKey } from '../../src/core/cardano/keys.ts'
 import { Database } from '../../src/core/db/database.ts'
 import { pageOf } from '../../src/shared/wire/page.ts'
 import { sale } from '../../src/shared/wire/sale.ts'
-import { createCollection, messageOfFault, testAddress } from '../studio/open-studio.ts'
+import { createCollection, errorMessage, testAddress } from '../studio/open-studio.ts'
 import {
   ada,
   fundedCollection,
@@ -51,7 +51,7 @@ it.each([
     await postMint(sales.studio, id, { tokens: 'all', to: testAddress }),
     await postSale(sales.studio, id, fixedSale(tokens)),
   ])
-    expect(messageOfFault(reply, 409)).toMatch(
+    expect(errorMessage(reply, 409)).toMatch(
       new RegExp(`token ${token.id} .* changed behind Coldpress`, 'u'),
     )
 })

@@ -43,7 +43,7 @@ test.each([
   expect(() => read(request)).toThrow(message)
 })
 
-test('every unknown field is named, and with it every other fault', () => {
+test('every unknown field is named, and with it every other error', () => {
   const attempt = () => read({ ...sample, name: '', lok: true, colour: 1 })
   expect(attempt).toThrow(/name: empty.*lok: no such field.*colour: no such field/u)
 })

@@ -7,7 +7,7 @@ import { address, gatewayOf, hashA } from '../core/gateway/gateway-of.ts'
 test('the client ends its walk when the service repeats a cursor', async () => {
   const service = await serve(answer(200, { data: [], cursor: 'again' }))
   const { client } = clientOf(service.baseUrl)
-  await expect(Array.fromAsync(client.webhooks())).rejects.toMatchObject({ code: 'service_fault' })
+  await expect(Array.fromAsync(client.webhooks())).rejects.toMatchObject({ code: 'service_error' })
   expect(service.seen).toHaveLength(2)
 })
 
@@ -21,7 +21,7 @@ test('a page with more rows than a service may answer is refused', async () => {
   const rows = Array.from({ length: limits.pageOfServiceItems + 1 }, () => ({}))
   const service = await serve(answer(200, { data: rows, cursor: null }))
   const { client } = clientOf(service.baseUrl, { retry: { attempts: 1 } })
-  await expect(Array.fromAsync(client.webhooks())).rejects.toMatchObject({ code: 'service_fault' })
+  await expect(Array.fromAsync(client.webhooks())).rejects.toMatchObject({ code: 'service_error' })
 })
 
 test('a gateway that always has another full page of new outputs is left after 1,000 pages', async () => {
@@ -39,7 +39,7 @@ test('a gateway that always has another full page of new outputs is left after 1
     },
   })
   await expect(gateway.utxosAt(address)).rejects.toMatchObject({
-    code: 'service_fault',
+    code: 'service_error',
     message: expect.stringContaining('more than 1000 pages'),
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ada } from '../studio/mints/mint-world.ts'
-import { messageOfFault } from '../studio/open-studio.ts'
+import { errorMessage } from '../studio/open-studio.ts'
 import { openSales, type Sales } from '../studio/sales/open-sales.ts'
 import { collectionWith, fixedSale, postSale } from '../studio/sales/sale-world.ts'
 
@@ -55,7 +55,7 @@ describe('A buyer who reserves what nobody can ever sign', () => {
     expect(tried).toMatchObject({ status: 409, to: '' })
     expect(tried.html).toContain('Nothing is to be paid')
     const asked = await postSale(sales.studio, id, fixedSale(tokens))
-    expect(messageOfFault(asked, 409)).toContain('could be delivered')
+    expect(errorMessage(asked, 409)).toContain('could be delivered')
   })
 
   it('is refused when the vault has lost the wallet that buyers pay to', async () => {

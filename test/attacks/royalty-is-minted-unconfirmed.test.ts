@@ -3,7 +3,7 @@ import { royaltyView } from '../../src/shared/wire/mint.ts'
 import { Database } from '../../src/core/db/database.ts'
 import {
   createCollection,
-  messageOfFault,
+  errorMessage,
   testAddress,
   type TestStudio,
 } from '../studio/open-studio.ts'
@@ -54,7 +54,7 @@ it('a confirmation of another rate or address confirms nothing', async () => {
     { rate: '0.5', address: testAddress },
     { rate: '0.05', address: `${testAddress}q` },
   ])
-    expect(messageOfFault(await confirm(id, shown), 409)).toMatch(/^royalty: it is 5 %/u)
+    expect(errorMessage(await confirm(id, shown), 409)).toMatch(/^royalty: it is 5 %/u)
   expect(await royaltyOf(studio, id)).toMatchObject({ confirmed: false })
 })
 

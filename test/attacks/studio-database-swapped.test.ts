@@ -5,7 +5,7 @@ import { generatePolicyKey } from '../../src/core/cardano/keys.ts'
 import { paymentPlace } from '../../src/core/cardano/payment-wallet.ts'
 import { policyIdOf, scriptToJson } from '../../src/core/cardano/scripts.ts'
 import { Database } from '../../src/core/db/database.ts'
-import { messageOfFault, type Reply } from '../studio/open-studio.ts'
+import { errorMessage, type Reply } from '../studio/open-studio.ts'
 import { ada, fundingOf, postMint, until } from '../studio/mints/mint-world.ts'
 import { openSales, type Sales } from '../studio/sales/open-sales.ts'
 import { collectionWith, fixedSale, postSale, saleOf } from '../studio/sales/sale-world.ts'
@@ -95,7 +95,7 @@ describe('A collection whose row somebody else changed is neither minted nor sol
     const { id, tokens } = await collectionWith(sales.studio, ['Swap'], more)
     write(sql, { id, value })
     const stops = (reply: Reply): void => {
-      const message = messageOfFault(reply, 409)
+      const message = errorMessage(reply, 409)
       expect(message).toContain(`collection ${id}`)
       expect(message).toContain(fact)
       expect(message).toContain('changed behind Coldpress')
@@ -169,9 +169,7 @@ describe('A price', () => {
     const { sold: made } = await sales.reserve(['Lowered'], { confirmations: 1 })
     write('UPDATE sales SET price = 2000000 WHERE id = :id', { id: made.id })
     const reply = await sales.studio.call('GET', `/sales/${made.id}`)
-    expect(messageOfFault(reply, 409)).toMatch(
-      new RegExp(`sale ${made.id}: price was changed`, 'u'),
-    )
+    expect(errorMessage(reply, 409)).toMatch(new RegExp(`sale ${made.id}: price was changed`, 'u'))
     sales.keeper.signed.length = 0
     await sales.buyer.pay(made, 2n * ada)
     await until(() => statusOf(made.id) === 'PROCESSING')
@@ -193,7 +191,7 @@ describe('An address to pay to', () => {
     const { html, status } = await page(`/pay/sale/${sold.id}`)
     expect(status).toBe(409)
     expect(html).not.toContain(thiefAddress)
-    const message = messageOfFault(await sales.studio.call('GET', `/sales/${sold.id}`), 409)
+    const message = errorMessage(await sales.studio.call('GET', `/sales/${sold.id}`), 409)
     expect(message).toContain('payment_address was changed')
     expect(message).not.toContain(thiefAddress)
   })
@@ -206,7 +204,7 @@ describe('An address to pay to', () => {
       id,
     })
     const reply = await sales.studio.call('GET', `/nft/collections/${id}/funding`)
-    expect(messageOfFault(reply, 409)).toMatch(
+    expect(errorMessage(reply, 409)).toMatch(
       /payment address of collection .*: address was changed/u,
     )
   })
@@ -221,7 +219,7 @@ describe('An address to pay to', () => {
       id: sold.id,
     })
     database.close()
-    const refused = messageOfFault(await postSale(sales.studio, id, fixedSale(tokens)), 409)
+    const refused = errorMessage(await postSale(sales.studio, id, fixedSale(tokens)), 409)
     expect(refused).toMatch(/wallet .*: account_key was changed/u)
     const { html, status } = await page(`/pay/sale/${sold.id}`)
     expect(status).toBe(409)

@@ -31,11 +31,11 @@ const generate = async (): Promise<string> => {
   return policy.parse(document).key_hashes[0] ?? ''
 }
 
-const keyFaults = async (): Promise<readonly string[]> => {
+const keyErrors = async (): Promise<readonly string[]> => {
   const { document } = await home.json(['doctor', '--offline'])
   return checks
     .parse(document)
-    .checks.filter(({ name, state }) => name === 'keys' && state === 'fault')
+    .checks.filter(({ name, state }) => name === 'keys' && state === 'error')
     .map(({ message }) => message)
 }
 
@@ -59,7 +59,7 @@ it('no key is made after the sealed identity of the vault was deleted', async ()
   }
   expect(await readdir(secrets('policy'))).toEqual(before)
   expect((await home.json(['policy', 'list'])).document).toHaveLength(1)
-  expect(await keyFaults()).toEqual([expect.stringContaining('vault/identity')])
+  expect(await keyErrors()).toEqual([expect.stringContaining('vault/identity')])
 })
 
 it('no key is made after the sealed identity was replaced by that of another vault', async () => {
@@ -91,7 +91,7 @@ it('doctor names each key that cannot be opened, with the vault locked and open'
   expect(locked.stdout).toContain(`policy/${cut} is damaged`)
   expect(locked.stdout).not.toContain(sound)
 
-  expect(await keyFaults()).toEqual([
+  expect(await keyErrors()).toEqual([
     expect.stringContaining(foreign),
     expect.stringContaining(cut),
   ])

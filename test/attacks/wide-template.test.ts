@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { metadataFaults } from '../../src/core/cardano/collection-faults.ts'
+import { metadataErrors } from '../../src/core/cardano/collection-errors.ts'
 import { tagsOf } from '../../src/core/cardano/template.ts'
-import { tokenFaults } from '../../src/core/cardano/token-faults.ts'
+import { tokenErrors } from '../../src/core/cardano/token-errors.ts'
 import { describeIssues } from '../../src/shared/issues.ts'
 import { limits } from '../../src/shared/limits.ts'
 import { metadataTemplate } from '../../src/shared/wire/collection.ts'
@@ -27,7 +27,7 @@ test('a template of 90,000 attributes is refused by the number that it may have'
 test('the check of a template takes no longer than its length, also beyond the limit', () => {
   // It once took 43 seconds for these 90,000.
   const wide = { attributes: attributes(90_000) }
-  expect(milliseconds(() => expect(metadataFaults(wide)).toEqual([]))).toBeLessThan(20_000)
+  expect(milliseconds(() => expect(metadataErrors(wide)).toEqual([]))).toBeLessThan(20_000)
   expect(milliseconds(() => expect(tagsOf(wide)).toHaveLength(90_000))).toBeLessThan(20_000)
 })
 
@@ -50,6 +50,6 @@ test('a token with a value for each of 20,000 tags is checked in time', () => {
     custom_attributes: {},
   }
   const check = () =>
-    expect(tokenFaults(wide, token).map(({ rule }) => rule)).toEqual(['metadata_too_large'])
+    expect(tokenErrors(wide, token).map(({ rule }) => rule)).toEqual(['metadata_too_large'])
   expect(milliseconds(check)).toBeLessThan(20_000)
 })

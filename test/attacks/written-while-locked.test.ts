@@ -5,7 +5,7 @@ import { Database } from '../../src/core/db/database.ts'
 import { openStudioFacts } from '../../src/studio/seals/unconfirmed.ts'
 import { collection } from '../../src/shared/wire/collection.ts'
 import { testSeals } from '../support/test-seals.ts'
-import { addTokens, collectionBody, messageOfFault, tokenBody } from '../studio/open-studio.ts'
+import { addTokens, collectionBody, errorMessage, tokenBody } from '../studio/open-studio.ts'
 import { ada, postMint, until } from '../studio/mints/mint-world.ts'
 import { openSales, type Sales } from '../studio/sales/open-sales.ts'
 import { fixedSale } from '../studio/sales/sale-world.ts'
@@ -46,9 +46,9 @@ const visit = async (url: string) =>
 describe('What is written while the vault is locked', () => {
   it('is not offered before the vault is open, and is sealed then', async () => {
     const { id, tokens, page } = await madeWhileLocked('Later')
-    expect(messageOfFault(await sell(id, tokens), 423)).toContain('unconfirmed')
+    expect(errorMessage(await sell(id, tokens), 423)).toContain('unconfirmed')
     expect(
-      messageOfFault(await postMint(sales.studio, id, { tokens: 'all', to: own }), 423),
+      errorMessage(await postMint(sales.studio, id, { tokens: 'all', to: own }), 423),
     ).toContain('unconfirmed')
     expect(await visit(page)).toBe(423)
     sales.keeper.state.locked = false
@@ -63,7 +63,7 @@ describe('What is written while the vault is locked', () => {
       to: JSON.stringify(thiefAddress),
     })
     sales.keeper.state.locked = false
-    expect(messageOfFault(await sell(id, tokens), 409)).toContain('payout_address was changed')
+    expect(errorMessage(await sell(id, tokens), 409)).toContain('payout_address was changed')
   })
 
   it('by a thief, into the database, is not sealed by the next unlock', async () => {
@@ -79,7 +79,7 @@ describe('What is written while the vault is locked', () => {
     })
     sales.keeper.state.locked = false
     await new Promise((resolve) => setTimeout(resolve, 1_500))
-    const message = messageOfFault(await sell('theirs', tokens), 409)
+    const message = errorMessage(await sell('theirs', tokens), 409)
     expect(message).toContain('collection theirs')
     expect(message).toContain('coldpress studio confirm')
     expect(await visit(`/pay/token/${tokens[0]?.id}`)).toBe(409)
@@ -89,7 +89,7 @@ describe('What is written while the vault is locked', () => {
     const { id, tokens, page } = await madeWhileLocked('Ended')
     await sales.closedWhile(async () => undefined)
     sales.keeper.state.locked = false
-    expect(messageOfFault(await sell(id, tokens), 409)).toContain('unconfirmed')
+    expect(errorMessage(await sell(id, tokens), 409)).toContain('unconfirmed')
     const facts = openStudioFacts(sales.studio.databasePath, 'devnet', testSeals)
     const listed = (await facts?.unconfirmed()) ?? []
     const mine = listed.filter(({ statement }) => statement.collection === id)

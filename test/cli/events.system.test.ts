@@ -156,7 +156,7 @@ describe('coldpress events', () => {
     expect(document).toEqual({
       added: 1,
       known: 0,
-      bad: [{ number: 2, fault: 'not valid JSON, or cut off' }],
+      bad: [{ number: 2, error: 'not valid JSON, or cut off' }],
     })
     expect((await home.json(['events', 'import', home.file('none.json', '[7]')])).code).toBe(3)
     expect((await home.json(['events', 'import', 'no-such-file'])).code).toBe(2)

@@ -98,7 +98,7 @@ describe('coldpress gateway', () => {
       code: 'conflict',
       message: expect.stringContaining('it serves preview'),
     })
-    expect(await doctorOn('gateway of preprod')).toMatchObject({ state: 'fault' })
+    expect(await doctorOn('gateway of preprod')).toMatchObject({ state: 'error' })
   })
 
   it('removes one with its project id', async () => {

@@ -279,7 +279,7 @@ describe('the command line, from a folder to tokens', () => {
     const { checks } = z
       .object({ checks: z.array(z.object({ name: z.string(), state: z.string() })) })
       .parse(document)
-    expect(checks.filter(({ state }) => state === 'fault')).toEqual([])
+    expect(checks.filter(({ state }) => state === 'error')).toEqual([])
     expect(checks.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['disk', 'keychain', 'image library', 'service', 'pinning at local']),
     )

@@ -42,7 +42,7 @@ describe('the command line without a network', () => {
     expect(before).toMatchObject({ code: 6 })
   })
 
-  it('finds no fault in what it does not ask', async () => {
+  it('finds no error in what it does not ask', async () => {
     const doctor = await home.run(['doctor', '--offline'])
     expect(doctor).toMatchObject({ code: 0 })
     for (const name of ['service', 'gateway of devnet', 'pinning at kubo'])

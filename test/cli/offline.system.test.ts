@@ -189,14 +189,14 @@ describe('the command line, offline', () => {
     expect(JSON.parse(run.stdout)).toMatchObject({ lock_slot: 90_000_000 })
   })
 
-  it('says that a home is no folder, as wrong usage; doctor says it as a fault', async () => {
+  it('says that a home is no folder, as wrong usage; doctor says it as an error', async () => {
     const file = home.file('not-a-folder', 'text')
     const list = await home.run(['pin', 'list', '--home', file])
     expect(list.code).toBe(2)
     expect(list.stderr).toContain(`The data folder ${file} cannot be used`)
     const doctor = await home.run(['doctor', '--home', file])
     expect(doctor.code).toBe(2)
-    expect(doctor.stdout).toContain(`FAULT  data folder: The data folder ${file}`)
+    expect(doctor.stdout).toContain(`ERROR  data folder: The data folder ${file}`)
   })
 
   it('names a damaged database in doctor, and advises a copy before anything else', async () => {
@@ -209,7 +209,7 @@ describe('the command line, offline', () => {
         expect.objectContaining({ name: 'program', state: 'ok' }),
         {
           name: 'databases',
-          state: 'fault',
+          state: 'error',
           message: expect.stringMatching(/app\.db is damaged.*Nothing in it was changed\. Copy/u),
         },
       ]),

@@ -11,7 +11,7 @@ const saidFor = async (message: string): Promise<string> => {
   return named instanceof Error ? named.message : ''
 }
 
-describe('a fault of what a command sent', () => {
+describe('an error of what a command sent', () => {
   it.each([
     ['valid_for_seconds: above 604800, a week', '--valid-for: above 604800, a week'],
     [

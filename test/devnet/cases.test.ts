@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { Secret } from '../../src/core/secret/secret.ts'
 import { startDevnet } from '../../src/devnet/server.ts'
-import { bodyLimitBytes } from '../../src/devnet/faults.ts'
+import { bodyLimitBytes } from '../../src/devnet/error-body.ts'
 import { atSlot, caseNamed, givenOutputs, vectors } from './cases.ts'
-import { malformed } from './faults.ts'
+import { malformed } from './invalid-transactions.ts'
 import { refusalOf, type Reply, token } from './open-devnet.ts'
 
 /** A devnet on a port of its own, at the slot of the cases, over their outputs. */

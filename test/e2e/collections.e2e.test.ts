@@ -145,8 +145,8 @@ describe('a collection made by keyboard alone', () => {
   }
 })
 
-describe('a form with faults', () => {
-  test('says nothing before a field was left, then tells the fault at the field', async () => {
+describe('a form with errors', () => {
+  test('says nothing before a field was left, then tells the error at the field', async () => {
     await openForm()
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(0)
     await field('Payout address').fill(mainAddress)
@@ -161,7 +161,7 @@ describe('a form with faults', () => {
     await expect.poll(isInvalid).not.toBe('true')
   })
 
-  test('is not sent: it counts its faults and leads to the first', async () => {
+  test('is not sent: it counts its errors and leads to the first', async () => {
     await page.getByRole('button', { name: 'Add an attribute' }).click()
     await page.getByLabel('Name of attribute 1').fill('Ink')
     await page.getByLabel('Value of attribute 1').fill('<two words>')
@@ -178,7 +178,7 @@ describe('a form with faults', () => {
       'An address that receives the royalty is needed.',
     ])
       await page.getByText(words).waitFor()
-    await look('new-collection-faults')
+    await look('new-collection-errors')
     // what is told meanwhile never covers the way on, however narrow the window is
     const noticesEnd = await page.evaluate<number>(
       `document.querySelector('section[aria-live]').getBoundingClientRect().bottom`,

@@ -8,7 +8,7 @@ import { answerDialogs, call, openView, passphrase, patience } from '../support/
 import { type AppOptions, type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import {
-  faultyFolder,
+  invalidFolder,
   goodFolder,
   manyFindings,
   slowFolder,
@@ -136,14 +136,14 @@ const namesIn = async (page: Page, collectionId: string): Promise<readonly strin
   return found
 }
 
-describe('a table with thirteen faults', () => {
+describe('a table with thirteen issues', () => {
   it('is mended in place and imported', async () => {
     const { page, app } = await start()
     const collectionId = await sampleCollection(page)
     await openView(page, 'Import')
     await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor()
     await look(page, 'begin')
-    await openFolder(page, kept(faultyFolder()))
+    await openFolder(page, kept(invalidFolder()))
 
     // Columns: what the guesses left open.
     await page.getByText('Nothing fills Name, Image, Tag press yet.').waitFor()

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { call, openView, patience, unlockVault } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
-import { faultyFolder } from '../support/import-folders.ts'
+import { invalidFolder } from '../support/import-folders.ts'
 import { focused, hasFocus, notReached, tabStops, toStart } from '../support/keyboard.ts'
 import { ensureVault, openDraft } from '../support/running-imports.ts'
 
 let running: RunningApp
 let page: Page
-const folder = faultyFolder()
+const folder = invalidFolder()
 const sample = z.object({ collectionId: z.string(), job: z.string() })
 
 beforeAll(async () => {

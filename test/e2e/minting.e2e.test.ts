@@ -135,7 +135,7 @@ describe('a mint of some tokens', () => {
     await page.getByText('2 fields need another look.').waitFor()
     await page.getByText('Pick a token, or choose all.').waitFor()
     await page.getByText(/^not an address/u).waitFor()
-    await look('minting-form-faults')
+    await look('minting-form-errors')
   })
 
   test('says how much is missing, and the test wallet helps', async () => {

@@ -213,7 +213,7 @@ describe('policies without a keychain', () => {
     await dialog.getByText('Pasted text').click()
     await dialog.getByLabel('Policy', { exact: true }).fill('{"type": "all"')
     await dialog.getByRole('alert').getByText('cut off').waitFor()
-    await look(page, 'inspect-fault')
+    await look(page, 'inspect-error')
     await dialog.getByLabel('Policy', { exact: true }).fill(JSON.stringify(allSixKinds))
     for (const words of [
       'All of these',

@@ -75,7 +75,7 @@ describe('putting tokens on sale', () => {
     await dialog.getByRole('button', { name: 'Put on sale' }).click()
     await dialog.getByText('An amount above 0 is needed, such as 25 or 12.5.').waitFor()
     await dialog.getByText('Pick a token, or let them be drawn.').waitFor()
-    await look('sales-form-faults')
+    await look('sales-form-errors')
     await dialog.getByRole('button', { name: 'Go to the tokens' }).click()
   })
 

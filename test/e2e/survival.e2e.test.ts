@@ -168,11 +168,11 @@ describe('in the middle of an import', () => {
     await page.evaluate(`globalThis.kept = ResizeObserver
       globalThis.ResizeObserver = class { constructor() { throw new Error('planted') } }`)
     await openView(page, 'Collections')
-    const fault = page.getByRole('main').getByRole('alert')
-    await fault.getByText(/^This view stopped working\. Nothing was lost.*\(planted\)$/u).waitFor()
+    const error = page.getByRole('main').getByRole('alert')
+    await error.getByText(/^This view stopped working\. Nothing was lost.*\(planted\)$/u).waitFor()
     await page.getByRole('region', { name: 'Vault open' }).waitFor()
     await page.evaluate('globalThis.ResizeObserver = kept')
-    await fault.getByRole('button', { name: 'Try again' }).click()
+    await error.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('button', { name: 'Herbarium' }).first().waitFor()
   })
 
@@ -279,24 +279,24 @@ describe.runIf(hasKeychainService)('a vault whose keychain is not there', () => 
     running = undefined
   })
 
-  const fault = (page: Page) => page.getByRole('alert')
+  const error = (page: Page) => page.getByRole('alert')
 
   it('says what is wrong and what to do, and says it again', async () => {
     running = await startApp({ home })
     const { page } = running
     const heading = page.getByRole('heading', { name: 'Coldpress cannot open its data' })
     await heading.waitFor({ timeout: patience })
-    await fault(page)
+    await error(page)
       .getByText(
         /^This vault belongs in the system's keychain, which does not work now\. Start or unlock/u,
       )
       .waitFor()
     expect(await axeViolations(page)).toEqual([])
     await picture(page, 'survival-no-keychain')
-    const tried = await fault(page).getByText('Last tried at').textContent()
+    const tried = await error(page).getByText('Last tried at').textContent()
     await page.waitForTimeout(1100)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect.poll(() => fault(page).getByText('Last tried at').textContent()).not.toBe(tried)
+    await expect.poll(() => error(page).getByText('Last tried at').textContent()).not.toBe(tried)
     expect(await heading.count()).toBe(1)
   })
 
@@ -304,7 +304,7 @@ describe.runIf(hasKeychainService)('a vault whose keychain is not there', () => 
     session.freeze()
     running = await startApp({ home, keychain: session })
     const { page } = running
-    await fault(page)
+    await error(page)
       .getByText(/keychain/u)
       .first()
       .waitFor({ timeout: patience })

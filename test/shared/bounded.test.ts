@@ -4,16 +4,16 @@ import { jsonValue, listOf, longText, recordOf, shortText } from '../../src/shar
 import { describeIssues } from '../../src/shared/issues.ts'
 import { limits } from '../../src/shared/limits.ts'
 
-const faultsOf = (schema: z.ZodType, value: unknown): string => {
+const errorsOf = (schema: z.ZodType, value: unknown): string => {
   const { error } = schema.safeParse(value)
   return error === undefined ? 'none' : describeIssues(error)
 }
 
 describe('bounded types', () => {
   test('text at its limit passes, and text above it is refused with both numbers', () => {
-    expect(faultsOf(shortText, 'x'.repeat(limits.shortTextChars))).toBe('none')
-    expect(faultsOf(longText, 'x'.repeat(limits.shortTextChars + 1))).toBe('none')
-    expect(faultsOf(shortText, 'x'.repeat(limits.shortTextChars + 1))).toContain(
+    expect(errorsOf(shortText, 'x'.repeat(limits.shortTextChars))).toBe('none')
+    expect(errorsOf(longText, 'x'.repeat(limits.shortTextChars + 1))).toBe('none')
+    expect(errorsOf(shortText, 'x'.repeat(limits.shortTextChars + 1))).toContain(
       `${limits.shortTextChars + 1} characters, at most ${limits.shortTextChars} allowed`,
     )
   })
@@ -31,13 +31,13 @@ describe('bounded types', () => {
   test('a list above its limit is refused with its length, and a narrower limit holds', () => {
     const list = listOf(z.int())
     expect(
-      faultsOf(
+      errorsOf(
         list,
         Array.from({ length: limits.listItems }, () => 1),
       ),
     ).toBe('none')
     expect(
-      faultsOf(
+      errorsOf(
         list,
         Array.from({ length: limits.listItems + 1 }, () => 1),
       ),
@@ -48,15 +48,15 @@ describe('bounded types', () => {
   test('a record counts its names', () => {
     const named = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`name ${index}`, 'x']))
-    expect(faultsOf(recordOf(longText), named(limits.recordNames))).toBe('none')
-    expect(faultsOf(recordOf(longText), named(limits.recordNames + 1))).toContain(
+    expect(errorsOf(recordOf(longText), named(limits.recordNames))).toBe('none')
+    expect(errorsOf(recordOf(longText), named(limits.recordNames + 1))).toContain(
       `${limits.recordNames + 1} names, at most ${limits.recordNames} allowed`,
     )
   })
 
   test('a record refuses the name __proto__ and keeps constructor and prototype', () => {
     const given: unknown = JSON.parse('{"__proto__": "red", "color": "blue"}')
-    expect(faultsOf(recordOf(longText), given)).toContain('__proto__')
+    expect(errorsOf(recordOf(longText), given)).toContain('__proto__')
     const others = { constructor: 'a', prototype: 'b', toString: 'c' }
     expect(recordOf(longText).parse(others)).toEqual(others)
   })

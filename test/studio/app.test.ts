@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseError } from '../../src/core/db/database-error.ts'
 import { Secret } from '../../src/core/secret/secret.ts'
-import { answerTo } from '../../src/studio/faults.ts'
+import { answerTo } from '../../src/studio/errors.ts'
 import {
   apiKey,
   appId,
@@ -10,7 +10,7 @@ import {
   collectionBody,
   createCollection,
   generatePolicyKey,
-  messageOfFault,
+  errorMessage,
   openStudio,
   policyOf,
   type TestStudio,
@@ -37,7 +37,7 @@ describe('Authentication', () => {
       { 'x-api-key': `${apiKey}x` },
       { 'x-api-key': 'x' },
     ])
-      expect(messageOfFault(await ask(url, headers), 401)).toMatch(/^x-api-key: /u)
+      expect(errorMessage(await ask(url, headers), 401)).toMatch(/^x-api-key: /u)
   })
 
   it('an unknown app_id is 401, however it is written', async () => {
@@ -47,24 +47,24 @@ describe('Authentication', () => {
 
   it('an unknown version segment is 403, before the key is looked at', async () => {
     for (const version of ['v2', 'V1', 'v1.0', '%761', ''])
-      messageOfFault(await ask(`/${appId}/${version}/nft/collections`, {}), 403)
+      errorMessage(await ask(`/${appId}/${version}/nft/collections`, {}), 403)
   })
 
   it('an unknown route is 401 without the key and 404 with it', async () => {
-    messageOfFault(await ask(`${base}/nft/other`, {}), 401)
-    messageOfFault(await ask(`${base}/nft/other`), 404)
-    messageOfFault(await ask('/favicon.ico', {}), 401)
+    errorMessage(await ask(`${base}/nft/other`, {}), 401)
+    errorMessage(await ask(`${base}/nft/other`), 404)
+    errorMessage(await ask('/favicon.ico', {}), 401)
   })
 
   it('a method that a path does not have is 404', async () => {
     const reply = await studio.call('DELETE', '/nft/collections')
-    expect(messageOfFault(reply, 404)).toBe('DELETE on this path is not served')
+    expect(errorMessage(reply, 404)).toBe('DELETE on this path is not served')
   })
 
   it('a Host that is not loopback is 403, on public routes too', async () => {
     for (const url of [`${base}/nft/collections`, '/health', '/openapi.json'])
       for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.', '127.0.0.2'])
-        messageOfFault(await ask(url, { 'x-api-key': apiKey, host }), 403)
+        errorMessage(await ask(url, { 'x-api-key': apiKey, host }), 403)
     for (const host of ['127.0.0.1', '127.0.0.1:4800', 'localhost:4800', 'LOCALHOST', '[::1]:4800'])
       expect((await ask('/health', { host })).status).toBe(200)
   })
@@ -102,7 +102,7 @@ describe('Errors', () => {
     logged.keeper.state.refusesKeys = new Error('/home/ada/vault: permission denied')
     const reply = await logged.call('POST', '/nft/collections', collectionBody())
     const text = JSON.stringify(reply.body)
-    messageOfFault(reply, 500)
+    errorMessage(reply, 500)
     expect(text).not.toMatch(/ada|vault|permission|\.ts/u)
     const id = String(reply.headers['x-request-id'])
     expect(reply.body).toHaveProperty('request_id', id)

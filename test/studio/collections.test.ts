@@ -9,7 +9,7 @@ import {
   createCollection,
   listedNames,
   mainAddress,
-  messageOfFault,
+  errorMessage,
   openStudio,
   stakeAddress,
   testAddress,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 
 const refused = async (changes: object, status = 400) =>
-  messageOfFault(await studio.call('POST', '/nft/collections', collectionBody(changes)), status)
+  errorMessage(await studio.call('POST', '/nft/collections', collectionBody(changes)), status)
 
 describe('Collection (response)', () => {
   it('answers 201 with every field of the interface, the counts and amounts 0', async () => {
@@ -297,7 +297,7 @@ describe('PATCH collection', () => {
     const { id } = await createCollection(studio)
     await addTokens(studio, id, tokenBody('one'))
     const reply = await studio.call('PATCH', `/nft/collections/${id}`, { metadata: colorTemplate })
-    expect(messageOfFault(reply, 409)).toMatch(/^metadata: cannot change/u)
+    expect(errorMessage(reply, 409)).toMatch(/^metadata: cannot change/u)
     expect((await studio.call('PATCH', `/nft/collections/${id}`, { name: 'Still' })).status).toBe(
       200,
     )
@@ -307,7 +307,7 @@ describe('PATCH collection', () => {
     const { id } = await createCollection(studio)
     const path = `/nft/collections/${id}`
     const change = { payout_address: mainAddress, metadata: { attributes: { name: 'x' } } }
-    const message = messageOfFault(await studio.call('PATCH', path, change), 400)
+    const message = errorMessage(await studio.call('PATCH', path, change), 400)
     expect(message).toMatch(/payout_address: .*metadata\.attributes\.name: /u)
   })
 })
@@ -331,7 +331,7 @@ describe('DELETE collection', () => {
     const { id } = await createCollection(studio)
     await addTokens(studio, id, tokenBody('one'))
     studio.setStatus('one', id, status)
-    const message = messageOfFault(await studio.call('DELETE', `/nft/collections/${id}`), 409)
+    const message = errorMessage(await studio.call('DELETE', `/nft/collections/${id}`), 409)
     expect(message).toContain(status)
     expect(await listedNames(studio, id)).toEqual(['one'])
   })
@@ -346,12 +346,12 @@ describe('GET collections by ids', () => {
 
   it('refuses more than 25 ids, and ids together with size or cursor', async () => {
     const many = Array.from({ length: 26 }, (_, index) => `id${index}`).join(',')
-    expect(messageOfFault(await studio.call('GET', `/nft/collections?ids=${many}`), 400)).toBe(
+    expect(errorMessage(await studio.call('GET', `/nft/collections?ids=${many}`), 400)).toBe(
       'ids: 26 ids, at most 25 allowed',
     )
     for (const other of ['size=5', 'cursor=x'])
       expect(
-        messageOfFault(await studio.call('GET', `/nft/collections?ids=a&${other}`), 400),
+        errorMessage(await studio.call('GET', `/nft/collections?ids=a&${other}`), 400),
       ).toMatch(/^ids: not allowed together/u)
   })
 })

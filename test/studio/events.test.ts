@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { studioEvent } from '../../src/shared/wire/event.ts'
-import { messageOfFault, openStudio, type TestStudio } from './open-studio.ts'
+import { errorMessage, openStudio, type TestStudio } from './open-studio.ts'
 import { openEmitter } from './deliveries/delivery-world.ts'
 
 const hour = 3_600_000
@@ -86,8 +86,8 @@ describe('GET /events', () => {
     ['since=2026-13-01', 'since: not a time'],
     ['status=LOST', 'status: must be one of MINTING'],
     ['size=101', 'size: above 100'],
-  ])('refuses %s', async (query, fault) => {
-    expect(messageOfFault(await studio.call('GET', `/events?${query}`), 400)).toContain(fault)
+  ])('refuses %s', async (query, error) => {
+    expect(errorMessage(await studio.call('GET', `/events?${query}`), 400)).toContain(error)
   })
 
   it('is read page by page, while more come, with one set of filters', async () => {
@@ -97,7 +97,7 @@ describe('GET /events', () => {
     const rest = await list(`size=2&cursor=${first.cursor}`)
     expect([...first.data, ...rest.data].map(({ id }) => id)).toEqual(ids.toReversed())
     const other = `/events?size=2&status=MINTING&cursor=${first.cursor}`
-    expect(messageOfFault(await studio.call('GET', other), 400)).toContain('cursor')
+    expect(errorMessage(await studio.call('GET', other), 400)).toContain('cursor')
   })
 
   it('has times that never go back, though the clock does', async () => {

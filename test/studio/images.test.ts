@@ -4,7 +4,7 @@ import {
   addTokens,
   createCollection,
   listedNames,
-  messageOfFault,
+  errorMessage,
   openStudio,
   postTokens,
   type TestStudio,
@@ -35,7 +35,7 @@ const added = async (image: string, changes: object = {}) => {
   return token
 }
 const refused = async (image: string, changes: object = {}) =>
-  messageOfFault(await postTokens(studio, id, tokenBody(nextName(), { image, ...changes })), 400)
+  errorMessage(await postTokens(studio, id, tokenBody(nextName(), { image, ...changes })), 400)
 
 /** A PNG of this many bytes: the pixel, and what a reader ignores behind it. */
 const png = (bytes: number, seed: number) =>
@@ -112,7 +112,7 @@ describe('image as base64', () => {
       tokenBody(nextName(), { image: pixel.toString('base64') }),
       tokenBody(nextName(), { image: `${pixel.toString('base64').slice(0, -8)}*` }),
     )
-    const message = messageOfFault(replies, 400)
+    const message = errorMessage(replies, 400)
     expect(message).toMatch(/^tokens\[0\]\.image: not valid base64.*; tokens\[2\]\.image: /u)
     expect(message).not.toContain('tokens[1]')
   })
@@ -127,11 +127,11 @@ describe('image as base64', () => {
     expect(answered[24]?.image).toBe(`ipfs://${await cidOf(png(1024 * 1024, 24))}`)
   })
 
-  it('is not stored when anything else of the request is at fault', async () => {
+  it('is not stored when anything else of the request is wrong', async () => {
     const bytes = png(2000, 99)
     const token = tokenBody(nextName(), { image: bytes.toString('base64') })
-    messageOfFault(await postTokens(studio, id, token, tokenBody('x')), 400)
-    messageOfFault(
+    errorMessage(await postTokens(studio, id, token, tokenBody('x')), 400)
+    errorMessage(
       await postTokens(
         studio,
         id,
@@ -140,7 +140,7 @@ describe('image as base64', () => {
       ),
       400,
     )
-    messageOfFault(await postTokens(studio, id, token, token), 409)
+    errorMessage(await postTokens(studio, id, token, token), 409)
     expect(studio.content.get(Cid(await cidOf(bytes)))).toBeUndefined()
   })
 })
@@ -210,7 +210,7 @@ describe('image on a web server', () => {
       tokenBody('bb', { image: `${url}/missing` }),
       tokenBody('cc', { image: `${url}/page` }),
     )
-    const message = messageOfFault(reply, 400)
+    const message = errorMessage(reply, 400)
     expect(message).toContain('tokens[1].image: the server answered 404')
     expect(message).toContain('tokens[2].image: the data is no image')
     expect(await listedNames(studio, id)).toEqual([])
@@ -228,7 +228,7 @@ describe('image on a web server', () => {
       '10.0.0.1',
     ])
       expect(
-        messageOfFault(
+        errorMessage(
           await postTokens(strict, id, tokenBody('aa', { image: `http://${host}:1/pixel.png` })),
           400,
         ),

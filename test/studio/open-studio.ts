@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { collection } from '../../src/shared/wire/collection.ts'
-import { fault } from '../../src/shared/wire/fault.ts'
+import { errorBody } from '../../src/shared/wire/error-body.ts'
 import { addTokensResponse } from '../../src/shared/wire/token.ts'
 import {
   generatePolicyKey,
@@ -187,8 +187,8 @@ export const openStudio = async (
 }
 
 /** The message of a refusal, which must have the status and the shape of one. */
-export const messageOfFault = (reply: Reply, status: number): string => {
-  const body = fault.parse(reply.body)
+export const errorMessage = (reply: Reply, status: number): string => {
+  const body = errorBody.parse(reply.body)
   if (reply.status !== status || body.status_code !== status) {
     throw new Error(`expected ${status}, got ${reply.status}: ${body.message}`)
   }

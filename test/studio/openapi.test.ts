@@ -109,7 +109,7 @@ describe('GET /openapi.json', () => {
     expect(listed.toSorted()).toEqual(served.toSorted())
   })
 
-  it('documents every path parameter, every body and the faults of every route', async () => {
+  it('documents every path parameter, every body and the errors of every route', async () => {
     const { paths } = await read()
     for (const [path, operations] of Object.entries(paths))
       for (const [method, { parameters = [], requestBody, responses }] of Object.entries(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import {
   addTokens,
   createCollection,
-  messageOfFault,
+  errorMessage,
   openStudio,
   type TestStudio,
   tokenBody,
@@ -96,10 +96,10 @@ describe('Pagination', () => {
     expect((await read('', other)).data).toHaveLength(50)
     expect((await read('size=100', other)).data).toHaveLength(75)
     for (const size of ['0', '101', '-1', '1.5', 'many', ''])
-      expect(messageOfFault(await studio.call('GET', `${path}?size=${size}`), 400)).toMatch(
+      expect(errorMessage(await studio.call('GET', `${path}?size=${size}`), 400)).toMatch(
         /^size: /u,
       )
-    expect(messageOfFault(await studio.call('GET', `${path}?order=up`), 400)).toMatch(/^order: /u)
+    expect(errorMessage(await studio.call('GET', `${path}?order=up`), 400)).toMatch(/^order: /u)
   })
 
   it('status: only the tokens that have it', async () => {
@@ -107,9 +107,7 @@ describe('Pagination', () => {
     expect((await read('status=RESERVED')).data).toMatchObject([{ asset_name: 't3' }])
     expect(await walk('status=FOR_SALE&size=2')).not.toContain('t3')
     studio.setStatus('t3', id, 'FOR_SALE')
-    expect(messageOfFault(await studio.call('GET', `${path}?status=GONE`), 400)).toMatch(
-      /^status: /u,
-    )
+    expect(errorMessage(await studio.call('GET', `${path}?status=GONE`), 400)).toMatch(/^status: /u)
   })
 
   it('cursor: refused where it is made up, or of another list, order or filter', async () => {
@@ -124,7 +122,7 @@ describe('Pagination', () => {
       `/nft/collections?cursor=${cursor}`,
     ]
     for (const use of uses)
-      expect(messageOfFault(await studio.call('GET', use), 400)).toMatch(/^cursor: /u)
+      expect(errorMessage(await studio.call('GET', use), 400)).toMatch(/^cursor: /u)
     expect((await read(`size=100&cursor=${cursor}`)).data).toHaveLength(5)
   })
 

@@ -10,7 +10,7 @@ import {
   collectionBody,
   createCollection,
   generatePolicyKey,
-  messageOfFault,
+  errorMessage,
   openStudio,
   policyOf,
   type TestStudio,
@@ -26,7 +26,7 @@ const exported = async (id: string) =>
   policyExport.parse((await studio.call('GET', `/nft/collections/${id}/policy`)).body)
 
 const refused = async (policy: object) =>
-  messageOfFault(await studio.call('POST', '/nft/collections', collectionBody({ policy })), 400)
+  errorMessage(await studio.call('POST', '/nft/collections', collectionBody({ policy })), 400)
 
 const lockTime = '2030-06-01T12:00:00.000Z'
 const lockSlot = Number(slotAt('devnet', new Date(lockTime)))
@@ -88,12 +88,12 @@ describe("Export a collection's policy", () => {
     studio.keeper.state.locked = true
     const reply = await studio.call('GET', `/nft/collections/${id}/policy`)
     studio.keeper.state.locked = false
-    expect(messageOfFault(reply, 423)).toBe('The vault is locked. Unlock it, then try again.')
+    expect(errorMessage(reply, 423)).toBe('The vault is locked. Unlock it, then try again.')
   })
 
   it('answers 404 for an unknown collection', async () => {
     const reply = await studio.call('GET', '/nft/collections/nobody/policy')
-    messageOfFault(reply, 404)
+    errorMessage(reply, 404)
   })
 })
 
@@ -259,7 +259,7 @@ describe('secrets', () => {
     }
     const other = await openStudio({ keys })
     await createCollection(other)
-    messageOfFault(await other.call('POST', '/nft/collections', collectionBody()), 500)
+    errorMessage(await other.call('POST', '/nft/collections', collectionBody()), 500)
     expect(seen).toHaveLength(2)
     for (const key of seen) expect(() => key.secret.text()).toThrow('this secret was wiped')
     await other.close()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../../src/shared/limits.ts'
-import { fault } from '../../src/shared/wire/fault.ts'
+import { errorBody } from '../../src/shared/wire/error-body.ts'
 import { collection } from '../../src/shared/wire/collection.ts'
 import { type ContentStore, openContentStore } from '../../src/core/content/store.ts'
 import { Secret } from '../../src/core/secret/secret.ts'
@@ -55,7 +55,7 @@ const post = async (
     body,
     ...(body instanceof ReadableStream ? { duplex: 'half' as const } : {}),
   })
-  return { status: reply.status, body: fault.parse(await reply.json()) }
+  return { status: reply.status, body: errorBody.parse(await reply.json()) }
 }
 
 /** Sends bytes as they are and reads until the server closes. */
@@ -72,8 +72,8 @@ const raw = (bytes: string, end = true): Promise<string> =>
     else socket.write(bytes)
   })
 
-const faultOf = (answer: string) =>
-  fault.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))))
+const bodyOf = (answer: string) =>
+  errorBody.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))))
 
 describe('the server', () => {
   it('listens on loopback only, at a port that is free', () => {
@@ -155,7 +155,7 @@ describe('Host', () => {
 
   it('must be there', async () => {
     const answer = await raw('GET /health HTTP/1.1\r\nConnection: close\r\n\r\n')
-    expect(faultOf(answer).status_code).toBe(403)
+    expect(bodyOf(answer).status_code).toBe(403)
   })
 })
 
@@ -195,7 +195,7 @@ describe('a request body', () => {
         socket.resume()
       })
     })
-    expect(faultOf(answer).status_code).toBe(413)
+    expect(bodyOf(answer).status_code).toBe(413)
   })
 
   it.each([
@@ -225,7 +225,7 @@ describe('a request body', () => {
         body: '{}',
       })
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
-      expect(fault.parse(await refused.json()).error).toBe('Too Many Requests')
+      expect(errorBody.parse(await refused.json()).error).toBe('Too Many Requests')
       for (const socket of stalled) socket.destroy()
       await expect.poll(async () => (await post('{}')).status).toBe(400)
     },
@@ -316,7 +316,7 @@ describe('a request body', () => {
       `POST ${base}/nft/collections HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${apiKey}\r\n` +
         'Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"name":',
     )
-    expect(faultOf(answer).status_code).toBe(400)
+    expect(bodyOf(answer).status_code).toBe(400)
   })
 
   it('that pollutes no prototype, whatever its fields are called', async () => {
@@ -327,12 +327,12 @@ describe('a request body', () => {
 
 describe('broken HTTP', () => {
   it('is answered in the error shape', async () => {
-    expect(faultOf(await raw('NONSENSE\r\n\r\n'))).toMatchObject({
+    expect(bodyOf(await raw('NONSENSE\r\n\r\n'))).toMatchObject({
       status_code: 400,
       error: 'Bad Request',
     })
     expect(
-      faultOf(
+      bodyOf(
         await raw(`GET /health HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`),
       ).status_code,
     ).toBe(431)
@@ -340,7 +340,7 @@ describe('broken HTTP', () => {
 
   it('an expectation that is not known is ignored', async () => {
     const head = `GET /nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n`
-    expect(faultOf(await raw(`${head}Expect: wonders\r\n\r\n`)).status_code).toBe(401)
+    expect(bodyOf(await raw(`${head}Expect: wonders\r\n\r\n`)).status_code).toBe(401)
   })
 
   it.each([
@@ -350,7 +350,7 @@ describe('broken HTTP', () => {
     ['a long encoded id', `${base}/nft/collections/${'%C3%BC'.repeat(1000)}`, 404],
   ])('%s is refused, and nothing of it is repeated', async (_, path, status) => {
     const reply = await fetch(`${running.baseUrl}${path}`, { headers })
-    const { status_code, message } = fault.parse(await reply.json())
+    const { status_code, message } = errorBody.parse(await reply.json())
     expect([reply.status, status_code]).toEqual([status, status])
     expect(message).not.toMatch(/zz|xx|ü/iu)
   })

@@ -7,7 +7,7 @@ import {
   createCollection,
   image,
   listedNames,
-  messageOfFault,
+  errorMessage,
   openStudio,
   postTokens,
   type TestStudio,
@@ -26,7 +26,7 @@ const red = (assetName: string, changes: object = {}) =>
   tokenBody(assetName, { metadata_attributes: [{ tag: '<color>', value: 'red' }], ...changes })
 
 const refused = async (...tokens: object[]) =>
-  messageOfFault(await postTokens(studio, id, ...tokens), 400)
+  errorMessage(await postTokens(studio, id, ...tokens), 400)
 
 describe('Token (response item)', () => {
   it('carries every field of the interface', async () => {
@@ -102,7 +102,7 @@ describe('Limits', () => {
   it('Tokens per request: at most 25', async () => {
     const { id } = await createCollection(studio)
     const tokens = Array.from({ length: 26 }, (_, index) => tokenBody(`many${index}`))
-    expect(messageOfFault(await postTokens(studio, id, ...tokens), 400)).toBe(
+    expect(errorMessage(await postTokens(studio, id, ...tokens), 400)).toBe(
       'tokens: 26 tokens, at most 25 allowed',
     )
     expect(await listedNames(studio, id)).toEqual([])
@@ -116,16 +116,16 @@ describe('Limits', () => {
   it.each(['name', 'asset_name', 'description'])(
     '%s: 2 to 32 characters, at most 64 bytes UTF-8',
     async (field) => {
-      const fault = async (text: unknown) => refused(tokenBody('ok', { [field]: text }))
-      expect(await fault('a')).toBe(`tokens[0].${field}: 1 characters, at least 2 required`)
-      expect(await fault('a'.repeat(33))).toBe(
+      const error = async (text: unknown) => refused(tokenBody('ok', { [field]: text }))
+      expect(await error('a')).toBe(`tokens[0].${field}: 1 characters, at least 2 required`)
+      expect(await error('a'.repeat(33))).toBe(
         `tokens[0].${field}: 33 characters, at most 32 allowed`,
       )
-      expect(await fault('😀'.repeat(17))).toBe(
+      expect(await error('😀'.repeat(17))).toBe(
         `tokens[0].${field}: 68 bytes in UTF-8, at most 64 allowed`,
       )
-      expect(await fault('a\udc00b')).toMatch(/not valid Unicode/u)
-      expect(await fault(7)).toBe(`tokens[0].${field}: must be a string`)
+      expect(await error('a\udc00b')).toMatch(/not valid Unicode/u)
+      expect(await error(7)).toBe(`tokens[0].${field}: must be a string`)
       // 16 characters of 4 bytes: the most by bytes; 32 of one: the most by characters.
       for (const [index, text] of ['ab', 'a'.repeat(32), '😀'.repeat(16)].entries()) {
         const [added] = await addTokens(
@@ -149,7 +149,7 @@ describe('Limits', () => {
     )
   })
 
-  it('null says that an optional field is left out, also beside faults of other items', async () => {
+  it('null says that an optional field is left out, also beside errors of other items', async () => {
     const optional = ['description', 'media_type', 'metadata_attributes', 'custom_attributes']
     const nulls = Object.fromEntries(optional.map((field) => [field, null]))
     const [added] = await addTokens(studio, id, tokenBody('nulls', nulls))
@@ -173,7 +173,7 @@ describe('Limits', () => {
 })
 
 describe('all or nothing', () => {
-  it("lists every item's faults, those of form and those of content, and stores nothing", async () => {
+  it("lists every item's errors, those of form and those of content, and stores nothing", async () => {
     const { id: colored } = await createCollection(studio, { metadata: colorTemplate })
     const reply = await postTokens(
       studio,
@@ -184,7 +184,7 @@ describe('all or nothing', () => {
       red('bad image', { image: 'ftp://example.org/x.png' }),
       { asset_name: 'ok' },
     )
-    const message = messageOfFault(reply, 400)
+    const message = errorMessage(reply, 400)
     expect(message.split('; ').filter((part) => part.startsWith('tokens['))).toHaveLength(5)
     expect(message).toContain('tokens[1].asset_name: 1 characters')
     expect(message).toContain('tokens[2].metadata_attributes: no value for the tag <color>')
@@ -217,8 +217,8 @@ describe('all or nothing', () => {
   })
 
   it('answers 404 for an unknown collection, whatever is sent', async () => {
-    messageOfFault(await postTokens(studio, 'nobody', tokenBody('ok')), 404)
-    messageOfFault(await postTokens(studio, 'nobody', {}), 404)
+    errorMessage(await postTokens(studio, 'nobody', tokenBody('ok')), 404)
+    errorMessage(await postTokens(studio, 'nobody', {}), 404)
   })
 })
 
@@ -231,7 +231,7 @@ describe('asset_name is unique within the collection', () => {
       id,
       ...['two', 'new', 'one', 'new'].map((name) => tokenBody(name)),
     )
-    expect(messageOfFault(reply, 409)).toBe(
+    expect(errorMessage(reply, 409)).toBe(
       'tokens[0].asset_name: "two" is in the collection already; tokens[2].asset_name: "one" is in the collection already; tokens[3].asset_name: "new" is in the request more than once',
     )
     expect(await listedNames(studio, id)).toEqual(['one', 'two'])
@@ -259,7 +259,7 @@ describe('asset_name is unique within the collection', () => {
 describe('tags', () => {
   const tagged = async (...attributes: object[]) => {
     const collection = await createCollection(studio, { metadata: colorTemplate })
-    return messageOfFault(
+    return errorMessage(
       await postTokens(studio, collection.id, tokenBody('ok', { metadata_attributes: attributes })),
       400,
     )
@@ -290,7 +290,7 @@ describe('tags', () => {
         collection.id,
         red('ok', { custom_attributes: { [name]: 'x' } }),
       )
-      expect(messageOfFault(reply, 400)).toContain(`tokens[0].custom_attributes.${name}: `)
+      expect(errorMessage(reply, 400)).toContain(`tokens[0].custom_attributes.${name}: `)
     },
   )
 })
@@ -354,11 +354,11 @@ describe('PATCH and DELETE token', () => {
     await one('taken')
     const token = await one('mine')
     const change = (body: object) => studio.call('PATCH', path(token), body)
-    expect(messageOfFault(await change({ asset_name: 'taken' }), 409)).toContain('"taken"')
-    expect(messageOfFault(await change({ name: 'x' }), 400)).toBe(
+    expect(errorMessage(await change({ asset_name: 'taken' }), 409)).toContain('"taken"')
+    expect(errorMessage(await change({ name: 'x' }), 400)).toBe(
       'name: 1 characters, at least 2 required',
     )
-    expect(messageOfFault(await change({ image: 'ipfs://nope' }), 400)).toMatch(/^image: /u)
+    expect(errorMessage(await change({ image: 'ipfs://nope' }), 400)).toMatch(/^image: /u)
     expect((await change({ asset_name: 'mine' })).status).toBe(200)
   })
 
@@ -382,7 +382,7 @@ describe('PATCH and DELETE token', () => {
       ['2', 'price: not a whole number of lovelace'],
     ] as const
     for (const [price, sentence] of sentences)
-      expect(messageOfFault(await change({ price }), 400)).toBe(sentence)
+      expect(errorMessage(await change({ price }), 400)).toBe(sentence)
     const without = (await change({ price: null })).body
     expect(without).not.toHaveProperty('price')
     expect(without).not.toHaveProperty('payment_link')
@@ -407,7 +407,7 @@ describe('PATCH and DELETE token', () => {
         await studio.call('PATCH', path(token), { name: 'Other' }),
         await studio.call('DELETE', path(token)),
       ])
-        expect(messageOfFault(reply, 409)).toContain(status)
+        expect(errorMessage(reply, 409)).toContain(status)
       expect((await studio.call('GET', path(token))).body).toMatchObject({ status })
     },
   )
@@ -419,16 +419,13 @@ describe('PATCH and DELETE token', () => {
       body: { deleted: true, deleted_token_id: token, deleted_at: expect.stringMatching(/Z$/u) },
     })
     for (const method of ['GET', 'DELETE', 'PATCH'] as const)
-      messageOfFault(
-        await studio.call(method, path(token), method === 'PATCH' ? {} : undefined),
-        404,
-      )
+      errorMessage(await studio.call(method, path(token), method === 'PATCH' ? {} : undefined), 404)
   })
 
   it('finds a token under its own collection only', async () => {
     const token = await one('elsewhere')
     const other = await createCollection(studio)
-    messageOfFault(await studio.call('GET', `/nft/collections/${other.id}/tokens/${token}`), 404)
+    errorMessage(await studio.call('GET', `/nft/collections/${other.id}/tokens/${token}`), 404)
   })
 })
 

@@ -8,7 +8,7 @@ import {
   appId,
   base,
   createKeyKeeper,
-  messageOfFault,
+  errorMessage,
   openStudio,
   type TestStudio,
 } from './open-studio.ts'
@@ -75,7 +75,7 @@ describe('Webhook', () => {
         remove: async () => undefined,
       },
     })
-    messageOfFault(await broken.call('POST', '/webhooks', request), 503)
+    errorMessage(await broken.call('POST', '/webhooks', request), 503)
     expect((await broken.call('GET', '/webhooks')).body).toEqual({ data: [], cursor: null })
     await broken.close()
   })
@@ -112,7 +112,7 @@ describe('Webhook', () => {
         },
       },
     })
-    messageOfFault(await second.call('DELETE', `/webhooks/${id}`), 503)
+    errorMessage(await second.call('DELETE', `/webhooks/${id}`), 503)
     expect((await second.call('GET', `/webhooks/${id}`)).status).toBe(200)
     await second.close()
   })
@@ -126,7 +126,7 @@ describe('Webhook', () => {
     ['name', '', 'name: empty, a name is required'],
   ])('refuses %s %j', async (field, value, message) => {
     const reply = await studio.call('POST', '/webhooks', { ...request, [field]: value })
-    expect(messageOfFault(reply, 400)).toBe(message)
+    expect(errorMessage(reply, 400)).toBe(message)
   })
 
   it.each([
@@ -146,10 +146,10 @@ describe('Webhook', () => {
   ])('does not call back at %s', async (url) => {
     const message = /^callback_url: (?:leads to|holds a user name)/u
     const reply = await studio.call('POST', '/webhooks', { ...request, callback_url: url })
-    expect(messageOfFault(reply, 400)).toMatch(message)
+    expect(errorMessage(reply, 400)).toMatch(message)
     const { id } = await create()
     const change = await studio.call('PATCH', `/webhooks/${id}`, { callback_url: url })
-    expect(messageOfFault(change, 400)).toMatch(message)
+    expect(errorMessage(change, 400)).toMatch(message)
   })
 
   it.each([
@@ -170,7 +170,7 @@ describe('Webhook', () => {
     for (const available of ['false', 'true', false, true]) {
       expect((await change(available)).body).toMatchObject({ available: String(available) })
     }
-    expect(messageOfFault(await change('yes'), 400)).toContain('available')
+    expect(errorMessage(await change('yes'), 400)).toContain('available')
   })
 
   it('is changed, listed and deleted', async () => {
@@ -194,7 +194,7 @@ describe('Webhook', () => {
     expect(studio.webhookKeeper.kept.has(id)).toBe(false)
     for (const method of ['GET', 'DELETE', 'PATCH'] as const) {
       const body = method === 'PATCH' ? {} : undefined
-      messageOfFault(await studio.call(method, `/webhooks/${id}`, body), 404)
+      errorMessage(await studio.call(method, `/webhooks/${id}`, body), 404)
     }
   })
 })

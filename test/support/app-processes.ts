@@ -29,7 +29,7 @@ export const imagesPid = async (app: ElectronApplication): Promise<number> => {
   return Number(found[1])
 }
 
-/** Kills the page's process, as a fault in Chromium would. */
+/** Kills the page's process, as an error in Chromium would. */
 export const crashPage = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),

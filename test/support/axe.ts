@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds at fault in the page as it stands now, each with the places: empty when nothing.
+ * What axe finds wrong in the page as it stands now, each with the places: empty when nothing.
  * Movement is waited for: a half-faded text has no contrast.
  */
 export const axeViolations = async (page: Page): Promise<readonly string[]> => {

@@ -26,7 +26,7 @@ const writeTable = (folder: string, rows: readonly (readonly string[])[]): strin
   return folder
 }
 
-/** A table without a fault. */
+/** A table without an issue. */
 export const goodFolder = (count: number): string => {
   const { folder, files } = folderWith(count)
   return writeTable(folder, [header, ...files.map(goodRow)])
@@ -55,10 +55,10 @@ export const twoTables = (): string => {
 }
 
 /**
- * Thirteen different faults: `Title` stands for the name and `File` for the image, the tag `press`
+ * Thirteen different issues: `Title` stands for the name and `File` for the image, the tag `press`
  * has no column and `<mood>` is no tag; the others are one in a row, from row 2 on.
  */
-export const faultyFolder = (): string => {
+export const invalidFolder = (): string => {
   const { folder, files } = folderWith(14)
   const rows = files.map((file, index) => [...goodRow(file, index).slice(0, 7), 'calm'])
   const set = (row: number, column: number, value: string): void => {
@@ -76,8 +76,8 @@ export const faultyFolder = (): string => {
   set(11, 0, 'ü'.repeat(17))
   rows[10]?.push('beyond', 'the table')
   set(13, 3, 'ipfs://nothing')
-  const faulty = ['asset_name', 'Title', 'description', 'File', 'paper', 'ink', 'plant', '<mood>']
-  return writeTable(folder, [faulty, ...rows])
+  const invalid = ['asset_name', 'Title', 'description', 'File', 'paper', 'ink', 'plant', '<mood>']
+  return writeTable(folder, [invalid, ...rows])
 }
 
 /** A table of this many rows, each with white space that can be trimmed, on a few pictures. */

@@ -6,7 +6,7 @@ const needsGnomeKeyring = system(
   'attacks/vault-identity-deleted',
   'cli/demo',
   'core/vault/keychain',
-  'faults/planted-in-keychain',
+  'errors/planted-in-keychain',
   'main/processes/keys/remote-keychain',
 )
 

@@ -26,7 +26,7 @@ const fail = (exitCode: number, message: string): Choice => ({
   message: `coldpress: ${message}`,
 })
 
-const displayFault = ({ platform, env, isHeadless }: Situation): Choice | undefined => {
+const displayError = ({ platform, env, isHeadless }: Situation): Choice | undefined => {
   if (platform !== 'linux' || isHeadless) return undefined
   if ((env['DISPLAY'] ?? '') !== '' || (env['WAYLAND_DISPLAY'] ?? '') !== '') return undefined
   return fail(
@@ -71,8 +71,8 @@ export const chooseHost = async (situation: Situation): Promise<Choice> => {
   const wanted = situation.env['COLDPRESS_HOST'] ?? 'auto'
   if (wanted !== 'auto' && wanted !== 'electron' && wanted !== 'chromium')
     return fail(2, `COLDPRESS_HOST is auto, electron or chromium, not ${wanted}.`)
-  const fault = displayFault(situation)
-  if (fault !== undefined) return fault
+  const error = displayError(situation)
+  if (error !== undefined) return error
   if (wanted === 'electron' && situation.isHeadless)
     return fail(5, 'Electron has no headless mode. Start it under xvfb-run without --headless.')
   if (wanted === 'chromium') return onChromium(situation, 'COLDPRESS_HOST=chromium', '')

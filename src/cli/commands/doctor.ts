@@ -6,8 +6,8 @@ import { printable } from '../../shared/printable.ts'
 import type { GatewayPlace } from '../../core/gateway/places.ts'
 import { clockIssueIn } from '../../core/disk/home.ts'
 import type { Core } from '../../core/index.ts'
-import { isOfflineFault } from '../../core/offline/offline.ts'
-import { type Check, fault, faultOf, ok, warning } from '../doctor-check.ts'
+import { isOfflineError } from '../../core/offline/offline.ts'
+import { type Check, errorCheck, checkOfError, ok, warning } from '../doctor-check.ts'
 import { checkFiles } from '../doctor-files.ts'
 import { checkKeys } from '../doctor-keys.ts'
 import { command } from '../program.ts'
@@ -28,7 +28,8 @@ const checkDisk = async (home: string): Promise<Check> => {
 
 const checkKeychain = async ({ vault }: Core): Promise<Check> => {
   const { store, keychain } = await vault.probe()
-  if (!store.works) return fault('keychain', store.reason, errorTable.keychain_unreachable.exit)
+  if (!store.works)
+    return errorCheck('keychain', store.reason, errorTable.keychain_unreachable.exit)
   const { backend, state } = vault.status()
   const vaultText = state === 'new' ? 'no passphrase has been chosen yet' : `the vault is ${state}`
   if (backend === 'keychain') return ok('keychain', `The system's keychain answers; ${vaultText}.`)
@@ -96,7 +97,7 @@ const gatewayCheck = async (core: Core, place: GatewayPlace): Promise<Check> => 
   try {
     return await checkGateway(core, place)
   } catch (error) {
-    if (!isColdpressError(error, 'vault_locked')) return faultOf(title, error)
+    if (!isColdpressError(error, 'vault_locked')) return checkOfError(title, error)
     return warning(
       title,
       `${place.name} was not asked, for its project id is in the vault, which is locked. Give --passphrase-file to ask it.`,
@@ -113,12 +114,12 @@ const checkPinning = async (core: Core, session: Session): Promise<readonly Chec
         await (await core.pinPlaces.pinner(name)).test(session.signal)
         return ok(title, url === null ? 'The content store can be written.' : `${url} answers.`)
       } catch (error) {
-        if (isDefault && !isOfflineFault(error))
+        if (isDefault && !isOfflineError(error))
           return warning(
             title,
             `No Kubo node answers at ${url ?? ''}. That matters only if you want to pin there.`,
           )
-        return faultOf(title, error)
+        return checkOfError(title, error)
       }
     }),
   )
@@ -139,17 +140,17 @@ const attempt = async <T>(name: string, check: () => Promise<T>): Promise<T | Ch
   try {
     return await check()
   } catch (error) {
-    return faultOf(name, error)
+    return checkOfError(name, error)
   }
 }
 
-const marks = { ok: 'ok     ', warning: 'look   ', fault: 'FAULT  ' } as const
+const marks = { ok: 'ok     ', warning: 'warning', error: 'ERROR  ' } as const
 
 export const addDoctorCommand = (program: Command): void =>
   command(
     program,
     'doctor',
-    'check clock, disk, databases, keychain, keys, wallets, image library, service, gateways and pinning, and say what to do about each fault',
+    'check clock, disk, databases, keychain, keys, wallets, image library, service, gateways and pinning, and say what to do about each error',
     'doctor',
     (doctor) => doctor,
     async (session) => {
@@ -167,7 +168,7 @@ export const addDoctorCommand = (program: Command): void =>
         text: checks
           .map(({ name, state, message }) => printable(`${marks[state]}${name}: ${message}`))
           .join('\n'),
-        exit: checks.find(({ state }) => state === 'fault')?.exit ?? 0,
+        exit: checks.find(({ state }) => state === 'error')?.exit ?? 0,
       }
     },
   )
@@ -179,14 +180,14 @@ const checkClock = (home: string): Check => {
     : warning('clock', issue)
 }
 
-/** What cannot be opened is itself the fault to tell; nothing behind it can be asked then. */
+/** What cannot be opened is itself the error to tell; nothing behind it can be asked then. */
 const checkCore = async (session: Session): Promise<readonly Check[]> => {
   let core: Core
   try {
     core = await session.core()
   } catch (error) {
     const name = isColdpressError(error, 'keychain_unreachable') ? 'keychain' : 'data folder'
-    return [faultOf(name, error)]
+    return [checkOfError(name, error)]
   }
   const opening = await openOnce(core, session)
   return [

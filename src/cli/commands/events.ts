@@ -174,7 +174,7 @@ const addImport = (events: Command): void =>
           `${plural(added, 'event')} added, ${known.toLocaleString('en')} here already.`,
           ...bad
             .slice(0, mostNamed)
-            .map(({ number, fault }) => printable(`Event or line ${number}: ${fault}`)),
+            .map(({ number, error }) => printable(`Event or line ${number}: ${error}`)),
           ...(bad.length > mostNamed ? [`… and ${plural(bad.length - mostNamed, 'more')}`] : []),
         ].join('\n'),
         exit: exitOf(bad.length, added + known),

@@ -123,8 +123,8 @@ const verdictLines = (cases: readonly RehearsalCase[]): readonly string[] => {
       ? []
       : [`${plural(failed.length, 'sale')} did not end as they should:`]),
     ...failed.map(
-      ({ name, fault, saleId }) =>
-        `  ${names[name]}: ${fault ?? ''}${saleId === null ? '' : ` (sale ${saleId})`}`,
+      ({ name, error, saleId }) =>
+        `  ${names[name]}: ${error ?? ''}${saleId === null ? '' : ` (sale ${saleId})`}`,
     ),
   ]
 }
@@ -144,7 +144,7 @@ const caseJson = ({ name, state, saleId, assetName, ...rest }: RehearsalCase) =>
     with_tokens: rest.money.withTokens,
     returned: rest.money.returned,
   },
-  fault: rest.fault,
+  error: rest.error,
 })
 
 const actsText = ({ acts }: RehearsalCase): string => acts.map(actText).join(', ')

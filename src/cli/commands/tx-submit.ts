@@ -92,14 +92,14 @@ const follow = async (
 ): Promise<readonly Submission[]> => {
   let told = ''
   for (;;) {
-    const { fault } = await submissions.advance(signal)
+    const { error } = await submissions.advance(signal)
     signal.throwIfAborted()
     const states = txIds.flatMap((txId) => submissions.find(txId) ?? [])
     for (const one of states) requireAlive(one)
-    // The fault may be that of another transaction which this data folder still follows.
+    // The error may be that of another transaction which this data folder still follows.
     if (states.every((one) => isThere(one, isPatient))) return states
-    if (fault !== undefined && !isPatient) throw unreached(fault.message)
-    if (fault !== undefined) terminal.say(`${fault.message} Trying again …`)
+    if (error !== undefined && !isPatient) throw unreached(error.message)
+    if (error !== undefined) terminal.say(`${error.message} Trying again …`)
     const progress = states.map(stateText).join(', ')
     if (progress !== told) terminal.say(progress)
     told = progress
@@ -116,12 +116,12 @@ const unreached = (reason: string): ColdpressError =>
     `${reason} The signed transaction is stored; run the same command again.`,
   )
 
-const requireAlive = ({ txId, state, settled, fault }: Submission): void => {
+const requireAlive = ({ txId, state, settled, error }: Submission): void => {
   const isOver = settled && state !== 'confirmed'
   if (!isOver && state !== 'rejected') return
   throw new ColdpressError(
     'rejected',
-    `transaction ${txId}: ${fault?.message ?? 'its validity has ended and it is not on chain; build a new one.'}`,
+    `transaction ${txId}: ${error?.message ?? 'its validity has ended and it is not on chain; build a new one.'}`,
   )
 }
 

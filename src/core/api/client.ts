@@ -32,7 +32,7 @@ export type MintingClientOptions = {
 /**
  * The minting service interface as functions. Every call may throw a ColdpressError: `invalid`,
  * `unauthorized`, `forbidden`, `not_found`, `conflict`, `too_large`, `rate_limited`, `vault_locked`,
- * `service_fault`, `unreachable`, `timeout`, `cancelled`. Its `details` hold `operation`, `attempts`
+ * `service_error`, `unreachable`, `timeout`, `cancelled`. Its `details` hold `operation`, `attempts`
  * and `mayHaveArrived`: whether the service may have carried the call out all the same.
  */
 export type MintingClient = Calls & {

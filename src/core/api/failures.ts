@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../shared/errors.ts'
-import { anyFault } from '../../shared/wire/fault.ts'
+import { anyErrorBody } from '../../shared/wire/error-body.ts'
 import type { CallSubject } from '../http/lost-call.ts'
 import { redact } from '../http/redact.ts'
 import type { Failure } from '../http/retry.ts'
@@ -11,7 +11,7 @@ export type Subject = CallSubject & {
 }
 
 /** An answer, as far as a failure needs it. `json` is undefined when the body is no JSON. */
-export type FaultyAnswer = {
+export type ErrorResponse = {
   readonly status: number
   readonly headers: Headers
   readonly json: unknown
@@ -35,17 +35,17 @@ const advice: Partial<Readonly<Record<ErrorCode, string>>> = {
   unauthorized: "Check the account's API key and app id.",
   forbidden: "Check that the account's base URL is that of version 1 of the service.",
   rate_limited: 'Wait, then run it again.',
-  service_fault: 'Try again later; if it stays, tell the service with the request id.',
+  service_error: 'Try again later; if it stays, tell the service with the request id.',
 }
 
 const transientStatuses = new Set([408, 429, 500, 502, 503, 504])
 
 const codeOfStatus = (status: number): ErrorCode =>
-  codes[status] ?? (status >= 500 ? 'service_fault' : 'invalid')
+  codes[status] ?? (status >= 500 ? 'service_error' : 'invalid')
 
 /** The service's own sentence, in either error shape. */
 const sentenceOf = (json: unknown): { message?: string; requestId?: string | undefined } => {
-  const read = anyFault.safeParse(json)
+  const read = anyErrorBody.safeParse(json)
   if (!read.success) return {}
   const { message } = read.data
   return 'request_id' in read.data ? { message, requestId: read.data.request_id } : { message }
@@ -54,7 +54,7 @@ const sentenceOf = (json: unknown): { message?: string; requestId?: string | und
 /** An answer whose status says that the call failed. */
 export const refusal = (
   subject: Subject,
-  answer: FaultyAnswer,
+  answer: ErrorResponse,
   retryAfterMs: number | undefined,
 ): Failure => {
   const { status } = answer
@@ -83,7 +83,7 @@ const requestIdOf = (headers: Headers): string | undefined =>
 
 /** An answer that is no answer of this interface; sending the call again would not mend it. */
 export const nonsense = (subject: Subject, status: number, what: string): Failure => ({
-  code: 'service_fault',
+  code: 'service_error',
   message: `The service answered ${subject.operation} with ${redact(what, subject.secrets)}. Check that the base URL is that of a minting service.`,
   details: { operation: subject.operation, status },
   mayHaveArrived: subject.changes,

@@ -63,7 +63,7 @@ const listQuery = z
 
 /**
  * Callers see an array go in and an array come out; the envelopes exist on the wire only. It is put
- * in its envelope before it is checked, so that faults name `tokens[3].name` as the service would.
+ * in its envelope before it is checked, so thwrongs name `tokens[3].name` as the service would.
  */
 const tokensToAdd = z
   .custom<readonly TokenRequestInput[]>()

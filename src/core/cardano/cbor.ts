@@ -33,7 +33,7 @@ export const writeHead = (type: number, value: number | bigint): Uint8Array => {
 /** `length` is undefined where the list has no stated length and ends with a break. */
 export type Head = { readonly type: number; readonly value: bigint | undefined }
 
-/** Reads heads and bytes in order; every fault is an Error whose message completes a sentence. */
+/** Reads heads and bytes in order; every error is an Error whose message completes a sentence. */
 export class CborReader {
   readonly #bytes: Uint8Array
   #at = 0

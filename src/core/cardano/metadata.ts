@@ -45,7 +45,7 @@ export const splitText = (text: string): string | readonly string[] => {
  * The metadata of one token under its collection's template: CIP-25's own fields, the template's
  * attributes in their order, its files, the custom attributes. Without a template the token's
  * values go on chain under their tags' words. A field without a value is left out; `name` and
- * `image` are always there. Of two entries with one key the first stays (`tokenFaults` tells).
+ * `image` are always there. Of two entries with one key the first stays (`tokenErrors` tells).
  * JavaScript puts keys that are whole numbers before all others; the ledger gives order no meaning.
  */
 export const tokenMetadata = (

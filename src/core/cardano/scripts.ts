@@ -27,24 +27,27 @@ export type NativeScript = { readonly original?: string } & (
 /** Scripts nested deeper than this are refused: no wallet writes them, and reading is recursive. */
 export const maxScriptDepth = 64
 
-const faulty = (fault: string, cause?: unknown): ColdpressError =>
-  new ColdpressError('invalid', `script: ${fault}`, { cause })
+const invalidScript = (message: string, cause?: unknown): ColdpressError =>
+  new ColdpressError('invalid', `script: ${message}`, { cause })
 
 const checkDepth = (depth: number): void => {
   if (depth > maxScriptDepth)
-    throw faulty(`nested deeper than ${maxScriptDepth} levels; flatten it before importing it`)
+    throw invalidScript(
+      `nested deeper than ${maxScriptDepth} levels; flatten it before importing it`,
+    )
 }
 
 /** A script that fills a transaction on its own can never be used; it would also be slow to judge. */
 const checkSize = (bytes: number): void => {
   if (bytes > limits.transactionBytes)
-    throw faulty(
+    throw invalidScript(
       `${bytes} bytes; a transaction holds at most ${limits.transactionBytes}, so it could never be used`,
     )
 }
 
 const checkSlot = (slot: bigint): bigint => {
-  if (slot > maxSlot) throw faulty(`slot ${slot} is above ${maxSlot}, the largest that exists`)
+  if (slot > maxSlot)
+    throw invalidScript(`slot ${slot} is above ${maxSlot}, the largest that exists`)
   return slot
 }
 
@@ -113,7 +116,7 @@ export const scriptToCbor = (script: NativeScript): string =>
  */
 export const scriptFromCbor = (hex: string): NativeScript => {
   if (hex === '' || hex.length % 2 !== 0 || !/^[0-9a-f]*$/iu.test(hex))
-    throw faulty('not hex; give its CBOR as pairs of hex digits')
+    throw invalidScript('not hex; give its CBOR as pairs of hex digits')
   const bytes = hexToBytes(hex)
   checkSize(bytes.length)
   const script = decodeWhole(bytes)
@@ -129,7 +132,7 @@ const decodeWhole = (bytes: Uint8Array): NativeScript => {
     return script
   } catch (error) {
     if (error instanceof ColdpressError) throw error
-    throw faulty(`not the CBOR of a native script: ${messageOf(error)}`)
+    throw invalidScript(`not the CBOR of a native script: ${messageOf(error)}`)
   }
 }
 

@@ -175,11 +175,11 @@ export const tagsOf = ofTemplate((template): readonly TemplateTag[] => {
     .map((word) => ({ tag: `<${word}>`, name: names.get(word) ?? word }))
 })
 
-/** One fault of a template; `message` is the second half of a sentence that `path` begins. */
-export type TemplateFault = { readonly path: string; readonly message: string }
+/** One error of a template; `message` is the second half of a sentence that `path` begins. */
+export type TemplateError = { readonly path: string; readonly message: string }
 
 /** Why a key cannot go on chain, or undefined. */
-export const keyFault = (key: string): string | undefined => {
+export const keyError = (key: string): string | undefined => {
   if (key === '') return 'an attribute without a name'
   const bytes = bytesOf(key)
   return bytes > limits.metadatumBytes
@@ -187,11 +187,11 @@ export const keyFault = (key: string): string | undefined => {
     : undefined
 }
 
-/** Every fault that would spoil the metadata of all tokens. */
-export const templateFaults = (
+/** Every error that would spoil the metadata of all tokens. */
+export const templateErrors = (
   template: MetadataTemplate | undefined,
-): readonly TemplateFault[] => [
-  ...attributeFaults(attributesOf(template)),
+): readonly TemplateError[] => [
+  ...attributeErrors(attributesOf(template)),
   ...wholeTexts(template).flatMap(([path, value]) => {
     const text = readText(value ?? '')
     const bytes = text.kind === 'fixed' ? bytesOf(text.text) : 0
@@ -215,16 +215,16 @@ const wholeTexts = (template: MetadataTemplate | undefined) =>
     ),
   ] as const
 
-const attributeFaults = (attributes: readonly TemplateAttribute[]): TemplateFault[] => {
+const attributeErrors = (attributes: readonly TemplateAttribute[]): TemplateError[] => {
   const first = new Map<string, TemplateAttribute>()
-  const faults = attributes.map((attribute) => {
+  const errors = attributes.map((attribute) => {
     const { name, key } = attribute
     const other = first.get(key)
     if (other === undefined) first.set(key, attribute)
     const clash = reservedKeys.has(key)
       ? `goes on chain as "${key}", which is the token's own field; choose another name`
       : other && `goes on chain as "${key}" like the attribute "${other.name}"; choose another name`
-    return { path: `attributes.${name}`, message: keyFault(key) ?? clash }
+    return { path: `attributes.${name}`, message: keyError(key) ?? clash }
   })
-  return faults.flatMap(({ path, message }) => (message === undefined ? [] : [{ path, message }]))
+  return errors.flatMap(({ path, message }) => (message === undefined ? [] : [{ path, message }]))
 }

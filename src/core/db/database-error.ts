@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ColdpressError, messageOf } from '../../shared/errors.ts'
-import { diskFault } from '../disk/disk-fault.ts'
+import { diskError } from '../disk/disk-error.ts'
 import { damagedParts } from './damage.ts'
 import { sqlite, sqliteCode } from './sqlite-code.ts'
 
@@ -11,7 +11,7 @@ import { sqlite, sqliteCode } from './sqlite-code.ts'
  */
 export const databaseError = (path: string, error: unknown): unknown => {
   const code = sqliteCode(error)
-  if (code === undefined) return diskFault(error)
+  if (code === undefined) return diskError(error)
   if (code === sqlite.full) return diskIsFull(path, error)
   if (code === sqlite.busy || code === sqlite.locked) return isBusy(path, error)
   if (code === sqlite.readOnly) return isReadOnly(path, error)

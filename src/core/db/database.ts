@@ -150,7 +150,7 @@ export class Database {
     throw new ColdpressError(
       'corrupt',
       `A stored row${table === undefined ? '' : ` of table ${table}`} in ${this.#path} does not have the shape that this version of Coldpress writes. ${careful}`,
-      { details: { file: this.#path, sql, faults: parsed.faults } },
+      { details: { file: this.#path, sql, errors: parsed.errors } },
     )
   }
 }
@@ -160,15 +160,15 @@ const isList = (parameters: Parameters): parameters is readonly SQLInputValue[] 
 
 type Parsed<T> =
   | { readonly success: true; readonly data: T }
-  | { readonly success: false; readonly faults: string }
+  | { readonly success: false; readonly errors: string }
 
 /** A column's own reader, such as that of a script, may throw at what is no script. */
 const parse = <T extends z.ZodType>(row: T, found: unknown): Parsed<z.output<T>> => {
   try {
     const parsed = row.safeParse(found)
-    return parsed.success ? parsed : { success: false, faults: describeIssues(parsed.error) }
+    return parsed.success ? parsed : { success: false, errors: describeIssues(parsed.error) }
   } catch (error) {
-    return { success: false, faults: messageOf(error) }
+    return { success: false, errors: messageOf(error) }
   }
 }
 

@@ -3,7 +3,7 @@ import { link, lstat, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { ColdpressError } from '../../shared/errors.ts'
-import { diskFault, fileFault, systemCode } from './disk-fault.ts'
+import { diskError, fileError, systemCode } from './disk-error.ts'
 import { temporaryName } from './temporary-file.ts'
 
 /**
@@ -16,7 +16,7 @@ export const writeDurably = async <T>(
   fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<T>,
 ): Promise<T> => {
   const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
-    throw diskFault(error)
+    throw diskError(error)
   })
   try {
     const result = await fill((chunk) => file.appendFile(chunk))
@@ -26,7 +26,7 @@ export const writeDurably = async <T>(
   } catch (error) {
     await file.close()
     await rm(path, { force: true })
-    throw diskFault(error)
+    throw diskError(error)
   }
 }
 
@@ -43,7 +43,7 @@ export const renameDurably = async (from: string, to: string): Promise<void> => 
     }
     await syncFolder(dirname(to))
   } catch (error) {
-    throw diskFault(error)
+    throw diskError(error)
   }
 }
 
@@ -92,7 +92,7 @@ export const replaceFile = async (path: string, bytes: Uint8Array): Promise<void
     await syncFolder(dirname(path))
   } catch (error) {
     await rm(temporary, { force: true })
-    throw fileFault(path, 'written', error)
+    throw fileError(path, 'written', error)
   }
 }
 
@@ -102,17 +102,17 @@ export const readFileIfThere = async (path: string): Promise<Uint8Array | undefi
     return await readFile(path)
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined
-    throw fileFault(path, 'read', error)
+    throw fileError(path, 'read', error)
   }
 }
 
-/** Removes a file for good; one that is not there is no fault. @throws ColdpressError `internal` */
+/** Removes a file for good; one that is not there is no error. @throws ColdpressError `internal` */
 export const removeFile = async (path: string): Promise<void> => {
   try {
     await rm(path, { force: true })
     await syncFolder(dirname(path))
   } catch (error) {
-    throw fileFault(path, 'removed', error)
+    throw fileError(path, 'removed', error)
   }
 }
 
@@ -140,7 +140,7 @@ export const createFile = async (path: string, bytes: Uint8Array): Promise<void>
     })
     await syncFolder(dirname(path))
   } catch (error) {
-    throw systemCode(error) === 'EEXIST' ? taken(path) : fileFault(path, 'written', error)
+    throw systemCode(error) === 'EEXIST' ? taken(path) : fileError(path, 'written', error)
   } finally {
     await rm(temporary, { force: true })
   }

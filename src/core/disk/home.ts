@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import envPaths from 'env-paths'
 import { clockIssue } from '../../shared/clock.ts'
 import { ColdpressError, isColdpressError, messageOf } from '../../shared/errors.ts'
-import { diskFault, systemCode } from './disk-fault.ts'
+import { diskError, systemCode } from './disk-error.ts'
 
 /** A data folder: the vault of the platform's default one has the plain service name. */
 export type Home = { readonly path: string; readonly isDefault: boolean }
@@ -25,8 +25,8 @@ const readOnlyCodes: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM'])
  * What the system says of a home that is a file, cannot be written, or is on a full disk.
  * `ways` tells how another folder is given, such as `--home or COLDPRESS_HOME`.
  */
-export const homeFault = (home: string, ways: string, error: unknown): unknown => {
-  const named = diskFault(error)
+export const homeError = (home: string, ways: string, error: unknown): unknown => {
+  const named = diskError(error)
   const code = systemCode(error)
   if (isColdpressError(named) || code === undefined) return named
   if (readOnlyCodes.has(code) && existsSync(home))

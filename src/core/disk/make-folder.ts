@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { systemCode } from './disk-fault.ts'
+import { systemCode } from './disk-error.ts'
 
 /**
  * Makes a folder and those above it, for their owner alone. Node's own recursive `mkdir` tries for

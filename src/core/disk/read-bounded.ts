@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { systemCode } from './disk-fault.ts'
+import { systemCode } from './disk-error.ts'
 
 export type ReadLimits = {
   /** `/dev/zero` would fill the memory. */

@@ -2,7 +2,7 @@ import { closeSync, fdatasync, fstatSync, openSync, readSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { diskFault } from './disk-fault.ts'
+import { diskError } from './disk-error.ts'
 
 const longestPiece = 256 * 1024
 const afterTheEnd = 4096
@@ -47,7 +47,7 @@ export const readAndSync = async <T>(
     await dataSynced(descriptor)
     return result
   } catch (error) {
-    throw diskFault(error)
+    throw diskError(error)
   } finally {
     isOpen = false
     closeSync(descriptor)

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { systemCode } from './disk-fault.ts'
+import { systemCode } from './disk-error.ts'
 
 /**
  * Whether a process of this number runs on this machine now, whoever started it. One that has ended

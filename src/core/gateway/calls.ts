@@ -55,7 +55,7 @@ const readAnswer = <T>(
   return { ok: false, failure: nonsense(subject, status, what) }
 }
 
-/** A read of what every gateway has. @throws ColdpressError `service_fault` when this one does not */
+/** A read of what every gateway has. @throws ColdpressError `service_error` when this one does not */
 export const askForSure = async <T>(
   service: Service,
   read: Read,
@@ -64,7 +64,7 @@ export const askForSure = async <T>(
   const found = await ask(service, read, schema)
   if (found !== undefined) return found
   throw new ColdpressError(
-    'service_fault',
+    'service_error',
     `The gateway answered ${read.operation} with 404, but every gateway has that. Check the base URL: it ends in /api/v0 at Blockfrost.`,
     { details: { operation: read.operation, status: 404 } },
   )
@@ -100,7 +100,7 @@ export const askForAll = async <T>(
 }
 
 const endless = (operation: string, what: string): ColdpressError =>
-  new ColdpressError('service_fault', `The gateway answered ${operation} ${what}.`, {
+  new ColdpressError('service_error', `The gateway answered ${operation} ${what}.`, {
     details: { operation },
   })
 

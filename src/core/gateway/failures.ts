@@ -10,7 +10,7 @@ export type Subject = CallSubject & {
   readonly secrets: readonly string[]
 }
 
-export type FaultyAnswer = {
+export type ErrorResponse = {
   readonly status: number
   /** The body; undefined when it is larger than any answer may be. */
   readonly text: string | undefined
@@ -43,7 +43,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
       "The project's requests of this day are used up. Wait until midnight UTC, or use another project id.",
   },
   403: badToken,
-  404: { code: 'service_fault', advice: 'Check the base URL: it ends in /api/v0 at Blockfrost.' },
+  404: { code: 'service_error', advice: 'Check the base URL: it ends in /api/v0 at Blockfrost.' },
   408: { code: 'timeout', transient: true },
   413: { code: 'too_large' },
   418: {
@@ -65,16 +65,16 @@ const meanings: Readonly<Record<number, Meaning>> = {
   },
 }
 
-const retriedFaults = new Set([500, 502, 503, 504])
+const retriedStatuses = new Set([500, 502, 503, 504])
 
 const meaningOf = (status: number): Meaning => {
   const known = meanings[status]
   if (known !== undefined) return known
   if (status < 500) return { code: 'invalid' }
   return {
-    code: 'service_fault',
+    code: 'service_error',
     advice: 'Try again later.',
-    ...(retriedFaults.has(status) ? { transient: true } : {}),
+    ...(retriedStatuses.has(status) ? { transient: true } : {}),
   }
 }
 
@@ -82,7 +82,7 @@ const stop = (sentence: string): string => (/[.!?…]$/u.test(sentence) ? senten
 
 /** The gateway's own words: Blockfrost's shape, a JSON text, or whatever else is no web page. */
 export const reasonOf = (
-  { text, json }: Pick<FaultyAnswer, 'text' | 'json'>,
+  { text, json }: Pick<ErrorResponse, 'text' | 'json'>,
   secrets: readonly string[],
 ): string | undefined => {
   const shaped = blockfrostError.partial({ error: true, status_code: true }).safeParse(json)
@@ -92,7 +92,7 @@ export const reasonOf = (
 }
 
 /** An answer whose status says that the call failed. */
-export const refusal = (subject: Subject, answer: FaultyAnswer): Failure => {
+export const refusal = (subject: Subject, answer: ErrorResponse): Failure => {
   const { status } = answer
   const { code, advice, transient = false, pauseMs } = meaningOf(status)
   const said = reasonOf(answer, subject.secrets) ?? 'no readable reason given'
@@ -109,7 +109,7 @@ export const refusal = (subject: Subject, answer: FaultyAnswer): Failure => {
 
 /** An answer that is no answer of this API; sending the call again would not mend it. */
 export const nonsense = (subject: Subject, status: number, what: string): Failure => ({
-  code: 'service_fault',
+  code: 'service_error',
   message: `The gateway answered ${subject.operation} with ${plainText(what, subject.secrets)}. Check that the base URL is that of a Blockfrost API, such as https://cardano-mainnet.blockfrost.io/api/v0.`,
   details: { operation: subject.operation, status },
   mayHaveArrived: subject.changes,

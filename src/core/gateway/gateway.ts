@@ -47,7 +47,7 @@ export type ChainAsset = {
 /**
  * The chain, read and written through the Blockfrost HTTP API. What is not there is `undefined` or
  * an empty list; every function may throw `unreachable`, `timeout`, `rate_limited`,
- * `unauthorized` (the project id) or `service_fault`, and `conflict` when it serves another network
+ * `unauthorized` (the project id) or `service_error`, and `conflict` when it serves another network
  * or, on this machine, cannot be started.
  */
 export type Gateway = {
@@ -89,7 +89,7 @@ export type Gateway = {
    * `details.mayHaveArrived` false these bytes will never be accepted as the chain stands. True: an
    * input is spent, perhaps by these very bytes, sent before; watch for the transaction until its
    * validity has ended and build nothing in its place.
-   * @throws ColdpressError `unreachable`, `timeout`, `service_fault` with `details.mayHaveArrived`
+   * @throws ColdpressError `unreachable`, `timeout`, `service_error` with `details.mayHaveArrived`
    * true: the node may have them; send the same bytes again
    */
   readonly submit: (signed: Uint8Array, signal?: AbortSignal) => Promise<TxId>

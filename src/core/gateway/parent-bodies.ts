@@ -10,7 +10,7 @@ const askedAtOnce = 4
 /**
  * The bodies of transactions, each once, proved by their ids. One that the gateway does not have, as
  * a genesis output has none, is left out.
- * @throws ColdpressError `service_fault` for bytes of another transaction; as `Gateway.transactionCbor`
+ * @throws ColdpressError `service_error` for bytes of another transaction; as `Gateway.transactionCbor`
  */
 export const parentBodies = async (
   gateway: Pick<Gateway, 'transactionCbor'>,
@@ -35,7 +35,7 @@ const bodyFrom = async (
   if (bytes === undefined) return undefined
   if (takeApart(bytes).txId === txId) return bodyOf(bytes)
   throw new ColdpressError(
-    'service_fault',
+    'service_error',
     `The gateway answered another transaction than ${txId}, so nothing it says can be trusted. Use another gateway.`,
   )
 }

@@ -41,7 +41,7 @@ const checkId = (txId: TxId, answered: string): void => {
   const read = blockfrostSubmitted.safeParse(answered)
   if (read.success && read.data.toLowerCase() === txId) return
   throw new ColdpressError(
-    'service_fault',
+    'service_error',
     read.success
       ? `The gateway answered the submission of ${txId} with the id of another transaction, ${read.data}. Check it on the chain before anything is built in its place.`
       : `The gateway answered the submission of ${txId} with something that is no transaction id. Check it on the chain before anything is built in its place.`,

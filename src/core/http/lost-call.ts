@@ -1,4 +1,4 @@
-import { isOffline, offlineFault } from '../offline/offline.ts'
+import { isOffline, offlineError } from '../offline/offline.ts'
 import { cancelled, type Failure } from './retry.ts'
 
 /** What a failure is about. Reads change nothing, whether they arrived or not. */
@@ -51,7 +51,7 @@ export const lostCall = (subject: CallSubject, thrown: unknown, signal?: AbortSi
 
 /** No attempt of this process will reach anybody. */
 const neverSent = (): Failure => {
-  const { code, message, details } = offlineFault()
+  const { code, message, details } = offlineError()
   return { code, message, details, mayHaveArrived: false, transient: false }
 }
 

@@ -58,12 +58,12 @@ const facts = z.object({
   animated: z.boolean(),
 })
 
-const fault = z.object({
+const error = z.object({
   code: z.enum(['invalid', 'internal', 'cancelled']),
   rule: z.enum(imageRules).optional(),
   message: longText,
 })
-export type Fault = z.output<typeof fault>
+export type ErrorInfo = z.output<typeof error>
 
 export const reply = z.discriminatedUnion('kind', [
   /** First of all, once the library is loaded. */
@@ -75,6 +75,6 @@ export const reply = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('inspected'), id, facts }),
   /** The texts of the QR codes in it, one for each picture that has one. */
   z.object({ kind: z.literal('codes'), id, texts: listOf(documentText) }),
-  z.object({ kind: z.literal('failed'), id, fault }),
+  z.object({ kind: z.literal('failed'), id, error }),
 ])
 export type ImageReply = z.output<typeof reply>

@@ -229,7 +229,7 @@ export class Supervisor {
     )
   }
 
-  /** The machine, not a file, is at fault. What comes later is tried anew. */
+  /** the machine, not a file, is to blame. What comes later is tried anew. */
   #giveUp(reason: string): void {
     const failure = new ColdpressError(
       'internal',

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { ColdpressError } from '../../shared/errors.ts'
 import type { ImageRule, ImageSettings } from './image-job.ts'
-import type { Fault, ImageReply } from './messages.ts'
+import type { ErrorInfo, ImageReply } from './messages.ts'
 
 export type Order =
   | {
@@ -44,7 +44,7 @@ export class Work {
   /** Settles with what the process says about it. */
   async settle(reply: Answer | Extract<ImageReply, { kind: 'failed' }>): Promise<void> {
     if (this.cancelled) await this.cancel()
-    else if (reply.kind === 'failed') this.fail(errorOf(reply.fault))
+    else if (reply.kind === 'failed') this.fail(errorOf(reply.error))
     else this.#result.resolve(reply)
   }
 
@@ -98,5 +98,5 @@ const refused = (
   details: Readonly<Record<string, unknown>> = {},
 ): ColdpressError => new ColdpressError('invalid', message, { details: { ...details, rule } })
 
-const errorOf = ({ code, rule, message }: Fault): ColdpressError =>
+const errorOf = ({ code, rule, message }: ErrorInfo): ColdpressError =>
   new ColdpressError(code, message, rule === undefined ? {} : { details: { rule } })

@@ -1,6 +1,6 @@
 import { ColdpressError, type ErrorCode, errorTable } from '../../shared/errors.ts'
 import type { Database } from '../db/database.ts'
-import type { FaultRecord, Job, JobState } from './journal/journal-schema.ts'
+import type { ErrorRecord, Job, JobState } from './journal/journal-schema.ts'
 import { countStages, imageNotesOf, itemsAt } from './journal/journal.ts'
 
 export type AddedToken = {
@@ -18,7 +18,7 @@ export type ImageNote = {
   readonly message: string
 }
 
-export type FailedItem = FaultRecord & { readonly row: number; readonly asset_name: string }
+export type FailedItem = ErrorRecord & { readonly row: number; readonly asset_name: string }
 
 /** How a run ended. Sums to `total`: added + already + failed + left. */
 export type Summary = {
@@ -34,7 +34,7 @@ export type Summary = {
   readonly left: number
   readonly seconds: number
   /** What stopped the run before its end, if anything did. */
-  readonly stopped: FaultRecord | null
+  readonly stopped: ErrorRecord | null
   readonly failures: readonly FailedItem[]
   readonly notes: readonly ImageNote[]
   /** All tokens of the job that the collection holds, in the order of rows. */
@@ -132,4 +132,4 @@ export const summaryError = (summary: Summary): ColdpressError | undefined => {
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code)
 
-const codeOf = ({ code }: FaultRecord): ErrorCode => (isErrorCode(code) ? code : 'internal')
+const codeOf = ({ code }: ErrorRecord): ErrorCode => (isErrorCode(code) ? code : 'internal')

@@ -1,7 +1,7 @@
 import { mkdir, readdir, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeFile, replaceFile } from '../disk/durable-file.ts'
-import { systemCode } from '../disk/disk-fault.ts'
+import { systemCode } from '../disk/disk-error.ts'
 import type { Table } from './plan/plan-types.ts'
 import { writeTable } from './table/write-table.ts'
 
@@ -12,7 +12,7 @@ import { writeTable } from './table/write-table.ts'
 export interface WorkingCopies {
   /** Writes or replaces the copy in one step. @returns its path. @throws ColdpressError `disk_full` */
   write(id: string, table: Table): Promise<string>
-  /** No fault when there is none. */
+  /** No error when there is none. */
   remove(id: string): Promise<void>
   /** Removes every copy that is not among these paths and was not written just now. */
   sweep(needed: ReadonlySet<string>): Promise<void>

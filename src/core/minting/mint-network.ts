@@ -7,7 +7,7 @@ import { timeOf } from '../cardano/slots.ts'
 /**
  * The chain that a mint is for. The interface only knows mainnet and testnet, but every chain counts
  * its slots from another moment, so a slot with its time tells which one it is.
- * @throws ColdpressError `service_fault` when slot and time are of no network
+ * @throws ColdpressError `service_error` when slot and time are of no network
  */
 export const networkOfMint = ({ transactions }: Pick<Mint, 'transactions'>): Network => {
   const [first] = transactions
@@ -18,7 +18,7 @@ export const networkOfMint = ({ transactions }: Pick<Mint, 'transactions'>): Net
   )
   if (network !== undefined) return network
   throw new ColdpressError(
-    'service_fault',
+    'service_error',
     'The service answered a mint whose slots and times belong to no network.',
   )
 }

@@ -10,7 +10,7 @@ export const offlineVariable = 'COLDPRESS_OFFLINE'
 export const isOffline = (): boolean => !['', '0'].includes(process.env[offlineVariable] ?? '')
 
 /** What everything fails with that would use the network. */
-export const offlineFault = (): ColdpressError =>
+export const offlineError = (): ColdpressError =>
   new ColdpressError(
     'unreachable',
     'Coldpress was started offline, so no part of it uses the network, not even to reach the Local studio. Start it without --offline (and COLDPRESS_OFFLINE) for this.',
@@ -18,7 +18,7 @@ export const offlineFault = (): ColdpressError =>
   )
 
 /** Whether a failure is that one. */
-export const isOfflineFault = (error: unknown): boolean =>
+export const isOfflineError = (error: unknown): boolean =>
   isColdpressError(error, 'unreachable') && error.details['offline'] === true
 
 /**
@@ -27,5 +27,5 @@ export const isOfflineFault = (error: unknown): boolean =>
  * @throws ColdpressError `unreachable` when offline
  */
 export const refuseOffline = (): void => {
-  if (isOffline()) throw offlineFault()
+  if (isOffline()) throw offlineError()
 }

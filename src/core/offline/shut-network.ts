@@ -4,7 +4,7 @@ import inspector from 'node:inspector'
 import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import workerThreads from 'node:worker_threads'
-import { offlineFault } from './offline.ts'
+import { offlineError } from './offline.ts'
 
 /**
  * Takes the network from this process, for good: TCP (and with it TLS, HTTP, fetch, WebSocket), UDP,
@@ -16,7 +16,7 @@ export const shutNetwork = (): void => {
   shutSockets()
   shutDatagrams()
   shutResolver()
-  replace(globalThis, 'fetch', () => Promise.reject(offlineFault()))
+  replace(globalThis, 'fetch', () => Promise.reject(offlineError()))
   // its port is opened beneath the modules above
   replace(inspector, 'open', refuse)
   // the signal that opens it from outside, unless somebody listens
@@ -31,7 +31,7 @@ export const shutNetwork = (): void => {
 
 /** Not an arrow: it stands in for a class too. */
 function refuse(): never {
-  throw offlineFault()
+  throw offlineError()
 }
 
 /** Nobody may put the original back. */
@@ -56,13 +56,13 @@ const shutSockets = (): void => {
   replace(prototype, 'connect', function (this: net.Socket, ...args: unknown[]) {
     if (isFileSocket(args)) return Reflect.apply(connect, this, args)
     // later, as any failed connection: its listeners come after the call
-    process.nextTick(() => this.destroy(offlineFault()))
+    process.nextTick(() => this.destroy(offlineError()))
     return this
   })
   const listen = methodOf(net.Server.prototype, 'listen')
   replace(net.Server.prototype, 'listen', function (this: net.Server, ...args: unknown[]) {
     if (isFileSocket(args)) return Reflect.apply(listen, this, args)
-    process.nextTick(() => this.emit('error', offlineFault()))
+    process.nextTick(() => this.emit('error', offlineError()))
     return this
   })
 }
@@ -87,8 +87,8 @@ const shutDatagrams = (): void => {
       function (this: dgram.Socket, ...args: readonly unknown[]) {
         const callback = args.at(-1)
         process.nextTick(() => {
-          if (name === 'send' && isMethod(callback)) callback(offlineFault())
-          else this.emit('error', offlineFault())
+          if (name === 'send' && isMethod(callback)) callback(offlineError())
+          else this.emit('error', offlineError())
         })
         return this
       },
@@ -102,12 +102,12 @@ const shutResolver = (): void => {
     for (const name of namesOf(owner, asks))
       replace(owner, name, (...args: readonly unknown[]) => {
         const callback = args.at(-1)
-        if (!isMethod(callback)) throw offlineFault()
-        process.nextTick(callback, offlineFault())
+        if (!isMethod(callback)) throw offlineError()
+        process.nextTick(callback, offlineError())
       })
   for (const owner of [dns.promises, dns.promises.Resolver.prototype])
     for (const name of namesOf(owner, asks))
-      replace(owner, name, () => Promise.reject(offlineFault()))
+      replace(owner, name, () => Promise.reject(offlineError()))
 }
 
 /** Those of a class may stand on the class that it extends. */

@@ -50,7 +50,7 @@ export const kuboFailure = (
     )
   }
   return new ColdpressError(
-    'service_fault',
+    'service_error',
     `${service} gave no usable answer. Check that its address is one of a Kubo RPC interface.`,
     { details: { rule: 'bad_answer', answer: hide(messageOf(error)).slice(0, longestAnswer) } },
   )
@@ -75,5 +75,5 @@ const meaningOf = (status: number): readonly [ErrorCode, string] => {
     return ['rate_limited', `asks to wait (HTTP ${status}). Try again later.`]
   if (status === 408 || status === 504)
     return ['timeout', `ran out of time (HTTP ${status}). Try again later.`]
-  return ['service_fault', `answered with HTTP ${status}. Its own words are in the details.`]
+  return ['service_error', `answered with HTTP ${status}. Its own words are in the details.`]
 }

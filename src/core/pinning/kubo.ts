@@ -179,7 +179,7 @@ const unreadable = (cid: Cid, cause: unknown): ColdpressError =>
 
 const foreign = (service: string, cid: Cid, given: string): ColdpressError =>
   new ColdpressError(
-    'service_fault',
+    'service_error',
     `${service} stored ${cid} under another name, ${given}: what is pinned is not what would be minted. Use another service.`,
     { details: { rule: 'foreign_cid', cid, given } },
   )

@@ -8,7 +8,7 @@ export interface Pinner {
    * Makes sure that the content is kept. Uploads it from the content store when the place has it
    * not yet, and checks that the place names it as we do. Safe to repeat after any failure.
    * @throws ColdpressError `not_found` (not in the content store), `unauthorized`, `rate_limited`,
-   * `unreachable`, `timeout`, `service_fault`, `cancelled`.
+   * `unreachable`, `timeout`, `service_error`, `cancelled`.
    */
   pin(cid: Cid, signal: AbortSignal): Promise<void>
   /** Asks the place, never our own records. @throws as {@link Pinner.pin}. */

@@ -113,10 +113,10 @@ export const createPinPlaces = (deps: {
     use: async ({ name, url, token }) => {
       const parsed = newPlace.safeParse({ name, url })
       if (!parsed.success || name === local.name) {
-        const fault = parsed.success
+        const error = parsed.success
           ? `name: local is the content store of this machine`
           : describeIssues(parsed.error)
-        throw new ColdpressError('invalid', `This place cannot be used: ${fault}`)
+        throw new ColdpressError('invalid', `This place cannot be used: ${error}`)
       }
       if (token === undefined) await deps.vault.removeApiKey(tokenName(name))
       else await deps.vault.putApiKey(tokenName(name), token)

@@ -54,7 +54,7 @@ const untold: ReadonlySet<string> = new Set([
   'timeout',
   'rate_limited',
   'unauthorized',
-  'service_fault',
+  'service_error',
 ])
 
 const build = async (

@@ -6,11 +6,11 @@ import { eventsOfSale } from './rehearsal-events.ts'
 import { moneyOf } from './rehearsal-money.ts'
 import type { CaseWorld } from './rehearsal-stage.ts'
 
-/** Compares how a case has ended with how it should have: the first difference is its fault. */
+/** Compares how a case has ended with how it should have: the first difference is its error. */
 export const judgeCase = async (
   plan: CasePlan,
   { client, found, token, read, change, signal }: CaseWorld,
-): Promise<{ readonly money: RehearsalMoney; readonly fault: string | undefined }> => {
+): Promise<{ readonly money: RehearsalMoney; readonly error: string | undefined }> => {
   const { saleId } = read()
   if (saleId === null) throw new ColdpressError('internal', 'A case of a rehearsal has a sale.')
   const sale = await client.getSale(saleId, { signal })
@@ -22,15 +22,15 @@ export const judgeCase = async (
       .filter((id) => id !== null && id !== undefined)
       .map((id) => client.getMint(sale.collection_id, id, { signal })),
   )
-  const { money, fault } = moneyOf(sale, mints, found.payoutAddresses)
+  const { money, error } = moneyOf(sale, mints, found.payoutAddresses)
   const isSold = plan.end === 'COMPLETED'
-  if (sale.status !== plan.end) return { money, fault: `it ended ${sale.status}, not ${plan.end}` }
+  if (sale.status !== plan.end) return { money, error: `it ended ${sale.status}, not ${plan.end}` }
   if (status !== (isSold ? 'COMPLETED' : 'FOR_SALE'))
-    return { money, fault: `its token is ${status}` }
-  return { money, fault: fault ?? eventsFault(plan, told) }
+    return { money, error: `its token is ${status}` }
+  return { money, error: error ?? eventsError(plan, told) }
 }
 
-const eventsFault = ({ events }: CasePlan, told: readonly string[]): string | undefined => {
+const eventsError = ({ events }: CasePlan, told: readonly string[]): string | undefined => {
   const isSame = isDeepStrictEqual(told.toSorted(), events.toSorted())
   const isInOrder = told.indexOf('MINTING') <= told.indexOf('COMPLETED')
   return isSame && isInOrder

@@ -7,14 +7,14 @@ const sum = (amounts: readonly number[]): number =>
 
 /**
  * Where what was paid for a sale has gone, read out of its transactions and not out of what the
- * sale says; `fault` says in what the two differ, or that something does not add up.
+ * sale says; `error` says in what the two differ, or that something does not add up.
  * @param mints the one that sold it and the one that refunded it, as far as they are on chain
  */
 export const moneyOf = (
   sale: Sale,
   mints: readonly Mint[],
   payoutAddresses: readonly string[],
-): { readonly money: RehearsalMoney; readonly fault: string | undefined } => {
+): { readonly money: RehearsalMoney; readonly error: string | undefined } => {
   const payments = sale.payments ?? []
   const isSold = sale.status === 'COMPLETED'
   const transactions = mints.flatMap((mint) => mint.transactions)
@@ -35,10 +35,10 @@ export const moneyOf = (
   const spent = transactions.flatMap(({ inputs }) => inputs)
   const counted = new Set(spent.map(({ tx_id: txId, index }) => `${txId}#${index}`))
   const left = payments.filter(({ tx_id: txId, index }) => !counted.has(`${txId}#${index}`))
-  return { money, fault: faultOf(sale, money, { isSold, left: left.length }) }
+  return { money, error: errorOf(sale, money, { isSold, left: left.length }) }
 }
 
-const faultOf = (
+const errorOf = (
   sale: Sale,
   money: RehearsalMoney,
   { isSold, left }: { readonly isSold: boolean; readonly left: number },

@@ -77,7 +77,7 @@ const newCase = (name: RehearsalCaseName): RehearsalCase => ({
   acts: [],
   events: [],
   money: null,
-  fault: null,
+  error: null,
 })
 
 const playCase = async (name: RehearsalCaseName, world: CaseWorld): Promise<void> => {
@@ -86,11 +86,11 @@ const playCase = async (name: RehearsalCaseName, world: CaseWorld): Promise<void
   const stage = createStage(world)
   try {
     await casePlans[name].play(stage)
-    const { money, fault } = await judgeCase(casePlans[name], world)
-    change({ state: fault === undefined ? 'passed' : 'failed', money, fault: fault ?? null })
+    const { money, error } = await judgeCase(casePlans[name], world)
+    change({ state: error === undefined ? 'passed' : 'failed', money, error: error ?? null })
   } catch (error) {
     await tidy(world)
-    change(signal.aborted ? { state: 'stopped' } : { state: 'failed', fault: messageOf(error) })
+    change(signal.aborted ? { state: 'stopped' } : { state: 'failed', error: messageOf(error) })
   }
 }
 

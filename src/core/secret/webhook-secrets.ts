@@ -6,6 +6,6 @@ export type WebhookSecrets = {
   put(webhookId: string, secret: Secret): Promise<void>
   /** @throws ColdpressError `vault_locked` with sealed files, while one is there that cannot be opened */
   get(webhookId: string): Promise<Secret | undefined>
-  /** Removing one that is not there is no fault. */
+  /** Removing one that is not there is no error. */
   remove(webhookId: string): Promise<void>
 }

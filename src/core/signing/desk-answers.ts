@@ -48,8 +48,8 @@ const answersOf = (kept: KeptRequest): readonly Answer[] => {
   )
   const assembled = assembleKept(kept)
   const whole = transactions.flatMap(({ txId }, at): Answer[] => {
-    const { bytes, fault } = assembled[at] ?? {}
-    if (bytes === undefined || fault !== undefined) return []
+    const { bytes, error } = assembled[at] ?? {}
+    if (bytes === undefined || error !== undefined) return []
     return [
       {
         name: `${stem}${place(at)}.tx`,

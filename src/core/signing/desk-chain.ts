@@ -93,13 +93,13 @@ export const createDeskChain = ({ home, gateways, now, onChange }: ChainDeps): D
     find: (network, txId) => {
       const found = journalThere(network)?.find(txId)
       if (found === undefined) return undefined
-      const { state, settled, confirmations, fault } = found
+      const { state, settled, confirmations, error } = found
       return {
         state,
         settled,
         confirmations,
         wanted: confirmationsWanted(network),
-        fault: fault?.message ?? null,
+        error: error?.message ?? null,
       }
     },
     resume: async () => {

@@ -15,18 +15,18 @@ import { readRequestFile } from './request-file.ts'
 import type { SigningRequest } from './request-types.ts'
 
 /** A transaction with the signatures that are here, as far as they fit into it. */
-export type Assembly = { readonly bytes: Uint8Array; readonly fault: string | undefined }
+export type Assembly = { readonly bytes: Uint8Array; readonly error: string | undefined }
 
-/** @returns one for each transaction; with a fault the bytes are those that came */
+/** @returns one for each transaction; with an error the bytes are those that came */
 export const assembleKept = ({ transactions, witnesses }: KeptRequest): readonly Assembly[] =>
   transactions.map(({ txId, bytes }) => {
     const own = witnesses.filter((one) => one.txId === txId).map(({ witness }) => witness)
-    if (own.length === 0) return { bytes, fault: undefined }
+    if (own.length === 0) return { bytes, error: undefined }
     try {
-      return { bytes: assemble(bytes, own).bytes, fault: undefined }
+      return { bytes: assemble(bytes, own).bytes, error: undefined }
     } catch (error) {
       if (!isColdpressError(error, 'invalid')) throw error
-      return { bytes, fault: messageOf(error) }
+      return { bytes, error: messageOf(error) }
     }
   })
 

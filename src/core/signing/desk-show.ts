@@ -41,7 +41,7 @@ export const showKept = async (
     signedHere: kept.witnesses
       .filter(({ isOwn, txId }) => isOwn && txId === summary.txId)
       .map(({ witness }) => keyOf(witness)),
-    assembleFault: assembled[place]?.fault ?? null,
+    assembleError: assembled[place]?.error ?? null,
     submission: network === null ? null : (chain.find(network, TxId(summary.txId)) ?? null),
   }))
   return {

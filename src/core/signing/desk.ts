@@ -175,10 +175,10 @@ export const createSigningDesk = (deps: SigningDeskDeps): SigningDesk => {
     dismiss: (id) => changing(id, () => store.setState(id, dismissed(store.get(id)))),
     reopen: (id) => changing(id, () => store.setState(id, reopenedState(store.get(id)))),
     resume: async () => {
-      const faults = await chain.resume()
+      const errors = await chain.resume()
       for (const { id, network, state } of store.list())
         if (isSent(state) && network !== null) settle(network, id)
-      return faults
+      return errors
     },
     onChange: (listener) => {
       listeners.add(listener)
@@ -229,8 +229,8 @@ const readyToSend = (
   if (network === null) throw notReady('nobody said which network it is for; choose one')
   if (state === 'submitted' || state === 'confirmed') throw notReady('it was sent already')
   const assembled = assembleKept(kept)
-  const fault = assembled.find((one) => one.fault !== undefined)?.fault
-  if (fault !== undefined) throw notReady(fault)
+  const error = assembled.find((one) => one.error !== undefined)?.error
+  if (error !== undefined) throw notReady(error)
   const transactions = assembled.map(({ bytes }) => bytes)
   const inspected = inspectKept(kept, transactions, time)
   for (const { summary, warnings } of inspected) {

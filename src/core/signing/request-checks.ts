@@ -47,12 +47,12 @@ export const checkRequest = (request: SigningRequest): void => {
 }
 
 const checkAddress = (field: string, text: string, { network }: SigningRequest): void => {
-  const fault = addressFault(text, network)
-  if (fault !== undefined) throw invalid(`${field}: ${fault}`)
+  const error = addressError(text, network)
+  if (error !== undefined) throw invalid(`${field}: ${error}`)
 }
 
-/** An address of Byron times may be spent from, so that it is one is no fault. */
-const addressFault = (text: string, network: Network): string | undefined => {
+/** An address of Byron times may be spent from, so that it is one is no error. */
+const addressError = (text: string, network: Network): string | undefined => {
   try {
     const address = parseAddress(text)
     if (address.bech32 !== text) return 'write it in lower case and without spaces'

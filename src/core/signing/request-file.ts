@@ -76,7 +76,7 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-/** Names the entry that a fault is in. */
+/** Names the entry that an error is in. */
 const at = <T>(field: string, read: () => T): T => {
   try {
     return read()

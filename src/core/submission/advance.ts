@@ -3,7 +3,7 @@ import { longText } from '../../shared/bounded.ts'
 import { ColdpressError, messageOf } from '../../shared/errors.ts'
 import type { Block, ChainTransaction, Gateway } from '../gateway/gateway.ts'
 import { abortable } from './abortable.ts'
-import type { Journal, Submission, SubmissionChange, SubmissionFault } from './journal.ts'
+import type { Journal, Submission, SubmissionChange, SubmissionError } from './journal.ts'
 import { causeOf } from '../gateway/rejection.ts'
 
 export type AdvanceOptions = {
@@ -23,7 +23,7 @@ export type Round = {
   readonly changed: readonly Submission[]
   /** How many there were to follow. */
   readonly unfinished: number
-  readonly fault: SubmissionFault | undefined
+  readonly error: SubmissionError | undefined
 }
 
 /** What a gateway tells of a refusal; `mayHaveArrived`: these bytes may be with a node already. */
@@ -43,19 +43,19 @@ export const advance = async (options: AdvanceOptions, signal?: AbortSignal): Pr
   const { journal, gateway } = options
   const open = inChainOrder(journal.open())
   const changed: Submission[] = []
-  const noteFault = (submissions: readonly Submission[], fault: SubmissionFault): void => {
+  const recordError = (submissions: readonly Submission[], error: SubmissionError): void => {
     for (const { txId } of submissions) {
       const before = journal.find(txId)
-      if (before === undefined || isSameFault(before.fault, fault)) continue
-      const after = journal.change(before, { fault })
+      if (before === undefined || isSameError(before.error, error)) continue
+      const after = journal.change(before, { error })
       if (after !== undefined) changed.push(after)
     }
   }
   let reached = 0
-  let ofOne: SubmissionFault | undefined
+  let ofOne: SubmissionError | undefined
   try {
     const tip = open.length === 0 ? undefined : await abortable(gateway.tip(signal), signal)
-    if (tip === undefined) return { changed, unfinished: open.length, fault: undefined }
+    if (tip === undefined) return { changed, unfinished: open.length, error: undefined }
     for (const submission of open) {
       signal?.throwIfAborted()
       try {
@@ -64,18 +64,18 @@ export const advance = async (options: AdvanceOptions, signal?: AbortSignal): Pr
       } catch (error) {
         if (!isOfOne(error)) throw error
         ofOne ??= { code: error.code, message: messageOf(error) }
-        noteFault([submission], { code: error.code, message: messageOf(error) })
+        recordError([submission], { code: error.code, message: messageOf(error) })
       }
       reached += 1
     }
-    return { changed, unfinished: open.length, fault: ofOne }
+    return { changed, unfinished: open.length, error: ofOne }
   } catch (error) {
-    if (signal?.aborted === true) return { changed, unfinished: open.length, fault: undefined }
+    if (signal?.aborted === true) return { changed, unfinished: open.length, error: undefined }
     if (!(error instanceof ColdpressError)) throw error
-    const fault = { code: error.code, message: messageOf(error) }
+    const gatewayError = { code: error.code, message: messageOf(error) }
     // Whatever the gateway does not answer for one, it does not answer for those after it either.
-    noteFault(open.slice(reached), fault)
-    return { changed, unfinished: open.length, fault }
+    recordError(open.slice(reached), gatewayError)
+    return { changed, unfinished: open.length, error: gatewayError }
   }
 }
 
@@ -85,7 +85,7 @@ export const advance = async (options: AdvanceOptions, signal?: AbortSignal): Pr
  */
 const isOfOne = (error: unknown): error is ColdpressError =>
   error instanceof ColdpressError &&
-  (error.code === 'too_large' || error.code === 'invalid' || error.code === 'service_fault')
+  (error.code === 'too_large' || error.code === 'invalid' || error.code === 'service_error')
 
 /** Parents before those that spend their outputs, else as they came. */
 const inChainOrder = (open: readonly Submission[]): readonly Submission[] => {
@@ -103,14 +103,14 @@ const inChainOrder = (open: readonly Submission[]): readonly Submission[] => {
   return [...ordered]
 }
 
-const isSameFault = (a: SubmissionFault | null, b: SubmissionFault): boolean =>
+const isSameError = (a: SubmissionError | null, b: SubmissionError): boolean =>
   a?.code === b.code && a.message === b.message
 
 /** Of the gateway, which answers again; not what became of the transaction. */
-const isPassing = (told: SubmissionFault | null): boolean =>
+const isPassing = (told: SubmissionError | null): boolean =>
   told !== null && !['rejected', 'rolled_back', 'missing', 'parent_lost'].includes(told.code)
 
-const fault = (code: string, message: string): SubmissionFault => ({ code, message })
+const submissionError = (code: string, message: string): SubmissionError => ({ code, message })
 
 /** One transaction in one round. `#row` is always what the journal holds. */
 class Step {
@@ -144,7 +144,7 @@ class Step {
     if (this.#hasEnded()) return this.#ended()
     if (this.#parentsAreLost()) return this.#orphaned()
     if (this.#maySend()) await this.#send()
-    else if (isPassing(this.#row.fault)) this.#change({ fault: null })
+    else if (isPassing(this.#row.error)) this.#change({ error: null })
     return this.#row
   }
 
@@ -203,10 +203,10 @@ class Step {
       row.state !== 'in_block' ||
       row.block?.hash !== block.hash ||
       row.confirmations !== confirmations ||
-      row.fault !== null
+      row.error !== null
     if (isNews) {
       const state = settled ? 'confirmed' : 'in_block'
-      this.#change({ state, settled, block, confirmations, fault: null })
+      this.#change({ state, settled, block, confirmations, error: null })
     }
     return this.#row
   }
@@ -219,7 +219,7 @@ class Step {
       block: null,
       confirmations: 0,
       dueAt: 0,
-      fault: fault(
+      error: submissionError(
         'rolled_back',
         `The chain took back the block that held it (height ${block?.height ?? 'unknown'}). The same bytes are sent again.`,
       ),
@@ -239,7 +239,7 @@ class Step {
       this.#change({
         state: 'missing',
         settled: true,
-        fault: fault(
+        error: submissionError(
           'missing',
           state === 'awaiting'
             ? `Its validity ended at slot ${this.#row.validUntil} before everybody had signed it. It can be built anew.`
@@ -262,7 +262,7 @@ class Step {
     this.#change({
       state: 'rejected',
       settled: true,
-      fault: fault(
+      error: submissionError(
         'parent_lost',
         'It spends an output of a transaction that never reached the chain, so neither can it.',
       ),
@@ -291,7 +291,7 @@ class Step {
       this.#refused(error)
       return
     }
-    this.#change({ state: 'sent', fault: null, dueAt: this.#nowMs() + resendMs })
+    this.#change({ state: 'sent', error: null, dueAt: this.#nowMs() + resendMs })
   }
 
   #refused(error: ColdpressError): void {
@@ -299,7 +299,7 @@ class Step {
     const { cause } = causeOf(reason ?? error.message)
     const isFirst = this.#row.attempts === 1
     const told = { code: error.code, message: error.message }
-    const again = { dueAt: this.#nowMs() + this.#retryMs(), fault: told }
+    const again = { dueAt: this.#nowMs() + this.#retryMs(), error: told }
     if (cause === 'outside_validity') {
       this.#change(again)
     } else if (cause !== 'inputs_spent') {

@@ -25,9 +25,9 @@ const submissionStates = [
   'missing',
 ] as const
 
-const faultRecord = z.object({ code: shortText, message: longText })
+const errorRecord = z.object({ code: shortText, message: longText })
 /** Why something did not go on: an error's code and its sentence. */
-export type SubmissionFault = z.output<typeof faultRecord>
+export type SubmissionError = z.output<typeof errorRecord>
 
 const refRecord = z.object({ txId: shortText.transform(TxId), index: z.int() })
 const blockRecord = z.object({
@@ -49,7 +49,7 @@ const submissionRow = z
     attempts: z.int(),
     rollbacks: z.int(),
     due_at: z.int(),
-    fault: columns.json(faultRecord).nullable(),
+    error: columns.json(errorRecord).nullable(),
     block: columns.json(blockRecord).nullable(),
     confirmations: z.int(),
     created_at: shortText,
@@ -79,7 +79,7 @@ const submissionRow = z
     rollbacks: row.rollbacks,
     /** When to try again, in milliseconds since 1970. */
     dueAt: row.due_at,
-    fault: row.fault,
+    error: row.error,
     block: row.block,
     /** Blocks that stand on the one that holds it. */
     confirmations: row.confirmations,
@@ -93,7 +93,7 @@ export type Submission = z.output<typeof submissionRow>
 export type SubmissionChange = Partial<
   Pick<
     Submission,
-    'state' | 'settled' | 'attempts' | 'rollbacks' | 'dueAt' | 'fault' | 'block' | 'confirmations'
+    'state' | 'settled' | 'attempts' | 'rollbacks' | 'dueAt' | 'error' | 'block' | 'confirmations'
   >
 >
 
@@ -186,7 +186,7 @@ export const createJournal = (
         const known = adopted(db, stored(find(txId)), holder)
         if (awaiting || known.state !== 'rejected') return known
         storeBytes(db, txId, bytes)
-        const again = { state: 'ready', settled: false, dueAt: 0, fault: null } as const
+        const again = { state: 'ready', settled: false, dueAt: 0, error: null } as const
         return stored(change({ ...known, isSigned: true }, again))
       }),
     complete: (bytes) =>
@@ -197,7 +197,7 @@ export const createJournal = (
         if (before.state !== 'awaiting') throw notAwaited(before)
         storeBytes(db, txId, bytes)
         const signed = { ...before, isSigned: true }
-        return stored(change(signed, { state: 'ready', dueAt: 0, fault: null }))
+        return stored(change(signed, { state: 'ready', dueAt: 0, error: null }))
       }),
     withdraw: (holder) => {
       db.run(
@@ -226,7 +226,7 @@ const all = (db: Database, where: string, parameters: Readonly<Record<string, st
   db.all(
     submissionRow,
     `SELECT tx_id, holder, bytes IS NOT NULL AS is_signed, inputs, valid_until, state, settled,
-       withdrawn, attempts, rollbacks, due_at, fault, block, confirmations, created_at, updated_at,
+       withdrawn, attempts, rollbacks, due_at, error, block, confirmations, created_at, updated_at,
        version
      FROM submissions WHERE ${where} ORDER BY seq`,
     parameters,
@@ -255,7 +255,7 @@ const adopted = (db: Database, known: Submission, holder: string): Submission =>
 const write = (db: Database, after: Submission): boolean =>
   db.run(
     `UPDATE submissions SET state = :state, settled = :settled, attempts = :attempts,
-       rollbacks = :rollbacks, due_at = :dueAt, fault = :fault, block = :block,
+       rollbacks = :rollbacks, due_at = :dueAt, error = :error, block = :block,
        confirmations = :confirmations, updated_at = :updatedAt, version = version + 1
      WHERE tx_id = :txId AND version = :version`,
     {
@@ -266,7 +266,7 @@ const write = (db: Database, after: Submission): boolean =>
       attempts: after.attempts,
       rollbacks: after.rollbacks,
       dueAt: after.dueAt,
-      fault: after.fault === null ? null : JSON.stringify(after.fault),
+      error: after.error === null ? null : JSON.stringify(after.error),
       block:
         after.block === null
           ? null

@@ -28,7 +28,7 @@ export const submissionSchema: Schema = {
        attempts INTEGER NOT NULL,
        rollbacks INTEGER NOT NULL,
        due_at INTEGER NOT NULL,
-       fault TEXT,
+       error TEXT,
        block TEXT,
        confirmations INTEGER NOT NULL,
        created_at TEXT NOT NULL,

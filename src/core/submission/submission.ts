@@ -71,8 +71,8 @@ export const createSubmissions = (options: SubmissionOptions): Submissions => {
     let failures = 0
     while (!signal.aborted) {
       const round = await advanceInTurn(signal).catch(brokenRound)
-      // A fault of one must not slow down the others that go on.
-      const goesOn = round.fault === undefined || round.changed.some(({ fault }) => fault === null)
+      // An error of one must not slow down the others that go on.
+      const goesOn = round.error === undefined || round.changed.some(({ error }) => error === null)
       failures = goesOn ? 0 : failures + 1
       onRound?.(round)
       const waitMs = Math.min(pollMs * 2 ** Math.min(failures, 16), longestWaitMs)
@@ -93,7 +93,7 @@ export const createSubmissions = (options: SubmissionOptions): Submissions => {
 const brokenRound = (error: unknown): Round => ({
   changed: [],
   unfinished: 0,
-  fault: { code: 'internal', message: messageOf(error) },
+  error: { code: 'internal', message: messageOf(error) },
 })
 
 /** A wait that can be cut short, and leaves neither timer nor listener behind. */

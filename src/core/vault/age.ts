@@ -61,13 +61,13 @@ export const sealUnder = async (
   return encryptSecret(encrypter, secret)
 }
 
-/** What is said when a passphrase does not open a file, and when the file itself is the fault. */
-export type OpenFaults = {
+/** What is said when a passphrase does not open a file, and when the file itself is the error. */
+export type OpenErrors = {
   readonly wrongPassphrase: () => ColdpressError
   readonly damaged: (cause: unknown) => ColdpressError
 }
 
-const vaultFaults = (item: string): OpenFaults => ({
+const vaultErrors = (item: string): OpenErrors => ({
   wrongPassphrase: () =>
     new ColdpressError(
       'wrong_passphrase',
@@ -77,16 +77,16 @@ const vaultFaults = (item: string): OpenFaults => ({
 })
 
 /**
- * Opens an item of the vault, or with `faults` of its own any other file under a passphrase.
+ * Opens an item of the vault, or with `errors` of its own any other file under a passphrase.
  * @throws ColdpressError `wrong_passphrase`; `corrupt` naming the item for a damaged one. Damage to
  * the few bytes that the passphrase itself opens cannot be told from a wrong passphrase.
  */
 export const openUnder = async (
   passphrase: Secret,
   sealed: Uint8Array,
-  faults: string | OpenFaults,
+  errors: string | OpenErrors,
 ): Promise<Secret> => {
-  const { wrongPassphrase, damaged } = typeof faults === 'string' ? vaultFaults(faults) : faults
+  const { wrongPassphrase, damaged } = typeof errors === 'string' ? vaultErrors(errors) : errors
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphraseText(passphrase))
   try {
@@ -119,6 +119,6 @@ const damaged = (item: string, cause: unknown): ColdpressError =>
     { details: { item }, cause },
   )
 
-/** The library tells a passphrase that fits nothing from other faults by this sentence alone. */
+/** The library tells a passphrase that fits nothing from other errors by this sentence alone. */
 const isNoMatch = (error: unknown): boolean =>
   messageOf(error) === "no identity matched any of the file's recipients"

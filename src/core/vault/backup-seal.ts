@@ -6,7 +6,7 @@ import { ColdpressError } from '../../shared/errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
 import { joinSecret } from '../secret/join.ts'
 import { type Secret, useAndWipe } from '../secret/secret.ts'
-import { type OpenFaults, openUnder, sealUnder } from './age.ts'
+import { type OpenErrors, openUnder, sealUnder } from './age.ts'
 import { ageFileIn, isUnderPassphrase, workFactorOf } from './age-text.ts'
 
 /** An age file under a passphrase of its own, and its name among others. */
@@ -74,7 +74,7 @@ export const openBackupOf = async <T>(
   passphrase: Secret,
 ): Promise<{ readonly contents: T; readonly fingerprint: string }> => {
   const file = backupIn(bytes)
-  const plain = await openUnder(passphrase, file, faults)
+  const plain = await openUnder(passphrase, file, errors)
   return useAndWipe(plain, async () => ({
     contents: parsed(format, plain),
     fingerprint: printOf(file),
@@ -105,7 +105,7 @@ export const noBackup = (rule: string, sentence: string, cause?: unknown): Coldp
     cause,
   })
 
-const faults: OpenFaults = {
+const errors: OpenErrors = {
   wrongPassphrase: () =>
     new ColdpressError(
       'wrong_passphrase',

@@ -61,7 +61,7 @@ export const createKeychainStore = (
     try {
       return await untilAborted(turn, limit)
     } catch (error) {
-      throw keychainFault(item, limit.aborted ? new Error(`no answer in ${timeoutMs} ms`) : error)
+      throw keychainError(item, limit.aborted ? new Error(`no answer in ${timeoutMs} ms`) : error)
     }
   }
 
@@ -99,7 +99,7 @@ const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     work.then(resolve, reject)
   })
 
-const keychainFault = (item: ItemName, error: unknown): ColdpressError => {
+const keychainError = (item: ItemName, error: unknown): ColdpressError => {
   if (/matched by \d+ credentials/.test(messageOf(error))) {
     return new ColdpressError(
       'corrupt',

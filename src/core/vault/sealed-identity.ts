@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isUnderPassphrase } from './age-text.ts'
 import { identityItem, type SecretStore } from './secret-store.ts'
-import { identityDamaged, identityMissing, identityUnproved } from './vault-faults.ts'
+import { identityDamaged, identityMissing, identityUnproved } from './vault-errors.ts'
 import type { VaultFacts } from './vault-file.ts'
 
 /** What vault.json notes of the sealed identity: hex SHA-256. */

@@ -17,7 +17,7 @@ export interface SecretStore {
   read(item: ItemName): Promise<Uint8Array | undefined>
   /** Creates or replaces; when it resolves, a crash no longer loses the item. */
   write(item: ItemName, bytes: Uint8Array): Promise<void>
-  /** Removing what is not there is no fault. */
+  /** Removing what is not there is no error. */
   remove(item: ItemName): Promise<void>
   /** Resolves when no call is under way any more, those included that were given up on. */
   idle(): Promise<void>

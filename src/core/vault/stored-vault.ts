@@ -35,7 +35,7 @@ import {
 } from './secret-store.ts'
 import { sealingKeyOf } from './sealing-key.ts'
 import type { SealTarget } from './store-sealed.ts'
-import { anotherKeyThere, nothingToBackUp } from './vault-faults.ts'
+import { anotherKeyThere, nothingToBackUp } from './vault-errors.ts'
 import { VaultIdentity, type VaultIdentityParts } from './vault-identity.ts'
 import type {
   ItemIssue,

@@ -38,7 +38,7 @@ export const readVaultFile = async (home: string): Promise<VaultFacts | undefine
   throw new ColdpressError(
     'corrupt',
     `${path} is damaged or was written by a newer version of Coldpress. Update Coldpress, or move the file away: unlocking the vault writes it anew.`,
-    { details: { faults: describeIssues(parsed.error) } },
+    { details: { errors: describeIssues(parsed.error) } },
   )
 }
 

@@ -16,7 +16,7 @@ import {
   vaultExists,
   vaultLocked,
   vaultReplaced,
-} from './vault-faults.ts'
+} from './vault-errors.ts'
 import { sealingKeyOf } from './sealing-key.ts'
 import { readVaultFile, removeVaultFile, type VaultFacts, writeVaultFile } from './vault-file.ts'
 import type { VaultStatus } from './vault.ts'

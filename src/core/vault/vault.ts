@@ -84,7 +84,7 @@ export interface Vault {
   changePassphrase(oldPassphrase: Secret, newPassphrase: Secret): Promise<void>
 
   /**
-   * Stores all the keys or none, each verified by reading it back; storing a key again is no fault.
+   * Stores all the keys or none, each verified by reading it back; storing a key again is no error.
    * Works while locked, for the keys are sealed to the vault's public recipient; while unlocked each
    * is opened again too.
    * @throws ColdpressError `vault_locked` while no passphrase was ever chosen, or when the identity
@@ -192,7 +192,7 @@ export interface Vault {
   confirmPhrase(fingerprint: string, given: readonly GivenWord[]): Promise<void>
 
   /**
-   * Stores a phrase by its words; answers its fingerprint. One that is here already is no fault.
+   * Stores a phrase by its words; answers its fingerprint. One that is here already is no error.
    * Works while locked.
    * @throws ColdpressError `invalid` for words that are no phrase, never with one of them;
    * `vault_locked` while no passphrase was ever chosen
@@ -207,7 +207,7 @@ export interface Vault {
    */
   derivePhraseKey(fingerprint: string, index: number): Promise<VerificationKey>
 
-  /** Removing a key that is not there is no fault. */
+  /** Removing a key that is not there is no error. */
   removeKey(keyHash: KeyHash): Promise<void>
 
   /**
@@ -219,7 +219,7 @@ export interface Vault {
   /** @throws ColdpressError `vault_locked` with sealed files, while an item exists that cannot be opened. */
   getApiKey(accountId: string): Promise<Secret | undefined>
 
-  /** Removing an API key that is not there is no fault. */
+  /** Removing an API key that is not there is no error. */
   removeApiKey(accountId: string): Promise<void>
 
   /**

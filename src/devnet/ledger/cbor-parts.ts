@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { CborEntry, CborItem } from '../../core/cardano/cbor-items.ts'
 
-/** Faults are Errors whose message completes a sentence that names the place. */
+/** Throws Errors whose message completes a sentence that names the place. */
 const wrong = (expected: string): Error => new Error(`not ${expected} where one must be`)
 
 export const wholeNumber = (item: CborItem): bigint => {

@@ -12,8 +12,8 @@ export type KeptProcessOptions<A extends Contract<A>> = {
   readonly begin: (link: Link<A>) => Promise<void>
   /** It died: called at once, before it is started again. */
   readonly onDown: () => void
-  /** Told with the fault that it was not started again, and without one each time that it was. */
-  readonly onDeath: (fault: ColdpressError | undefined) => void
+  /** Told with the error that it was not started again, and without one each time that it was. */
+  readonly onDeath: (error: ColdpressError | undefined) => void
   readonly restarts?: RestartLimit | undefined
 }
 
@@ -41,7 +41,7 @@ export class KeptProcess<A extends Contract<A>> {
   #reviving: Promise<Life<A>> | undefined
   #restarts: readonly number[] = []
   /** Why it was not started again: what it said itself when it was last asked. */
-  #fault: ColdpressError | undefined
+  #error: ColdpressError | undefined
   #closed = false
 
   constructor(options: KeptProcessOptions<A>) {
@@ -128,14 +128,14 @@ export class KeptProcess<A extends Contract<A>> {
       this.#countRestart()
       try {
         const life = await this.#begin()
-        this.#fault = undefined
+        this.#error = undefined
         this.#options.onDeath(undefined)
         return life
       } catch (error) {
         if (!hasDied(error)) {
           // It runs and says why it cannot work: another try would hear the same.
-          this.#fault = asColdpressError(error, this.#options.name)
-          throw this.#fault
+          this.#error = asColdpressError(error, this.#options.name)
+          throw this.#error
         }
       }
     }
@@ -147,7 +147,7 @@ export class KeptProcess<A extends Contract<A>> {
     if (this.#closed) throw closed(name)
     const now = performance.now()
     this.#restarts = this.#restarts.filter((at) => now - at < this.#limit.withinMs)
-    if (this.#restarts.length >= this.#limit.most) throw this.#fault ?? tooOften(name)
+    if (this.#restarts.length >= this.#limit.most) throw this.#error ?? tooOften(name)
     this.#restarts = [...this.#restarts, now]
   }
 }

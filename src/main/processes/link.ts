@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { ColdpressError } from '../../shared/errors.ts'
 import type { Call } from '../../shared/calls/call.ts'
-import { envelope, errorOf, faultOf, message, type Message, whereabouts, wipe } from './messages.ts'
+import {
+  envelope,
+  errorOf,
+  errorInfoOf,
+  message,
+  type Message,
+  whereabouts,
+  wipe,
+} from './messages.ts'
 import { Pending } from './pending.ts'
 import type { Port } from './port.ts'
 
@@ -87,7 +95,7 @@ export const openLink = <S extends Contract<S>, A extends Contract<A>>(
       reply = { kind: 'answer', id, value: await handle(options, name, input) }
     } catch (error) {
       if (!(error instanceof ColdpressError)) log(`${name} failed: ${whereabouts(error)}`)
-      reply = { kind: 'fault', id, fault: faultOf(error) }
+      reply = { kind: 'error', id, error: errorInfoOf(error) }
     }
     wipe(input)
     answer(reply)
@@ -99,7 +107,7 @@ export const openLink = <S extends Contract<S>, A extends Contract<A>>(
     const told = envelope.safeParse(raw)
     if (!told.success) return
     const { kind, id } = told.data
-    if (kind === 'call') answer({ kind: 'fault', id, fault: faultOf(senseless(peer)) })
+    if (kind === 'call') answer({ kind: 'error', id, error: errorInfoOf(senseless(peer)) })
     else pending.fail(id, senseless(peer))
   }
 
@@ -112,7 +120,7 @@ export const openLink = <S extends Contract<S>, A extends Contract<A>>(
     }
     const told = read.data
     if (told.kind === 'call') void serve(told.id, told.name, told.input)
-    else if (told.kind === 'fault') pending.fail(told.id, errorOf(told.fault))
+    else if (told.kind === 'error') pending.fail(told.id, errorOf(told.error))
     else if (!pending.answer(told.id, told.value)) wipe(told.value)
   })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText, recordOf } from '../../shared/bounded.ts'
-import { diskFault, systemCode } from '../../core/disk/disk-fault.ts'
+import { diskError, systemCode } from '../../core/disk/disk-error.ts'
 import { Secret } from '../../core/secret/secret.ts'
 import { ColdpressError, type ErrorCode, errorTable } from '../../shared/errors.ts'
 import { plainDetails } from '../../shared/plain-details.ts'
@@ -13,29 +13,29 @@ const code = z.custom<ErrorCode>(
   (text) => typeof text === 'string' && Object.hasOwn(errorTable, text),
 )
 
-const fault = z.strictObject({
+const error = z.strictObject({
   code,
   message: longText,
   details: recordOf(z.unknown()),
 })
-type Fault = z.output<typeof fault>
+type ErrorInfo = z.output<typeof error>
 
 export const message = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('call'), id, name: longText, input: z.unknown() }),
   z.strictObject({ kind: z.literal('answer'), id, value: z.unknown() }),
-  z.strictObject({ kind: z.literal('fault'), id, fault }),
+  z.strictObject({ kind: z.literal('error'), id, error }),
 ])
 export type Message = z.output<typeof message>
 
 /** Enough of a message to tell its sender, or who waits for it, when the rest makes no sense. */
-export const envelope = z.object({ kind: z.enum(['call', 'answer', 'fault']), id })
+export const envelope = z.object({ kind: z.enum(['call', 'answer', 'error']), id })
 
 /**
  * A failure as it travels: without cause and stack. The text of an error that Coldpress did not
  * write is left out, for a library may quote what it was given.
  */
-export const faultOf = (error: unknown): Fault => {
-  const named = diskFault(error)
+export const errorInfoOf = (error: unknown): ErrorInfo => {
+  const named = diskError(error)
   if (named instanceof ColdpressError) {
     const { code, message, details } = named
     return { code, message, details: plainDetails(details) }
@@ -48,7 +48,7 @@ export const faultOf = (error: unknown): Fault => {
   }
 }
 
-export const errorOf = ({ code, message, details }: Fault): ColdpressError =>
+export const errorOf = ({ code, message, details }: ErrorInfo): ColdpressError =>
   new ColdpressError(code, message, { details })
 
 /** Where an error comes from, without its text, which may quote anything. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CollectionForm, FieldFault, PolicyChoice } from '../../shared/calls/collections.ts'
+import type { CollectionForm, FieldError, PolicyChoice } from '../../shared/calls/collections.ts'
 import { isColdpressError } from '../../shared/errors.ts'
 import { fieldOf } from '../../shared/issues.ts'
 import {
@@ -11,12 +11,12 @@ import {
 } from '../../shared/wire/collection.ts'
 import { utcTime } from '../../shared/wire/fields.ts'
 import {
-  type CollectionFault,
-  metadataFaults,
-  payoutFaults,
-  royaltyFaults,
-  unclosedTagFaults,
-} from '../../core/cardano/collection-faults.ts'
+  type CollectionError,
+  metadataErrors,
+  payoutErrors,
+  royaltyErrors,
+  unclosedTagErrors,
+} from '../../core/cardano/collection-errors.ts'
 import type { Core } from '../../core/index.ts'
 import type { PolicyView } from '../../core/policies/policy-view.ts'
 
@@ -28,29 +28,29 @@ export type CollectionPlace = {
 }
 
 /**
- * Every fault of the form that can be told without asking the service, each with its field's path:
+ * Every error of the form that can be told without asking the service, each with its field's path:
  * first those of the wire's schema, then what the studio would refuse as well.
  */
-export const formFaults = async (
+export const formErrors = async (
   core: Pick<Core, 'policies'>,
   place: CollectionPlace,
   form: CollectionForm,
   now: Date,
-): Promise<FieldFault[]> => {
+): Promise<FieldError[]> => {
   const { network } = place
   return [
-    ...schemaFaults(collectionRequest.omit({ policy: true }), form),
-    ...judged(payoutAddress, form.payout_address, (payout) => payoutFaults(payout, network)),
+    ...schemaErrors(collectionRequest.omit({ policy: true }), form),
+    ...judged(payoutAddress, form.payout_address, (payout) => payoutErrors(payout, network)),
     ...judged(metadataTemplate, form.metadata, (template) => [
-      ...metadataFaults(template),
-      ...unclosedTagFaults(template),
+      ...metadataErrors(template),
+      ...unclosedTagErrors(template),
     ]),
-    ...judged(royaltyRequest, form.royalty, (royalty) => royaltyFaults(royalty, network)),
-    ...(await policyFaults(core, place, form.policy, now)),
+    ...judged(royaltyRequest, form.royalty, (royalty) => royaltyErrors(royalty, network)),
+    ...(await policyErrors(core, place, form.policy, now)),
   ]
 }
 
-const schemaFaults = (schema: z.ZodType, value: unknown): FieldFault[] => {
+const schemaErrors = (schema: z.ZodType, value: unknown): FieldError[] => {
   const read = schema.safeParse(value)
   if (read.success) return []
   return read.error.issues.map(({ path, message }) => ({ field: fieldOf(path), message }))
@@ -60,25 +60,25 @@ const schemaFaults = (schema: z.ZodType, value: unknown): FieldFault[] => {
 const judged = <T extends z.ZodType>(
   schema: T,
   value: unknown,
-  judge: (value: z.output<T>) => readonly CollectionFault[],
-): FieldFault[] => {
+  judge: (value: z.output<T>) => readonly CollectionError[],
+): FieldError[] => {
   const read = schema.safeParse(value)
   if (value === undefined || !read.success) return []
   return judge(read.data).map(({ path, message }) => ({ field: path, message }))
 }
 
-const policyFaults = async (
+const policyErrors = async (
   core: Pick<Core, 'policies'>,
   place: CollectionPlace,
   choice: PolicyChoice,
   now: Date,
-): Promise<FieldFault[]> => {
-  if (choice.kind === 'generate') return lockTimeFaults(choice.lockTime, now)
+): Promise<FieldError[]> => {
+  if (choice.kind === 'generate') return lockTimeErrors(choice.lockTime, now)
   const policy = await core.policies.show(choice.policyId).catch((error: unknown) => {
     if (isColdpressError(error, 'not_found')) return undefined
     throw error
   })
-  const message = policy === undefined ? 'no policy of this vault' : policyFault(policy, place)
+  const message = policy === undefined ? 'no policy of this vault' : policyError(policy, place)
   const keysStay = place.kind === 'hosted' && choice.sendKeysTo !== place.id
   return [
     ...(message === undefined ? [] : [{ field: 'policy.policyId', message }]),
@@ -89,18 +89,18 @@ const policyFaults = async (
 const keysNotAllowed =
   'the service could not mint without the signing keys; allow that they are sent to it, or let it make a policy of its own'
 
-const lockTimeFaults = (lockTime: string | null, now: Date): FieldFault[] => {
+const lockTimeErrors = (lockTime: string | null, now: Date): FieldError[] => {
   if (lockTime === null) return []
   const read = utcTime.safeParse(lockTime)
-  const faults = read.success ? [] : read.error.issues.map(({ message }) => message)
+  const errors = read.success ? [] : read.error.issues.map(({ message }) => message)
   const late = read.success && read.data <= now.toISOString()
-  return [...faults, ...(late ? ['not in the future, so nothing could ever be minted'] : [])].map(
+  return [...errors, ...(late ? ['not in the future, so nothing could ever be minted'] : [])].map(
     (message) => ({ field: 'policy.lockTime', message }),
   )
 }
 
 /** Why this policy cannot be that of a collection there, or undefined. */
-const policyFault = (policy: PolicyView, place: CollectionPlace): string | undefined => {
+const policyError = (policy: PolicyView, place: CollectionPlace): string | undefined => {
   if (policy.lock?.locked === true) return 'locked already, so nothing can be minted under it'
   if (!policy.canMint) return 'the vault does not hold the keys that could mint under it'
   // Without a lock a script is the same on every chain; a slot is another time on each.

@@ -1,5 +1,5 @@
 import type { CallInput, CallOutput } from '../../shared/calls/contract.ts'
-import { metadataFaults } from '../../core/cardano/collection-faults.ts'
+import { metadataErrors } from '../../core/cardano/collection-errors.ts'
 import { PolicyId } from '../../core/cardano/ids.ts'
 import { metadataBytes, tokenMetadata } from '../../core/cardano/metadata.ts'
 import {
@@ -9,7 +9,7 @@ import {
   tokenFields,
   wordOf,
 } from '../../core/cardano/template.ts'
-import { maxTokenMetadataBytes } from '../../core/cardano/token-faults.ts'
+import { maxTokenMetadataBytes } from '../../core/cardano/token-errors.ts'
 
 /** Only its length counts: a policy that is still to be made has an id of 56 digits as any other. */
 const anyPolicy = PolicyId('00'.repeat(28))
@@ -38,8 +38,8 @@ export const previewMetadata = ({
   return {
     metadata: { '721': { [known ?? unknownPolicy]: assets, ...rest } },
     tags: tagsOf(template).map(({ tag, name }) => ({ tag, name })),
-    faults: [
-      ...metadataFaults(template).map(({ path, message }) => ({ field: path, message })),
+    errors: [
+      ...metadataErrors(template).map(({ path, message }) => ({ field: path, message })),
       ...tooLarge,
     ],
     bytes,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CollectionForm, FieldFault } from '../../shared/calls/collections.ts'
+import type { CollectionForm, FieldError } from '../../shared/calls/collections.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import {
   type Collection,
@@ -10,7 +10,7 @@ import { policyRequest, type PolicyRequest } from '../../shared/wire/policy.ts'
 import type { MintingClient } from '../../core/api/client.ts'
 import type { Core } from '../../core/index.ts'
 import { useAndWipe } from '../../core/secret/secret.ts'
-import { formFaults } from './collection-check.ts'
+import { formErrors } from './collection-check.ts'
 import { createCollectionPictures } from './collection-pictures.ts'
 import { previewMetadata } from './collection-preview.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
@@ -47,12 +47,12 @@ export const collectionHandlers = (desk: CollectionDesk): HandlersOf<'collection
       return whole
     },
     'collections.check': ({ accountId, form }) =>
-      formFaults(core, core.accounts.get(accountId), tidy(form), now()),
+      formErrors(core, core.accounts.get(accountId), tidy(form), now()),
     'collections.preview': previewMetadata,
     'collections.create': async ({ accountId, form, passphrase = '' }) => {
       const account = core.accounts.get(accountId)
       const wanted = tidy(form)
-      refuse(await formFaults(core, account, wanted, now()))
+      refuse(await formErrors(core, account, wanted, now()))
       const client = await core.accounts.client(accountId)
       const request = await requestFor(desk, account, wanted, passphrase)
       noteSentKeys(log, account, wanted)
@@ -88,11 +88,11 @@ const tidy = ({ url, description, ...form }: CollectionForm): CollectionForm => 
   ...(description === undefined || description.trim() === '' ? {} : { description }),
 })
 
-const refuse = (faults: readonly FieldFault[]): void => {
-  if (faults.length === 0) return
-  const sentences = faults.map(({ field, message }) => `${field}: ${message}`)
+const refuse = (errors: readonly FieldError[]): void => {
+  if (errors.length === 0) return
+  const sentences = errors.map(({ field, message }) => `${field}: ${message}`)
   throw new ColdpressError('invalid', `${sentences.join('; ')}. Nothing was sent.`, {
-    details: { faults },
+    details: { errors },
   })
 }
 

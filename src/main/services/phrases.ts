@@ -1,7 +1,7 @@
 import { entropyOf, phraseFingerprint } from '../../core/cardano/derive.ts'
 import type { PhraseIndex, PhraseView } from '../../core/policies/phrases.ts'
 import { Secret, useAndWipe } from '../../core/secret/secret.ts'
-import { vaultLocked } from '../../core/vault/vault-faults.ts'
+import { vaultLocked } from '../../core/vault/vault-errors.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { newPhrase, requireVault, restoredPhrase } from './confirm/imported-keys.ts'
 import type { HandlersOf, LogDraft } from './services-deps.ts'

@@ -1,5 +1,5 @@
 import { ColdpressError } from '../../shared/errors.ts'
-import { systemCode } from '../../core/disk/disk-fault.ts'
+import { systemCode } from '../../core/disk/disk-error.ts'
 import { readBounded } from '../../core/disk/read-bounded.ts'
 import { Secret } from '../../core/secret/secret.ts'
 import type { PickedFiles } from './picked-files.ts'

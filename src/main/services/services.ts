@@ -5,7 +5,7 @@ import { createCopier } from './clipboard.ts'
 import { collectionHandlers } from './collections.ts'
 import { createConfirmations } from './confirm/confirmations.ts'
 import { createEventsService } from './events/events-service.ts'
-import { createFaultNotes, withFaultNotes } from './faults.ts'
+import { createErrorLogger, withErrorLogging } from './error-logging.ts'
 import { gatewayHandlers } from './gateways.ts'
 import { createImportService } from './imports/import-service.ts'
 import { createLog } from './log.ts'
@@ -74,7 +74,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   void signing.resume()
   events.begin()
   return {
-    handlers: withFaultNotes(handlers, createFaultNotes(desk)),
+    handlers: withErrorLogging(handlers, createErrorLogger(desk)),
     runningImports: imports.running,
     picture: createPictures({ content: core.content, thumbnails, preview: imports.preview }),
     log,

@@ -74,12 +74,12 @@ const asInternal = async (
   open?.log({
     level: 'error',
     kind: 'app',
-    message: `A fault inside Coldpress stopped "${String(name)}".`,
+    message: `An error inside Coldpress stopped "${String(name)}".`,
     details: { id, ...traceOf(error) },
   })
   return new ColdpressError(
     'internal',
-    `Something inside Coldpress went wrong (fault ${id}). Look whether it was done before you do it again; the app log, under Events, tells more.`,
+    `Something inside Coldpress went wrong (error ${id}). Look whether it was done before you do it again; the app log, under Events, tells more.`,
     { details: { id } },
   )
 }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { protocol, type Session } from 'electron'
 import type { Services } from '../services/services.ts'
-import { type Fault, faultPage, faultStyle } from './fault-page.ts'
+import { type ErrorPageContent, errorPage, errorPageStyle } from './error-page.ts'
 import { type Headers, pageHeaders, pictureHeaders } from './headers.ts'
 import { isOwn, scheme } from './origin.ts'
 import { fileWithin, mediaTypeOf } from './own-files.ts'
@@ -22,10 +22,10 @@ export type Served = {
   /** Folder of the window's own files. */
   readonly files: string
   readonly picture: Services['picture']
-  readonly fault: () => Fault | undefined
+  readonly error: () => ErrorPageContent | undefined
 }
 
-/** Serves the window's files, the pictures of the services, and the fault page. Nothing else exists. */
+/** Serves the window's files, the pictures of the services, and the error page. Nothing else exists. */
 export const serveApp = (session: Session, served: Served): void => {
   session.protocol.handle(scheme, async (request) => {
     try {
@@ -41,10 +41,10 @@ const answer = async (request: Request, served: Served): Promise<Response> => {
   if (request.method !== 'GET') return refusal(405)
   const url = new URL(request.url)
   if (/^\/(?:thumb|content|preview)\//u.test(url.pathname)) return pictureAt(url, served)
-  if (url.pathname === '/fault.css') return text(faultStyle, 'text/css; charset=utf-8')
-  if (url.pathname === '/fault.html') {
-    const fault = served.fault()
-    return fault === undefined ? refusal(404) : text(faultPage(fault), 'text/html; charset=utf-8')
+  if (url.pathname === '/error.css') return text(errorPageStyle, 'text/css; charset=utf-8')
+  if (url.pathname === '/error.html') {
+    const error = served.error()
+    return error === undefined ? refusal(404) : text(errorPage(error), 'text/html; charset=utf-8')
   }
   return ownFile(url, served.files)
 }

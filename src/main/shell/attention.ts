@@ -12,15 +12,15 @@ export const lockWhenLeft = (desk: Desk): void => {
   powerMonitor.on('lock-screen', lock)
 }
 
-/** A fault that nobody caught is written down and the app goes on, as Electron's would after a dialog. */
-export const noteFaults = (desk: Desk): void => {
+/** An error that nobody caught is written down and the app goes on, as Electron's would after a dialog. */
+export const logUncaughtErrors = (desk: Desk): void => {
   const note = (error: unknown): void => {
     const details = traceOf(error)
-    console.error('coldpress: a fault that nobody caught', details)
+    console.error('coldpress: an error that nobody caught', details)
     desk.now?.log({
       level: 'error',
       kind: 'app',
-      message: 'A fault inside Coldpress that nobody caught. What it was doing may not be done.',
+      message: 'An error inside Coldpress that nobody caught. What it was doing may not be done.',
       details,
     })
   }

@@ -1,13 +1,13 @@
 import { isColdpressError, messageOf } from '../../shared/errors.ts'
 import type { Services } from '../services/services.ts'
-import type { Fault } from './fault-page.ts'
+import type { ErrorPageContent } from './error-page.ts'
 
-/** The services as the shell sees them: opening, open, or kept from it by a fault that may pass. */
+/** The services as the shell sees them: opening, open, or kept from it by an error that may pass. */
 export class Desk {
   readonly #open: () => Promise<Services>
   #opening: Promise<Services>
   #services: Services | undefined
-  #fault: Fault | undefined
+  #error: ErrorPageContent | undefined
 
   /** Begins to open at once. */
   constructor(open: () => Promise<Services>) {
@@ -21,8 +21,8 @@ export class Desk {
   }
 
   /** Why they could not be opened, when last tried. */
-  get fault(): Fault | undefined {
-    return this.#fault
+  get error(): ErrorPageContent | undefined {
+    return this.#error
   }
 
   /** Waits for them. Rejects with what went wrong. */
@@ -30,7 +30,7 @@ export class Desk {
 
   /** Whether they opened; tries once more when they had not. */
   async again(): Promise<boolean> {
-    if (this.#fault !== undefined) this.#opening = this.#begin()
+    if (this.#error !== undefined) this.#opening = this.#begin()
     return this.isOpen()
   }
 
@@ -46,25 +46,25 @@ export class Desk {
   }
 
   #begin(): Promise<Services> {
-    this.#fault = undefined
+    this.#error = undefined
     const opening = this.#open().then(
       (services) => (this.#services = services),
       (error: unknown) => {
-        this.#fault = faultOf(error)
+        this.#error = errorPageOf(error)
         throw error
       },
     )
-    // whoever waits for it is told; when nobody does, the fault page tells
+    // whoever waits for it is told; when nobody does, the error page tells
     opening.catch(() => undefined)
     return opening
   }
 }
 
-const faultOf = (error: unknown): Fault => ({
+const errorPageOf = (error: unknown): ErrorPageContent => ({
   title: 'Coldpress cannot open its data',
   lines: [
     messageOf(error),
-    ...(isColdpressError(error) ? [] : ['This is a fault inside Coldpress or of this computer.']),
+    ...(isColdpressError(error) ? [] : ['This is an error inside Coldpress or of this computer.']),
     `Last tried at ${new Date().toLocaleTimeString()}.`,
   ],
 })

@@ -4,8 +4,8 @@ const host = 'coldpress'
 const origin = `${scheme}://${host}`
 
 export const startUrl = `${origin}/index.html`
-export const faultUrl = `${origin}/fault.html`
-/** Where the fault page's "Try again" leads; the guards stop it and the shell starts again. */
+export const errorPageUrl = `${origin}/error.html`
+/** Where the error page's "Try again" leads; the guards stop it and the shell starts again. */
 export const againUrl = `${origin}/again`
 
 /**

@@ -6,17 +6,17 @@ import { isOffline } from '../../core/offline/offline.ts'
 import type { Services } from '../services/services.ts'
 import { createAnswerCall } from './answer-call.ts'
 import { registerScheme, serveApp } from './app-protocol.ts'
-import { lockWhenLeft, noteFaults } from './attention.ts'
+import { lockWhenLeft, logUncaughtErrors } from './attention.ts'
 import { closeWithCare } from './closing.ts'
 import { surviveCrashes } from './crashes.ts'
 import { Desk } from './desk.ts'
-import type { Fault } from './fault-page.ts'
+import type { ErrorPageContent } from './error-page.ts'
 import { guardContents, guardSession } from './guards.ts'
 import { answerWindow, createEmit } from './ipc.ts'
 import { lend, type Lent } from './lent.ts'
 import { type MainWindow, openMainWindow, partition } from './main-window.ts'
 import { otherMode, shutChromium, thisStart } from './offline.ts'
-import { faultUrl, startUrl } from './origin.ts'
+import { errorPageUrl, startUrl } from './origin.ts'
 
 export type ShellOptions = {
   readonly home: string
@@ -66,7 +66,7 @@ const userData = (home: string): string => {
   }
 }
 
-const crashFault: Fault = {
+const crashPage: ErrorPageContent = {
   title: 'The window keeps stopping',
   lines: [
     'The page of Coldpress stopped twice within a minute, so it is not loaded again by itself.',
@@ -76,14 +76,14 @@ const crashFault: Fault = {
 }
 
 const start = (options: ShellOptions): void => {
-  let crashed: Fault | undefined
-  const canAsk = (): boolean => crashed === undefined && desk.fault === undefined
+  let crashed: ErrorPageContent | undefined
+  const canAsk = (): boolean => crashed === undefined && desk.error === undefined
   const own = session.fromPartition(partition)
   for (const each of new Set([own, session.defaultSession])) guardSession(each)
   guardContents(() => {
     if (canAsk()) return
     crashed = undefined
-    void desk.again().then((isOpen) => show(isOpen ? startUrl : faultUrl))
+    void desk.again().then((isOpen) => show(isOpen ? startUrl : errorPageUrl))
   })
 
   const contents = (): WebContents | undefined =>
@@ -102,7 +102,7 @@ const start = (options: ShellOptions): void => {
   serveApp(own, {
     files: options.renderer,
     picture: async (url) => (await desk.get()).picture(url),
-    fault: () => crashed ?? desk.fault,
+    error: () => crashed ?? desk.error,
   })
   answerWindow(contents, createAnswerCall(desk.get))
 
@@ -118,9 +118,9 @@ const start = (options: ShellOptions): void => {
     },
     onGivenUp: () => {
       if (crashed !== undefined) return
-      crashed = crashFault
-      desk.now?.log({ level: 'error', kind: 'app', message: `${crashFault.title}.` })
-      void show(faultUrl)
+      crashed = crashPage
+      desk.now?.log({ level: 'error', kind: 'app', message: `${crashPage.title}.` })
+      void show(errorPageUrl)
     },
   })
   app.on('second-instance', (_event, _arguments, _folder, second) => {
@@ -129,11 +129,11 @@ const start = (options: ShellOptions): void => {
     if (message !== undefined) emit('app.notice', { message })
   })
   lockWhenLeft(desk)
-  noteFaults(desk)
+  logUncaughtErrors(desk)
   // not while the page loads: of two loads at once it is not certain which one stays
   const open = async (): Promise<void> => {
     const [isOpen] = await Promise.all([desk.isOpen(), show(startUrl)])
-    if (!isOpen) await show(faultUrl)
+    if (!isOpen) await show(errorPageUrl)
   }
   void open()
 }

@@ -33,7 +33,7 @@ const emptyDraft: MintDraft = {
 
 type MintFormStore = {
   readonly draft: MintDraft
-  /** Fields that the user has left once: only these may show a fault before the form is sent. */
+  /** Fields that the user has left once: only these may show an error before the form is sent. */
   readonly touched: ReadonlySet<string>
   readonly wasTried: boolean
   /** Begins anew for another collection; what was typed for the same one is still there. */

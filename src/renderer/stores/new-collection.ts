@@ -62,9 +62,9 @@ const emptyDraft: Draft = {
 
 type NewCollectionStore = {
   readonly draft: Draft
-  /** Fields that the user has left once: only these may show a fault before the form is sent. */
+  /** Fields that the user has left once: only these may show an error before the form is sent. */
   readonly touched: ReadonlySet<string>
-  /** The form was sent once; every fault is shown from then on. */
+  /** The form was sent once; every error is shown from then on. */
   readonly wasTried: boolean
   readonly change: (change: Partial<Draft>) => void
   readonly touch: (field: string) => void

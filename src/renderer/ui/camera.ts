@@ -1,5 +1,5 @@
 /** Why there is no picture. */
-export type CameraFault =
+export type CameraErrorInfo =
   | { readonly kind: 'none' | 'denied' | 'busy' | 'ended' }
   | { readonly kind: 'other'; readonly reason: string }
 
@@ -35,7 +35,7 @@ export const openCamera = async (
     }
   } catch (error) {
     await allow(false)
-    throw new CameraFailure(faultOf(error))
+    throw new CameraFailure(infoOf(error))
   }
 }
 
@@ -47,11 +47,11 @@ const wanted: MediaTrackConstraints = {
 }
 
 export class CameraFailure extends Error {
-  readonly fault: CameraFault
+  readonly info: CameraErrorInfo
 
-  constructor(fault: CameraFault) {
-    super(fault.kind)
-    this.fault = fault
+  constructor(info: CameraErrorInfo) {
+    super(info.kind)
+    this.info = info
   }
 }
 
@@ -65,7 +65,7 @@ const kinds: Readonly<Record<string, 'none' | 'denied' | 'busy'>> = {
   AbortError: 'busy',
 }
 
-const faultOf = (error: unknown): CameraFault => {
+const infoOf = (error: unknown): CameraErrorInfo => {
   const name = error instanceof Error ? error.name : String(error)
   const kind = kinds[name]
   return kind === undefined ? { kind: 'other', reason: name } : { kind }

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { text } from '../text/en.ts'
 import { Dialog } from './dialog.tsx'
-import { Fault } from './fault.tsx'
+import { ErrorAlert } from './error-alert.tsx'
 
 /** Asks before something is lost: the user names the thing. */
 export const ConfirmByName = ({
@@ -23,15 +23,15 @@ export const ConfirmByName = ({
 }) => {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const isSame = typed.trim() === name.trim()
   const confirm = async () => {
     setBusy(true)
-    setFault(undefined)
+    setError(undefined)
     try {
       await onConfirm()
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error))
+      setError(error instanceof Error ? error.message : String(error))
     } finally {
       setBusy(false)
     }
@@ -54,7 +54,7 @@ export const ConfirmByName = ({
             autoComplete="off"
             data-autofocus
           />
-          {fault !== undefined && <Fault message={fault} />}
+          {error !== undefined && <ErrorAlert message={error} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {text.common.cancel}

@@ -5,10 +5,10 @@ import {
   type AllowCamera,
   type Camera,
   CameraFailure,
-  type CameraFault,
+  type CameraErrorInfo,
   openCamera,
 } from './camera.ts'
-import { Fault } from './fault.tsx'
+import { ErrorAlert } from './error-alert.tsx'
 import styles from './qr.module.css'
 
 const words = text.qr
@@ -24,10 +24,10 @@ export const QrScanner = ({
 }) => {
   const video = useRef<HTMLVideoElement>(null)
   const [attempt, setAttempt] = useState(0)
-  const { isOpen, fault } = useCamera(video, allowCamera, attempt)
+  const { isOpen, error } = useCamera(video, allowCamera, attempt)
   useCodes(video, isOpen, onText)
-  if (fault !== undefined)
-    return <Fault message={sentenceOf(fault)} onRetry={() => setAttempt(attempt + 1)} />
+  if (error !== undefined)
+    return <ErrorAlert message={sentenceOf(error)} onRetry={() => setAttempt(attempt + 1)} />
   return (
     <div className={styles['scanner']}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live picture without sound */}
@@ -39,15 +39,15 @@ export const QrScanner = ({
   )
 }
 
-const sentenceOf = (fault: CameraFault): string =>
-  fault.kind === 'other' ? words.faults.other(fault.reason) : words.faults[fault.kind]
+const sentenceOf = (error: CameraErrorInfo): string =>
+  error.kind === 'other' ? words.errors.other(error.reason) : words.errors[error.kind]
 
 type Video = RefObject<HTMLVideoElement | null>
 
 /** Has the camera open while the scanner is there; `attempt` is another number for another try. */
 const useCamera = (video: Video, allow: AllowCamera, attempt: number) => {
   const [isOpen, setIsOpen] = useState(false)
-  const [fault, setFault] = useState<CameraFault>()
+  const [error, setError] = useState<CameraErrorInfo>()
   const allowing = useRef(allow)
   allowing.current = allow
   const openings = useRef(0)
@@ -61,12 +61,12 @@ const useCamera = (video: Video, allow: AllowCamera, attempt: number) => {
     let camera: Camera | undefined
     let isGone = false
     const open = async () => {
-      setFault(undefined)
+      setError(undefined)
       const opened = await openCamera(navigator.mediaDevices, allowMine)
       if (isGone) return opened.close()
       camera = opened
       for (const track of opened.stream.getTracks())
-        track.addEventListener('ended', () => setFault({ kind: 'ended' }))
+        track.addEventListener('ended', () => setError({ kind: 'ended' }))
       if (video.current !== null) {
         video.current.srcObject = opened.stream
         await video.current.play()
@@ -75,8 +75,8 @@ const useCamera = (video: Video, allow: AllowCamera, attempt: number) => {
     }
     open().catch((error: unknown) => {
       if (isGone) return
-      setFault(
-        error instanceof CameraFailure ? error.fault : { kind: 'other', reason: String(error) },
+      setError(
+        error instanceof CameraFailure ? error.info : { kind: 'other', reason: String(error) },
       )
     })
     return () => {
@@ -85,7 +85,7 @@ const useCamera = (video: Video, allow: AllowCamera, attempt: number) => {
       camera?.close()
     }
   }, [video, attempt])
-  return { isOpen, fault }
+  return { isOpen, error }
 }
 
 /** Looks for a code in each picture that the camera gives. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FieldFault } from '../../shared/calls/collections.ts'
+import type { FieldError } from '../../shared/calls/collections.ts'
 import { failureOf } from '../bridge.ts'
 
 const quietMs = 250
@@ -10,22 +10,22 @@ const quietMs = 250
  */
 export const useFieldCheck = (
   asked: string,
-  ask: () => Promise<readonly FieldFault[]>,
+  ask: () => Promise<readonly FieldError[]>,
 ): {
-  readonly faults: readonly FieldFault[]
+  readonly errors: readonly FieldError[]
   /** Why it could not be asked. */
   readonly failure: string | undefined
   /** Asks at once, for what stands in the form now. */
-  readonly checkNow: () => Promise<readonly FieldFault[]>
+  readonly checkNow: () => Promise<readonly FieldError[]>
 } => {
-  const [faults, setFaults] = useState<readonly FieldFault[]>([])
+  const [errors, setErrors] = useState<readonly FieldError[]>([])
   const [failure, setFailure] = useState<string>()
   const lastQuestion = useRef(0)
-  const checkNow = async (): Promise<readonly FieldFault[]> => {
+  const checkNow = async (): Promise<readonly FieldError[]> => {
     const question = (lastQuestion.current += 1)
     const found = await ask()
     if (question === lastQuestion.current) {
-      setFaults(found)
+      setErrors(found)
       setFailure(undefined)
     }
     return found
@@ -41,5 +41,5 @@ export const useFieldCheck = (
     // The text holds all that is asked.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [asked])
-  return { faults, failure, checkNow }
+  return { errors, failure, checkNow }
 }

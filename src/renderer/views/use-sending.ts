@@ -4,18 +4,18 @@ import { failureOf } from '../bridge.ts'
 /** Does what a form is for. What fails stays to be said, except what the user did not want after all. */
 export const useSending = (onSubmit: () => Promise<void>) => {
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const send = async () => {
     setBusy(true)
-    setFault(undefined)
+    setError(undefined)
     try {
       await onSubmit()
     } catch (error) {
       const failure = failureOf(error)
-      if (failure.code !== 'cancelled') setFault(failure.message)
+      if (failure.code !== 'cancelled') setError(failure.message)
     } finally {
       setBusy(false)
     }
   }
-  return { busy, fault, send, forget: () => setFault(undefined) }
+  return { busy, error, send, forget: () => setError(undefined) }
 }

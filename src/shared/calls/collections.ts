@@ -17,8 +17,8 @@ export const policyChoice = z.discriminatedUnion('kind', [
 export type PolicyChoice = z.output<typeof policyChoice>
 
 /**
- * The form of a new collection as it is being filled in: what stands in it may still be at fault, so
- * only its shape is checked here. The rules are the wire's; `collections.check` tells the faults.
+ * The form of a new collection as it is being filled in: what stands in it may still be wrong, so
+ * only its shape is checked here. The rules are the wire's; `collections.check` tells the errors.
  */
 export const collectionForm = z.object({
   name: longText,
@@ -49,12 +49,12 @@ export const tokenRow = token
   })
 export type TokenRow = z.output<typeof tokenRow>
 
-export const fieldFault = z.object({
+export const fieldError = z.object({
   /** Path of the field in the form, such as `metadata.attributes.Paper` or `policy`. */
   field: shortText,
   message: longText,
 })
-export type FieldFault = z.output<typeof fieldFault>
+export type FieldError = z.output<typeof fieldError>
 
 const collectionOf = z.object({
   ...collection.shape,
@@ -70,10 +70,10 @@ export const collectionCalls = {
     output: listOf(collectionOf),
   },
   'collections.get': { input: inCollection, output: collectionOf },
-  /** Faults that can be told without asking the service; empty when the form may be sent. */
+  /** Errors that can be told without asking the service; empty when the form may be sent. */
   'collections.check': {
     input: z.object({ accountId: shortText, form: collectionForm }),
-    output: listOf(fieldFault),
+    output: listOf(fieldError),
   },
   /** The CIP-25 metadata that one token would get, and the tags that tokens must give. */
   'collections.preview': {
@@ -91,7 +91,7 @@ export const collectionCalls = {
     output: z.object({
       metadata: recordOf(z.unknown()),
       tags: listOf(z.object({ tag: shortText, name: longText })),
-      faults: listOf(fieldFault),
+      errors: listOf(fieldError),
       bytes: z.int(),
     }),
   },

@@ -124,7 +124,7 @@ export const eventCalls = {
     input: z.object({ accountId: shortText, path: shortText }),
     output: intake.extend({
       /** The first of what could not be read, by line or place, from 1. */
-      faults: listOf(z.object({ number: z.int(), fault: longText })),
+      errors: listOf(z.object({ number: z.int(), error: longText })),
     }),
   },
   /** Takes in what the account's service has listed since the last time. */

@@ -30,7 +30,7 @@ export type TableEdit = z.output<typeof tableEdit>
 
 const severity = z.enum(['error', 'warning', 'info'])
 
-/** One fault of one row, or of the whole table or folder when `row` is null. */
+/** One issue of one row, or of the whole table or folder when `row` is null. */
 export const findingFacts = z.object({
   severity,
   rule: shortText,
@@ -54,7 +54,7 @@ export type FindingFacts = z.output<typeof findingFacts>
 export const mappedColumn = z.object({
   header: longText,
   letter: shortText,
-  /** What it fills; null: nothing, because its header is empty or at fault. */
+  /** What it fills; null: nothing, because its header is empty or wrong. */
   target: z.object({ kind: z.enum(['field', 'tag', 'custom']), name: longText }).nullable(),
   /** The first values of the column, for whoever maps it. */
   samples: listOf(documentText),

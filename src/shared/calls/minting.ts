@@ -4,7 +4,7 @@ import { transactionSummary, transactionWarning } from '../transactions.ts'
 import { network as wireNetwork } from '../wire/collection.ts'
 import { mint, mintKinds, mintStatuses, royaltyConfirmation, royaltyView } from '../wire/mint.ts'
 import { scriptJson } from '../wire/script.ts'
-import { fieldFault } from './collections.ts'
+import { fieldError } from './collections.ts'
 import { chainNetwork } from './facts.ts'
 
 const inCollection = z.object({ accountId: shortText, collectionId: shortText })
@@ -75,7 +75,7 @@ const terms = z.object({
 })
 export type MintTerms = z.output<typeof terms>
 
-/** What is asked for, as it stands in the form: it may still be at fault. */
+/** What is asked for, as it stands in the form: it may still be wrong. */
 const mintForm = z.object({
   tokens: z.union([z.literal('all'), listOf(documentText)]),
   to: shortText,
@@ -181,8 +181,8 @@ export const mintingCalls = {
   'minting.terms': { input: inCollection, output: terms },
   /** Pays to the collection's payment address out of the devnet's test wallet, and waits for the block. */
   'minting.fund': { input: inCollection.extend({ lovelace }), output: terms },
-  /** Faults of `to`, `funding` and `signers` that can be told without the service. */
-  'minting.check': { input: inCollection.extend({ form: mintForm }), output: listOf(fieldFault) },
+  /** Errors of `to`, `funding` and `signers` that can be told without the service. */
+  'minting.check': { input: inCollection.extend({ form: mintForm }), output: listOf(fieldError) },
   /** Builds the mint and holds it: nothing is signed. */
   'minting.build': { input: inCollection.extend({ form: mintForm }), output: mintFacts },
   'minting.show': { input: oneMint, output: mintFacts },

@@ -97,7 +97,7 @@ const saleFacts = saleLine.extend({
 })
 export type SaleFacts = z.output<typeof saleFacts>
 
-/** What is asked for, as it stands in the form: it may still be at fault. */
+/** What is asked for, as it stands in the form: it may still be wrong. */
 const saleForm = z.object({
   /** Ids of the tokens to sell, or how many of those that are for sale. */
   tokens: z.union([listOf(documentText), z.int()]),
@@ -154,7 +154,7 @@ const rehearsalNow = z.object({
   rehearsal: rehearsal.nullable(),
   state: z.enum(['none', 'running', 'stopping', 'over']),
   /** Why it ended before its time. */
-  fault: longText.nullable(),
+  error: longText.nullable(),
 })
 export type RehearsalNow = z.output<typeof rehearsalNow>
 

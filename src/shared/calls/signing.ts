@@ -56,7 +56,7 @@ const submission = z.object({
   /** Confirmations after which it counts as final. */
   wanted: z.int(),
   /** Why it did not go on, as a sentence. */
-  fault: longText.nullable(),
+  error: longText.nullable(),
 })
 export type SigningSubmission = z.output<typeof submission>
 
@@ -71,7 +71,7 @@ const shownTransaction = z.object({
   /** Keys of this vault that have signed it here. */
   signedHere: listOf(shortText),
   /** Why its signatures can only be given as witnesses; null when they fit into it. */
-  assembleFault: longText.nullable(),
+  assembleError: longText.nullable(),
   submission: submission.nullable(),
 })
 export type ShownTransaction = z.output<typeof shownTransaction>

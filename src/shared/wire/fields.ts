@@ -8,12 +8,12 @@ import { bytesOf, charsOf, isWellFormed } from '../text.ts'
  */
 export const text = (rule: { minChars: number; maxChars: number; maxBytes: number }) =>
   shortText.superRefine((value, context) => {
-    const fault = textFault(value, rule)
-    if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+    const error = textError(value, rule)
+    if (error !== undefined) context.addIssue({ code: 'custom', message: error })
   })
 
 /** The first rule that `value` breaks, as the second half of a sentence. */
-export const textFault = (
+export const textError = (
   value: string,
   rule: { minChars: number; maxChars: number; maxBytes: number },
 ): string | undefined => {

@@ -80,7 +80,7 @@ export const token = z.object({
   price: z.number().nullish(),
   /** The page on which a visitor may buy it; there is one where it has a price. */
   payment_link: shortText.nullish(),
-  /** Faults that do not stop the token from being kept, but from being minted (studio.md "Tokens"). */
+  /** Errors that do not stop the token from being kept, but from being minted (studio.md "Tokens"). */
   warnings: listOf(longText).optional(),
   created_at: shortText,
   updated_at: shortText,

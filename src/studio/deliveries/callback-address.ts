@@ -10,8 +10,8 @@ export const callbackRefusal = (address: string): string | undefined =>
     ? `leads to ${address}, which is not the address of a receiver`
     : undefined
 
-/** A fault of a callback URL as it is written; names are judged where they are resolved. */
-export const callbackFault = (text: string): string | undefined => {
+/** An error of a callback URL as it is written; names are judged where they are resolved. */
+export const callbackUrlError = (text: string): string | undefined => {
   const { username, password, hostname } = new URL(text)
   if (username !== '' || password !== '') {
     return 'holds a user name or a password, which would be stored as it is. Leave it out and verify the signature instead'

@@ -68,7 +68,7 @@ export class Deliveries {
   #lastRoundAt = 0
   #lastClockMs = Infinity
   #rounds = 0
-  #lastFault: string | undefined
+  #lastError: string | undefined
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -144,11 +144,11 @@ export class Deliveries {
   #attempt(work: () => void): void {
     try {
       work()
-      this.#lastFault = undefined
+      this.#lastError = undefined
     } catch (error) {
       // It is tried again with every poll; what stays the same is told once.
-      if (messageOf(error) !== this.#lastFault) this.#deps.failed(error)
-      this.#lastFault = messageOf(error)
+      if (messageOf(error) !== this.#lastError) this.#deps.failed(error)
+      this.#lastError = messageOf(error)
     }
   }
 

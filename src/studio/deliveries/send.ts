@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
 import { messageOf, isColdpressError, ColdpressError } from '../../shared/errors.ts'
 import { guardedLookup } from '../guarded-lookup.ts'
-import { callbackFault, callbackRefusal } from './callback-address.ts'
+import { callbackUrlError, callbackRefusal } from './callback-address.ts'
 
 /** What came back of one attempt. */
 export type Outcome = {
@@ -78,12 +78,12 @@ const exchange = async (
   { url, headers, body }: Message,
   signal: AbortSignal,
 ): Promise<Omit<Outcome, 'durationMs'>> => {
-  const fault = callbackFault(url)
-  if (fault !== undefined) throw new ColdpressError('invalid', `the callback URL ${fault}`)
+  const error = callbackUrlError(url)
+  if (error !== undefined) throw new ColdpressError('invalid', `the callback URL ${error}`)
   const answer = await request(url, { method: 'POST', dispatcher: agent, signal, headers, body })
   const bodyStart = await startOf(answer.body)
   const status = answer.statusCode
-  return { status, bodyStart, error: faultOf(status) }
+  return { status, bodyStart, error: statusError(status) }
 }
 
 /**
@@ -110,7 +110,7 @@ const startOf = async (body: Readable): Promise<string> => {
   return new TextDecoder().decode(start, { stream: true }).replaceAll('\u0000', '\uFFFD')
 }
 
-const faultOf = (status: number): string | null => {
+const statusError = (status: number): string | null => {
   if (status >= 200 && status < 300) return null
   if (status >= 300 && status < 400) {
     return `the receiver answered ${status}, a redirect, and none is followed: give the webhook the address that it leads to`

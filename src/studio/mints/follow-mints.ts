@@ -32,8 +32,8 @@ export const followMints = (
   const { submissions } = chainOf(studio)
   const report = onlyNews(failed)
   const running = Promise.all([
-    submissions.follow(stop.signal, ({ fault }) =>
-      report('gateway', fault && new Error(`${fault.code}: ${fault.message}`)),
+    submissions.follow(stop.signal, ({ error }) =>
+      report('gateway', error && new Error(`${error.code}: ${error.message}`)),
     ),
     tend(studio, stop.signal, report),
     tendSales(studio, stop.signal, report),

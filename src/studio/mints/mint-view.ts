@@ -20,7 +20,7 @@ export const mintView = (studio: Studio, mint: MintRow): Mint => {
     kind: mint.kind,
     status: mint.status,
     held: mint.held,
-    message: mint.fault,
+    message: mint.error,
     missing_here: missingHere(studio, mint),
     signing_blocked: signingBlockOf(mint) ?? null,
     funding_address: mint.funding_address,
@@ -80,6 +80,6 @@ const transactionView = (
     required_signers: [...there.keys(), ...missing],
     signed_by: [...there.keys()],
     missing: [...missing],
-    message: submission?.fault?.message ?? null,
+    message: submission?.error?.message ?? null,
   }
 }

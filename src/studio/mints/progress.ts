@@ -29,8 +29,8 @@ export const onMintSubmission =
     if (after.settled && !before.settled) settle(studio(), mint, after, { isOver, at })
     onSaleMint(studio(), mint, after, before)
     if (isOver) return
-    const fault = submissions.find((one) => one.fault !== null)?.fault?.message ?? null
-    setMintStatus(database, mint.id, { status, fault, at })
+    const error = submissions.find((one) => one.error !== null)?.error?.message ?? null
+    setMintStatus(database, mint.id, { status, error, at })
   }
 
 const settle = (

@@ -17,7 +17,7 @@ export const mintsSchema: Schema = {
        collection_id TEXT NOT NULL REFERENCES collections (id) ON DELETE CASCADE,
        kind TEXT NOT NULL,
        status TEXT NOT NULL,
-       fault TEXT,
+       error TEXT,
        funding_address TEXT NOT NULL,
        parameters TEXT NOT NULL,
        created_at TEXT NOT NULL,

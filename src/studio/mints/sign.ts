@@ -8,7 +8,7 @@ import type { OrderProof, WalletPlace } from '../../core/cardano/policy-keys.ts'
 import { keyHashesIn, type NativeScript, scriptFromJson } from '../../core/cardano/scripts.ts'
 import { assemble } from '../../core/cardano/transactions/assemble.ts'
 import { existingCollection } from '../collections.ts'
-import { refusal } from '../faults.ts'
+import { refusal } from '../errors.ts'
 import type { Studio } from '../options.ts'
 import { releaseOrder } from '../seals/orders.ts'
 import { requireCollection } from '../seals/require-collection.ts'
@@ -71,10 +71,10 @@ export const signHere = async (studio: Studio, mintId: string): Promise<void> =>
     return
   }
   const fresh: Signed[] = []
-  const faults = new Map<KeyHash, ColdpressError>()
+  const errors = new Map<KeyHash, ColdpressError>()
   for (const transaction of mintTransactions(studio.database, mintId)) {
     for (const keyHash of signaturesOf(studio, transaction).missing) {
-      if (!here.has(keyHash) || faults.has(keyHash)) continue
+      if (!here.has(keyHash) || errors.has(keyHash)) continue
       try {
         const witness = await studio.keys.witness({
           ...proof,
@@ -85,17 +85,17 @@ export const signHere = async (studio: Studio, mintId: string): Promise<void> =>
         fresh.push(signedBy(transaction, witness))
       } catch (error) {
         if (!(error instanceof ColdpressError)) throw error
-        faults.set(keyHash, error)
+        errors.set(keyHash, error)
       }
     }
   }
-  const [fault] = faults.values()
-  take(studio, mint, fresh, fault === undefined ? null : messageOf(fault))
-  noteSigning(studio, mintId, fault)
-  const lost = [...faults].filter(([, error]) => error.code === 'key_missing')
-  if (fault !== undefined && lost.length > 0) {
+  const [error] = errors.values()
+  take(studio, mint, fresh, error === undefined ? null : messageOf(error))
+  noteSigning(studio, mintId, error)
+  const lost = [...errors].filter(([, error]) => error.code === 'key_missing')
+  if (error !== undefined && lost.length > 0) {
     const keyHashes = lost.map(([keyHash]) => keyHash)
-    const reason = messageOf(fault)
+    const reason = messageOf(error)
     if (onKeysLost(studio, mint.id, { keyHashes, reason }))
       studio.notify(keysLostNotice(studio, mint, reason))
   }
@@ -177,7 +177,7 @@ const take = (
   studio: Studio,
   mint: MintRow,
   fresh: readonly Signed[],
-  fault: string | null,
+  error: string | null,
 ): void => {
   const { submissions } = chainOf(studio)
   const { database } = studio
@@ -188,7 +188,7 @@ const take = (
     const transactions = mintTransactions(database, mint.id)
     if (transactions.some((one) => signaturesOf(studio, one).missing.length > 0)) {
       const at = studio.now().toISOString()
-      setMintStatus(database, mint.id, { status: 'awaiting_witnesses', fault, at })
+      setMintStatus(database, mint.id, { status: 'awaiting_witnesses', error, at })
       return false
     }
     for (const transaction of transactions)
@@ -207,7 +207,7 @@ export const signedBytes = (studio: Signing, transaction: MintTransactionRow): U
 /**
  * Takes witnesses that were made elsewhere, each for whichever of the mint's transactions it signs,
  * and asks the vault once more for its own.
- * @throws ColdpressError `invalid` with every fault; `conflict` when nothing is awaited any more
+ * @throws ColdpressError `invalid` with every error; `conflict` when nothing is awaited any more
  */
 export const addWitnesses = async (
   studio: Studio,
@@ -224,18 +224,18 @@ export const addWitnesses = async (
     )
   }
   const transactions = mintTransactions(studio.database, mint.id)
-  const faults: string[] = []
+  const errors: string[] = []
   const fresh = witnesses.flatMap((given, index) => {
     try {
       return [signedOneOf(studio, transactions, witnessIn(given))]
     } catch (error) {
       if (!isColdpressError(error, 'invalid')) throw error
-      faults.push(`witnesses[${index}]: ${error.message}`)
+      errors.push(`witnesses[${index}]: ${error.message}`)
       return []
     }
   })
-  if (faults.length > 0) throw refusal(faults)
-  take(studio, mint, fresh, mint.fault)
+  if (errors.length > 0) throw refusal(errors)
+  take(studio, mint, fresh, mint.error)
   if (findMint(studio.database, mint.id)?.status !== 'awaiting_witnesses')
     noteSigning(studio, mint.id, undefined)
   await signHere(studio, mint.id)

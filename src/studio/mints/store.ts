@@ -23,7 +23,7 @@ const mintRow = z.object({
   kind: z.enum(mintKinds),
   status: z.enum(mintStatuses),
   held: z.int().transform((value) => value === 1),
-  fault: longText.nullable(),
+  error: longText.nullable(),
   /** Why the vault of the studio did not sign when it was last asked, and since when it does not. */
   blocked_reason: z.enum(signingReasons).nullable(),
   blocked_message: longText.nullable(),
@@ -263,11 +263,11 @@ export const hasOpenMint = (database: Database, collectionId: string): boolean =
 export const setMintStatus = (
   database: Database,
   id: string,
-  change: { readonly status: MintStatus; readonly fault: string | null; readonly at: string },
+  change: { readonly status: MintStatus; readonly error: string | null; readonly at: string },
 ): void => {
   database.run(
-    `UPDATE mints SET status = :status, fault = :fault, updated_at = :at
-     WHERE id = :id AND (status <> :status OR fault IS NOT :fault)`,
+    `UPDATE mints SET status = :status, error = :error, updated_at = :at
+     WHERE id = :id AND (status <> :status OR error IS NOT :error)`,
     { id, ...change },
   )
 }

@@ -1,7 +1,7 @@
 import { ColdpressError } from '../../shared/errors.ts'
 import { quoted } from '../../shared/text.ts'
 import type { MintRequest } from '../../shared/wire/mint.ts'
-import { refusal } from '../faults.ts'
+import { refusal } from '../errors.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import { freeTokens, findTokens, type TokenRow } from '../store/tokens.ts'
@@ -73,11 +73,11 @@ export const namedTokens = (
 ): readonly TokenRow[] => {
   const rows = findTokens(database, collectionId, ids)
   const known = new Set(rows.map(({ id }) => id))
-  const faults = ids.flatMap((id, index) => {
+  const errors = ids.flatMap((id, index) => {
     if (!known.has(id)) return [`tokens[${index}]: there is no token of this id in the collection`]
     return ids.indexOf(id) < index ? [`tokens[${index}]: listed twice`] : []
   })
-  if (faults.length > 0) throw refusal(faults)
+  if (errors.length > 0) throw refusal(errors)
   return rows
 }
 
@@ -88,7 +88,7 @@ const receivers = (
   if (typeof to === 'string') return () => to
   const wanted = new Set(rows.map(({ id }) => id))
   const addresses = new Map<string, string>()
-  const faults = to.flatMap(({ address, tokens }, at) =>
+  const errors = to.flatMap(({ address, tokens }, at) =>
     tokens.flatMap((id, index) => {
       const path = `to[${at}].tokens[${index}]`
       if (!wanted.has(id)) return [`${path}: not among tokens`]
@@ -98,7 +98,7 @@ const receivers = (
     }),
   )
   for (const { id, asset_name: name } of rows)
-    if (!addresses.has(id)) faults.push(`to: nobody receives ${quoted(name)}`)
-  if (faults.length > 0) throw refusal(faults)
+    if (!addresses.has(id)) errors.push(`to: nobody receives ${quoted(name)}`)
+  if (errors.length > 0) throw refusal(errors)
   return (tokenId) => addresses.get(tokenId) ?? ''
 }

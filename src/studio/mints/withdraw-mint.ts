@@ -20,7 +20,7 @@ export const withdrawMint = (studio: Studio, mintId: string): void => {
     settleTokens(database, { mintId, txId }, 'freed', at)
   // Nothing signs it any more, whatever its rows say later.
   studio.seals.remove({ kind: 'order', id: mintId })
-  setMintStatus(database, mintId, { status: 'cancelled', fault: null, at })
+  setMintStatus(database, mintId, { status: 'cancelled', error: null, at })
 }
 
 const isOver = (status: MintStatus | undefined): boolean =>

@@ -8,7 +8,7 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { longText } from '../../shared/bounded.ts'
-import { fault } from '../../shared/wire/fault.ts'
+import { errorBody } from '../../shared/wire/error-body.ts'
 
 /** A Fastify instance whose routes are typed by the zod schemas that validate them. */
 export type StudioApp = FastifyInstance<
@@ -31,4 +31,4 @@ export const tokenSaleParams = saleParams.extend({ token_id: longText })
 export const webhookParams = z.object({ app_id: appId, webhook_id: longText })
 
 /** The answers to failures, the same for every route. */
-export const faults = { '4xx': fault, '5xx': fault } as const
+export const errors = { '4xx': errorBody, '5xx': errorBody } as const

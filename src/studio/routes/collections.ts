@@ -23,7 +23,7 @@ import { pageOfRows, pageStart } from '../paging.ts'
 import { requireImpossible } from '../royalty/royalty.ts'
 import { requireNoSaleMoney } from '../sales/removable.ts'
 import { type CollectionRow, findCollections, listCollections } from '../store/collections.ts'
-import { appParams, collectionParams, faults, type StudioApp } from './app-type.ts'
+import { appParams, collectionParams, errors, type StudioApp } from './app-type.ts'
 
 const listQuery = pageQuery.extend({
   ids: shortText
@@ -43,7 +43,7 @@ export const addCollectionRoutes = (app: StudioApp, studio: Studio): void => {
         summary: 'Create a collection, with a generated or an imported policy',
         params: appParams,
         body: collectionRequest,
-        response: { 201: collection, ...faults },
+        response: { 201: collection, ...errors },
       },
     },
     async (request, reply) => {
@@ -62,7 +62,7 @@ export const addCollectionRoutes = (app: StudioApp, studio: Studio): void => {
         summary: 'List collections, page by page or by their ids',
         params: appParams,
         querystring: listQuery,
-        response: { 200: pageOf(collection), ...faults },
+        response: { 200: pageOf(collection), ...errors },
       },
     },
     async ({ query, host }) => {
@@ -87,7 +87,7 @@ const addOneCollectionRoutes = (app: StudioApp, studio: Studio): void => {
         tags,
         summary: 'Read a collection',
         params: collectionParams,
-        response: { 200: collection, ...faults },
+        response: { 200: collection, ...errors },
       },
     },
     async ({ params, host }) =>
@@ -103,7 +103,7 @@ const addOneCollectionRoutes = (app: StudioApp, studio: Studio): void => {
           'Change a collection; its metadata only while it has no token, its royalty only to give up an impossible one',
         params: collectionParams,
         body: collectionChange,
-        response: { 200: collection, ...faults },
+        response: { 200: collection, ...errors },
       },
     },
     async ({ params, body, host }) => {
@@ -123,7 +123,7 @@ const addOneCollectionRoutes = (app: StudioApp, studio: Studio): void => {
         tags,
         summary: 'Delete a collection that has no minted token',
         params: collectionParams,
-        response: { 200: collectionDeleted, ...faults },
+        response: { 200: collectionDeleted, ...errors },
       },
     },
     async ({ params }) => {

@@ -17,7 +17,7 @@ import { eventOf } from '../events/store.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
 import { existingWebhook } from '../webhooks.ts'
-import { appParams, faults, type StudioApp, webhookParams } from './app-type.ts'
+import { appParams, errors, type StudioApp, webhookParams } from './app-type.ts'
 
 const tags = ['Webhooks']
 const deliveryParams = appParams.extend({ delivery_id: longText })
@@ -31,7 +31,7 @@ export const addDeliveryRoutes = (app: StudioApp, studio: Studio, deliveries: De
         tags,
         summary: 'Send a sample event at once, and tell what came back',
         params: webhookParams,
-        response: { 200: webhookTested, ...faults },
+        response: { 200: webhookTested, ...errors },
       },
     },
     async ({ params }) =>
@@ -46,7 +46,7 @@ export const addDeliveryRoutes = (app: StudioApp, studio: Studio, deliveries: De
         summary: "List a webhook's deliveries and every attempt at them",
         params: webhookParams,
         querystring: listQuery,
-        response: { 200: pageOf(delivery), ...faults },
+        response: { 200: pageOf(delivery), ...errors },
       },
     },
     async ({ params, query }) => {
@@ -69,7 +69,7 @@ const addOneDeliveryRoutes = (app: StudioApp, studio: Studio): void => {
         tags,
         summary: 'Read a delivery, with the body that is sent',
         params: deliveryParams,
-        response: { 200: deliveryWithBody, ...faults },
+        response: { 200: deliveryWithBody, ...errors },
       },
     },
     async ({ params }) => {
@@ -89,7 +89,7 @@ const addOneDeliveryRoutes = (app: StudioApp, studio: Studio): void => {
         tags,
         summary: 'Send a delivery again: the same body under the same key',
         params: deliveryParams,
-        response: { 200: delivery, ...faults },
+        response: { 200: delivery, ...errors },
       },
     },
     async ({ params }) => deliveryView(studio, resendDelivery(studio, params.delivery_id)),

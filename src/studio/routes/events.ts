@@ -4,7 +4,7 @@ import { eventView } from '../events/body.ts'
 import { listEvents } from '../events/store.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
-import { appParams, faults, type StudioApp } from './app-type.ts'
+import { appParams, errors, type StudioApp } from './app-type.ts'
 
 export const addEventRoutes = (app: StudioApp, studio: Studio): void => {
   app.get(
@@ -15,7 +15,7 @@ export const addEventRoutes = (app: StudioApp, studio: Studio): void => {
         summary: 'List every event that was emitted, whether anybody was told of it or not',
         params: appParams,
         querystring: eventsQuery,
-        response: { 200: pageOf(studioEvent), ...faults },
+        response: { 200: pageOf(studioEvent), ...errors },
       },
     },
     async ({ query }) => {

@@ -21,7 +21,7 @@ import { withdraw } from '../mints/withdraw.ts'
 import type { Studio } from '../options.ts'
 import { releaseSaleMint } from '../sales/hold-sale.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
-import { collectionParams, faults, mintParams, type StudioApp } from './app-type.ts'
+import { collectionParams, errors, mintParams, type StudioApp } from './app-type.ts'
 
 const tags = ['Mints']
 const path = '/nft/collections/:collection_id/mints'
@@ -46,7 +46,7 @@ export const addMintRoutes = (app: StudioApp, studio: Studio): void => {
         summary: 'Mint tokens for own use: the creator pays and says who receives them',
         params: collectionParams,
         body: mintRequest,
-        response: { 201: mint, ...faults },
+        response: { 201: mint, ...errors },
       },
     },
     async ({ params, body }, reply) => {
@@ -63,7 +63,7 @@ export const addMintRoutes = (app: StudioApp, studio: Studio): void => {
         summary: "List a collection's mints",
         params: collectionParams,
         querystring: pageQuery,
-        response: { 200: pageOf(mint), ...faults },
+        response: { 200: pageOf(mint), ...errors },
       },
     },
     async ({ params, query }) => {
@@ -82,7 +82,7 @@ export const addMintRoutes = (app: StudioApp, studio: Studio): void => {
         tags,
         summary: 'Read a mint',
         params: mintParams,
-        response: { 200: mint, ...faults },
+        response: { 200: mint, ...errors },
       },
     },
     async ({ params }) => view(params.collection_id, params.mint_id),
@@ -96,7 +96,7 @@ export const addMintRoutes = (app: StudioApp, studio: Studio): void => {
         summary:
           "The bodies of the transactions that made a mint's inputs, which prove what they hold",
         params: mintParams,
-        response: { 200: mintParents, ...faults },
+        response: { 200: mintParents, ...errors },
       },
     },
     async ({ params }) => {
@@ -121,7 +121,7 @@ const addMintActions = (app: StudioApp, studio: Studio): void => {
         summary: 'Add signatures that were made elsewhere; without any, ask the vault again',
         params: mintParams,
         body: witnessesRequest,
-        response: { 200: mint, ...faults },
+        response: { 200: mint, ...errors },
       },
     },
     async ({ params, body }) => {
@@ -138,7 +138,7 @@ const addMintActions = (app: StudioApp, studio: Studio): void => {
         tags,
         summary: 'Sign and send a mint that was held back when it was built',
         params: mintParams,
-        response: { 200: mint, ...faults },
+        response: { 200: mint, ...errors },
       },
     },
     async ({ params }) => {
@@ -156,7 +156,7 @@ const addMintActions = (app: StudioApp, studio: Studio): void => {
         tags,
         summary: 'Cancel a mint of which nothing was sent',
         params: mintParams,
-        response: { 200: mint, ...faults },
+        response: { 200: mint, ...errors },
       },
     },
     async ({ params }) => {
@@ -175,7 +175,7 @@ const addFundingRoutes = (app: StudioApp, studio: Studio): void => {
         tags,
         summary: "The address that a collection's mints are paid from, and what is there",
         params: collectionParams,
-        response: { 200: funding, ...faults },
+        response: { 200: funding, ...errors },
       },
     },
     async ({ params }) => fundingView(studio, params.collection_id),
@@ -189,7 +189,7 @@ const addFundingRoutes = (app: StudioApp, studio: Studio): void => {
         summary: "Send what is at a collection's payment address elsewhere, followed like a mint",
         params: collectionParams,
         body: withdrawRequest,
-        response: { 201: mint, ...faults },
+        response: { 201: mint, ...errors },
       },
     },
     async ({ params, body }, reply) => {

@@ -1,8 +1,8 @@
 import { ColdpressError } from '../../shared/errors.ts'
-import { beginFault } from '../answer-fault.ts'
+import { beginErrorAnswer } from '../answer-error.ts'
 import type { Studio } from '../options.ts'
 import { logRefusal } from '../log.ts'
-import { faultPage, isUnconfirmed } from '../pay/fault-page.ts'
+import { errorPage, isUnconfirmed } from '../pay/error-page.ts'
 import { icon, iconPath, pageHeaders } from '../pay/page.ts'
 import type { StudioApp } from './app-type.ts'
 import { addRoyaltyPage } from './pay-royalty.ts'
@@ -16,9 +16,9 @@ const cutOff = ['/pay', '/pay/sale', '/pay/token', '/pay/royalty']
 export const addPayPages = async (app: StudioApp, studio: Studio): Promise<void> => {
   await app.register(async (scope: StudioApp) => {
     scope.setErrorHandler((error, request, reply) => {
-      const { status } = beginFault(error, request, reply)
+      const { status } = beginErrorAnswer(error, request, reply)
       if (isUnconfirmed(error)) logRefusal(request, error)
-      void reply.headers(pageHeaders).send(faultPage(status, error))
+      void reply.headers(pageHeaders).send(errorPage(status, error))
     })
     // A form without fields; what it says is in its address.
     scope.addContentTypeParser(

@@ -2,7 +2,7 @@ import { policyExport } from '../../shared/wire/policy.ts'
 import { existingCollection } from '../collections.ts'
 import type { Studio } from '../options.ts'
 import { policyView } from '../policy.ts'
-import { collectionParams, faults, type StudioApp } from './app-type.ts'
+import { collectionParams, errors, type StudioApp } from './app-type.ts'
 
 export const addPolicyRoutes = (app: StudioApp, studio: Studio): void => {
   app.get(
@@ -12,7 +12,7 @@ export const addPolicyRoutes = (app: StudioApp, studio: Studio): void => {
         tags: ['Policies'],
         summary: "Export a collection's policy with its signing keys",
         params: collectionParams,
-        response: { 200: policyExport, ...faults },
+        response: { 200: policyExport, ...errors },
       },
     },
     async ({ params }, reply) => {

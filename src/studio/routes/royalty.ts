@@ -1,7 +1,7 @@
 import { royaltyConfirmation, royaltyView as royaltyShape } from '../../shared/wire/mint.ts'
 import type { Studio } from '../options.ts'
 import { confirmRoyalty, mintRoyaltyIfPaid, royaltyView } from '../royalty/royalty.ts'
-import { collectionParams, faults, type StudioApp } from './app-type.ts'
+import { collectionParams, errors, type StudioApp } from './app-type.ts'
 
 const tags = ['Royalties']
 const path = '/nft/collections/:collection_id/royalty'
@@ -14,7 +14,7 @@ export const addRoyaltyRoutes = (app: StudioApp, studio: Studio): void => {
         tags,
         summary: 'How far the royalty token is, and what is to be paid for it',
         params: collectionParams,
-        response: { 200: royaltyShape, ...faults },
+        response: { 200: royaltyShape, ...errors },
       },
     },
     async ({ params, host }) => royaltyView(studio, params.collection_id, host),
@@ -27,7 +27,7 @@ export const addRoyaltyRoutes = (app: StudioApp, studio: Studio): void => {
         tags,
         summary: 'Mint the royalty token if it is paid for, also when that failed before',
         params: collectionParams,
-        response: { 200: royaltyShape, ...faults },
+        response: { 200: royaltyShape, ...errors },
       },
     },
     async ({ params, host }) => {
@@ -44,7 +44,7 @@ export const addRoyaltyRoutes = (app: StudioApp, studio: Studio): void => {
         summary: 'Confirm rate and address of the royalty; its token is not minted before',
         params: collectionParams,
         body: royaltyConfirmation,
-        response: { 200: royaltyShape, ...faults },
+        response: { 200: royaltyShape, ...errors },
       },
     },
     async ({ params, body, host }) => {

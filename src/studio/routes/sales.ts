@@ -14,7 +14,7 @@ import { listSales, type SaleRow } from '../sales/store.ts'
 import {
   collectionParams,
   collectionSaleParams,
-  faults,
+  errors,
   saleParams,
   type StudioApp,
   tokenSaleParams,
@@ -32,7 +32,7 @@ export const addSaleRoutes = (app: StudioApp, studio: Studio): void => {
         summary: 'Reserve tokens for a buyer, at an address of their own',
         params: collectionParams,
         body: saleRequest,
-        response: { 201: sale, ...faults },
+        response: { 201: sale, ...errors },
       },
     },
     async ({ params, body, host }, reply) => {
@@ -49,7 +49,7 @@ export const addSaleRoutes = (app: StudioApp, studio: Studio): void => {
         summary: "List a collection's sales",
         params: collectionParams,
         querystring: pageQuery,
-        response: { 200: pageOf(sale), ...faults },
+        response: { 200: pageOf(sale), ...errors },
       },
     },
     async ({ params, query, host }) => {
@@ -94,7 +94,7 @@ const listedSale = async (studio: Studio, row: SaleRow, host: string): Promise<S
 
 /** Each is served by the sale's id alone, and under its collection. */
 const addOneSaleRoutes = (app: StudioApp, studio: Studio): void => {
-  const read = { tags, summary: 'Read a sale', response: { 200: sale, ...faults } }
+  const read = { tags, summary: 'Read a sale', response: { 200: sale, ...errors } }
 
   app.get('/sales/:sale_id', { schema: { ...read, params: saleParams } }, async (request) =>
     shownSale(studio, existingSale(studio, request.params.sale_id), request.host),
@@ -113,7 +113,7 @@ const addResolveRoutes = (app: StudioApp, studio: Studio): void => {
     tags,
     summary: 'Decide about a sale that went wrong: one of its resolutions',
     body: resolveRequest,
-    response: { 200: sale, ...faults },
+    response: { 200: sale, ...errors },
   }
 
   app.post(
@@ -134,7 +134,7 @@ const addResolveRoutes = (app: StudioApp, studio: Studio): void => {
 }
 
 const addCancelRoutes = (app: StudioApp, studio: Studio): void => {
-  const response = { 200: sale, ...faults }
+  const response = { 200: sale, ...errors }
   const summary = 'Cancel a sale that nobody has paid for'
   const cancel = { tags, summary, response }
   const older = { ...cancel, summary: `${summary}, as older clients do` }

@@ -14,7 +14,7 @@ import { pageOfRows, pageStart } from '../paging.ts'
 import { listTokens } from '../store/tokens.ts'
 import { tokenViews } from '../token-view.ts'
 import { addTokens, batchRefusal, changeToken, existingToken, removeToken } from '../tokens.ts'
-import { collectionParams, faults, type StudioApp, tokenParams } from './app-type.ts'
+import { collectionParams, errors, type StudioApp, tokenParams } from './app-type.ts'
 
 const tags = ['Tokens']
 const path = '/nft/collections/:collection_id/tokens'
@@ -24,14 +24,14 @@ export const addTokenRoutes = (app: StudioApp, studio: Studio): void => {
   app.post(
     path,
     {
-      // A refusal lists the faults of every item, which takes more than its form to know.
+      // A refusal lists the errors of every item, which takes more than its form to know.
       attachValidation: true,
       schema: {
         tags,
         summary: 'Add at most 25 tokens to a collection, all or none',
         params: collectionParams,
         body: addTokensRequest,
-        response: { 201: addTokensResponse, ...faults },
+        response: { 201: addTokensResponse, ...errors },
       },
     },
     async ({ params, body, host, validationError }, reply) => {
@@ -50,7 +50,7 @@ export const addTokenRoutes = (app: StudioApp, studio: Studio): void => {
         summary: "List a collection's tokens",
         params: collectionParams,
         querystring: listQuery,
-        response: { 200: pageOf(token), ...faults },
+        response: { 200: pageOf(token), ...errors },
       },
     },
     async ({ params, query, host }) => {
@@ -73,7 +73,7 @@ const addOneTokenRoutes = (app: StudioApp, studio: Studio): void => {
         tags,
         summary: 'Read a token',
         params: tokenParams,
-        response: { 200: token, ...faults },
+        response: { 200: token, ...errors },
       },
     },
     async ({ params, host }) => {
@@ -90,7 +90,7 @@ const addOneTokenRoutes = (app: StudioApp, studio: Studio): void => {
         summary: 'Change a token that nobody has reserved',
         params: tokenParams,
         body: tokenChange,
-        response: { 200: token, ...faults },
+        response: { 200: token, ...errors },
       },
     },
     async ({ params, body, host }) => {
@@ -106,7 +106,7 @@ const addOneTokenRoutes = (app: StudioApp, studio: Studio): void => {
         tags,
         summary: 'Delete a token that nobody has reserved',
         params: tokenParams,
-        response: { 200: tokenDeleted, ...faults },
+        response: { 200: tokenDeleted, ...errors },
       },
     },
     async ({ params }) => removeToken(studio, params.collection_id, params.token_id),

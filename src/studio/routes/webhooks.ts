@@ -12,7 +12,7 @@ import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
 import { listWebhooks, type NewWebhook, type WebhookRow } from '../store/webhooks.ts'
 import { changeWebhook, createWebhook, existingWebhook, removeWebhook } from '../webhooks.ts'
-import { appParams, faults, type StudioApp, webhookParams } from './app-type.ts'
+import { appParams, errors, type StudioApp, webhookParams } from './app-type.ts'
 
 const tags = ['Webhooks']
 const path = '/webhooks'
@@ -43,7 +43,7 @@ export const addWebhookRoutes = (app: StudioApp, studio: Studio): void => {
         summary: 'Create a webhook; its secret is told in this answer alone',
         params: appParams,
         body: webhookRequest,
-        response: { 201: webhookMade, ...faults },
+        response: { 201: webhookMade, ...errors },
       },
     },
     async ({ body }, reply) => {
@@ -60,7 +60,7 @@ export const addWebhookRoutes = (app: StudioApp, studio: Studio): void => {
         summary: 'List webhooks',
         params: appParams,
         querystring: pageQuery,
-        response: { 200: pageOf(webhook), ...faults },
+        response: { 200: pageOf(webhook), ...errors },
       },
     },
     async ({ query }) => {
@@ -81,7 +81,7 @@ const addOneWebhookRoutes = (app: StudioApp, studio: Studio): void => {
         tags,
         summary: 'Read a webhook',
         params: webhookParams,
-        response: { 200: webhook, ...faults },
+        response: { 200: webhook, ...errors },
       },
     },
     async ({ params }) => view(existingWebhook(studio, params.webhook_id)),
@@ -95,7 +95,7 @@ const addOneWebhookRoutes = (app: StudioApp, studio: Studio): void => {
         summary: 'Change a webhook',
         params: webhookParams,
         body: webhookChange,
-        response: { 200: webhook, ...faults },
+        response: { 200: webhook, ...errors },
       },
     },
     async ({ params, body }) =>
@@ -109,7 +109,7 @@ const addOneWebhookRoutes = (app: StudioApp, studio: Studio): void => {
         tags,
         summary: 'Delete a webhook',
         params: webhookParams,
-        response: { 200: webhookDeleted, ...faults },
+        response: { 200: webhookDeleted, ...errors },
       },
     },
     async ({ params }) => {

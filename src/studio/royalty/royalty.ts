@@ -185,7 +185,7 @@ export const royaltyView = async (
   const view = { ...base, address, ...ofMint(studio, mint) }
   if (isOver(mint)) return { ...view, ...(await failed(studio, collection, mint)) }
   const status = mint.status === 'awaiting_witnesses' ? mint.status : 'minting'
-  return { ...view, status, message: mint.fault }
+  return { ...view, status, message: mint.error }
 }
 
 const unconfirmed = ({ id, royalty }: WithRoyalty): string =>
@@ -234,11 +234,11 @@ type Payment = Pick<RoyaltyView, 'status' | 'message' | 'amount' | 'paid'>
 const failed = async (
   studio: Studio,
   collection: WithRoyalty,
-  { fault }: MintRow,
+  { error }: MintRow,
 ): Promise<Payment> => {
   const now = await unpaid(studio, collection)
   if (now.status !== 'unpaid') return now
-  const why = now.amount === null ? [fault] : [fault, now.message]
+  const why = now.amount === null ? [error] : [error, now.message]
   const message = why.filter((sentence) => sentence !== null).join(' ')
   return { ...now, status: 'failed', message: message === '' ? null : message }
 }

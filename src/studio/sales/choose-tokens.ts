@@ -29,7 +29,7 @@ type Choose<Type> = (
   facts: ChoiceFacts,
 ) => readonly TokenRow[]
 
-/** Names that a request may come to hold; the faults of those that are not there are told later. */
+/** Names that a request may come to hold; the errors of those that are not there are told later. */
 export const namesInQuestion = (
   { database }: Pick<Studio, 'database'>,
   collection: CollectionRow,

@@ -70,11 +70,15 @@ const noteStuck = (studio: Studio, saleId: string): void =>
     if (stuck !== undefined) notTaken(studio, before, stuck)
   })
 
-const isStuck = ({ state, fault }: Submission): boolean => state === 'ready' && fault !== null
+const isStuck = ({ state, error }: Submission): boolean => state === 'ready' && error !== null
 
-const notTaken = (studio: Studio, before: SaleRow, { txId, fault }: Submission): void => {
-  const reason = fault?.message ?? ''
-  const isRefused = fault?.code === 'rejected'
+const notTaken = (
+  studio: Studio,
+  before: SaleRow,
+  { txId, error: gatewayError }: Submission,
+): void => {
+  const reason = gatewayError?.message ?? ''
+  const isRefused = gatewayError?.code === 'rejected'
   const name = isRefused ? 'GatewayRefusedError' : 'GatewayUnreachableError'
   const message = isRefused ? { reason } : { reason, since: before.updated_at }
   const error = [{ name, message }]

@@ -7,7 +7,7 @@ import type { Studio } from '../options.ts'
 import { noteDelivery } from '../seals/note-delivery.ts'
 import { changeSale } from './change-sale.ts'
 import { existingSale } from './existing-sale.ts'
-import { type Fault, receiverOf, saleBuilder } from './process.ts'
+import { type SaleFailure, receiverOf, saleBuilder } from './process.ts'
 import { requireAllowed } from './resolutions.ts'
 import { canSendAgain, sameBytes, sendAgain, sentBefore } from './send-again.ts'
 import { findSaleMint, findSaleOfMint, heldMints, type SaleRow } from './store.ts'
@@ -44,7 +44,7 @@ export const holdSale = async (
   })
 }
 
-const cannotBeBuilt = ({ network }: Studio, { status }: SaleRow, { error }: Fault) => {
+const cannotBeBuilt = ({ network }: Studio, { status }: SaleRow, { error }: SaleFailure) => {
   const { title, cause, next } = explainSaleError(error, network, status)
   return new ColdpressError('conflict', `transaction: ${title}. ${cause} ${next}`)
 }

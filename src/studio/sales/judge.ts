@@ -88,14 +88,14 @@ const tooMuch = (expected: bigint, counted: readonly PaymentRow[]): readonly Sal
   const over =
     lovelace > expected && !isAsAsked(expected, counted)
       ? [
-          fault('OverpaidError', {
+          saleError('OverpaidError', {
             expected: Number(expected),
             paid: Number(lovelace),
             surplus: Number(lovelace - expected),
           }),
         ]
       : []
-  return assets.length === 0 ? over : [...over, fault('OtherTokensError', { assets })]
+  return assets.length === 0 ? over : [...over, saleError('OtherTokensError', { assets })]
 }
 
 /**
@@ -118,7 +118,7 @@ const underpaid = (
   const isKnown = uses.every(({ payment, use }) => payment.use === use)
   if (sale.status === 'UNRESOLVED_UNDERPAID' && isKnown) return undefined
   const error = [
-    fault('UnderpaidError', {
+    saleError('UnderpaidError', {
       expected: Number(sale.expected),
       paid: Number(lovelace),
       missing: Number(sale.expected - lovelace),
@@ -162,19 +162,19 @@ const secondPayment = (surplus: readonly PaymentRow[]): Told => {
 
 /** @param surplus at least one payment */
 export const secondPaymentError = (surplus: readonly PaymentRow[]): SaleError =>
-  fault('SecondPaymentError', {
+  saleError('SecondPaymentError', {
     txIds: surplus.map(({ tx_id: txId }) => txId),
     lovelace: Number(lovelaceOf(surplus)),
   })
 
 const tooLate = ({ reserved_until: end }: SaleTerms, { slot, lovelace }: PaymentRow): SaleError =>
-  fault('ReservationEndedError', {
+  saleError('ReservationEndedError', {
     reservedUntil: Number(end),
     paidAt: Number(slot),
     lovelace: Number(lovelace),
   })
 
-const fault = (name: string, message: Record<string, unknown>): SaleError => ({ name, message })
+const saleError = (name: string, message: Record<string, unknown>): SaleError => ({ name, message })
 
 const asUse = (payments: readonly PaymentRow[], use: PaymentUse) =>
   payments.map((payment) => ({ payment, use }))

@@ -83,7 +83,7 @@ type SaleMint = Pick<SaleMintRow, 'mint_id' | 'tx_fee' | 'nft_fee' | 'income' | 
  * Writes a sale's transaction down; call it in a database transaction. Undefined when something that
  * it was built of has changed since: then it is built again.
  */
-export type SaleBuilder = (sale: SaleRow) => SaleMint | Fault | undefined
+export type SaleBuilder = (sale: SaleRow) => SaleMint | SaleFailure | undefined
 
 /**
  * Proves what the transaction of a sale follows from, asks the chain all that is needed, builds the
@@ -172,9 +172,9 @@ const factsOf = async (
 }
 
 /** What went wrong, and whether the tokens are for others now. */
-export type Fault = { readonly error: SaleError; readonly isOver?: boolean }
+export type SaleFailure = { readonly error: SaleError; readonly isOver?: boolean }
 
-const faultOf = (require: () => Fault | undefined): Fault | undefined => {
+const failureOf = (require: () => SaleFailure | undefined): SaleFailure | undefined => {
   try {
     return require()
   } catch (error) {
@@ -186,7 +186,7 @@ const faultOf = (require: () => Fault | undefined): Fault | undefined => {
 const requireMintable = (
   studio: Studio,
   { collection, minted, hasRoyalty, doubled }: Facts,
-): Fault | undefined => {
+): SaleFailure | undefined => {
   requireOpen(studio, collection)
   requireItsRoyalty(collection, hasRoyalty)
   requireFirstRoyalty(studio, collection, minted)
@@ -198,9 +198,9 @@ const requireMintable = (
 /** The transaction of a sale, with its tokens; or why there is none. */
 type Plan = { readonly built: ReturnType<typeof buildSale>; readonly rows: readonly TokenRow[] }
 
-const planOf = (studio: Studio, sale: SaleRow, facts: Facts): Plan | Fault => {
-  const fault = faultOf(() => requireMintable(studio, facts))
-  if (fault !== undefined) return fault
+const planOf = (studio: Studio, sale: SaleRow, facts: Facts): Plan | SaleFailure => {
+  const failure = failureOf(() => requireMintable(studio, facts))
+  if (failure !== undefined) return failure
   const script = facts.payments.find(({ is_from_script: isFromScript }) => isFromScript)
   if (script !== undefined && sale.delivery_address === null) {
     const address = script.from_address
@@ -208,7 +208,7 @@ const planOf = (studio: Studio, sale: SaleRow, facts: Facts): Plan | Fault => {
   }
   const ids = saleTokens(studio.database, sale.id).map(({ token_id: id }) => id)
   const rows = findTokens(studio.database, facts.collection.id, ids)
-  const built = buildOrFault(studio, sale, { facts, rows })
+  const built = buildOrFailure(studio, sale, { facts, rows })
   return 'error' in built ? built : { built, rows }
 }
 
@@ -252,11 +252,11 @@ const take = (
 export const receiverOf = (sale: SaleRow): string =>
   sale.delivery_address ?? sale.buyer_address ?? ''
 
-const buildOrFault = (
+const buildOrFailure = (
   studio: Studio,
   sale: SaleRow,
   of: { readonly facts: Facts; readonly rows: readonly TokenRow[] },
-): ReturnType<typeof buildSale> | Fault => {
+): ReturnType<typeof buildSale> | SaleFailure => {
   const { network } = studio
   const { slot, dated, collection, payments } = of.facts
   const metadata = metadataOf(collection)
@@ -283,7 +283,7 @@ const buildOrFault = (
   }
 }
 
-const locked = ({ network, now }: Studio, lockSlot: bigint): Fault => ({
+const locked = ({ network, now }: Studio, lockSlot: bigint): SaleFailure => ({
   isOver: true,
   error: {
     name: 'OutsideOfValidityIntervalError',
@@ -310,7 +310,7 @@ export const utxoOf = (
 })
 
 /** What the same name says of something else is told again: a retry may fail for another reason. */
-const fail = (studio: Studio, before: SaleRow, { error, isOver = false }: Fault): void => {
+const fail = (studio: Studio, before: SaleRow, { error, isOver = false }: SaleFailure): void => {
   const { database } = studio
   const kind = isOver ? 'RESERVED_FAILED' : 'PROCESSING_FAILED'
   const sale = changeSale(studio, before, { status: kind, error: [error] })

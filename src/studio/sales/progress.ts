@@ -89,8 +89,8 @@ const rolledBack = (studio: Studio, sale: SaleRow, { txId }: Submission): void =
   })
 }
 
-const refused = (studio: Studio, sale: SaleRow, { txId, fault }: Submission): void => {
-  const reason = fault?.message ?? 'The ledger refused it.'
+const refused = (studio: Studio, sale: SaleRow, { txId, error: rejection }: Submission): void => {
+  const reason = rejection?.message ?? 'The ledger refused it.'
   if (
     sale.status === 'UNRESOLVED_SUBMITTING_FAILED' &&
     sale.error?.[0]?.message['reason'] === reason
@@ -202,7 +202,7 @@ const onRefund = (studio: Studio, sale: SaleRow, mint: MintRow, after: Submissio
   if (all.some(({ settled }) => !settled)) return
   const landed = all.filter(({ state }) => state === 'confirmed')
   const failed = all.find(({ state }) => state !== 'confirmed')
-  const reason = failed && (failed.fault?.message ?? 'The ledger refused it.')
+  const reason = failed && (failed.error?.message ?? 'The ledger refused it.')
   // Also of one that was withdrawn, if somebody sent it all the same.
   if (isGivenBack(studio, sale, landed)) refunded(studio, sale, landed, reason)
   else if (reason !== undefined && mint.status !== 'cancelled')
@@ -243,18 +243,18 @@ const refunded = (
     status: 'REFUNDED',
     status_before: null,
     refund_id: landed[0]?.holder ?? sale.refund_id,
-    error: left === undefined ? null : [refundFault(left)],
+    error: left === undefined ? null : [refundError(left)],
   })
   freeSaleTokens(studio.database, id, at)
 }
 
-const refundFault = (reason: string): SaleError => ({
+const refundError = (reason: string): SaleError => ({
   name: 'RefundFailedError',
   message: { reason },
 })
 
 /** A refund that is tried once more is not the one that failed. */
-export const withoutRefundFault = (error: SaleRow['error']): SaleRow['error'] => {
+export const withoutRefundError = (error: SaleRow['error']): SaleRow['error'] => {
   const others = (error ?? []).filter(({ name }) => name !== 'RefundFailedError')
   return others.length === 0 ? null : others
 }
@@ -265,7 +265,7 @@ const tokenless: ReadonlySet<SaleRow['status']> = new Set(['RESERVED_FAILED', 'R
 /** The sale is what it was before; without its tokens, when somebody else has them by now. */
 const refundFailed = (studio: Studio, sale: SaleRow, refundId: string, reason: string): void => {
   const { database } = studio
-  const error = [...(withoutRefundFault(sale.error) ?? []), refundFault(reason)]
+  const error = [...(withoutRefundError(sale.error) ?? []), refundError(reason)]
   if (sale.status !== 'REFUNDING' || sale.refund_id !== refundId) {
     changeSale(studio, sale, { error })
     return

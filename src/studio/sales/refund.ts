@@ -19,7 +19,7 @@ import { withdrawHeld } from './hold-sale.ts'
 import { isSameSale } from './same-sale.ts'
 import { isReachable } from './payer.ts'
 import { utxoOf } from './process.ts'
-import { withoutRefundFault } from './progress.ts'
+import { withoutRefundError } from './progress.ts'
 import { requireAllowed } from './resolutions.ts'
 import { freeSaleTokens, insertSaleMint, type SaleRow } from './store.ts'
 import { type PaymentRow, paymentsOf, setPaymentSpent } from './payments.ts'
@@ -115,7 +115,7 @@ const take = (
   changeSale(studio, sale, {
     refund_id: id,
     resolution: 'refund',
-    error: withoutRefundFault(sale.error),
+    error: withoutRefundError(sale.error),
     ...(isWhole ? { status: 'REFUNDING', status_before: sale.status } : {}),
   })
 }

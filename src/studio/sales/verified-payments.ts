@@ -22,7 +22,7 @@ const facts = [
 /**
  * Reads payments from the chain once more before they are spent: who paid, and how much, decides who
  * gets the tokens and the money, and the database is not believed about that.
- * @throws ColdpressError `conflict` that names what was changed; `service_fault` where the gateway
+ * @throws ColdpressError `conflict` that names what was changed; `service_error` where the gateway
  * does not know of one; of the gateway
  */
 export const requireOnChain = async (
@@ -52,7 +52,7 @@ export const requireOnChain = async (
 
 const unknown = ({ tx_id: txId }: PaymentRow): ColdpressError =>
   new ColdpressError(
-    'service_fault',
+    'service_error',
     `The gateway does not list the payment ${txId} now, as one does not that is behind the chain. It is asked again soon.`,
   )
 

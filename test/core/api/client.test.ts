@@ -205,7 +205,7 @@ describe('what comes back', () => {
     const service = await serve(answer(200, { data: [sampleToken, bad], cursor: null }))
     const { client } = clientOf(service.baseUrl)
     const failure = await failureOf(() => Array.fromAsync(client.tokens('c1')))
-    expect(failure).toMatchObject({ code: 'service_fault' })
+    expect(failure).toMatchObject({ code: 'service_error' })
     expect(String(failure)).toContain('data[1].policy.policy_id: not 28 bytes of hex')
     expect(service.seen).toHaveLength(1)
   })
@@ -253,7 +253,7 @@ describe('lists', () => {
     const service = await serve(answer(200, { data: [], cursor: 'again' }))
     const { client } = clientOf(service.baseUrl)
     await expect(Array.fromAsync(client.webhooks())).rejects.toMatchObject({
-      code: 'service_fault',
+      code: 'service_error',
     })
     expect(service.seen).toHaveLength(2)
   })

@@ -39,7 +39,7 @@ describe('what a status means', () => {
     [422, 'invalid'],
     [423, 'vault_locked'],
     [501, 'not_implemented'],
-    [505, 'service_fault'],
+    [505, 'service_error'],
   ])('%i is %s, and is not asked again', async (status, code) => {
     const service = await serve(refuse(status, 'name: 33 characters, at most 32 allowed'))
     const failure = await failureOf(() => read(clientOf(service.baseUrl).client))
@@ -93,7 +93,7 @@ describe('reads and idempotent calls are repeated', () => {
       retry: { attempts: 9, capMs: 1000, random: () => 1 },
     })
     await expect(read(client)).rejects.toMatchObject({
-      code: 'service_fault',
+      code: 'service_error',
       details: { attempts: 9, mayHaveArrived: false },
     })
     expect(waits).toEqual([200, 400, 800, 1000, 1000, 1000, 1000, 1000])
@@ -180,13 +180,13 @@ describe('reads and idempotent calls are repeated', () => {
 
 describe('POST is never repeated once it may have taken effect', () => {
   const outcomes: readonly (readonly [string, Reply, string])[] = [
-    ['500', refuse(500, 'oh'), 'service_fault'],
-    ['503', refuse(503, 'oh', { 'retry-after': '1' }), 'service_fault'],
+    ['500', refuse(500, 'oh'), 'service_error'],
+    ['503', refuse(503, 'oh', { 'retry-after': '1' }), 'service_error'],
     ['408', refuse(408, 'oh'), 'timeout'],
     ['a reset', (response) => response.socket?.resetAndDestroy(), 'unreachable'],
     ['a timeout', hang, 'timeout'],
-    ['HTML', answer(200, '<html>', { 'content-type': 'text/html' }), 'service_fault'],
-    ['a wrong shape', answer(201, { data: 'none' }), 'service_fault'],
+    ['HTML', answer(200, '<html>', { 'content-type': 'text/html' }), 'service_error'],
+    ['a wrong shape', answer(201, { data: 'none' }), 'service_error'],
     [
       'half a body',
       (response) => {
@@ -270,7 +270,7 @@ describe('answers that are none', () => {
     const elsewhere = await serve(ok)
     const service = await serve(answer(307, '', { location: elsewhere.baseUrl }))
     const failure = await failureOf(() => read(clientOf(service.baseUrl).client))
-    expect(failure).toMatchObject({ code: 'service_fault', details: { status: 307 } })
+    expect(failure).toMatchObject({ code: 'service_error', details: { status: 307 } })
     expect(String(failure)).toContain('redirect (307)')
     expect(elsewhere.seen).toEqual([])
   })

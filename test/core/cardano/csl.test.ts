@@ -33,9 +33,9 @@ describe('the scope of the library', () => {
   })
 
   it("turns the library's bare strings into errors", () => {
-    const fault = () => withCsl((csl) => csl.PrivateKey.from_normal_bytes(new Uint8Array(31)))
-    expect(fault).toThrow(Error)
-    expect(fault).toThrow('Invalid normal secret key')
+    const error = () => withCsl((csl) => csl.PrivateKey.from_normal_bytes(new Uint8Array(31)))
+    expect(error).toThrow(Error)
+    expect(error).toThrow('Invalid normal secret key')
   })
 
   it('keeps slots that need more than 32 bits', () => {

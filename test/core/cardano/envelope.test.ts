@@ -129,7 +129,7 @@ describe('other files', () => {
   })
 
   it('do not get a type into a message that may be a key', () => {
-    const fault = () => readVerificationKey(file(`x${key}`, '5820'))
-    expect(fault).toThrow('its type is an unknown name')
+    const error = () => readVerificationKey(file(`x${key}`, '5820'))
+    expect(error).toThrow('its type is an unknown name')
   })
 })

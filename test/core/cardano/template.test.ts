@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tagsOf, templateFaults } from '../../../src/core/cardano/template.ts'
+import { tagsOf, templateErrors } from '../../../src/core/cardano/template.ts'
 
 describe('the tags of a template', () => {
   it('are none without a template, or with lone tags in its own fields only', () => {
@@ -47,9 +47,9 @@ describe('the tags of a template', () => {
   })
 })
 
-describe('the faults of a template', () => {
+describe('the errors of a template', () => {
   it('are none for what the interface shows', () => {
-    expect(templateFaults(undefined)).toEqual([])
+    expect(templateErrors(undefined)).toEqual([])
     const template = {
       asset_name: '<asset_name>',
       name: '<name>',
@@ -59,21 +59,21 @@ describe('the faults of a template', () => {
       attributes: { Face: '<face>', artist: 'Ada', site: 'https://example.org' },
       version: '1.0',
     }
-    expect(templateFaults(template)).toEqual([])
+    expect(templateErrors(template)).toEqual([])
   })
 
   it.each(['name', 'image', 'mediaType', 'description', 'files'])('an attribute "%s"', (key) => {
     const message = `goes on chain as "${key}", which is the token's own field; choose another name`
-    const fixed = templateFaults({ attributes: { [key]: 'x' } })
+    const fixed = templateErrors({ attributes: { [key]: 'x' } })
     expect(fixed).toEqual([{ path: `attributes.${key}`, message }])
-    const lone = templateFaults({ attributes: { Other: `<${key}>` } })
+    const lone = templateErrors({ attributes: { Other: `<${key}>` } })
     expect(lone).toEqual([{ path: 'attributes.Other', message }])
-    expect(templateFaults({ attributes: { [key]: '<other>' } })).toEqual([])
+    expect(templateErrors({ attributes: { [key]: '<other>' } })).toEqual([])
   })
 
   it('two attributes of one key on chain', () => {
-    const faults = templateFaults({ attributes: { Colour: '<color>', color: 'red' } })
-    expect(faults).toEqual([
+    const errors = templateErrors({ attributes: { Colour: '<color>', color: 'red' } })
+    expect(errors).toEqual([
       {
         path: 'attributes.color',
         message: 'goes on chain as "color" like the attribute "Colour"; choose another name',
@@ -83,10 +83,10 @@ describe('the faults of a template', () => {
 
   it('keys that are empty or over 64 bytes', () => {
     const key = 'é'.repeat(33)
-    expect(templateFaults({ attributes: { '': 'x' } })[0]?.message).toContain('without a name')
-    expect(templateFaults({ attributes: { [key]: 'x' } })[0]?.message).toContain('66 bytes')
-    expect(templateFaults({ attributes: { x: `<${key}>` } })[0]?.message).toContain('66 bytes')
-    expect(templateFaults({ attributes: { ['x'.repeat(64)]: 'x' } })).toEqual([])
+    expect(templateErrors({ attributes: { '': 'x' } })[0]?.message).toContain('without a name')
+    expect(templateErrors({ attributes: { [key]: 'x' } })[0]?.message).toContain('66 bytes')
+    expect(templateErrors({ attributes: { x: `<${key}>` } })[0]?.message).toContain('66 bytes')
+    expect(templateErrors({ attributes: { ['x'.repeat(64)]: 'x' } })).toEqual([])
   })
 
   it('fixed texts over 64 bytes that cannot be split', () => {
@@ -99,7 +99,7 @@ describe('the faults of a template', () => {
       attributes: { long },
       files: [{ src: long, name: long, media_type: long }],
     }
-    expect(templateFaults(template).map(({ path }) => path)).toEqual([
+    expect(templateErrors(template).map(({ path }) => path)).toEqual([
       'name',
       'media_type',
       'files[0].name',

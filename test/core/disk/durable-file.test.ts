@@ -69,7 +69,7 @@ describe('renameDurably', () => {
 })
 
 describe('a file that is not there', () => {
-  it('is read as none and removed without fault; one that cannot be read is named', async () => {
+  it('is read as none and removed without an error; one that cannot be read is named', async () => {
     const path = join(folder, 'none')
     expect(await readFileIfThere(path)).toBeUndefined()
     await removeFile(path)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { homeFault } from '../../../src/core/disk/home.ts'
+import { homeError } from '../../../src/core/disk/home.ts'
 
 const systemError = (code: string): Error =>
   Object.assign(new Error(`${code}: refused by the system`), { code })
@@ -13,7 +13,7 @@ describe('a data folder that cannot be used', () => {
     (code) => {
       const home = mkdtempSync(join(tmpdir(), 'coldpress-home-'))
       onTestFinished(() => rmSync(home, { recursive: true }))
-      expect(homeFault(home, '--home', systemError(code))).toMatchObject({
+      expect(homeError(home, '--home', systemError(code))).toMatchObject({
         code: 'read_only',
         message: expect.stringContaining('What is stored in it is kept'),
       })
@@ -22,7 +22,7 @@ describe('a data folder that cannot be used', () => {
 
   it('is answered with a way to name another one where it does not exist', () => {
     const home = join(tmpdir(), 'coldpress-no-such-folder')
-    expect(homeFault(home, '--home', systemError('EACCES'))).toMatchObject({
+    expect(homeError(home, '--home', systemError('EACCES'))).toMatchObject({
       code: 'usage',
       message: expect.stringContaining('with --home'),
     })

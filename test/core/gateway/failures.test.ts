@@ -25,7 +25,7 @@ describe('what a status means', () => {
     [403, 'unauthorized', 'project id'],
     [413, 'too_large', ''],
     [418, 'rate_limited', 'banned'],
-    [501, 'service_fault', ''],
+    [501, 'service_error', ''],
   ])('%i is %s, and is not asked again', async (status, code, advice) => {
     const service = await serve(refuse(status, 'Said by the gateway'))
     const { gateway, waits } = gatewayOf(service.baseUrl)
@@ -72,7 +72,7 @@ describe('what a status means', () => {
   it('that stays is told after four attempts', async () => {
     const service = await serve(refuse(503, 'not now'))
     await expect(gatewayOf(service.baseUrl).gateway.tip()).rejects.toMatchObject({
-      code: 'service_fault',
+      code: 'service_error',
       details: { attempts: 4, mayHaveArrived: false },
     })
   })
@@ -196,7 +196,7 @@ describe('the project id', () => {
     refuse(400, `I got ${JSON.stringify(seen.headers)}`)(response, seen)
   const mishaps: readonly (readonly [string, () => Promise<{ baseUrl: string }>])[] = [
     ['a refusal that echoes the request', () => serve(echo)],
-    ['a fault that echoes it', () => serve(answer(500, plantedId))],
+    ['an error that echoes it', () => serve(answer(500, plantedId))],
     ['fields named like it', () => serve(answer(200, { [plantedId]: 1 }))],
     ['a redirect to it', () => serve(answer(302, '', { location: `/${plantedId}` }))],
     ['another id', () => serve(answer(200, `"${plantedId}"`))],

@@ -248,7 +248,7 @@ describe('what is not there', () => {
     const { gateway } = gatewayOf((await serve(notFound)).baseUrl)
     for (const read of [gateway.tip, gateway.parameters, gateway.networkMagic])
       // oxlint-disable-next-line no-await-in-loop -- one server, one after the other
-      await expect(read()).rejects.toMatchObject({ code: 'service_fault' })
+      await expect(read()).rejects.toMatchObject({ code: 'service_error' })
   })
 
   it.each([
@@ -260,7 +260,7 @@ describe('what is not there', () => {
   ])('a web page, known %s, does not mean that an address was never used', async (_name, page) => {
     const { gateway } = gatewayOf((await serve(page)).baseUrl)
     await expect(gateway.utxosAt(address)).rejects.toMatchObject({
-      code: 'service_fault',
+      code: 'service_error',
       message: expect.stringContaining('Check the base URL'),
     })
   })
@@ -297,10 +297,10 @@ describe('pages', () => {
     expect(await gatewayOf(service.baseUrl).gateway.utxosAt(address)).toHaveLength(115)
   })
 
-  it('that repeat for ever are a fault of the gateway', async () => {
+  it('that repeat for ever are an error of the gateway', async () => {
     const service = await serve(pageOf(0, 100))
     await expect(gatewayOf(service.baseUrl).gateway.utxosAt(address)).rejects.toMatchObject({
-      code: 'service_fault',
+      code: 'service_error',
       message: expect.stringContaining('same page twice'),
     })
     expect(service.seen).toHaveLength(2)
@@ -315,7 +315,7 @@ describe('parameters', () => {
   ])('that would burn money are not believed: %s', async (field, value) => {
     const service = await serve(answer(200, { ...wireParameters, [field]: value }))
     await expect(gatewayOf(service.baseUrl).gateway.parameters()).rejects.toMatchObject({
-      code: 'service_fault',
+      code: 'service_error',
       message: expect.stringContaining(`${field}: ${value} is beyond anything that Cardano asks`),
     })
   })
@@ -362,7 +362,7 @@ describe('answers that are none', () => {
   ])('%s', async (_name, body, part) => {
     const { gateway, waits } = gatewayOf((await serve(answer(200, body))).baseUrl)
     await expect(gateway.tip()).rejects.toMatchObject({
-      code: 'service_fault',
+      code: 'service_error',
       message: expect.stringContaining(part),
     })
     expect(waits).toEqual([])
@@ -371,7 +371,7 @@ describe('answers that are none', () => {
   it('a unit that is none', async () => {
     const odd = [{ tx_hash: hashA, output_index: 0, amount: [{ unit: 'ADA', quantity: '1' }] }]
     const { gateway } = gatewayOf((await serve(answer(200, odd))).baseUrl)
-    await expect(gateway.utxosAt(address)).rejects.toMatchObject({ code: 'service_fault' })
+    await expect(gateway.utxosAt(address)).rejects.toMatchObject({ code: 'service_error' })
   })
 
   it('a redirect, which is not followed', async () => {
@@ -400,7 +400,7 @@ describe('answers that are none', () => {
         more()
       }
       const { gateway } = gatewayOf((await serve(flood)).baseUrl, { retry: { attempts: 1 } })
-      await expect(gateway.transaction(hashA)).rejects.toMatchObject({ code: 'service_fault' })
+      await expect(gateway.transaction(hashA)).rejects.toMatchObject({ code: 'service_error' })
       expect(sent).toBeLessThan(2 * largestAnswerBytes)
     },
   )

@@ -52,10 +52,10 @@ describe('a submission', () => {
     ['of another transaction', answer(200, `"${hashA}"`), hashA],
     ['that is none', answer(200, '"done"'), 'no transaction id'],
     ['that is not there', answer(200, ''), 'no transaction id'],
-  ])('with an id %s is a fault, and may have arrived', async (_name, reply, part) => {
+  ])('with an id %s is an error, and may have arrived', async (_name, reply, part) => {
     const service = await node([reply])
     await expect(gatewayOf(service.baseUrl).gateway.submit(signed)).rejects.toMatchObject({
-      code: 'service_fault',
+      code: 'service_error',
       message: expect.stringContaining(part),
       details: { txId: signedId, mayHaveArrived: true },
     })
@@ -71,7 +71,7 @@ describe('a submission', () => {
   })
 
   it.each([
-    ['a server fault', refuse(500, 'oh')],
+    ['a server error', refuse(500, 'oh')],
     ['a bad gateway', answer(502, '<html>', { 'content-type': 'text/html' })],
     ['a full mempool', refuse(425, 'Mempool is full.')],
     ['too many requests', refuse(429, 'slow down')],
@@ -111,7 +111,7 @@ describe('a submission', () => {
   ])('is no verdict of the ledger after %s', async (_name, reply) => {
     const service = await node([reply])
     await expect(gatewayOf(service.baseUrl).gateway.submit(signed)).rejects.toMatchObject({
-      code: 'service_fault',
+      code: 'service_error',
     })
   })
 

@@ -102,7 +102,7 @@ describe('pin', () => {
   it('refuses a service that gives another CID', async () => {
     const { url } = await serve({ add: added(otherCid) })
     await expect(createKuboPinner({ url, store }).pin(cid, signal)).rejects.toMatchObject({
-      code: 'service_fault',
+      code: 'service_error',
       details: { rule: 'foreign_cid', cid, given: otherCid },
     })
   })
@@ -111,10 +111,10 @@ describe('pin', () => {
     ['an answer that ends without a CID', json(200, '')],
     ['an answer that is no JSON', json(200, '<html>hello</html>')],
     ['a CID that is none', json(200, { Name: 'x', Hash: 'x', Size: '1' })],
-  ])('takes %s for a fault of the service', async (_name, add) => {
+  ])('takes %s for an error of the service', async (_name, add) => {
     const { url } = await serve({ add })
     await expect(createKuboPinner({ url, store }).pin(cid, signal)).rejects.toMatchObject({
-      code: 'service_fault',
+      code: 'service_error',
       details: { rule: 'bad_answer' },
     })
   })
@@ -175,14 +175,14 @@ describe('isPinned', () => {
     expect(requests[0]?.query.get('type')).toBe('recursive')
   })
 
-  it('reads "is not pinned" as no, and any other 500 as a fault', async () => {
+  it('reads "is not pinned" as no, and any other 500 as an error', async () => {
     let answer = notPinned
     const { url } = await serve({ ls: (message, response) => answer(message, response) })
     const pinner = createKuboPinner({ url, store })
     expect(await pinner.isPinned(cid, signal)).toBe(false)
     answer = json(500, { Message: 'the datastore is locked', Code: 0, Type: 'error' })
     await expect(pinner.isPinned(cid, signal)).rejects.toMatchObject({
-      code: 'service_fault',
+      code: 'service_error',
       details: { status: 500, answer: 'the datastore is locked' },
     })
   })
@@ -192,10 +192,10 @@ describe('failures have names', () => {
   it.each([
     [401, 'unauthorized'],
     [403, 'unauthorized'],
-    [404, 'service_fault'],
+    [404, 'service_error'],
     [429, 'rate_limited'],
-    [500, 'service_fault'],
-    [502, 'service_fault'],
+    [500, 'service_error'],
+    [502, 'service_error'],
     [503, 'rate_limited'],
     [504, 'timeout'],
   ])('HTTP %i is %s', async (status, code) => {

@@ -38,7 +38,7 @@ describe('a rehearsal of sales', () => {
   it('plays every way that a sale can go in a collection of its own, and the money adds up', async () => {
     const steps: Rehearsal[] = []
     const played = await play({ onStep: (step) => steps.push(rehearsal.parse(step)) })
-    expect(played.cases.map(({ fault }) => fault)).toEqual(rehearsalCases.map(() => null))
+    expect(played.cases.map(({ error }) => error)).toEqual(rehearsalCases.map(() => null))
     expect(statesOf(played)).toEqual(allAre('passed'))
     for (const { money } of played.cases) {
       const { paid = 0, ...rest } = money ?? {}
@@ -63,8 +63,8 @@ describe('a rehearsal of sales', () => {
           : client.resolveSale(id, request),
     }
     const { cases } = await play({ client: deaf })
-    const faults = Object.fromEntries(cases.map(({ name, fault }) => [name, fault]))
-    expect(faults).toMatchObject({
+    const errors = Object.fromEntries(cases.map(({ name, error }) => [name, error]))
+    expect(errors).toMatchObject({
       exact: 'it told nothing, and not MINTING, COMPLETED',
       over_accepted: expect.stringContaining('it told nothing'),
       late: expect.stringContaining('there is no sale of this id'),
@@ -78,7 +78,7 @@ describe('a rehearsal of sales', () => {
     expect(cases[0]).toMatchObject({
       name: 'exact',
       state: 'failed',
-      fault: 'nothing has happened for 2 s; it should become COMPLETED',
+      error: 'nothing has happened for 2 s; it should become COMPLETED',
       status: 'RESERVED',
     })
   })

@@ -147,7 +147,7 @@ describe('a resolution whose answers are lost', () => {
     const service = await serve(...lostAll, answer(200, wrong))
     const { client: over } = clientOf(service.baseUrl)
     await expect(resolveSale(over, wrong, { action: 'refund' })).rejects.toMatchObject({
-      code: 'service_fault',
+      code: 'service_error',
       details: { mayHaveArrived: true },
     })
   })

@@ -145,7 +145,7 @@ describe('a request on the desk', () => {
       keysHere: [alice.keyHash],
       toSign: [alice.keyHash],
       signedHere: [],
-      assembleFault: null,
+      assembleError: null,
       submission: null,
     })
     const held = (one: typeof shown) => new Set(one?.summary.outputs.map(({ holder }) => holder))
@@ -393,7 +393,7 @@ describe('sending', () => {
     chain.mishap({ refuses: 'FeeTooSmallUTxO' })
     await desk.submit(id)
     await expect.poll(() => desk.list()[0]?.state, { timeout: 20_000 }).toBe('failed')
-    expect((await desk.show(id)).transactions[0]?.submission?.fault).toMatch(/FeeTooSmall/u)
+    expect((await desk.show(id)).transactions[0]?.submission?.error).toMatch(/FeeTooSmall/u)
   })
 
   it('may be tried again after a refusal', async () => {

@@ -85,7 +85,7 @@ describe('A transaction on its way', () => {
 
   it('is not asked about while nothing is unfinished', async () => {
     chain.down(true)
-    expect(await submissions.advance()).toEqual({ changed: [], unfinished: 0, fault: undefined })
+    expect(await submissions.advance()).toEqual({ changed: [], unfinished: 0, error: undefined })
   })
 
   it('is sent again with the same bytes when nothing is known of it, and never while it waits its turn', async () => {
@@ -115,11 +115,11 @@ describe('A transaction on its way', () => {
     const tx = given()
     create(tx)
     chain.mishap('reply_lost')
-    expect((await submissions.advance()).fault).toMatchObject({ code: 'timeout' })
+    expect((await submissions.advance()).error).toMatchObject({ code: 'timeout' })
     expect(stateOf(tx)).toMatchObject({
       state: 'ready',
       attempts: 1,
-      fault: { code: 'timeout', message: 'No answer came in time.' },
+      error: { code: 'timeout', message: 'No answer came in time.' },
     })
     // Still in the pool: sent again it is refused, because its own inputs are spent, and that is no failure.
     later(10_000)
@@ -127,7 +127,7 @@ describe('A transaction on its way', () => {
     expect(stateOf(tx)).toMatchObject({ state: 'sent', settled: false })
     chain.mine()
     await submissions.advance()
-    expect(stateOf(tx)).toMatchObject({ state: 'in_block', fault: null })
+    expect(stateOf(tx)).toMatchObject({ state: 'in_block', error: null })
     expect(chain.blocksWith(tx.txId)).toBe(1)
   })
 
@@ -136,31 +136,31 @@ describe('A transaction on its way', () => {
     create(tx)
     chain.down(true)
     const round = await submissions.advance()
-    expect(round.fault).toEqual({
+    expect(round.error).toEqual({
       code: 'unreachable',
       message: 'The chain gateway cannot be reached.',
     })
     expect(stateOf(tx)).toMatchObject({
       state: 'ready',
       attempts: 0,
-      fault: { code: 'unreachable' },
+      error: { code: 'unreachable' },
     })
     expect((await submissions.advance()).changed).toEqual([])
     chain.down(false)
     await submissions.advance()
-    expect(stateOf(tx)).toMatchObject({ state: 'sent', fault: null })
+    expect(stateOf(tx)).toMatchObject({ state: 'sent', error: null })
   })
 
-  it('loses the fault of a gateway that answers again, though nothing else is new', async () => {
+  it('loses the error of a gateway that answers again, though nothing else is new', async () => {
     const tx = given()
     create(tx)
     await submissions.advance()
     chain.down(true)
     await submissions.advance()
-    expect(stateOf(tx)).toMatchObject({ state: 'sent', fault: { code: 'unreachable' } })
+    expect(stateOf(tx)).toMatchObject({ state: 'sent', error: { code: 'unreachable' } })
     chain.down(false)
     await submissions.advance()
-    expect(stateOf(tx)).toMatchObject({ state: 'sent', fault: null })
+    expect(stateOf(tx)).toMatchObject({ state: 'sent', error: null })
   })
 
   it('that the ledger refuses for its bytes is rejected at once, and nothing waits for it', async () => {
@@ -172,7 +172,7 @@ describe('A transaction on its way', () => {
     expect(stateOf(tx)).toMatchObject({
       state: 'rejected',
       settled: true,
-      fault: { code: 'rejected', message: expect.stringContaining('FeeTooSmallUTxO') },
+      error: { code: 'rejected', message: expect.stringContaining('FeeTooSmallUTxO') },
     })
     expect(submissions.reserved()).toEqual(new Set())
   })
@@ -187,7 +187,7 @@ describe('A transaction on its way', () => {
     const complete = Uint8Array.of(...tx.bytes.slice(0, -3), 0xa1, 0, 0x80, ...tx.bytes.slice(-2))
     expect(create({ bytes: complete })).toMatchObject({ txId: tx.txId, state: 'ready' })
     expect(submissions.bytesOf(tx.txId)).toEqual(complete)
-    expect(stateOf(tx)).toMatchObject({ settled: false, fault: null })
+    expect(stateOf(tx)).toMatchObject({ settled: false, error: null })
     await submissions.advance()
     chain.mine(4)
     await submissions.advance()
@@ -211,9 +211,9 @@ describe('A transaction on its way', () => {
     const small = given('b')
     create(small, 'another mint')
     const round = await submissions.advance()
-    expect(round.fault).toEqual({ code: 'too_large', message: tooLarge.message })
-    expect(stateOf(large)).toMatchObject({ state: 'ready', fault: { code: 'too_large' } })
-    expect(stateOf(small)).toMatchObject({ state: 'sent', fault: null })
+    expect(round.error).toEqual({ code: 'too_large', message: tooLarge.message })
+    expect(stateOf(large)).toMatchObject({ state: 'ready', error: { code: 'too_large' } })
+    expect(stateOf(small)).toMatchObject({ state: 'sent', error: null })
   })
 
   it('whose input somebody else spent is rejected, and decided only when its validity has ended', async () => {
@@ -242,7 +242,7 @@ describe('A transaction on its way', () => {
     chain.mine()
     later(20_000)
     await submissions.advance()
-    expect(stateOf(tx)).toMatchObject({ state: 'in_block', fault: null })
+    expect(stateOf(tx)).toMatchObject({ state: 'in_block', error: null })
   })
 
   it('is missing only when its validity has ended and a margin has passed', async () => {
@@ -262,7 +262,7 @@ describe('A transaction on its way', () => {
     expect(stateOf(tx)).toMatchObject({
       state: 'missing',
       settled: true,
-      fault: { message: expect.stringContaining('ended at slot 100') },
+      error: { message: expect.stringContaining('ended at slot 100') },
     })
   })
 
@@ -375,11 +375,11 @@ describe('Transactions that spend each other', () => {
     expect(stateOf(child)).toMatchObject({
       state: 'ready',
       attempts: 1,
-      fault: { code: 'rejected' },
+      error: { code: 'rejected' },
     })
     later(10_000)
     await submissions.advance()
-    expect(stateOf(child)).toMatchObject({ state: 'sent', fault: null })
+    expect(stateOf(child)).toMatchObject({ state: 'sent', error: null })
   })
 
   it('fall with a parent that can never be on chain', async () => {
@@ -393,7 +393,7 @@ describe('Transactions that spend each other', () => {
       state: 'rejected',
       settled: true,
       attempts: 0,
-      fault: { code: 'parent_lost' },
+      error: { code: 'parent_lost' },
     })
   })
 
@@ -449,7 +449,7 @@ describe('A transaction that waits for witnesses', () => {
     await submissions.advance()
     expect(stateOf(tx)).toMatchObject({
       state: 'missing',
-      fault: { message: expect.stringContaining('before everybody had signed it') },
+      error: { message: expect.stringContaining('before everybody had signed it') },
     })
   })
 
@@ -610,11 +610,11 @@ describe('follow', () => {
     const tx = given()
     create(tx)
     const stop = new AbortController()
-    const faults: (string | undefined)[] = []
-    await submissions.follow(stop.signal, ({ fault }) => {
-      faults.push(fault?.message)
+    const errors: (string | undefined)[] = []
+    await submissions.follow(stop.signal, ({ error }) => {
+      errors.push(error?.message)
       if (stateOf(tx)?.state === 'sent') stop.abort()
     })
-    expect(faults.slice(0, 3)).toEqual(['broken', 'broken', undefined])
+    expect(errors.slice(0, 3)).toEqual(['broken', 'broken', undefined])
   })
 })

@@ -50,7 +50,7 @@ const vaultOver = (store: SecretStore, parts: Partial<StoredVaultParts> = {}): S
 describe('several keys', () => {
   it.each(['write', 'read back'] as const)(
     'are stored all or none: a failing %s of the last leaves the others as they were',
-    async (fault) => {
+    async (error) => {
       const files = createFileStore(home)
       const [fresh, known, last] = [generatePolicyKey(), generatePolicyKey(), generatePolicyKey()]
       const failing = policyItem(last.keyHash)
@@ -58,7 +58,7 @@ describe('several keys', () => {
       const store: SecretStore = {
         ...files,
         write: async (item, bytes) => {
-          if (item === failing && fault === 'write') throw new Error('disk full')
+          if (item === failing && error === 'write') throw new Error('disk full')
           written ||= item === failing
           await files.write(item, bytes)
         },
@@ -74,7 +74,7 @@ describe('several keys', () => {
       const before = await files.read(policyItem(known.keyHash))
 
       await expect(vault.storeKeys([fresh, known, last])).rejects.toThrow(
-        fault === 'write' ? 'disk full' : 'did not read back',
+        error === 'write' ? 'disk full' : 'did not read back',
       )
       expect(await vault.hasKey(fresh.keyHash)).toBe(false)
       expect(await vault.hasKey(last.keyHash)).toBe(false)

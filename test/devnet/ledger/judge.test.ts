@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { judge } from '../../../src/devnet/ledger/judge.ts'
 import { readTransaction } from '../../../src/devnet/ledger/read-transaction.ts'
 import { caseNamed, givenOutputs, vectors } from '../cases.ts'
-import { malformed } from '../faults.ts'
+import { malformed } from '../invalid-transactions.ts'
 
 const slot = BigInt(vectors.slot)
 

@@ -203,10 +203,10 @@ describe('what makes no sense', () => {
     ['another input', { kind: 'call', id: 5, name: 'double', input: keyText }],
     ['a field too many', { kind: 'call', id: 5, name: 'double', input: 1, more: keyText }],
     ['no name', { kind: 'call', id: 5, input: bytesOf(keyText) }],
-  ])('in a call (%s) is refused by a fault', async (_, message) => {
+  ])('in a call (%s) is refused by an error', async (_, message) => {
     send(message)
     await expect.poll(() => heard).toHaveLength(1)
-    expect(heard[0]).toMatchObject({ kind: 'fault', id: 5, fault: { code: 'internal' } })
+    expect(heard[0]).toMatchObject({ kind: 'error', id: 5, error: { code: 'internal' } })
     expect(logged).toEqual([expect.stringMatching(/asking side was refused: it makes no sense$/u)])
     expect(JSON.stringify([heard, logged])).not.toContain(keyText)
     expect(await asking.call('double', 4)).toBe(8)
@@ -219,13 +219,13 @@ describe('what makes no sense', () => {
     expect(await asking.call('lie', undefined)).toEqual({ fine: true })
   })
 
-  it('in a fault fails the call that waits for it', async () => {
+  it('in an error fails the call that waits for it', async () => {
     const hanging = asking.call('hang', undefined)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
     channel.port2.postMessage({
-      kind: 'fault',
+      kind: 'error',
       id: 1,
-      fault: { code: 'no_such', message: keyText },
+      error: { code: 'no_such', message: keyText },
     })
     await expect(hanging).rejects.toMatchObject({ code: 'internal' })
     expect(logged.join()).not.toContain(keyText)
@@ -242,12 +242,12 @@ describe('what makes no sense', () => {
       fc.anything(),
       fc.record(
         {
-          kind: fc.oneof(fc.constantFrom('call', 'answer', 'fault'), field),
+          kind: fc.oneof(fc.constantFrom('call', 'answer', 'error'), field),
           id: fc.oneof(fc.integer({ min: foreign }), fc.integer({ max: 0 }), field),
           name: fc.oneof(fc.constantFrom(...Object.keys(contract), '__proto__'), field),
           input: field,
           value: field,
-          fault: field,
+          error: field,
           [keyText]: field,
         },
         { requiredKeys: [] },

@@ -1,6 +1,6 @@
 /**
  * Loaded before a child program: gives it what Electron gives a utility process, over the channel
- * of child_process. Told to `throwNow`, it fails with that text as a fault in the program would.
+ * of child_process. Told to `throwNow`, it fails with that text as an error in the program would.
  */
 import { EventEmitter } from 'node:events'
 

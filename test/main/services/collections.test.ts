@@ -5,22 +5,22 @@ import { herbariumForm, nobodysAddress, openServices, passphrase } from './open-
 const accountId = 'local'
 type Form = CallInput<'collections.check'>['form']
 
-const faultsOf = async (change: Partial<Form>) => {
+const errorsOf = async (change: Partial<Form>) => {
   const { call } = await openServices()
-  const faults = await call('collections.check', {
+  const errors = await call('collections.check', {
     accountId,
     form: { ...herbariumForm, ...change },
   })
-  return faults.map(({ field, message }) => `${field}: ${message}`)
+  return errors.map(({ field, message }) => `${field}: ${message}`)
 }
 
 describe('the form of a collection', () => {
-  it('has no fault when it may be sent', async () => {
-    expect(await faultsOf({ royalty: { address: [nobodysAddress], rate: '0.05' } })).toEqual([])
+  it('has no error when it may be sent', async () => {
+    expect(await errorsOf({ royalty: { address: [nobodysAddress], rate: '0.05' } })).toEqual([])
   })
 
-  it('tells every fault with the path of its field', async () => {
-    const faults = await faultsOf({
+  it('tells every error with the path of its field', async () => {
+    const errors = await errorsOf({
       name: '  ',
       payout_address: '',
       royalty: { address: ['addr_test1wrong'], rate: 1.5 },
@@ -28,7 +28,7 @@ describe('the form of a collection', () => {
       metadata: { attributes: { Eye: '<right eye>', name: 'fixed' } },
       policy: { kind: 'generate', lockTime: '2020-02-31' },
     })
-    expect(faults.map((fault) => fault.slice(0, fault.indexOf(':'))).toSorted()).toEqual([
+    expect(errors.map((error) => error.slice(0, error.indexOf(':'))).toSorted()).toEqual([
       'metadata.attributes.Eye',
       'metadata.attributes.name',
       'name',
@@ -37,21 +37,21 @@ describe('the form of a collection', () => {
       'reservation_time',
       'royalty.rate',
     ])
-    expect(faults).toContain('name: empty, a name is required')
+    expect(errors).toContain('name: empty, a name is required')
   })
 
   it('takes addresses of the network that the account is on', async () => {
     const mainnet = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8'
-    expect(await faultsOf({ payout_address: mainnet })).toEqual([
+    expect(await errorsOf({ payout_address: mainnet })).toEqual([
       'payout_address: it is a mainnet address, but the network is testnet',
     ])
-    expect(await faultsOf({ royalty: { address: [mainnet], rate: 0.1 } })).toEqual([
+    expect(await errorsOf({ royalty: { address: [mainnet], rate: 0.1 } })).toEqual([
       'royalty.address: it is a mainnet address, but the network is testnet',
     ])
   })
 
   it('wants a lock in the future', async () => {
-    const lock = (lockTime: string) => faultsOf({ policy: { kind: 'generate', lockTime } })
+    const lock = (lockTime: string) => errorsOf({ policy: { kind: 'generate', lockTime } })
     expect(await lock('2020-01-01T00:00:00Z')).toEqual([
       'policy.lockTime: not in the future, so nothing could ever be minted',
     ])
@@ -95,7 +95,7 @@ describe('the preview of the metadata', () => {
   }
 
   it('is that of one token, with what the collection adds to all', async () => {
-    const { metadata, tags, faults, bytes } = await preview({})
+    const { metadata, tags, errors, bytes } = await preview({})
     expect(metadata).toEqual({
       '721': {
         '<policy id>': {
@@ -112,7 +112,7 @@ describe('the preview of the metadata', () => {
       },
     })
     expect(tags).toEqual([{ tag: '<ink>', name: 'Ink' }])
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
     expect(bytes).toBeGreaterThan(150)
   })
 
@@ -126,12 +126,12 @@ describe('the preview of the metadata', () => {
     expect(known.bytes).toBe(unknown.bytes)
   })
 
-  it('tells the faults of the template, and metadata that fits no transaction', async () => {
+  it('tells the errors of the template, and metadata that fits no transaction', async () => {
     const long = Object.fromEntries(
       Array.from({ length: 300 }, (_, index) => [`attribute ${index}`, 'x'.repeat(60)]),
     )
-    const { faults } = await preview({ metadata: { attributes: { ...long, image: 'x' } } })
-    expect(faults.map(({ field }) => field)).toEqual(['metadata.attributes.image', 'metadata'])
+    const { errors } = await preview({ metadata: { attributes: { ...long, image: 'x' } } })
+    expect(errors.map(({ field }) => field)).toEqual(['metadata.attributes.image', 'metadata'])
   })
 })
 
@@ -175,7 +175,7 @@ describe('collections', () => {
     })
   })
 
-  it('are not created with a fault, nor without the key of their policy', async () => {
+  it('are not created with an error, nor without the key of their policy', async () => {
     const { call } = await openServices()
     const { policyId } = await call('policies.generate', {
       name: 'Mine',
@@ -187,7 +187,7 @@ describe('collections', () => {
     ).rejects.toMatchObject({
       code: 'invalid',
       message: expect.stringMatching(/^payout_address: /u),
-      details: { faults: [{ field: 'payout_address' }] },
+      details: { errors: [{ field: 'payout_address' }] },
     })
     await call('vault.lock', null)
     const policy = { kind: 'vault', policyId, sendKeysTo: null } as const

@@ -57,7 +57,7 @@ describe('the events in the window', () => {
     const raws = Array.from({ length: 5 }, (_, index) =>
       eventJson({ id: `e${index}`, minute: index, sale: `sale-${index % 2}` }),
     )
-    expect(await take(desk, raws)).toEqual({ added: 5, known: 0, bad: 0, faults: [] })
+    expect(await take(desk, raws)).toEqual({ added: 5, known: 0, bad: 0, errors: [] })
     const first = await page(desk, {}, { limit: 3 })
     expect(first.hasMore).toBe(true)
     expect(first.events.map(({ at }) => at)).toEqual(
@@ -263,7 +263,7 @@ describe('files of events', () => {
       added: 1,
       known: 1,
       bad: 1,
-      faults: [{ number: 2, fault: 'not valid JSON, or cut off' }],
+      errors: [{ number: 2, error: 'not valid JSON, or cut off' }],
     })
     expect(desk.logged('account')).toEqual([
       'Events of Local studio were read from a file: 1 new, 1 here already, 1 that no event are.',

@@ -164,21 +164,21 @@ describe('a mint from the window', () => {
     )
   })
 
-  it('has faults that are told while the form is filled in', async () => {
+  it('has errors that are told while the form is filled in', async () => {
     const { call, place } = await open(1)
-    const faultsOf = async (changes: Partial<MintForm>) =>
+    const errorsOf = async (changes: Partial<MintForm>) =>
       (await call('minting.check', { ...place, form: { ...form, ...changes } })).map(
         ({ field, message }) => `${field}: ${message}`,
       )
-    expect(await faultsOf({})).toEqual([])
-    expect(await faultsOf({ to: 'addr_test1nonsense' })).toEqual([
+    expect(await errorsOf({})).toEqual([])
+    expect(await errorsOf({ to: 'addr_test1nonsense' })).toEqual([
       expect.stringMatching(/^to: not an address/u),
     ])
-    expect(await faultsOf({ funding: { address: '' }, tokens: [] })).toEqual([
+    expect(await errorsOf({ funding: { address: '' }, tokens: [] })).toEqual([
       'tokens: none picked',
       expect.stringMatching(/^funding: empty/u),
     ])
-    expect(await faultsOf({ signers: ['ab'.repeat(28)] })).toEqual([
+    expect(await errorsOf({ signers: ['ab'.repeat(28)] })).toEqual([
       'signers: these signatures do not suffice',
     ])
   })

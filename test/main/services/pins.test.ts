@@ -26,7 +26,7 @@ it('lose the token of before when they are set up without one', async () => {
   expect(await core.vault.getApiKey('pin-mine')).toBeUndefined()
 })
 
-it('are refused with the field at fault', async () => {
+it('are refused with the wrong field', async () => {
   const { call } = await openServices()
   await expect(call('pins.use', { name: 'mine', url: 'nowhere', token: null })).rejects.toThrow(
     'url: not an http or https address',

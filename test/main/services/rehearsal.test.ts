@@ -8,7 +8,7 @@ it('a rehearsal begins with an open vault, tells how far it is, and is stopped w
   expect(await call('sales.rehearsal', null)).toEqual({
     rehearsal: null,
     state: 'none',
-    fault: null,
+    error: null,
   })
   core.vault.lock()
   await expect(call('sales.rehearse', { accountId })).rejects.toMatchObject({
@@ -25,7 +25,7 @@ it('a rehearsal begins with an open vault, tells how far it is, and is stopped w
   const state = async () => (await call('sales.rehearsal', null)).state
   await expect.poll(state, { timeout: 55_000 }).toBe('over')
   const ended = await cases()
-  expect(ended.filter(({ fault }) => fault !== null)).toEqual([])
+  expect(ended.filter(({ error }) => error !== null)).toEqual([])
   expect(ended.map((one) => one.state)).not.toContain('running')
   expect(ended.map((one) => one.state)).toContain('stopped')
   expect(logged('collection')).toContain('A rehearsal of sales on the devnet ended.')

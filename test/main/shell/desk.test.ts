@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ColdpressError } from '../../../src/shared/errors.ts'
 import type { Services } from '../../../src/main/services/services.ts'
 import { Desk } from '../../../src/main/shell/desk.ts'
-import { faultPage } from '../../../src/main/shell/fault-page.ts'
+import { errorPage } from '../../../src/main/shell/error-page.ts'
 
 const fakeServices = (closed: string[]): Services => ({
   handlers: JSON.parse('{}'),
@@ -36,11 +36,11 @@ describe('the desk', () => {
         : Promise.reject(new ColdpressError('corrupt', 'app.db is damaged.')),
     )
     expect(await desk.isOpen()).toBe(false)
-    expect(desk.fault?.lines[0]).toBe('app.db is damaged.')
+    expect(desk.error?.lines[0]).toBe('app.db is damaged.')
     expect(await desk.again()).toBe(false)
     isRepaired = true
     expect(await desk.again()).toBe(true)
-    expect(desk.fault).toBe(undefined)
+    expect(desk.error).toBe(undefined)
     expect(desk.now).toBeDefined()
   })
 
@@ -60,9 +60,9 @@ describe('the desk', () => {
   })
 })
 
-describe('the fault page', () => {
+describe('the error page', () => {
   it('shows any text as text, and needs neither script nor style in the page', () => {
-    const page = faultPage({ title: 'a & b', lines: ['<script src="x">', 'in "app.db"'] })
+    const page = errorPage({ title: 'a & b', lines: ['<script src="x">', 'in "app.db"'] })
     expect(page).toContain('a &amp; b')
     expect(page).toContain('&lt;script src=&quot;x&quot;&gt;')
     expect(page).not.toMatch(/<script|<style|style=|onclick/u)

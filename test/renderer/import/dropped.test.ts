@@ -20,10 +20,10 @@ describe('what was dropped', () => {
 
   it('is refused where it is neither, several, or without a path', () => {
     const folder = { path: '/art', isFolder: true }
-    expect(readDrop([{ path: '/art/fern.png', isFolder: false }])).toEqual({ fault: 'notTable' })
-    expect(readDrop([folder, folder])).toEqual({ fault: 'oneFolder' })
-    expect(readDrop([])).toEqual({ fault: 'oneFolder' })
-    expect(readDrop([{ path: '', isFolder: true }])).toEqual({ fault: 'noPath' })
+    expect(readDrop([{ path: '/art/fern.png', isFolder: false }])).toEqual({ error: 'notTable' })
+    expect(readDrop([folder, folder])).toEqual({ error: 'oneFolder' })
+    expect(readDrop([])).toEqual({ error: 'oneFolder' })
+    expect(readDrop([{ path: '', isFolder: true }])).toEqual({ error: 'noPath' })
   })
 })
 

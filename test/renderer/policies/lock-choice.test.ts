@@ -17,12 +17,12 @@ describe('when a new policy locks', () => {
   })
 
   it('must be given and lie ahead', () => {
-    expect(lockAnswer({ locks: true, localTime: '' }, now)).toEqual({ fault: 'missing' })
+    expect(lockAnswer({ locks: true, localTime: '' }, now)).toEqual({ error: 'missing' })
     expect(lockAnswer({ locks: true, localTime: '2027-13-40T99:00' }, now)).toEqual({
-      fault: 'missing',
+      error: 'missing',
     })
     expect(lockAnswer({ locks: true, localTime: '2027-01-14T12:00' }, now)).toEqual({
-      fault: 'past',
+      error: 'past',
     })
   })
 })

@@ -14,7 +14,7 @@ describe('the form of a sale', () => {
   test('of picked tokens, for as long as the collection says', () => {
     expect(formOf(draft, ['a', 'b'], 1_200)).toEqual({
       form: { tokens: ['a', 'b'], price: '12500000', reservationTime: 1_200, confirmations: null },
-      faults: new Set(),
+      errors: new Set(),
     })
   })
 
@@ -34,13 +34,13 @@ describe('the form of a sale', () => {
     })
   })
 
-  test('names every field that is at fault, and only those', () => {
+  test('names every field that is wrong, and only those', () => {
     const wrong = { ...draft, price: '0', minutes: '0', confirmations: '101' }
     expect(formOf(wrong, [], null)).toEqual({
-      faults: new Set(['tokens', 'price', 'minutes', 'confirmations']),
+      errors: new Set(['tokens', 'price', 'minutes', 'confirmations']),
     })
     const many = { ...draft, which: 'random', quantity: '21' } as const
-    expect(formOf(many, [], null)).toEqual({ faults: new Set(['quantity']) })
+    expect(formOf(many, [], null)).toEqual({ errors: new Set(['quantity']) })
   })
 
   test('shows half an hour where nobody said how long, and whole minutes of what was said', () => {

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { searchLicences } from '../../../src/renderer/views/settings/licence-search.ts'
-import { freshFault } from '../../../src/renderer/views/settings/passphrase-change.ts'
+import { newPassphraseError } from '../../../src/renderer/views/settings/passphrase-change.ts'
 
 describe('a new passphrase', () => {
   it('is long enough and typed twice alike', () => {
-    expect(freshFault('short', 'short')).toBe('At least 12 characters.')
-    expect(freshFault('quite long enough', 'quite long enougg')).toBe(
+    expect(newPassphraseError('short', 'short')).toBe('At least 12 characters.')
+    expect(newPassphraseError('quite long enough', 'quite long enougg')).toBe(
       'The two new passphrases differ.',
     )
-    expect(freshFault('quite long enough', 'quite long enough')).toBeUndefined()
+    expect(newPassphraseError('quite long enough', 'quite long enough')).toBeUndefined()
   })
 
   it('counts characters as people do', () => {
-    expect(freshFault('🌿'.repeat(6), '🌿'.repeat(6))).toBe('At least 12 characters.')
-    expect(freshFault('🌿'.repeat(12), '🌿'.repeat(12))).toBeUndefined()
+    expect(newPassphraseError('🌿'.repeat(6), '🌿'.repeat(6))).toBe('At least 12 characters.')
+    expect(newPassphraseError('🌿'.repeat(12), '🌿'.repeat(12))).toBeUndefined()
   })
 })
 

@@ -39,17 +39,17 @@ describe('the camera', () => {
     ['NotAllowedError', { kind: 'denied' }],
     ['NotReadableError', { kind: 'busy' }],
     ['TypeError', { kind: 'other', reason: 'TypeError' }],
-  ])('says what %s means, and takes the permission back', async (name, fault) => {
+  ])('says what %s means, and takes the permission back', async (name, error) => {
     const { told, allow } = door()
     const refusal = Object.assign(new Error('in words of the browser'), { name })
     const opening = openCamera({ getUserMedia: () => Promise.reject(refusal) }, allow)
-    await expect(opening).rejects.toMatchObject({ fault })
+    await expect(opening).rejects.toMatchObject({ error })
     expect(told).toEqual([true, false])
   })
 
   it('is not there in a page that has no devices', async () => {
     const { told, allow } = door()
-    await expect(openCamera(undefined, allow)).rejects.toMatchObject({ fault: { kind: 'none' } })
+    await expect(openCamera(undefined, allow)).rejects.toMatchObject({ error: { kind: 'none' } })
     expect(told).toEqual([])
   })
 })

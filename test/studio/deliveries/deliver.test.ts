@@ -10,7 +10,7 @@ import { Deliveries } from '../../../src/studio/deliveries/deliver.ts'
 import { emitEvent } from '../../../src/studio/events/emit.ts'
 import { retryDelaysMs } from '../../../src/studio/deliveries/schedule.ts'
 import { findWebhook, setWaiting } from '../../../src/studio/store/webhooks.ts'
-import { messageOfFault } from '../open-studio.ts'
+import { errorMessage } from '../open-studio.ts'
 import {
   hang,
   hour,
@@ -144,7 +144,7 @@ describe('A delivery', () => {
     world.emit('sale-2')
     expect(await world.deliveries(id)).toHaveLength(2)
     const resend = `/deliveries/${ended[1]?.id}/resend`
-    expect(messageOfFault(await world.call('POST', resend), 409)).toContain('available')
+    expect(errorMessage(await world.call('POST', resend), 409)).toContain('available')
 
     receiver.answers(ok)
     for (const available of [true, 'true']) {
@@ -173,7 +173,7 @@ describe('A delivery', () => {
     expect(await world.deliveries(id)).toMatchObject([
       { state: 'pending', attempts: 0, history: [], next_attempt_at: null },
     ])
-    messageOfFault(await world.call('POST', `/webhooks/${id}/test`), 423)
+    errorMessage(await world.call('POST', `/webhooks/${id}/test`), 423)
     world.keeper.state.locked = false
     await until(() => receiver.received.length).toBe(1)
     await until(async () => (await world.deliveries(id))[0]?.reason).toBe(null)
@@ -402,8 +402,8 @@ describe('A delivery', () => {
     const [one] = await world.deliveries(id)
     await world.call('DELETE', `/webhooks/${id}`)
     expect(world.keeper.kept.size).toBe(0)
-    messageOfFault(await world.call('GET', `/webhooks/${id}/deliveries`), 404)
-    messageOfFault(await world.call('GET', `/deliveries/${one?.id}`), 404)
+    errorMessage(await world.call('GET', `/webhooks/${id}/deliveries`), 404)
+    errorMessage(await world.call('GET', `/deliveries/${one?.id}`), 404)
     expect(world.database.all(z.unknown(), 'SELECT * FROM delivery_attempts')).toEqual([])
   })
 
@@ -575,8 +575,8 @@ describe('What is kept of a delivery', () => {
     const rest = shape.parse((await world.call('GET', `${path}&cursor=${first.cursor}`)).body)
     expect([...first.data, ...rest.data].map((one) => one.event_id)).toEqual(ids.toReversed())
     expect(rest.cursor).toBe(null)
-    messageOfFault(await world.call('GET', `${path}&state=lost`), 400)
-    messageOfFault(await world.call('GET', `${path}&state=failed&cursor=${first.cursor}`), 400)
+    errorMessage(await world.call('GET', `${path}&state=lost`), 400)
+    errorMessage(await world.call('GET', `${path}&state=failed&cursor=${first.cursor}`), 400)
   })
 })
 
@@ -605,6 +605,6 @@ describe('POST /webhooks/:id/test', () => {
     })
     expect(await world.deliveries(id)).toEqual([])
     expect((await world.call('GET', '/events')).body).toMatchObject({ data: [] })
-    messageOfFault(await world.call('POST', '/webhooks/none/test'), 404)
+    errorMessage(await world.call('POST', '/webhooks/none/test'), 404)
   })
 })

@@ -5,10 +5,10 @@ import { keepSecrets } from '../../../src/studio/deliveries/kept-secrets.ts'
 
 const open = (keepMs: number) => {
   const loads: string[] = []
-  const state: { fault: Error | undefined } = { fault: undefined }
+  const state: { error: Error | undefined } = { error: undefined }
   const kept = keepSecrets(async (id) => {
     loads.push(id)
-    if (state.fault !== undefined) throw state.fault
+    if (state.error !== undefined) throw state.error
     return Secret.ofText(`secret of ${id}`)
   }, keepMs)
   return { kept, loads, state }
@@ -58,9 +58,9 @@ describe('Secrets of deliveries', () => {
 
   it('are asked for again after the vault refused', async () => {
     const { kept, state } = open(60_000)
-    state.fault = new Error('locked')
+    state.error = new Error('locked')
     await expect(kept.of('a')).rejects.toThrow('locked')
-    state.fault = undefined
+    state.error = undefined
     expect((await kept.of('a')).text()).toBe('secret of a')
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { messageOfFault, testAddress, type TestStudio } from '../open-studio.ts'
+import { errorMessage, testAddress, type TestStudio } from '../open-studio.ts'
 import type { Mint } from '../../../src/shared/wire/mint.ts'
 import {
   fundedCollection,
@@ -56,12 +56,12 @@ describe('A mint that is held', () => {
 
   it('takes no witness before, and is cancelled without a trace', async () => {
     const { id, made } = await held(['Dd'])
-    expect(messageOfFault(await act(made, 'witnesses', { witnesses: [] }), 409)).toMatch(
+    expect(errorMessage(await act(made, 'witnesses', { witnesses: [] }), 409)).toMatch(
       /is held.*release it first/u,
     )
     expect(mintOf(await act(made, 'cancel')).status).toBe('cancelled')
     expect(await statusesOf(studio, id)).toEqual({ Dd: 'FOR_SALE' })
-    expect(messageOfFault(await act(made, 'release'), 409)).toMatch(/cancelled/u)
+    expect(errorMessage(await act(made, 'release'), 409)).toMatch(/cancelled/u)
   })
 
   it('stays held when the studio starts again', async () => {

@@ -18,7 +18,7 @@ import { Unit } from '../../../src/core/cardano/value.ts'
 import {
   addTokens,
   createCollection,
-  messageOfFault,
+  errorMessage,
   openStudio,
   testAddress,
   baseAddress,
@@ -223,7 +223,7 @@ describe('A mint is refused', () => {
     const collection = await createCollection(studio)
     await addTokens(studio, collection.id, tokenBody('Poor'))
     const reply = await postMint(studio, collection.id, { tokens: 'all', to: testAddress })
-    expect(messageOfFault(reply, 409)).toMatch(
+    expect(errorMessage(reply, 409)).toMatch(
       /^funding: \d+\.\d{6} ADA are missing; send that much to addr_test1/u,
     )
     expect(await statusesOf(studio, collection.id)).toEqual({ Poor: 'FOR_SALE' })
@@ -265,7 +265,7 @@ describe('A mint is refused', () => {
   ])('for %s', async (_, changes, status, message) => {
     const { id } = await fundedOnce()
     const reply = await postMint(studio, id, { tokens: 'all', to: testAddress, ...changes })
-    expect(messageOfFault(reply, status)).toMatch(message)
+    expect(errorMessage(reply, status)).toMatch(message)
     expect(await statusesOf(studio, id)).toEqual({ Ok: 'FOR_SALE' })
   })
 
@@ -275,18 +275,18 @@ describe('A mint is refused', () => {
     const second = await fundedCollection(world, studio, { names: ['Same'], more: { policy } })
     const made = mintOf(await postMint(studio, first.id, { tokens: 'all', to: testAddress }))
     const rival = await postMint(studio, second.id, { tokens: 'all', to: testAddress })
-    expect(messageOfFault(rival, 409)).toMatch(/^tokens: "Same": minted under this policy already/u)
+    expect(errorMessage(rival, 409)).toMatch(/^tokens: "Same": minted under this policy already/u)
     await mintReaches(studio, made, 'completed')
     const again = await postMint(studio, first.id, {
       tokens: [first.tokens[0]?.id],
       to: testAddress,
     })
-    expect(messageOfFault(again, 409)).toBe('tokens: "Same" is COMPLETED, so it cannot be minted')
+    expect(errorMessage(again, 409)).toBe('tokens: "Same" is COMPLETED, so it cannot be minted')
     // Another studio knows of it from the chain alone.
     const elsewhere = await world.open({ database: ':memory:' })
     const third = await fundedCollection(world, elsewhere, { names: ['Same'], more: { policy } })
     const late = await postMint(elsewhere, third.id, { tokens: 'all', to: testAddress })
-    expect(messageOfFault(late, 409)).toMatch(/^tokens: "Same": minted under this policy already/u)
+    expect(errorMessage(late, 409)).toMatch(/^tokens: "Same": minted under this policy already/u)
     await elsewhere.close()
   })
 
@@ -301,9 +301,7 @@ describe('A mint is refused', () => {
     const collection = await createCollection(alone)
     await addTokens(alone, collection.id, tokenBody('One'))
     const body = { tokens: 'all', to: testAddress }
-    expect(messageOfFault(await postMint(alone, collection.id, body), 409)).toMatch(
-      /has no gateway/u,
-    )
+    expect(errorMessage(await postMint(alone, collection.id, body), 409)).toMatch(/has no gateway/u)
     expect((await fundingOf(alone, collection.id)).lovelace).toBeNull()
     await alone.close()
 
@@ -313,7 +311,7 @@ describe('A mint is refused', () => {
     const cut = await openStudio({ gateway: { ...world.gateway, tip: deaf } })
     const other = await createCollection(cut)
     await addTokens(cut, other.id, tokenBody('One'))
-    messageOfFault(await postMint(cut, other.id, body), 502)
+    errorMessage(await postMint(cut, other.id, body), 502)
     expect(await statusesOf(cut, other.id)).toEqual({ One: 'FOR_SALE' })
     await cut.close()
   })
@@ -341,7 +339,7 @@ describe('Two mints at once', () => {
     expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409'])
     const lost = replies.find(({ status }) => status === 409)
     if (lost === undefined) throw new Error('both won')
-    expect(messageOfFault(lost, 409)).toMatch(/promised to transactions on their way/u)
+    expect(errorMessage(lost, 409)).toMatch(/promised to transactions on their way/u)
     const won = replies.find(({ status }) => status === 201)
     if (won === undefined) throw new Error('both lost')
     await mintReaches(studio, mintOf(won), 'completed')
@@ -387,15 +385,15 @@ describe('A mint that waits for witnesses', () => {
     const path = `${mintsPath(id)}/${made.id}/witnesses`
     const send = (...witnesses: (string | object)[]) => studio.call('POST', path, { witnesses })
     const wrong = witnessFile(third, 'ab'.repeat(32))
-    expect(messageOfFault(await send(wrong), 400)).toMatch(
+    expect(errorMessage(await send(wrong), 400)).toMatch(
       new RegExp(
         `^witnesses\\[0\\]: the signature of key ${third.keyHash} is over none of this mint's`,
         'u',
       ),
     )
     const stranger = witnessFile(generatePolicyKey(), transaction.tx_id)
-    expect(messageOfFault(await send(stranger), 400)).toMatch(/nobody asked key/u)
-    expect(messageOfFault(await send('nonsense'), 400)).toMatch(/^witnesses\[0\]: file: /u)
+    expect(errorMessage(await send(stranger), 400)).toMatch(/nobody asked key/u)
+    expect(errorMessage(await send('nonsense'), 400)).toMatch(/^witnesses\[0\]: file: /u)
     expect((await readMint(studio, made)).status).toBe('awaiting_witnesses')
 
     const right = JSON.parse(witnessFile(third, transaction.tx_id))
@@ -403,9 +401,7 @@ describe('A mint that waits for witnesses', () => {
     expect(sent).toMatchObject({ status: 'submitting', transactions: [{ missing: [] }] })
     expect(sent.transactions[0]?.tx_id).toBe(transaction.tx_id)
     await mintReaches(studio, made, 'completed')
-    expect(messageOfFault(await send(right), 409)).toMatch(
-      /is completed, so no witness is awaited/u,
-    )
+    expect(errorMessage(await send(right), 409)).toMatch(/is completed, so no witness is awaited/u)
   })
 
   it('because of its funding is completed by the owner of that address', async () => {
@@ -449,18 +445,18 @@ describe('A mint that waits for witnesses', () => {
     const body = { tokens: 'all', to: testAddress }
     const made = mintOf(await postMint(studio, id, body))
     const removal = await studio.call('DELETE', `/nft/collections/${id}`)
-    expect(messageOfFault(removal, 409)).toMatch(/tokens that are MINTING/u)
+    expect(errorMessage(removal, 409)).toMatch(/tokens that are MINTING/u)
     const cancelled = await studio.call('POST', `${mintsPath(id)}/${made.id}/cancel`)
     expect(mintOf(cancelled).status).toBe('cancelled')
     expect(await statusesOf(studio, id)).toEqual({ Back: 'FOR_SALE' })
     expect((await fundingOf(studio, id)).reserved_lovelace).toBe(0)
     const twice = await studio.call('POST', `${mintsPath(id)}/${made.id}/cancel`)
-    expect(messageOfFault(twice, 409)).toBe('the mint is cancelled, so it cannot be cancelled')
+    expect(errorMessage(twice, 409)).toBe('the mint is cancelled, so it cannot be cancelled')
     world.keeper.state.locked = false
     const again = mintOf(await postMint(studio, id, body))
     await mintReaches(studio, again, 'completed')
     const late = await studio.call('POST', `${mintsPath(id)}/${again.id}/cancel`)
-    expect(messageOfFault(late, 409)).toBe('the mint is completed, so it cannot be cancelled')
+    expect(errorMessage(late, 409)).toBe('the mint is completed, so it cannot be cancelled')
     expect(await quantityOf(collection.policy.policy_id, 'Back')).toBe(1n)
   })
 
@@ -475,14 +471,14 @@ describe('A mint that waits for witnesses', () => {
     await studio.call('POST', `${mintsPath(id)}/${given.id}/cancel`)
     // A copy of it is with the owner of the funds, who only has to sign it.
     const otherwise = await postMint(studio, id, { tokens: 'all', to: testAddress })
-    expect(messageOfFault(otherwise, 409)).toMatch(
+    expect(errorMessage(otherwise, 409)).toMatch(
       /^tokens: "Given" is in a mint that was cancelled .* until 20\S+ it can still be sent/u,
     )
     expect(await statusesOf(studio, id)).toEqual({ Given: 'FOR_SALE' })
     // Under the same name it would be the same token.
     await studio.call('DELETE', `/nft/collections/${id}/tokens/${tokens[0]?.id}`)
     await addTokens(studio, id, tokenBody('Given'))
-    messageOfFault(await postMint(studio, id, { tokens: 'all', to: testAddress }), 409)
+    errorMessage(await postMint(studio, id, { tokens: 'all', to: testAddress }), 409)
     const same = await postMint(studio, id, {
       tokens: 'all',
       to: baseAddress,
@@ -553,7 +549,7 @@ describe('What is left of the funds', () => {
     const made = mintOf(reply)
     expect(made).toMatchObject({ kind: 'withdrawal', tokens: [], funding_address: address })
     const twice = await studio.call('POST', path, { to: owner })
-    expect(messageOfFault(twice, 409)).toBe('funding: nothing that is free is there to be sent')
+    expect(errorMessage(twice, 409)).toBe('funding: nothing that is free is there to be sent')
     await mintReaches(studio, made, 'completed')
     const arrived = (await world.gateway.utxosAt(owner)).map(({ value }) => Number(value.lovelace))
     const sum = arrived.reduce((total, lovelace) => total + lovelace, 0)
@@ -566,9 +562,9 @@ describe('What is left of the funds', () => {
     const { id, address } = await fundedCollection(world, studio, { names: ['Some'] })
     const path = `/nft/collections/${id}/funding/withdraw`
     const wrong = await studio.call('POST', path, { to: mainAddress })
-    expect(messageOfFault(wrong, 400)).toMatch(/mainnet address/u)
+    expect(errorMessage(wrong, 400)).toMatch(/mainnet address/u)
     const removal = await studio.call('DELETE', `/nft/collections/${id}`)
-    expect(messageOfFault(removal, 409)).toBe(
+    expect(errorMessage(removal, 409)).toBe(
       `funding: there is money at the collection's payment address ${address}. Withdraw it, then delete the collection.`,
     )
   })

@@ -7,7 +7,7 @@ import {
   baseAddress,
   createCollection,
   generatePolicyKey,
-  messageOfFault,
+  errorMessage,
   openStudio,
   policyOf,
   testAddress,
@@ -59,7 +59,7 @@ const mintAll = (id: string) => postMint(studio, id, { tokens: 'all', to: testAd
 describe('A collection with a royalty', () => {
   it('mints nothing before its royalty token, and mints it when it is paid for', async () => {
     const { id, policy } = await withRoyalty()
-    expect(messageOfFault(await mintAll(id), 409)).toMatch(/^royalty: its token is not minted yet/u)
+    expect(errorMessage(await mintAll(id), 409)).toMatch(/^royalty: its token is not minted yet/u)
 
     const asked = await royaltyOf(studio, id)
     expect(asked).toMatchObject({ status: 'unpaid', paid: 0, mint_id: null })
@@ -177,7 +177,7 @@ describe('A collection with a royalty', () => {
     const other = { lock: false, ...policyOf([generatePolicyKey()]) }
     const first = await createCollection(studio, { policy: other, royalty })
     const giveUp = (id: string) => studio.call('PATCH', `/nft/collections/${id}`, { royalty: null })
-    expect(messageOfFault(await giveUp(first.id), 409)).toMatch(/^royalty: its token is unpaid/u)
+    expect(errorMessage(await giveUp(first.id), 409)).toMatch(/^royalty: its token is unpaid/u)
     const plain = await createCollection(studio, { policy })
     await addTokens(studio, plain.id, tokenBody('Before'))
     const { address } = await fundingOf(studio, plain.id)
@@ -185,7 +185,7 @@ describe('A collection with a royalty', () => {
     await mintReaches(studio, mintOf(await mintAll(plain.id)), 'completed')
     const late = await createCollection(studio, { policy, royalty })
     await addTokens(studio, late.id, tokenBody('After'))
-    expect(messageOfFault(await mintAll(late.id), 409)).toMatch(/"royalty": null/u)
+    expect(errorMessage(await mintAll(late.id), 409)).toMatch(/"royalty": null/u)
     expect(await giveUp(late.id)).toMatchObject({ status: 200 })
     expect(await giveUp(late.id)).toMatchObject({ status: 200 })
     await world.fundAndWait((await fundingOf(studio, late.id)).address, 10n * ada)
@@ -201,7 +201,7 @@ describe('Two collections of one policy, of which one has a royalty', () => {
     const { address } = await fundingOf(studio, plain.id)
     await world.fundAndWait(address, 10n * ada)
     const other = await createCollection(studio, { policy, royalty })
-    expect(messageOfFault(await mintAll(plain.id), 409)).toMatch(
+    expect(errorMessage(await mintAll(plain.id), 409)).toMatch(
       new RegExp(`^royalty: another collection of this policy \\(${other.id}\\) has one`, 'u'),
     )
     await press(other.id, 'pay=test')
@@ -224,7 +224,7 @@ describe('Two collections of one policy, of which one has a royalty', () => {
     expect(asked.message).toMatch(/^royalty: tokens of this policy are on their way/u)
     await world.fundAndWait(asked.address ?? '', 10n * ada)
     const tried = await studio.call('POST', `/nft/collections/${other.id}/royalty`)
-    expect(messageOfFault(tried, 409)).toMatch(/tokens of this policy are on their way/u)
+    expect(errorMessage(tried, 409)).toMatch(/tokens of this policy are on their way/u)
     await studio.call('POST', `${mintsPath(plain.id)}/${parked.id}/cancel`)
     await until(async () => (await royaltyOf(studio, other.id)).status === 'minted')
   })

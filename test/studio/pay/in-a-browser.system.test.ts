@@ -87,21 +87,21 @@ describe('The pages of payment links in a browser', () => {
     await page.close()
   })
 
-  it('have nothing that axe finds at fault, in the light and in the dark, and say when they are out of date', async () => {
+  it('have nothing that axe finds wrong, in the light and in the dark, and say when they are out of date', async () => {
     const { page, complaints } = await open(await priced('Axe'))
-    const faults = async (): Promise<readonly string[]> => {
+    const errors = async (): Promise<readonly string[]> => {
       await page.emulateMedia({ colorScheme: 'dark' })
       const inTheDark = await axeViolations(page)
       await page.emulateMedia({ colorScheme: 'light' })
       return [...inTheDark, ...(await axeViolations(page))]
     }
-    expect(await faults()).toEqual([])
+    expect(await errors()).toEqual([])
     await page.getByRole('button', { name: 'Reserve and pay' }).click()
     await page.waitForURL(/\/pay\/sale\//u)
-    expect(await faults()).toEqual([])
+    expect(await errors()).toEqual([])
     await page.getByRole('button', { name: 'Pay too much' }).click()
     await expect.poll(() => state(page).textContent(), patience).toContain('2 ADA too much')
-    expect(await faults()).toEqual([])
+    expect(await errors()).toEqual([])
     expect(complaints).toEqual([])
     const silence = page.getByText('The studio does not answer')
     await page.context().setOffline(true)

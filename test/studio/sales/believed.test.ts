@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Database } from '../../../src/core/db/database.ts'
 import { statusesOf, until } from '../mints/mint-world.ts'
-import { messageOfFault } from '../open-studio.ts'
+import { errorMessage } from '../open-studio.ts'
 import { hide, lookedAgain, overdue, show } from './forks.ts'
 import { openSales, type Sales } from './open-sales.ts'
 import { readSale, saleOf } from './sale-world.ts'
@@ -150,6 +150,6 @@ describe('A collection', () => {
     state.isAway = true
     const refused = await studio.call('DELETE', `/nft/collections/${id}`)
     state.isAway = false
-    expect(messageOfFault(refused, 409)).toMatch(/^sales: there is money at the address of sale/u)
+    expect(errorMessage(refused, 409)).toMatch(/^sales: there is money at the address of sale/u)
   })
 })

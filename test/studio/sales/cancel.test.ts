@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { messageOfFault, openStudio, type TestStudio } from '../open-studio.ts'
+import { errorMessage, openStudio, type TestStudio } from '../open-studio.ts'
 import { ada, type MintWorld, openMintWorld, statusesOf, until } from '../mints/mint-world.ts'
 import { collectionWith, fixedSale, postSale, readSale, saleOf, salesPath } from './sale-world.ts'
 
@@ -35,7 +35,7 @@ describe('Cancelling a sale', () => {
       const cancelled = saleOf(await studio.call('POST', pathOf(made)))
       expect(cancelled).toMatchObject({ id: made.sold.id, status: 'CANCELLED', reserved_time: 0 })
       expect(await statusesOf(studio, made.id)).toEqual({ [`Back${index}`]: 'FOR_SALE' })
-      expect(messageOfFault(await studio.call('POST', pathOf(made)), 409)).toBe(
+      expect(errorMessage(await studio.call('POST', pathOf(made)), 409)).toBe(
         'the sale is CANCELLED, so it cannot be cancelled.',
       )
     }
@@ -50,7 +50,7 @@ describe('Cancelling a sale', () => {
       `/tokens/${other.tokenId}/sales/${one.sold.id}`,
       `/nft/collections/${other.id}/tokens/${one.tokenId}/sales/${one.sold.id}`,
     ]
-    for (const path of wrong) messageOfFault(await studio.call('POST', path), 404)
+    for (const path of wrong) errorMessage(await studio.call('POST', path), 404)
     expect((await readSale(studio, one.sold.id)).status).toBe('RESERVED')
   })
 
@@ -58,7 +58,7 @@ describe('Cancelling a sale', () => {
     const { sold } = await sell('Paid', { confirmations: 50 })
     await world.fund(sold.payment_address, 10n * ada)
     await until(async () => (await readSale(studio, sold.id)).payments?.length === 1)
-    expect(messageOfFault(await studio.call('POST', `/sales/${sold.id}/cancel`), 409)).toMatch(
+    expect(errorMessage(await studio.call('POST', `/sales/${sold.id}/cancel`), 409)).toMatch(
       /^the sale has a payment on the chain already/u,
     )
   })
@@ -68,11 +68,11 @@ describe('A collection', () => {
   it('stays while a sale of it is open or to be resolved', async () => {
     const { id, sold } = await sell('Kept')
     const remove = () => studio.call('DELETE', `/nft/collections/${id}`)
-    expect(messageOfFault(await remove(), 409)).toMatch(/tokens that are RESERVED/u)
+    expect(errorMessage(await remove(), 409)).toMatch(/tokens that are RESERVED/u)
     saleOf(await studio.call('POST', `/sales/${sold.id}/cancel`))
     await world.fund(sold.payment_address, 3n * ada)
     await until(async () => (await readSale(studio, sold.id)).status === 'RESERVED_FAILED')
-    expect(messageOfFault(await remove(), 409)).toBe(
+    expect(errorMessage(await remove(), 409)).toBe(
       `the collection has a sale that is RESERVED_FAILED (${sold.id}), so it cannot be deleted. Cancel or resolve the sale, or wait.`,
     )
   })
@@ -83,7 +83,7 @@ describe('A collection', () => {
     const sold = saleOf(await postSale(slow, id, fixedSale(tokens)))
     saleOf(await slow.call('POST', `/sales/${sold.id}/cancel`))
     await world.fundAndWait(sold.payment_address, 3n * ada)
-    expect(messageOfFault(await slow.call('DELETE', `/nft/collections/${id}`), 409)).toBe(
+    expect(errorMessage(await slow.call('DELETE', `/nft/collections/${id}`), 409)).toBe(
       `sales: there is money at the address of sale ${sold.id}, ${sold.payment_address}. Refund it, then delete the collection.`,
     )
     await slow.close()
@@ -93,14 +93,14 @@ describe('A collection', () => {
     const { id, sold } = await sell('Gone')
     saleOf(await studio.call('POST', `/sales/${sold.id}/cancel`))
     expect((await studio.call('DELETE', `/nft/collections/${id}`)).status).toBe(200)
-    messageOfFault(await studio.call('GET', `/sales/${sold.id}`), 404)
+    errorMessage(await studio.call('GET', `/sales/${sold.id}`), 404)
   })
 
   it('keeps a sale readable whose token was deleted afterwards', async () => {
     const { id, sold, tokenId } = await sell('Past')
     const path = `/nft/collections/${id}/tokens/${tokenId}`
-    expect(messageOfFault(await studio.call('DELETE', path), 409)).toMatch(/RESERVED/u)
-    expect(messageOfFault(await studio.call('PATCH', path, { name: 'New' }), 409)).toMatch(
+    expect(errorMessage(await studio.call('DELETE', path), 409)).toMatch(/RESERVED/u)
+    expect(errorMessage(await studio.call('PATCH', path, { name: 'New' }), 409)).toMatch(
       /RESERVED/u,
     )
     saleOf(await studio.call('POST', `/sales/${sold.id}/cancel`))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Sale } from '../../../src/shared/wire/sale.ts'
 import { ada, mintOf, statusesOf } from '../mints/mint-world.ts'
-import { messageOfFault } from '../open-studio.ts'
+import { errorMessage } from '../open-studio.ts'
 import { openSales, type Sales } from './open-sales.ts'
 import { saleOf } from './sale-world.ts'
 
@@ -51,7 +51,7 @@ describe('A decision about a sale that is held', () => {
     expect(mintOf(await act(sold, mintId, 'cancel')).status).toBe('cancelled')
     expect(await sales.now(sold)).toEqual(before)
     expect(await statusesOf(sales.studio, id)).toEqual({ Once: 'RESERVED' })
-    expect(messageOfFault(await act(sold, mintId, 'release'), 409)).toMatch(/cancelled/u)
+    expect(errorMessage(await act(sold, mintId, 'release'), 409)).toMatch(/cancelled/u)
     expect(await sales.now(sold)).toEqual(before)
   })
 
@@ -63,7 +63,7 @@ describe('A decision about a sale that is held', () => {
     const done = await sales.reaches(sold, 'COMPLETED')
     expect(done).toMatchObject({ tx_id: shown?.tx_id, mint_id: mintId, held_mint_id: null })
     expect(done.buyer_address).toBe(sales.buyer.address)
-    expect(messageOfFault(await act(sold, mintId, 'cancel'), 409)).toMatch(/completed/u)
+    expect(errorMessage(await act(sold, mintId, 'cancel'), 409)).toMatch(/completed/u)
   })
 
   it('gives way to another decision, also to the same one without a look', async () => {
@@ -79,7 +79,7 @@ describe('A decision about a sale that is held', () => {
       await sales.reaches(sold, end)
       for (const mintId of [first, second])
         expect((await mint(sold, mintId)).status).toBe('cancelled')
-      expect(messageOfFault(await act(sold, second, 'release'), 409)).toMatch(/cancelled/u)
+      expect(errorMessage(await act(sold, second, 'release'), 409)).toMatch(/cancelled/u)
     }
   })
 
@@ -89,7 +89,7 @@ describe('A decision about a sale that is held', () => {
     const before = await sales.now(sold)
     const told = await sales.kinds(sold)
     state.minted.add('Doubled')
-    expect(messageOfFault(await hold(sold, 'accept'), 409)).toMatch(/Doubled/u)
+    expect(errorMessage(await hold(sold, 'accept'), 409)).toMatch(/Doubled/u)
     state.minted.clear()
     expect(await sales.now(sold)).toEqual(before)
     expect(await sales.kinds(sold)).toEqual(told)
@@ -100,7 +100,7 @@ describe('A decision about a sale that is held', () => {
     state.sending = 'away'
     const { sold } = await sales.sell(['Away'])
     const stuck = await sales.reaches(sold, 'UNRESOLVED_SUBMITTING_FAILED')
-    expect(messageOfFault(await hold(sold, 'retry', other.address), 409)).toMatch(/^to: /u)
+    expect(errorMessage(await hold(sold, 'retry', other.address), 409)).toMatch(/^to: /u)
     expect((await held(sold, 'retry')).held_mint_id).toBeNull()
     state.sending = 'passes'
     await act(sold, stuck.mint_id, 'release')
@@ -120,6 +120,6 @@ describe('A decision about a sale that is held', () => {
   it('is a retry or an acceptance, nothing else', async () => {
     const { sold } = await overpaid('Neither')
     for (const action of ['refund', 'wait'])
-      expect(messageOfFault(await hold(sold, action), 400)).toMatch(/^hold: /u)
+      expect(errorMessage(await hold(sold, action), 400)).toMatch(/^hold: /u)
   })
 })

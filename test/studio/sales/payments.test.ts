@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ada, fundingOf, statusesOf } from '../mints/mint-world.ts'
-import { messageOfFault, stakeAddress, testAddress } from '../open-studio.ts'
+import { errorMessage, stakeAddress, testAddress } from '../open-studio.ts'
 import { openSales, type Sales } from './open-sales.ts'
 import { resolve } from './sale-ends.ts'
 
@@ -24,12 +24,10 @@ describe('A payment after the reservation ended', () => {
       surplus: Number(total),
       payments: [{ use: 'surplus', address: buyer.address }],
     })
-    expect(messageOfFault(await resolve(studio, sold, 'retry'), 409)).toBe(
+    expect(errorMessage(await resolve(studio, sold, 'retry'), 409)).toBe(
       'action: the sale is RESERVED_FAILED, where only refund is possible',
     )
-    expect(messageOfFault(await resolve(studio, sold, 'refund', stakeAddress), 400)).toMatch(
-      /^to: /u,
-    )
+    expect(errorMessage(await resolve(studio, sold, 'refund', stakeAddress), 400)).toMatch(/^to: /u)
     const before = (await buyer.held()).lovelace
     const [one, two] = await Promise.all([
       sales.resolved(sold, 'refund'),
@@ -124,7 +122,7 @@ describe('Too little', () => {
     const { sold, id } = await sales.reserve(['Little'])
     await buyer.pay(sold, ada)
     await sales.reaches(sold, 'UNRESOLVED_UNDERPAID')
-    expect(messageOfFault(await resolve(studio, sold, 'refund'), 409)).toMatch(/ADA are missing/u)
+    expect(errorMessage(await resolve(studio, sold, 'refund'), 409)).toMatch(/ADA are missing/u)
     const { address } = await fundingOf(studio, id)
     await world.fundAndWait(address, 5n * ada)
     const before = (await buyer.held()).lovelace

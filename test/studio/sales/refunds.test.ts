@@ -4,7 +4,7 @@ import { lovelaceOnly } from '../../../src/core/cardano/value.ts'
 import { type Mint, mint } from '../../../src/shared/wire/mint.ts'
 import type { Sale } from '../../../src/shared/wire/sale.ts'
 import { ada, statusesOf, until } from '../mints/mint-world.ts'
-import { messageOfFault } from '../open-studio.ts'
+import { errorMessage } from '../open-studio.ts'
 import { type Buyer, createBuyer } from './buyer.ts'
 import { openSales, type Sales } from './open-sales.ts'
 import { resolve } from './sale-ends.ts'
@@ -137,7 +137,7 @@ describe('Another receiver of a refund', () => {
       { is_reachable: false },
       { is_reachable: true },
     ])
-    expect(messageOfFault(await resolve(studio, sold, 'refund'), 409)).toMatch(/^to: .*script/u)
+    expect(errorMessage(await resolve(studio, sold, 'refund'), 409)).toMatch(/^to: .*script/u)
     const [others, thirds] = [(await other.held()).lovelace, (await third.held()).lovelace]
     await sales.resolved(sold, 'refund', third.address)
     expect(await sales.gains(third, thirds)).toBeLessThan(total)
@@ -155,7 +155,7 @@ describe('Another receiver of a refund', () => {
     await until(async () =>
       ((await sales.now(sold)).payments ?? []).every(({ use }) => use === 'counted'),
     )
-    expect(messageOfFault(await resolve(studio, sold, 'refund', third.address), 400)).toMatch(
+    expect(errorMessage(await resolve(studio, sold, 'refund', third.address), 400)).toMatch(
       /^to: several have paid/u,
     )
     expect((await sales.now(sold)).status).toBe('UNRESOLVED_UNDERPAID')

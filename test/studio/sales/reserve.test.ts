@@ -5,7 +5,7 @@ import {
   addTokens,
   createCollection,
   generatePolicyKey,
-  messageOfFault,
+  errorMessage,
   openStudio,
   policyOf,
   testAddress,
@@ -92,7 +92,7 @@ describe('A sale', () => {
     const sold = saleOf(await postSale(studio, id, fixedSale(open)))
     saleOf(await studio.call('POST', `/sales/${sold.id}/cancel`))
     expect((await statusesOf(studio, id))['Face0']).toBe('OPEN')
-    expect(messageOfFault(await postSale(studio, id, randomSale(8)), 409)).toBe(
+    expect(errorMessage(await postSale(studio, id, randomSale(8)), 409)).toBe(
       "quantity: 8 wanted, but only 7 of the collection's tokens can be sold now",
     )
   })
@@ -108,7 +108,7 @@ describe('A sale', () => {
     await second.close()
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
     for (const reply of replies.filter(({ status }) => status !== 201))
-      expect(messageOfFault(reply, 409)).toBe('tokens: "Wanted" is RESERVED, so it cannot be sold')
+      expect(errorMessage(reply, 409)).toBe('tokens: "Wanted" is RESERVED, so it cannot be sold')
   })
 
   it('draws anew when others are quicker, as long as there are enough', async () => {
@@ -143,9 +143,9 @@ describe('A sale', () => {
     const inside = await studio.call('GET', `${salesPath(id)}/${saleId}`)
     expect(saleOf(inside).id).toBe(saleId)
     const { id: other } = await collectionWith(studio, ['Else'])
-    messageOfFault(await studio.call('GET', `${salesPath(other)}/${saleId}`), 404)
-    messageOfFault(await studio.call('GET', '/sales/01h'), 404)
-    messageOfFault(await studio.call('GET', salesPath('01h')), 404)
+    errorMessage(await studio.call('GET', `${salesPath(other)}/${saleId}`), 404)
+    errorMessage(await studio.call('GET', '/sales/01h'), 404)
+    errorMessage(await studio.call('GET', salesPath('01h')), 404)
   })
 })
 
@@ -153,7 +153,7 @@ const royalty = { address: [testAddress], rate: 0.1 }
 
 describe('A sale is refused', () => {
   const refused = async (id: string, body: object, status = 409): Promise<string> => {
-    const message = messageOfFault(await postSale(studio, id, body), status)
+    const message = errorMessage(await postSale(studio, id, body), status)
     const { data } = z
       .object({ data: z.array(z.unknown()) })
       .parse((await studio.call('GET', salesPath(id))).body)
@@ -255,7 +255,7 @@ describe('A sale is refused', () => {
     // A studio that knows nothing of the others has the chain to ask.
     const stranger = await openStudio({ gateway: world.gateway })
     const there = await collectionWith(stranger, ['Twin', 'Free'], { policy })
-    const told = messageOfFault(await postSale(stranger, there.id, fixedSale(there.tokens)), 409)
+    const told = errorMessage(await postSale(stranger, there.id, fixedSale(there.tokens)), 409)
     expect(told).toMatch(/^tokens: "Twin": minted under this policy already/u)
     const drawn = saleOf(await postSale(stranger, there.id, randomSale(1)))
     expect(drawn.tokens.map((token) => token.asset_name)).toEqual(['Free'])
@@ -275,7 +275,7 @@ describe('A sale is refused', () => {
   it('where there is no way to the chain', async () => {
     const alone = await openStudio()
     const { id, tokens } = await collectionWith(alone, ['Alone'])
-    expect(messageOfFault(await postSale(alone, id, fixedSale(tokens)), 409)).toMatch(
+    expect(errorMessage(await postSale(alone, id, fixedSale(tokens)), 409)).toMatch(
       /has no gateway to the chain/u,
     )
     await alone.close()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { slotAt } from '../../../src/core/cardano/slots.ts'
 import { ada } from '../mints/mint-world.ts'
-import { generatePolicyKey, messageOfFault, policyOf } from '../open-studio.ts'
+import { generatePolicyKey, errorMessage, policyOf } from '../open-studio.ts'
 import { openSales, type Sales } from './open-sales.ts'
 import { resolve } from './sale-ends.ts'
 
@@ -31,7 +31,7 @@ describe('Another receiver of tokens', () => {
     state.sending = 'away'
     const { sold } = await sales.sell(['Same'])
     await sales.reaches(sold, 'UNRESOLVED_SUBMITTING_FAILED')
-    expect(messageOfFault(await resolve(studio, sold, 'retry', other.address), 409)).toMatch(
+    expect(errorMessage(await resolve(studio, sold, 'retry', other.address), 409)).toMatch(
       /^to: the same transaction/u,
     )
     expect(await sales.now(sold)).toMatchObject({
@@ -72,7 +72,7 @@ describe('A retry', () => {
     })
     expect(await sales.kinds(sold)).toEqual(['PROCESSING_FAILED', 'PROCESSING_FAILED'])
     state.minted.clear()
-    expect(messageOfFault(await resolve(studio, sold, 'wait'), 409)).toMatch(/retry or refund/u)
+    expect(errorMessage(await resolve(studio, sold, 'wait'), 409)).toMatch(/retry or refund/u)
   })
 })
 
@@ -89,7 +89,7 @@ describe('Waiting for the rest', () => {
     await buyer.pay(sold, total - ada)
     await sales.reaches(sold, 'UNRESOLVED_UNDERPAID')
     state.ahead = 600n
-    expect(messageOfFault(await resolve(studio, sold, 'wait'), 409)).toMatch(
+    expect(errorMessage(await resolve(studio, sold, 'wait'), 409)).toMatch(
       /^policy: it locks at .* Give what was paid back by a refund\.$/u,
     )
     state.ahead = 0n

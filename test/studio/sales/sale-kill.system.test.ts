@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { describe, it } from 'vitest'
-import { sellAndKill } from '../../faults/kill-sales-run.ts'
+import { sellAndKill } from '../../fault-injection/kill-sales-run.ts'
 
 describe('A studio that is killed while it sells', () => {
   it('brings every sale to its end, tells every event once, and loses no lovelace', () =>

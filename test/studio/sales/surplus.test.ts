@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeBech32 } from '../../../src/core/cardano/bech32.ts'
 import { ada, until } from '../mints/mint-world.ts'
-import { messageOfFault, testAddress } from '../open-studio.ts'
+import { errorMessage, testAddress } from '../open-studio.ts'
 import { openSales, type Sales } from './open-sales.ts'
 import { resolve } from './sale-ends.ts'
 
@@ -70,7 +70,7 @@ describe('A payment by a script', () => {
       resolutions: ['retry', 'refund'],
     })
     await sales.reaches(second, 'PROCESSING_FAILED')
-    expect(messageOfFault(await resolve(studio, second, 'refund'), 409)).toMatch(/^to: /u)
+    expect(errorMessage(await resolve(studio, second, 'refund'), 409)).toMatch(/^to: /u)
     await sales.resolved(second, 'refund', testAddress)
     await sales.reaches(second, 'REFUNDED')
     await sales.resolved(sold, 'retry', buyer.address)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { paymentPlace } from '../../../src/core/cardano/payment-wallet.ts'
 import { Database } from '../../../src/core/db/database.ts'
 import { ColdpressError } from '../../../src/shared/errors.ts'
-import { messageOfFault, type TestStudio } from '../open-studio.ts'
+import { errorMessage, type TestStudio } from '../open-studio.ts'
 import { type MintWorld, openMintWorld, statusesOf } from '../mints/mint-world.ts'
 import { collectionWith, fixedSale, postSale, saleOf } from './sale-world.ts'
 
@@ -34,7 +34,7 @@ describe('The wallet that sales are paid to', () => {
       'conflict',
       'The vault has no room. Make some.',
     )
-    expect(messageOfFault(await postSale(studio, id, fixedSale(tokens)), 409)).toMatch(/no room/u)
+    expect(errorMessage(await postSale(studio, id, fixedSale(tokens)), 409)).toMatch(/no room/u)
     world.keeper.state.refusesKeys = undefined
     expect(walletsOf(studio)).toEqual([])
     expect(await statusesOf(studio, id)).toEqual({ First: 'FOR_SALE' })

@@ -22,8 +22,8 @@ export const shell = {
     const protocol = URL.parse(url)?.protocol
     if (protocol !== 'https:' && protocol !== 'mailto:')
       throw new Error(`The Chromium host opens https and mailto only, not ${url}`)
-    const fault = await openWithSystem(url)
-    if (fault !== '') throw new Error(fault)
+    const error = await openWithSystem(url)
+    if (error !== '') throw new Error(error)
   },
   openPath: openWithSystem,
   showItemInFolder: (path: string) => {

@@ -144,10 +144,10 @@ export class WebContents extends EventEmitter {
       .finally(() => {
         this.#ownNavigations -= 1
       })
-    const fault = errorText ?? (await this.#endOfLoad(loaderId))
-    if (fault === undefined) return
-    this.emit('did-fail-load', {}, -2, fault, href, true)
-    throw Object.assign(new Error(`${fault} (-2) loading '${url}'`), { code: fault })
+    const error = errorText ?? (await this.#endOfLoad(loaderId))
+    if (error === undefined) return
+    this.emit('did-fail-load', {}, -2, error, href, true)
+    throw Object.assign(new Error(`${error} (-2) loading '${url}'`), { code: error })
   }
   reload(): void {
     this.#ownNavigations += 1
@@ -193,18 +193,18 @@ export class WebContents extends EventEmitter {
   #endOfLoad(loader?: string): Promise<string | undefined> {
     if (loader !== undefined && loader === this.#lastLoaded) return Promise.resolve(undefined)
     return new Promise((resolve) => {
-      const end = (fault: string | undefined) => {
+      const end = (error: string | undefined) => {
         this.off('did-finish-load', loaded)
-        for (const name of faults) this.off(name, failed)
-        resolve(fault)
+        for (const name of errors) this.off(name, failed)
+        resolve(error)
       }
       const loaded = () => {
         if (loader === undefined || loader === this.#lastLoaded) end(undefined)
       }
       const failed = () => end('ERR_FAILED')
-      const faults = ['render-process-gone', 'destroyed']
+      const errors = ['render-process-gone', 'destroyed']
       this.on('did-finish-load', loaded)
-      for (const name of faults) this.on(name, failed)
+      for (const name of errors) this.on(name, failed)
     })
   }
   #loaded(loader: string): void {

@@ -6,7 +6,7 @@ import { missingInBoringSsl } from './boringssl.ts'
 /** The host's own way to start a utility process. */
 export const realFork = childProcess.fork
 
-/** Makes this process refuse what Electron's would: the fault shows here and not at a user's. */
+/** Makes this process refuse what Electron's would: the error shows here and not at a user's. */
 for (const [name, missing] of Object.entries(missingInBoringSsl)) {
   const original: unknown = Reflect.get(crypto, name)
   if (typeof original !== 'function') continue

@@ -39,14 +39,14 @@ const burned = (policyId: PolicyId, tokens: readonly TokenToBurn[]): ReadonlyMap
     throw new ColdpressError('invalid', 'tokens: none was given; choose at least one to burn')
   const mint = new Map<Unit, bigint>()
   for (const { assetName, quantity } of tokens) {
-    const fault = (message: string) =>
+    const invalid = (message: string) =>
       new ColdpressError('invalid', `token ${nameLabel(assetName)}: ${message}`)
     if (assetName.length > limits.ledgerAssetNameBytes)
-      throw fault(`an asset name has at most ${limits.ledgerAssetNameBytes} bytes`)
+      throw invalid(`an asset name has at most ${limits.ledgerAssetNameBytes} bytes`)
     if (quantity <= 0n || quantity > mostAtOnce)
-      throw fault(`${quantity} of it cannot be burned; give a number from 1 to ${mostAtOnce}`)
+      throw invalid(`${quantity} of it cannot be burned; give a number from 1 to ${mostAtOnce}`)
     const unit = unitOf(policyId, bytesToHex(assetName))
-    if (mint.has(unit)) throw fault('it is listed twice; list it once')
+    if (mint.has(unit)) throw invalid('it is listed twice; list it once')
     mint.set(unit, -quantity)
   }
   return mint

@@ -34,18 +34,19 @@ const checked = (
   { address, value }: TransactionOutput,
   index: number,
 ): TransactionOutput => {
-  const fault = (message: string) => new ColdpressError('invalid', `outputs[${index}]: ${message}`)
+  const invalid = (message: string) =>
+    new ColdpressError('invalid', `outputs[${index}]: ${message}`)
   const output = { address: paymentAddress(address, network).bech32, value }
   for (const [unit, quantity] of value.assets)
-    if (quantity <= 0n) throw fault(`${quantity} of the token ${unit}; give 1 or more`)
+    if (quantity <= 0n) throw invalid(`${quantity} of the token ${unit}; give 1 or more`)
   const least = leastLovelace(output, parameters)
   if (value.lovelace < least)
-    throw fault(
+    throw invalid(
       `${adaText(value.lovelace)} ADA; the ledger wants at least ${adaText(least)} ADA in this output`,
     )
   const bytes = valueBytes(value)
   if (bytes <= parameters.maxValueBytes) return output
-  throw fault(
+  throw invalid(
     `its tokens take ${bytes} bytes, at most ${parameters.maxValueBytes} allowed; send them in several outputs`,
   )
 }

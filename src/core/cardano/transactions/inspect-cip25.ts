@@ -3,12 +3,12 @@ import type { MetadataFacts, NftFacts } from '../../../shared/transactions.ts'
 import type { CborItem } from '../cbor-items.ts'
 import { PolicyId } from '../ids.ts'
 import { unitOf, type Unit } from '../value.ts'
-import { entry, joinedText, jsonOf, keyText, type Fault } from './inspect-metadatum.ts'
+import { entry, joinedText, jsonOf, keyText, type MetadataError } from './inspect-metadatum.ts'
 import { readableName } from './inspect-values.ts'
 
 type Version = 1 | 2
 type Minted = ReadonlyMap<Unit, bigint>
-type Read = { readonly nfts: NftFacts[]; readonly faults: Fault[] }
+type Read = { readonly nfts: NftFacts[]; readonly errors: MetadataError[] }
 
 /** CIP-25: every token that label 721 describes, and what of it no wallet will show. */
 export const nftsIn = (
@@ -16,16 +16,16 @@ export const nftsIn = (
   minted: Minted,
 ): Read & { readonly version: MetadataFacts['version'] } => {
   if (label.kind !== 'map')
-    return { version: null, nfts: [], faults: [{ fault: 'not_a_map', at: '721' }] }
+    return { version: null, nfts: [], errors: [{ error: 'not_a_map', at: '721' }] }
   const version = versionIn(label)
   const policies = label.entries.filter(({ key }) => !isVersionKey(key))
   const parts = policies.map(({ key, value }) => policyIn(key, value, version ?? 1, minted))
-  const versionFaults: Fault[] =
-    version === undefined ? [{ fault: 'version_unknown', at: '721.version' }] : []
+  const versionErrors: MetadataError[] =
+    version === undefined ? [{ error: 'version_unknown', at: '721.version' }] : []
   return {
     version: version ?? null,
     nfts: parts.flatMap(({ nfts }) => nfts),
-    faults: [...versionFaults, ...parts.flatMap(({ faults }) => faults)],
+    errors: [...versionErrors, ...parts.flatMap(({ errors }) => errors)],
   }
 }
 
@@ -43,15 +43,15 @@ const versionIn = (label: CborItem): Version | undefined => {
 const policyIn = (key: CborItem, value: CborItem, version: Version, minted: Minted): Read => {
   const at = `721.${keyText(key)}`
   const policyId = policyKey(key)
-  if (policyId === undefined) return { nfts: [], faults: [{ fault: 'policy_unreadable', at }] }
-  if (value.kind !== 'map') return { nfts: [], faults: [{ fault: 'not_a_map', at }] }
-  const faults = keyFaults(key, version, at)
+  if (policyId === undefined) return { nfts: [], errors: [{ error: 'policy_unreadable', at }] }
+  if (value.kind !== 'map') return { nfts: [], errors: [{ error: 'not_a_map', at }] }
+  const errors = keyErrors(key, version, at)
   const read = value.entries.map((asset) =>
     assetIn({ policyId, key: asset.key, value: asset.value, version, minted, at }),
   )
   return {
     nfts: read.map(({ nft }) => nft),
-    faults: [...faults, ...read.flatMap((one) => one.faults)],
+    errors: [...errors, ...read.flatMap((one) => one.errors)],
   }
 }
 
@@ -61,9 +61,9 @@ const policyKey = (key: CborItem): PolicyId | undefined => {
   return /^[0-9a-f]{56}$/u.test(hex) ? PolicyId(hex) : undefined
 }
 
-const keyFaults = (key: CborItem, version: Version, at: string): Fault[] => {
-  if (key.kind === 'bytes' && version === 1) return [{ fault: 'version_missing', at }]
-  return key.kind === 'text' && version === 2 ? [{ fault: 'version_mixed', at }] : []
+const keyErrors = (key: CborItem, version: Version, at: string): MetadataError[] => {
+  if (key.kind === 'bytes' && version === 1) return [{ error: 'version_missing', at }]
+  return key.kind === 'text' && version === 2 ? [{ error: 'version_mixed', at }] : []
 }
 
 type Asset = {
@@ -78,7 +78,7 @@ type Asset = {
 /** CIP-25's own fields; what is left are attributes. */
 const ownFields: ReadonlySet<string> = new Set(['name', 'image', 'mediaType', 'description'])
 
-const assetIn = (asset: Asset): { readonly nft: NftFacts; readonly faults: Fault[] } => {
+const assetIn = (asset: Asset): { readonly nft: NftFacts; readonly errors: MetadataError[] } => {
   const { policyId, key, value, version } = asset
   const at = `${asset.at}.${keyText(key)}`
   const nameHex =
@@ -97,10 +97,10 @@ const assetIn = (asset: Asset): { readonly nft: NftFacts; readonly faults: Fault
   }
   return {
     nft,
-    faults: [
-      ...(value.kind === 'map' ? contentFaults(nft, at) : [{ fault: 'not_a_map', at } as const]),
-      ...keyFaults(key, version, at),
-      ...mintFaults(asset, nft, at),
+    errors: [
+      ...(value.kind === 'map' ? contentErrors(nft, at) : [{ error: 'not_a_map', at } as const]),
+      ...keyErrors(key, version, at),
+      ...mintErrors(asset, nft, at),
     ],
   }
 }
@@ -120,21 +120,21 @@ const attributesIn = (value: CborItem): NftFacts['attributes'] =>
 const isMinted = ({ policyId, minted }: Asset, nameHex: string): boolean =>
   nameHex.length <= 64 && (minted.get(unitOf(policyId, nameHex)) ?? 0n) > 0n
 
-const contentFaults = (nft: NftFacts, at: string): Fault[] => {
-  const faults: Fault[] = []
-  if (nft.name === null) faults.push({ fault: 'name_missing', at })
-  if (nft.image === null) faults.push({ fault: 'image_missing', at })
+const contentErrors = (nft: NftFacts, at: string): MetadataError[] => {
+  const errors: MetadataError[] = []
+  if (nft.name === null) errors.push({ error: 'name_missing', at })
+  if (nft.image === null) errors.push({ error: 'image_missing', at })
   // CIP-25: a URI, so that a wallet knows where to look
   else if (!/^[a-z][a-z0-9+.-]*:/iu.test(nft.image))
-    faults.push({ fault: 'image_without_scheme', at })
-  return faults
+    errors.push({ error: 'image_without_scheme', at })
+  return errors
 }
 
 /** Only a mint that happens with it makes metadata count. */
-const mintFaults = (asset: Asset, nft: NftFacts, at: string): Fault[] => {
+const mintErrors = (asset: Asset, nft: NftFacts, at: string): MetadataError[] => {
   if (nft.isMinted) return []
   const { key } = asset
   const isHexOfMinted =
     key.kind === 'text' && /^(?:[0-9a-f]{2})*$/u.test(key.value) && isMinted(asset, key.value)
-  return [{ fault: isHexOfMinted ? 'name_in_hex' : 'not_minted', at }]
+  return [{ error: isHexOfMinted ? 'name_in_hex' : 'not_minted', at }]
 }

@@ -4,7 +4,7 @@ import type { MetadataFacts } from '../../../shared/transactions.ts'
 import type { CborEntry, CborItem } from '../cbor-items.ts'
 import type { Unit } from '../value.ts'
 import { nftsIn } from './inspect-cip25.ts'
-import { entry, joinedText, jsonOf, keyText, type Fault } from './inspect-metadatum.ts'
+import { entry, joinedText, jsonOf, keyText, type MetadataError } from './inspect-metadatum.ts'
 import { entriesOf, fieldsOf, isNull, listOf, unsignedIn } from './inspect-parts.ts'
 
 /** Auxiliary data of any era, taken apart. */
@@ -59,36 +59,38 @@ export const metadataIn = (
     labels: labels.map(([label, value]) => ({ label, json: jsonOf(value) })),
     version: read?.version ?? null,
     nfts: read?.nfts ?? [],
-    faults: [
-      ...labels.flatMap(([label, value]) => ledgerFaults(value, label)),
-      ...(read?.faults ?? []),
+    errors: [
+      ...labels.flatMap(([label, value]) => ledgerErrors(value, label)),
+      ...(read?.errors ?? []),
     ],
     royalty: royalty === undefined ? null : royaltyIn(royalty),
   }
 }
 
 /** What holds for every value: strings of at most 64 bytes, and keys that are found once. */
-const ledgerFaults = (item: CborItem, at: string): Fault[] => {
+const ledgerErrors = (item: CborItem, at: string): MetadataError[] => {
   if (item.kind === 'list')
-    return item.items.flatMap((inner, place) => ledgerFaults(inner, `${at}[${place}]`))
-  if (item.kind === 'map') return mapFaults(item.entries, at)
+    return item.items.flatMap((inner, place) => ledgerErrors(inner, `${at}[${place}]`))
+  if (item.kind === 'map') return mapErrors(item.entries, at)
   const length = item.kind === 'text' ? bytesOf(item.value) : lengthOfBytes(item)
-  return length > limits.metadatumBytes ? [{ fault: 'text_too_long', at }] : []
+  return length > limits.metadatumBytes ? [{ error: 'text_too_long', at }] : []
 }
 
 const lengthOfBytes = (item: CborItem): number => (item.kind === 'bytes' ? item.value.length : 0)
 
-const mapFaults = (entries: readonly CborEntry[], at: string): Fault[] => {
+const mapErrors = (entries: readonly CborEntry[], at: string): MetadataError[] => {
   const seen = new Set<string>()
   return entries.flatMap(({ key, value }) => {
     const name = keyText(key)
     const identity = JSON.stringify(jsonOf(key))
-    const twice: Fault[] = seen.has(identity) ? [{ fault: 'key_twice', at: `${at}.${name}` }] : []
+    const twice: MetadataError[] = seen.has(identity)
+      ? [{ error: 'key_twice', at: `${at}.${name}` }]
+      : []
     seen.add(identity)
     return [
       ...twice,
-      ...ledgerFaults(key, `${at}.${name}`),
-      ...ledgerFaults(value, `${at}.${name}`),
+      ...ledgerErrors(key, `${at}.${name}`),
+      ...ledgerErrors(value, `${at}.${name}`),
     ]
   })
 }

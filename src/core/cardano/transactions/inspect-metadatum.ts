@@ -1,9 +1,9 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { MetadataFault, MetadataJson } from '../../../shared/transactions.ts'
+import type { MetadataErrorCode, MetadataJson } from '../../../shared/transactions.ts'
 import type { CborEntry, CborItem } from '../cbor-items.ts'
 
 /** What is wrong, and a path to it in the metadata. */
-export type Fault = { readonly fault: MetadataFault; readonly at: string }
+export type MetadataError = { readonly error: MetadataErrorCode; readonly at: string }
 
 /** A key as it may stand in a path. */
 export const keyText = (key: CborItem): string => {

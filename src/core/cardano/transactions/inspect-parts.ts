@@ -30,7 +30,7 @@ const maxBytes = 8 * limits.transactionBytes
 export const badTransaction = (reason: string, cause?: unknown): ColdpressError =>
   new ColdpressError('invalid', `transaction: ${reason}`, { cause })
 
-/** Runs a reader; a fault that it names becomes the end of a sentence about the transaction. */
+/** Runs a reader; an error that it names becomes the end of a sentence about the transaction. */
 export const reading = <T>(read: () => T): T => {
   try {
     return read()

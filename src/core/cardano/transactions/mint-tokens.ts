@@ -40,7 +40,8 @@ export const mintTokens = (
   const seen = new Set<Unit>()
   return tokens.map((token, index) => {
     const checked = mintToken(token, index, policyId, network)
-    if (seen.has(checked.unit)) throw faulty(checked.label, 'it is listed twice; list it once')
+    if (seen.has(checked.unit))
+      throw invalidToken(checked.label, 'it is listed twice; list it once')
     seen.add(checked.unit)
     return checked
   })
@@ -55,9 +56,12 @@ const mintToken = (
   const name = textOf(assetName)
   const label = nameLabel(assetName)
   if (assetName.length === 0)
-    throw faulty(label, 'an empty asset name belongs to the royalty token; give the token a name')
+    throw invalidToken(
+      label,
+      'an empty asset name belongs to the royalty token; give the token a name',
+    )
   if (assetName.length > limits.ledgerAssetNameBytes)
-    throw faulty(
+    throw invalidToken(
       label,
       `its asset name is ${assetName.length} bytes, at most ${limits.ledgerAssetNameBytes} allowed; shorten it`,
     )
@@ -95,8 +99,8 @@ const of = <T>(label: string, work: () => T): T => {
   }
 }
 
-const faulty = (label: string, fault: string): ColdpressError =>
-  new ColdpressError('invalid', `token ${label}: ${fault}`)
+const invalidToken = (label: string, message: string): ColdpressError =>
+  new ColdpressError('invalid', `token ${label}: ${message}`)
 
 const textOf = (assetName: Uint8Array): string | undefined => {
   try {

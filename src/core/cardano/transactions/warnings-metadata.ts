@@ -62,13 +62,13 @@ export const metadataWarnings = (summary: TransactionSummary): TransactionWarnin
       const isNft = BigInt(quantity) > 0n && nameHex !== '' && !cip68.test(nameHex)
       return isNft && !described.has(policyId + nameHex)
     })
-  const faults = Map.groupBy(metadata?.faults ?? [], ({ fault }) => fault)
+  const errors = Map.groupBy(metadata?.errors ?? [], ({ error }) => error)
   return [
     ...(metadataHash === 'none' || metadataHash === 'matches'
       ? []
       : [warning('metadata_hash', { state: metadataHash })]),
-    ...[...faults].map(([fault, all]) =>
-      warning('metadata_unreadable', { fault, at: all[0]?.at ?? '', count: all.length }),
+    ...[...errors].map(([error, all]) =>
+      warning('metadata_unreadable', { error, at: all[0]?.at ?? '', count: all.length }),
     ),
     ...(bare.length === 0
       ? []

@@ -1,7 +1,7 @@
 import { ada } from '../../../shared/amounts.ts'
 import { printable } from '../../../shared/printable.ts'
 import type {
-  MetadataFault,
+  MetadataErrorCode,
   TransactionWarning,
   WarningCode,
 } from '../../../shared/transactions.ts'
@@ -34,7 +34,7 @@ type Facts = {
   royalty_rate: Unit
   royalty_address: { reason: string }
   oversized: { bytes: number; limit: number }
-  metadata_unreadable: { fault: MetadataFault; at: string; count: number }
+  metadata_unreadable: { error: MetadataErrorCode; at: string; count: number }
   metadata_missing: { tokens: number; name: string }
   metadata_hash: { state: string }
   fee_below_minimum: { fee: string; minimum: string }
@@ -93,7 +93,7 @@ const called = (label: string): string =>
 const count = (number: number, one: string, many: string): string =>
   `${number} ${number === 1 ? one : many}`
 
-const metadataFaultText: Readonly<Record<MetadataFault, string>> = {
+const metadataErrorText: Readonly<Record<MetadataErrorCode, string>> = {
   text_too_long: 'a text is longer than 64 bytes, so the ledger refuses the transaction',
   key_twice: 'a key stands there twice, and readers take either of the two',
   not_a_map: 'there is no map where CIP-25 asks for one',
@@ -108,12 +108,12 @@ const metadataFaultText: Readonly<Record<MetadataFault, string>> = {
   image_without_scheme: 'the image is no URI such as ipfs://…',
 }
 
-/** Faults that a wallet gets over: beside the tokens stands something else. */
-const harmlessFaults: ReadonlySet<MetadataFault> = new Set(['not_minted', 'policy_unreadable'])
+/** Errors that a wallet gets over: beside the tokens stands something else. */
+const harmlessErrors: ReadonlySet<MetadataErrorCode> = new Set(['not_minted', 'policy_unreadable'])
 
-const metadataSeverity = ({ fault }: { readonly fault: MetadataFault }): Severity => {
-  if (fault === 'text_too_long') return 'error'
-  return harmlessFaults.has(fault) ? 'info' : 'warning'
+const metadataSeverity = ({ error }: { readonly error: MetadataErrorCode }): Severity => {
+  if (error === 'text_too_long') return 'error'
+  return harmlessErrors.has(error) ? 'info' : 'warning'
 }
 
 const hashText: Readonly<Record<string, string>> = {
@@ -241,8 +241,8 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   },
   metadata_unreadable: {
     severity: metadataSeverity,
-    text: ({ fault, at, count: times }) =>
-      `Metadata at ${at}${times === 1 ? '' : ` and ${count(times - 1, 'other place', 'other places')}`}: ${metadataFaultText[fault]}.`,
+    text: ({ error, at, count: times }) =>
+      `Metadata at ${at}${times === 1 ? '' : ` and ${count(times - 1, 'other place', 'other places')}`}: ${metadataErrorText[error]}.`,
   },
   metadata_missing: {
     severity: 'warning',

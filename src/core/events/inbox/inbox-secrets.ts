@@ -16,7 +16,7 @@ export type InboxSecrets = {
    * @throws ColdpressError `invalid` for one that is too short, and what the vault throws
    */
   readonly set: (accountId: string, secret: Secret) => Promise<void>
-  /** Removing one that is not there is no fault. @throws what the vault throws */
+  /** Removing one that is not there is no error. @throws what the vault throws */
   readonly remove: (accountId: string) => Promise<void>
 }
 

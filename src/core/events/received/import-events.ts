@@ -9,7 +9,7 @@ export type EventsImported = {
   /** Those that were here already. */
   readonly known: number
   /** What could not be read: by its line (NDJSON) or its place in the array, from 1. */
-  readonly bad: readonly { readonly number: number; readonly fault: string }[]
+  readonly bad: readonly { readonly number: number; readonly error: string }[]
 }
 
 const perTransaction = 500
@@ -36,7 +36,7 @@ export const importEvents = async (
     try {
       batch.push(readEvent(raw))
     } catch (error) {
-      bad.push({ number, fault: messageOf(error) })
+      bad.push({ number, error: messageOf(error) })
     }
     if (batch.length === perTransaction) {
       flush()

@@ -27,7 +27,7 @@ export const readEvent = (raw: string): ReadEvent => {
   throw invalid(isObject ? describeIssues(read.error) : 'not a JSON object')
 }
 
-const invalid = (fault: string): ColdpressError => new ColdpressError('invalid', fault)
+const invalid = (message: string): ColdpressError => new ColdpressError('invalid', message)
 
 const parse = (raw: string): unknown => {
   try {

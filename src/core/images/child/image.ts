@@ -232,7 +232,7 @@ const gpsNote =
   'It holds GPS coordinates (EXIF), which will be public with it. Resize or convert it to leave them out.'
 
 /**
- * Every pixel counts into the few that come out, so a fault anywhere is met, at a fraction of the
+ * Every pixel counts into the few that come out, so an error anywhere is met, at a fraction of the
  * memory and time of keeping them. A JPEG must not take its decoder's short cut to a smaller size.
  */
 const decodeFully = async (image: Sharp, name: string, timeoutMs: number): Promise<void> => {

@@ -4,7 +4,13 @@
  */
 import '../../offline/first.ts'
 import type { ZodError } from 'zod'
-import { request, requestId, type Fault, type ImageReply, type ImageRequest } from '../messages.ts'
+import {
+  request,
+  requestId,
+  type ErrorInfo,
+  type ImageReply,
+  type ImageRequest,
+} from '../messages.ts'
 import { codesIn, longestCodeSide } from './codes.ts'
 import { decodeFile, inspectFile, processFile, type JobContext } from './image.ts'
 import { configureLibrary, libraryVersions } from './library.ts'
@@ -23,7 +29,7 @@ const work = async (job: Job, context: JobContext): Promise<ImageReply> => {
   try {
     return await answerTo(job, context)
   } catch (error) {
-    return { kind: 'failed', id: job.id, fault: faultOf(error, context.signal) }
+    return { kind: 'failed', id: job.id, error: errorInfoOf(error, context.signal) }
   }
 }
 
@@ -48,12 +54,12 @@ const asReply = <T extends { readonly notes: readonly string[] }>(outcome: T) =>
   notes: [...outcome.notes],
 })
 
-const faultOf = (error: unknown, signal: AbortSignal): Fault => {
-  if (error instanceof Refusal) return error.fault
+const errorInfoOf = (error: unknown, signal: AbortSignal): ErrorInfo => {
+  if (error instanceof Refusal) return error.info
   if (signal.aborted) return { code: 'cancelled', message: 'The image was cancelled.' }
   return {
     code: 'internal',
-    message: `The image process met a fault of its own: ${reasonOf(error)}`,
+    message: `The image process met an error of its own: ${reasonOf(error)}`,
   }
 }
 
@@ -79,7 +85,7 @@ const hear = (message: unknown): void => {
     return
   }
   const { id } = requestId.parse(message)
-  tell({ kind: 'failed', id, fault: { code: 'internal', message: senseless(heard.error) } })
+  tell({ kind: 'failed', id, error: { code: 'internal', message: senseless(heard.error) } })
 }
 
 const senseless = (error: ZodError): string => {

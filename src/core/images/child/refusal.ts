@@ -1,13 +1,13 @@
 import type { ImageRule } from '../image-job.ts'
-import type { Fault } from '../messages.ts'
+import type { ErrorInfo } from '../messages.ts'
 
 /** A job's failure on its way to the parent, where it becomes a ColdpressError. */
 export class Refusal extends Error {
-  readonly fault: Fault
+  readonly info: ErrorInfo
 
-  constructor(rule: ImageRule, message: string, code: Fault['code'] = 'invalid') {
+  constructor(rule: ImageRule, message: string, code: ErrorInfo['code'] = 'invalid') {
     super(message)
-    this.fault = { code, rule, message }
+    this.info = { code, rule, message }
   }
 }
 

@@ -3,7 +3,7 @@ import { idTime } from '../../../shared/clock.ts'
 import { ColdpressError } from '../../../shared/errors.ts'
 import type { Database } from '../../db/database.ts'
 import type { ImageSettings } from '../../images/image-job.ts'
-import { type FaultRecord, type Job, type JobState, jobRow } from './journal-schema.ts'
+import { type ErrorRecord, type Job, type JobState, jobRow } from './journal-schema.ts'
 
 /** What makes two imports the same: this folder's table, into that collection. */
 export type JobPlace = {
@@ -27,7 +27,7 @@ export interface Jobs {
   latestAt(place: JobPlace): Job | undefined
   /** Newest first. */
   list(): Job[]
-  setState(id: string, state: JobState, reason?: FaultRecord): void
+  setState(id: string, state: JobState, reason?: ErrorRecord): void
 }
 
 const newestFirst = 'ORDER BY created_at DESC, id DESC'

@@ -100,8 +100,8 @@ export const itemStages = ['planned', 'imaged', 'pinned', 'sending', 'added', 'f
 export type ItemStage = (typeof itemStages)[number]
 
 /** Why a job stopped or an item failed: an error's code and its sentence. */
-export const faultRecord = z.object({ code: shortText, message: longText })
-export type FaultRecord = z.output<typeof faultRecord>
+export const errorRecord = z.object({ code: shortText, message: longText })
+export type ErrorRecord = z.output<typeof errorRecord>
 
 /** What the image process said about an image that it took: sentences for the user. */
 export const imageNotes = columns.json(listOf(longText))
@@ -125,7 +125,7 @@ export const jobRow = z
     settings: columns.json(jobSettings),
     pinner: shortText,
     state: z.enum(jobStates),
-    reason: columns.json(faultRecord).nullable(),
+    reason: columns.json(errorRecord).nullable(),
     created_at: shortText,
     updated_at: shortText,
   })
@@ -168,7 +168,7 @@ export const itemRow = z
     token_image: shortText.nullable(),
     fingerprint: shortText.nullable(),
     notes: imageNotes,
-    error: columns.json(faultRecord).nullable(),
+    error: columns.json(errorRecord).nullable(),
   })
   .readonly()
 export type Item = z.output<typeof itemRow>

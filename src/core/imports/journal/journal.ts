@@ -5,7 +5,7 @@ import { listOf, longText, shortText } from '../../../shared/bounded.ts'
 import { Cid } from '../../content/cid.ts'
 import { columns, type Database } from '../../db/database.ts'
 import {
-  type FaultRecord,
+  type ErrorRecord,
   imageNotes,
   type Item,
   type ItemImage,
@@ -25,7 +25,7 @@ export type HeldToken = {
 /** What became of one item of a batch; `again`: the service does not have it, so it may be sent. */
 export type ItemOutcome = { readonly assetName: string } & (
   | { readonly kind: 'added'; readonly token: HeldToken }
-  | { readonly kind: 'failed'; readonly fault: FaultRecord }
+  | { readonly kind: 'failed'; readonly error: ErrorRecord }
   | { readonly kind: 'again' }
 )
 
@@ -70,7 +70,7 @@ export interface Journal {
     also?: () => void,
   ): void
   pinned(assetName: string): void
-  failed(assetName: string, fault: FaultRecord): void
+  failed(assetName: string, error: ErrorRecord): void
   /** Before a batch is sent: from here on its items are `sending`. @returns the batch's id. */
   intend(assetNames: readonly string[], bodyHash: string): string
   /** Intended batches whose outcome nobody has written down. */
@@ -99,11 +99,11 @@ export const openJournal = (
   /** For steps that may be done again: waiting for the disk would cost more than the step. */
   const note = <T>(work: () => T): T => db.transactUnsynced(() => write(work))
   const at = (): string => options.now().toISOString()
-  const setFailed = (assetName: string, fault: FaultRecord): void => {
+  const setFailed = (assetName: string, error: ErrorRecord): void => {
     db.run(
       `UPDATE import_items SET stage = 'failed', batch = NULL, error = :error
        WHERE job = :job AND asset_name = :assetName`,
-      { job, assetName, error: JSON.stringify(fault) },
+      { job, assetName, error: JSON.stringify(error) },
     )
   }
 
@@ -136,8 +136,8 @@ export const openJournal = (
         ),
       )
     },
-    failed: (assetName, fault) => {
-      write(() => setFailed(assetName, fault))
+    failed: (assetName, error) => {
+      write(() => setFailed(assetName, error))
     },
     intend: (assetNames, bodyHash) =>
       write(() => {
@@ -167,7 +167,7 @@ export const openJournal = (
       write(() => {
         for (const outcome of outcomes) {
           if (outcome.kind === 'added') setAdded(db, job, outcome.assetName, outcome.token)
-          else if (outcome.kind === 'failed') setFailed(outcome.assetName, outcome.fault)
+          else if (outcome.kind === 'failed') setFailed(outcome.assetName, outcome.error)
           else setAgain(db, job, outcome.assetName)
         }
         if (batch === null) return

@@ -26,7 +26,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'rate_limited',
   'unreachable',
   'timeout',
-  'service_fault',
+  'service_error',
 ])
 
 /** Whether the same call may go better a little later. */

@@ -1,6 +1,6 @@
 import { bytesOf, charsOf, isWellFormed } from '../../../shared/text.ts'
 import { limits } from '../../../shared/limits.ts'
-import { mediaType, textFault } from '../../../shared/wire/fields.ts'
+import { mediaType, textError } from '../../../shared/wire/fields.ts'
 import { finding, type Finding, type FindingRule, type Mend } from './findings.ts'
 import type { MappedColumn } from './columns.ts'
 
@@ -63,9 +63,9 @@ const withoutInvisible = (value: string, oneLine: boolean): string => {
 
 /** The first limit of the interface ("Limits") that a token's text breaks. */
 export const lengthFinding = (value: string, place: CellPlace): Finding | undefined => {
-  const fault = textFault(value, limits.tokenText)
-  if (fault === undefined) return undefined
-  return finding(lengthRule(value), `Row ${place.row}, ${place.column}: ${fault}.`, {
+  const error = textError(value, limits.tokenText)
+  if (error === undefined) return undefined
+  return finding(lengthRule(value), `Row ${place.row}, ${place.column}: ${error}.`, {
     ...place,
     value,
   })

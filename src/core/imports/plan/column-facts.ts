@@ -7,7 +7,7 @@ import type { PlanCollection, Table } from './plan-types.ts'
 export type ColumnFacts = {
   readonly header: string
   readonly letter: string
-  /** What it fills; null when its header is empty or at fault. */
+  /** What it fills; null when its header is empty or wrong. */
   readonly target: ColumnTarget | null
   /** Its first different values. */
   readonly samples: readonly string[]

@@ -31,7 +31,7 @@ export type CollectionTags = {
   readonly required: readonly string[]
 }
 
-type Resolved = { readonly target: ColumnTarget } | { readonly fault: Finding }
+type Resolved = { readonly target: ColumnTarget } | { readonly issue: Finding }
 
 /**
  * Says what each column is for: the token's fields, the collection's tags (`color` or `<color>`),
@@ -46,8 +46,8 @@ export const mapColumns = (table: Table, { tags, required }: CollectionTags): Co
   for (const [index, column] of table.columns.entries()) {
     if (column.header === '') continue
     const resolved = allowed(resolve(column, tags, table.headerRow), column, table.headerRow)
-    if ('fault' in resolved) {
-      findings.push(resolved.fault)
+    if ('issue' in resolved) {
+      findings.push(resolved.issue)
       continue
     }
     const { target } = resolved
@@ -73,7 +73,7 @@ const resolve = (column: TableColumn, tags: readonly string[], row: number): Res
     const key = header.slice('custom:'.length).trim()
     if (key !== '') return { target: { kind: 'custom', name: key } }
     const message = `Column ${letter} is "${header}" without a key. Write custom: and the attribute's name.`
-    return { fault: finding('empty_header', message, { row, column: header }) }
+    return { issue: finding('empty_header', message, { row, column: header }) }
   }
   const field = tokenColumns.find((name) => name === headerKey(header))
   if (field !== undefined) return { target: { kind: 'field', name: field } }
@@ -87,11 +87,11 @@ const resolve = (column: TableColumn, tags: readonly string[], row: number): Res
 const forbiddenName = '__proto__'
 
 const allowed = (resolved: Resolved, { header, letter }: TableColumn, row: number): Resolved => {
-  if ('fault' in resolved) return resolved
+  if ('issue' in resolved) return resolved
   const { kind, name } = resolved.target
   if (kind !== 'custom' || name !== forbiddenName) return resolved
   const message = `Column ${letter} is "${header}", and no attribute may be called ${forbiddenName}. Rename it.`
-  return { fault: finding('forbidden_name', message, { row, column: header }) }
+  return { issue: finding('forbidden_name', message, { row, column: header }) }
 }
 
 const resolveTag = (
@@ -111,7 +111,7 @@ const resolveTag = (
     label: `Make it the custom attribute "${word}"`,
   }
   const place = { row, column: header, ...(word.trim() === '' ? {} : { mend }) }
-  return { fault: finding('unknown_tag', message, place) }
+  return { issue: finding('unknown_tag', message, place) }
 }
 
 /** Two tags may differ in case alone; then only the exact spelling names one of them. */

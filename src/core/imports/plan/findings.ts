@@ -69,7 +69,7 @@ export type Mend = {
   readonly column?: string
 }
 
-/** One fault of one row, or of the whole table or folder when `row` is null. */
+/** One issue of one row, or of the whole table or folder when `row` is null. */
 export type Finding = {
   readonly severity: Severity
   readonly rule: FindingRule

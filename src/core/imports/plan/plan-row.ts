@@ -1,6 +1,6 @@
-import { tokenFaults, type TokenFault } from '../../cardano/token-faults.ts'
+import { tokenErrors, type TokenError } from '../../cardano/token-errors.ts'
 import { limits } from '../../../shared/limits.ts'
-import { textFault } from '../../../shared/wire/fields.ts'
+import { textError } from '../../../shared/wire/fields.ts'
 import type { MetadataTemplate } from '../../../shared/wire/collection.ts'
 import {
   ledgerNameFinding,
@@ -111,8 +111,8 @@ const valueFinding = (
 const fieldFinding = (name: TokenColumn, value: string, place: CellPlace): Finding | undefined => {
   if (name === 'image') return wellFormedFinding(value, place)
   if (name === 'media_type') return mediaTypeFinding(value, place)
-  const fault = lengthFinding(value, place)
-  return name === 'asset_name' ? (fault ?? ledgerNameFinding(value, place)) : fault
+  const error = lengthFinding(value, place)
+  return name === 'asset_name' ? (error ?? ledgerNameFinding(value, place)) : error
 }
 
 const emptyTag = (tag: string, place: CellPlace, context: RowContext): Finding | undefined => {
@@ -160,7 +160,7 @@ const suggestion = (
   }
   const value =
     name === 'name' ? fields.asset_name : image?.kind === 'file' ? stemOf(image.file.name) : ''
-  if (textFault(value, limits.tokenText) !== undefined) return undefined
+  if (textError(value, limits.tokenText) !== undefined) return undefined
   return { kind: 'set_value', value, label: `Write ${value}` }
 }
 
@@ -200,7 +200,7 @@ const synonym = (type: string): string =>
     .replace('/x-', '/')
     .replace(/\/mp3$/u, '/mpeg')
 
-/** Faults of the custom attributes' keys are the columns', not the row's: {@link keyFindings}. */
+/** Issues of the custom attributes' keys are the columns', not the row's: {@link keyFindings}. */
 const ofKey = 'custom_attributes.'
 
 /** What the metadata of the row breaks beyond what its cells were told for. */
@@ -211,21 +211,21 @@ const metadataFindings = (
   { template, format }: RowContext,
   told: readonly Finding[],
 ): readonly Finding[] => {
-  const faults = tokenFaults(template, contentOf(fields, image, format))
-  const lacksTag = faults.some(({ rule }) => rule === 'missing_tag')
+  const errors = tokenErrors(template, contentOf(fields, image, format))
+  const lacksTag = errors.some(({ rule }) => rule === 'missing_tag')
   const lacksField = fields.asset_name === '' || fields.name === ''
-  return faults.flatMap((fault) => {
-    if (fault.rule === 'missing_tag' || fault.field.startsWith(ofKey)) return []
-    // A text cannot be filled while its tag has no value: that is one fault, not two.
-    if (fault.rule === 'unresolved_tag' && (lacksTag || lacksField)) return []
-    const column = tokenColumns.find((name) => name === fault.field)
+  return errors.flatMap((error) => {
+    if (error.rule === 'missing_tag' || error.field.startsWith(ofKey)) return []
+    // A text cannot be filled while its tag has no value: that is one issue, not two.
+    if (error.rule === 'unresolved_tag' && (lacksTag || lacksField)) return []
+    const column = tokenColumns.find((name) => name === error.field)
     if (told.some((other) => other.severity === 'error' && other.column === column)) return []
     const place = { row, ...(column === undefined ? {} : { column }) }
-    return [finding(ruleOf(fault), `Row ${row}, ${fault.field}: ${fault.message}.`, place)]
+    return [finding(ruleOf(error), `Row ${row}, ${error.field}: ${error.message}.`, place)]
   })
 }
 
-const ruleOf = ({ rule }: TokenFault) =>
+const ruleOf = ({ rule }: TokenError) =>
   rule === 'missing_tag' ? 'missing_tag_value' : ruleNames[rule]
 
 const ruleNames = {
@@ -249,10 +249,10 @@ export const keyFindings = (
     name: 'probe',
     custom_attributes: Object.fromEntries(custom.map(({ target }) => [target.name, 'probe'])),
   }
-  return tokenFaults(template, contentOf(probe, undefined, 'keep')).flatMap((fault) => {
-    const column = custom.find(({ target }) => fault.field === `${ofKey}${target.name}`)
+  return tokenErrors(template, contentOf(probe, undefined, 'keep')).flatMap((error) => {
+    const column = custom.find(({ target }) => error.field === `${ofKey}${target.name}`)
     if (column === undefined) return []
-    const message = `The column "${column.label}": ${fault.message}. Rename it.`
-    return [finding(ruleOf(fault), message, { row: headerRow, column: column.label })]
+    const message = `The column "${column.label}": ${error.message}. Rename it.`
+    return [finding(ruleOf(error), message, { row: headerRow, column: column.label })]
   })
 }

@@ -14,7 +14,7 @@ export type Table = {
   readonly rows: readonly TableRow[]
   /** The spreadsheet row of the headers: 1 unless empty lines come first. */
   readonly headerRow: number
-  /** Faults of the table's shape, found while reading. */
+  /** Issues of the table's shape, found while reading. */
   readonly findings: readonly Finding[]
 }
 

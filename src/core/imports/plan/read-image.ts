@@ -65,8 +65,8 @@ const readFileName = (cell: string, place: CellPlace, matcher: FileMatcher): Ima
   if (found.kind === 'ambiguous')
     return refused(ambiguousFile(cell, place, found.files), found.files)
   const { file, differs } = found
-  const fault = unusableFile(file, place)
-  if (fault !== undefined) return refused(fault, [file])
+  const issue = unusableFile(file, place)
+  if (issue !== undefined) return refused(issue, [file])
   const message = `Row ${place.row}, ${place.column}: taken to be the file ${file.name}.`
   return {
     image: { kind: 'file', file },

@@ -2,7 +2,7 @@ import { limits } from '../../../shared/limits.ts'
 import { bytesOf } from '../../../shared/text.ts'
 import type { ItemOutcome } from '../journal/journal.ts'
 import type { Item, Job } from '../journal/journal-schema.ts'
-import { type Breaker, createBreaker, faultOf } from '../pipeline/faults.ts'
+import { type Breaker, createBreaker, errorRecordOf } from '../pipeline/breaker.ts'
 import {
   createPreparation,
   type Entry,
@@ -175,8 +175,8 @@ const step =
       line.signal.throwIfAborted()
       if (line.breaker.bad(stage, error)) throw error
       const { asset_name: assetName, row } = entry.item
-      const fault = faultOf(error)
-      line.deps.journal.failed(assetName, { ...fault, message: `Row ${row}: ${fault.message}` })
+      const record = errorRecordOf(error)
+      line.deps.journal.failed(assetName, { ...record, message: `Row ${row}: ${record.message}` })
       line.tally.failed += 1
       line.batcher.gone(entry.position)
       line.progress.failed(stage)

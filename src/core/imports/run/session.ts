@@ -6,9 +6,9 @@ import type { Pinner } from '../../pinning/pinner.ts'
 import type { ImageMemory } from '../journal/image-memory.ts'
 import { type ImportRequest, readSources, type SourceInputs } from '../inputs/inputs.ts'
 import type { Jobs } from '../journal/jobs.ts'
-import type { FaultRecord, Job, JobState } from '../journal/journal-schema.ts'
+import type { ErrorRecord, Job, JobState } from '../journal/journal-schema.ts'
 import { leaseTiming } from '../journal/lease.ts'
-import { faultOf } from '../pipeline/faults.ts'
+import { errorRecordOf } from '../pipeline/breaker.ts'
 import type { Patience } from '../pipeline/patience.ts'
 import { beginJob, continueJob, jobToContinue, type PreparedRun } from './prepare-run.ts'
 import type { ImportProgress } from './progress.ts'
@@ -146,11 +146,11 @@ const runJob = async (
   }
 }
 
-/** A fault of this program is thrown on; everything else is an outcome. */
+/** An error of this program is thrown on; everything else is an outcome. */
 const isExpected = (error: unknown, signal: AbortSignal | undefined): boolean =>
   error instanceof ColdpressError || signal?.aborted === true
 
-type Outcome = { readonly state: JobState; readonly reason?: FaultRecord }
+type Outcome = { readonly state: JobState; readonly reason?: ErrorRecord }
 
 const outcome = (
   deps: SessionDeps,
@@ -159,10 +159,13 @@ const outcome = (
   signal: AbortSignal | undefined,
 ): Outcome => {
   if (deps.jobs.get(job)?.state === 'cancelled') {
-    return { state: 'cancelled', reason: faultOf(cancelled()) }
+    return { state: 'cancelled', reason: errorRecordOf(cancelled()) }
   }
   if (stoppedBy === undefined) return { state: tally.failed > 0 ? 'failed' : 'done' }
-  return { state: 'paused', reason: faultOf(signal?.aborted === true ? stopped() : stoppedBy) }
+  return {
+    state: 'paused',
+    reason: errorRecordOf(signal?.aborted === true ? stopped() : stoppedBy),
+  }
 }
 
 const cancelled = (): ColdpressError =>

@@ -10,7 +10,7 @@ type Records = readonly (readonly string[])[]
 
 /**
  * Reads a CSV (RFC 4180) in UTF-8 or UTF-16, split by comma, semicolon or tab, with any line end.
- * Cells stay exactly as written; faults of single rows and headers become findings.
+ * Cells stay exactly as written; issues of single rows and headers become findings.
  * @throws ColdpressError `invalid` for what is no table at all: another kind of file, another
  *   encoding, no header, quotes that do not match
  */
@@ -60,12 +60,12 @@ const parseRecords = (text: string, delimiter: Delimiter): Records => {
       max_record_size: 0,
     })
   } catch (error) {
-    if (error instanceof CsvError) throw quoteFault(error)
+    if (error instanceof CsvError) throw quoteError(error)
     throw error
   }
 }
 
-const quoteFault = (error: CsvError): ColdpressError => {
+const quoteError = (error: CsvError): ColdpressError => {
   const row = Number(error['records'] ?? 0) + 1
   const column = letterOf(Number(error['column'] ?? error['index'] ?? 0))
   const what =

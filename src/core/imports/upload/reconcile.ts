@@ -87,7 +87,7 @@ export const reconcile = (
     if (same !== undefined) return { assetName, kind: 'added', token: same }
     const [other] = namesakes
     if (other === undefined) return { assetName, kind: 'again' }
-    return { assetName, kind: 'failed', fault: conflictOf(item, other) }
+    return { assetName, kind: 'failed', error: conflictOf(item, other) }
   })
 }
 

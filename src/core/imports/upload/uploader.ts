@@ -128,12 +128,12 @@ const afterFailure = async (
   return { left: [items], setback: error }
 }
 
-/** The service read the request and wants none of it: something in it is at fault. */
+/** The service read the request and wants none of it: something in it is wrong. */
 const refusals: ReadonlySet<ErrorCode> = new Set(['invalid', 'too_large', 'unsupported_media'])
 
 const partialAnswer = (): ColdpressError =>
   new ColdpressError(
-    'service_fault',
+    'service_error',
     'The service answered addTokens without all of the tokens that were sent. Run the import again; if it stays, tell the service.',
   )
 
@@ -178,7 +178,7 @@ const again = ({ assetName }: SentToken): ItemOutcome => ({ assetName, kind: 'ag
 
 /**
  * The service refused a request as a whole. The items that it names have failed and the rest goes
- * again; when it names none, halves show where the fault is. Each step leaves smaller pieces.
+ * again; when it names none, halves show where the error is. Each step leaves smaller pieces.
  */
 const divide = (
   options: UploaderOptions,
@@ -193,7 +193,7 @@ const divide = (
     if (!isBlamed(position)) return again(item)
     const said = blamed.get(position) ?? error.message
     const message = `Row ${item.row}: the service refused token "${item.assetName}": ${said}`
-    return { assetName: item.assetName, kind: 'failed', fault: { code: error.code, message } }
+    return { assetName: item.assetName, kind: 'failed', error: { code: error.code, message } }
   })
   settle(options, batch, outcomes)
   if (single || blamed.size > 0) return [items.filter((_, position) => !isBlamed(position))]

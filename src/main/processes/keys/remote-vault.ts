@@ -34,7 +34,7 @@ export type RemoteVaultOptions = Pick<
   readonly onStatus: (status: VaultStatus) => void
   /** Told when the process died and was started again, locked; or could not be. */
   readonly onDeath: (death: Death) => void
-  /** Faults of the messages, never their contents. Default: standard error. */
+  /** Errors of the messages, never their contents. Default: standard error. */
   readonly log?: (line: string) => void
   /** Default: three a minute. */
   readonly restarts?: RestartLimit
@@ -81,7 +81,7 @@ class RemoteVault implements Vault {
         }),
       begin: (link) => this.#begin(link),
       onDown: () => this.#forgetUnlocked(),
-      onDeath: (fault) => options.onDeath(deathOf(fault)),
+      onDeath: (error) => options.onDeath(deathOf(error)),
       restarts: options.restarts,
     })
   }
@@ -300,8 +300,8 @@ const lockPatienceMs = 10_000
 /** Each of the items may take a slow keychain some seconds. */
 const manyItemsMs = 600_000
 
-const deathOf = (fault: { readonly message: string } | undefined): Death =>
-  fault === undefined
+const deathOf = (error: { readonly message: string } | undefined): Death =>
+  error === undefined
     ? {
         restarted: true,
         message:
@@ -309,5 +309,5 @@ const deathOf = (fault: { readonly message: string } | undefined): Death =>
       }
     : {
         restarted: false,
-        message: `The keys process ended unexpectedly and does not run now. What was stored is safe. ${fault.message}`,
+        message: `The keys process ended unexpectedly and does not run now. What was stored is safe. ${error.message}`,
       }

@@ -25,7 +25,7 @@ export type RemoteStudioOptions = {
   readonly onNotice: (notice: StudioNotice) => void
   /** Told when the process died and was started again, or could not be. */
   readonly onDeath: (death: Death) => void
-  /** Faults of the messages, never their contents. Default: standard error. */
+  /** Errors of the messages, never their contents. Default: standard error. */
   readonly log?: (line: string) => void
   /** Default: three a minute. */
   readonly restarts?: RestartLimit
@@ -67,7 +67,7 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
       })
     },
     onDown: () => undefined,
-    onDeath: (fault) => options.onDeath(deathOf(fault)),
+    onDeath: (error) => options.onDeath(deathOf(error)),
     restarts: options.restarts,
   })
   await studio.open()
@@ -150,8 +150,8 @@ const beginAt = async (
   return link.call('start', start(anyPorts))
 }
 
-const deathOf = (fault: { readonly message: string } | undefined): Death =>
-  fault === undefined
+const deathOf = (error: { readonly message: string } | undefined): Death =>
+  error === undefined
     ? {
         restarted: true,
         message:
@@ -159,5 +159,5 @@ const deathOf = (fault: { readonly message: string } | undefined): Death =>
       }
     : {
         restarted: false,
-        message: `The Local studio ended unexpectedly and does not run now. What it had confirmed is safe. ${fault.message}`,
+        message: `The Local studio ended unexpectedly and does not run now. What it had confirmed is safe. ${error.message}`,
       }

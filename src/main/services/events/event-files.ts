@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ColdpressError } from '../../../shared/errors.ts'
-import { fileFault, systemCode } from '../../../core/disk/disk-fault.ts'
+import { fileError, systemCode } from '../../../core/disk/disk-error.ts'
 import { renameDurably, writeDurably } from '../../../core/disk/durable-file.ts'
 import { readBounded } from '../../../core/disk/read-bounded.ts'
 import { temporaryName } from '../../../core/disk/temporary-file.ts'
@@ -36,7 +36,7 @@ export const writeEvents = async (
     return written
   } catch (error) {
     await rm(temporary, { force: true })
-    throw fileFault(path, 'written', error)
+    throw fileError(path, 'written', error)
   }
 }
 

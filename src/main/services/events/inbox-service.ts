@@ -35,7 +35,7 @@ type MadeWebhook = { readonly id: string; readonly secret?: Secret }
 /** What became of an inbox since the start. */
 type State = {
   running: RunningInbox | undefined
-  fault: string | undefined
+  error: string | undefined
   received: number
   lastReceivedAt: string | null
   lastRefused: InboxFacts['lastRefused']
@@ -60,7 +60,7 @@ export const createInboxService = (deps: Deps): InboxService => {
     const state = stateOf(accountId)
     await state.running?.close()
     state.running = undefined
-    state.fault = undefined
+    state.error = undefined
     if (core.events.inboxPlaces.get(accountId).isOn) await open(deps, accountId, state)
     deps.onChange()
   }
@@ -85,7 +85,7 @@ export const createInboxService = (deps: Deps): InboxService => {
     handlers: handlersOf(deps, { apply, factsOf }),
     list: () => hosted().map(({ id }) => factsOf(id)),
     begin: () => applyThose((id) => core.events.inboxPlaces.get(id).isOn),
-    unlocked: () => applyThose((id) => stateOf(id).fault !== undefined),
+    unlocked: () => applyThose((id) => stateOf(id).error !== undefined),
     accountRemoved: async (accountId) => {
       await stateOf(accountId).running?.close()
       states.delete(accountId)
@@ -100,20 +100,20 @@ export const createInboxService = (deps: Deps): InboxService => {
 
 const newState = (): State => ({
   running: undefined,
-  fault: undefined,
+  error: undefined,
   received: 0,
   lastReceivedAt: null,
   lastRefused: null,
 })
 
 const factsFrom = (place: InboxPlace, state: State): InboxFacts => {
-  const { running, fault, received, lastReceivedAt, lastRefused } = state
+  const { running, error, received, lastReceivedAt, lastRefused } = state
   return {
     ...place,
     hosts: [...place.hosts],
     state: running === undefined ? (place.isOn ? 'failed' : 'off') : 'listening',
     url: running?.url ?? null,
-    message: place.isOn && running === undefined ? (fault ?? null) : null,
+    message: place.isOn && running === undefined ? (error ?? null) : null,
     received,
     lastReceivedAt,
     lastRefused,
@@ -123,13 +123,13 @@ const factsFrom = (place: InboxPlace, state: State): InboxFacts => {
 const open = async (deps: Deps, accountId: string, state: State): Promise<void> => {
   const { core, now = () => new Date() } = deps
   if (isOffline()) {
-    state.fault = 'Coldpress was started offline, so nothing is received.'
+    state.error = 'Coldpress was started offline, so nothing is received.'
     return
   }
   try {
     const secret = await core.events.inboxSecrets.get(accountId)
     if (secret === undefined) {
-      state.fault = 'It has no secret yet. Give it the one that the service showed, or make one.'
+      state.error = 'It has no secret yet. Give it the one that the service showed, or make one.'
       return
     }
     const { port, hosts } = core.events.inboxPlaces.get(accountId)
@@ -152,7 +152,7 @@ const open = async (deps: Deps, accountId: string, state: State): Promise<void> 
       }),
     )
   } catch (error) {
-    state.fault = isColdpressError(error, 'vault_locked')
+    state.error = isColdpressError(error, 'vault_locked')
       ? 'Its secret is in the vault, which is locked. It listens as soon as the vault is open.'
       : messageOf(error)
   }

@@ -8,7 +8,7 @@ export interface Drafts {
   add(draft: Draft): Promise<void>
   /** The latest used last. Asking uses none. */
   all(): readonly Draft[]
-  /** Closing one that is closed is no fault. */
+  /** Closing one that is closed is no error. */
   close(id: string): Promise<void>
   closeAll(): Promise<void>
 }

@@ -60,13 +60,13 @@ export const createJobBook = ({
       .map(({ id }) => id)
   const releaseCopy = async (draft: string): Promise<void> => {
     if (jobsFrom(draft).length > 0) return
-    await copies.remove(draft).catch((error: unknown) => noteFault(error))
+    await copies.remove(draft).catch((error: unknown) => logError(error))
   }
   const releaseCopyOf = async (job: string): Promise<void> => {
     const { own_table, table_path } = status(job).job
     if (own_table !== null) await releaseCopy(basename(table_path, '.csv'))
   }
-  const noteFault = (error: unknown): void =>
+  const logError = (error: unknown): void =>
     log({ level: 'warning', kind: 'import', message: messageOf(error) })
   const learn = (job: string, { seconds, added, total }: Summary): void => {
     const guess = expected.get(job)
@@ -95,7 +95,7 @@ export const createJobBook = ({
         const last = lastRuns.get(job)
         emit('imports.ended', jobAnswer(now, { isRunning: false, last }, 'single'))
       } catch (error) {
-        noteFault(error)
+        logError(error)
       }
     },
     writeCopy: (draft, table) => copies.write(draft, table),
@@ -106,7 +106,7 @@ export const createJobBook = ({
       try {
         await copies.sweep(new Set(unfinished().map(({ table_path }) => table_path)))
       } catch (error) {
-        noteFault(error)
+        logError(error)
       }
     },
   }

@@ -3,7 +3,7 @@ import type { ImportProgress } from '../../../core/imports/run/progress.ts'
 import type { ImportRunOptions } from '../../../core/imports/run/session.ts'
 import type { Summary } from '../../../core/imports/summary.ts'
 
-/** How a run ended: with a summary, or with a fault that no item is to blame for. */
+/** How a run ended: with a summary, or with an error that no item is to blame for. */
 export type RunEnding =
   | { readonly job: string; readonly summary: Summary }
   | { readonly job: string; readonly error: unknown }

@@ -1,4 +1,4 @@
-import type { FieldFault } from '../../../shared/calls/collections.ts'
+import type { FieldError } from '../../../shared/calls/collections.ts'
 import type { MintForm, MintTerms } from '../../../shared/calls/minting.ts'
 import { isColdpressError } from '../../../shared/errors.ts'
 import type { Collection } from '../../../shared/wire/collection.ts'
@@ -74,15 +74,15 @@ const textOf = (lovelace: number | null): string | null =>
 const hasChoice = (script: NativeScript, keys: readonly KeyHash[], slot?: bigint): boolean =>
   keys.some((left) => canSatisfy(script, new Set(keys.filter((key) => key !== left)), slot))
 
-/** Faults of a mint's form that can be told without the service, by the form's fields. */
-export const mintFaults = (
+/** Errors of a mint's form that can be told without the service, by the form's fields. */
+export const mintErrors = (
   place: MintPlace,
   collection: Collection,
   form: MintForm,
   now: Date,
-): FieldFault[] => {
+): FieldError[] => {
   const { network, policy } = collection
-  const address = (field: string, text: string): FieldFault[] => {
+  const address = (field: string, text: string): FieldError[] => {
     try {
       const { isScript } = paymentAddress(text, network)
       return field === 'funding' && isScript ? [{ field, message: scriptPays }] : []

@@ -18,7 +18,7 @@ import { factsOf, lineOf } from './mint-facts.ts'
 import { inspectMint } from '../../../core/minting/inspect-mint.ts'
 import { judgeMint } from './mint-judgement.ts'
 import { payFromTestWallet } from './mint-royalty.ts'
-import { mintFaults, termsOf } from './mint-terms.ts'
+import { mintErrors, termsOf } from './mint-terms.ts'
 import { createMintWatch, type MintWatch } from './mint-watch.ts'
 import { royaltyHandlers } from './royalty-handlers.ts'
 
@@ -112,7 +112,7 @@ const buildingHandlers = (
     'minting.check': async ({ accountId, collectionId, form }) => {
       const client = await core.accounts.client(accountId)
       const collection = await client.getCollection(collectionId)
-      return mintFaults(core.accounts.get(accountId), collection, form, now())
+      return mintErrors(core.accounts.get(accountId), collection, form, now())
     },
     'minting.build': async ({ accountId, collectionId, form }) => {
       const client = await core.accounts.client(accountId)

@@ -15,7 +15,7 @@ export const createRehearsalService = ({
   core,
   log,
 }: Desk): { readonly handlers: Handlers; readonly close: () => void } => {
-  let now: RehearsalNow = { rehearsal: null, state: 'none', fault: null }
+  let now: RehearsalNow = { rehearsal: null, state: 'none', error: null }
   let stop = new AbortController()
   const follow = (rehearsal: Rehearsal): void => {
     now = { ...now, rehearsal }
@@ -28,16 +28,16 @@ export const createRehearsalService = ({
       throw new ColdpressError('conflict', 'There is a test wallet on the devnet alone.')
     follow(await rehearse({ client, fund, signal, onStep: follow }))
   }
-  const end = (fault: string | null): void => {
-    now = { ...now, state: 'over', fault }
+  const end = (error: string | null): void => {
+    now = { ...now, state: 'over', error }
     const failed = now.rehearsal?.cases.some(({ state }) => state === 'failed') === true
     log({
-      level: failed || fault !== null ? 'warning' : 'info',
+      level: failed || error !== null ? 'warning' : 'info',
       kind: 'collection',
       message:
-        fault === null
+        error === null
           ? 'A rehearsal of sales on the devnet ended.'
-          : `A rehearsal of sales on the devnet did not end: ${fault}`,
+          : `A rehearsal of sales on the devnet did not end: ${error}`,
     })
   }
   return {
@@ -49,7 +49,7 @@ export const createRehearsalService = ({
         if (now.state === 'running' || now.state === 'stopping') return now
         requireOpenVault(core)
         stop = new AbortController()
-        now = { rehearsal: null, state: 'running', fault: null }
+        now = { rehearsal: null, state: 'running', error: null }
         play(accountId, stop.signal).then(
           () => end(null),
           (error: unknown) => end(messageOf(error)),

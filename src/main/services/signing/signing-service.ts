@@ -36,8 +36,8 @@ export const createSigningService = (deps: SigningDeps): SigningService => {
     handlers: { ...takingHandlers(deps), ...judgingHandlers(deps), ...leavingHandlers(deps) },
     resume: async () => {
       if (isOffline()) return
-      const faults = await core.signing.resume().catch((error: unknown) => [messageOf(error)])
-      for (const message of faults) log({ level: 'warning', kind: 'connection', message })
+      const errors = await core.signing.resume().catch((error: unknown) => [messageOf(error)])
+      for (const message of errors) log({ level: 'warning', kind: 'connection', message })
     },
     close: end,
   }

@@ -266,12 +266,12 @@ export const collections = {
     sampleDescription: 'What is to be seen',
 
     create: 'Create collection',
-    faultCount: (count: number) =>
+    errorCount: (count: number) =>
       count === 1 ? 'One field needs another look.' : `${number(count)} fields need another look.`,
     reason:
       'The collection needs a signing key, which is kept in your vault. Open it to go on; nothing was created yet.',
     created: (name: string) => `“${name}” was created.`,
-    faults: {
+    errors: {
       name: 'A collection needs a name.',
       payout: 'An address that is paid is needed.',
       attributeName: 'This attribute needs a name.',

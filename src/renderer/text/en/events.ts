@@ -50,7 +50,7 @@ export const events = {
     exactTime: 'Time',
     emptyTitle: 'Nothing happened yet',
     emptyText:
-      'Imports, changes to policies and accounts, and faults of connections are noted here.',
+      'Imports, changes to policies and accounts, and errors of connections are noted here.',
   },
 
   told: {
@@ -110,7 +110,7 @@ export const events = {
       `${counted(added)} came in, ${number(known)} were here already.`,
     importBad: (bad: number) =>
       `${number(bad)} ${bad === 1 ? 'entry is no event and was left out' : 'entries are no events and were left out'}:`,
-    importFault: (place: number, fault: string) => `Line or place ${number(place)}: ${fault}`,
+    importError: (place: number, error: string) => `Line or place ${number(place)}: ${error}`,
     inbox: 'Set up the inbox',
     emptyTitle: 'No events yet',
     emptyText:

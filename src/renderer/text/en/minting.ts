@@ -157,11 +157,11 @@ export const minting = {
 
     build: 'Build the transactions',
     buildHint: 'Nothing is signed or sent yet: you see everything first.',
-    faults: {
+    errors: {
       picked: 'Pick a token, or choose all.',
       signers: 'These keys do not suffice for the policy. Choose more.',
     },
-    faultCount: (count: number) =>
+    errorCount: (count: number) =>
       count === 1 ? 'One field needs another look.' : `${number(count)} fields need another look.`,
     royaltyFirst: 'Pay for the royalty token before anything else is minted.',
     unsupported: {

@@ -11,7 +11,7 @@ export const qr = {
   opening: 'Opening the camera …',
   aim: 'Hold the codes into the picture until all is read. It does not matter which come first.',
   again: 'Try again',
-  faults: {
+  errors: {
     none: 'No camera was found. Connect one, or read the file itself instead.',
     denied:
       'The camera may not be used. Allow it for Coldpress in the settings of your system, then try again.',

@@ -94,7 +94,7 @@ export const sales = {
     confirmations: 'Confirmations of the payment',
     confirmationsHint: 'Blocks on a payment before it counts.',
     confirmationsDefault: 'what suits the network',
-    faults: {
+    errors: {
       tokens: 'Pick a token, or let them be drawn.',
       quantity: (most: number) => `A whole number from 1 to ${number(most)} is needed.`,
       price: 'An amount above 0 is needed, such as 25 or 12.5.',

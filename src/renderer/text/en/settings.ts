@@ -211,7 +211,7 @@ export const settings = {
     autoLockTitle: 'Lock by itself',
     autoLock: 'Minutes without use until the vault locks',
     autoLockHint: 'From 1 minute to 24 hours (1440).',
-    autoLockFault: 'A whole number from 1 to 1440.',
+    autoLockError: 'A whole number from 1 to 1440.',
     autoLockSaved: (minutes: number) =>
       `The vault locks after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} without use.`,
     changeTitle: 'Change the passphrase',

@@ -4,7 +4,7 @@ import { listen } from '../../bridge.ts'
 import { useCollection } from '../../stores/collection.ts'
 import { useNavigation } from '../../stores/navigation.ts'
 import { text } from '../../text/en.ts'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Cut } from '../../ui/text-parts.tsx'
 import styles from './collection.module.css'
@@ -38,7 +38,7 @@ export const CollectionView = ({
   // The store may still hold the collection that was looked at before.
   const isHere = place?.accountId === accountId && place.collectionId === collectionId
   const known = isHere ? collection : undefined
-  const fault = isHere ? failure : undefined
+  const error = isHere ? failure : undefined
   return (
     <Page
       fixed
@@ -48,14 +48,14 @@ export const CollectionView = ({
         known !== undefined && <CollectionActions accountId={accountId} collection={known} />
       }
     >
-      {fault !== undefined && (
+      {error !== undefined && (
         <div className={styles['failure']}>
-          <Fault message={fault.message} onRetry={() => void refresh()} />
+          <ErrorAlert message={error.message} onRetry={() => void refresh()} />
           <Group gap="sm">
             <Button variant="default" onClick={() => go({ view: 'collections' })}>
               {words.back}
             </Button>
-            {(fault.code === 'unauthorized' || fault.code === 'forbidden') && (
+            {(error.code === 'unauthorized' || error.code === 'forbidden') && (
               <Button
                 variant="default"
                 onClick={() => go({ view: 'settings', section: 'accounts' })}
@@ -75,7 +75,7 @@ export const CollectionView = ({
           </CollectionParts>
         </>
       )}
-      {known === undefined && fault === undefined && (
+      {known === undefined && error === undefined && (
         <div
           className={styles['waiting']}
           role="progressbar"

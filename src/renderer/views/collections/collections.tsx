@@ -7,7 +7,7 @@ import { useAccounts } from '../../stores/accounts.ts'
 import { useCollections } from '../../stores/collections.ts'
 import { useNavigation } from '../../stores/navigation.ts'
 import { text } from '../../text/en.ts'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
 import { VirtualGrid } from '../../ui/virtual-grid.tsx'
 import { AccountChoice } from './account-choice.tsx'
@@ -92,7 +92,7 @@ const Failure = () => {
   if (failure === undefined || accountId === undefined) return null
   return (
     <div className={styles['failure']}>
-      <Fault message={failure.message} onRetry={() => void load(accountId)} />
+      <ErrorAlert message={failure.message} onRetry={() => void load(accountId)} />
       <div>
         <Button variant="default" onClick={() => go({ view: 'settings', section: 'accounts' })}>
           {words.failure.accounts}

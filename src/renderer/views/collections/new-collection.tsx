@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { FieldFault } from '../../../shared/calls/collections.ts'
+import type { FieldError } from '../../../shared/calls/collections.ts'
 import { call, failureOf } from '../../bridge.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useNavigation } from '../../stores/navigation.ts'
@@ -8,10 +8,10 @@ import { useNewCollection } from '../../stores/new-collection.ts'
 import { useNotices } from '../../stores/notices.ts'
 import { withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AboutSection } from './new/about-section.tsx'
-import { type FormFaults, faultsOf } from './new/faults.ts'
+import { type FormErrors, errorsOf } from './new/form-errors.ts'
 import type { FieldOf } from './new/field.ts'
 import { formOf } from './new/form-of.ts'
 import { PolicySection } from './new/policy-section.tsx'
@@ -31,12 +31,12 @@ export const NewCollectionView = () => {
   const wanted = draft.accountId ?? chosen
   const account = accounts.find(({ id }) => id === wanted) ?? accounts[0]
   const check = useCheck(account?.id ?? wanted, draft)
-  const faults = faultsOf(draft, check.faults)
+  const errors = errorsOf(draft, check.errors)
   const form = useRef<HTMLFormElement>(null)
   const { busy, failure, send, sendingKeys } = useSend(account?.id ?? wanted, check.checkNow, form)
   if (account === undefined) return <Page title={words.title}>{null}</Page>
   const fieldOf: FieldOf = (field) => ({
-    error: wasTried || touched.has(field) ? faults.byField.get(field) : undefined,
+    error: wasTried || touched.has(field) ? errors.byField.get(field) : undefined,
     onBlur: () => touch(field),
   })
   return (
@@ -72,7 +72,7 @@ export const NewCollectionView = () => {
           </div>
         </div>
         <FormEnd
-          faults={wasTried ? faults : undefined}
+          errors={wasTried ? errors : undefined}
           failure={failure ?? check.failure}
           busy={busy}
         />
@@ -85,7 +85,7 @@ export const NewCollectionView = () => {
 /** Sends the form: checks it once more, opens the vault when that is needed, then shows what came. */
 const useSend = (
   accountId: string,
-  checkNow: () => Promise<readonly FieldFault[]>,
+  checkNow: () => Promise<readonly FieldError[]>,
   form: React.RefObject<HTMLFormElement | null>,
 ) => {
   const { draft, markTried, clear } = useNewCollection()
@@ -111,7 +111,7 @@ const useSend = (
     setFailure(undefined)
     markTried()
     try {
-      const { byField, others } = faultsOf(draft, await checkNow())
+      const { byField, others } = errorsOf(draft, await checkNow())
       if (byField.size + others.length > 0) return setRefused((count) => count + 1)
       const { policy } = formOf(draft)
       if (policy.kind === 'vault' && policy.sendKeysTo !== null) return setIsAsking(true)
@@ -133,25 +133,25 @@ const useSend = (
 }
 
 const FormEnd = ({
-  faults,
+  errors,
   failure,
   busy,
 }: {
-  readonly faults: FormFaults | undefined
+  readonly errors: FormErrors | undefined
   readonly failure: string | undefined
   readonly busy: boolean
 }) => {
   const { back } = useNavigation()
-  const count = faults === undefined ? 0 : faults.byField.size
+  const count = errors === undefined ? 0 : errors.byField.size
   return (
     <footer className={styles['end']}>
-      {failure !== undefined && <Fault message={failure} />}
-      {faults?.others.map((message) => (
-        <Fault key={message} message={message} />
+      {failure !== undefined && <ErrorAlert message={failure} />}
+      {errors?.others.map((message) => (
+        <ErrorAlert key={message} message={message} />
       ))}
       <div className={styles['endRow']}>
-        <div className={styles['endFaults']} role="status">
-          {count > 0 && words.faultCount(count)}
+        <div className={styles['endErrors']} role="status">
+          {count > 0 && words.errorCount(count)}
         </div>
         <Button variant="default" onClick={back}>
           {text.common.cancel}

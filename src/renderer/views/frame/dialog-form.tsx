@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { useSending } from '../use-sending.ts'
 
 /** A dialog whose button does one thing; what fails is said in the dialog, which stays open. */
@@ -25,7 +25,7 @@ export const DialogForm = ({
 }) => {
   // The vault's dialog may stand over this one; Escape then closes that one alone.
   const isCovered = useVault(({ asking }) => asking !== undefined)
-  const { busy, fault, send } = useSending(onSubmit)
+  const { busy, error, send } = useSending(onSubmit)
   return (
     <Dialog onClose={onClose} title={title} size="lg" closeOnEscape={!isCovered}>
       <form
@@ -37,7 +37,7 @@ export const DialogForm = ({
       >
         <Stack gap="md">
           {children}
-          {fault !== undefined && <Fault message={fault} />}
+          {error !== undefined && <ErrorAlert message={error} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {text.common.cancel}

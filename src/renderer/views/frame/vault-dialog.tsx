@@ -7,7 +7,7 @@ import { useVault } from '../../stores/vault.ts'
 import { useCall } from '../../data/use-call.ts'
 import { text } from '../../text/en.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { PassphraseMeter } from '../../ui/passphrase-meter.tsx'
 
 const words = text.frame.vault
@@ -38,18 +38,18 @@ const PassphraseForm = ({
   const [first, setFirst] = useState('')
   const [again, setAgain] = useState('')
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
-  useEffect(() => setFault(undefined), [first, again])
+  const [error, setError] = useState<string>()
+  useEffect(() => setError(undefined), [first, again])
 
   const send = async () => {
     if (isNew && charsOf(first) < minPassphraseChars)
-      return setFault(words.tooShort(minPassphraseChars))
-    if (isNew && first !== again) return setFault(words.differs)
+      return setError(words.tooShort(minPassphraseChars))
+    if (isNew && first !== again) return setError(words.differs)
     setBusy(true)
     try {
       await submit(first)
     } catch (error) {
-      setFault(failureOf(error).message)
+      setError(failureOf(error).message)
     } finally {
       setBusy(false)
     }
@@ -86,7 +86,7 @@ const PassphraseForm = ({
             visibilityToggleButtonProps={{ 'aria-label': words.show }}
           />
         )}
-        {fault !== undefined && <Fault message={fault} />}
+        {error !== undefined && <ErrorAlert message={error} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={cancel}>
             {text.common.cancel}

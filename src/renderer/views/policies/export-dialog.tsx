@@ -7,7 +7,7 @@ import { change } from '../../data/change.ts'
 import { useCall } from '../../data/use-call.ts'
 import { withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { DialogForm } from '../frame/dialog-form.tsx'
 
 const words = text.policies.exporting
@@ -73,7 +73,7 @@ export const ExportDialog = ({
         searchable
         required
       />
-      {error !== null && <Fault message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
     </DialogForm>
   )
 }

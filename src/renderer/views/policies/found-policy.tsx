@@ -4,7 +4,7 @@ import type { InspectedPolicy, PolicyFacts } from '../../../shared/calls/facts.t
 import { copy } from '../../stores/copy.ts'
 import { useCall } from '../../data/use-call.ts'
 import { text } from '../../text/en.ts'
-import { Fault, Note } from '../../ui/fault.tsx'
+import { ErrorAlert, Note } from '../../ui/error-alert.tsx'
 import { State } from '../../ui/state.tsx'
 import { Hash } from '../../ui/text-parts.tsx'
 import { ConditionTree } from './condition-tree.tsx'
@@ -34,8 +34,8 @@ export const Found = ({
       )
     case 'key':
       return <Note>{text.policies.importing.loneKey}</Note>
-    case 'fault':
-      return <Fault message={inspection.message} />
+    case 'error':
+      return <ErrorAlert message={inspection.message} />
     case 'found':
       return <FoundPolicy policy={inspection.policy} network={network} />
     default:

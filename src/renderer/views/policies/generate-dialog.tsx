@@ -36,7 +36,7 @@ export const GenerateDialog = ({
   const now = useNow(1000)
   const answer = lockAnswer({ locks, localTime }, now)
   const submit = async () => {
-    if ('fault' in answer) return
+    if ('error' in answer) return
     const { lockTime } = answer
     const made = await withVault(words.reason, () =>
       change('policies.generate', {
@@ -53,7 +53,7 @@ export const GenerateDialog = ({
     <DialogForm
       title={words.title}
       submit={words.submit}
-      isReady={!('fault' in answer) && name.trim() !== ''}
+      isReady={!('error' in answer) && name.trim() !== ''}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -93,8 +93,8 @@ const LockDate = ({
   readonly answer: ReturnType<typeof lockAnswer>
   readonly onChange: (localTime: string) => void
 }) => {
-  const isPast = 'fault' in answer && answer.fault === 'past'
-  const seconds = 'fault' in answer ? null : answer.seconds
+  const isPast = 'error' in answer && answer.error === 'past'
+  const seconds = 'error' in answer ? null : answer.seconds
   return (
     <TextInput
       type="datetime-local"

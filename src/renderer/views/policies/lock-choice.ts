@@ -9,15 +9,15 @@ export type LockChoice = {
 
 export type LockAnswer =
   | { readonly lockTime: string | null; readonly seconds: number | null }
-  | { readonly fault: 'missing' | 'past' }
+  | { readonly error: 'missing' | 'past' }
 
 /** @returns the time in UTC as the contract wants it, or why it cannot be */
 export const lockAnswer = ({ locks, localTime }: LockChoice, now: number): LockAnswer => {
   if (!locks) return { lockTime: null, seconds: null }
   // The language reads a date and time without a zone as local time.
   const time = Date.parse(localTime)
-  if (localTime === '' || Number.isNaN(time)) return { fault: 'missing' }
-  if (time <= now) return { fault: 'past' }
+  if (localTime === '' || Number.isNaN(time)) return { error: 'missing' }
+  if (time <= now) return { error: 'past' }
   return { lockTime: new Date(time).toISOString(), seconds: (time - now) / 1000 }
 }
 

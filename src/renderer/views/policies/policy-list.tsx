@@ -5,7 +5,7 @@ import type { PolicyFacts } from '../../../shared/calls/facts.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useNavigation } from '../../stores/navigation.ts'
 import { text } from '../../text/en.ts'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Empty } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { VirtualTable } from '../../ui/virtual.tsx'
@@ -23,7 +23,7 @@ export const PolicyList = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) =>
   const { data: policies, error, refetch } = useCall('policies.list', null)
   return (
     <>
-      {error !== null && <Fault message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
       {policies === undefined && error === null && <Waiting />}
       {policies?.length === 0 && (
         <Empty

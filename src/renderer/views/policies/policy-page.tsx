@@ -6,7 +6,7 @@ import { copy } from '../../stores/copy.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useNavigation } from '../../stores/navigation.ts'
 import { text } from '../../text/en.ts'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Empty, Facts, Page, Sheet } from '../../ui/page.tsx'
 import { Cut, Hash, When } from '../../ui/text-parts.tsx'
 import { BackupDialog } from './backup/backup-dialog.tsx'
@@ -43,7 +43,7 @@ export const PolicyPage = ({ policyId }: { readonly policyId: string }) => {
       lead={<Hash whole value={policyId} what={words.policyId} onCopy={copy} />}
       actions={toList}
     >
-      {error !== null && <Fault message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
       {policies === undefined && error === null && <Waiting />}
       {policies !== undefined && policy === undefined && <Empty title={words.gone} />}
       {policy !== undefined && <PolicySheets policy={policy} />}

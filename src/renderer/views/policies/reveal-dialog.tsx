@@ -5,7 +5,7 @@ import { call, failureOf } from '../../bridge.ts'
 import { useNotices } from '../../stores/notices.ts'
 import { text } from '../../text/en.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { SecretFrame } from '../../ui/secret-frame.tsx'
 import { ShownSecret } from './shown-secret.tsx'
 import { useProtectedWindow, useWhenHidden } from './secret-window.ts'
@@ -57,15 +57,15 @@ const AskPassphrase = ({
   const [passphrase, setPassphrase] = useState('')
   useWhenHidden(useCallback(() => setPassphrase(''), []))
   const [busy, setBusy] = useState<What>()
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const attemptHere = async (what: What, work: () => Promise<void>) => {
     if (passphrase === '' || busy !== undefined) return
     setBusy(what)
-    setFault(undefined)
+    setError(undefined)
     try {
       await work()
     } catch (error) {
-      setFault(failureOf(error).message)
+      setError(failureOf(error).message)
     } finally {
       setBusy(undefined)
     }
@@ -103,14 +103,14 @@ const AskPassphrase = ({
           value={passphrase}
           onChange={(event) => {
             setPassphrase(event.currentTarget.value)
-            setFault(undefined)
+            setError(undefined)
           }}
           autoComplete="off"
           required
           data-autofocus
           visibilityToggleButtonProps={{ 'aria-label': words.showPassphrase }}
         />
-        {fault !== undefined && <Fault message={fault} />}
+        {error !== undefined && <ErrorAlert message={error} />}
         <Group justify="flex-end" gap="sm">
           <Button
             variant="default"

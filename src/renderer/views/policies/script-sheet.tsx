@@ -6,7 +6,7 @@ import { useCall } from '../../data/use-call.ts'
 import { copy } from '../../stores/copy.ts'
 import { attempt, useNotices } from '../../stores/notices.ts'
 import { text } from '../../text/en.ts'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Sheet } from '../../ui/page.tsx'
 import { CopyButton } from '../../ui/text-parts.tsx'
 import styles from './policies.module.css'
@@ -59,7 +59,7 @@ const RawScript = ({
   readonly form: 'json' | 'cbor'
 }) => {
   const { data: files, error } = useCall('policies.script', { policyId })
-  if (error !== null) return <Fault message={error.message} />
+  if (error !== null) return <ErrorAlert message={error.message} />
   const written = files === undefined ? '' : form === 'json' ? files.json.trimEnd() : files.cborHex
   return (
     <div className={styles['raw']} aria-busy={files === undefined}>

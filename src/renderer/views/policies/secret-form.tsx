@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { text } from '../../text/en.ts'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { SecretFrame } from '../../ui/secret-frame.tsx'
 import { useSending } from '../use-sending.ts'
 
@@ -25,7 +25,7 @@ export const SecretForm = ({
   readonly onCancel: () => void
   readonly children: ReactNode
 }) => {
-  const { busy, fault, send, forget } = useSending(onSubmit)
+  const { busy, error, send, forget } = useSending(onSubmit)
   return (
     <SecretFrame>
       <form
@@ -38,7 +38,7 @@ export const SecretForm = ({
       >
         <Stack gap="md">
           {children}
-          {fault !== undefined && <Fault message={fault} />}
+          {error !== undefined && <ErrorAlert message={error} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onCancel}>
               {cancel}

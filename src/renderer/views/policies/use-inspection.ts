@@ -8,7 +8,7 @@ export type Inspection =
   | { readonly state: 'found'; readonly policy: InspectedPolicy }
   /** A signing key without its script is no policy, but can be taken in for one that is here. */
   | { readonly state: 'key' }
-  | { readonly state: 'fault'; readonly message: string }
+  | { readonly state: 'error'; readonly message: string }
 
 const restMs = 250
 
@@ -51,6 +51,6 @@ const inspect = async (
     return { state: 'found', policy: await call('policies.inspect', { source, network }) }
   } catch (error) {
     const { message, details } = failureOf(error)
-    return details['rule'] === 'script_missing' ? { state: 'key' } : { state: 'fault', message }
+    return details['rule'] === 'script_missing' ? { state: 'key' } : { state: 'error', message }
   }
 }

@@ -17,7 +17,7 @@ type Asked = {
     readonly account: AccountFacts
     readonly collections: readonly CollectionFacts[]
   }[]
-  readonly faults: readonly { readonly account: AccountFacts; readonly reason: string }[]
+  readonly errors: readonly { readonly account: AccountFacts; readonly reason: string }[]
 }
 
 /** The collections of every account that stand under this policy. */
@@ -60,7 +60,7 @@ const Answer = ({ policyId, asked }: { readonly policyId: string; readonly asked
           </Anchor>
         </li>
       ))}
-      {asked.faults.map(({ account, reason }) => (
+      {asked.errors.map(({ account, reason }) => (
         <li key={account.id} className={styles['soft']}>
           {words.notAsked(account.name, reason)}
         </li>
@@ -83,7 +83,7 @@ const askedOf = (
     lists: of.flatMap(({ account, data }) =>
       data === undefined ? [] : [{ account, collections: data }],
     ),
-    faults: of.flatMap(({ account, error }) =>
+    errors: of.flatMap(({ account, error }) =>
       error === null || error === undefined ? [] : [{ account, reason: error.message }],
     ),
   }

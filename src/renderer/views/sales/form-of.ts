@@ -31,7 +31,7 @@ export const formOf = (
   draft: SaleDraft,
   picked: readonly string[],
   reservationTime: number | null | undefined,
-): { readonly form?: SaleForm; readonly faults: ReadonlySet<SaleField> } => {
+): { readonly form?: SaleForm; readonly errors: ReadonlySet<SaleField> } => {
   const quantity = wholeIn(draft.quantity, 1, limits.tokensPerSale)
   const tokens = draft.which === 'random' ? quantity : picked.length > 0 ? [...picked] : undefined
   const price = lovelaceOf(draft.price)
@@ -46,15 +46,15 @@ export const formOf = (
   )
     return {
       form: { tokens, price, reservationTime: minutes * 60, confirmations },
-      faults: new Set(),
+      errors: new Set(),
     }
-  const faults: (SaleField | undefined)[] = [
+  const errors: (SaleField | undefined)[] = [
     tokens === undefined ? (draft.which === 'random' ? 'quantity' : 'tokens') : undefined,
     price === undefined ? 'price' : undefined,
     minutes === undefined ? 'minutes' : undefined,
     confirmations === undefined ? 'confirmations' : undefined,
   ]
-  return { faults: new Set(faults.filter((field) => field !== undefined)) }
+  return { errors: new Set(errors.filter((field) => field !== undefined)) }
 }
 
 export type Refusal = { readonly message: string; readonly field: SaleField | undefined }

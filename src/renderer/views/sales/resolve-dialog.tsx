@@ -9,7 +9,7 @@ import type { SaleAt } from '../../stores/sales-sale.ts'
 import { useVault, withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Facts } from '../../ui/page.tsx'
 import { SecretFrame } from '../../ui/secret-frame.tsx'
 import { Ada, Hash } from '../../ui/text-parts.tsx'
@@ -49,7 +49,9 @@ export const ResolveDialog = ({
       closeOnEscape={!isCovered}
     >
       {answer.state === 'waiting' && <Waiting />}
-      {answer.state === 'failed' && <Fault message={answer.failure.message} onRetry={askAgain} />}
+      {answer.state === 'failed' && (
+        <ErrorAlert message={answer.failure.message} onRetry={askAgain} />
+      )}
       {answer.state === 'there' && (
         <Resolve sale={answer.value} {...{ at, action, onDone, onClose }} />
       )}
@@ -71,7 +73,7 @@ const Resolve = ({ at, sale, action, onDone, onClose }: Parts) => {
   const to = address.trim()
   const isPaidByScript = sale.errors.some(({ name }) => name === 'PaidByScriptError')
   const hasAddress = action === 'refund' || (action === 'retry' && isPaidByScript)
-  const { busy, fault, send, forget } = useSending(async () => {
+  const { busy, error, send, forget } = useSending(async () => {
     const after = await withVault(text.sales.vaultReason, () =>
       call('sales.resolve', { ...at, action, to: to === '' ? null : to }),
     )
@@ -110,7 +112,7 @@ const Resolve = ({ at, sale, action, onDone, onClose }: Parts) => {
               spellCheck={false}
             />
           )}
-          {fault !== undefined && <Fault message={fault} />}
+          {error !== undefined && <ErrorAlert message={error} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose} data-autofocus>
               {text.common.cancel}
@@ -160,7 +162,9 @@ const Refund = ({ at, to }: { readonly at: SaleAt; readonly to: string }) => {
   return (
     <section className={styles['refund']} aria-label={words.receivers}>
       <h3 className={styles['heading']}>{words.receivers}</h3>
-      {answer.state === 'failed' && <Fault message={answer.failure.message} onRetry={askAgain} />}
+      {answer.state === 'failed' && (
+        <ErrorAlert message={answer.failure.message} onRetry={askAgain} />
+      )}
       {answer.state === 'there' && <Receivers plan={answer.value} />}
     </section>
   )

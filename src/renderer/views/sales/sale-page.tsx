@@ -6,7 +6,7 @@ import { useNavigation } from '../../stores/navigation.ts'
 import { isMoving } from '../../stores/sales.ts'
 import { useSale } from '../../stores/sales-sale.ts'
 import { text } from '../../text/en.ts'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Cut } from '../../ui/text-parts.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -59,7 +59,7 @@ export const SalePage = ({
       }
     >
       {isHere && failure !== undefined && (
-        <Fault message={failure.message} onRetry={() => void refresh()} />
+        <ErrorAlert message={failure.message} onRetry={() => void refresh()} />
       )}
       {known === undefined && failure === undefined && <Waiting />}
       {known !== undefined && at !== undefined && (

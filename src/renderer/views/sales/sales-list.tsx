@@ -9,7 +9,7 @@ import { useNavigation } from '../../stores/navigation.ts'
 import { attempt } from '../../stores/notices.ts'
 import { useSales } from '../../stores/sales.ts'
 import { text } from '../../text/en.ts'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Empty } from '../../ui/page.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Ada, Hash, When } from '../../ui/text-parts.tsx'
@@ -43,7 +43,9 @@ export const SalesList = ({ place }: { readonly place: CollectionPlace }) => {
     <div className={styles['list']}>
       <SigningNotice accountId={place.accountId} />
       <WalletNotice place={place} />
-      {failure !== undefined && <Fault message={failure.message} onRetry={() => void refresh()} />}
+      {failure !== undefined && (
+        <ErrorAlert message={failure.message} onRetry={() => void refresh()} />
+      )}
       {canSell === undefined && failure === undefined && <Waiting />}
       {canSell === true && sales.length === 0 && (
         <Empty

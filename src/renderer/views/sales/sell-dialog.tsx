@@ -11,7 +11,7 @@ import { useSaleForm } from '../../stores/sales-form.ts'
 import { withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Fault, Note } from '../../ui/fault.tsx'
+import { ErrorAlert, Note } from '../../ui/error-alert.tsx'
 import { adaText } from '../../ui/format.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { formOf, minutesOf, type Refusal, refusalOf, type SaleField } from './form-of.ts'
@@ -33,17 +33,17 @@ export const SellDialog = ({
   const royalty = useMinting((store) => store.royalty)
   const [wasTried, setTried] = useState(false)
   const element = useRef<HTMLFormElement>(null)
-  const { form, faults } = formOf(draft, picked, collection.reservation_time)
+  const { form, errors } = formOf(draft, picked, collection.reservation_time)
   const { busy, refusal, send, forget } = useSell(place, form, onClose)
   const isBlocked = awaitsRoyalty(royalty)
   const shown = (field: SaleField): string | undefined => {
     if (refusal?.field === field) return refusal.message
-    return wasTried && faults.has(field) ? faultText(field) : undefined
+    return wasTried && errors.has(field) ? errorText(field) : undefined
   }
   const submit = async () => {
     setTried(true)
     if (form === undefined)
-      return element.current?.querySelector<HTMLElement>('[data-fault="true"]')?.focus()
+      return element.current?.querySelector<HTMLElement>('[data-error="true"]')?.focus()
     await send()
   }
   return (
@@ -63,7 +63,7 @@ export const SellDialog = ({
           <Terms reservationTime={collection.reservation_time} shown={shown} />
           {form !== undefined && <Total form={form} />}
           {refusal !== undefined && refusal.field === undefined && (
-            <Fault message={refusal.message} />
+            <ErrorAlert message={refusal.message} />
           )}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
@@ -79,8 +79,8 @@ export const SellDialog = ({
   )
 }
 
-const faultText = (field: SaleField): string =>
-  field === 'quantity' ? words.faults.quantity(limits.tokensPerSale) : words.faults[field]
+const errorText = (field: SaleField): string =>
+  field === 'quantity' ? words.errors.quantity(limits.tokensPerSale) : words.errors[field]
 
 type Shown = (field: SaleField) => string | undefined
 
@@ -135,7 +135,7 @@ const WhichTokens = ({
             value={draft.quantity}
             onChange={(quantity) => change({ quantity: String(quantity) })}
             error={shown('quantity')}
-            data-fault={shown('quantity') !== undefined}
+            data-error={shown('quantity') !== undefined}
           />
         )}
       </Stack>
@@ -180,7 +180,7 @@ const Terms = ({
         value={draft.price}
         onChange={(event) => change({ price: event.currentTarget.value })}
         error={shown('price')}
-        data-fault={shown('price') !== undefined}
+        data-error={shown('price') !== undefined}
         data-autofocus
       />
       <div className={styles['pair']}>
@@ -193,7 +193,7 @@ const Terms = ({
           value={minutesOf(draft, reservationTime)}
           onChange={(minutes) => change({ minutes: String(minutes) })}
           error={shown('minutes')}
-          data-fault={shown('minutes') !== undefined}
+          data-error={shown('minutes') !== undefined}
         />
         <NumberInput
           label={words.confirmations}
@@ -205,7 +205,7 @@ const Terms = ({
           value={draft.confirmations}
           onChange={(confirmations) => change({ confirmations: String(confirmations) })}
           error={shown('confirmations')}
-          data-fault={shown('confirmations') !== undefined}
+          data-error={shown('confirmations') !== undefined}
         />
       </div>
     </>

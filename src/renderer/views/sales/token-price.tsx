@@ -8,7 +8,7 @@ import type { CollectionPlace } from '../../stores/minting.ts'
 import { useNotices } from '../../stores/notices.ts'
 import { text } from '../../text/en.ts'
 import { useSending } from '../use-sending.ts'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Facts } from '../../ui/page.tsx'
 import { Ada, Hash } from '../../ui/text-parts.tsx'
 import { adaField, lovelaceOf } from './ada-amount.ts'
@@ -48,7 +48,7 @@ export const TokenPrice = ({
   const setting = useSending(() => set(lovelace ?? null))
   const removing = useSending(() => set(null))
   const canChange = token.status === 'OPEN' || token.status === 'FOR_SALE'
-  const fault = setting.fault ?? removing.fault
+  const error = setting.error ?? removing.error
   return (
     <form
       noValidate
@@ -70,7 +70,7 @@ export const TokenPrice = ({
               autoComplete="off"
               value={written}
               onChange={(event) => setWritten(event.currentTarget.value)}
-              error={wasTried && lovelace === undefined ? text.sales.form.faults.price : undefined}
+              error={wasTried && lovelace === undefined ? text.sales.form.errors.price : undefined}
             />
             <div className={styles['resolutions']}>
               <Button type="submit" loading={setting.busy}>
@@ -88,7 +88,7 @@ export const TokenPrice = ({
             </div>
           </>
         )}
-        {fault !== undefined && <Fault message={fault} />}
+        {error !== undefined && <ErrorAlert message={error} />}
       </Stack>
     </form>
   )

@@ -33,7 +33,7 @@ export const AutoLock = () => {
         <NumberInput
           label={words.autoLock}
           description={words.autoLockHint}
-          error={wanted.success ? undefined : words.autoLockFault}
+          error={wanted.success ? undefined : words.autoLockError}
           value={typed}
           onChange={setTyped}
           allowDecimal={false}

@@ -6,10 +6,10 @@ import { change } from '../../data/change.ts'
 import { useNotices } from '../../stores/notices.ts'
 import { useVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Sheet } from '../../ui/page.tsx'
 import { PassphraseMeter } from '../../ui/passphrase-meter.tsx'
-import { freshFault } from './passphrase-change.ts'
+import { newPassphraseError } from './passphrase-change.ts'
 import styles from './settings.module.css'
 
 const words = text.settings.vault
@@ -19,11 +19,11 @@ const fields = ['old', 'fresh', 'again'] as const
 
 export const ChangePassphrase = () => {
   const [form, setForm] = useState(empty)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const save = async () => {
-    const found = freshFault(form.fresh, form.again)
-    setFault(found)
+    const found = newPassphraseError(form.fresh, form.again)
+    setError(found)
     if (found !== undefined) return
     setBusy(true)
     try {
@@ -32,7 +32,7 @@ export const ChangePassphrase = () => {
       useVault.setState({ isPassphraseWeak: false })
       useNotices.getState().tell('good', words.changed)
     } catch (error) {
-      setFault(failureOf(error).message)
+      setError(failureOf(error).message)
     } finally {
       setBusy(false)
     }
@@ -54,7 +54,7 @@ export const ChangePassphrase = () => {
               value={form[field]}
               onChange={(event) => {
                 setForm({ ...form, [field]: event.currentTarget.value })
-                setFault(undefined)
+                setError(undefined)
               }}
               {...(field === 'fresh'
                 ? { description: text.common.passphrase.rule(minPassphraseChars) }
@@ -65,7 +65,7 @@ export const ChangePassphrase = () => {
             {field === 'fresh' && <PassphraseMeter typed={form.fresh} />}
           </Fragment>
         ))}
-        {fault !== undefined && <Fault message={fault} />}
+        {error !== undefined && <ErrorAlert message={error} />}
         <div>
           <Button
             type="submit"

@@ -10,7 +10,7 @@ import { attempt, useNotices } from '../../stores/notices.ts'
 import { withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
 import { ConfirmByName } from '../../ui/confirm.tsx'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { durationText } from '../../ui/format.ts'
 import { Facts, Sheet } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
@@ -30,7 +30,7 @@ export const GatewaysSection = () => {
       <div className={styles['intro']}>
         <span>{words.text}</span>
       </div>
-      {error !== null && <Fault message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
       {places?.map((place) => (
         <PlaceSheet
           key={place.network}

@@ -3,7 +3,7 @@ import { charsOf } from '../../../shared/text.ts'
 import { text } from '../../text/en.ts'
 
 /** What is wrong with a new passphrase before the vault is asked; undefined: nothing. */
-export const freshFault = (fresh: string, again: string): string | undefined => {
+export const newPassphraseError = (fresh: string, again: string): string | undefined => {
   if (charsOf(fresh) < minPassphraseChars) return text.settings.vault.tooShort(minPassphraseChars)
   return fresh === again ? undefined : text.settings.vault.differs
 }

@@ -6,7 +6,7 @@ import { call } from '../../bridge.ts'
 import { useCall } from '../../data/use-call.ts'
 import { withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Facts, Sheet } from '../../ui/page.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import styles from './settings.module.css'
@@ -27,7 +27,7 @@ export const PinningSection = () => {
           {words.add}
         </Button>
       </div>
-      {error !== null && <Fault message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
       {places?.map((place) => (
         <PlaceSheet key={place.name} place={place} onChange={() => setEditing(place)} />
       ))}

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { CallOutput } from '../../../shared/calls/contract.ts'
 import { useCall } from '../../data/use-call.ts'
 import { text } from '../../text/en.ts'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Facts, Sheet } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import styles from './settings.module.css'
@@ -18,7 +18,7 @@ export const VaultHealth = () => {
   return (
     <Sheet title={words.health}>
       <div className={styles['health']} aria-busy={isFetching} role="status">
-        {error !== null && <Fault message={error.message} />}
+        {error !== null && <ErrorAlert message={error.message} />}
         {probe === undefined && error === null && (
           <span className={styles['soft']}>{words.checking}</span>
         )}

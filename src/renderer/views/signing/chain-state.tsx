@@ -32,7 +32,7 @@ export const ChainState = ({
 }
 
 const Progress = ({ submission }: { readonly submission: SigningSubmission }) => {
-  const { state, confirmations, wanted, fault } = submission
+  const { state, confirmations, wanted, error } = submission
   const isBad = state === 'rejected' || state === 'missing'
   const icon = isBad ? CircleX : state === 'confirmed' ? CircleCheck : stateIcon(state)
   const Icon = icon
@@ -47,7 +47,7 @@ const Progress = ({ submission }: { readonly submission: SigningSubmission }) =>
       {state === 'in_block' && (
         <span className={styles['soft']}>{words.confirmations(confirmations, wanted)}</span>
       )}
-      {fault !== null && <span className={styles['whole']}>{fault}</span>}
+      {error !== null && <span className={styles['whole']}>{error}</span>}
     </>
   )
 }

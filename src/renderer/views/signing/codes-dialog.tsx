@@ -5,7 +5,7 @@ import type { SigningAnswer } from '../../../shared/calls/signing.ts'
 import { call, failureOf } from '../../bridge.ts'
 import { text } from '../../text/en.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Fault, Note } from '../../ui/fault.tsx'
+import { ErrorAlert, Note } from '../../ui/error-alert.tsx'
 import { QrSequence } from '../../ui/qr-sequence.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import styles from './signing.module.css'
@@ -23,7 +23,7 @@ export const CodesDialog = ({
   readonly onClose: () => void
 }) => {
   const [name, setName] = useState((answers.find(isWitness) ?? answers[0])?.name ?? '')
-  const { codes, fault } = useCodes(id, name)
+  const { codes, error } = useCodes(id, name)
   const witnesses = answers.filter(isWitness).length
   return (
     <Dialog onClose={onClose} title={words.codes.title} size="lg">
@@ -41,8 +41,8 @@ export const CodesDialog = ({
             onChange={(value) => setName(value ?? name)}
           />
         )}
-        {fault !== undefined && <Fault message={fault} />}
-        {codes === undefined && fault === undefined && <Waiting />}
+        {error !== undefined && <ErrorAlert message={error} />}
+        {codes === undefined && error === undefined && <Waiting />}
         {codes !== undefined && (
           <>
             {codes.thumbnailsLeftOut > 0 && (
@@ -69,18 +69,18 @@ const kindText = ({ kind, keyHash }: SigningAnswer): string =>
 
 const useCodes = (id: string, name: string) => {
   const [codes, setCodes] = useState<CallOutput<'signing.frames'>>()
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   useEffect(() => {
     let isGone = false
     setCodes(undefined)
-    setFault(undefined)
+    setError(undefined)
     call('signing.frames', { id, name }).then(
       (found) => !isGone && setCodes(found),
-      (error: unknown) => !isGone && setFault(failureOf(error).message),
+      (error: unknown) => !isGone && setError(failureOf(error).message),
     )
     return () => {
       isGone = true
     }
   }, [id, name])
-  return { codes, fault }
+  return { codes, error }
 }

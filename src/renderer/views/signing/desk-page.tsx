@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { failureOf } from '../../bridge.ts'
 import { isWaiting, useSigning } from '../../stores/signing.ts'
 import { text } from '../../text/en.ts'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Empty, Page, Sheet } from '../../ui/page.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { EntryList } from './entry-list.tsx'
@@ -18,20 +18,20 @@ const words = text.signing
 /** What waits, what was, and the ways in. */
 export const DeskPage = () => {
   const { entries, load } = useSigning()
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const [dialog, setDialog] = useState<TakeDialogName>()
   const { take, taken, pick, drop } = useTake(undefined)
   const reload = () => {
-    setFault(undefined)
-    load().catch((error: unknown) => setFault(failureOf(error).message))
+    setError(undefined)
+    load().catch((error: unknown) => setError(failureOf(error).message))
   }
   useEffect(reload, [load])
   const ways = <WaysIn onPick={() => void pick()} onOpen={setDialog} />
   return (
     <TakeArea onDrop={drop}>
       <Page title={words.title} lead={words.lead} actions={entries?.length !== 0 && ways}>
-        {fault !== undefined && <Fault message={fault} onRetry={reload} />}
-        {entries === undefined && fault === undefined && <Waiting />}
+        {error !== undefined && <ErrorAlert message={error} onRetry={reload} />}
+        {entries === undefined && error === undefined && <Waiting />}
         {entries?.length === 0 && (
           <Empty
             icon={<Signature size={40} strokeWidth={1.25} aria-hidden />}

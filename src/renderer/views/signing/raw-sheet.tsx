@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { call, failureOf } from '../../bridge.ts'
 import { copy } from '../../stores/copy.ts'
 import { text } from '../../text/en.ts'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Json } from '../../ui/json.tsx'
 import { Sheet } from '../../ui/page.tsx'
 import { CopyButton, Hash } from '../../ui/text-parts.tsx'
@@ -47,18 +47,18 @@ export const RawSheet = ({ shown, transaction: { summary } }: OfRequest) => {
 
 const Cbor = ({ id, txId }: { readonly id: string; readonly txId: string }) => {
   const [hex, setHex] = useState<string>()
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   useEffect(() => {
     let isGone = false
     call('signing.raw', { id, txId }).then(
       ({ cborHex }) => !isGone && setHex(cborHex),
-      (error: unknown) => !isGone && setFault(failureOf(error).message),
+      (error: unknown) => !isGone && setError(failureOf(error).message),
     )
     return () => {
       isGone = true
     }
   }, [id, txId])
-  if (fault !== undefined) return <Fault message={fault} />
+  if (error !== undefined) return <ErrorAlert message={error} />
   return (
     <div aria-busy={hex === undefined}>
       <div className={styles['smallTitle']}>

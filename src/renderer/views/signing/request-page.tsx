@@ -6,7 +6,7 @@ import { call } from '../../bridge.ts'
 import { useNavigation } from '../../stores/navigation.ts'
 import { attempt } from '../../stores/notices.ts'
 import { text } from '../../text/en.ts'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
 import { When } from '../../ui/text-parts.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -23,7 +23,7 @@ const words = text.signing
 
 /** One request, laid out so that a person can judge it at a glance, and look closer below. */
 export const RequestPage = ({ id }: { readonly id: string }) => {
-  const { shown, fault, load } = useShown(id)
+  const { shown, error, load } = useShown(id)
   const { drop } = useTake(id)
   return (
     <TakeArea onDrop={drop}>
@@ -32,11 +32,11 @@ export const RequestPage = ({ id }: { readonly id: string }) => {
         lead={shown === undefined ? undefined : <Came shown={shown} />}
         actions={<Actions shown={shown} />}
       >
-        {fault?.code === 'not_found' && <Empty title={words.gone} />}
-        {fault !== undefined && fault.code !== 'not_found' && (
-          <Fault message={fault.message} onRetry={() => void load()} />
+        {error?.code === 'not_found' && <Empty title={words.gone} />}
+        {error !== undefined && error.code !== 'not_found' && (
+          <ErrorAlert message={error.message} onRetry={() => void load()} />
         )}
-        {shown === undefined && fault === undefined && <Waiting />}
+        {shown === undefined && error === undefined && <Waiting />}
         {shown !== undefined && <Request shown={shown} />}
       </Page>
     </TakeArea>

@@ -46,7 +46,7 @@ export const SignersSheet = ({ transaction }: { readonly transaction: ShownTrans
           {words.unknown(missing.unknownInputs + missing.byronInputs)}
         </p>
       )}
-      {transaction.assembleFault !== null && <p>{transaction.assembleFault}</p>}
+      {transaction.assembleError !== null && <p>{transaction.assembleError}</p>}
     </Sheet>
   )
 }

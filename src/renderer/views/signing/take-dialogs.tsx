@@ -5,7 +5,7 @@ import type { SigningTaken } from '../../../shared/calls/signing.ts'
 import type { SigningSource } from '../../stores/signing.ts'
 import { text } from '../../text/en.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { QrScanner } from '../../ui/qr-scanner.tsx'
 import { DialogForm } from '../frame/dialog-form.tsx'
 
@@ -76,7 +76,7 @@ const ScanDialog = ({
   readonly onTaken: (taken: SigningTaken) => void
   readonly onClose: () => void
 }) => {
-  const { progress, fault, receive } = useScan(id, (taken) => {
+  const { progress, error, receive } = useScan(id, (taken) => {
     onClose()
     onTaken(taken)
   })
@@ -91,7 +91,7 @@ const ScanDialog = ({
         <QrScanner onText={receive} allowCamera={(on) => call('app.camera', { on })} />
         <div role="status">{percent > 0 && words.scanning.read(percent)}</div>
         <Progress value={percent} aria-hidden />
-        {fault !== undefined && <Fault message={fault} />}
+        {error !== undefined && <ErrorAlert message={error} />}
       </Stack>
     </Dialog>
   )
@@ -100,7 +100,7 @@ const ScanDialog = ({
 /** One call at a time: what the camera sees meanwhile goes along with the next. */
 const useScan = (id: string | undefined, onTaken: (taken: SigningTaken) => void) => {
   const [progress, setProgress] = useState(0)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const state = useRef({ parts: new Set<string>(), isAsking: false, isFirst: true, isDone: false })
   const send = async (): Promise<void> => {
     const scan = state.current
@@ -117,7 +117,7 @@ const useScan = (id: string | undefined, onTaken: (taken: SigningTaken) => void)
       onTaken(answer.taken)
     } catch (error) {
       setProgress(0)
-      setFault(failureOf(error).message)
+      setError(failureOf(error).message)
     } finally {
       scan.isAsking = false
     }
@@ -125,7 +125,7 @@ const useScan = (id: string | undefined, onTaken: (taken: SigningTaken) => void)
   }
   return {
     progress,
-    fault,
+    error,
     receive: (seen: string) => {
       state.current.parts.add(seen.slice(0, 5000))
       void send()

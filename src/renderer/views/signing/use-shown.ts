@@ -8,7 +8,7 @@ import { useSigning } from '../../stores/signing.ts'
 export const useShown = (id: string) => {
   const changes = useSigning((store) => store.changes[id] ?? 0)
   const [shown, setShown] = useState<ShownRequest>()
-  const [fault, setFault] = useState<CallFailure>()
+  const [error, setError] = useState<CallFailure>()
   const asked = useRef(0)
   const load = useCallback(async (): Promise<void> => {
     asked.current += 1
@@ -17,9 +17,9 @@ export const useShown = (id: string) => {
       const found = await call('signing.show', { id })
       if (question !== asked.current) return
       setShown(found)
-      setFault(undefined)
+      setError(undefined)
     } catch (error) {
-      if (question === asked.current) setFault(failureOf(error))
+      if (question === asked.current) setError(failureOf(error))
     }
   }, [id])
   useEffect(() => {
@@ -28,5 +28,5 @@ export const useShown = (id: string) => {
       asked.current += 1
     }
   }, [load, changes])
-  return { shown, fault, load }
+  return { shown, error, load }
 }

@@ -7,7 +7,7 @@ import { useNavigation } from '../../stores/navigation.ts'
 import { attempt } from '../../stores/notices.ts'
 import { withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
-import { Fault } from '../../ui/fault.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Page } from '../../ui/page.tsx'
 import styles from './start.module.css'
 
@@ -68,10 +68,10 @@ export const StartView = () => {
 const SampleChoice = () => {
   const { go } = useNavigation()
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const begin = async () => {
     setBusy(true)
-    setFault(undefined)
+    setError(undefined)
     try {
       const sample = await withVault(words.sample.reason, () => call('app.trySample', null))
       // Whoever went elsewhere meanwhile is not fetched back; the import tells when it is done.
@@ -79,7 +79,7 @@ const SampleChoice = () => {
         go({ view: 'import', accountId: localAccount, ...sample })
     } catch (error) {
       const { code, message } = failureOf(error)
-      if (code !== 'cancelled') setFault(message)
+      if (code !== 'cancelled') setError(message)
     } finally {
       setBusy(false)
     }
@@ -92,7 +92,7 @@ const SampleChoice = () => {
       busy={busy}
       isMain
     >
-      {fault !== undefined && <Fault message={fault} onRetry={() => void begin()} />}
+      {error !== undefined && <ErrorAlert message={error} onRetry={() => void begin()} />}
     </Choice>
   )
 }

@@ -89,7 +89,7 @@ describe('CIP-25 as wallets read it', () => {
     )
     expect(nfts(v1('Fern01', content, ['version', '1.0']), 'Fern01')).toMatchObject({
       version: 1,
-      faults: [],
+      errors: [],
       nfts: [
         {
           policyId,
@@ -112,7 +112,7 @@ describe('CIP-25 as wallets read it', () => {
   it.each([1n, '1', 1n, '1.0'])('takes %s for version 1', (version) => {
     expect(nfts(v1('A', token(), ['version', version]), 'A')).toMatchObject({
       version: 1,
-      faults: [],
+      errors: [],
     })
   })
 
@@ -120,7 +120,7 @@ describe('CIP-25 as wallets read it', () => {
     const value = map([bytes(policyId), map([text('A'), token()])], ['version', version])
     expect(nfts(value, 'A')).toMatchObject({
       version: 2,
-      faults: [],
+      errors: [],
       nfts: [{ assetName: 'A', isMinted: true }],
     })
   })
@@ -144,14 +144,14 @@ describe('CIP-25 as wallets read it', () => {
     ['text_too_long', v1('A', token(['x'.repeat(65), 'y']))],
     ['text_too_long', v1('A', token(['Paper', 'ä'.repeat(33)]))],
     ['key_twice', v1('A', token(['Paper', 'x'], ['Paper', 'y']))],
-  ] satisfies [string, Editable][])('names the fault %s', (fault, value) => {
-    expect(nfts(value, 'A').faults.map((one) => one.fault)).toContain(fault)
+  ] satisfies [string, Editable][])('names the error %s', (error, value) => {
+    expect(nfts(value, 'A').errors.map((one) => one.error)).toContain(error)
   })
 
-  it('says where a fault is', () => {
+  it('says where an error is', () => {
     const value = v1('A', token(['files', [map(['src', 'x'.repeat(65)])]]))
-    expect(nfts(value, 'A').faults).toEqual([
-      { fault: 'text_too_long', at: `721.${policyId}.A.files[0].src` },
+    expect(nfts(value, 'A').errors).toEqual([
+      { error: 'text_too_long', at: `721.${policyId}.A.files[0].src` },
     ])
   })
 })

@@ -16,10 +16,10 @@ const byTime = (a: unknown, b: unknown) => timeOf(b) - timeOf(a)
 const service = async (status = 200, oldestFirst = false) => {
   const list: unknown[] = []
   let calls = 0
-  const faults = { failAt: 0 }
+  const errors = { failAt: 0 }
   const server = await startLoopbackServer((request, _message, response) => {
     calls += 1
-    const code = calls === faults.failAt ? 409 : status
+    const code = calls === errors.failAt ? 409 : status
     if (oldestFirst) list.sort(byTime)
     const from = Number(request.query.get('cursor') ?? list.length)
     const data = list.slice(Math.max(0, from - pageSize), from).toReversed()
@@ -45,7 +45,7 @@ const service = async (status = 200, oldestFirst = false) => {
       ),
     )
   const ids = () => events.page({ limit: 100 }).map(({ eventId }) => eventId)
-  return { list, emit, catchUp, ids, events, faults, server, calls: () => calls }
+  return { list, emit, catchUp, ids, events, errors, server, calls: () => calls }
 }
 
 describe('catching up with a service', () => {
@@ -63,11 +63,11 @@ describe('catching up with a service', () => {
   })
 
   it('misses nothing after it was interrupted, and doubles nothing', async () => {
-    const { emit, catchUp, ids, faults, calls } = await service()
+    const { emit, catchUp, ids, errors, calls } = await service()
     emit('a', 'b')
     await catchUp()
     emit('c', 'd', 'e', 'f', 'g', 'h')
-    faults.failAt = calls() + 2
+    errors.failAt = calls() + 2
     await expect(catchUp()).rejects.toMatchObject({ code: 'conflict' })
     emit('i')
     expect(await catchUp()).toMatchObject({ bad: [] })

@@ -31,8 +31,8 @@ describe('the import of events', () => {
       added: 3,
       known: 0,
       bad: [
-        { number: 3, fault: 'not valid JSON, or cut off' },
-        { number: 5, fault: 'not a JSON object' },
+        { number: 3, error: 'not valid JSON, or cut off' },
+        { number: 5, error: 'not a JSON object' },
       ],
     })
     expect(raws).toHaveLength(3)
@@ -45,7 +45,7 @@ describe('the import of events', () => {
     })
     expect((await imported('[{"id":"e1"},{"id":"e2"},{"id":"e')).result).toMatchObject({
       added: 2,
-      bad: [{ number: 3, fault: 'not valid JSON, or cut off' }],
+      bad: [{ number: 3, error: 'not valid JSON, or cut off' }],
     })
     expect((await imported('[{"id":"e1"}] and more')).result).toMatchObject({
       added: 1,

@@ -266,8 +266,8 @@ describe('an event that is read', () => {
     ['nested deeper', `{"id":"1","a":${'['.repeat(70)}${']'.repeat(70)}}`],
     ['not valid JSON', '['.repeat(500_000)],
     ['nested deeper', `${'['.repeat(500_000)}${']'.repeat(500_000)}`],
-  ])('is none: %s', (fault, raw) => {
-    expect(() => readEvent(raw)).toThrow(fault)
+  ])('is none: %s', (error, raw) => {
+    expect(() => readEvent(raw)).toThrow(error)
   })
 
   it('says what is wrong without repeating any of it', () => {

@@ -53,8 +53,8 @@ describe('any table', () => {
         const planned = new Set(plan.tokens.map(({ row }) => row))
         const errors = plan.findings.filter(({ severity }) => severity === 'error')
         const whole = errors.some(({ row }) => row === null || row === table.headerRow)
-        const faulty = new Set(errors.map(({ row }) => row))
-        for (const { row } of table.rows) expect(planned.has(row)).toBe(!whole && !faulty.has(row))
+        const invalid = new Set(errors.map(({ row }) => row))
+        for (const { row } of table.rows) expect(planned.has(row)).toBe(!whole && !invalid.has(row))
         for (const { rule, severity } of plan.findings) expect(severity).toBe(findingRules[rule])
       }),
       { numRuns: 300 },

@@ -114,7 +114,7 @@ describe('editTable', () => {
     expect(fitted.rows.map((row, at) => row === wide.rows[at])).toEqual([true, false, true])
   })
 
-  it('tells the faults of the table as it is now', () => {
+  it('tells the issues of the table as it is now', () => {
     const rules = (table: Table) => table.findings.map(({ rule }) => rule)
     const twice = editTable(beans, [{ kind: 'rename', column: 'Mood', to: 'Name' }])
     expect(rules(twice)).toEqual(['duplicate_header'])

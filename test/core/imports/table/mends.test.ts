@@ -193,7 +193,7 @@ describe('the column of a finding', () => {
     expect([of('empty_header', 'C'), of('empty_header', 'A')]).toEqual(['C', 'D'])
   })
 
-  it('is the second of two that are named alike, where that is the fault', () => {
+  it('is the second of two that are named alike, where that is the error', () => {
     expect(of('duplicate_header', 'Mood', 'F')).toBe('F')
     expect(of('surrounding_whitespace', 'Mood')).toBe('E')
   })

@@ -128,11 +128,11 @@ describe('reconciling a batch', () => {
     )
     expect(outcomes).toMatchObject([
       { assetName: 'One', kind: 'added', token: { id: 't1' } },
-      { assetName: 'Two', kind: 'failed', fault: { code: 'conflict' } },
+      { assetName: 'Two', kind: 'failed', error: { code: 'conflict' } },
       { assetName: 'Three', kind: 'again' },
     ])
     expect(outcomes[1]).toHaveProperty(
-      'fault.message',
+      'error.message',
       'Row 3: the collection already holds token t2 with asset name "Two" but another image. Give the row another asset name, or change or delete that token.',
     )
   })

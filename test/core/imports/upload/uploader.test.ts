@@ -60,7 +60,7 @@ const lenientService = () => {
   }
 }
 
-const fault = (code: ErrorCode, message: string, mayHaveArrived = false): ColdpressError =>
+const error = (code: ErrorCode, message: string, mayHaveArrived = false): ColdpressError =>
   new ColdpressError(code, message, { details: { mayHaveArrived } })
 
 const item = (n: number): SentToken => ({
@@ -122,18 +122,18 @@ const stored = () => service.tokens.map(({ asset_name }) => asset_name)
 
 describe('an uploader whose service keeps doubles', () => {
   it('sends nothing twice after lost replies', async () => {
-    service.onReply((request) => (request <= 2 ? fault('timeout', 'no reply', true) : undefined))
+    service.onReply((request) => (request <= 2 ? error('timeout', 'no reply', true) : undefined))
     await uploader().send(items(8))
     expect(stored()).toEqual(items(8).map(({ assetName }) => assetName))
     expect(journal.openBatches()).toEqual([])
   })
 
   it('waits for one that is away for a while when it is asked what arrived', async () => {
-    service.onReply((request) => (request === 1 ? fault('unreachable', 'gone', true) : undefined))
+    service.onReply((request) => (request === 1 ? error('unreachable', 'gone', true) : undefined))
     let asked = 0
     const away = async function* () {
       asked += 1
-      if (asked < impatient.attempts) throw fault('unreachable', 'gone', false)
+      if (asked < impatient.attempts) throw error('unreachable', 'gone', false)
       yield* service.list()
     }
     await uploader([], away).send(items(8))
@@ -150,7 +150,7 @@ describe('an uploader whose service keeps doubles', () => {
 
   it('gives up, without end, on one that says yes and keeps nothing', async () => {
     service.onKeep(() => [])
-    await expect(uploader().send(items(8))).rejects.toMatchObject({ code: 'service_fault' })
+    await expect(uploader().send(items(8))).rejects.toMatchObject({ code: 'service_error' })
     expect(service.requests).toHaveLength(impatient.attempts)
     expect(journal.counts()).toMatchObject({ pinned: 8, added: 0 })
   })
@@ -165,10 +165,10 @@ describe('an uploader whose service keeps doubles', () => {
 describe('a refusal', () => {
   it('that names items fails these and sends the rest', async () => {
     service.onRequest((names) => {
-      const faults = names.flatMap((name, at) =>
+      const errors = names.flatMap((name, at) =>
         ['T3', 'T6'].includes(name) ? [`tokens[${at}].name: taken by the moon`] : [],
       )
-      return faults.length === 0 ? undefined : fault('invalid', faults.join('; '))
+      return errors.length === 0 ? undefined : error('invalid', errors.join('; '))
     })
     await uploader().send(items(8))
     expect(service.requests.map(({ length }) => length)).toEqual([8, 6])
@@ -184,7 +184,7 @@ describe('a refusal', () => {
     'that names none (%s) is found by halves, in few requests',
     async (code) => {
       service.onRequest((names) =>
-        names.includes('T5') ? fault(code, 'something is not right') : undefined,
+        names.includes('T5') ? error(code, 'something is not right') : undefined,
       )
       await uploader().send(items(8))
       expect(stages()).toMatchObject({ T4: 'added', T5: 'failed', T6: 'added' })
@@ -196,7 +196,7 @@ describe('a refusal', () => {
   it.each(['unauthorized', 'forbidden', 'not_found', 'vault_locked'] as const)(
     'that no item is to blame for (%s) stops, and leaves the items to be sent',
     async (code) => {
-      service.onRequest(() => fault(code, 'no'))
+      service.onRequest(() => error(code, 'no'))
       await expect(uploader().send(items(8))).rejects.toMatchObject({ code })
       expect(service.requests).toHaveLength(1)
       expect(journal.counts()).toMatchObject({ pinned: 8 })
@@ -205,9 +205,9 @@ describe('a refusal', () => {
   )
 })
 
-describe('a passing fault', () => {
+describe('a passing error', () => {
   it('is tried again as often as patience has it, no more', async () => {
-    service.onRequest(() => fault('rate_limited', 'wait'))
+    service.onRequest(() => error('rate_limited', 'wait'))
     await expect(uploader().send(items(2))).rejects.toMatchObject({ code: 'rate_limited' })
     expect(service.requests).toHaveLength(impatient.attempts)
   })
@@ -233,7 +233,7 @@ describe('a batch that nobody closed', () => {
   it('stays intended when the run ends before the reply, and is settled by the list', async () => {
     service.onReply(() => {
       signal.abort(new Error('stop'))
-      return fault('cancelled', 'gave up', true)
+      return error('cancelled', 'gave up', true)
     })
     await expect(uploader().send(items(4))).rejects.toMatchObject({ code: 'cancelled' })
     expect(journal.counts()).toMatchObject({ sending: 4 })

@@ -102,13 +102,13 @@ describe('the keys process', () => {
   })
 })
 
-describe('a fault of the start', () => {
+describe('an error of the start', () => {
   it('comes from the process as the vault threw it', async () => {
     await writeFile(join(world.home, 'vault.json'), '{')
     await expect(world.open()).rejects.toMatchObject({
       code: 'corrupt',
       message: expect.stringContaining('vault.json'),
-      details: { faults: expect.any(String) },
+      details: { errors: expect.any(String) },
     })
     await expect(world.open()).rejects.toBeInstanceOf(ColdpressError)
     await Promise.all(world.ports.map(({ exited }) => exited))

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 90_000 })
 
 const all = { offset: 0, limit: 500, rule: null, severity: null }
 
-describe('a table with twelve faults and more', () => {
+describe('a table with twelve issues and more', () => {
   const rows = [
     ['Asset Name', 'name', 'file_name', 'Ink', '<hue>', 'MIME type', ''],
     ['Print1', 'Print no 1', '1.png', 'blue', 'red', 'image/png', 'note'],

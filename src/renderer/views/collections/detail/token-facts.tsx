@@ -7,7 +7,7 @@ import { call, failureOf } from '../../../bridge.ts'
 import { copy } from '../../../stores/copy.ts'
 import { useSales } from '../../../stores/sales.ts'
 import { text } from '../../../text/en.ts'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { Json } from '../../../ui/json.tsx'
 import { Facts } from '../../../ui/page.tsx'
 import { Hash, When } from '../../../ui/text-parts.tsx'
@@ -56,7 +56,7 @@ export const TokenFacts = ({ place, row }: { readonly place: Place; readonly row
   const canSell = useSales((store) => store.canSell === true)
   return (
     <Stack gap="md" aria-busy={token === undefined}>
-      {failure !== undefined && <Fault message={failure} onRetry={again} />}
+      {failure !== undefined && <ErrorAlert message={failure} onRetry={again} />}
       {token?.warnings !== undefined && token.warnings.length > 0 && (
         <div className={styles['warning']} role="note">
           <TriangleAlert size={18} aria-hidden />

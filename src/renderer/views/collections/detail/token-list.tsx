@@ -6,7 +6,7 @@ import { noFilter, useCollection } from '../../../stores/collection.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { useSaleForm } from '../../../stores/sales-form.ts'
 import { text } from '../../../text/en.ts'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { Empty } from '../../../ui/page.tsx'
 import styles from '../collection.module.css'
 import { filteredTokens } from './filter.ts'
@@ -33,7 +33,7 @@ export const TokenList = ({ place }: { readonly place: Place }) => {
     <div className={styles['list']}>
       <TokenTools panelId={panelId} />
       {tokensFailure !== undefined && (
-        <Fault message={tokensFailure.message} onRetry={() => void goOn()} />
+        <ErrorAlert message={tokensFailure.message} onRetry={() => void goOn()} />
       )}
       <ListState shown={shown.length} loaded={tokens.length} all={all} />
       <div className={styles['listBody']}>

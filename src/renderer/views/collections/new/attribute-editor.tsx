@@ -6,7 +6,7 @@ import { text } from '../../../text/en.ts'
 import styles from '../new-collection.module.css'
 import { AttributeFields } from './attribute-fields.tsx'
 import { added, changed, moved } from './attributes.ts'
-import { attributeField } from './faults.ts'
+import { attributeField } from './form-errors.ts'
 import type { FieldOf } from './field.ts'
 
 const words = text.collections.new

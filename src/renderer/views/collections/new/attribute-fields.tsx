@@ -52,7 +52,7 @@ export const AttributeFields = ({
           aria-label={words.attributeTextOf(place)}
           value={row.text}
           onChange={(event) => onChange({ text: event.currentTarget.value })}
-          // The row is left as a whole: its name alone is no fault while the value is still to come.
+          // The row is left as a whole: its name alone is no error while the value is still to come.
           onBlur={onBlur}
           error={error !== undefined}
           autoComplete="off"
@@ -89,7 +89,7 @@ export const AttributeFields = ({
           </RowButton>
         </div>
       </div>
-      {error !== undefined && <div className={styles['attributeFault']}>{error}</div>}
+      {error !== undefined && <div className={styles['attributeError']}>{error}</div>}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** How one field of the form is shown: its fault once it may be told, and a word when it was left. */
+/** How one field of the form is shown: its error once it may be told, and a word when it was left. */
 export type FieldState = {
   readonly error: string | undefined
   readonly onBlur: () => void

@@ -7,7 +7,7 @@ import { call, failureOf } from '../../../bridge.ts'
 import { copy } from '../../../stores/copy.ts'
 import { useNewCollection } from '../../../stores/new-collection.ts'
 import { text } from '../../../text/en.ts'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { Json } from '../../../ui/json.tsx'
 import styles from '../new-collection.module.css'
 import { templateOf } from './form-of.ts'
@@ -76,7 +76,9 @@ export const PreviewPanel = ({ account }: { readonly account: AccountFacts }) =>
         {words.preview}
       </h2>
       <p className={styles['lead']}>{words.previewText}</p>
-      {failure !== undefined && <Fault message={failure} onRetry={() => setAsked(asked + 1)} />}
+      {failure !== undefined && (
+        <ErrorAlert message={failure} onRetry={() => setAsked(asked + 1)} />
+      )}
       {tags.length > 0 && (
         <Samples tags={tags} values={values} onChange={(samples) => change({ samples })} />
       )}

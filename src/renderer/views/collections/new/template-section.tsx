@@ -15,7 +15,7 @@ export const TemplateSection = ({ fieldOf }: { readonly fieldOf: FieldOf }) => {
   const [isOpen, setOpen] = useState(false)
   const panel = useId()
   const fields = templateFields.map((field) => ({ field, state: fieldOf(`metadata.${field}`) }))
-  // A fault must not hide behind a closed door.
+  // An error must not hide behind a closed door.
   const isShown = isOpen || fields.some(({ state }) => state.error !== undefined)
   return (
     <Sheet title={words.template}>

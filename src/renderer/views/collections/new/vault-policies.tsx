@@ -7,7 +7,7 @@ import { copy } from '../../../stores/copy.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { useNewCollection } from '../../../stores/new-collection.ts'
 import { text } from '../../../text/en.ts'
-import { Fault, Note } from '../../../ui/fault.tsx'
+import { ErrorAlert, Note } from '../../../ui/error-alert.tsx'
 import { cutMiddle } from '../../../ui/format.ts'
 import { Facts } from '../../../ui/page.tsx'
 import { Hash } from '../../../ui/text-parts.tsx'
@@ -56,7 +56,8 @@ export const VaultPolicies = ({
       {words.vaultLink}
     </Button>
   )
-  if (failure !== undefined) return <Fault message={failure} onRetry={() => setAsked(asked + 1)} />
+  if (failure !== undefined)
+    return <ErrorAlert message={failure} onRetry={() => setAsked(asked + 1)} />
   const usable = usablePolicies(policies ?? [], account)
   if (policies !== undefined && usable.length === 0)
     return <Note action={link}>{words.vaultNone}</Note>

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useCallPages } from '../../../data/use-call.ts'
 import { type LogFilter, useLogFilter } from '../../../stores/log.ts'
 import { text } from '../../../text/en.ts'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { Empty } from '../../../ui/page.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import styles from '../events.module.css'
@@ -22,8 +22,8 @@ export const LogTab = () => {
   return (
     <>
       {error !== null && (
-        <div className={styles['fault']}>
-          <Fault message={error.message} onRetry={() => void refetch()} />
+        <div className={styles['error']}>
+          <ErrorAlert message={error.message} onRetry={() => void refetch()} />
         </div>
       )}
       <LogFilters filter={filter} total={total} onChange={change} />

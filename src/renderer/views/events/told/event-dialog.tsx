@@ -7,7 +7,7 @@ import { call, failureOf } from '../../../bridge.ts'
 import { useEvents } from '../../../stores/events.ts'
 import { text } from '../../../text/en.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { saleStatusText } from '../../sales/sale-state.tsx'
 import styles from '../events.module.css'
 import { EventFactsPart } from './event-facts.tsx'
@@ -35,7 +35,7 @@ export const EventDialog = ({
       : saleStatusText(words.told.otherKind(facts.kind))
   return (
     <Dialog title={title} onClose={onClose} size="46rem">
-      {failure !== undefined && <Fault message={failure.message} />}
+      {failure !== undefined && <ErrorAlert message={failure.message} />}
       <div className={styles['detail']} aria-busy={facts?.id !== id}>
         {facts !== undefined && <Shown key={facts.id} facts={facts} onClose={onClose} />}
       </div>

@@ -5,7 +5,7 @@ import { call } from '../../../bridge.ts'
 import { useAccounts } from '../../../stores/accounts.ts'
 import { text } from '../../../text/en.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Note } from '../../../ui/fault.tsx'
+import { Note } from '../../../ui/error-alert.tsx'
 import { DialogForm } from '../../frame/dialog-form.tsx'
 import styles from '../events.module.css'
 
@@ -42,7 +42,7 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 }
 
 const Result = ({
-  imported: { added, known, bad, faults },
+  imported: { added, known, bad, errors },
   onClose,
 }: {
   readonly imported: Imported
@@ -54,9 +54,9 @@ const Result = ({
       {bad > 0 && (
         <Note>
           {words.importBad(bad)}
-          <ul className={styles['faults']}>
-            {faults.map(({ number, fault }) => (
-              <li key={number}>{words.importFault(number, fault)}</li>
+          <ul className={styles['errors']}>
+            {errors.map(({ number, error }) => (
+              <li key={number}>{words.importError(number, error)}</li>
             ))}
           </ul>
         </Note>

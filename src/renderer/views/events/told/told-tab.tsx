@@ -6,7 +6,7 @@ import { useEvents } from '../../../stores/events.ts'
 import { isOpenForm, openForm } from '../../../stores/events-filter.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { Empty } from '../../../ui/page.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { DayList } from '../day-list.tsx'
@@ -22,11 +22,11 @@ const words = text.events
 export const ToldTab = () => {
   const { rows, form, bySale, names, newer, arrival, loadedAt, opened } = useEvents()
   const { load, change, open, close } = useEvents.getState()
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const [isAtTop, setIsAtTop] = useState(true)
   const tell = useCallback((work: () => Promise<void>) => {
-    setFault(undefined)
-    work().catch((error: unknown) => setFault(failureOf(error).message))
+    setError(undefined)
+    work().catch((error: unknown) => setError(failureOf(error).message))
   }, [])
   useEffect(() => tell(load), [load, tell])
   const isBehind = rows !== undefined && arrival > loadedAt
@@ -38,13 +38,13 @@ export const ToldTab = () => {
   useMarkRead(isAtTop && isOpenForm(form) && rows !== undefined)
   return (
     <>
-      {fault !== undefined && (
-        <div className={styles['fault']}>
-          <Fault message={fault} onRetry={() => tell(load)} />
+      {error !== undefined && (
+        <div className={styles['error']}>
+          <ErrorAlert message={error} onRetry={() => tell(load)} />
         </div>
       )}
       <ToldFilters tell={tell} />
-      {rows === undefined && fault === undefined && <Waiting />}
+      {rows === undefined && error === undefined && <Waiting />}
       {rows?.length === 0 && (
         <Nothing isFiltered={!isOpenForm(form)} onClear={() => tell(() => change(openForm))} />
       )}

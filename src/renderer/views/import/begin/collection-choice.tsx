@@ -7,7 +7,7 @@ import { useImports } from '../../../stores/imports.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import styles from './begin.module.css'
 import { useAnswer } from '../../use-answer.ts'
 
@@ -79,7 +79,9 @@ export const CollectionChoice = ({
           {words.create}
         </Button>
       </div>
-      {answer.state === 'failed' && <Fault message={answer.failure.message} onRetry={askAgain} />}
+      {answer.state === 'failed' && (
+        <ErrorAlert message={answer.failure.message} onRetry={askAgain} />
+      )}
     </Stack>
   )
 }

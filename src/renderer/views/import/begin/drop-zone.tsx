@@ -12,12 +12,12 @@ const words = text.importing.begin
 export const DropZone = ({
   busy,
   onDrop,
-  onFault,
+  onError,
   children,
 }: {
   readonly busy: boolean
   readonly onDrop: (source: Source) => void
-  readonly onFault: (message: string) => void
+  readonly onError: (message: string) => void
   readonly children: ReactNode
 }) => {
   const [isOver, setOver] = useState(false)
@@ -37,7 +37,7 @@ export const DropZone = ({
         setOver(false)
         if (busy) return
         const reading = readDrop(droppedBy(event))
-        if ('fault' in reading) onFault(words[reading.fault])
+        if ('error' in reading) onError(words[reading.error])
         else onDrop(reading)
       }}
     >

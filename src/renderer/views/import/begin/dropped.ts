@@ -4,15 +4,15 @@ export type Source = { readonly folder: string; readonly csv: string | null }
 /** What was dropped, as far as the window can tell. */
 export type Dropped = { readonly path: string; readonly isFolder: boolean }
 
-export type DropReading = Source | { readonly fault: 'noPath' | 'oneFolder' | 'notTable' }
+export type DropReading = Source | { readonly error: 'noPath' | 'oneFolder' | 'notTable' }
 
 /** A folder is imported with the table in it; a table with the folder that it is in. */
 export const readDrop = (dropped: readonly Dropped[]): DropReading => {
   const [one, second] = dropped
-  if (one === undefined || second !== undefined) return { fault: 'oneFolder' }
-  if (one.path === '') return { fault: 'noPath' }
+  if (one === undefined || second !== undefined) return { error: 'oneFolder' }
+  if (one.path === '') return { error: 'noPath' }
   if (one.isFolder) return { folder: one.path, csv: null }
-  if (!isTable(one.path)) return { fault: 'notTable' }
+  if (!isTable(one.path)) return { error: 'notTable' }
   return { folder: folderOf(one.path), csv: one.path }
 }
 

@@ -6,7 +6,7 @@ import type { CallFailure } from '../../../../shared/calls/call.ts'
 import { call, failureOf } from '../../../bridge.ts'
 import { attempt } from '../../../stores/notices.ts'
 import { text } from '../../../text/en.ts'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import shared from '../import.module.css'
 import styles from './begin.module.css'
 import type { Place } from './collection-choice.tsx'
@@ -36,20 +36,20 @@ export const SourceForm = ({
 }) => {
   const [source, setSource] = useState<Source>({ folder: folder ?? '', csv: null })
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<CallFailure>()
 
   const choose = (next: Source) => {
     setSource(next)
-    setFault(undefined)
+    setError(undefined)
     setFailure(undefined)
   }
   const open = async (from: Source) => {
     const { accountId, collectionId } = place
     choose(from)
     if (accountId === undefined || collectionId === undefined)
-      return setFault(words.needsCollection)
-    if (from.folder.trim() === '') return setFault(words.needsFolder)
+      return setError(words.needsCollection)
+    if (from.folder.trim() === '') return setError(words.needsFolder)
     setBusy(true)
     try {
       await onOpen({
@@ -80,7 +80,7 @@ export const SourceForm = ({
       }}
     >
       <Stack gap="md">
-        <DropZone busy={busy} onDrop={(dropped) => void open(dropped)} onFault={setFault}>
+        <DropZone busy={busy} onDrop={(dropped) => void open(dropped)} onError={setError}>
           <Button
             variant="default"
             leftSection={<FolderOpen size={16} aria-hidden />}
@@ -115,8 +115,8 @@ export const SourceForm = ({
             </Button>
           </Group>
         )}
-        {fault !== undefined && <Fault message={fault} />}
-        {failure !== undefined && tables === undefined && <Fault message={failure.message} />}
+        {error !== undefined && <ErrorAlert message={error} />}
+        {failure !== undefined && tables === undefined && <ErrorAlert message={failure.message} />}
         {tables !== undefined && (
           <TableChoice
             folder={source.folder}

@@ -3,7 +3,7 @@ import { attempt } from '../../../stores/notices.ts'
 import { isStopped, useImports } from '../../../stores/imports.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
-import { Note } from '../../../ui/fault.tsx'
+import { Note } from '../../../ui/error-alert.tsx'
 import { ImportTitle } from './earlier.tsx'
 
 const words = text.importing.earlier

@@ -6,7 +6,7 @@ import { call, failureOf } from '../../../bridge.ts'
 import { useImports } from '../../../stores/imports.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { Sheet } from '../../../ui/page.tsx'
 import { State } from '../../../ui/state.tsx'
 import styles from './draft.module.css'
@@ -136,7 +136,7 @@ const Settled = ({
   )
 }
 
-type Test = { readonly busy: boolean; readonly works?: boolean; readonly fault?: string }
+type Test = { readonly busy: boolean; readonly works?: boolean; readonly error?: string }
 
 const PinChoice = ({
   pinner,
@@ -154,12 +154,12 @@ const PinChoice = ({
     setTest(
       await call('pins.test', { name: pinner }).then(
         () => ({ busy: false, works: true }),
-        (error: unknown) => ({ busy: false, fault: failureOf(error).message }),
+        (error: unknown) => ({ busy: false, error: failureOf(error).message }),
       ),
     )
   }
   if (answer.state === 'failed')
-    return <Fault message={answer.failure.message} onRetry={askAgain} />
+    return <ErrorAlert message={answer.failure.message} onRetry={askAgain} />
   const places = answer.state === 'there' ? answer.value : []
   return (
     <Stack gap="md">
@@ -188,7 +188,7 @@ const PinChoice = ({
           )}
         </span>
       </Group>
-      {test.fault !== undefined && <Fault message={test.fault} />}
+      {test.error !== undefined && <ErrorAlert message={test.error} />}
       <div>
         <Button
           variant="subtle"

@@ -7,7 +7,7 @@ import { isStopped, useImports } from '../../../stores/imports.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { attempt } from '../../../stores/notices.ts'
 import { text } from '../../../text/en.ts'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { nameOf } from '../begin/dropped.ts'
 import { CancelDialog } from '../cancel-dialog.tsx'
@@ -24,12 +24,16 @@ const words = text.importing.run
 /** How an import runs, or how it ended. */
 export const Run = ({ job: id }: { readonly job: string }) => {
   const job = useImports((store) => store.jobs.find((one) => one.id === id))
-  const { fault, askAgain } = useJob(id)
+  const { error, askAgain } = useJob(id)
   const name = useImports((store) => store.names[job?.collectionId ?? ''])
   if (job === undefined)
     return (
       <Page title={text.importing.title}>
-        {fault === undefined ? <div aria-busy /> : <Fault message={fault} onRetry={askAgain} />}
+        {error === undefined ? (
+          <div aria-busy />
+        ) : (
+          <ErrorAlert message={error} onRetry={askAgain} />
+        )}
       </Page>
     )
   return (
@@ -73,7 +77,7 @@ const useJob = (id: string) => {
     const collection = await call('collections.get', { accountId, collectionId })
     useImports.getState().nameCollections([collection])
   })
-  return { fault: answer.state === 'failed' ? answer.failure.message : undefined, askAgain }
+  return { error: answer.state === 'failed' ? answer.failure.message : undefined, askAgain }
 }
 
 const RunActs = ({ job }: { readonly job: ImportJobFacts }) => {

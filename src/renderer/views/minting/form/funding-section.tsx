@@ -20,7 +20,7 @@ export const FundingSection = ({
   place,
   terms,
   count,
-  fault,
+  error,
   onRefresh,
   onTerms,
 }: {
@@ -28,7 +28,7 @@ export const FundingSection = ({
   readonly terms: MintTerms
   /** Tokens that are to be minted. */
   readonly count: number
-  readonly fault: string | undefined
+  readonly error: string | undefined
   readonly onRefresh: () => Promise<void>
   readonly onTerms: (terms: MintTerms) => void
 }) => {
@@ -60,7 +60,7 @@ export const FundingSection = ({
               value={draft.payer}
               onChange={(event) => change({ payer: event.currentTarget.value })}
               onBlur={() => touch('funding')}
-              error={fault}
+              error={error}
               classNames={{ input: styles['mono'] ?? '' }}
               autoComplete="off"
               spellCheck={false}
@@ -84,7 +84,7 @@ const OwnFunds = ({
   count,
   onRefresh,
   onTerms,
-}: Omit<Parameters<typeof FundingSection>[0], 'fault'>) => {
+}: Omit<Parameters<typeof FundingSection>[0], 'error'>) => {
   const [busy, setBusy] = useState<'refresh' | 'fund'>()
   const plenty = plentyFor(count)
   const fund = async () => {

@@ -9,7 +9,7 @@ import { awaitsRoyalty, type CollectionPlace, useMinting } from '../../../stores
 import { useMintForm } from '../../../stores/minting-form.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
-import { Fault, Note } from '../../../ui/fault.tsx'
+import { ErrorAlert, Note } from '../../../ui/error-alert.tsx'
 import { Empty, Page } from '../../../ui/page.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import styles from '../minting.module.css'
@@ -37,7 +37,7 @@ export const MintFormPage = ({ place }: { readonly place: CollectionPlace }) => 
   }, [accountId, collectionId])
   const isHere = store.place?.collectionId === collectionId && store.place.accountId === accountId
   const collection = isHere ? store.collection : undefined
-  const fault = failure ?? (isHere ? (store.failure ?? store.tokensFailure) : undefined)
+  const error = failure ?? (isHere ? (store.failure ?? store.tokensFailure) : undefined)
   const back = () => go({ view: 'collection', ...place })
   return (
     <Page
@@ -58,13 +58,13 @@ export const MintFormPage = ({ place }: { readonly place: CollectionPlace }) => 
           {words.unsupported.text}
         </Empty>
       )}
-      {minting.canMint !== false && fault !== undefined && (
-        <Fault
-          message={fault.message}
+      {minting.canMint !== false && error !== undefined && (
+        <ErrorAlert
+          message={error.message}
           onRetry={() => void Promise.all([refresh(), store.refresh()])}
         />
       )}
-      {fault === undefined && minting.canMint !== false && (
+      {error === undefined && minting.canMint !== false && (
         <Ready
           place={place}
           collection={collection}
@@ -136,7 +136,7 @@ const Form = ({
     terms,
   )
   const check = useMintCheck(place, wanted)
-  const byField = new Map(check.faults.map(({ field, message }) => [field, message]))
+  const byField = new Map(check.errors.map(({ field, message }) => [field, message]))
   const { busy, failure, send } = useBuild(place, wanted, check.checkNow, form)
   const shown = (field: string): string | undefined =>
     wasTried || touched.has(field) ? byField.get(field) : undefined
@@ -157,22 +157,22 @@ const Form = ({
           {isBlocked && <RoyaltyNote place={place} />}
           <TokensSection
             open={open}
-            fault={shown('tokens') === undefined ? undefined : words.faults.picked}
+            error={shown('tokens') === undefined ? undefined : words.errors.picked}
           />
-          <ReceiverSection terms={terms} payout={payoutOf(collection)} fault={shown('to')} />
+          <ReceiverSection terms={terms} payout={payoutOf(collection)} error={shown('to')} />
           <FundingSection
             place={place}
             terms={terms}
             count={count}
-            fault={shown('funding')}
+            error={shown('funding')}
             onRefresh={onRefresh}
             onTerms={onTerms}
           />
           <SignersSection
             terms={terms}
-            fault={
+            error={
               draft.signers !== undefined && byField.has('signers')
-                ? words.faults.signers
+                ? words.errors.signers
                 : undefined
             }
           />
@@ -180,11 +180,11 @@ const Form = ({
       </div>
       <footer className={styles['end']}>
         {(failure ?? check.failure) !== undefined && (
-          <Fault message={failure ?? check.failure ?? ''} />
+          <ErrorAlert message={failure ?? check.failure ?? ''} />
         )}
         <div className={styles['endRow']}>
-          <span className={styles['endFaults']} role="status">
-            {wasTried && byField.size > 0 && words.faultCount(byField.size)}
+          <span className={styles['endErrors']} role="status">
+            {wasTried && byField.size > 0 && words.errorCount(byField.size)}
           </span>
           <span className={styles['soft']}>{words.buildHint}</span>
           <Button type="submit" loading={busy} disabled={isBlocked}>

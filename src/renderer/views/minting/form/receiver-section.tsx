@@ -14,11 +14,11 @@ const words = text.minting.form
 export const ReceiverSection = ({
   terms,
   payout,
-  fault,
+  error,
 }: {
   readonly terms: MintTerms
   readonly payout: string | null
-  readonly fault: string | undefined
+  readonly error: string | undefined
 }) => {
   const { draft, change, touch } = useMintForm()
   const to = receiverOf(draft, payout)
@@ -49,7 +49,7 @@ export const ReceiverSection = ({
               value={draft.address}
               onChange={(event) => change({ address: event.currentTarget.value })}
               onBlur={() => touch('to')}
-              error={fault}
+              error={error}
               classNames={{ input: styles['mono'] ?? '' }}
               autoComplete="off"
               spellCheck={false}
@@ -58,9 +58,9 @@ export const ReceiverSection = ({
           <Radio value="own" label={words.toOwn} description={words.toOwnHint} />
         </Stack>
       </Radio.Group>
-      {to !== 'other' && fault !== undefined && (
-        <p className={styles['fault']} role="alert">
-          {fault}
+      {to !== 'other' && error !== undefined && (
+        <p className={styles['error']} role="alert">
+          {error}
         </p>
       )}
     </Sheet>

@@ -3,7 +3,7 @@ import type { MintTerms } from '../../../../shared/calls/minting.ts'
 import { copy } from '../../../stores/copy.ts'
 import { durations, type MintDraft, useMintForm } from '../../../stores/minting-form.ts'
 import { text } from '../../../text/en.ts'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { Sheet } from '../../../ui/page.tsx'
 import { Hash } from '../../../ui/text-parts.tsx'
 import { KeyPlace } from '../key-place.tsx'
@@ -14,10 +14,10 @@ const words = text.minting.form
 /** Which keys sign for the policy, where they are, and how long there is. */
 export const SignersSection = ({
   terms: { policy },
-  fault,
+  error,
 }: {
   readonly terms: MintTerms
-  readonly fault: string | undefined
+  readonly error: string | undefined
 }) => {
   const { draft, change } = useMintForm()
   const chosen = draft.signers ?? new Set(policy.suggested)
@@ -32,7 +32,7 @@ export const SignersSection = ({
     <Sheet title={words.signs}>
       <div className={styles['stack']}>
         {policy.suggested.length === 0 && policy.keys.length > 0 ? (
-          <Fault message={words.cannot} />
+          <ErrorAlert message={words.cannot} />
         ) : (
           <p className={styles['soft']}>{policy.hasChoice ? words.chooseText : words.signsText}</p>
         )}
@@ -51,9 +51,9 @@ export const SignersSection = ({
             </li>
           ))}
         </ul>
-        {fault !== undefined && (
-          <p className={styles['fault']} role="alert">
-            {fault}
+        {error !== undefined && (
+          <p className={styles['error']} role="alert">
+            {error}
           </p>
         )}
         {(someElsewhere || draft.funding === 'other') && <ValidFor />}

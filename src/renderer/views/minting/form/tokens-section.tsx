@@ -15,10 +15,10 @@ const words = text.minting.form
 /** All tokens that can be minted, or some of them. */
 export const TokensSection = ({
   open,
-  fault,
+  error,
 }: {
   readonly open: readonly TokenRow[]
-  readonly fault: string | undefined
+  readonly error: string | undefined
 }) => {
   const { draft, change } = useMintForm()
   return (
@@ -34,9 +34,9 @@ export const TokensSection = ({
         </Stack>
       </Radio.Group>
       {draft.tokens === 'picked' && <Picker open={open} />}
-      {fault !== undefined && (
-        <p className={styles['fault']} role="alert">
-          {fault}
+      {error !== undefined && (
+        <p className={styles['error']} role="alert">
+          {error}
         </p>
       )}
     </Sheet>

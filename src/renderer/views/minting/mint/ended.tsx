@@ -3,7 +3,7 @@ import type { MintFacts } from '../../../../shared/calls/minting.ts'
 import { useMint } from '../../../stores/minting-mint.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { Sheet } from '../../../ui/page.tsx'
 import { isPlainMint, MintState, whatOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
@@ -23,7 +23,7 @@ export const Ended = ({ mint }: { readonly mint: MintFacts }) => {
         <div>
           <MintState mint={mint} />
         </div>
-        {mint.status === 'failed' && mint.message !== null && <Fault message={mint.message} />}
+        {mint.status === 'failed' && mint.message !== null && <ErrorAlert message={mint.message} />}
         <div role="status">{sentenceOf(mint)}</div>
         <div className={styles['actions']}>
           <Button onClick={() => go({ view: 'collection', accountId, collectionId })}>

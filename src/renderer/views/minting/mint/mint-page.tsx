@@ -7,7 +7,7 @@ import { useMint } from '../../../stores/minting-mint.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { useSigning } from '../../../stores/signing.ts'
 import { text } from '../../../text/en.ts'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Cut } from '../../../ui/text-parts.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
@@ -53,7 +53,7 @@ export const MintPage = ({
       }
     >
       {isHere && failure !== undefined && (
-        <Fault message={failure.message} onRetry={() => void refresh()} />
+        <ErrorAlert message={failure.message} onRetry={() => void refresh()} />
       )}
       {known === undefined && failure === undefined && <Waiting />}
       {known !== undefined && (

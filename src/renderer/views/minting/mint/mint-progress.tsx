@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import type { MintFacts } from '../../../../shared/calls/minting.ts'
 import { text } from '../../../text/en.ts'
-import { Note } from '../../../ui/fault.tsx'
+import { Note } from '../../../ui/error-alert.tsx'
 import { durationText } from '../../../ui/format.ts'
 import { Sheet } from '../../../ui/page.tsx'
 import { useNow } from '../../../ui/use-now.ts'

@@ -7,7 +7,7 @@ import { useMint } from '../../../stores/minting-mint.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { attempt, useNotices } from '../../../stores/notices.ts'
 import { text } from '../../../text/en.ts'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { SecretFrame } from '../../../ui/secret-frame.tsx'
 import { NetChange } from '../../signing/net-change.tsx'
 import { whatOf } from '../mint-state.tsx'
@@ -35,7 +35,7 @@ export const Review = ({ mint }: { readonly mint: MintFacts }) => {
         <h2 className={styles['heading']}>{words.signersTitle}</h2>
         <SignerList signers={mint.signers} />
         <Warnings />
-        {isBlocked && <Fault message={words.blocked} />}
+        {isBlocked && <ErrorAlert message={words.blocked} />}
         <p className={styles['soft']}>{words.signHint}</p>
         {judgement !== undefined && (
           <NetChange

@@ -11,7 +11,7 @@ import {
 } from '../../../stores/minting.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { stateOf, whatOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import { StripLine } from './strip-line.tsx'
@@ -34,7 +34,7 @@ export const MintingStrip = ({ place }: { readonly place: CollectionPlace }) => 
   if (failure !== undefined && canMint !== false)
     return (
       <section className={styles['strip']} aria-label={words.label}>
-        <Fault message={failure.message} onRetry={() => void refresh()} />
+        <ErrorAlert message={failure.message} onRetry={() => void refresh()} />
       </section>
     )
   if (canMint !== true) return null

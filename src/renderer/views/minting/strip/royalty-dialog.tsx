@@ -9,7 +9,7 @@ import { attempt, useNotices } from '../../../stores/notices.ts'
 import { withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { Facts } from '../../../ui/page.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { Ada, Hash } from '../../../ui/text-parts.tsx'
@@ -31,7 +31,7 @@ export const RoyaltyDialog = ({
     <Dialog onClose={onClose} title={words.title} size="xl">
       <Stack gap="md">
         <div role="status">{sentenceOf(royalty)}</div>
-        {message !== null && royalty.unconfirmed === null && <Fault message={message} />}
+        {message !== null && royalty.unconfirmed === null && <ErrorAlert message={message} />}
         <div className={uri === null ? undefined : styles['pay']}>
           {uri !== null && <QrCode text={uri} label={words.code} />}
           <Stack gap="md">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PolicyFacts } from '../../../../shared/calls/facts.ts'
 import { text } from '../../../text/en.ts'
-import { Note } from '../../../ui/fault.tsx'
+import { Note } from '../../../ui/error-alert.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'
 import { DrillForm } from './drill-form.tsx'
 import { DrillResult } from './drill-result.tsx'

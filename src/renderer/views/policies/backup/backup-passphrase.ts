@@ -9,14 +9,14 @@ export type BackupPassphrases = {
 }
 export const noPassphrases: BackupPassphrases = { backup: '', again: '', vault: '' }
 
-export type PassphraseFault = 'tooShort' | 'differs' | 'sameAsVault'
+export type PassphraseError = 'tooShort' | 'differs' | 'sameAsVault'
 
 /** What is wrong with the backup's passphrase as far as it was typed; undefined: nothing yet. */
-export const passphraseFault = ({
+export const passphraseError = ({
   backup,
   again,
   vault,
-}: BackupPassphrases): PassphraseFault | undefined => {
+}: BackupPassphrases): PassphraseError | undefined => {
   if (again !== '' && charsOf(backup.trim()) < minPassphraseChars) return 'tooShort'
   if (again !== '' && again !== backup) return 'differs'
   return backup !== '' && backup === vault ? 'sameAsVault' : undefined
@@ -26,4 +26,4 @@ export const isComplete = (typed: BackupPassphrases): boolean =>
   typed.backup !== '' &&
   typed.again !== '' &&
   typed.vault !== '' &&
-  passphraseFault(typed) === undefined
+  passphraseError(typed) === undefined

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { CircleCheck, Unplug } from 'lucide-react'
 import { text } from '../../../text/en.ts'
-import { Note } from '../../../ui/fault.tsx'
+import { Note } from '../../../ui/error-alert.tsx'
 import { dateText } from '../../../ui/format.ts'
 import { State } from '../../../ui/state.tsx'
 import { PolicyName } from '../policy-name.tsx'

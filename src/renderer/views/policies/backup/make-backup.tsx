@@ -16,7 +16,7 @@ import {
   type BackupPassphrases,
   isComplete,
   noPassphrases,
-  passphraseFault,
+  passphraseError,
 } from './backup-passphrase.ts'
 
 const words = text.policies.backup.making
@@ -94,21 +94,21 @@ const Passphrases = ({
   readonly typed: BackupPassphrases
   readonly onChange: (typed: BackupPassphrases) => void
 }) => {
-  const fault = passphraseFault(typed)
+  const error = passphraseError(typed)
   return (
     <>
       <div className={styles['twice']}>
         <PassphraseField
           label={words.passphrase}
           description={words.rule(minPassphraseChars)}
-          error={fault === 'tooShort' ? words.tooShort(minPassphraseChars) : undefined}
+          error={error === 'tooShort' ? words.tooShort(minPassphraseChars) : undefined}
           value={typed.backup}
           onChange={(backup) => onChange({ ...typed, backup })}
           isFirst
         />
         <PassphraseField
           label={words.again}
-          error={fault === 'differs' ? words.differs : undefined}
+          error={error === 'differs' ? words.differs : undefined}
           value={typed.again}
           onChange={(again) => onChange({ ...typed, again })}
         />
@@ -117,7 +117,7 @@ const Passphrases = ({
       <PassphraseField
         label={words.vault}
         description={words.vaultWhy}
-        error={fault === 'sameAsVault' ? words.sameAsVault : undefined}
+        error={error === 'sameAsVault' ? words.sameAsVault : undefined}
         value={typed.vault}
         onChange={(vault) => onChange({ ...typed, vault })}
       />

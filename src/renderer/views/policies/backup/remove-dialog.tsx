@@ -9,7 +9,7 @@ import { useCall } from '../../../data/use-call.ts'
 import { useVault, withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { dateText } from '../../../ui/format.ts'
 import styles from '../policies.module.css'
 import { PolicyName } from '../policy-name.tsx'
@@ -29,7 +29,7 @@ export const RemoveDialog = ({
   readonly onBackUp: () => void
 }) => {
   const isCovered = useVault(({ asking }) => asking !== undefined)
-  const { form, busy, fault, canRemove, remove } = useRemoval(policy, onClose)
+  const { form, busy, error, canRemove, remove } = useRemoval(policy, onClose)
   const count = keysHere(policy)
   return (
     <Dialog onClose={onClose} title={words.title} size="lg" closeOnEscape={!isCovered}>
@@ -47,7 +47,7 @@ export const RemoveDialog = ({
             {policy.backup.state === 'drilled' && words.proved(dateText(policy.backup.drilledAt))}
           </div>
           {form}
-          {fault !== undefined && <Fault message={fault} />}
+          {error !== undefined && <ErrorAlert message={error} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {text.common.cancel}
@@ -72,13 +72,13 @@ const useRemoval = (policy: PolicyFacts, onClose: () => void) => {
   const [typed, setTyped] = useState('')
   const [agreed, setAgreed] = useState({ lost: false, shared: false })
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const { unproved, sharing } = obstaclesToRemoval(policy, policies)
   const isAgreed =
     (unproved === undefined || agreed.lost) && (sharing.length === 0 || agreed.shared)
   const remove = async () => {
     setBusy(true)
-    setFault(undefined)
+    setError(undefined)
     const insist = unproved !== undefined || sharing.length > 0
     const work = () => change('backups.removeKeys', { policyId: policy.policyId, typed, insist })
     try {
@@ -87,7 +87,7 @@ const useRemoval = (policy: PolicyFacts, onClose: () => void) => {
       onClose()
     } catch (error) {
       const failure = failureOf(error)
-      if (failure.code !== 'cancelled') setFault(failure.message)
+      if (failure.code !== 'cancelled') setError(failure.message)
       setBusy(false)
     }
   }
@@ -114,7 +114,7 @@ const useRemoval = (policy: PolicyFacts, onClose: () => void) => {
       />
     </>
   )
-  return { form, busy, fault, remove, canRemove: isAgreed && isTyped(policy, typed) }
+  return { form, busy, error, remove, canRemove: isAgreed && isTyped(policy, typed) }
 }
 
 type Agreed = { readonly lost: boolean; readonly shared: boolean }

@@ -4,7 +4,7 @@ import { copy } from '../../../stores/copy.ts'
 import { useCall } from '../../../data/use-call.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { Empty } from '../../../ui/page.tsx'
 import { Cut, Hash, When } from '../../../ui/text-parts.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -23,7 +23,7 @@ export const LocksTab = () => {
   const now = useNow(1000)
   const { locking, never } = useMemo(() => lockOrder(policies ?? [], now), [policies, now])
   const columns = useMemo(() => columnsAt(now), [now])
-  if (error !== null) return <Fault message={error.message} onRetry={() => void refetch()} />
+  if (error !== null) return <ErrorAlert message={error.message} onRetry={() => void refetch()} />
   if (policies === undefined) return <Waiting />
   if (locking.length === 0)
     return (

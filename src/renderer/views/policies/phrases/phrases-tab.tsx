@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { NotebookPen } from 'lucide-react'
 import { useCall } from '../../../data/use-call.ts'
 import { text } from '../../../text/en.ts'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { Empty } from '../../../ui/page.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import type { OpenPolicyDialog } from '../policy-dialogs.tsx'
@@ -15,7 +15,7 @@ const words = text.policies.phrases
 export const PhrasesTab = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
   const { data: phrases, error, refetch } = useCall('phrases.list', null)
   const { data: policies = [] } = useCall('policies.list', null)
-  if (error !== null) return <Fault message={error.message} onRetry={() => void refetch()} />
+  if (error !== null) return <ErrorAlert message={error.message} onRetry={() => void refetch()} />
   if (phrases === undefined) return <Waiting />
   if (phrases.length === 0)
     return (

@@ -7,7 +7,7 @@ import { useSales } from '../../../stores/sales.ts'
 import { text } from '../../../text/en.ts'
 import { useAnswer } from '../../use-answer.ts'
 import { Boundary } from '../../../ui/boundary.tsx'
-import { Fault, Note } from '../../../ui/fault.tsx'
+import { ErrorAlert, Note } from '../../../ui/error-alert.tsx'
 import { Empty, Sheet } from '../../../ui/page.tsx'
 import { Ada } from '../../../ui/text-parts.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
@@ -39,7 +39,9 @@ export const FiguresPart = ({ place }: { readonly place: CollectionPlace }) => {
   return (
     <div className={styles['figures']}>
       {answer.state === 'waiting' && <Waiting />}
-      {answer.state === 'failed' && <Fault message={answer.failure.message} onRetry={askAgain} />}
+      {answer.state === 'failed' && (
+        <ErrorAlert message={answer.failure.message} onRetry={askAgain} />
+      )}
       {answer.state === 'there' && <Figures figures={answer.value} />}
     </div>
   )

@@ -10,7 +10,7 @@ import { withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
 import { useSending } from '../../use-sending.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { adaText } from '../../../ui/format.ts'
 import { State, type Tone } from '../../../ui/state.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
@@ -32,7 +32,7 @@ export const RehearseDialog = ({
     <Dialog onClose={onClose} title={words.title} size="64rem">
       <Stack gap="md">
         <div>{words.text}</div>
-        {failure !== undefined && <Fault message={failure} />}
+        {failure !== undefined && <ErrorAlert message={failure} />}
         {now === undefined && failure === undefined && <Waiting />}
         {now !== undefined && (
           <>
@@ -74,8 +74,8 @@ const doneIn = ({ cases }: Rehearsal): number =>
   cases.filter(({ state }) => state !== 'waiting' && state !== 'running').length
 
 /** How far it is, and how it ended. */
-const Outcome = ({ now: { rehearsal, state, fault } }: { readonly now: RehearsalNow }) => {
-  if (fault !== null) return <Fault message={fault} />
+const Outcome = ({ now: { rehearsal, state, error } }: { readonly now: RehearsalNow }) => {
+  if (error !== null) return <ErrorAlert message={error} />
   if (state === 'none') return null
   const failed = rehearsal?.cases.filter((one) => one.state === 'failed').length ?? 0
   const wasStopped = rehearsal?.cases.some((one) => one.state === 'stopped') === true
@@ -104,7 +104,7 @@ const Actions = ({
   readonly onChange: (now: RehearsalNow) => void
 }) => {
   const { go } = useNavigation()
-  const { busy, fault, send } = useSending(async () =>
+  const { busy, error, send } = useSending(async () =>
     onChange(await withVault(text.sales.vaultReason, () => call('sales.rehearse', { accountId }))),
   )
   const stopping = useSending(async () => onChange(await call('sales.stopRehearsal', null)))
@@ -112,7 +112,9 @@ const Actions = ({
   const isRunning = state === 'running' || state === 'stopping'
   return (
     <>
-      {(fault ?? stopping.fault) !== undefined && <Fault message={fault ?? stopping.fault ?? ''} />}
+      {(error ?? stopping.error) !== undefined && (
+        <ErrorAlert message={error ?? stopping.error ?? ''} />
+      )}
       <Group justify="flex-end" gap="sm">
         {collectionId !== null && (
           <Button
@@ -180,7 +182,7 @@ const Case = ({ one }: { readonly one: RehearsalCase }) => (
       {one.state === 'running' && one.status !== null && (
         <div className={styles['soft']}>{saleStatusText(one.status)}</div>
       )}
-      {one.fault !== null && <div className={styles['caseFault']}>{one.fault}</div>}
+      {one.error !== null && <div className={styles['caseError']}>{one.error}</div>}
     </td>
     <td>
       <div className={styles['events']}>

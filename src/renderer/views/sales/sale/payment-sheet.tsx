@@ -9,7 +9,7 @@ import { type SaleAt, useSale } from '../../../stores/sales-sale.ts'
 import { text } from '../../../text/en.ts'
 import { useSending } from '../../use-sending.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { Facts, Sheet } from '../../../ui/page.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { Ada, Hash } from '../../../ui/text-parts.tsx'
@@ -82,7 +82,7 @@ const Cancel = ({ at }: { readonly at: SaleAt }) => {
 }
 
 const CancelDialog = ({ at, onClose }: { readonly at: SaleAt; readonly onClose: () => void }) => {
-  const { busy, fault, send } = useSending(async () => {
+  const { busy, error, send } = useSending(async () => {
     const sale = await call('sales.cancel', at)
     useSale.getState().take(sale)
     useNotices.getState().tell('good', words.cancelled)
@@ -92,7 +92,7 @@ const CancelDialog = ({ at, onClose }: { readonly at: SaleAt; readonly onClose: 
     <Dialog onClose={onClose} title={words.cancelTitle}>
       <Stack gap="md">
         <div>{words.cancelText}</div>
-        {fault !== undefined && <Fault message={fault} />}
+        {error !== undefined && <ErrorAlert message={error} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose} data-autofocus>
             {words.keep}

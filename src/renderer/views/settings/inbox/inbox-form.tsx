@@ -5,7 +5,7 @@ import { type SignatureScheme, signatureSchemes } from '../../../../shared/signa
 import { call } from '../../../bridge.ts'
 import { useNotices } from '../../../stores/notices.ts'
 import { text } from '../../../text/en.ts'
-import { Fault } from '../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { useSending } from '../../use-sending.ts'
 import styles from '../settings.module.css'
 
@@ -28,7 +28,7 @@ export const InboxForm = ({
   readonly name: string
 }) => {
   const [form, setForm] = useState<Form>({ isOn, port, hosts: hosts.join(', '), scheme: null })
-  const { busy, fault, send } = useSending(async () => {
+  const { busy, error, send } = useSending(async () => {
     const wanted = { ...form, port: Number(form.port), hosts: hostsOf(form.hosts) }
     await call('inboxes.change', { accountId, ...wanted })
     useNotices.getState().tell('good', words.saved(name))
@@ -80,7 +80,7 @@ export const InboxForm = ({
         }
         allowDeselect={false}
       />
-      {fault !== undefined && <Fault message={fault} />}
+      {error !== undefined && <ErrorAlert message={error} />}
       <div>
         <Button type="submit" variant="default" loading={busy} disabled={!isChanged}>
           {text.common.save}

@@ -8,7 +8,7 @@ import { useCall } from '../../../data/use-call.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { attempt } from '../../../stores/notices.ts'
 import { text } from '../../../text/en.ts'
-import { Fault, Note } from '../../../ui/fault.tsx'
+import { ErrorAlert, Note } from '../../../ui/error-alert.tsx'
 import { Sheet } from '../../../ui/page.tsx'
 import { State } from '../../../ui/state.tsx'
 import styles from '../settings.module.css'
@@ -26,7 +26,7 @@ export const InboxSection = () => {
       <div className={styles['intro']}>
         <span>{words.text}</span>
       </div>
-      {error !== null && <Fault message={error.message} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
       {known === undefined && error === null && (
         <div className={styles['waiting']} aria-busy="true" />
       )}

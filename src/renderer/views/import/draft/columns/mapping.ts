@@ -13,7 +13,7 @@ export const ignoreChoice = 'ignore'
 export const targetChoice = ({ kind, name }: Pick<Target, 'kind' | 'name'>): string =>
   `${kind}:${name}`
 
-/** The choice that stands now; null: nothing, because the column's header is empty or at fault. */
+/** The choice that stands now; null: nothing, because the column's header is empty or wrong. */
 export const choiceOf = ({ target }: MappedColumnFacts): string | null => {
   if (target === null) return null
   return target.kind === 'custom' ? customChoice : `${target.kind}:${target.name}`

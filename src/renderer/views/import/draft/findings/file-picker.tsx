@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { call } from '../../../../bridge.ts'
 import { text } from '../../../../text/en.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { Fault } from '../../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../../ui/error-alert.tsx'
 import { VirtualTable } from '../../../../ui/virtual.tsx'
 import styles from './findings.module.css'
 import { useAnswer } from '../../../use-answer.ts'
@@ -51,7 +51,9 @@ export const FilePicker = ({
           }}
           data-autofocus
         />
-        {answer.state === 'failed' && <Fault message={answer.failure.message} onRetry={askAgain} />}
+        {answer.state === 'failed' && (
+          <ErrorAlert message={answer.failure.message} onRetry={askAgain} />
+        )}
         <div className={styles['files']} aria-busy={files === undefined}>
           <VirtualTable
             rows={fitting}

@@ -5,7 +5,7 @@ import { call } from '../../../../bridge.ts'
 import { useImports } from '../../../../stores/imports.ts'
 import { text } from '../../../../text/en.ts'
 import { Empty } from '../../../../ui/page.tsx'
-import { Fault } from '../../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../../ui/error-alert.tsx'
 import styles from './findings.module.css'
 import shared from '../../import.module.css'
 import { usePager } from '../../use-pager.ts'
@@ -50,7 +50,7 @@ export const Findings = ({ draft }: { readonly draft: ImportDraft }) => {
       <div ref={main} className={styles['findingsMain']}>
         <RuleList draft={draft} />
         {error !== undefined ? (
-          <Fault message={error} onRetry={retry} />
+          <ErrorAlert message={error} onRetry={retry} />
         ) : isClean ? (
           <Empty
             icon={<CircleCheck size={28} aria-hidden />}

@@ -7,7 +7,7 @@ import { copy } from '../../../../stores/copy.ts'
 import { useImports } from '../../../../stores/imports.ts'
 import { text } from '../../../../text/en.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { Fault } from '../../../../ui/fault.tsx'
+import { ErrorAlert } from '../../../../ui/error-alert.tsx'
 import { Json } from '../../../../ui/json.tsx'
 import { Empty } from '../../../../ui/page.tsx'
 import { VirtualGrid } from '../../../../ui/virtual-grid.tsx'
@@ -34,7 +34,7 @@ export const Preview = ({ draft }: { readonly draft: ImportDraft }) => {
   const total = state.total ?? plannedTokens(draft.counts)
   const indices = useMemo(() => Array.from({ length: total }, (_, index) => index), [total])
   if (state.error !== undefined)
-    return <Fault message={messageOf(state.error)} onRetry={pager.renew} />
+    return <ErrorAlert message={messageOf(state.error)} onRetry={pager.renew} />
   if (total === 0)
     return (
       <Empty

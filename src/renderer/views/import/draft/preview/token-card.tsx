@@ -119,11 +119,11 @@ const MadePicture = ({
   readonly token: PlannedTokenFacts
   readonly source: string
 }) => {
-  const { made, fault } = usePicture(draft, token.row, source)
+  const { made, error } = usePicture(draft, token.row, source)
   return (
     <>
       {made === undefined ? (
-        <Blank>{fault === undefined ? words.making : `${words.failed}: ${fault}`}</Blank>
+        <Blank>{error === undefined ? words.making : `${words.failed}: ${error}`}</Blank>
       ) : made.url === null ? (
         <Blank>{made.notes[0] ?? words.media(made.mediaType)}</Blank>
       ) : (
@@ -159,7 +159,7 @@ const MadeFacts = ({ made: { width, height, bytes, notes } }: { readonly made: M
 /** The picture of a row, made when it is its turn and the card is still in view. */
 const usePicture = ({ id, settings }: ImportDraft, row: number, source: string) => {
   const key = JSON.stringify([id, settings, row, source])
-  const [result, setResult] = useState<{ key: string; made?: Made; fault?: string }>()
+  const [result, setResult] = useState<{ key: string; made?: Made; error?: string }>()
   useEffect(
     () =>
       pictures.wish(
@@ -169,11 +169,11 @@ const usePicture = ({ id, settings }: ImportDraft, row: number, source: string) 
           setResult(
             'value' in settled
               ? { key, made: settled.value }
-              : { key, fault: failureOf(settled.error).message },
+              : { key, error: failureOf(settled.error).message },
           ),
       ),
     [key, id, row],
   )
   const current = result?.key === key ? result : undefined
-  return { made: current?.made ?? pictures.made(key), fault: current?.fault }
+  return { made: current?.made ?? pictures.made(key), error: current?.error }
 }

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { attributeField, faultsOf } from '../../../src/renderer/views/collections/new/faults.ts'
+import {
+  attributeField,
+  errorsOf,
+} from '../../../src/renderer/views/collections/new/form-errors.ts'
 import { draftOf, goodDraft } from './draft.ts'
 
-const fieldsOf = (...args: Parameters<typeof faultsOf>) => [...faultsOf(...args).byField.keys()]
+const fieldsOf = (...args: Parameters<typeof errorsOf>) => [...errorsOf(...args).byField.keys()]
 
-describe('faults that the form itself knows', () => {
+describe('errors that the form itself knows', () => {
   test('a complete form has none', () => {
-    const faults = faultsOf(goodDraft(), [])
-    expect([...faults.byField]).toEqual([])
-    expect(faults.others).toEqual([])
+    const errors = errorsOf(goodDraft(), [])
+    expect([...errors.byField]).toEqual([])
+    expect(errors.others).toEqual([])
   })
 
   test('an empty form lacks a name, an address and a lock date', () => {
@@ -40,7 +43,7 @@ describe('faults that the form itself knows', () => {
   })
 })
 
-describe('faults that the check found', () => {
+describe('errors that the check found', () => {
   const attributes = [{ id: 7, name: 'right.eye[0]', text: '<a b>' }]
   const shown = (field: string) => fieldsOf(goodDraft({ attributes }), [{ field, message: 'bad' }])
 
@@ -55,24 +58,24 @@ describe('faults that the check found', () => {
   ])('%s is shown at %s', (path, field) => expect(shown(path)).toEqual([field]))
 
   test('one without a field is told with its path', () => {
-    const faults = faultsOf(goodDraft(), [{ field: 'metadata.files[0].src', message: 'missing' }])
-    expect(faults.byField.size).toBe(0)
-    expect(faults.others).toEqual(['metadata.files[0].src: missing'])
+    const errors = errorsOf(goodDraft(), [{ field: 'metadata.files[0].src', message: 'missing' }])
+    expect(errors.byField.size).toBe(0)
+    expect(errors.others).toEqual(['metadata.files[0].src: missing'])
   })
 
   test('a name that only begins like another is not taken for it', () => {
     expect(shown('names')).toEqual([])
   })
 
-  test('the form knows better than the check why a field is at fault', () => {
-    const { byField } = faultsOf(goodDraft({ name: '' }), [
+  test('the form knows better than the check why a field is wrong', () => {
+    const { byField } = errorsOf(goodDraft({ name: '' }), [
       { field: 'name', message: 'empty, a name is required' },
     ])
     expect(byField.get('name')).toBe('A collection needs a name.')
   })
 
   test('second halves of sentences become sentences', () => {
-    const { byField } = faultsOf(goodDraft(), [{ field: 'url', message: 'not a URL' }])
+    const { byField } = errorsOf(goodDraft(), [{ field: 'url', message: 'not a URL' }])
     expect(byField.get('url')).toBe('Not a URL.')
   })
 })

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { listOf, longText, shortText } from '../bounded.ts'
 
 /** The studio's error body (studio.md "Errors"). */
-export const fault = z
+export const errorBody = z
   .object({
     status_code: z.int(),
     message: longText,
     error: longText,
     request_id: shortText.optional(),
   })
-  .meta({ id: 'Fault' })
-export type Fault = z.output<typeof fault>
+  .meta({ id: 'Error' })
+export type ErrorBody = z.output<typeof errorBody>
 
 /** What a client must read: the studio's shape and the hosted service's other one. */
-export const anyFault = z.union([
-  fault,
+export const anyErrorBody = z.union([
+  errorBody,
   z
     .object({
       statusCode: z.int(),

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Answer, answerTo, faultBody } from './faults.ts'
+import { type Answer, answerTo, toErrorBody } from './errors.ts'
 import { logFailure } from './log.ts'
 
 /**
  * Logs what is the studio's own failure and sets status and headers of the answer to any; its body
  * is still to be sent.
  */
-export const beginFault = (
+export const beginErrorAnswer = (
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,7 +25,7 @@ export const beginFault = (
 }
 
 /** Answers any failure in the one shape of studio.md "Errors". */
-export const answerFault = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-  const told = beginFault(error, request, reply)
-  void reply.type('application/json; charset=utf-8').send(faultBody(told, request.id))
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  const told = beginErrorAnswer(error, request, reply)
+  void reply.type('application/json; charset=utf-8').send(toErrorBody(told, request.id))
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { longText, shortText } from '../shared/bounded.ts'
 import { ColdpressError, errorTable, isColdpressError } from '../shared/errors.ts'
 import { limits } from '../shared/limits.ts'
-import type { Fault } from '../shared/wire/fault.ts'
+import type { ErrorBody } from '../shared/wire/error-body.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -15,14 +15,14 @@ export type Answer = {
 }
 
 /** The body of every answer that is not a success (studio.md "Errors"). */
-export const faultBody = (answer: Answer, requestId: string): Fault => ({
+export const toErrorBody = (answer: Answer, requestId: string): ErrorBody => ({
   status_code: answer.status,
   message: answer.message,
   error: STATUS_CODES[answer.status] ?? 'Error',
   ...(answer.status >= 500 ? { request_id: requestId } : {}),
 })
 
-/** Sentences for failures that are not the client's fault: nothing of the cause is told. */
+/** Sentences for failures that the client did not cause: nothing of the cause is told. */
 const serverSentences: Readonly<Record<number, string>> = {
   502: 'A service that the studio depends on did not answer as it should. Try again later.',
   503: 'The keychain or the database of this machine does not answer at the moment. Try again.',
@@ -66,23 +66,23 @@ const frameworkAnswer = (error: z.output<typeof frameworkShape>): Answer => {
   return { status, message: error.message }
 }
 
-/** As much of a long list of faults as fits here is told, then how many more there are. */
+/** As much of a long list of errors as fits here is told, then how many more there are. */
 const longestList = 16_000
-/** A fault may name what was sent, which has no bound of its own. */
-const longestFault = 500
+/** An error may name what was sent, which has no bound of its own. */
+const longestError = 500
 
 const cut = (text: string, longest: number): string =>
   text.length > longest ? `${text.slice(0, longest)}…` : text
 
-/** One refusal for many faults, each a sentence that names its field. */
-export const refusal = (faults: readonly string[]): ColdpressError => {
+/** One refusal for many errors, each a sentence that names its field. */
+export const refusal = (errors: readonly string[]): ColdpressError => {
   let message = ''
-  for (const [index, whole] of faults.entries()) {
-    const fault = cut(whole, longestFault)
-    if (message.length + fault.length > longestList) {
-      return new ColdpressError('invalid', `${message}; and ${faults.length - index} more`)
+  for (const [index, whole] of errors.entries()) {
+    const error = cut(whole, longestError)
+    if (message.length + error.length > longestList) {
+      return new ColdpressError('invalid', `${message}; and ${errors.length - index} more`)
     }
-    message += index === 0 ? fault : `; ${fault}`
+    message += index === 0 ? error : `; ${error}`
   }
   return new ColdpressError('invalid', message)
 }

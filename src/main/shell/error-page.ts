@@ -4,7 +4,7 @@ import { againUrl } from './origin.ts'
 const again = new URL(againUrl).pathname
 
 /** Why there is no app to show. */
-export type Fault = {
+export type ErrorPageContent = {
   readonly title: string
   /** Sentences for the user: what happened and what to do. */
   readonly lines: readonly string[]
@@ -14,13 +14,13 @@ export type Fault = {
  * A page without script or bridge, for when nothing else can be trusted to work. "Try again" is a
  * link: the guards see where it leads and the shell starts again.
  */
-export const faultPage = ({ title, lines }: Fault): string => `<!doctype html>
+export const errorPage = ({ title, lines }: ErrorPageContent): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="color-scheme" content="light dark" />
     <title>Coldpress</title>
-    <link rel="stylesheet" href="/fault.css" />
+    <link rel="stylesheet" href="/error.css" />
   </head>
   <body>
     <main>
@@ -34,7 +34,7 @@ ${lines.map((line) => `        <p>${escaped(line)}</p>`).join('\n')}
 </html>
 `
 
-export const faultStyle = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+export const errorPageStyle = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#fbfaf8, #16171a); color: light-dark(#1c1d20, #e8e6e1); }
 main { max-width: 36rem; padding: 2rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 1rem; }

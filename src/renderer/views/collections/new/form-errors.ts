@@ -1,22 +1,22 @@
-import type { FieldFault } from '../../../../shared/calls/collections.ts'
+import type { FieldError } from '../../../../shared/calls/collections.ts'
 import { type AttributeRow, type Draft, templateFields } from '../../../stores/new-collection.ts'
 import { text } from '../../../text/en.ts'
 import { rateOfPercent } from '../../../../shared/percent.ts'
 import { isBlank, lockTimeOf, minutesOf } from './form-of.ts'
 
-const words = text.collections.new.faults
+const words = text.collections.new.errors
 
 export const attributeField = (id: number): string => `attribute ${id}`
 
-/** Faults that the contract's form cannot express, because what was typed has no place in it. */
-const ownFaults = (draft: Draft): readonly (readonly [field: string, message: string])[] => [
+/** Errors that the contract's form cannot express, because what was typed has no place in it. */
+const ownErrors = (draft: Draft): readonly (readonly [field: string, message: string])[] => [
   ...(draft.name.trim() === '' ? [['name', words.name] as const] : []),
   ...(draft.payout.trim() === '' ? [['payout_address', words.payout] as const] : []),
   ...draft.attributes.flatMap((row, index) => {
-    const message = attributeFault(row, draft.attributes.slice(0, index))
+    const message = attributeError(row, draft.attributes.slice(0, index))
     return message === undefined ? [] : [[attributeField(row.id), message] as const]
   }),
-  ...policyFaults(draft),
+  ...policyErrors(draft),
   ...(draft.hasRoyalty && rateOfPercent(draft.royaltyRate) === undefined
     ? [['royalty.rate', words.rate] as const]
     : []),
@@ -29,7 +29,7 @@ const ownFaults = (draft: Draft): readonly (readonly [field: string, message: st
 ]
 
 /** Two attributes of one name would be one in the form, and one of them silently lost. */
-const attributeFault = (
+const attributeError = (
   row: AttributeRow,
   earlier: readonly AttributeRow[],
 ): string | undefined => {
@@ -39,14 +39,14 @@ const attributeFault = (
   return row.text === '' ? words.attributeText(row.name) : undefined
 }
 
-const policyFaults = (draft: Draft): readonly (readonly [string, string])[] => {
+const policyErrors = (draft: Draft): readonly (readonly [string, string])[] => {
   if (draft.policy === 'vault') {
     return draft.policyId === null ? [['policy', words.policy]] : []
   }
   return draft.locks && lockTimeOf(draft.lockAt) === null ? [['policy', words.lockTime]] : []
 }
 
-/** Where the faults of the form are shown. */
+/** Where the errors of the form are shown. */
 const plainFields = [
   'name',
   'url',
@@ -62,7 +62,7 @@ const plainFields = [
 const isWithin = (path: string, field: string): boolean =>
   path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`)
 
-/** The field of the form that shows the fault of this path; undefined: none does. */
+/** The field of the form that shows the error of this path; undefined: none does. */
 const fieldOf = (path: string, { attributes }: Draft): string | undefined => {
   const row = attributes.find(({ name }) => path === `metadata.attributes.${name}`)
   if (row !== undefined) return attributeField(row.id)
@@ -79,18 +79,18 @@ const asSentence = (message: string): string => {
   return /[.!?]$/u.test(sentence) ? sentence : `${sentence}.`
 }
 
-export type FormFaults = {
-  /** The first fault of each field. */
+export type FormErrors = {
+  /** The first error of each field. */
   readonly byField: ReadonlyMap<string, string>
-  /** Faults that no field shows. */
+  /** Errors that no field shows. */
   readonly others: readonly string[]
 }
 
-/** All that is wrong with the form: its own faults first, then what the main process found. */
-export const faultsOf = (draft: Draft, checked: readonly FieldFault[]): FormFaults => {
+/** All that is wrong with the form: its own errors first, then what the main process found. */
+export const errorsOf = (draft: Draft, checked: readonly FieldError[]): FormErrors => {
   const byField = new Map<string, string>()
   const others: string[] = []
-  for (const [field, message] of ownFaults(draft)) {
+  for (const [field, message] of ownErrors(draft)) {
     if (!byField.has(field)) byField.set(field, message)
   }
   for (const { field: path, message } of checked) {

@@ -1,5 +1,5 @@
 import { ColdpressError, type ErrorCode, messageOf } from '../../../shared/errors.ts'
-import type { FaultRecord } from '../journal/journal-schema.ts'
+import type { ErrorRecord } from '../journal/journal-schema.ts'
 
 /** These would meet every other item as well: the run stops and can be resumed. */
 const stopping: ReadonlySet<ErrorCode> = new Set([
@@ -20,7 +20,7 @@ const ofContent: ReadonlySet<ErrorCode> = new Set([
   'conflict',
 ])
 
-/** As many items in a row that fail for no fault of theirs: then it is not the items. */
+/** As many items in a row that fail for reasons outside themselves: then it is not the items. */
 const failuresInARow = 5
 
 /** Tells a bad item from a bad day, per stage. */
@@ -48,7 +48,7 @@ export const createBreaker = <Stage extends string>(): Breaker<Stage> => {
   }
 }
 
-export const faultOf = (error: unknown): FaultRecord => ({
+export const errorRecordOf = (error: unknown): ErrorRecord => ({
   code: error instanceof ColdpressError ? error.code : 'internal',
   message: messageOf(error),
 })

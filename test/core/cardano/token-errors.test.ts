@@ -8,8 +8,8 @@ import type { TokenContent } from '../../../src/core/cardano/template.ts'
 import {
   maxTokenMetadataBytes,
   mintTransactionBytes,
-  tokenFaults,
-} from '../../../src/core/cardano/token-faults.ts'
+  tokenErrors,
+} from '../../../src/core/cardano/token-errors.ts'
 import type { MetadataTemplate } from '../../../src/shared/wire/collection.ts'
 import { limits } from '../../../src/shared/limits.ts'
 
@@ -21,19 +21,19 @@ const token: TokenContent = {
   custom_attributes: {},
 }
 const template = { attributes: { Colour: '<color>', artist: 'Ada' } }
-const faultsOf = (change: Partial<TokenContent>, of: MetadataTemplate = template) =>
-  tokenFaults(of, { ...token, ...change })
+const errorsOf = (change: Partial<TokenContent>, of: MetadataTemplate = template) =>
+  tokenErrors(of, { ...token, ...change })
 const long = 'x'.repeat(65)
 
-describe('the faults of a token', () => {
+describe('the errors of a token', () => {
   it('are none when every tag has its value', () => {
-    expect(faultsOf({})).toEqual([])
-    expect(faultsOf({ metadata_attributes: [{ tag: 'color', value: '' }] })).toEqual([])
-    expect(tokenFaults(undefined, { ...token, metadata_attributes: [] })).toEqual([])
+    expect(errorsOf({})).toEqual([])
+    expect(errorsOf({ metadata_attributes: [{ tag: 'color', value: '' }] })).toEqual([])
+    expect(tokenErrors(undefined, { ...token, metadata_attributes: [] })).toEqual([])
   })
 
   it('a tag without a value', () => {
-    expect(faultsOf({ metadata_attributes: [] })).toEqual([
+    expect(errorsOf({ metadata_attributes: [] })).toEqual([
       {
         field: 'metadata_attributes',
         rule: 'missing_tag',
@@ -49,9 +49,9 @@ describe('the faults of a token', () => {
       message: 'the collection has no tag <size>',
     }
     const metadata_attributes = [...token.metadata_attributes, { tag: '<size>', value: 'L' }]
-    expect(faultsOf({ metadata_attributes })).toEqual([unknown])
-    expect(faultsOf({ metadata_attributes }, { ...template, name: '<size>' })).toEqual([unknown])
-    expect(tokenFaults(undefined, token)).toMatchObject([{ rule: 'unknown_tag' }])
+    expect(errorsOf({ metadata_attributes })).toEqual([unknown])
+    expect(errorsOf({ metadata_attributes }, { ...template, name: '<size>' })).toEqual([unknown])
+    expect(tokenErrors(undefined, token)).toMatchObject([{ rule: 'unknown_tag' }])
   })
 
   it('a tag given twice, in either spelling', () => {
@@ -59,7 +59,7 @@ describe('the faults of a token', () => {
       { tag: '<color>', value: 'blue' },
       { tag: 'color', value: 'blue' },
     ]
-    expect(faultsOf({ metadata_attributes })).toEqual([
+    expect(errorsOf({ metadata_attributes })).toEqual([
       {
         field: 'metadata_attributes[1].tag',
         rule: 'duplicate_tag',
@@ -71,27 +71,27 @@ describe('the faults of a token', () => {
   it('a tag may name a field of the token: a value is allowed, not required', () => {
     const mixed = { ...template, description: 'of <name>' }
     const value = { tag: '<name>', value: 'x' }
-    expect(faultsOf({}, mixed)).toEqual([])
+    expect(errorsOf({}, mixed)).toEqual([])
     const metadata_attributes = [...token.metadata_attributes, value]
-    expect(faultsOf({ metadata_attributes }, mixed)).toEqual([])
+    expect(errorsOf({ metadata_attributes }, mixed)).toEqual([])
   })
 
   it.each(['name', 'image', 'mediaType', 'description', 'files', 'color', 'artist'])(
     'a custom attribute "%s" that is on chain already',
     (key) => {
-      expect(faultsOf({ custom_attributes: { [key]: 'x' } })).toMatchObject([
+      expect(errorsOf({ custom_attributes: { [key]: 'x' } })).toMatchObject([
         { field: `custom_attributes.${key}`, rule: 'clashing_attribute' },
       ])
     },
   )
 
   it('a custom attribute may have the display name of a tag, which is not on chain', () => {
-    expect(faultsOf({ custom_attributes: { Colour: 'x' } })).toEqual([])
+    expect(errorsOf({ custom_attributes: { Colour: 'x' } })).toEqual([])
   })
 
   it('names, media types and keys that cannot be split', () => {
     const files = [{ src: '<image>', name: '<color>', media_type: '<color>' }]
-    const faults = faultsOf(
+    const errors = errorsOf(
       {
         media_type: `image/${long}`,
         custom_attributes: { [long]: 'x', '': 'x' },
@@ -99,7 +99,7 @@ describe('the faults of a token', () => {
       },
       { ...template, name: 'Face in <color>', files },
     )
-    expect(faults.map(({ field, rule }) => [field, rule])).toEqual(
+    expect(errors.map(({ field, rule }) => [field, rule])).toEqual(
       [
         'name',
         'media_type',
@@ -109,20 +109,20 @@ describe('the faults of a token', () => {
         'custom_attributes.',
       ].map((field) => [field, 'attribute_too_long']),
     )
-    expect(faults[0]?.message).toBe('73 bytes in UTF-8, at most 64 allowed')
+    expect(errors[0]?.message).toBe('73 bytes in UTF-8, at most 64 allowed')
   })
 
   it('a name or image whose tag the token cannot fill', () => {
     const texts = { name: 'Art: <description>', image: 'data:<media_type>,x' }
-    expect(faultsOf({}, { ...template, ...texts }).map(({ field, rule }) => [field, rule])).toEqual(
+    expect(errorsOf({}, { ...template, ...texts }).map(({ field, rule }) => [field, rule])).toEqual(
       [
         ['name', 'unresolved_tag'],
         ['image', 'unresolved_tag'],
       ],
     )
     const given = { description: 'x', media_type: 'image/png' }
-    expect(faultsOf(given, { ...template, ...texts })).toEqual([])
-    expect(faultsOf({}, { ...template, description: '<media_type> x' })).toEqual([])
+    expect(errorsOf(given, { ...template, ...texts })).toEqual([])
+    expect(errorsOf({}, { ...template, description: '<media_type> x' })).toEqual([])
   })
 
   it('metadata that cannot fit a transaction of its own', () => {
@@ -137,8 +137,8 @@ describe('the faults of a token', () => {
       if (bytesFor(middle) > maxTokenMetadataBytes) over = middle
       else fits = middle
     }
-    expect(faultsOf(sized(fits))).toEqual([])
-    expect(faultsOf(sized(over))).toMatchObject([{ field: 'metadata', rule: 'metadata_too_large' }])
+    expect(errorsOf(sized(fits))).toEqual([])
+    expect(errorsOf(sized(over))).toMatchObject([{ field: 'metadata', rule: 'metadata_too_large' }])
   })
 })
 

@@ -8,7 +8,7 @@ import {
   attributesOf,
   fillField,
   fillText,
-  keyFault,
+  keyError,
   ofTemplate,
   readText,
   reservedKeys,
@@ -27,8 +27,8 @@ type TokenRule =
   | 'attribute_too_long'
   | 'metadata_too_large'
 
-/** One fault of a token; `message` is the second half of a sentence that `field` begins. */
-export type TokenFault = {
+/** One error of a token; `message` is the second half of a sentence that `field` begins. */
+export type TokenError = {
   readonly field: string
   readonly rule: TokenRule
   readonly message: string
@@ -51,17 +51,17 @@ const anyPolicy = PolicyId('00'.repeat(28))
  * What is wrong between a token and its collection's template. Without a template there are no tags,
  * so every value is of an unknown one.
  */
-export const tokenFaults = (
+export const tokenErrors = (
   template: MetadataTemplate | undefined,
   token: TokenContent,
-): readonly TokenFault[] => [
-  ...tagFaults(template, token),
-  ...fieldFaults(template, token),
-  ...customFaults(template, token),
-  ...sizeFaults(template, token),
+): readonly TokenError[] => [
+  ...tagErrors(template, token),
+  ...fieldErrors(template, token),
+  ...customErrors(template, token),
+  ...sizeErrors(template, token),
 ]
 
-const tagFaults = (template: MetadataTemplate | undefined, token: TokenContent): TokenFault[] => {
+const tagErrors = (template: MetadataTemplate | undefined, token: TokenContent): TokenError[] => {
   const required = tagsOf(template).map(({ tag }) => wordOf(tag))
   const known = tagWords(template)
   const given = token.metadata_attributes.map(({ tag }) => wordOf(tag))
@@ -73,7 +73,7 @@ const tagFaults = (template: MetadataTemplate | undefined, token: TokenContent):
       rule: 'missing_tag' as const,
       message: `no value for the tag <${word}>; every tag of the collection needs one`,
     }))
-  const wrong = given.flatMap((word, index): TokenFault[] => {
+  const wrong = given.flatMap((word, index): TokenError[] => {
     const field = `metadata_attributes[${index}].tag`
     if (!known.has(word))
       return [{ field, rule: 'unknown_tag', message: `the collection has no tag <${word}>` }]
@@ -85,7 +85,7 @@ const tagFaults = (template: MetadataTemplate | undefined, token: TokenContent):
 }
 
 /** The fields that always stand on chain, and the texts that CIP-25 does not allow to be split. */
-const fieldFaults = (template: MetadataTemplate | undefined, token: TokenContent): TokenFault[] => {
+const fieldErrors = (template: MetadataTemplate | undefined, token: TokenContent): TokenError[] => {
   const unresolved = (['name', 'image'] as const)
     .filter((field) => fillField(template, field, token) === undefined)
     .map((field) => ({
@@ -105,7 +105,7 @@ const fieldFaults = (template: MetadataTemplate | undefined, token: TokenContent
     ['media_type', fillField(template, 'media_type', token)],
     ...files,
   ] as const
-  const long = whole.flatMap(([field, text]): TokenFault[] => {
+  const long = whole.flatMap(([field, text]): TokenError[] => {
     const bytes = bytesOf(text ?? '')
     const message = `${bytes} bytes in UTF-8, at most ${limits.metadatumBytes} allowed`
     return bytes > limits.metadatumBytes ? [{ field, rule: 'attribute_too_long', message }] : []
@@ -119,14 +119,14 @@ const takenKeys = ofTemplate(
     new Set([...reservedKeys, ...attributesOf(template).map(({ key }) => key)]),
 )
 
-const customFaults = (
+const customErrors = (
   template: MetadataTemplate | undefined,
   token: TokenContent,
-): TokenFault[] => {
+): TokenError[] => {
   const taken = takenKeys(template)
-  return Object.keys(token.custom_attributes).flatMap((key): TokenFault[] => {
+  return Object.keys(token.custom_attributes).flatMap((key): TokenError[] => {
     const field = `custom_attributes.${key}`
-    const message = keyFault(key)
+    const message = keyError(key)
     if (message !== undefined) return [{ field, rule: 'attribute_too_long', message }]
     return taken.has(key)
       ? [
@@ -140,7 +140,7 @@ const customFaults = (
   })
 }
 
-const sizeFaults = (template: MetadataTemplate | undefined, token: TokenContent): TokenFault[] => {
+const sizeErrors = (template: MetadataTemplate | undefined, token: TokenContent): TokenError[] => {
   if (metadataBound(template, token) <= maxTokenMetadataBytes) return []
   const bytes = metadataBytes(tokenMetadata(template, token, anyPolicy))
   return bytes > maxTokenMetadataBytes

@@ -9,13 +9,13 @@ import { tagPattern } from '../../shared/wire/fields.ts'
 import { joinAddress, paymentAddress } from './addresses.ts'
 import type { ServiceNetwork } from './network.ts'
 import { royaltyMetadata } from './royalty.ts'
-import { templateFaults, type TemplateFault } from './template.ts'
+import { templateErrors, type TemplateError } from './template.ts'
 
-/** One fault of a collection; `message` is the second half of a sentence that `path` begins. */
-export type CollectionFault = TemplateFault
+/** One error of a collection; `message` is the second half of a sentence that `path` begins. */
+export type CollectionError = TemplateError
 
-/** The fault that `judge` throws. */
-const faultOf = (path: string, judge: () => unknown): CollectionFault[] => {
+/** The error that `judge` throws. */
+const errorsFrom = (path: string, judge: () => unknown): CollectionError[] => {
   try {
     judge()
     return []
@@ -34,18 +34,18 @@ const exactAddress = (text: string, network: ServiceNetwork): void => {
 /** Ratios are decimals, whose sum is seldom exact. */
 const ratioTolerance = 1e-6
 
-export const payoutFaults = (
+export const payoutErrors = (
   payout: PayoutAddress,
   network: ServiceNetwork,
-): readonly CollectionFault[] => {
+): readonly CollectionError[] => {
   if (typeof payout === 'string') {
-    return faultOf('payout_address', () => exactAddress(payout, network))
+    return errorsFrom('payout_address', () => exactAddress(payout, network))
   }
   const sum = payout.reduce((total, { ratio }) => total + ratio, 0)
   const rounded = Number(sum.toFixed(6))
   return [
     ...payout.flatMap(({ addr }, index) =>
-      faultOf(`payout_address[${index}].addr`, () => exactAddress(addr, network)),
+      errorsFrom(`payout_address[${index}].addr`, () => exactAddress(addr, network)),
     ),
     ...(Math.abs(sum - 1) > ratioTolerance
       ? [
@@ -58,12 +58,12 @@ export const payoutFaults = (
   ]
 }
 
-export const metadataFaults = (
+export const metadataErrors = (
   template: MetadataTemplate | undefined,
-): readonly CollectionFault[] =>
+): readonly CollectionError[] =>
   template === undefined
     ? []
-    : [...templateFaults(template), ...brokenTags(template)].map(({ path, message }) => ({
+    : [...templateErrors(template), ...brokenTags(template)].map(({ path, message }) => ({
         path: `metadata.${path}`,
         message,
       }))
@@ -83,7 +83,7 @@ const textsOf = ({
 ]
 
 /** Text in angle brackets that is no tag, such as `<right eye>`, would go on chain as it stands. */
-const brokenTags = (template: MetadataTemplate): TemplateFault[] =>
+const brokenTags = (template: MetadataTemplate): TemplateError[] =>
   textsOf(template).flatMap(([path, text = '']) => {
     if (!/^<[^<>]*>$/u.test(text) || tagPattern.test(text)) return []
     const message = `${quoted(text)} is not a tag; a tag is one word in angle brackets, such as <color>`
@@ -94,7 +94,7 @@ const brokenTags = (template: MetadataTemplate): TemplateFault[] =>
  * Tags that are opened and never closed, such as `<plant`. The interface has them as text; whoever
  * writes a template by hand has mistyped.
  */
-export const unclosedTagFaults = (template: MetadataTemplate): readonly CollectionFault[] =>
+export const unclosedTagErrors = (template: MetadataTemplate): readonly CollectionError[] =>
   textsOf(template).flatMap(([path, text = '']) => {
     const open = /<\p{L}[^<>]*(?=<|$)/u.exec(text)?.[0]
     if (open === undefined) return []
@@ -102,18 +102,18 @@ export const unclosedTagFaults = (template: MetadataTemplate): readonly Collecti
     return [{ path: `metadata.${path}`, message }]
   })
 
-export const royaltyFaults = (
+export const royaltyErrors = (
   royalty: RoyaltyRequest | undefined,
   network: ServiceNetwork,
-): readonly CollectionFault[] => {
+): readonly CollectionError[] => {
   if (royalty === undefined) return []
-  const faults = [
+  const errors = [
     ...royalty.address.flatMap((piece, index) =>
       piece === ''
         ? [{ path: `royalty.address[${index}]`, message: 'empty, leave the piece out' }]
         : [],
     ),
-    ...faultOf('royalty.address', () => exactAddress(joinAddress(royalty.address), network)),
+    ...errorsFrom('royalty.address', () => exactAddress(joinAddress(royalty.address), network)),
   ]
-  return faults.length > 0 ? faults : faultOf('royalty.rate', () => royaltyMetadata(royalty))
+  return errors.length > 0 ? errors : errorsFrom('royalty.rate', () => royaltyMetadata(royalty))
 }

@@ -14,7 +14,7 @@ import { z } from 'zod'
  * - `drop_before`: the connection ends before the service hears of it
  * - `drop_after`: the service did it, the reply never comes
  * - `half_reply`: the reply ends in the middle
- * - `503_before`, `503_after`: the same fault, without and with the service having done it
+ * - `503_before`, `503_after`: the same error, without and with the service having done it
  * - `429`: asked to wait, nothing done
  * - `slow`: waits before and after
  */
@@ -92,13 +92,13 @@ const upload = z.object({ tokens: z.array(z.object({ asset_name: z.string() })) 
 const namesIn = (body: Buffer): string[] =>
   upload.parse(JSON.parse(body.toString())).tokens.map(({ asset_name }) => asset_name)
 
-const fault = (status: number, message: string): Reply => ({
+const error = (status: number, message: string): Reply => ({
   status,
   type: 'application/json',
-  body: Buffer.from(JSON.stringify({ status_code: status, message, error: 'Fault' })),
+  body: Buffer.from(JSON.stringify({ status_code: status, message, error: 'Error' })),
 })
-const unavailable = fault(503, 'come back later')
-const tooMany = fault(429, 'too many requests')
+const unavailable = error(503, 'come back later')
+const tooMany = error(429, 'too many requests')
 
 const pass = async (target: string, incoming: IncomingMessage, body: Buffer): Promise<Reply> => {
   const headers = { ...incoming.headers, host: new URL(target).host }

@@ -83,8 +83,8 @@ describe('a reply that is lost', () => {
     next = () => '503_before'
     const paused = await start()
     expect(paused).toMatchObject({ added: 0, failed: 0, left: images, state: 'paused' })
-    expect(paused.stopped).toMatchObject({ code: 'service_fault' })
-    expect(summaryError(paused)).toMatchObject({ code: 'service_fault' })
+    expect(paused.stopped).toMatchObject({ code: 'service_error' })
+    expect(summaryError(paused)).toMatchObject({ code: 'service_error' })
     next = () => 'none'
     expect(await start()).toMatchObject({ job: paused.job, added: images, state: 'done' })
     expect(await heldNames()).toEqual(allNames)

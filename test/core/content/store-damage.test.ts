@@ -149,12 +149,12 @@ describe.runIf(process.platform !== 'win32')('a disk without room', () => {
     const { stdout, stderr } = inLittleSpace(`
       import { openContentStore } from ${JSON.stringify(storeUrl.href)}
       const store = await openContentStore({ dir: ${JSON.stringify(dir)} })
-      const faults = []
-      const note = ({ code, message, details }) => faults.push({ code, message, details })
+      const errors = []
+      const note = ({ code, message, details }) => errors.push({ code, message, details })
       await store.put(new Uint8Array(4_000_000)).catch(note)
       const small = await store.put(new Uint8Array(1000))
       await store.exportCar([${JSON.stringify(kept.cid)}, small.cid], ${JSON.stringify(join(dir, 'small.car'))})
-      console.log(JSON.stringify(faults))
+      console.log(JSON.stringify(errors))
     `)
     expect(stderr).toBe('')
     expect(JSON.parse(String(stdout))).toEqual([

@@ -2,27 +2,27 @@ import { isColdpressError } from '../../shared/errors.ts'
 import { markup } from '../../shared/markup.ts'
 import { payPage, stateOf } from './page.ts'
 
-type Fault = { readonly title: string; readonly sentence: string; readonly more: string }
+type ErrorPageContent = { readonly title: string; readonly sentence: string; readonly more: string }
 
-const nothingHere: Fault = {
+const nothingHere: ErrorPageContent = {
   title: 'Nothing is here',
   sentence: 'There is nothing to pay for under this link.',
   more: 'It may have been cut off, or what it led to is gone. Ask who sent it to you for it again.',
 }
 
-const notDone: Fault = {
+const notDone: ErrorPageContent = {
   title: 'Not done',
   sentence: 'What was asked for cannot be done here. Nothing was paid.',
   more: 'Open the link anew and try again from there.',
 }
 
-const unconfirmed: Fault = {
+const unconfirmed: ErrorPageContent = {
   title: 'Not confirmed',
   sentence: 'The seller has not confirmed what would be shown here. Do not pay.',
   more: 'If you have paid already, your payment is not lost. Ask the seller.',
 }
 
-const broken: Fault = {
+const broken: ErrorPageContent = {
   title: 'No answer at the moment',
   sentence: 'The page cannot be shown at the moment.',
   more: 'Try again in a minute. What was paid is not lost.',
@@ -33,8 +33,8 @@ const broken: Fault = {
  * say nothing.
  * @param status of the answer in HTTP
  */
-export const faultPage = (status: number, error: unknown): string => {
-  const { title, sentence, more } = isUnconfirmed(error) ? unconfirmed : faultOf(status)
+export const errorPage = (status: number, error: unknown): string => {
+  const { title, sentence, more } = isUnconfirmed(error) ? unconfirmed : contentOf(status)
   return payPage({
     title,
     refreshSeconds: undefined,
@@ -44,7 +44,7 @@ ${stateOf(sentence, 'bad')}
   })
 }
 
-const faultOf = (status: number): Fault => {
+const contentOf = (status: number): ErrorPageContent => {
   if (status === 404) return nothingHere
   return status < 500 && status !== 429 ? notDone : broken
 }

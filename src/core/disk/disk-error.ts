@@ -9,7 +9,7 @@ export const systemCode = (error: unknown): string | undefined =>
 const fullCodes: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /** Names a full disk; every other failure stays what it is. */
-export const diskFault = (error: unknown): unknown =>
+export const diskError = (error: unknown): unknown =>
   fullCodes.has(systemCode(error))
     ? new ColdpressError(
         'disk_full',
@@ -19,8 +19,8 @@ export const diskFault = (error: unknown): unknown =>
     : error
 
 /** A failure with one file that the caller chose the path of. */
-export const fileFault = (path: string, verb: string, error: unknown): unknown => {
-  const named = diskFault(error)
+export const fileError = (path: string, verb: string, error: unknown): unknown => {
+  const named = diskError(error)
   if (named instanceof ColdpressError) return named
   return new ColdpressError(
     'internal',

@@ -11,7 +11,7 @@ const noted: Partial<Record<ErrorCode, Pick<LogDraft, 'kind' | 'level'>>> = {
   unauthorized: { kind: 'connection', level: 'error' },
   forbidden: { kind: 'connection', level: 'error' },
   rate_limited: { kind: 'connection', level: 'warning' },
-  service_fault: { kind: 'connection', level: 'error' },
+  service_error: { kind: 'connection', level: 'error' },
   wrong_passphrase: { kind: 'vault', level: 'warning' },
   keychain_unreachable: { kind: 'vault', level: 'error' },
   disk_full: { kind: 'app', level: 'error' },
@@ -27,7 +27,7 @@ const toldElsewhere: ReadonlySet<string> = new Set<CallName>(['accounts.test'])
 const quietMs = 60_000
 
 /** Writes down what a call failed with: one line for each account, code and minute. */
-export const createFaultNotes = ({
+export const createErrorLogger = ({
   core,
   log,
   now = () => Date.now(),
@@ -64,7 +64,7 @@ const placeOf = (call: string, input: unknown, { core }: Pick<Desk, 'core'>) => 
 }
 
 /** The same handlers, whose failures are told to `note` on their way out. */
-export const withFaultNotes = (
+export const withErrorLogging = (
   handlers: Handlers,
   note: (call: string, input: unknown, error: unknown) => void,
 ): Handlers => {

@@ -5,14 +5,14 @@ import { text } from '../text/en.ts'
 import styles from './ui.module.css'
 
 /** A failure that stays where it happened, with the next step. */
-export const Fault = ({
+export const ErrorAlert = ({
   message,
   onRetry,
 }: {
   readonly message: string
   readonly onRetry?: () => void
 }) => (
-  <div className={styles['fault']} role="alert">
+  <div className={styles['error']} role="alert">
     <CircleAlert size={18} aria-hidden />
     <div style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{message}</div>
     {onRetry !== undefined && (

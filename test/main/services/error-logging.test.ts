@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createEventLog, eventsSchema } from '../../../src/core/events/log.ts'
 import { Database } from '../../../src/core/db/database.ts'
 import { ColdpressError } from '../../../src/shared/errors.ts'
-import { createFaultNotes } from '../../../src/main/services/faults.ts'
+import { createErrorLogger } from '../../../src/main/services/error-logging.ts'
 import { openServices } from './open-services.ts'
 
 const openNotes = async () => {
@@ -11,7 +11,7 @@ const openNotes = async () => {
   onTestFinished(() => db.close())
   const events = createEventLog({ db })
   let time = 0
-  const note = createFaultNotes({ core, log: (entry) => events.append(entry), now: () => time })
+  const note = createErrorLogger({ core, log: (entry) => events.append(entry), now: () => time })
   const lines = () =>
     events
       .page({ before: null, limit: 100, kinds: null, levels: null, search: '' })
@@ -20,18 +20,18 @@ const openNotes = async () => {
   return { note, lines, wait: (ms: number) => (time += ms) }
 }
 
-const fault = (code: 'unreachable' | 'timeout' | 'not_found') => new ColdpressError(code, 'No.')
+const error = (code: 'unreachable' | 'timeout' | 'not_found') => new ColdpressError(code, 'No.')
 const local = { accountId: 'local' }
 
 describe('the failures of calls', () => {
   it('are noted once for each account, code and minute', async () => {
     const { note, lines, wait } = await openNotes()
-    note('collections.list', local, fault('unreachable'))
-    note('tokens.page', local, fault('unreachable'))
-    note('tokens.page', local, fault('timeout'))
-    note('tokens.page', { accountId: 'gone' }, fault('timeout'))
+    note('collections.list', local, error('unreachable'))
+    note('tokens.page', local, error('unreachable'))
+    note('tokens.page', local, error('timeout'))
+    note('tokens.page', { accountId: 'gone' }, error('timeout'))
     wait(60_000)
-    note('tokens.page', local, fault('unreachable'))
+    note('tokens.page', local, error('unreachable'))
     expect(lines()).toEqual([
       'connection: Local studio: No.',
       'connection: Local studio: No.',
@@ -42,14 +42,14 @@ describe('the failures of calls', () => {
 
   it('name the place to pin at', async () => {
     const { note, lines } = await openNotes()
-    note('pins.test', { name: 'kubo' }, fault('unreachable'))
-    note('policies.generate', { name: 'Herbarium' }, fault('timeout'))
+    note('pins.test', { name: 'kubo' }, error('unreachable'))
+    note('policies.generate', { name: 'Herbarium' }, error('timeout'))
     expect(lines()).toEqual(['connection: kubo: No.', 'connection: No.'])
   })
 
   it('are not noted when they are an answer, or no failure that we know', async () => {
     const { note, lines } = await openNotes()
-    note('collections.get', local, fault('not_found'))
+    note('collections.get', local, error('not_found'))
     note('collections.get', local, new Error('planted secret'))
     expect(lines()).toEqual([])
   })

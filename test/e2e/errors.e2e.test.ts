@@ -14,7 +14,7 @@ let folder: string
 let running: RunningApp | undefined
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'coldpress-faults-'))
+  folder = mkdtempSync(join(tmpdir(), 'coldpress-errors-'))
 })
 afterEach(async () => {
   await running?.kill()
@@ -29,7 +29,7 @@ const start = async (home: string): Promise<RunningApp> => {
 
 /** The frame of the app, which only stands when the window has its page. */
 const frameOf = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-const faultTitle = 'Coldpress cannot open its data'
+const errorTitle = 'Coldpress cannot open its data'
 
 describe('a start that fails', () => {
   it('says that the database is damaged, and goes on when it was mended', async () => {
@@ -37,11 +37,11 @@ describe('a start that fails', () => {
     mkdirSync(home)
     writeFileSync(join(home, 'app.db'), 'this is no database, whatever its name says')
     const app = await start(home)
-    const title = app.page.getByRole('heading', { level: 1, name: faultTitle })
+    const title = app.page.getByRole('heading', { level: 1, name: errorTitle })
     await title.waitFor()
     expect(await app.page.getByRole('alert').textContent()).toContain('app.db')
     expect(await axeViolations(app.page)).toEqual([])
-    await picture(app.page, 'fault')
+    await picture(app.page, 'error')
 
     const before = await app.page.getByText('Last tried at').textContent()
     await sleep(1000)
@@ -59,7 +59,7 @@ describe('a start that fails', () => {
     const home = join(folder, 'home')
     writeFileSync(home, '')
     const app = await start(home)
-    await app.page.getByRole('heading', { level: 1, name: faultTitle }).waitFor()
+    await app.page.getByRole('heading', { level: 1, name: errorTitle }).waitFor()
     const words = await app.page.getByRole('alert').textContent()
     expect(words).toContain(home)
     expect(words).toContain('COLDPRESS_HOME')

@@ -21,20 +21,20 @@ const frameworkSentences: Readonly<Record<number, string>> = {
 }
 
 /** The body of every answer that is not a success, in Blockfrost's shape. */
-export const faultBody = (status: number, message: string): BlockfrostError => ({
+export const toErrorBody = (status: number, message: string): BlockfrostError => ({
   status_code: status,
   error: status === mempoolFull.status ? mempoolFull.error : (STATUS_CODES[status] ?? 'Error'),
   message,
 })
 
 /** Maps anything thrown to what the client is told; of a failure of the devnet itself, nothing. */
-export const faultOf = (error: unknown): BlockfrostError => {
-  if (isColdpressError(error, 'rate_limited')) return faultBody(mempoolFull.status, error.message)
+export const errorBodyOf = (error: unknown): BlockfrostError => {
+  if (isColdpressError(error, 'rate_limited')) return toErrorBody(mempoolFull.status, error.message)
   if (isColdpressError(error) && errorTable[error.code].status < 500)
-    return faultBody(errorTable[error.code].status, error.message)
+    return toErrorBody(errorTable[error.code].status, error.message)
   const framework = frameworkShape.safeParse(error)
   if (!framework.success)
-    return faultBody(500, 'The devnet failed. Its log tells more about this moment.')
+    return toErrorBody(500, 'The devnet failed. Its log tells more about this moment.')
   const { statusCode } = framework.data
-  return faultBody(statusCode, frameworkSentences[statusCode] ?? 'The request cannot be read.')
+  return toErrorBody(statusCode, frameworkSentences[statusCode] ?? 'The request cannot be read.')
 }
