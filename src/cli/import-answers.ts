@@ -7,7 +7,7 @@ import {
   type JobStatus,
   type Summary,
 } from '../core/imports/summary.ts'
-import { findingsText } from './findings-text.ts'
+import { issuesText } from './issues-text.ts'
 import type { Answer } from './program.ts'
 import { duration, facts, plural } from './table.ts'
 
@@ -15,7 +15,7 @@ import { duration, facts, plural } from './table.ts'
 export const planJson = (plan: Plan) => ({
   collection_id: plan.collectionId,
   ...plan.counts,
-  findings: plan.findings,
+  issues: plan.issues,
 })
 
 /** A plan as a person reads it. */
@@ -23,7 +23,7 @@ export const planText = (plan: Plan): string => {
   const { rows, errors, warnings, done } = plan.counts
   const already = done === 0 ? '' : `, ${plural(done, 'token')} already in the collection`
   const head = `${plural(rows, 'row')}: ${plural(errors, 'error')}, ${plural(warnings, 'warning')}${already}.`
-  return plan.findings.length === 0 ? head : `${findingsText(plan.findings)}\n${head}`
+  return plan.issues.length === 0 ? head : `${issuesText(plan.issues)}\n${head}`
 }
 
 /** How an import ended. */
@@ -36,7 +36,7 @@ export const summaryAnswer = (summary: Summary, collectionId: string, plan?: Pla
       ...(plan === undefined ? {} : { warnings: plan.counts.warnings }),
     },
     text: [
-      ...(plan === undefined || plan.findings.length === 0 ? [] : [findingsText(plan.findings)]),
+      ...(plan === undefined || plan.issues.length === 0 ? [] : [issuesText(plan.issues)]),
       ...listed(summary.notes),
       ...listed(summary.failures),
       error === undefined ? doneText(summary) : printable(error.message),

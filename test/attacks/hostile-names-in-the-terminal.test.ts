@@ -4,7 +4,7 @@ import { ColdpressError } from '../../src/shared/errors.ts'
 import type { ReceivedEvent } from '../../src/core/events/received/event-schema.ts'
 import { addGlobalOptions, type Answer, command, runProgram } from '../../src/cli/program.ts'
 import { eventLine } from '../../src/cli/event-answers.ts'
-import { findingsText } from '../../src/cli/findings-text.ts'
+import { issuesText } from '../../src/cli/issues-text.ts'
 import { saleAnswer } from '../../src/cli/sale-answers.ts'
 import { facts, table } from '../../src/cli/table.ts'
 import { Terminal } from '../../src/cli/terminal.ts'
@@ -57,15 +57,15 @@ describe('a hostile name in the terminal', () => {
     expect(facts([['name', hostile]])).toBe(`name  ${shown}`)
   })
 
-  it('cannot forge a line of a sale, a finding or an event', () => {
+  it('cannot forge a line of a sale, an issue or an event', () => {
     const tokens = sampleSale.tokens.map((token) => ({ ...token, asset_name: hostile }))
     const { text } = saleAnswer({ ...sampleSale, tokens }, { network: 'devnet', isLocal: true })
     expect(text).toContain(shown)
     expect(text).not.toMatch(/^state {3}confirmed/mu)
-    const finding = findingsText([
+    const issue = issuesText([
       { rule: 'file_not_found', severity: 'error', row: 2, column: 'image', message: hostile },
     ])
-    expect(finding).toContain(shown)
+    expect(issue).toContain(shown)
     expect(eventLine({ ...event, kind: hostile })).toBe(`2026-11-23  ${shown}`)
   })
 

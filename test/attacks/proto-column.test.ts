@@ -14,9 +14,9 @@ describe('a column of a table', () => {
     mapColumns(readTable(writeCsv([[header], ['x']])), { tags: [], required: [] })
 
   test.each(['__proto__', 'custom:__proto__'])('%s is refused by its name', (header) => {
-    const { columns, findings } = mapped(header)
+    const { columns, issues } = mapped(header)
     expect(columns).toEqual([])
-    expect(findings).toContainEqual(
+    expect(issues).toContainEqual(
       expect.objectContaining({
         rule: 'forbidden_name',
         severity: 'error',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { findingsText } from '../../src/cli/findings-text.ts'
+import { issuesText } from '../../src/cli/issues-text.ts'
 import { statusText, summaryAnswer } from '../../src/cli/import-answers.ts'
-import { finding } from '../../src/core/imports/plan/findings.ts'
+import { issueOf } from '../../src/core/imports/plan/issues.ts'
 import type { JobStatus, Summary } from '../../src/core/imports/summary.ts'
 
 const failures = (count: number) =>
@@ -84,11 +84,11 @@ describe('the state of an import', () => {
   })
 })
 
-describe('findings as a person reads them', () => {
+describe('issues as a person reads them', () => {
   it('are grouped by rule, errors first, five of each, each place told once', () => {
-    const text = findingsText([
-      finding('unused_file', 'No row names the file 9.png; it is not imported.'),
-      ...failures(7).map(({ row, message }) => finding('file_not_found', message, { row })),
+    const text = issuesText([
+      issueOf('unused_file', 'No row names the file 9.png; it is not imported.'),
+      ...failures(7).map(({ row, message }) => issueOf('file_not_found', message, { row })),
     ])
     const lines = text.split('\n')
     expect(lines[0]).toBe('error · file not found · 7 times')

@@ -48,7 +48,7 @@ describe('the command line, from a folder to tokens', () => {
     expect(run.stderr).toContain('policy.lock')
   })
 
-  it('shows findings and metadata in a dry run, and changes nothing', async () => {
+  it('shows issues and metadata in a dry run, and changes nothing', async () => {
     const { code, document } = await home.json([
       'import',
       folder,
@@ -74,12 +74,12 @@ describe('the command line, from a folder to tokens', () => {
     expect(readdirSync(join(home.dir, 'content')).includes('objects')).toBe(false)
   })
 
-  it('stops at errors with exit code 3, writes all findings to a file, and changes nothing', async () => {
+  it('stops at errors with exit code 3, writes all issues to a file, and changes nothing', async () => {
     const csv = home.file(
       'broken.csv',
       'asset_name,name,image,ink\nA,Fern,1.png,sepia\nFern,Fern,gone.png,\n',
     )
-    const findings = join(home.dir, 'findings.csv')
+    const issues = join(home.dir, 'findings.csv')
     const { code, document } = await home.json([
       'import',
       folder,
@@ -88,17 +88,17 @@ describe('the command line, from a folder to tokens', () => {
       '--csv',
       csv,
       '--findings',
-      findings,
+      issues,
     ])
     expect(code).toBe(3)
     const rules = z
-      .object({ findings: z.array(z.object({ rule: z.string() })) })
+      .object({ issues: z.array(z.object({ rule: z.string() })) })
       .parse(document)
-      .findings.map(({ rule }) => rule)
+      .issues.map(({ rule }) => rule)
     expect(rules).toEqual(
       expect.arrayContaining(['text_too_short', 'file_not_found', 'missing_tag_value']),
     )
-    expect(readFileSync(findings, 'utf8')).toContain('gone.png')
+    expect(readFileSync(issues, 'utf8')).toContain('gone.png')
     const { stderr, stdout } = await home.run([
       'import',
       folder,
@@ -112,9 +112,9 @@ describe('the command line, from a folder to tokens', () => {
     expect(list[0]?.token_count).toBe(0)
   })
 
-  it('says before it begins that the findings could not be written', async () => {
-    const findings = ['--findings', join(home.dir, 'nowhere', 'findings.csv')]
-    const run = await home.run(['import', folder, '--collection', collection.id, ...findings])
+  it('says before it begins that the issues could not be written', async () => {
+    const issues = ['--findings', join(home.dir, 'nowhere', 'findings.csv')]
+    const run = await home.run(['import', folder, '--collection', collection.id, ...issues])
     expect(run.code).toBe(2)
     expect((await home.json(['import', 'status'])).document).toEqual([])
   })

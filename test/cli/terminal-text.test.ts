@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findingsText } from '../../src/cli/findings-text.ts'
+import { issuesText } from '../../src/cli/issues-text.ts'
 import { shellWord } from '../../src/cli/table.ts'
 
 describe('what a terminal is shown', () => {
@@ -9,15 +9,15 @@ describe('what a terminal is shown', () => {
     expect(shellWord('')).toBe("''")
   })
 
-  it('shows five findings of a rule and says where the others are', () => {
-    const findings = Array.from({ length: 8 }, (_, index) => ({
+  it('shows five issues of a rule and says where the others are', () => {
+    const issues = Array.from({ length: 8 }, (_, index) => ({
       rule: 'file_not_found' as const,
       severity: 'error' as const,
       row: index + 2,
       column: 'image',
       message: 'gone.png is not in the folder',
     }))
-    const text = findingsText(findings)
+    const text = issuesText(issues)
     expect(text.match(/gone\.png/gu)).toHaveLength(5)
     expect(text).toContain('… and 3 more; --findings FILE writes all')
   })

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { call, openView, patience } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { fillHome } from '../support/filled-home.ts'
-import { manyFindings } from '../support/import-folders.ts'
+import { manyIssues } from '../support/import-folders.ts'
 import { makePrints } from '../support/prints.ts'
 import { beginImport, makeHerbarium, openDraft } from '../support/running-imports.ts'
 
@@ -134,8 +134,8 @@ describe('while an import runs', () => {
     )
   })
 
-  it('10,000 findings scroll', async () => {
-    const folder = manyFindings(many)
+  it('10,000 issues scroll', async () => {
+    const folder = manyIssues(many)
     folders.push(folder)
     const resources = join(import.meta.dirname, '..', '..', 'resources')
     const form = z
@@ -152,14 +152,14 @@ describe('while an import runs', () => {
     await openView(page, 'Import')
     await page
       .getByRole('navigation', { name: 'Steps of the import' })
-      .getByRole('button', { name: 'Findings' })
+      .getByRole('button', { name: 'Issues' })
       .click({ timeout: patience })
     await page
-      .getByRole('list', { name: 'Findings', exact: true })
+      .getByRole('list', { name: 'Issues', exact: true })
       .getByRole('listitem')
       .first()
       .waitFor()
-    await measure('10,000 findings', '[aria-label=Findings]', '[role=listitem]', 'aria-posinset')
+    await measure('10,000 issues', '[aria-label=Issues]', '[role=listitem]', 'aria-posinset')
     await measure(
       '10,000 rows beside them',
       '[role=grid]',

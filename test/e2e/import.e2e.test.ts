@@ -10,7 +10,7 @@ import { axeViolations } from '../support/axe.ts'
 import {
   invalidFolder,
   goodFolder,
-  manyFindings,
+  manyIssues,
   slowFolder,
   twoTables,
 } from '../support/import-folders.ts'
@@ -20,7 +20,7 @@ import { picture } from '../support/screens.ts'
 const sampleForm = z.looseObject({ policy: z.unknown() })
 const collection = z.object({ id: z.string() })
 const tokens = z.object({ tokens: z.array(z.object({ asset_name: z.string() })) })
-const draftStep = { Columns: 1, Findings: 2, Preview: 3, Options: 4, Start: 5 } as const
+const draftStep = { Columns: 1, Issues: 2, Preview: 3, Options: 4, Start: 5 } as const
 
 const resource = (name: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'resources', name), 'utf8'))
@@ -80,21 +80,21 @@ const step = (page: Page, name: keyof typeof draftStep): Locator =>
     .getByRole('navigation', { name: 'Steps of the import' })
     .getByRole('button', { name: `${draftStep[name]} ${name}` })
 
-const findings = (page: Page): Locator => page.getByRole('list', { name: 'Findings', exact: true })
+const issues = (page: Page): Locator => page.getByRole('list', { name: 'Issues', exact: true })
 const rows = (page: Page): Locator => page.getByRole('grid', { name: 'Rows of the table' })
-const detail = (page: Page): Locator => page.getByRole('region', { name: 'The chosen finding' })
+const detail = (page: Page): Locator => page.getByRole('region', { name: 'The chosen issue' })
 
-/** Shows the findings of one rule, and chooses the first. */
+/** Shows the issues of one rule, and chooses the first. */
 const showRule = async (page: Page, rule: string): Promise<void> => {
   await page
-    .getByRole('list', { name: 'Findings by rule' })
+    .getByRole('list', { name: 'Issues by rule' })
     .getByRole('button', { name: rule })
     .click()
-  await findings(page).getByRole('button').first().click()
+  await issues(page).getByRole('button').first().click()
 }
 const ruleGone = (page: Page, rule: string): Promise<void> =>
   page
-    .getByRole('list', { name: 'Findings by rule' })
+    .getByRole('list', { name: 'Issues by rule' })
     .getByRole('button', { name: rule })
     .waitFor({ state: 'detached', timeout: patience })
 
@@ -103,7 +103,7 @@ const mend = async (page: Page, rule: string, label: string): Promise<void> => {
   await detail(page).getByRole('button', { name: label }).click()
   await ruleGone(page, rule)
 }
-/** Opens the cell of the chosen finding, or another of its row, and types what it should be. */
+/** Opens the cell of the chosen issue, or another of its row, and types what it should be. */
 const typeInto = async (page: Page, rule: string, place: string, value: string): Promise<void> => {
   await showRule(page, rule)
   await detail(page).getByRole('button', { name: 'Edit the cell' }).click()
@@ -160,11 +160,11 @@ describe('a table with thirteen issues', () => {
     await form.getByRole('button', { name: 'Add the column' }).click()
     await page.getByText('Nothing fills Image yet.').waitFor()
 
-    // Findings: errors first; the others are reached too.
-    await step(page, 'Findings').click()
+    // Issues: errors first; the others are reached too.
+    await step(page, 'Issues').click()
     await mend(page, 'Column is missing', 'Rename "File" to image')
     await mend(page, 'Unknown tag', 'Make it the custom attribute "mood"')
-    await look(page, 'findings')
+    await look(page, 'issues')
     await page.getByText(/^All \(/u).click()
 
     await showRule(page, 'White space around a cell')
@@ -173,7 +173,7 @@ describe('a table with thirteen issues', () => {
     await ruleGone(page, 'White space around a cell')
     await page.getByRole('button', { name: 'Undo (5)' }).click()
     await showRule(page, 'White space around a cell')
-    expect(await findings(page).getByRole('listitem').count()).toBe(2)
+    expect(await issues(page).getByRole('listitem').count()).toBe(2)
     await detail(page).getByRole('button', { name: 'Apply all of this kind' }).click()
     await ruleGone(page, 'White space around a cell')
 
@@ -189,7 +189,7 @@ describe('a table with thirteen issues', () => {
     const saved = join(kept(mkdtempSync(join(tmpdir(), 'coldpress-saved-'))), 'kept.csv')
     await answerDialogs(app, { save: saved })
     await page.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Save findings' }).click()
+    await page.getByRole('menuitem', { name: 'Save issues' }).click()
     await page.getByText(`Saved: ${saved}`).waitFor()
     expect(readFileSync(saved, 'utf8')).toMatch(
       /^severity,rule,row,[^]*error,file_not_found,5,image,/u,
@@ -204,16 +204,16 @@ describe('a table with thirteen issues', () => {
 
     // Two files are not found: one has a mend, the other is picked.
     await showRule(page, 'File not found')
-    await findings(page).getByRole('button', { name: 'Use 04-poppy.webp', exact: true }).click()
-    await expect.poll(() => findings(page).getByRole('listitem').count()).toBe(1)
+    await issues(page).getByRole('button', { name: 'Use 04-poppy.webp', exact: true }).click()
+    await expect.poll(() => issues(page).getByRole('listitem').count()).toBe(1)
     await pickFile(page, 'File not found', '05-')
     await ruleGone(page, 'File not found')
     await pickFile(page, 'No image', '12-')
-    await step(page, 'Findings')
+    await step(page, 'Issues')
       .getByText('Nothing found')
-      .or(step(page, 'Findings').getByText('1 note'))
+      .or(step(page, 'Issues').getByText('1 note'))
       .waitFor()
-    await look(page, 'findings-none')
+    await look(page, 'issues-none')
     // the way on is not covered in a low window either
     await page.setViewportSize({ width: 900, height: 600 })
     await page.getByRole('button', { name: 'Next: Preview' }).click({ trial: true })
@@ -490,7 +490,7 @@ describe('the beginning', () => {
       .waitFor({ timeout: patience })
 
     // A cell is edited in the table of rows.
-    await tabTo('button', /^2 Findings/u)
+    await tabTo('button', /^2 Issues/u)
     await keys.press('Enter')
     await rows(page).getByText('Print 00001').waitFor()
     await tabTo('grid', 'Rows of the table')
@@ -533,22 +533,22 @@ const scrollFrames = (page: Page, list: string, pixels: number): Promise<unknown
     requestAnimationFrame(frame)
   })`)
 
-describe('ten thousand findings', () => {
+describe('ten thousand issues', () => {
   it('are listed, searched, walked through and mended in one step', async () => {
     const { page } = await start()
     await sampleCollection(page)
-    await openFolder(page, kept(manyFindings(10_000)))
-    await step(page, 'Findings').click()
+    await openFolder(page, kept(manyIssues(10_000)))
+    await step(page, 'Issues').click()
     await page
-      .getByRole('list', { name: 'Findings by rule' })
+      .getByRole('list', { name: 'Issues by rule' })
       .getByRole('button', { name: 'White space' })
       .click()
-    const list = findings(page)
+    const list = issues(page)
     await list.getByText('Row 2 ·').waitFor({ timeout: patience })
     expect(await list.getByRole('listitem').count()).toBeLessThan(60)
-    const seen = '[role=list][aria-label=Findings]'
+    const seen = '[role=list][aria-label=Issues]'
     console.log('frames at rest:', await scrollFrames(page, seen, 0))
-    console.log('frames while 10,000 findings scroll:', await scrollFrames(page, seen, 400))
+    console.log('frames while 10,000 issues scroll:', await scrollFrames(page, seen, 400))
 
     // The last one, and its row.
     await list.getByRole('button').first().focus()
@@ -561,9 +561,9 @@ describe('ten thousand findings', () => {
     await look(page, 'many')
 
     // The search looks at all pages.
-    await page.getByRole('searchbox', { name: 'Search findings' }).fill('row 7777')
+    await page.getByRole('searchbox', { name: 'Search issues' }).fill('row 7777')
     await expect.poll(() => list.getByRole('listitem').count(), { timeout: patience }).toBe(1)
-    await page.getByRole('searchbox', { name: 'Search findings' }).fill('')
+    await page.getByRole('searchbox', { name: 'Search issues' }).fill('')
 
     await list.getByRole('button').first().click()
     await detail(page).getByRole('button', { name: 'Apply all of this kind' }).click()

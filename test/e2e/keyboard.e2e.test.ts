@@ -185,7 +185,7 @@ describe('each view', () => {
     await page.reload()
     await go('Import')
     await heading(/^Import into/u)
-    for (const step of ['Columns', 'Findings', 'Preview', 'Options', 'Start']) {
+    for (const step of ['Columns', 'Issues', 'Preview', 'Options', 'Start']) {
       const steps = page.getByRole('navigation', { name: 'Steps of the import' })
       await press(steps.getByRole('button', { name: step }))
       await page.getByRole('region', { name: step, exact: true }).waitFor()

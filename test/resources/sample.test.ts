@@ -23,7 +23,7 @@ it('is a collection that an import takes as it is', async () => {
     files,
     collection: { id: 'sample', policy: { policy_id: '0'.repeat(56) }, metadata },
   })
-  expect(plan.findings).toEqual([])
+  expect(plan.issues).toEqual([])
   expect(plan.tokens).toHaveLength(24)
 })
 

@@ -81,7 +81,7 @@ export const invalidFolder = (): string => {
 }
 
 /** A table of this many rows, each with white space that can be trimmed, on a few pictures. */
-export const manyFindings = (count: number): string => {
+export const manyIssues = (count: number): string => {
   const { folder, files } = folderWith(4)
   const rows = Array.from({ length: count }, (_, index) => {
     const [name = '', title = '', , , ...tags] = goodRow('', index)

@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander'
 import { ColdpressError, errorTable } from '../../shared/errors.ts'
 import { replaceFile } from '../../core/disk/durable-file.ts'
 import { imageFormats, type ImageFormat, type ImageSettings } from '../../core/images/image-job.ts'
-import { findingsCsv } from '../../core/imports/plan/findings.ts'
+import { issuesCsv } from '../../core/imports/plan/issues.ts'
 import type { ImportRequest } from '../../core/imports/inputs/inputs.ts'
 import type { Plan } from '../../core/imports/plan/plan-types.ts'
 import { previewMetadata } from '../../core/imports/plan/preview.ts'
@@ -47,7 +47,7 @@ const addRun = (imports: Command): void =>
         .requiredOption('--collection <id>', 'the collection that the tokens go to')
         .option('--csv <file>', 'the table (default: the only CSV of the folder)')
         .option('--dry-run', 'only check, and show the metadata to come')
-        .option('--findings <file>', 'write all findings to a CSV')
+        .option('--findings <file>', 'write all issues to a CSV')
         .option(
           '--resize <pixels>',
           'longest side; larger images are made smaller, none is enlarged',
@@ -108,7 +108,7 @@ const dryRun = async (
   const plan = await session.withVault((core) =>
     core.imports.plan(request, { signal: session.signal }),
   )
-  await writeFindings(plan, options.findings)
+  await writeIssues(plan, options.findings)
   const metadata = previewMetadata(plan, previewed).map((preview) => preview.metadata)
   return {
     json: { ...planJson(plan), metadata },
@@ -145,7 +145,7 @@ const run = async (
     if (plan === undefined || plan.counts.errors === 0) throw error
     return undefined
   })
-  if (plan !== undefined) await writeFindings(plan, options.findings)
+  if (plan !== undefined) await writeIssues(plan, options.findings)
   if (summary !== undefined) return summaryAnswer(summary, request.collectionId, plan)
   if (plan === undefined) throw new ColdpressError('internal', 'The import ended without a plan.')
   return {
@@ -193,9 +193,8 @@ const follow = async <T>(
   }
 }
 
-const writeFindings = async (plan: Plan, file: string | undefined): Promise<void> => {
-  if (file !== undefined)
-    await replaceFile(file, new TextEncoder().encode(findingsCsv(plan.findings)))
+const writeIssues = async (plan: Plan, file: string | undefined): Promise<void> => {
+  if (file !== undefined) await replaceFile(file, new TextEncoder().encode(issuesCsv(plan.issues)))
 }
 
 const addStatus = (imports: Command): void =>

@@ -47,7 +47,7 @@ export interface Imports {
   /**
    * Runs an import, or goes on with the unfinished one of the same folder, table and collection.
    * @returns how it ended, also when it was stopped: see `stopped` and `summaryError`.
-   * @throws ColdpressError `invalid` when the plan has errors (`details.findings`; nothing was
+   * @throws ColdpressError `invalid` when the plan has errors (`details.issues`; nothing was
    * changed), `conflict` when another process runs it or it was begun with other settings.
    */
   start(request: ImportRequest, options?: ImportRunOptions): Promise<Summary>

@@ -13,7 +13,7 @@ import { withVault } from './vault.ts'
 
 const words = text.importing
 
-export const draftSteps = ['columns', 'findings', 'preview', 'options', 'start'] as const
+export const draftSteps = ['columns', 'issues', 'preview', 'options', 'start'] as const
 export type DraftStep = (typeof draftSteps)[number]
 
 type ImportsStore = {

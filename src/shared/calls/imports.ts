@@ -31,7 +31,7 @@ export type TableEdit = z.output<typeof tableEdit>
 const severity = z.enum(['error', 'warning', 'info'])
 
 /** One issue of one row, or of the whole table or folder when `row` is null. */
-export const findingFacts = z.object({
+export const issueFacts = z.object({
   severity,
   rule: shortText,
   row: z.int().nullable(),
@@ -49,7 +49,7 @@ export const findingFacts = z.object({
     })
     .optional(),
 })
-export type FindingFacts = z.output<typeof findingFacts>
+export type IssueFacts = z.output<typeof issueFacts>
 
 export const mappedColumn = z.object({
   header: longText,
@@ -89,7 +89,7 @@ export const importDraft = z.object({
     compare: z.int(),
     errors: z.int(),
     warnings: z.int(),
-    findings: z.int(),
+    issues: z.int(),
     files: z.int(),
   }),
   /** How often each rule was broken: errors first, then by number. */
@@ -187,7 +187,7 @@ export const importCalls = {
     input: draftId.extend({ edits: listOf(tableEdit).min(1).max(20_000) }),
     output: importDraft,
   },
-  /** Applies the mend of every finding of this rule that has one, as one step. */
+  /** Applies the mend of every issue of this rule that has one, as one step. */
   'imports.mendAll': { input: draftId.extend({ rule: shortText }), output: importDraft },
   /** Takes the last step back. */
   'imports.undo': { input: draftId, output: importDraft },
@@ -196,9 +196,9 @@ export const importCalls = {
     input: draftId.extend({ settings: imageSettings, pinner: shortText }),
     output: importDraft,
   },
-  'imports.findings': {
+  'imports.issues': {
     input: draftId.extend({ ...page, rule: shortText.nullable(), severity: severity.nullable() }),
-    output: z.object({ findings: listOf(findingFacts), total: z.int() }),
+    output: z.object({ issues: listOf(issueFacts), total: z.int() }),
   },
   /** The rows of the working copy as they stand, a cell for each of the draft's `columns`. */
   'imports.rows': {
@@ -227,7 +227,7 @@ export const importCalls = {
   /** The folder's files, for `pick_file`. */
   'imports.files': { input: draftId, output: listOf(longText) },
   /** Asks where to save; answers the path, or null when the user changed their mind. */
-  'imports.saveFindings': { input: draftId, output: longText.nullable() },
+  'imports.saveIssues': { input: draftId, output: longText.nullable() },
   'imports.saveTable': { input: draftId, output: longText.nullable() },
   /** Closes the draft and removes its working copy. */
   'imports.discard': { input: draftId, output: z.null() },

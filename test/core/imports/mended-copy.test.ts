@@ -53,8 +53,8 @@ it('is imported and resumed beside the folder; the own table is no file of it', 
   expect(first).toMatchObject({ added: 3, state: 'done' })
   const again = await importer.imports.resume(first.job, { onPlan: (plan) => plans.push(plan) })
   expect(again).toMatchObject({ job: first.job, added: 0, already: 3 })
-  for (const { findings } of plans)
-    expect(findings.filter(({ rule }) => rule === 'unused_file')).toMatchObject([
+  for (const { issues } of plans)
+    expect(issues.filter(({ rule }) => rule === 'unused_file')).toMatchObject([
       { value: 'unused.png' },
     ])
   expect(plans).toHaveLength(2)

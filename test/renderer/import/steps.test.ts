@@ -9,7 +9,7 @@ const counts = {
   compare: 1,
   errors: 0,
   warnings: 0,
-  findings: 0,
+  issues: 0,
   files: 5,
 }
 
@@ -49,7 +49,7 @@ describe('the steps of a draft', () => {
     expect(
       wordsOf({
         columns: [],
-        counts: { ...counts, new: 0, done: 0, compare: 0, errors: 1, warnings: 4, findings: 7 },
+        counts: { ...counts, new: 0, done: 0, compare: 0, errors: 1, warnings: 4, issues: 7 },
         settings: { maxPixels: 2_000, format: 'webp', quality: 80 },
       }),
     ).toEqual([
@@ -62,8 +62,8 @@ describe('the steps of a draft', () => {
   })
 
   it('say that warnings and notes are left, and that there is nothing to do', () => {
-    expect(wordsOf({ counts: { ...counts, warnings: 2, findings: 3 } })[1]).toBe('warn: 2 warnings')
-    expect(wordsOf({ counts: { ...counts, findings: 1 } })[1]).toBe('good: 1 note')
+    expect(wordsOf({ counts: { ...counts, warnings: 2, issues: 3 } })[1]).toBe('warn: 2 warnings')
+    expect(wordsOf({ counts: { ...counts, issues: 1 } })[1]).toBe('good: 1 note')
     const allThere = { ...counts, new: 0, compare: 0, done: 5 }
     expect(wordsOf({ counts: allThere })[4]).toBe('plain: Nothing to do')
     expect(workLeft(allThere)).toBe(0)

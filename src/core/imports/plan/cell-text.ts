@@ -1,10 +1,10 @@
 import { bytesOf, charsOf, isWellFormed } from '../../../shared/text.ts'
 import { limits } from '../../../shared/limits.ts'
 import { mediaType, textError } from '../../../shared/wire/fields.ts'
-import { finding, type Finding, type FindingRule, type Mend } from './findings.ts'
+import { issueOf, type Issue, type IssueRule, type Mend } from './issues.ts'
 import type { MappedColumn } from './columns.ts'
 
-/** Where a cell stands, for its findings. */
+/** Where a cell stands, for its issues. */
 export type CellPlace = { readonly row: number; readonly column: string }
 
 /**
@@ -26,12 +26,12 @@ export const readCell = (
   raw: string,
   { target }: MappedColumn,
   place: CellPlace,
-  report: (found: Finding) => void,
+  report: (found: Issue) => void,
 ): string => {
   const value = raw.trim()
-  const warn = (rule: FindingRule, what: string, facts: { value: string; mend?: Mend }) =>
+  const warn = (rule: IssueRule, what: string, facts: { value: string; mend?: Mend }) =>
     report(
-      finding(rule, `Row ${place.row}, ${place.column}: the cell ${what}`, { ...place, ...facts }),
+      issueOf(rule, `Row ${place.row}, ${place.column}: the cell ${what}`, { ...place, ...facts }),
     )
   if (value !== raw && value !== '')
     warn('surrounding_whitespace', 'has white space around it; it is left out.', {
@@ -62,16 +62,16 @@ const withoutInvisible = (value: string, oneLine: boolean): string => {
 }
 
 /** The first limit of the interface ("Limits") that a token's text breaks. */
-export const lengthFinding = (value: string, place: CellPlace): Finding | undefined => {
+export const lengthIssue = (value: string, place: CellPlace): Issue | undefined => {
   const error = textError(value, limits.tokenText)
   if (error === undefined) return undefined
-  return finding(lengthRule(value), `Row ${place.row}, ${place.column}: ${error}.`, {
+  return issueOf(lengthRule(value), `Row ${place.row}, ${place.column}: ${error}.`, {
     ...place,
     value,
   })
 }
 
-const lengthRule = (value: string): FindingRule => {
+const lengthRule = (value: string): IssueRule => {
   const { minChars, maxChars } = limits.tokenText
   if (!isWellFormed(value)) return 'invalid_text'
   const chars = charsOf(value)
@@ -80,20 +80,20 @@ const lengthRule = (value: string): FindingRule => {
 }
 
 /** A name within the interface's 64 bytes can still be longer than the ledger's 32. */
-export const ledgerNameFinding = (assetName: string, place: CellPlace): Finding | undefined => {
+export const ledgerNameIssue = (assetName: string, place: CellPlace): Issue | undefined => {
   const bytes = bytesOf(assetName)
   const allowed = limits.ledgerAssetNameBytes
   if (bytes <= allowed) return undefined
-  return finding(
+  return issueOf(
     'asset_name_over_ledger_limit',
     `Row ${place.row}, ${place.column}: ${bytes} bytes in UTF-8, the ledger allows at most ${allowed}: the token could never be minted. Use fewer or plainer letters.`,
     { ...place, value: assetName },
   )
 }
 
-export const mediaTypeFinding = (value: string, place: CellPlace): Finding | undefined => {
+export const mediaTypeIssue = (value: string, place: CellPlace): Issue | undefined => {
   if (mediaType.safeParse(value).success) return undefined
-  return finding(
+  return issueOf(
     'invalid_media_type',
     `Row ${place.row}, ${place.column}: not a MIME type such as image/png. Correct it, or leave it empty to take it from the file.`,
     { ...place, value },
@@ -101,10 +101,10 @@ export const mediaTypeFinding = (value: string, place: CellPlace): Finding | und
 }
 
 /** UTF-8 cannot write a lone surrogate; a table read from bytes has none, one typed in might. */
-export const wellFormedFinding = (value: string, place: CellPlace): Finding | undefined =>
+export const wellFormedIssue = (value: string, place: CellPlace): Issue | undefined =>
   isWellFormed(value)
     ? undefined
-    : finding(
+    : issueOf(
         'invalid_text',
         `Row ${place.row}, ${place.column}: not valid Unicode text (a lone surrogate). Type it again.`,
         place,

@@ -1,6 +1,6 @@
 import { collectionTags } from './collection-tags.ts'
 import { mapColumns, tokenColumns, type ColumnTarget } from './columns.ts'
-import { readable } from './findings.ts'
+import { readable } from './issues.ts'
 import type { PlanCollection, Table } from './plan-types.ts'
 
 /** A column of a table as a person maps it. */

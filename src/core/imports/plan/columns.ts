@@ -1,4 +1,4 @@
-import { finding, type Finding, type Mend } from './findings.ts'
+import { issueOf, type Issue, type Mend } from './issues.ts'
 import type { Table, TableColumn } from './plan-types.ts'
 import { headerKey } from '../table/shape-table.ts'
 
@@ -15,14 +15,14 @@ export type ColumnTarget =
 
 export type MappedColumn = {
   readonly index: number
-  /** How findings call it: a token's own field by its name, any other column by its header. */
+  /** How issues call it: a token's own field by its name, any other column by its header. */
   readonly label: string
   readonly target: ColumnTarget
 }
 
 export type ColumnMap = {
   readonly columns: readonly MappedColumn[]
-  readonly findings: readonly Finding[]
+  readonly issues: readonly Issue[]
 }
 
 /** Placeholders, `<color>`, in the collection's order: all that a token may give, and those it must. */
@@ -31,7 +31,7 @@ export type CollectionTags = {
   readonly required: readonly string[]
 }
 
-type Resolved = { readonly target: ColumnTarget } | { readonly issue: Finding }
+type Resolved = { readonly target: ColumnTarget } | { readonly issue: Issue }
 
 /**
  * Says what each column is for: the token's fields, the collection's tags (`color` or `<color>`),
@@ -39,7 +39,7 @@ type Resolved = { readonly target: ColumnTarget } | { readonly issue: Finding }
  * where that leaves no doubt; a column with a bare name is a field before it is a tag.
  */
 export const mapColumns = (table: Table, { tags, required }: CollectionTags): ColumnMap => {
-  const findings: Finding[] = []
+  const issues: Issue[] = []
   const columns: MappedColumn[] = []
   const unknown: TableColumn[] = []
   const taken = new Map<string, TableColumn>()
@@ -47,13 +47,13 @@ export const mapColumns = (table: Table, { tags, required }: CollectionTags): Co
     if (column.header === '') continue
     const resolved = allowed(resolve(column, tags, table.headerRow), column, table.headerRow)
     if ('issue' in resolved) {
-      findings.push(resolved.issue)
+      issues.push(resolved.issue)
       continue
     }
     const { target } = resolved
     const earlier = taken.get(targetKey(target))
     if (earlier !== undefined) {
-      findings.push(...sameTarget(earlier, column, target, table.headerRow))
+      issues.push(...sameTarget(earlier, column, target, table.headerRow))
       continue
     }
     taken.set(targetKey(target), column)
@@ -61,7 +61,7 @@ export const mapColumns = (table: Table, { tags, required }: CollectionTags): Co
     if (target.kind === 'custom' && !isCustom(column.header)) unknown.push(column)
   }
   const absent = wantedTargets(required).filter((target) => !taken.has(targetKey(target)))
-  return { columns, findings: [...findings, ...gapFindings(absent, unknown, table.headerRow)] }
+  return { columns, issues: [...issues, ...gapIssues(absent, unknown, table.headerRow)] }
 }
 
 const isCustom = (header: string): boolean => /^custom:/iu.test(header)
@@ -73,7 +73,7 @@ const resolve = (column: TableColumn, tags: readonly string[], row: number): Res
     const key = header.slice('custom:'.length).trim()
     if (key !== '') return { target: { kind: 'custom', name: key } }
     const message = `Column ${letter} is "${header}" without a key. Write custom: and the attribute's name.`
-    return { issue: finding('empty_header', message, { row, column: header }) }
+    return { issue: issueOf('empty_header', message, { row, column: header }) }
   }
   const field = tokenColumns.find((name) => name === headerKey(header))
   if (field !== undefined) return { target: { kind: 'field', name: field } }
@@ -91,7 +91,7 @@ const allowed = (resolved: Resolved, { header, letter }: TableColumn, row: numbe
   const { kind, name } = resolved.target
   if (kind !== 'custom' || name !== forbiddenName) return resolved
   const message = `Column ${letter} is "${header}", and no attribute may be called ${forbiddenName}. Rename it.`
-  return { issue: finding('forbidden_name', message, { row, column: header }) }
+  return { issue: issueOf('forbidden_name', message, { row, column: header }) }
 }
 
 const resolveTag = (
@@ -111,7 +111,7 @@ const resolveTag = (
     label: `Make it the custom attribute "${word}"`,
   }
   const place = { row, column: header, ...(word.trim() === '' ? {} : { mend }) }
-  return { issue: finding('unknown_tag', message, place) }
+  return { issue: issueOf('unknown_tag', message, place) }
 }
 
 /** Two tags may differ in case alone; then only the exact spelling names one of them. */
@@ -132,11 +132,11 @@ const sameTarget = (
   column: TableColumn,
   target: ColumnTarget,
   row: number,
-): readonly Finding[] => {
+): readonly Issue[] => {
   // Headers that are equal to the eye were already reported when the table was read.
   if (headerKey(earlier.header) === headerKey(column.header)) return []
   const message = `Columns ${earlier.letter} ("${earlier.header}") and ${column.letter} ("${column.header}") both fill ${headerOf(target)}. Remove one.`
-  return [finding('duplicate_header', message, { row, column: column.header })]
+  return [issueOf('duplicate_header', message, { row, column: column.header })]
 }
 
 const wantedTargets = (tags: readonly string[]): readonly ColumnTarget[] => [
@@ -165,21 +165,21 @@ const isAlike = (header: string, target: ColumnTarget): boolean =>
 const optional: ReadonlySet<string> = new Set(['description', 'media_type'])
 
 /** Columns that are missing, and columns whose purpose was not known, each told of the other. */
-const gapFindings = (
+const gapIssues = (
   absent: readonly ColumnTarget[],
   unknown: readonly TableColumn[],
   row: number,
-): readonly Finding[] => {
+): readonly Issue[] => {
   const guessed = new Set<TableColumn>()
   const gaps = absent.flatMap((target) => {
     const alike = unknown.find((column) => !guessed.has(column) && isAlike(column.header, target))
     if (alike !== undefined) guessed.add(alike)
-    return gapFinding(target, alike, row)
+    return gapIssue(target, alike, row)
   })
   const others = unknown
     .filter((column) => !guessed.has(column))
     .map(({ header }) =>
-      finding('custom_column', `"${header}" becomes a custom attribute of every token.`, {
+      issueOf('custom_column', `"${header}" becomes a custom attribute of every token.`, {
         row,
         column: header,
       }),
@@ -187,11 +187,11 @@ const gapFindings = (
   return [...gaps, ...others]
 }
 
-const gapFinding = (
+const gapIssue = (
   target: ColumnTarget,
   alike: TableColumn | undefined,
   row: number,
-): readonly Finding[] => {
+): readonly Issue[] => {
   const name = headerOf(target)
   const mend: { mend?: Mend } =
     alike === undefined
@@ -208,12 +208,12 @@ const gapFinding = (
   if (optional.has(name)) {
     if (alike === undefined) return []
     const message = `"${alike.header}" becomes a custom attribute. Rename it if it is meant as ${name}.`
-    return [finding('similar_column', message, { row, column: alike.header, ...mend })]
+    return [issueOf('similar_column', message, { row, column: alike.header, ...mend })]
   }
   if (target.kind === 'tag') {
     const message = `The collection's tag ${name} has no column; every token must give it a value.${hint}`
-    return [finding('missing_tag_column', message, { row, column: name, ...mend })]
+    return [issueOf('missing_tag_column', message, { row, column: name, ...mend })]
   }
   const message = `The column ${name} is missing; every token needs it.${hint}`
-  return [finding('missing_column', message, { row, column: name, ...mend })]
+  return [issueOf('missing_column', message, { row, column: name, ...mend })]
 }

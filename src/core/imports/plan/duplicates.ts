@@ -1,5 +1,5 @@
 import { readCid } from '../../content/cid.ts'
-import { finding, type Finding } from './findings.ts'
+import { issueOf, type Issue } from './issues.ts'
 import { sameName } from './match-files.ts'
 import type { PlannedImage } from './plan-types.ts'
 
@@ -9,42 +9,42 @@ export type DuplicateCheck = {
     row: number,
     assetName: string,
     image: PlannedImage | undefined,
-  ) => readonly Finding[]
+  ) => readonly Issue[]
 }
 
-/** Rows in the table's order; each finding is on the later row and names the first. */
+/** Rows in the table's order; each issue is on the later row and names the first. */
 export const createDuplicateCheck = (): DuplicateCheck => {
   const names = new Map<string, number>()
   const alikeNames = new Map<string, { row: number; name: string }>()
   const files = new Map<string, number>()
   const contents = new Map<string, number>()
 
-  const checkName = (row: number, name: string): readonly Finding[] => {
+  const checkName = (row: number, name: string): readonly Issue[] => {
     const first = remember(names, name, row)
     const alike = remember(alikeNames, sameName(name), { row, name })
     const place = { row, column: 'asset_name', value: name }
     if (first !== undefined) {
       const message = `Row ${row}, asset_name: row ${first} has the same asset name; each must be unique in the collection. Rename or remove one.`
       const mend = { kind: 'remove_row', value: '', label: `Remove row ${row}` } as const
-      return [finding('duplicate_asset_name', message, { ...place, mend })]
+      return [issueOf('duplicate_asset_name', message, { ...place, mend })]
     }
     if (alike === undefined) return []
     const message = `Row ${row}, asset_name: differs from "${alike.name}" in row ${alike.row} by case or Unicode form only; people will take one for the other.`
-    return [finding('asset_name_case', message, place)]
+    return [issueOf('asset_name_case', message, place)]
   }
 
-  const checkImage = (row: number, image: PlannedImage): readonly Finding[] => {
+  const checkImage = (row: number, image: PlannedImage): readonly Issue[] => {
     const place = { row, column: 'image', value: imageName(image) }
     const file = image.kind === 'file' ? remember(files, image.file.name, row) : undefined
     const content = contentKey(image)
     const same = content === undefined ? undefined : remember(contents, content, row)
     if (file !== undefined) {
       const message = `Row ${row}, image: row ${file} has the same file.`
-      return [finding('duplicate_file', message, place)]
+      return [issueOf('duplicate_file', message, place)]
     }
     if (same === undefined) return []
     const message = `Row ${row}, image: the same content as in row ${same}.`
-    return [finding('duplicate_content', message, place)]
+    return [issueOf('duplicate_content', message, place)]
   }
 
   return {

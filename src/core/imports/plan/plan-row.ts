@@ -3,15 +3,15 @@ import { limits } from '../../../shared/limits.ts'
 import { textError } from '../../../shared/wire/fields.ts'
 import type { MetadataTemplate } from '../../../shared/wire/collection.ts'
 import {
-  ledgerNameFinding,
-  lengthFinding,
-  mediaTypeFinding,
+  ledgerNameIssue,
+  lengthIssue,
+  mediaTypeIssue,
   readCell,
-  wellFormedFinding,
+  wellFormedIssue,
   type CellPlace,
 } from './cell-text.ts'
 import { tokenColumns, type MappedColumn, type TokenColumn } from './columns.ts'
-import { finding, type Finding, type Mend } from './findings.ts'
+import { issueOf, type Issue, type Mend } from './issues.ts'
 import { stemOf, type FileMatcher } from './match-files.ts'
 import type { ImageFormat } from '../../images/image-job.ts'
 import type { FileEntry, PlannedImage, TableRow, TokenFields } from './plan-types.ts'
@@ -34,19 +34,19 @@ export type RowReading = {
   readonly fields: TokenFields
   readonly image: PlannedImage | undefined
   readonly meant: readonly FileEntry[]
-  readonly findings: readonly Finding[]
+  readonly issues: readonly Issue[]
 }
 
 /** Reads one row into a token request and tells every rule that it breaks by itself. */
 export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReading => {
-  const findings: Finding[] = []
-  const report = (found: Finding | undefined) => {
-    if (found !== undefined) findings.push(found)
+  const issues: Issue[] = []
+  const report = (found: Issue | undefined) => {
+    if (found !== undefined) issues.push(found)
   }
   const values = context.columns.map((column) => {
     const place = { row, column: column.label }
     const value = readCell(cells[column.index] ?? '', column, place, report)
-    report(valueFinding(value, column, place, context))
+    report(valueIssue(value, column, place, context))
     return { ...column, value, place }
   })
   const fields = fieldsOf(values)
@@ -54,22 +54,22 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
   const {
     image,
     meant,
-    findings: imageFindings,
+    issues: imageIssues,
   } = cell.value === '' ? noImage : readImage(cell.value, cell.place, context.matcher)
-  findings.push(...imageFindings)
+  issues.push(...imageIssues)
   for (const column of ['asset_name', 'name', 'image'] as const)
-    report(missingFinding(column, values, fields, image, context))
-  if (findings.every(({ rule }) => rule !== 'invalid_media_type'))
-    report(mediaFinding(fields, image, row, context.format))
-  findings.push(...metadataFindings(fields, image, row, context, findings))
-  return { row, fields, image, meant, findings }
+    report(missingIssue(column, values, fields, image, context))
+  if (issues.every(({ rule }) => rule !== 'invalid_media_type'))
+    report(mediaIssue(fields, image, row, context.format))
+  issues.push(...metadataIssues(fields, image, row, context, issues))
+  return { row, fields, image, meant, issues }
 }
 
 type Value = MappedColumn & { readonly value: string; readonly place: CellPlace }
 
-const noImage = { image: undefined, meant: [], findings: [] }
+const noImage = { image: undefined, meant: [], issues: [] }
 
-/** A column that is missing altogether has its own finding: its cells give nothing. */
+/** A column that is missing altogether has its own issue: its cells give nothing. */
 const imageCell = (values: readonly Value[]): { value: string; place: CellPlace } =>
   fieldValue(values, 'image') ?? { value: '', place: { row: 0, column: 'image' } }
 
@@ -95,53 +95,53 @@ const fieldsOf = (values: readonly Value[]): TokenFields => {
 }
 
 /** The rule of one cell that its value breaks, if any. */
-const valueFinding = (
+const valueIssue = (
   value: string,
   { target }: MappedColumn,
   place: CellPlace,
   context: RowContext,
-): Finding | undefined => {
+): Issue | undefined => {
   if (value === '') return target.kind === 'tag' ? emptyTag(target.name, place, context) : undefined
   const isImage = target.kind === 'field' && target.name === 'image'
   if (!isImage && context.holdsTag(value)) return unresolved(value, place)
-  if (target.kind !== 'field') return wellFormedFinding(value, place)
-  return fieldFinding(target.name, value, place)
+  if (target.kind !== 'field') return wellFormedIssue(value, place)
+  return fieldIssue(target.name, value, place)
 }
 
-const fieldFinding = (name: TokenColumn, value: string, place: CellPlace): Finding | undefined => {
-  if (name === 'image') return wellFormedFinding(value, place)
-  if (name === 'media_type') return mediaTypeFinding(value, place)
-  const error = lengthFinding(value, place)
-  return name === 'asset_name' ? (error ?? ledgerNameFinding(value, place)) : error
+const fieldIssue = (name: TokenColumn, value: string, place: CellPlace): Issue | undefined => {
+  if (name === 'image') return wellFormedIssue(value, place)
+  if (name === 'media_type') return mediaTypeIssue(value, place)
+  const error = lengthIssue(value, place)
+  return name === 'asset_name' ? (error ?? ledgerNameIssue(value, place)) : error
 }
 
-const emptyTag = (tag: string, place: CellPlace, context: RowContext): Finding | undefined => {
+const emptyTag = (tag: string, place: CellPlace, context: RowContext): Issue | undefined => {
   if (!context.requiredTags.has(tag)) return undefined
   const message = `Row ${place.row}, ${place.column}: empty; the tag ${tag} of the collection needs a value for every token.`
   const mend: Mend = { kind: 'set_value', value: 'None', label: 'Write None' }
-  return finding('missing_tag_value', message, { ...place, mend })
+  return issueOf('missing_tag_value', message, { ...place, mend })
 }
 
-const unresolved = (value: string, place: CellPlace): Finding =>
-  finding(
+const unresolved = (value: string, place: CellPlace): Issue =>
+  issueOf(
     'unresolved_tag',
     `Row ${place.row}, ${place.column}: holds a tag of the collection, which would go on chain as it stands. Write the value itself.`,
     { ...place, value },
   )
 
-const missingFinding = (
+const missingIssue = (
   name: 'asset_name' | 'name' | 'image',
   values: readonly Value[],
   fields: TokenFields,
   image: PlannedImage | undefined,
   { matcher }: RowContext,
-): Finding | undefined => {
+): Issue | undefined => {
   const cell = fieldValue(values, name)
   if (cell === undefined || cell.value !== '') return undefined
   const suggested = suggestion(name, fields, image, matcher)
   const hint = suggested === undefined ? 'Fill it in.' : `${suggested.label}?`
   const message = `Row ${cell.place.row}, ${cell.place.column}: empty; every token needs it. ${hint}`
-  return finding('missing_value', message, {
+  return issueOf('missing_value', message, {
     ...cell.place,
     ...(suggested === undefined ? {} : { mend: suggested }),
   })
@@ -164,17 +164,17 @@ const suggestion = (
   return { kind: 'set_value', value, label: `Write ${value}` }
 }
 
-const mediaFinding = (
+const mediaIssue = (
   fields: TokenFields,
   image: PlannedImage | undefined,
   row: number,
   format: ImageFormat,
-): Finding | undefined => {
+): Issue | undefined => {
   const given = fields.media_type
   const ofFile = image?.kind === 'file' ? mediaTypeOf(image) : undefined
   const pinned = image?.kind === 'file' ? pinnedTypeOf(image, format) : undefined
   if (given !== undefined && ofFile !== undefined && !isOneOf(given, [ofFile, pinned]))
-    return finding(
+    return issueOf(
       'media_type_mismatch',
       `Row ${row}, media_type: "${given}", but the file's name says ${ofFile}. An image goes on chain with the type that it is pinned as.`,
       {
@@ -187,7 +187,7 @@ const mediaFinding = (
   const type = given ?? mediaTypeOf(image)
   if (type === undefined || !/^(?:audio|video)\//iu.test(type)) return undefined
   const message = `Row ${row}, image: ${type} is no image; CIP-25 wants one there, and most wallets will show nothing.`
-  return finding('media_not_image', message, { row, column: 'image', value: type })
+  return issueOf('media_not_image', message, { row, column: 'image', value: type })
 }
 
 const isOneOf = (given: string, types: readonly (string | undefined)[]): boolean =>
@@ -200,17 +200,17 @@ const synonym = (type: string): string =>
     .replace('/x-', '/')
     .replace(/\/mp3$/u, '/mpeg')
 
-/** Issues of the custom attributes' keys are the columns', not the row's: {@link keyFindings}. */
+/** Issues of the custom attributes' keys are the columns', not the row's: {@link keyIssues}. */
 const ofKey = 'custom_attributes.'
 
 /** What the metadata of the row breaks beyond what its cells were told for. */
-const metadataFindings = (
+const metadataIssues = (
   fields: TokenFields,
   image: PlannedImage | undefined,
   row: number,
   { template, format }: RowContext,
-  told: readonly Finding[],
-): readonly Finding[] => {
+  told: readonly Issue[],
+): readonly Issue[] => {
   const errors = tokenErrors(template, contentOf(fields, image, format))
   const lacksTag = errors.some(({ rule }) => rule === 'missing_tag')
   const lacksField = fields.asset_name === '' || fields.name === ''
@@ -221,7 +221,7 @@ const metadataFindings = (
     const column = tokenColumns.find((name) => name === error.field)
     if (told.some((other) => other.severity === 'error' && other.column === column)) return []
     const place = { row, ...(column === undefined ? {} : { column }) }
-    return [finding(ruleOf(error), `Row ${row}, ${error.field}: ${error.message}.`, place)]
+    return [issueOf(ruleOf(error), `Row ${row}, ${error.field}: ${error.message}.`, place)]
   })
 }
 
@@ -238,11 +238,11 @@ const ruleNames = {
 } as const
 
 /** Custom attributes whose names no token of the collection can have; told once, not on each row. */
-export const keyFindings = (
+export const keyIssues = (
   columns: readonly MappedColumn[],
   template: MetadataTemplate | undefined,
   headerRow: number,
-): readonly Finding[] => {
+): readonly Issue[] => {
   const custom = columns.filter(({ target }) => target.kind === 'custom')
   const probe: TokenFields = {
     asset_name: 'probe',
@@ -253,6 +253,6 @@ export const keyFindings = (
     const column = custom.find(({ target }) => error.field === `${ofKey}${target.name}`)
     if (column === undefined) return []
     const message = `The column "${column.label}": ${error.message}. Rename it.`
-    return [finding(ruleOf(error), message, { row: headerRow, column: column.label })]
+    return [issueOf(ruleOf(error), message, { row: headerRow, column: column.label })]
   })
 }

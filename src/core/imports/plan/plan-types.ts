@@ -2,7 +2,7 @@ import type { MetadataTemplate } from '../../../shared/wire/collection.ts'
 import type { TokenRequest } from '../../../shared/wire/token.ts'
 import type { PolicyId } from '../../cardano/ids.ts'
 import type { ImageFormat } from '../../images/image-job.ts'
-import type { Finding } from './findings.ts'
+import type { Issue } from './issues.ts'
 
 /** A CSV as it was read: every cell is a string exactly as written, also `007` and `=1+1`. */
 export type Table = {
@@ -15,7 +15,7 @@ export type Table = {
   /** The spreadsheet row of the headers: 1 unless empty lines come first. */
   readonly headerRow: number
   /** Issues of the table's shape, found while reading. */
-  readonly findings: readonly Finding[]
+  readonly issues: readonly Issue[]
 }
 
 export type TableColumn = {
@@ -87,7 +87,7 @@ export type ExistingToken = {
     | { readonly kind: 'url'; readonly url: string }
 }
 
-/** What an import would do. It may run only when no finding is an error. */
+/** What an import would do. It may run only when no issue is an error. */
 export type Plan = {
   readonly collectionId: string
   readonly policyId: PolicyId
@@ -97,7 +97,7 @@ export type Plan = {
   /** In the table's order; rows with an error are not among them. */
   readonly tokens: readonly PlannedToken[]
   /** In the order of rows, those of the whole table and folder first. */
-  readonly findings: readonly Finding[]
+  readonly issues: readonly Issue[]
   readonly counts: {
     readonly rows: number
     readonly new: number

@@ -4,9 +4,9 @@ import { collectionTags } from './collection-tags.ts'
 import { mapColumns, type CollectionTags, type MappedColumn } from './columns.ts'
 import { createDuplicateCheck } from './duplicates.ts'
 import { compareWithExisting } from './existing.ts'
-import { finding, type Finding } from './findings.ts'
+import { issueOf, type Issue } from './issues.ts'
 import { createFileMatcher } from './match-files.ts'
-import { keyFindings, readRow, type RowContext, type RowReading } from './plan-row.ts'
+import { keyIssues, readRow, type RowContext, type RowReading } from './plan-row.ts'
 import type {
   ExistingToken,
   FileEntry,
@@ -59,27 +59,27 @@ function* planning({
   const map = mapColumns(table, tags)
   const context = rowContext(map.columns, tags, { template, files, format })
   const shared = [
-    ...table.findings,
-    ...map.findings,
-    ...keyFindings(map.columns, template, table.headerRow),
+    ...table.issues,
+    ...map.issues,
+    ...keyIssues(map.columns, template, table.headerRow),
   ]
   const whole = shared.some((found) => isError(found) && isOfTable(found, table.headerRow))
   const broken = new Set(shared.filter(isError).map(({ row }) => row))
   const duplicates = createDuplicateCheck()
   const known = new Map(existing.map((token) => [token.assetName, token]))
-  const own: Finding[] = []
+  const own: Issue[] = []
   const tokens: PlannedToken[] = []
   const meant = new Set<FileEntry>()
   for (const [index, tableRow] of table.rows.entries()) {
     if (index % rowsAtOnce === rowsAtOnce - 1) yield
     const reading = readRow(tableRow, context)
-    const { token, findings } = settle(reading, known, duplicates)
+    const { token, issues } = settle(reading, known, duplicates)
     for (const file of reading.meant) meant.add(file)
-    own.push(...findings)
+    own.push(...issues)
     if (token !== undefined && !whole && !broken.has(token.row)) tokens.push(token)
   }
-  // A stable sort: findings of one row stay in the order in which the rules were checked.
-  const findings = [...shared, ...own, ...unusedFiles(files, meant)].sort(
+  // A stable sort: issues of one row stay in the order in which the rules were checked.
+  const issues = [...shared, ...own, ...unusedFiles(files, meant)].sort(
     (a, b) => (a.row ?? 0) - (b.row ?? 0),
   )
   return {
@@ -88,18 +88,17 @@ function* planning({
     template,
     format,
     tokens,
-    findings,
-    counts: countsOf(table.rows.length, tokens, findings),
+    issues,
+    counts: countsOf(table.rows.length, tokens, issues),
   }
 }
 
 /** Whether nothing stands against running the plan. */
 export const isRunnable = (plan: Plan): boolean => plan.counts.errors === 0
 
-const isError = ({ severity }: Finding): boolean => severity === 'error'
+const isError = ({ severity }: Issue): boolean => severity === 'error'
 
-const isOfTable = ({ row }: Finding, headerRow: number): boolean =>
-  row === null || row === headerRow
+const isOfTable = ({ row }: Issue, headerRow: number): boolean => row === null || row === headerRow
 
 const rowContext = (
   columns: readonly MappedColumn[],
@@ -124,23 +123,23 @@ const rowContext = (
 
 /** Judges a row against the rows before it and against what the collection holds. */
 const settle = (
-  { row, fields, image, findings: own }: RowReading,
+  { row, fields, image, issues: own }: RowReading,
   known: ReadonlyMap<string, ExistingToken>,
   duplicates: ReturnType<typeof createDuplicateCheck>,
-): { token: PlannedToken | undefined; findings: readonly Finding[] } => {
-  const findings = [...own, ...duplicates.check(row, fields.asset_name, image)]
-  if (image === undefined || findings.some(isError)) return { token: undefined, findings }
+): { token: PlannedToken | undefined; issues: readonly Issue[] } => {
+  const issues = [...own, ...duplicates.check(row, fields.asset_name, image)]
+  if (image === undefined || issues.some(isError)) return { token: undefined, issues }
   const assetName = fields.asset_name
   const held = known.get(assetName)
   const compared = held === undefined ? undefined : compareWithExisting(fields, image, held)
   if (compared?.state === 'differs')
-    return { token: undefined, findings: [...findings, taken(row, assetName, compared.fields)] }
+    return { token: undefined, issues: [...issues, taken(row, assetName, compared.fields)] }
   const state: TokenState = compared?.state ?? 'new'
-  return { token: { row, assetName, request: fields, image, state }, findings }
+  return { token: { row, assetName, request: fields, image, state }, issues }
 }
 
-const taken = (row: number, assetName: string, fields: readonly string[]): Finding =>
-  finding(
+const taken = (row: number, assetName: string, fields: readonly string[]): Issue =>
+  issueOf(
     'asset_name_taken',
     `Row ${row}, asset_name: the collection has a token of this name already, with another ${fields.join(', ')}. Rename the row, or change the token first.`,
     { row, column: 'asset_name', value: assetName },
@@ -149,21 +148,21 @@ const taken = (row: number, assetName: string, fields: readonly string[]): Findi
 const unusedFiles = (
   files: readonly FileEntry[],
   meant: ReadonlySet<FileEntry>,
-): readonly Finding[] =>
+): readonly Issue[] =>
   files
     .filter((file) => !meant.has(file))
     .map(({ name }) =>
-      finding('unused_file', `No row names the file ${name}; it is not imported.`, { value: name }),
+      issueOf('unused_file', `No row names the file ${name}; it is not imported.`, { value: name }),
     )
 
 const countsOf = (
   rows: number,
   tokens: readonly PlannedToken[],
-  findings: readonly Finding[],
+  issues: readonly Issue[],
 ): Plan['counts'] => {
   const inState = (state: TokenState) => tokens.filter((token) => token.state === state).length
-  const ofSeverity = (severity: Finding['severity']) =>
-    findings.filter((found) => found.severity === severity).length
+  const ofSeverity = (severity: Issue['severity']) =>
+    issues.filter((found) => found.severity === severity).length
   return {
     rows,
     new: inState('new'),

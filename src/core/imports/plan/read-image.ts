@@ -1,16 +1,16 @@
 import { readCid } from '../../content/cid.ts'
 import { mediaTypeOfName } from '../../content/media.ts'
 import type { CellPlace } from './cell-text.ts'
-import { finding, readable, type Finding, type Mend } from './findings.ts'
+import { issueOf, readable, type Issue, type Mend } from './issues.ts'
 import { stemOf, type FileMatcher } from './match-files.ts'
 import type { FileEntry, PlannedImage } from './plan-types.ts'
 
 export type ImageReading = {
-  /** Undefined when a finding among `findings` is an error. */
+  /** Undefined when an issue among `issues` is an error. */
   readonly image: PlannedImage | undefined
   /** Files the cell may have meant, which are therefore not called unused. */
   readonly meant: readonly FileEntry[]
-  readonly findings: readonly Finding[]
+  readonly issues: readonly Issue[]
 }
 
 /**
@@ -23,12 +23,12 @@ export const readImage = (cell: string, place: CellPlace, matcher: FileMatcher):
   return readFileName(cell, place, matcher)
 }
 
-const planned = (image: PlannedImage): ImageReading => ({ image, meant: [], findings: [] })
+const planned = (image: PlannedImage): ImageReading => ({ image, meant: [], issues: [] })
 
-const refused = (found: Finding, meant: readonly FileEntry[] = []): ImageReading => ({
+const refused = (found: Issue, meant: readonly FileEntry[] = []): ImageReading => ({
   image: undefined,
   meant,
-  findings: [found],
+  issues: [found],
 })
 
 const readIpfs = (cell: string, place: CellPlace): ImageReading => {
@@ -71,22 +71,22 @@ const readFileName = (cell: string, place: CellPlace, matcher: FileMatcher): Ima
   return {
     image: { kind: 'file', file },
     meant: [file],
-    findings: differs
-      ? [finding('file_name_differs', message, { ...place, value: cell, ...mendWith(pick(file)) })]
+    issues: differs
+      ? [issueOf('file_name_differs', message, { ...place, value: cell, ...mendWith(pick(file)) })]
       : [],
   }
 }
 
-const unusableFile = (file: FileEntry, place: CellPlace): Finding | undefined => {
+const unusableFile = (file: FileEntry, place: CellPlace): Issue | undefined => {
   const start = `Row ${place.row}, ${place.column}: the file ${file.name}`
   if (file.size === 0)
-    return finding('empty_file', `${start} is empty (0 bytes). Save it again.`, {
+    return issueOf('empty_file', `${start} is empty (0 bytes). Save it again.`, {
       ...place,
       value: file.name,
     })
   const why = unsupported(file.name)
   if (why === undefined) return undefined
-  return finding('file_not_supported', `${start} ${why}`, { ...place, value: file.name })
+  return issueOf('file_not_supported', `${start} ${why}`, { ...place, value: file.name })
 }
 
 /** Images that no browser shows everywhere, and that the image process therefore refuses. */
@@ -106,21 +106,21 @@ const unsupported = (name: string): string | undefined => {
     : 'has no ending of an image, audio or video file. Rename it, or save it as PNG, JPEG, WebP or GIF.'
 }
 
-const missingFile = (cell: string, place: CellPlace, similar: FileEntry | undefined): Finding => {
+const missingFile = (cell: string, place: CellPlace, similar: FileEntry | undefined): Issue => {
   const mend = similar === undefined ? ipfsMend(cell) : pick(similar)
   const hint = mend === undefined ? 'Add it, or correct the name.' : `${mend.label}?`
   const message = `Row ${place.row}, ${place.column}: the folder has no file "${readable(cell)}". ${hint}`
-  return finding('file_not_found', message, {
+  return issueOf('file_not_found', message, {
     ...place,
     value: cell,
     ...mendWith(mend),
   })
 }
 
-const ambiguousFile = (cell: string, place: CellPlace, files: readonly FileEntry[]): Finding => {
+const ambiguousFile = (cell: string, place: CellPlace, files: readonly FileEntry[]): Issue => {
   const names = files.map((file) => `"${file.name}"`).join(' and ')
   const message = `Row ${place.row}, ${place.column}: "${readable(cell)}" may be ${names}. Write the one that is meant exactly as the folder does.`
-  return finding('ambiguous_file', message, { ...place, value: cell })
+  return issueOf('ambiguous_file', message, { ...place, value: cell })
 }
 
 /** None for a file whose name a cell cannot hold: with space around it, or like an address. */
@@ -139,8 +139,8 @@ const ipfsMend = (text: string): Mend | undefined =>
     ? undefined
     : { kind: 'set_value', value: `ipfs://${text}`, label: `Write ipfs://${text}` }
 
-const invalidImage = (cell: string, place: CellPlace, why: string, mend?: Mend): Finding =>
-  finding('invalid_image', `Row ${place.row}, ${place.column}: the cell ${why}`, {
+const invalidImage = (cell: string, place: CellPlace, why: string, mend?: Mend): Issue =>
+  issueOf('invalid_image', `Row ${place.row}, ${place.column}: the cell ${why}`, {
     ...place,
     value: cell,
     ...mendWith(mend),

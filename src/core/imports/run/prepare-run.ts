@@ -119,11 +119,11 @@ const runnablePlan = async (
   const plan = await planWith({ ...request, sources, collection, held, items, signal })
   onPlan(plan)
   if (isRunnable(plan)) return plan
-  const errors = plan.findings.filter(({ severity }) => severity === 'error')
+  const errors = plan.issues.filter(({ severity }) => severity === 'error')
   throw new ColdpressError(
     'invalid',
     `The import has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}, so nothing was sent. The first: ${errors[0]?.message ?? ''}`,
-    { details: { findings: errors } },
+    { details: { issues: errors } },
   )
 }
 

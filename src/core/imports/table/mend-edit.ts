@@ -1,27 +1,27 @@
 import type { TableEdit } from '../../../shared/calls/imports.ts'
 import { tokenColumns } from '../plan/columns.ts'
-import type { Finding } from '../plan/findings.ts'
+import type { Issue } from '../plan/issues.ts'
 import type { Table, TableColumn } from '../plan/plan-types.ts'
 import { headerKey } from './shape-table.ts'
 
-/** What a finding's mend does to the table it was found in; undefined when it has none. */
-export const mendEdit = (found: Finding, table: Table): TableEdit | undefined => {
+/** What an issue's mend does to the table it was found in; undefined when it has none. */
+export const mendEdit = (found: Issue, table: Table): TableEdit | undefined => {
   const { mend, row } = found
   if (mend === undefined) return undefined
   const { kind, value } = mend
   if (kind === 'remove_row' || kind === 'fit_row') return row === null ? undefined : { kind, row }
-  const column = mend.column ?? letterOfFinding(found, table)
+  const column = mend.column ?? letterOfIssue(found, table)
   if (column === undefined) return undefined
   if (kind === 'rename') return { kind, column, to: value }
   return row === null ? undefined : { kind: 'set', row, column, value }
 }
 
 /**
- * The letter of the column that a finding is about, which it calls as {@link Finding.column} says;
+ * The letter of the column that an issue is about, which it calls as {@link Issue.column} says;
  * undefined when the table has no such column.
  */
-export const letterOfFinding = (
-  { rule, column, value }: Finding,
+export const letterOfIssue = (
+  { rule, column, value }: Issue,
   { columns }: Table,
 ): string | undefined => {
   if (column === null || rule === 'missing_column' || rule === 'missing_tag_column')

@@ -1,4 +1,4 @@
-import { finding, type Finding } from '../plan/findings.ts'
+import { issueOf, type Issue } from '../plan/issues.ts'
 import type { Table, TableColumn, TableRow } from '../plan/plan-types.ts'
 
 /** A record with the number that a spreadsheet shows beside it. */
@@ -24,11 +24,11 @@ export const shapeTable = ({ header, headerRow, rows: written, ...form }: Sheet)
     width: header.length,
     headerRow,
     rows: rows.map((row) => rowOf(row, kept, header)),
-    findings: [
-      ...headerFindings(columns, headerRow),
-      ...droppedFindings(header, kept, headerRow),
+    issues: [
+      ...headerIssues(columns, headerRow),
+      ...droppedIssues(header, kept, headerRow),
       ...(rows.length === 0 ? [noRows(headerRow)] : []),
-      ...rows.flatMap((row) => shapeFindings(row, header.length)),
+      ...rows.flatMap((row) => shapeIssues(row, header.length)),
     ],
   }
 }
@@ -95,13 +95,13 @@ const indexOfLetter = (letter: string): number =>
 export const headerKey = (header: string): string =>
   header.normalize('NFC').toLowerCase().replaceAll(/\s+/gu, '')
 
-const headerFindings = (columns: readonly TableColumn[], row: number): readonly Finding[] => {
+const headerIssues = (columns: readonly TableColumn[], row: number): readonly Issue[] => {
   const first = new Map<string, TableColumn>()
   return columns.flatMap((column) => {
     const { header, letter } = column
     if (header === '')
       return [
-        finding('empty_header', `Column ${letter} holds values but has no header. Name it.`, {
+        issueOf('empty_header', `Column ${letter} holds values but has no header. Name it.`, {
           row,
           column: letter,
         }),
@@ -110,33 +110,33 @@ const headerFindings = (columns: readonly TableColumn[], row: number): readonly 
     first.set(headerKey(header), earlier ?? column)
     if (earlier === undefined) return []
     const message = `Columns ${earlier.letter} and ${letter} are both named "${header}". Rename or remove one.`
-    return [finding('duplicate_header', message, { row, column: header, value: letter })]
+    return [issueOf('duplicate_header', message, { row, column: header, value: letter })]
   })
 }
 
-const droppedFindings = (
+const droppedIssues = (
   header: readonly string[],
   kept: readonly number[],
   row: number,
-): readonly Finding[] => {
+): readonly Issue[] => {
   const count = header.length - kept.length
   if (count === 0) return []
   const message = `${count} ${count === 1 ? 'column has' : 'columns have'} neither a header nor a value and ${count === 1 ? 'is' : 'are'} left out.`
-  return [finding('empty_column', message, { row })]
+  return [issueOf('empty_column', message, { row })]
 }
 
-const noRows = (headerRow: number): Finding =>
-  finding('no_rows', `The table ends after its header in row ${headerRow}. Add a row per token.`)
+const noRows = (headerRow: number): Issue =>
+  issueOf('no_rows', `The table ends after its header in row ${headerRow}. Add a row per token.`)
 
-const shapeFindings = ({ row, cells }: WrittenRow, width: number): readonly Finding[] => {
+const shapeIssues = ({ row, cells }: WrittenRow, width: number): readonly Issue[] => {
   if (cells.length < width) {
     const message = `Row ${row} has ${cells.length} cells, the header ${width}. The missing ones count as empty.`
     const mend = { kind: 'fit_row', value: '', label: 'Write the missing cells as empty' } as const
-    return [finding('row_too_short', message, { row, mend })]
+    return [issueOf('row_too_short', message, { row, mend })]
   }
   const beyond = cells.slice(width).find((cell) => cell.trim() !== '')
   if (beyond === undefined) return []
   const message = `Row ${row} has ${cells.length} cells, the header only ${width}. Put text that holds a delimiter into quotes.`
   const mend = { kind: 'fit_row', value: '', label: 'Remove the cells beyond the header' } as const
-  return [finding('row_too_long', message, { row, value: beyond, mend })]
+  return [issueOf('row_too_long', message, { row, value: beyond, mend })]
 }

@@ -10,7 +10,7 @@ type Records = readonly (readonly string[])[]
 
 /**
  * Reads a CSV (RFC 4180) in UTF-8 or UTF-16, split by comma, semicolon or tab, with any line end.
- * Cells stay exactly as written; issues of single rows and headers become findings.
+ * Cells stay exactly as written; what is wrong with single rows and headers becomes issues.
  * @throws ColdpressError `invalid` for what is no table at all: another kind of file, another
  *   encoding, no header, quotes that do not match
  */

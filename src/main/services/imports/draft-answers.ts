@@ -1,20 +1,20 @@
 import { availableParallelism } from 'node:os'
 import type { CallInput, CallOutput } from '../../../shared/calls/contract.ts'
 import type {
-  FindingFacts,
+  IssueFacts,
   ImportDraft,
   MappedColumnFacts,
   PlannedTokenFacts,
 } from '../../../shared/calls/imports.ts'
 import { estimateImport } from '../../../core/imports/estimate/estimate.ts'
 import { columnFacts, mappingTargets } from '../../../core/imports/plan/column-facts.ts'
-import { countByRule, type Finding } from '../../../core/imports/plan/findings.ts'
+import { countByRule, type Issue } from '../../../core/imports/plan/issues.ts'
 import type { PlannedImage, Table } from '../../../core/imports/plan/plan-types.ts'
 import { previewMetadata } from '../../../core/imports/plan/preview.ts'
-import { letterOfFinding, mendEdit } from '../../../core/imports/table/mend-edit.ts'
+import { letterOfIssue, mendEdit } from '../../../core/imports/table/mend-edit.ts'
 import type { Draft, DraftState } from './draft.ts'
 
-/** A draft as the window shows it: everything but its rows, its findings and its tokens. */
+/** A draft as the window shows it: everything but its rows, its issues and its tokens. */
 export const draftAnswer = (
   { id }: Pick<Draft, 'id'>,
   state: DraftState,
@@ -37,8 +37,8 @@ export const draftAnswer = (
     pinner: request.pinner,
     columns: columnFacts(table, collection).map(columnAnswer),
     targets: [...mappingTargets(collection)],
-    counts: { ...plan.counts, findings: plan.findings.length, files: inputs.files.length },
-    rules: [...countByRule(plan.findings)],
+    counts: { ...plan.counts, issues: plan.issues.length, files: inputs.files.length },
+    rules: [...countByRule(plan.issues)],
     edits: steps.length,
     estimate: { bytes, seconds, mintLovelace: String(mintLovelace) },
   }
@@ -54,26 +54,26 @@ type Page = { readonly offset: number; readonly limit: number }
 const pageOf = <T>(all: readonly T[], { offset, limit }: Page): readonly T[] =>
   all.slice(offset, offset + limit)
 
-export const findingsAnswer = (
+export const issuesAnswer = (
   { plan, table }: DraftState,
-  { rule, severity, ...page }: CallInput<'imports.findings'>,
-): CallOutput<'imports.findings'> => {
-  const found = plan.findings.filter(
+  { rule, severity, ...page }: CallInput<'imports.issues'>,
+): CallOutput<'imports.issues'> => {
+  const found = plan.issues.filter(
     (one) =>
       (rule === null || one.rule === rule) && (severity === null || one.severity === severity),
   )
   return {
-    findings: pageOf(found, page).map((one) => findingAnswer(one, table)),
+    issues: pageOf(found, page).map((one) => issueAnswer(one, table)),
     total: found.length,
   }
 }
 
-const findingAnswer = (found: Finding, table: Table): FindingFacts => {
+const issueAnswer = (found: Issue, table: Table): IssueFacts => {
   const { mend, ...facts } = found
   const edit = mendEdit(found, table)
   return {
     ...facts,
-    letter: letterOfFinding(found, table) ?? null,
+    letter: letterOfIssue(found, table) ?? null,
     ...(mend === undefined || edit === undefined
       ? {}
       : { mend: { kind: mend.kind, label: mend.label, edit } }),

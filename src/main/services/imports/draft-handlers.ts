@@ -6,14 +6,14 @@ import { ColdpressError } from '../../../shared/errors.ts'
 import { replaceFile } from '../../../core/disk/durable-file.ts'
 import { estimateImport } from '../../../core/imports/estimate/estimate.ts'
 import type { ImportRequest } from '../../../core/imports/inputs/inputs.ts'
-import { findingsCsv } from '../../../core/imports/plan/findings.ts'
+import { issuesCsv } from '../../../core/imports/plan/issues.ts'
 import { isRunnable } from '../../../core/imports/plan/plan.ts'
 import { writeTableWithoutGaps } from '../../../core/imports/table/write-table.ts'
 import { confirmAddresses } from '../confirm/new-address.ts'
 import type { HandlersOf } from '../services-deps.ts'
 import { createDraft, edited, firstState, isMended, mended, replanned, undone } from './draft.ts'
 import type { Draft, DraftState } from './draft.ts'
-import { draftAnswer, findingsAnswer, rowsAnswer, tokensAnswer } from './draft-answers.ts'
+import { draftAnswer, issuesAnswer, rowsAnswer, tokensAnswer } from './draft-answers.ts'
 import type { ImportDesk } from './import-desk.ts'
 import type { JobCalls } from './job-handlers.ts'
 import { runsAlready } from './runs.ts'
@@ -55,7 +55,7 @@ export const draftHandlers = (desk: ImportDesk): Omit<HandlersOf<'imports'>, Job
         const request = { ...state.request, csv, settings, pinner }
         return replanned(state, request, await core.imports.inputs(request))
       }),
-    'imports.findings': (asked) => findingsAnswer(stateOf(asked.draftId), asked),
+    'imports.issues': (asked) => issuesAnswer(stateOf(asked.draftId), asked),
     'imports.rows': ({ draftId, ...page }) => rowsAnswer(stateOf(draftId), page),
     'imports.tokens': ({ draftId, ...page }) => tokensAnswer(stateOf(draftId), page),
     'imports.files': ({ draftId }) => stateOf(draftId).inputs.files.map(({ name }) => name),
@@ -69,9 +69,9 @@ export const draftHandlers = (desk: ImportDesk): Omit<HandlersOf<'imports'>, Job
         { details: { row } },
       )
     },
-    'imports.saveFindings': ({ draftId }) =>
-      save(desk, stateOf(draftId), 'findings', ({ plan }) =>
-        new TextEncoder().encode(findingsCsv(plan.findings)),
+    'imports.saveIssues': ({ draftId }) =>
+      save(desk, stateOf(draftId), 'issues', ({ plan }) =>
+        new TextEncoder().encode(issuesCsv(plan.issues)),
       ),
     'imports.saveTable': ({ draftId }) =>
       save(desk, stateOf(draftId), 'mended', ({ table }) => writeTableWithoutGaps(table)),

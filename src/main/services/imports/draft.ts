@@ -88,13 +88,13 @@ export const edited = (state: DraftState, edits: readonly TableEdit[]): Promise<
 export const mended = (state: DraftState, rule: string): Promise<DraftState> => {
   const edits = mendsOf(state, rule)
   if (edits.length > 0) return edited(state, edits)
-  throw new ColdpressError('invalid', 'None of these findings has a mend that can be applied.', {
+  throw new ColdpressError('invalid', 'None of these issues has a mend that can be applied.', {
     details: { rule },
   })
 }
 
 const mendsOf = ({ plan, table }: DraftState, rule: string): TableEdit[] =>
-  plan.findings
+  plan.issues
     .filter((found) => found.rule === rule)
     .flatMap((found) => mendEdit(found, table) ?? [])
 

@@ -98,13 +98,13 @@ export const runsAlready = (job: string): ColdpressError =>
     details: { job },
   })
 
-/** The engine's sentences name commands of a terminal, and its details may hold every finding. */
+/** The engine's sentences name commands of a terminal, and its details may hold every issue. */
 const forWindow = (error: unknown, isRunning: (job: string) => boolean): unknown => {
   if (!isColdpressError(error)) return error
-  const { findings, job } = error.details
-  if (Array.isArray(findings))
+  const { issues, job } = error.details
+  if (Array.isArray(issues))
     return new ColdpressError('invalid', error.message, {
-      details: { errors: findings.length },
+      details: { errors: issues.length },
       cause: error,
     })
   if (error.code !== 'conflict' || typeof job !== 'string') return error

@@ -1,4 +1,4 @@
-/** What each rule of the plan is called where findings are grouped by it. */
+/** What each rule of the plan is called where issues are grouped by it. */
 export const importRules: Readonly<Record<string, string>> = {
   no_rows: 'No rows',
   empty_header: 'Column without a name',

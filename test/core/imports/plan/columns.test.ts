@@ -13,12 +13,12 @@ const targetsOf = (headers: readonly string[], tags: readonly string[] = []) =>
 
 const required = ['asset_name', 'name', 'image']
 
-const findingsOf = (headers: readonly string[], tags: readonly string[] = []) =>
-  map([...required, ...headers], tags).findings
+const issuesOf = (headers: readonly string[], tags: readonly string[] = []) =>
+  map([...required, ...headers], tags).issues
 
 describe('mapColumns', () => {
   it('knows the columns of a token, in any case', () => {
-    const { columns, findings } = map(['Asset_Name', 'NAME', 'description', 'media_type', 'Image'])
+    const { columns, issues } = map(['Asset_Name', 'NAME', 'description', 'media_type', 'Image'])
     expect(columns.map(({ target }) => target.name)).toEqual([
       'asset_name',
       'name',
@@ -26,9 +26,9 @@ describe('mapColumns', () => {
       'media_type',
       'image',
     ])
-    // Findings name the field, not the header's spelling.
+    // Issues name the field, not the header's spelling.
     expect(columns.map(({ label }) => label)).toEqual(columns.map(({ target }) => target.name))
-    expect(findings).toEqual([])
+    expect(issues).toEqual([])
   })
 
   it('knows a tag with and without its brackets, in any case', () => {
@@ -59,20 +59,20 @@ describe('mapColumns', () => {
   })
 
   it('custom_column: says what becomes of a column it does not know', () => {
-    expect(findingsOf(['custom:Artist', 'Mood'])).toMatchObject([
+    expect(issuesOf(['custom:Artist', 'Mood'])).toMatchObject([
       { rule: 'custom_column', severity: 'info', row: 1, column: 'Mood' },
     ])
   })
 
   it('unknown_tag: a column in brackets that is no tag of the collection', () => {
-    expect(findingsOf(['color', '<hue>'], ['<color>'])).toMatchObject([
+    expect(issuesOf(['color', '<hue>'], ['<color>'])).toMatchObject([
       { rule: 'unknown_tag', severity: 'error', column: '<hue>', mend: { value: 'custom:hue' } },
     ])
   })
 
   it('missing_column: asset_name, name and image', () => {
-    const { findings } = map(['description'])
-    expect(findings.map(({ rule, column }) => [rule, column])).toEqual([
+    const { issues } = map(['description'])
+    expect(issues.map(({ rule, column }) => [rule, column])).toEqual([
       ['missing_column', 'asset_name'],
       ['missing_column', 'name'],
       ['missing_column', 'image'],
@@ -87,38 +87,38 @@ describe('mapColumns', () => {
     ['tokenID', 'asset_name'],
   ])('missing_column: offers to rename %s to %s', (header, field) => {
     const others = required.filter((name) => name !== field)
-    const { findings } = map([...others, header])
-    expect(findings).toMatchObject([
+    const { issues } = map([...others, header])
+    expect(issues).toMatchObject([
       { rule: 'missing_column', column: field, mend: { kind: 'rename', value: field } },
     ])
   })
 
   it('missing_tag_column: a tag without a column, with the column that is meant', () => {
-    expect(findingsOf(['attributes[Hat Color]'], ['<hat_color>', '<eyes>'])).toMatchObject([
+    expect(issuesOf(['attributes[Hat Color]'], ['<hat_color>', '<eyes>'])).toMatchObject([
       { rule: 'missing_tag_column', column: '<hat_color>', mend: { value: '<hat_color>' } },
       { rule: 'missing_tag_column', column: '<eyes>' },
     ])
-    expect(findingsOf([], ['<eyes>'])[0]).not.toHaveProperty('mend')
+    expect(issuesOf([], ['<eyes>'])[0]).not.toHaveProperty('mend')
   })
 
   it('similar_column: a column that looks like an optional one', () => {
-    expect(findingsOf(['MIME type'])).toMatchObject([
+    expect(issuesOf(['MIME type'])).toMatchObject([
       { rule: 'similar_column', severity: 'warning', mend: { value: 'media_type' } },
     ])
   })
 
   it('duplicate_header: two columns for one tag or attribute', () => {
-    expect(findingsOf(['color', '<color>'], ['<color>'])).toMatchObject([
+    expect(issuesOf(['color', '<color>'], ['<color>'])).toMatchObject([
       { rule: 'duplicate_header', column: '<color>' },
     ])
-    expect(findingsOf(['custom:Mood', 'Mood'])).toMatchObject([{ rule: 'duplicate_header' }])
+    expect(issuesOf(['custom:Mood', 'Mood'])).toMatchObject([{ rule: 'duplicate_header' }])
   })
 
   it('duplicate_header: is told once for headers that look alike', () => {
-    expect(findingsOf(['Name'])).toEqual([])
+    expect(issuesOf(['Name'])).toEqual([])
   })
 
   it('empty_header: custom: without a key', () => {
-    expect(findingsOf(['custom: '])).toMatchObject([{ rule: 'empty_header', column: 'custom:' }])
+    expect(issuesOf(['custom: '])).toMatchObject([{ rule: 'empty_header', column: 'custom:' }])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { existingToken } from '../../../../src/core/imports/plan/existing.ts'
 import type { ExistingToken } from '../../../../src/core/imports/plan/plan-types.ts'
 import { token } from '../../../../src/shared/wire/token.ts'
-import { fileOf, findingsOf, plainHeader, planOf, type Scene } from './plan-fixture.ts'
+import { fileOf, issuesOf, plainHeader, planOf, type Scene } from './plan-fixture.ts'
 
 const cid = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKPbdG'
 const otherCid = 'QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n'
@@ -83,7 +83,7 @@ describe('a row whose asset name the collection has', () => {
     const files = (sha256: string) => ({ files: [fileOf('1.png', { sha256 })] })
     expect(stateOf({ ...held, source }, '1.png', files('aa'))).toBe('done')
     const other = planWith({ ...held, source: { ...source, mtimeMs: 1 } }, '1.png', files('bb'))
-    expect(findingsOf(other, 'asset_name_taken')).toHaveLength(1)
+    expect(issuesOf(other, 'asset_name_taken')).toHaveLength(1)
   })
 
   it.each([
@@ -94,10 +94,10 @@ describe('a row whose asset name the collection has', () => {
     ['Year', { custom_attributes: { Mood: 'calm', Year: '1' } }],
   ])('asset_name_taken: another %s', (field, facts) => {
     const plan = planWith(existingToken(answered(facts)))
-    expect(plan.findings).toMatchObject([
+    expect(plan.issues).toMatchObject([
       { rule: 'asset_name_taken', severity: 'error', row: 2, column: 'asset_name' },
     ])
-    expect(plan.findings[0]?.message).toContain(`another ${field}.`)
+    expect(plan.issues[0]?.message).toContain(`another ${field}.`)
     expect(plan.tokens).toEqual([])
   })
 
@@ -105,7 +105,7 @@ describe('a row whose asset name the collection has', () => {
     const byCid = planWith(held, `ipfs://${otherCid}`)
     const bySize = planWith({ ...held, source: { kind: 'file', size: 1, mtimeMs: 1 } })
     for (const plan of [byCid, bySize])
-      expect(findingsOf(plan, 'asset_name_taken')[0]?.message).toContain('another image.')
+      expect(issuesOf(plan, 'asset_name_taken')[0]?.message).toContain('another image.')
   })
 
   describe('and another media type', () => {
@@ -127,7 +127,7 @@ describe('a row whose asset name the collection has', () => {
       ['a video stays one', 'video/mp4', '1.png'],
       ['a pinned image is sent with the type of the table', 'image/png', `ipfs://${cid}`],
     ])('asset_name_taken: %s', (_why, mediaType, image) => {
-      const [taken] = findingsOf(planAs(mediaType, image), 'asset_name_taken')
+      const [taken] = issuesOf(planAs(mediaType, image), 'asset_name_taken')
       expect(taken?.message).toContain('another media_type.')
     })
   })

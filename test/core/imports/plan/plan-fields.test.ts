@@ -4,7 +4,7 @@ import { readTable } from '../../../../src/core/imports/table/table.ts'
 import {
   collectionOf,
   fileOf,
-  findingsOf,
+  issuesOf,
   plainHeader,
   plainRow,
   planOf,
@@ -23,7 +23,7 @@ describe('a faultless table', () => {
       files: ['1.png'],
       metadata: { attributes: { Hat: '<hat>' } },
     })
-    expect(plan.findings).toEqual([])
+    expect(plan.issues).toEqual([])
     expect(plan.tokens).toMatchObject([
       {
         row: 2,
@@ -81,7 +81,7 @@ describe('a faultless table', () => {
   })
 
   it('refuses a custom attribute that is called __proto__ and keeps one called constructor', () => {
-    expect(withCell('__proto__', 'x').findings.map(({ rule }) => rule)).toContain('forbidden_name')
+    expect(withCell('__proto__', 'x').issues.map(({ rule }) => rule)).toContain('forbidden_name')
     const custom = withCell('constructor', 'x').tokens[0]?.request.custom_attributes ?? {}
     expect(Object.entries(custom)).toEqual([['constructor', 'x']])
   })
@@ -96,13 +96,13 @@ describe('limits of the interface', () => {
   })
 
   it.each(fields)('text_too_short: %s of 1 character', (field) => {
-    expect(findingsOf(withCell(field, 'a'), 'text_too_short')).toMatchObject([
+    expect(issuesOf(withCell(field, 'a'), 'text_too_short')).toMatchObject([
       { severity: 'error', row: 2, column: field, value: 'a' },
     ])
   })
 
   it.each(fields)('text_too_long: %s of 33 characters', (field) => {
-    const [found] = findingsOf(withCell(field, 'x'.repeat(33)), 'text_too_long')
+    const [found] = issuesOf(withCell(field, 'x'.repeat(33)), 'text_too_long')
     expect(found).toMatchObject({ severity: 'error', row: 2, column: field })
     expect(found?.message).toContain('33 characters, at most 32 allowed')
   })
@@ -113,7 +113,7 @@ describe('limits of the interface', () => {
 
   it('asset_name_over_ledger_limit: 33 bytes, which the interface allows', () => {
     const plan = withCell('asset_name', `${'豆'.repeat(10)}abc`)
-    expect(findingsOf(plan, 'asset_name_over_ledger_limit')).toMatchObject([
+    expect(issuesOf(plan, 'asset_name_over_ledger_limit')).toMatchObject([
       { severity: 'error', row: 2, column: 'asset_name' },
     ])
     expect(rulesOf(withCell('asset_name', `${'豆'.repeat(10)}ab`))).toEqual([])
@@ -145,7 +145,7 @@ const planWithTyped = (column: string, value: string) => {
 describe('cells that need a look', () => {
   it('missing_value: with what the rest of the row suggests', () => {
     const missing = (column: string, files: readonly string[] = ['1.png']) =>
-      findingsOf(withCell(column, ' ', { files }), 'missing_value')[0]
+      issuesOf(withCell(column, ' ', { files }), 'missing_value')[0]
     expect(missing('name')).toMatchObject({
       severity: 'error',
       row: 2,
@@ -162,7 +162,7 @@ describe('cells that need a look', () => {
       rows: [plainHeader, ['', 'Bean', 'art/Bean7.png']],
       files: ['art/Bean7.png'],
     })
-    expect(findingsOf(plan, 'missing_value')).toMatchObject([{ mend: { value: 'Bean7' } }])
+    expect(issuesOf(plan, 'missing_value')).toMatchObject([{ mend: { value: 'Bean7' } }])
   })
 
   it('surrounding_whitespace: is told, and left out of what is uploaded', () => {
@@ -172,7 +172,7 @@ describe('cells that need a look', () => {
       files: ['1.png'],
       metadata: { attributes: { Hat: '<hat>' } },
     })
-    const found = findingsOf(plan, 'surrounding_whitespace')
+    const found = issuesOf(plan, 'surrounding_whitespace')
     expect(new Set(found.map(({ column }) => column))).toEqual(new Set(header))
     expect(found[0]).toMatchObject({ severity: 'warning', row: 2, mend: { kind: 'trim' } })
     expect(plan.tokens).toMatchObject([
@@ -195,7 +195,7 @@ describe('cells that need a look', () => {
     ['custom:Mood', 'a\u0007b', 'ab'],
   ])('invisible_character: in %s', (column, value, mended) => {
     const plan = withCell(column, value)
-    expect(findingsOf(plan, 'invisible_character')).toMatchObject([
+    expect(issuesOf(plan, 'invisible_character')).toMatchObject([
       { severity: 'warning', column, mend: { kind: 'set_value', value: mended } },
     ])
   })
@@ -207,7 +207,7 @@ describe('cells that need a look', () => {
   })
 
   it('replacement_character: a letter that was lost before', () => {
-    expect(findingsOf(withCell('name', 'Caf\uFFFD'), 'replacement_character')).toMatchObject([
+    expect(issuesOf(withCell('name', 'Caf\uFFFD'), 'replacement_character')).toMatchObject([
       { severity: 'warning', column: 'name' },
     ])
   })

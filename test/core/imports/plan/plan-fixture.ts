@@ -1,5 +1,5 @@
 import { planImport } from '../../../../src/core/imports/plan/plan.ts'
-import type { FindingRule } from '../../../../src/core/imports/plan/findings.ts'
+import type { IssueRule } from '../../../../src/core/imports/plan/issues.ts'
 import type {
   ExistingToken,
   FileEntry,
@@ -44,10 +44,10 @@ export const planOf = ({ rows, files = [], metadata, existing, format }: Scene):
     ...(format === undefined ? {} : { format }),
   })
 
-export const findingsOf = (plan: Plan, rule: FindingRule) =>
-  plan.findings.filter((found) => found.rule === rule)
+export const issuesOf = (plan: Plan, rule: IssueRule) =>
+  plan.issues.filter((found) => found.rule === rule)
 
-export const rulesOf = (plan: Plan) => plan.findings.map(({ rule }) => rule)
+export const rulesOf = (plan: Plan) => plan.issues.map(({ rule }) => rule)
 
 export const plainHeader = ['asset_name', 'name', 'image'] as const
 export const plainRow = ['Bean1', 'Bean #1', '1.png'] as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileOf, findingsOf, plainHeader, planOf, rulesOf, withCell } from './plan-fixture.ts'
+import { fileOf, issuesOf, plainHeader, planOf, rulesOf, withCell } from './plan-fixture.ts'
 
 const v0 = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKPbdG'
 const v1 = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
@@ -38,13 +38,13 @@ describe('the image cell', () => {
     'https://',
     'data:image/png;base64,iVBORw0KGgo=',
   ])('invalid_image: %s', (cell) => {
-    expect(findingsOf(withCell('image', cell), 'invalid_image')).toMatchObject([
+    expect(issuesOf(withCell('image', cell), 'invalid_image')).toMatchObject([
       { severity: 'error', row: 2, column: 'image', value: cell },
     ])
   })
 
   it('invalid_image: mends the older form with ipfs twice', () => {
-    const [found] = findingsOf(withCell('image', `ipfs://ipfs/${v0}`), 'invalid_image')
+    const [found] = issuesOf(withCell('image', `ipfs://ipfs/${v0}`), 'invalid_image')
     expect(found?.mend).toMatchObject({ kind: 'set_value', value: `ipfs://${v0}` })
   })
 })
@@ -57,7 +57,7 @@ describe('files', () => {
     ['backslashes', String.raw`.\art\1.PNG`, 'art/1.png'],
   ])('file_name_differs: a name with %s is matched and told', (_, cell, name) => {
     const plan = withCell('image', cell, { files: [name] })
-    expect(plan.findings).toMatchObject([
+    expect(plan.issues).toMatchObject([
       { rule: 'file_name_differs', severity: 'info', row: 2, mend: { value: name } },
     ])
     expect(plan.tokens[0]?.image).toMatchObject({ file: { name } })
@@ -68,12 +68,12 @@ describe('files', () => {
       rows: [plainHeader, ['Bean1', 'Bean', 'a.png'], ['Bean2', 'Bean', 'A.png']],
       files: ['a.png', 'A.png'],
     })
-    expect(plan.findings).toEqual([])
+    expect(plan.issues).toEqual([])
   })
 
   it('ambiguous_file: two files match when case is ignored', () => {
     const plan = withCell('image', 'a.PNG', { files: ['a.png', 'A.png'] })
-    const [found] = findingsOf(plan, 'ambiguous_file')
+    const [found] = issuesOf(plan, 'ambiguous_file')
     expect(found).toMatchObject({ severity: 'error', row: 2, column: 'image' })
     expect(found?.message).toContain('"a.png" and "A.png"')
     expect(rulesOf(plan)).toEqual(['ambiguous_file'])
@@ -87,7 +87,7 @@ describe('files', () => {
 
   it('file_not_found: with the file that may be meant', () => {
     const missing = (cell: string, files: readonly string[]) =>
-      findingsOf(withCell('image', cell, { files }), 'file_not_found')[0]
+      issuesOf(withCell('image', cell, { files }), 'file_not_found')[0]
     expect(missing('9.png', [])).toMatchObject({ severity: 'error', row: 2, value: '9.png' })
     expect(missing('9.png', [])).not.toHaveProperty('mend')
     expect(missing('1', ['1.png'])?.mend).toMatchObject({ kind: 'pick_file', value: '1.png' })
@@ -104,7 +104,7 @@ describe('files', () => {
 
   it.each(['1.svg', '1.txt', 'a/1.TIFF', '1.heic'])('file_not_supported: %s', (name) => {
     const plan = withCell('image', name, { files: [name] })
-    expect(findingsOf(plan, 'file_not_supported')).toMatchObject([{ severity: 'error', row: 2 }])
+    expect(issuesOf(plan, 'file_not_supported')).toMatchObject([{ severity: 'error', row: 2 }])
   })
 
   it('leaves a file without an ending to its content', () => {
@@ -113,7 +113,7 @@ describe('files', () => {
 
   it('unused_file: a file that no row names', () => {
     const plan = withCell('image', '1.png', { files: ['1.png', '2.png', 'notes.txt'] })
-    expect(plan.findings).toMatchObject([
+    expect(plan.issues).toMatchObject([
       { rule: 'unused_file', severity: 'warning', row: null, value: '2.png' },
       { rule: 'unused_file', value: 'notes.txt' },
     ])
@@ -123,7 +123,7 @@ describe('files', () => {
 
 describe('media types', () => {
   it("media_type_mismatch: another than the file's name says", () => {
-    expect(withCell('media_type', 'image/gif').findings).toMatchObject([
+    expect(withCell('media_type', 'image/gif').issues).toMatchObject([
       {
         rule: 'media_type_mismatch',
         severity: 'warning',
@@ -132,7 +132,7 @@ describe('media types', () => {
         mend: { kind: 'set_value', value: 'image/png' },
       },
     ])
-    expect(withCell('media_type', 'IMAGE/PNG').findings).toEqual([])
+    expect(withCell('media_type', 'IMAGE/PNG').issues).toEqual([])
   })
 
   it('media_type_mismatch: not for two spellings of one type', () => {
@@ -144,7 +144,7 @@ describe('media types', () => {
       ],
       files: ['1.wav', '2.mp3'],
     })
-    expect(findingsOf(plan, 'media_type_mismatch')).toEqual([])
+    expect(issuesOf(plan, 'media_type_mismatch')).toEqual([])
   })
 
   it('media_type_mismatch: not for the type that the image is pinned as', () => {
@@ -157,7 +157,7 @@ describe('media types', () => {
 
   it('media_not_image: audio or video where CIP-25 wants an image', () => {
     const film = withCell('image', 'film.mp4', { files: ['film.mp4'] })
-    expect(film.findings).toMatchObject([
+    expect(film.issues).toMatchObject([
       { rule: 'media_not_image', severity: 'warning', row: 2, value: 'video/mp4' },
     ])
     expect(film.tokens).toHaveLength(1)
@@ -182,10 +182,10 @@ describe('duplicates', () => {
       rows: [plainHeader, ['Bean1', 'A bean', '1.png'], ['Bean1', 'Another', '2.png']],
       files: ['1.png', '2.png'],
     })
-    expect(plan.findings).toMatchObject([
+    expect(plan.issues).toMatchObject([
       { rule: 'duplicate_asset_name', severity: 'error', row: 3, mend: { kind: 'remove_row' } },
     ])
-    expect(plan.findings[0]?.message).toContain('row 2')
+    expect(plan.issues[0]?.message).toContain('row 2')
   })
 
   it('asset_name_case: the same but for case', () => {
@@ -193,13 +193,13 @@ describe('duplicates', () => {
       rows: [plainHeader, ['Bean1', 'A bean', '1.png'], ['bean1', 'Another', '2.png']],
       files: ['1.png', '2.png'],
     })
-    expect(plan.findings).toMatchObject([{ rule: 'asset_name_case', severity: 'warning', row: 3 }])
+    expect(plan.issues).toMatchObject([{ rule: 'asset_name_case', severity: 'warning', row: 3 }])
     expect(plan.tokens).toHaveLength(2)
   })
 
   it('duplicate_file: two rows with one file', () => {
     const plan = planOf({ rows: rowsOf('1.png', '1.png'), files: ['1.png'] })
-    expect(plan.findings).toMatchObject([{ rule: 'duplicate_file', severity: 'warning', row: 3 }])
+    expect(plan.issues).toMatchObject([{ rule: 'duplicate_file', severity: 'warning', row: 3 }])
     expect(plan.tokens).toHaveLength(2)
   })
 
@@ -207,18 +207,16 @@ describe('duplicates', () => {
     const sha256 = 'ab'.repeat(32)
     const files = [fileOf('1.png', { sha256 }), fileOf('2.png', { sha256 })]
     const plan = planOf({ rows: rowsOf('1.png', '2.png'), files })
-    expect(plan.findings).toMatchObject([
-      { rule: 'duplicate_content', severity: 'warning', row: 3 },
-    ])
+    expect(plan.issues).toMatchObject([{ rule: 'duplicate_content', severity: 'warning', row: 3 }])
     const unknown = planOf({ rows: rowsOf('1.png', '2.png'), files: ['1.png', '2.png'] })
-    expect(unknown.findings).toEqual([])
+    expect(unknown.issues).toEqual([])
   })
 
   it('duplicate_content: two forms of one CID, or one web address', () => {
     const gateway = `https://ipfs.io/ipfs/${v0}`
     const url = 'https://example.org/1.png'
     const plan = planOf({ rows: rowsOf(`ipfs://${v0}`, gateway, url, url) })
-    expect(plan.findings.map(({ rule, row }) => [rule, row])).toEqual([
+    expect(plan.issues.map(({ rule, row }) => [rule, row])).toEqual([
       ['duplicate_content', 3],
       ['duplicate_content', 5],
     ])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findingsOf, plainHeader, planOf, policyId, rulesOf, withCell } from './plan-fixture.ts'
+import { issuesOf, plainHeader, planOf, policyId, rulesOf, withCell } from './plan-fixture.ts'
 import { readCid } from '../../../../src/core/content/cid.ts'
 import { previewMetadata } from '../../../../src/core/imports/plan/preview.ts'
 import { pendingImage } from '../../../../src/core/imports/plan/token-content.ts'
@@ -9,7 +9,7 @@ const hat = { attributes: { Hat: '<hat>' } }
 describe('tags and attributes', () => {
   it('missing_tag_value: an empty cell of a tag', () => {
     const plan = withCell('hat', ' ', { metadata: hat })
-    expect(plan.findings).toMatchObject([
+    expect(plan.issues).toMatchObject([
       {
         rule: 'missing_tag_value',
         severity: 'error',
@@ -37,9 +37,9 @@ describe('tags and attributes', () => {
   })
 
   it('unresolved_tag: a cell that still holds a tag of the collection', () => {
-    expect(findingsOf(withCell('hat', '<hat>', { metadata: hat }), 'unresolved_tag')).toMatchObject(
-      [{ severity: 'error', row: 2, column: 'hat' }],
-    )
+    expect(issuesOf(withCell('hat', '<hat>', { metadata: hat }), 'unresolved_tag')).toMatchObject([
+      { severity: 'error', row: 2, column: 'hat' },
+    ])
     const plan = planOf({
       rows: [
         [...plainHeader, 'hat', 'description'],
@@ -83,7 +83,7 @@ describe('tags and attributes', () => {
         files: ['1.png', '2.png'],
         metadata: { attributes: { Artist: 'Jo' } },
       })
-      expect(plan.findings).toMatchObject([
+      expect(plan.issues).toMatchObject([
         { rule: 'clashing_attribute', severity: 'error', row: 1, column: `custom:${key}` },
       ])
       expect(plan.tokens).toEqual([])
@@ -91,7 +91,7 @@ describe('tags and attributes', () => {
   )
 
   it('attribute_too_long: a key of 65 bytes, which the ledger cannot hold', () => {
-    expect(withCell(`custom:${'k'.repeat(65)}`, 'x').findings).toMatchObject([
+    expect(withCell(`custom:${'k'.repeat(65)}`, 'x').issues).toMatchObject([
       { rule: 'attribute_too_long', severity: 'error', row: 1 },
     ])
     expect(rulesOf(withCell(`custom:${'k'.repeat(64)}`, 'x'))).toEqual([])
@@ -100,15 +100,15 @@ describe('tags and attributes', () => {
   it('attribute_too_long: a name that its tags make longer than 64 bytes', () => {
     const metadata = { name: 'Bean <lore>' }
     expect(
-      findingsOf(withCell('lore', 'x'.repeat(60), { metadata }), 'attribute_too_long'),
+      issuesOf(withCell('lore', 'x'.repeat(60), { metadata }), 'attribute_too_long'),
     ).toMatchObject([{ severity: 'error', row: 2, column: 'name' }])
     expect(rulesOf(withCell('lore', 'x'.repeat(59), { metadata }))).toEqual([])
   })
 
   it('metadata_too_large: more than a transaction holds', () => {
     const plan = withCell('Lore', 'x'.repeat(16_000))
-    expect(findingsOf(plan, 'metadata_too_large')).toMatchObject([{ severity: 'error', row: 2 }])
-    expect(findingsOf(withCell('Lore', 'x'.repeat(12_000)), 'metadata_too_large')).toEqual([])
+    expect(issuesOf(plan, 'metadata_too_large')).toMatchObject([{ severity: 'error', row: 2 }])
+    expect(issuesOf(withCell('Lore', 'x'.repeat(12_000)), 'metadata_too_large')).toEqual([])
   })
 })
 

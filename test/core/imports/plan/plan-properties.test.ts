@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findingRules } from '../../../../src/core/imports/plan/findings.ts'
+import { issueRules } from '../../../../src/core/imports/plan/issues.ts'
 import { planImport } from '../../../../src/core/imports/plan/plan.ts'
 import { previewMetadata } from '../../../../src/core/imports/plan/preview.ts'
 import { readTable } from '../../../../src/core/imports/table/table.ts'
@@ -51,11 +51,11 @@ describe('any table', () => {
         const { table, plan, again } = planScene(facts)
         expect(again).toEqual(plan)
         const planned = new Set(plan.tokens.map(({ row }) => row))
-        const errors = plan.findings.filter(({ severity }) => severity === 'error')
+        const errors = plan.issues.filter(({ severity }) => severity === 'error')
         const whole = errors.some(({ row }) => row === null || row === table.headerRow)
         const invalid = new Set(errors.map(({ row }) => row))
         for (const { row } of table.rows) expect(planned.has(row)).toBe(!whole && !invalid.has(row))
-        for (const { rule, severity } of plan.findings) expect(severity).toBe(findingRules[rule])
+        for (const { rule, severity } of plan.issues) expect(severity).toBe(issueRules[rule])
       }),
       { numRuns: 300 },
     )

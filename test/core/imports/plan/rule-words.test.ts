@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { findingRules } from '../../../../src/core/imports/plan/findings.ts'
+import { issueRules } from '../../../../src/core/imports/plan/issues.ts'
 
 const words = join(import.meta.dirname, '../../../../src/renderer/text/en/import-rules.ts')
 
@@ -11,5 +11,5 @@ const catalogue = z.object({ importRules: z.record(z.string(), z.string().min(1)
 
 it('every rule has a name in the window, and no other has', async () => {
   const { importRules } = catalogue.parse(await import(pathToFileURL(words).href))
-  expect(Object.keys(importRules).toSorted()).toEqual(Object.keys(findingRules).toSorted())
+  expect(Object.keys(importRules).toSorted()).toEqual(Object.keys(issueRules).toSorted())
 })

@@ -149,7 +149,7 @@ describe('an import', () => {
     const refused = importer.imports.start(request, { onPlan: (plan) => plans.push(plan) })
     await expect(refused).rejects.toMatchObject({
       code: 'invalid',
-      details: { findings: [{ severity: 'error', rule: 'file_not_found', row: 3 }] },
+      details: { issues: [{ severity: 'error', rule: 'file_not_found', row: 3 }] },
     })
     expect(plans).toMatchObject([{ counts: { errors: 1 } }])
     expect(importer.imports.list()).toEqual([])

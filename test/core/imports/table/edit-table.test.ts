@@ -96,9 +96,9 @@ describe('editTable', () => {
     ])
     expect(edited.rows[0]?.written).toEqual(['one', '2', 'new', 'more'])
     expect(edited.rows[1]?.cells).toEqual(['3', '', 'new'])
-    expect(edited.findings.map(({ rule, row }) => [rule, row])).toEqual([['row_too_long', 2]])
+    expect(edited.issues.map(({ rule, row }) => [rule, row])).toEqual([['row_too_long', 2]])
     const fitted = editTable(edited, [{ kind: 'fit_row', row: 2 }])
-    expect(fitted.findings).toEqual([])
+    expect(fitted.issues).toEqual([])
     expect(fitted.rows[0]).toEqual({ row: 2, cells: ['one', '2', 'new'] })
   })
 
@@ -115,7 +115,7 @@ describe('editTable', () => {
   })
 
   it('tells the issues of the table as it is now', () => {
-    const rules = (table: Table) => table.findings.map(({ rule }) => rule)
+    const rules = (table: Table) => table.issues.map(({ rule }) => rule)
     const twice = editTable(beans, [{ kind: 'rename', column: 'Mood', to: 'Name' }])
     expect(rules(twice)).toEqual(['duplicate_header'])
     expect(rules(editTable(twice, [{ kind: 'rename', column: 'C', to: 'Mood' }]))).toEqual([])
@@ -213,7 +213,7 @@ const edited = (table: Table, edits: readonly TableEdit[]): Table =>
   }, table)
 
 describe('writeTable', () => {
-  it('comes back as the same table: cells, numbers, letters and findings, after any edits', () => {
+  it('comes back as the same table: cells, numbers, letters and issues, after any edits', () => {
     fc.assert(
       fc.property(records, fc.array(edit, { maxLength: 6 }), (rows, edits) => {
         const read = readable(rows)

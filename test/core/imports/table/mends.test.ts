@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import type { Finding, FindingRule } from '../../../../src/core/imports/plan/findings.ts'
+import type { Issue, IssueRule } from '../../../../src/core/imports/plan/issues.ts'
 import { planImport } from '../../../../src/core/imports/plan/plan.ts'
 import type { FileEntry, Table } from '../../../../src/core/imports/plan/plan-types.ts'
 import { editTable } from '../../../../src/core/imports/table/edit-table.ts'
-import { letterOfFinding, mendEdit } from '../../../../src/core/imports/table/mend-edit.ts'
+import { letterOfIssue, mendEdit } from '../../../../src/core/imports/table/mend-edit.ts'
 import { readTable } from '../../../../src/core/imports/table/table.ts'
 import { collectionOf, fileOf, plainHeader, plainRow } from '../plan/plan-fixture.ts'
 import { writeCsv } from './write-csv.ts'
@@ -26,16 +26,16 @@ const planOf = (table: Table, { files = ['1.png'], metadata }: Scene) =>
     collection: collectionOf(metadata),
   })
 
-const isSame = (a: Finding, b: Finding): boolean =>
+const isSame = (a: Issue, b: Issue): boolean =>
   a.rule === b.rule && a.row === b.row && a.column === b.column
 
-/** Of findings that look the same, one is gone. */
-const expectMended = (scene: Scene, found: Finding): void => {
+/** Of issues that look the same, one is gone. */
+const expectMended = (scene: Scene, found: Issue): void => {
   const table = tableOf(scene)
   const edit = mendEdit(found, table)
   if (edit === undefined) throw new Error(`${found.rule} has a mend that cannot be applied`)
   const alike = (table: Table) =>
-    planOf(table, scene).findings.filter((other) => isSame(other, found)).length
+    planOf(table, scene).issues.filter((other) => isSame(other, found)).length
   expect(alike(editTable(table, [edit]))).toBe(alike(table) - 1)
 }
 
@@ -52,7 +52,7 @@ const withCell = (column: string, value: string, rest: Partial<Scene> = {}): Sce
   return { rows: [plainHeader, plainRow.map((cell, i) => (i === at ? value : cell))], ...rest }
 }
 
-const scenes: readonly (readonly [FindingRule, string, Scene])[] = [
+const scenes: readonly (readonly [IssueRule, string, Scene])[] = [
   [
     'missing_column',
     'file_name for image',
@@ -88,13 +88,13 @@ vi.setConfig({ testTimeout: 60_000 })
 
 describe('every mend that planning offers', () => {
   it.each(scenes)('%s (%s) is gone once it is applied', (rule, _, scene) => {
-    const found = planOf(tableOf(scene), scene).findings.find((one) => one.rule === rule)
-    if (found?.mend === undefined) throw new Error('no such finding')
+    const found = planOf(tableOf(scene), scene).issues.find((one) => one.rule === rule)
+    if (found?.mend === undefined) throw new Error('no such issue')
     expectMended(scene, found)
   })
 
   it('is gone, whatever else is wrong with the table; no rule but those above has one', () => {
-    const met = new Set<FindingRule>()
+    const met = new Set<IssueRule>()
     const header = fc.constantFrom(
       'asset_name',
       'Name',
@@ -139,7 +139,7 @@ describe('every mend that planning offers', () => {
         files,
         (first, rows, files) => {
           const scene: Scene = { rows: [first, ...rows], files, metadata }
-          for (const found of planOf(tableOf(scene), scene).findings)
+          for (const found of planOf(tableOf(scene), scene).issues)
             if (found.mend !== undefined) {
               met.add(found.rule)
               expectMended(scene, found)
@@ -155,21 +155,21 @@ describe('every mend that planning offers', () => {
   it('offers no file whose name a cell cannot hold', () => {
     for (const name of [' 1.png', 'data:1.png']) {
       const scene = withCell('image', name === ' 1.png' ? '1.jpg' : 'DATA', { files: [name] })
-      for (const { mend } of planOf(tableOf(scene), scene).findings)
+      for (const { mend } of planOf(tableOf(scene), scene).issues)
         expect(mend?.kind).not.toBe('pick_file')
     }
   })
 })
 
-describe('the column of a finding', () => {
+describe('the column of an issue', () => {
   const table = readTable(
     writeCsv([
       ['Image', 'B', '', 'A', 'Mood', 'Mood', 'Name'],
       ['1', '2', '3', '4', '5', '6', '7'],
     ]),
   )
-  const of = (rule: FindingRule, column: string, value?: string) =>
-    letterOfFinding(
+  const of = (rule: IssueRule, column: string, value?: string) =>
+    letterOfIssue(
       {
         severity: 'error',
         rule,

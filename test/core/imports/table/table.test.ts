@@ -8,7 +8,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const read = (text: string) => readTable(bytes(text))
 const cellsOf = (text: string) => read(text).rows.map(({ cells }) => cells)
 const headersOf = (text: string) => read(text).columns.map(({ header }) => header)
-const rulesOf = (text: string) => read(text).findings.map(({ rule }) => rule)
+const rulesOf = (text: string) => read(text).issues.map(({ rule }) => rule)
 
 const refusal = (input: Uint8Array): ColdpressError => {
   try {
@@ -160,13 +160,13 @@ describe('rows', () => {
   })
 
   it('row_too_long: a row with more cells than the header', () => {
-    const [found] = read('a,b\n1,2\n1,2,3\n').findings
+    const [found] = read('a,b\n1,2\n1,2,3\n').issues
     expect(found).toMatchObject({ rule: 'row_too_long', severity: 'error', row: 3, value: '3' })
   })
 
   it('row_too_short: a row with fewer cells, which count as empty', () => {
     const table = read('a,b,c\n1\n')
-    expect(table.findings).toMatchObject([{ rule: 'row_too_short', row: 2 }])
+    expect(table.issues).toMatchObject([{ rule: 'row_too_short', row: 2 }])
     expect(table.rows[0]?.cells).toEqual(['1', '', ''])
   })
 
@@ -186,14 +186,14 @@ describe('headers', () => {
   })
 
   it('duplicate_header: ignoring case, spaces and Unicode form', () => {
-    expect(read('Hat color,a,hatColor\n1,2,3\n').findings).toMatchObject([
+    expect(read('Hat color,a,hatColor\n1,2,3\n').issues).toMatchObject([
       { rule: 'duplicate_header', row: 1, column: 'hatColor', value: 'C' },
     ])
     expect(rulesOf('caf\u00E9,cafe\u0301\n1,2\n')).toEqual(['duplicate_header'])
   })
 
   it('empty_header: a column with values and without a name', () => {
-    expect(read('a,,b\n1,2,3\n').findings).toMatchObject([
+    expect(read('a,,b\n1,2,3\n').issues).toMatchObject([
       { rule: 'empty_header', column: 'B', severity: 'error' },
     ])
   })
@@ -202,7 +202,7 @@ describe('headers', () => {
     const table = read('a,,b,\n1,,3,\n')
     expect(table.columns.map(({ letter }) => letter)).toEqual(['A', 'C'])
     expect(table.rows[0]?.cells).toEqual(['1', '3'])
-    expect(table.findings).toMatchObject([{ rule: 'empty_column', severity: 'info' }])
+    expect(table.issues).toMatchObject([{ rule: 'empty_column', severity: 'info' }])
   })
 
   it('keep their order', () => {
@@ -250,7 +250,7 @@ describe('any input', () => {
       fc.property(rows, form, (rows, form) => {
         const table = readTable(writeCsv([['asset_name', 'name', 'image'], ...rows], form))
         expect(table.rows.map(({ cells }) => cells)).toEqual(rows)
-        expect(table.findings).toEqual([])
+        expect(table.issues).toEqual([])
         expect([table.delimiter, table.encoding]).toEqual([form.delimiter, form.encoding])
       }),
       { numRuns: 300 },

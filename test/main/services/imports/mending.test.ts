@@ -5,7 +5,7 @@ import type { TableEdit } from '../../../../src/shared/calls/imports.ts'
 import { makePicture } from '../../../core/imports/world.ts'
 import {
   endOf,
-  type Finding,
+  type Issue,
   header,
   makePrints,
   openImports,
@@ -33,7 +33,7 @@ describe('a table with twelve issues and more', () => {
   ]
 
   /** What a person does where no mend is offered. */
-  const byHand = (found: Finding, files: readonly string[]): TableEdit => {
+  const byHand = (found: Issue, files: readonly string[]): TableEdit => {
     const { rule, row, letter } = found
     if (letter === null) throw new Error(`${rule} names no column`)
     const set = (value: string): TableEdit => ({
@@ -69,10 +69,10 @@ describe('a table with twelve issues and more', () => {
     const files = await call('imports.files', { draftId: draft.id })
     const mended = new Set<string>()
     for (;;) {
-      const { findings } = await call('imports.findings', { draftId: draft.id, ...all })
+      const { issues } = await call('imports.issues', { draftId: draft.id, ...all })
       const found =
-        findings.find(({ severity }) => severity === 'error') ??
-        findings.find(({ severity, rule }) => severity === 'warning' && rule !== 'unused_file')
+        issues.find(({ severity }) => severity === 'error') ??
+        issues.find(({ severity, rule }) => severity === 'warning' && rule !== 'unused_file')
       if (found === undefined) break
       const edit = found.mend?.edit ?? byHand(found, files)
       draft = await call('imports.edit', { draftId: draft.id, edits: [edit] })
@@ -121,7 +121,7 @@ describe('a draft', () => {
     const draft = await open()
     expect(draft).toMatchObject({
       collectionName: 'Herbarium',
-      counts: { rows: 2, new: 2, errors: 0, warnings: 0, findings: 0, files: 2 },
+      counts: { rows: 2, new: 2, errors: 0, warnings: 0, issues: 0, files: 2 },
       rules: [],
       edits: 0,
     })
@@ -201,21 +201,21 @@ describe('a draft', () => {
     })
   })
 
-  it('pages its findings, by rule and by severity, and its tokens with their metadata', async () => {
+  it('pages its issues, by rule and by severity, and its tokens with their metadata', async () => {
     const { call, folder, open } = await openImports()
     await makePrints(folder, 5)
     for (const name of ['x', 'y', 'z'])
       await copyFile(join(folder, '1.png'), join(folder, `${name}.png`))
     await writeTable(folder, [header, ...[1, 2, 3, 4, 5].map(print), ['', 'Lost', '9.png', 'blue']])
     const { id: draftId } = await open()
-    const found = (change: object) => call('imports.findings', { draftId, ...all, ...change })
+    const found = (change: object) => call('imports.issues', { draftId, ...all, ...change })
     const errors = await found({ severity: 'error' })
-    expect(errors.findings.map(({ rule, row, letter }) => [rule, row, letter])).toEqual([
+    expect(errors.issues.map(({ rule, row, letter }) => [rule, row, letter])).toEqual([
       ['file_not_found', 7, 'C'],
       ['missing_value', 7, 'A'],
     ])
     const unused = await found({ rule: 'unused_file', offset: 1, limit: 1 })
-    expect([unused.total, unused.findings[0]?.value, unused.findings[0]?.letter]).toEqual([
+    expect([unused.total, unused.issues[0]?.value, unused.issues[0]?.letter]).toEqual([
       3,
       'y.png',
       null,
@@ -335,7 +335,7 @@ describe('what is saved', () => {
     expect(new TextDecoder().decode(await readFile(state.saveTo))).toBe(
       'asset_name,name,image,Ink\r\nPrint2,Print no 2,2.png,blue\r\n',
     )
-    expect(await call('imports.saveFindings', { draftId })).toBe(state.saveTo)
+    expect(await call('imports.saveIssues', { draftId })).toBe(state.saveTo)
     expect(await readFile(state.saveTo, 'utf8')).toContain('warning,unused_file,,,1.png')
     state.saveTo = join(folder, 'prints.csv')
     await expect(call('imports.saveTable', { draftId })).rejects.toMatchObject({ code: 'invalid' })

@@ -80,4 +80,4 @@ export const endOf = (
     { timeout: 60_000, interval: 20 },
   )
 
-export type Finding = CallOutput<'imports.findings'>['findings'][number]
+export type Issue = CallOutput<'imports.issues'>['issues'][number]

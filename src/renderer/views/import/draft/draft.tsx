@@ -12,7 +12,7 @@ import { nameOf } from '../begin/dropped.ts'
 import styles from './draft.module.css'
 import shared from '../import.module.css'
 import { Columns } from './columns/columns.tsx'
-import { Findings } from './findings/findings.tsx'
+import { Issues } from './issues/issues.tsx'
 import { Options } from './options.tsx'
 import { Preview } from './preview/preview.tsx'
 import { Start } from './start.tsx'
@@ -51,8 +51,8 @@ const stepOf = (step: DraftStep, draft: ImportDraft): ReactNode => {
   switch (step) {
     case 'columns':
       return <Columns draft={draft} />
-    case 'findings':
-      return <Findings draft={draft} />
+    case 'issues':
+      return <Issues draft={draft} />
     case 'preview':
       return <Preview draft={draft} />
     case 'options':

@@ -10,7 +10,7 @@ import { bytesText, durationText } from '../../../ui/format.ts'
 import { Facts, Sheet } from '../../../ui/page.tsx'
 import { Ada } from '../../../ui/text-parts.tsx'
 import styles from '../import.module.css'
-import { useFindingFilter } from './findings/filter.ts'
+import { useIssueFilter } from './issues/filter.ts'
 import { workLeft } from './steps.ts'
 
 const words = text.importing.draft.start
@@ -99,19 +99,19 @@ const Hint = ({ children }: { readonly children: string }) => (
 
 const Blocked = ({ draft }: { readonly draft: ImportDraft }) => (
   <div role="status">
-    <Note action={<ToFindings draft={draft} severity="error" label={words.toErrors} />}>
+    <Note action={<ToIssues draft={draft} severity="error" label={words.toErrors} />}>
       {words.blocked(draft.counts.errors)}
     </Note>
   </div>
 )
 
 const Warned = ({ draft }: { readonly draft: ImportDraft }) => (
-  <Note action={<ToFindings draft={draft} severity="warning" label={words.toWarnings} />}>
+  <Note action={<ToIssues draft={draft} severity="warning" label={words.toWarnings} />}>
     {words.warnings(draft.counts.warnings)}
   </Note>
 )
 
-const ToFindings = ({
+const ToIssues = ({
   draft,
   severity,
   label,
@@ -126,9 +126,9 @@ const ToFindings = ({
       size="compact-sm"
       variant="default"
       onClick={() => {
-        useFindingFilter.getState().begin(draft)
-        useFindingFilter.getState().show(severity)
-        go('findings')
+        useIssueFilter.getState().begin(draft)
+        useIssueFilter.getState().show(severity)
+        go('issues')
       }}
     >
       {label}

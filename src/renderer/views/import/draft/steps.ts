@@ -11,7 +11,7 @@ export type StepState = { readonly tone: Tone; readonly words: string }
 
 export const stepStates = (draft: ImportDraft): Readonly<Record<DraftStep, StepState>> => ({
   columns: columnsState(draft),
-  findings: findingsState(draft.counts),
+  issues: issuesState(draft.counts),
   preview: previewState(draft.counts),
   options: { tone: 'plain', words: optionsWords(draft.settings) },
   start: startState(draft.counts),
@@ -26,11 +26,11 @@ const columnsState = ({ columns, targets }: ImportDraft): StepState => {
 
 type Counts = ImportDraft['counts']
 
-const findingsState = ({ errors, warnings, findings }: Counts): StepState => {
+const issuesState = ({ errors, warnings, issues }: Counts): StepState => {
   if (errors > 0) return { tone: 'bad', words: words.errors(errors) }
   if (warnings > 0) return { tone: 'warn', words: words.warnings(warnings) }
-  if (findings > 0) return { tone: 'good', words: words.notes(findings) }
-  return { tone: 'good', words: words.noFindings }
+  if (issues > 0) return { tone: 'good', words: words.notes(issues) }
+  return { tone: 'good', words: words.noIssues }
 }
 
 /** Tokens of the rows that have no error. */

@@ -40,7 +40,7 @@ export const Preview = ({ draft }: { readonly draft: ImportDraft }) => {
       <Empty
         icon={<ImageOff size={28} aria-hidden />}
         title={words.none}
-        action={<Button onClick={() => go('findings')}>{words.toFindings}</Button>}
+        action={<Button onClick={() => go('issues')}>{words.toIssues}</Button>}
       >
         {draft.counts.rows === 0 ? words.noRows : words.noneText}
       </Empty>

@@ -5,16 +5,16 @@ import { call } from '../../../../bridge.ts'
 import { useImports } from '../../../../stores/imports.ts'
 import { attempt, useNotices } from '../../../../stores/notices.ts'
 import { text } from '../../../../text/en.ts'
-import styles from './findings.module.css'
-import { useFindingFilter } from './filter.ts'
+import styles from './issues.module.css'
+import { useIssueFilter } from './filter.ts'
 
-const words = text.importing.draft.findings
+const words = text.importing.draft.issues
 
-/** Which findings are shown, and what is done with all of them. */
+/** Which issues are shown, and what is done with all of them. */
 export const Toolbar = ({ draft }: { readonly draft: ImportDraft }) => {
-  const { severity, search, show, find } = useFindingFilter()
-  const { errors, warnings, findings } = draft.counts
-  const save = async (name: 'imports.saveFindings' | 'imports.saveTable') => {
+  const { severity, search, show, find } = useIssueFilter()
+  const { errors, warnings, issues } = draft.counts
+  const save = async (name: 'imports.saveIssues' | 'imports.saveTable') => {
     const path = await attempt(() => call(name, { draftId: draft.id }))
     if (path !== undefined && path !== null) useNotices.getState().tell('good', words.saved(path))
   }
@@ -31,10 +31,10 @@ export const Toolbar = ({ draft }: { readonly draft: ImportDraft }) => {
         aria-label={words.filter}
         size="xs"
         data={[
-          { value: 'all', label: words.all(findings) },
+          { value: 'all', label: words.all(issues) },
           { value: 'error', label: words.errors(errors) },
           { value: 'warning', label: words.warnings(warnings) },
-          { value: 'info', label: words.infos(findings - errors - warnings) },
+          { value: 'info', label: words.infos(issues - errors - warnings) },
         ]}
         value={severity ?? 'all'}
         onChange={(value) => show(value === 'all' ? null : value)}
@@ -67,7 +67,7 @@ export const Toolbar = ({ draft }: { readonly draft: ImportDraft }) => {
           <Menu.Divider />
           <Menu.Item
             leftSection={<Save size={14} aria-hidden />}
-            onClick={() => void save('imports.saveFindings')}
+            onClick={() => void save('imports.saveIssues')}
           >
             {words.exportCsv}
           </Menu.Item>

@@ -1,9 +1,9 @@
 import { create } from 'zustand'
-import type { FindingFacts, ImportDraft } from '../../../../../shared/calls/imports.ts'
+import type { IssueFacts, ImportDraft } from '../../../../../shared/calls/imports.ts'
 
-export type Severity = FindingFacts['severity']
+export type Severity = IssueFacts['severity']
 
-type FindingFilter = {
+type IssueFilter = {
   readonly severity: Severity | null
   readonly rule: string | null
   readonly search: string
@@ -11,14 +11,14 @@ type FindingFilter = {
   readonly draftId: string | undefined
   /** Errors first, where there are some: they are what keeps the import from starting. */
   readonly begin: (draft: ImportDraft) => void
-  /** Shows all findings of the severity. */
+  /** Shows all issues of the severity. */
   readonly show: (severity: Severity | null) => void
   readonly pickRule: (rule: string | null) => void
   readonly find: (search: string) => void
 }
 
-/** Which findings are shown; other steps lead here with a choice. */
-export const useFindingFilter = create<FindingFilter>((set, get) => ({
+/** Which issues are shown; other steps lead here with a choice. */
+export const useIssueFilter = create<IssueFilter>((set, get) => ({
   severity: null,
   rule: null,
   search: '',

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
-import type { FindingFacts } from '../../../../../shared/calls/imports.ts'
+import type { IssueFacts } from '../../../../../shared/calls/imports.ts'
 import type { Pager } from '../../pager.ts'
 import type { Target } from './grid-cells.ts'
 import { locateRow } from './locate-row.ts'
 
-/** Where the chosen finding's row stands now. */
+/** Where the chosen issue's row stands now. */
 export const useTarget = (
-  finding: FindingFacts | undefined,
+  issue: IssueFacts | undefined,
   pager: Pager<{ readonly row: number }>,
   total: number | undefined,
   revision: number,
 ) => {
   const [target, setTarget] = useState<Target>()
-  const row = finding?.row ?? null
-  const letter = finding?.letter ?? null
+  const row = issue?.row ?? null
+  const letter = issue?.letter ?? null
   useEffect(() => {
     let isCurrent = true
     const locate = async () => {

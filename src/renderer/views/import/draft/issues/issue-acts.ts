@@ -1,4 +1,4 @@
-import type { FindingFacts } from '../../../../../shared/calls/imports.ts'
+import type { IssueFacts } from '../../../../../shared/calls/imports.ts'
 
 /** Rules that are about columns: they are settled where columns are mapped. */
 const columnRules: ReadonlySet<string> = new Set([
@@ -14,10 +14,10 @@ const columnRules: ReadonlySet<string> = new Set([
   'clashing_attribute',
 ])
 
-export const isAboutColumns = ({ rule }: FindingFacts): boolean => columnRules.has(rule)
+export const isAboutColumns = ({ rule }: IssueFacts): boolean => columnRules.has(rule)
 
 /** The message without the place before it, where the place stands beside it. */
-export const shortMessage = ({ row, column, message }: FindingFacts): string => {
+export const shortMessage = ({ row, column, message }: IssueFacts): string => {
   const place = [`Row ${row}, ${column}: `, `Row ${row}: `].find((one) => message.startsWith(one))
   if (row === null || place === undefined) return message
   const rest = message.slice(place.length)
@@ -26,10 +26,10 @@ export const shortMessage = ({ row, column, message }: FindingFacts): string => 
 
 export type CellPlace = { readonly row: number; readonly letter: string }
 
-/** The cell that a finding speaks of, if it speaks of one. */
-export const cellOf = ({ row, letter }: FindingFacts): CellPlace | undefined =>
+/** The cell that an issue speaks of, if it speaks of one. */
+export const cellOf = ({ row, letter }: IssueFacts): CellPlace | undefined =>
   row === null || letter === null ? undefined : { row, letter }
 
 /** The cell that another file's name would go to. */
-export const fileCellOf = (finding: FindingFacts): CellPlace | undefined =>
-  finding.column === 'image' && !isAboutColumns(finding) ? cellOf(finding) : undefined
+export const fileCellOf = (issue: IssueFacts): CellPlace | undefined =>
+  issue.column === 'image' && !isAboutColumns(issue) ? cellOf(issue) : undefined

@@ -6,28 +6,28 @@ import { useImports } from '../../../../stores/imports.ts'
 import { text } from '../../../../text/en.ts'
 import { Empty } from '../../../../ui/page.tsx'
 import { ErrorAlert } from '../../../../ui/error-alert.tsx'
-import styles from './findings.module.css'
+import styles from './issues.module.css'
 import shared from '../../import.module.css'
 import { usePager } from '../../use-pager.ts'
 import { editTable } from '../edit-table.ts'
 import { NextStep } from '../next-step.tsx'
 import { FilePicker } from './file-picker.tsx'
-import { useFindingFilter } from './filter.ts'
-import type { CellPlace } from './finding-acts.ts'
-import { FindingDetail } from './finding-detail.tsx'
-import { FindingList } from './finding-list.tsx'
+import { useIssueFilter } from './filter.ts'
+import type { CellPlace } from './issue-acts.ts'
+import { IssueDetail } from './issue-detail.tsx'
+import { IssueList } from './issue-list.tsx'
 import { RowTable } from './row-table.tsx'
 import { RuleList } from './rule-list.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { useFindings } from './use-findings.ts'
+import { useIssues } from './use-issues.ts'
 import { useTarget } from './use-target.ts'
 
-const words = text.importing.draft.findings
+const words = text.importing.draft.issues
 
 /** What the plan found: by rule, one by one, each with its row; everything is mended here. */
-export const Findings = ({ draft }: { readonly draft: ImportDraft }) => {
+export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
   const revision = useImports((store) => store.revision)
-  const { list, at, total, error, retry } = useFindings(draft.id, revision)
+  const { list, at, total, error, retry } = useIssues(draft.id, revision)
   const rows = usePager(`${draft.id} rows`, revision, async (offset, limit) => {
     const answer = await call('imports.rows', { draftId: draft.id, offset, limit })
     return { items: answer.rows, total: answer.total }
@@ -43,11 +43,11 @@ export const Findings = ({ draft }: { readonly draft: ImportDraft }) => {
   const main = useRef<HTMLDivElement>(null)
 
   const { said, change, mendAll } = useMending(main)
-  const isClean = total === 0 && draft.counts.findings === 0
+  const isClean = total === 0 && draft.counts.issues === 0
   return (
-    <div className={styles['findings']} data-clean={isClean}>
+    <div className={styles['issues']} data-clean={isClean}>
       <Toolbar draft={draft} />
-      <div ref={main} className={styles['findingsMain']}>
+      <div ref={main} className={styles['issuesMain']}>
         <RuleList draft={draft} />
         {error !== undefined ? (
           <ErrorAlert message={error} onRetry={retry} />
@@ -55,12 +55,12 @@ export const Findings = ({ draft }: { readonly draft: ImportDraft }) => {
           <Empty
             icon={<CircleCheck size={28} aria-hidden />}
             title={words.none}
-            action={<NextStep step="findings" />}
+            action={<NextStep step="issues" />}
           >
             {words.noneText}
           </Empty>
         ) : (
-          <FindingList
+          <IssueList
             list={list}
             topic={`${severity} ${rule}`}
             total={total}
@@ -72,9 +72,9 @@ export const Findings = ({ draft }: { readonly draft: ImportDraft }) => {
           />
         )}
       </div>
-      <FindingDetail
-        finding={chosen}
-        hasFindings={draft.counts.findings > 0}
+      <IssueDetail
+        issue={chosen}
+        hasIssues={draft.counts.issues > 0}
         hasRow={target !== undefined}
         onMend={(edits) => change(edits)}
         onMendAll={mendAll}
@@ -120,12 +120,12 @@ const useMending = (main: RefObject<HTMLDivElement | null>) => {
   const [said, setSaid] = useState('')
   const mend = async (work: () => Promise<boolean>) => {
     if (!(await work())) return
-    // The button that was pressed may be gone with its finding: the keyboard goes on at the next.
+    // The button that was pressed may be gone with its issue: the keyboard goes on at the next.
     setTimeout(() => {
       if (document.activeElement === document.body)
         main.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus()
     }, 50)
-    setSaid(words.mended(useImports.getState().draft?.counts.findings ?? 0))
+    setSaid(words.mended(useImports.getState().draft?.counts.issues ?? 0))
   }
   const change = (edits: TableEdit[]) => void mend(() => editTable(edits))
   const mendAll = (ofRule: string) =>
@@ -137,7 +137,7 @@ const useMending = (main: RefObject<HTMLDivElement | null>) => {
 
 /** The filter begins anew with each draft, and lets go of what is mended to the last. */
 const useFilterOf = (draft: ImportDraft) => {
-  const { severity, rule, begin, show } = useFindingFilter()
+  const { severity, rule, begin, show } = useIssueFilter()
   useEffect(() => begin(draft), [begin, draft])
   const hasNone = severity === 'error' && draft.counts.errors === 0
   useEffect(() => {

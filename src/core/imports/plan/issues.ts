@@ -2,7 +2,7 @@
  * Every rule that an import checks, with its severity: an error stops the run before anything
  * is changed, a warning is worth a look, an info says what was understood.
  */
-export const findingRules = {
+export const issueRules = {
   // The table as a whole.
   no_rows: 'error',
   empty_header: 'error',
@@ -54,10 +54,10 @@ export const findingRules = {
 } as const satisfies Record<string, Severity>
 
 export type Severity = 'error' | 'warning' | 'info'
-export type FindingRule = keyof typeof findingRules
+export type IssueRule = keyof typeof issueRules
 
 /**
- * What would make a finding go away, for a person to agree to. `value` is the cell's new text
+ * What would make an issue go away, for a person to agree to. `value` is the cell's new text
  * (`trim`, `set_value`), a file's name (`pick_file`), a header (`rename`), or empty (`remove_row`,
  * `fit_row`).
  */
@@ -65,14 +65,14 @@ export type Mend = {
   readonly kind: 'trim' | 'rename' | 'pick_file' | 'set_value' | 'remove_row' | 'fit_row'
   readonly value: string
   readonly label: string
-  /** Letter of the column that is meant, where that is not the finding's own (`rename`). */
+  /** Letter of the column that is meant, where that is not the issue's own (`rename`). */
   readonly column?: string
 }
 
 /** One issue of one row, or of the whole table or folder when `row` is null. */
-export type Finding = {
+export type Issue = {
   readonly severity: Severity
-  readonly rule: FindingRule
+  readonly rule: IssueRule
   /** As a spreadsheet shows it: the header is row 1. */
   readonly row: number | null
   /**
@@ -94,9 +94,9 @@ type Place = {
   readonly mend?: Mend
 }
 
-/** A finding with the severity of its rule. */
-export const finding = (rule: FindingRule, message: string, place: Place = {}): Finding => ({
-  severity: findingRules[rule],
+/** An issue with the severity of its rule. */
+export const issueOf = (rule: IssueRule, message: string, place: Place = {}): Issue => ({
+  severity: issueRules[rule],
   rule,
   row: place.row ?? null,
   column: place.column ?? null,
@@ -108,7 +108,7 @@ export const finding = (rule: FindingRule, message: string, place: Place = {}): 
 const longestValue = 80
 const longestMessage = 500
 
-/** Bounded, so that ten thousand findings about a huge cell stay small. */
+/** Bounded, so that ten thousand issues about a huge cell stay small. */
 export const readable = (text: string, longest: number = longestValue): string => {
   if (text.length <= longest) return text
   // Code points have at most two code units: this holds one more than wanted if there is one.
@@ -119,17 +119,17 @@ export const readable = (text: string, longest: number = longestValue): string =
 const severityOrder: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 }
 
 export type RuleCount = {
-  readonly rule: FindingRule
+  readonly rule: IssueRule
   readonly severity: Severity
   readonly count: number
 }
 
 /** How often each rule was broken: errors first, then by number. */
-export const countByRule = (findings: readonly Finding[]): readonly RuleCount[] => {
-  const counts = new Map<FindingRule, number>()
-  for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1)
+export const countByRule = (issues: readonly Issue[]): readonly RuleCount[] => {
+  const counts = new Map<IssueRule, number>()
+  for (const { rule } of issues) counts.set(rule, (counts.get(rule) ?? 0) + 1)
   return [...counts]
-    .map(([rule, count]) => ({ rule, severity: findingRules[rule], count }))
+    .map(([rule, count]) => ({ rule, severity: issueRules[rule], count }))
     .sort(
       (a, b) =>
         severityOrder[a.severity] - severityOrder[b.severity] ||
@@ -138,10 +138,10 @@ export const countByRule = (findings: readonly Finding[]): readonly RuleCount[] 
     )
 }
 
-/** The findings as a table of their own (RFC 4180, CRLF), safe to open in a spreadsheet. */
-export const findingsCsv = (findings: readonly Finding[]): string => {
+/** The issues as a table of their own (RFC 4180, CRLF), safe to open in a spreadsheet. */
+export const issuesCsv = (issues: readonly Issue[]): string => {
   const header = ['severity', 'rule', 'row', 'column', 'value', 'message', 'mend']
-  const rows = findings.map((found) => [
+  const rows = issues.map((found) => [
     found.severity,
     found.rule,
     found.row === null ? '' : String(found.row),

@@ -1,27 +1,27 @@
 import { Button, Group } from '@mantine/core'
 import { FileImage, ListChecks, PencilLine } from 'lucide-react'
-import type { FindingFacts, TableEdit } from '../../../../../shared/calls/imports.ts'
+import type { IssueFacts, TableEdit } from '../../../../../shared/calls/imports.ts'
 import { useImports } from '../../../../stores/imports.ts'
 import { text } from '../../../../text/en.ts'
-import styles from './findings.module.css'
+import styles from './issues.module.css'
 import shared from '../../import.module.css'
-import { type CellPlace, cellOf, fileCellOf, isAboutColumns } from './finding-acts.ts'
+import { type CellPlace, cellOf, fileCellOf, isAboutColumns } from './issue-acts.ts'
 
-const words = text.importing.draft.findings
+const words = text.importing.draft.issues
 
-/** The chosen finding in full, and all that can be done about it. */
-export const FindingDetail = ({
-  finding,
-  hasFindings,
+/** The chosen issue in full, and all that can be done about it. */
+export const IssueDetail = ({
+  issue,
+  hasIssues,
   hasRow,
   onMend,
   onMendAll,
   onPickFile,
   onEdit,
 }: {
-  readonly finding: FindingFacts | undefined
+  readonly issue: IssueFacts | undefined
   /** There are some to choose from. */
-  readonly hasFindings: boolean
+  readonly hasIssues: boolean
   /** Its row is among those of the table. */
   readonly hasRow: boolean
   readonly onMend: (edits: TableEdit[]) => void
@@ -30,19 +30,19 @@ export const FindingDetail = ({
   readonly onEdit: () => void
 }) => {
   const go = useImports((store) => store.go)
-  if (finding === undefined)
+  if (issue === undefined)
     return (
       <section className={styles['detail']} aria-label={words.detail}>
-        {hasFindings && <div className={shared['soft']}>{words.choose}</div>}
+        {hasIssues && <div className={shared['soft']}>{words.choose}</div>}
       </section>
     )
-  const { mend, rule, message } = finding
-  const fileCell = fileCellOf(finding)
+  const { mend, rule, message } = issue
+  const fileCell = fileCellOf(issue)
   return (
     <section className={styles['detail']} aria-label={words.detail}>
       <div className={styles['detailText']}>{message}</div>
       <Group gap="xs" wrap="nowrap" className={styles['detailActs']}>
-        {isAboutColumns(finding) && (
+        {isAboutColumns(issue) && (
           <Button size="compact-sm" variant="default" onClick={() => go('columns')}>
             {words.toColumns}
           </Button>
@@ -57,7 +57,7 @@ export const FindingDetail = ({
             {words.pickFile}
           </Button>
         )}
-        {hasRow && cellOf(finding) !== undefined && (
+        {hasRow && cellOf(issue) !== undefined && (
           <Button
             size="compact-sm"
             variant="default"

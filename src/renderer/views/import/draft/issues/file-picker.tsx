@@ -6,11 +6,11 @@ import { text } from '../../../../text/en.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { ErrorAlert } from '../../../../ui/error-alert.tsx'
 import { VirtualTable } from '../../../../ui/virtual.tsx'
-import styles from './findings.module.css'
+import styles from './issues.module.css'
 import { useAnswer } from '../../../use-answer.ts'
 import shared from '../../import.module.css'
 
-const words = text.importing.draft.findings.files
+const words = text.importing.draft.issues.files
 
 /** Picks one of the folder's files for a row. */
 export const FilePicker = ({

@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import {
   countByRule,
-  finding,
-  findingsCsv,
+  issueOf,
+  issuesCsv,
   readable,
-} from '../../../../src/core/imports/plan/findings.ts'
+} from '../../../../src/core/imports/plan/issues.ts'
 import { readTable } from '../../../../src/core/imports/table/table.ts'
 
-describe('finding', () => {
+describe('issue', () => {
   it('takes its severity from its rule', () => {
-    expect(finding('missing_value', 'Row 2.', { row: 2 })).toEqual({
+    expect(issueOf('missing_value', 'Row 2.', { row: 2 })).toEqual({
       severity: 'error',
       rule: 'missing_value',
       row: 2,
       column: null,
       message: 'Row 2.',
     })
-    expect(finding('custom_column', '').severity).toBe('info')
+    expect(issueOf('custom_column', '').severity).toBe('info')
   })
 
   it('bounds the value it shows without cutting a character', () => {
     expect(readable('🫘'.repeat(80))).toBe('🫘'.repeat(80))
     expect(readable('🫘'.repeat(81))).toBe(`${'🫘'.repeat(79)}…`)
-    expect(finding('invalid_image', '', { value: 'x'.repeat(9000) }).value).toHaveLength(80)
+    expect(issueOf('invalid_image', '', { value: 'x'.repeat(9000) }).value).toHaveLength(80)
   })
 })
 
 describe('countByRule', () => {
   it('puts errors first, then what occurs most', () => {
-    const of = (rule: Parameters<typeof finding>[0]) => finding(rule, '')
+    const of = (rule: Parameters<typeof issueOf>[0]) => issueOf(rule, '')
     expect(
       countByRule([
         of('custom_column'),
@@ -49,17 +49,17 @@ describe('countByRule', () => {
   })
 })
 
-describe('findingsCsv', () => {
+describe('issuesCsv', () => {
   it('is a table that the reader reads back', () => {
     const message = 'Row 3, name: "a, b"\nis wrong.'
     const mend = { kind: 'trim', value: 'a', label: 'Remove the white space' } as const
-    const csv = findingsCsv([
-      finding('surrounding_whitespace', message, { row: 3, column: 'name', value: ' a', mend }),
-      finding('no_rows', 'Nothing.'),
+    const csv = issuesCsv([
+      issueOf('surrounding_whitespace', message, { row: 3, column: 'name', value: ' a', mend }),
+      issueOf('no_rows', 'Nothing.'),
     ])
     expect(csv.split('\r\n')[0]).toBe('severity,rule,row,column,value,message,mend')
     const table = readTable(new TextEncoder().encode(csv))
-    expect(table.findings).toEqual([])
+    expect(table.issues).toEqual([])
     expect(table.rows.map(({ cells }) => cells)).toEqual([
       ['warning', 'surrounding_whitespace', '3', 'name', ' a', message, mend.label],
       ['error', 'no_rows', '', '', '', 'Nothing.', ''],
@@ -67,7 +67,7 @@ describe('findingsCsv', () => {
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('makes text of %j', (value) => {
-    const csv = findingsCsv([finding('invalid_image', 'No.', { value })])
+    const csv = issuesCsv([issueOf('invalid_image', 'No.', { value })])
     const table = readTable(new TextEncoder().encode(csv))
     expect(table.rows[0]?.cells[4]).toBe(`'${value}`)
   })

@@ -9,12 +9,12 @@ const looks = {
   info: { tone: 'plain', Icon: Info },
 } as const satisfies Record<Severity, { tone: Tone; Icon: unknown }>
 
-/** How grave a finding is: a word and a shape. */
+/** How grave an issue is: a word and a shape. */
 export const SeverityMark = ({ severity }: { readonly severity: Severity }) => {
   const { tone, Icon } = looks[severity]
   return (
     <State tone={tone} icon={<Icon size={12} aria-hidden />}>
-      {text.importing.draft.findings.severities[severity]}
+      {text.importing.draft.issues.severities[severity]}
     </State>
   )
 }

@@ -1,20 +1,20 @@
 import { useEffect } from 'react'
 import type { ImportDraft } from '../../../../../shared/calls/imports.ts'
 import { text } from '../../../../text/en.ts'
-import styles from './findings.module.css'
+import styles from './issues.module.css'
 import shared from '../../import.module.css'
-import { useFindingFilter } from './filter.ts'
+import { useIssueFilter } from './filter.ts'
 import { SeverityShape } from './severity-mark.tsx'
 
-const words = text.importing.draft.findings
+const words = text.importing.draft.issues
 
-/** How often each rule was broken; a click shows its findings alone. */
+/** How often each rule was broken; a click shows its issues alone. */
 export const RuleList = ({ draft }: { readonly draft: ImportDraft }) => {
-  const { severity, rule, pickRule } = useFindingFilter()
+  const { severity, rule, pickRule } = useIssueFilter()
   const shown = draft.rules.filter((one) => severity === null || one.severity === severity)
   const isGone = rule !== null && !draft.rules.some((one) => one.rule === rule)
   useEffect(() => {
-    // The last finding of the rule was mended: show what is left.
+    // The last issue of the rule was mended: show what is left.
     if (isGone) pickRule(null)
   }, [isGone, pickRule])
   return (

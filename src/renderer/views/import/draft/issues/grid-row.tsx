@@ -4,7 +4,7 @@ import { CellInput } from './cell-input.tsx'
 import { cellId, type Row, rowHeight, type Target } from './grid-cells.ts'
 import styles from './rows.module.css'
 
-const words = text.importing.draft.findings.rows
+const words = text.importing.draft.issues.rows
 
 /** One row of the table; its active cell may be open. */
 export const GridRow = ({

@@ -1,19 +1,19 @@
 import { printable } from '../shared/printable.ts'
-import type { Finding, FindingRule } from '../core/imports/plan/findings.ts'
+import type { Issue, IssueRule } from '../core/imports/plan/issues.ts'
 import { plural } from './table.ts'
 
 /** Of one rule this many are shown; `--findings FILE` writes all. */
 const shownPerRule = 5
 
 /** The sentence itself says where. */
-const findingLine = ({ message, mend }: Finding): string =>
+const issueLine = ({ message, mend }: Issue): string =>
   printable(`  ${message}${mend === undefined ? '' : ` [${mend.label}]`}`)
 
-/** Findings grouped by rule, errors first, as a person reads them. */
-export const findingsText = (findings: readonly Finding[]): string => {
-  const groups = Map.groupBy(findings, ({ rule }) => rule)
+/** Issues grouped by rule, errors first, as a person reads them. */
+export const issuesText = (issues: readonly Issue[]): string => {
+  const groups = Map.groupBy(issues, ({ rule }) => rule)
   const order = ['error', 'warning', 'info'] as const
-  const rank = ([first]: readonly Finding[]): number =>
+  const rank = ([first]: readonly Issue[]): number =>
     first === undefined ? 0 : order.indexOf(first.severity)
   return [...groups]
     .toSorted(([, a], [, b]) => rank(a) - rank(b))
@@ -21,8 +21,8 @@ export const findingsText = (findings: readonly Finding[]): string => {
     .join('\n')
 }
 
-const groupText = (rule: FindingRule, group: readonly Finding[]): string => {
-  const lines = group.slice(0, shownPerRule).map(findingLine)
+const groupText = (rule: IssueRule, group: readonly Issue[]): string => {
+  const lines = group.slice(0, shownPerRule).map(issueLine)
   const rest = group.length - lines.length
   return [
     `${group[0]?.severity ?? 'info'} · ${rule.replaceAll('_', ' ')} · ${plural(group.length, 'time')}`,

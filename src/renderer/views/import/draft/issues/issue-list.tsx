@@ -1,26 +1,26 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { FindingFacts } from '../../../../../shared/calls/imports.ts'
+import type { IssueFacts } from '../../../../../shared/calls/imports.ts'
 import { text } from '../../../../text/en.ts'
-import styles from './findings.module.css'
+import styles from './issues.module.css'
 import shared from '../../import.module.css'
-import { shortMessage } from './finding-acts.ts'
+import { shortMessage } from './issue-acts.ts'
 import { SeverityMark } from './severity-mark.tsx'
 
-const words = text.importing.draft.findings
+const words = text.importing.draft.issues
 
 const itemHeight = 52
 
-export type FindingSource = {
-  readonly at: (index: number) => FindingFacts | undefined
+export type IssueSource = {
+  readonly at: (index: number) => IssueFacts | undefined
   readonly want: (first: number, last: number) => void
   readonly isLoading: boolean
   /** How far a search has come; undefined: nothing is searched for. */
   readonly searched: { readonly loaded: number; readonly total: number } | undefined
 }
 
-/** Findings of any number; arrow keys choose, and only the chosen one is a tab stop. */
-export const FindingList = ({
+/** Issues of any number; arrow keys choose, and only the chosen one is a tab stop. */
+export const IssueList = ({
   list,
   topic,
   total,
@@ -28,13 +28,13 @@ export const FindingList = ({
   onChoose,
   onMend,
 }: {
-  readonly list: FindingSource
+  readonly list: IssueSource
   /** What the list is about: it begins at its top when that changes. */
   readonly topic: string
   readonly total: number
   readonly chosen: number
   readonly onChoose: (index: number) => void
-  readonly onMend: (finding: FindingFacts) => void
+  readonly onMend: (issue: IssueFacts) => void
 }) => {
   const scroller = useRef<HTMLDivElement>(null)
   const focusAt = useRef<number>(undefined)
@@ -110,12 +110,12 @@ export const FindingList = ({
               role="listitem"
               aria-posinset={index + 1}
               aria-setsize={total}
-              className={styles['finding']}
+              className={styles['issue']}
               data-chosen={index === chosen}
               style={{ height: size, transform: `translateY(${start}px)` }}
             >
-              <FindingItem
-                finding={list.at(index)}
+              <IssueItem
+                issue={list.at(index)}
                 isChosen={index === chosen}
                 takeFocus={(button) => {
                   if (button === null || focusAt.current !== index) return
@@ -123,11 +123,11 @@ export const FindingList = ({
                   button.focus({ preventScroll: true })
                 }}
                 onChoose={() => onChoose(index)}
-                onMend={(finding) => {
+                onMend={(issue) => {
                   // The one that moves up to this place is the next to be looked at.
                   focusAt.current = index
                   onChoose(index)
-                  onMend(finding)
+                  onMend(issue)
                 }}
               />
             </div>
@@ -138,21 +138,21 @@ export const FindingList = ({
   )
 }
 
-const FindingItem = ({
-  finding,
+const IssueItem = ({
+  issue,
   isChosen,
   takeFocus,
   onChoose,
   onMend,
 }: {
-  readonly finding: FindingFacts | undefined
+  readonly issue: IssueFacts | undefined
   readonly isChosen: boolean
   readonly takeFocus: (button: HTMLButtonElement | null) => void
   readonly onChoose: () => void
-  readonly onMend: (finding: FindingFacts) => void
+  readonly onMend: (issue: IssueFacts) => void
 }) => {
-  if (finding === undefined) return <span className={shared['soft']}>{words.loading}</span>
-  const { severity, row, column, mend } = finding
+  if (issue === undefined) return <span className={shared['soft']}>{words.loading}</span>
+  const { severity, row, column, mend } = issue
   const place = row === null ? words.wholeTable : words.row(row)
   const tabIndex = isChosen ? 0 : -1
   return (
@@ -160,15 +160,15 @@ const FindingItem = ({
       <button
         ref={takeFocus}
         type="button"
-        className={styles['findingMain']}
+        className={styles['issueMain']}
         aria-current={isChosen || undefined}
         tabIndex={tabIndex}
         onClick={onChoose}
       >
         <SeverityMark severity={severity} />
-        <span className={styles['findingText']}>
-          <span className={shared['cut']}>{shortMessage(finding)}</span>
-          <span className={styles['findingPlace']}>
+        <span className={styles['issueText']}>
+          <span className={shared['cut']}>{shortMessage(issue)}</span>
+          <span className={styles['issuePlace']}>
             {place}
             {column !== null && ` · ${column}`}
           </span>
@@ -180,7 +180,7 @@ const FindingItem = ({
           className={styles['quickMend']}
           title={mend.label}
           tabIndex={tabIndex}
-          onClick={() => onMend(finding)}
+          onClick={() => onMend(issue)}
         >
           {mend.label}
         </button>

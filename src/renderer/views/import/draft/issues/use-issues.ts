@@ -1,20 +1,20 @@
 import { useDeferredValue, useEffect, useMemo } from 'react'
-import type { FindingFacts } from '../../../../../shared/calls/imports.ts'
+import type { IssueFacts } from '../../../../../shared/calls/imports.ts'
 import { call } from '../../../../bridge.ts'
 import type { Pager } from '../../pager.ts'
 import { usePager } from '../../use-pager.ts'
-import { useFindingFilter } from './filter.ts'
-import { findingFits } from './search-findings.ts'
+import { useIssueFilter } from './filter.ts'
+import { issueFits } from './search-issues.ts'
 
-/** The findings that the filter and the search let through, by their place in the list. */
-export const useFindings = (draftId: string, revision: number) => {
-  const { severity, rule, search } = useFindingFilter()
-  const { pager, state } = usePager<FindingFacts>(
+/** The issues that the filter and the search let through, by their place in the list. */
+export const useIssues = (draftId: string, revision: number) => {
+  const { severity, rule, search } = useIssueFilter()
+  const { pager, state } = usePager<IssueFacts>(
     JSON.stringify([draftId, severity, rule]),
     revision,
     async (offset, limit) => {
-      const answer = await call('imports.findings', { draftId, offset, limit, rule, severity })
-      return { items: answer.findings, total: answer.total }
+      const answer = await call('imports.issues', { draftId, offset, limit, rule, severity })
+      return { items: answer.issues, total: answer.total }
     },
   )
   const wanted = useDeferredValue(search.trim())
@@ -44,14 +44,14 @@ export const useFindings = (draftId: string, revision: number) => {
 }
 
 const fittingOf = (
-  pager: Pager<FindingFacts>,
+  pager: Pager<IssueFacts>,
   total: number,
   search: string,
-): readonly FindingFacts[] => {
-  const fitting: FindingFacts[] = []
+): readonly IssueFacts[] => {
+  const fitting: IssueFacts[] = []
   for (let index = 0; index < total; index += 1) {
-    const finding = pager.at(index)
-    if (finding !== undefined && findingFits(finding, search)) fitting.push(finding)
+    const issue = pager.at(index)
+    if (issue !== undefined && issueFits(issue, search)) fitting.push(issue)
   }
   return fitting
 }

@@ -2,10 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { MappedColumnFacts } from '../../../../../shared/calls/imports.ts'
 import { text } from '../../../../text/en.ts'
-import lists from './findings.module.css'
+import lists from './issues.module.css'
 import styles from './rows.module.css'
 import type { Pager } from '../../pager.ts'
-import type { CellPlace } from './finding-acts.ts'
+import type { CellPlace } from './issue-acts.ts'
 import {
   type Cell,
   cellId,
@@ -17,7 +17,7 @@ import {
 } from './grid-cells.ts'
 import { GridRow } from './grid-row.tsx'
 
-const words = text.importing.draft.findings.rows
+const words = text.importing.draft.issues.rows
 
 const headHeight = 32
 const numberWidth = '4.5rem'
