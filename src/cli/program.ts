@@ -99,7 +99,7 @@ const closeMs = 5_000
 const asCancelled = (error: unknown): unknown =>
   isColdpressError(error) ? error : interrupted(error)
 
-/** Prints a failure and answers its exit code (cli.md, "Exit codes"). */
+/** Prints an error and answers its exit code (cli.md, "Exit codes"). */
 const report = (error: unknown, json: boolean): number => {
   const code: ErrorCode = isColdpressError(error) ? error.code : 'internal'
   const message = messageOf(error)
@@ -121,7 +121,7 @@ const printError = (code: ErrorCode, message: string): void => {
 
 /**
  * Parses the arguments and runs the command they name; sets the exit code of the process. Under
- * `--json` wrong usage is one JSON document too, on standard output, as every other failure.
+ * `--json` wrong usage is one JSON document too, on standard output, as every other error.
  */
 export const runProgram = async (program: Command, args: readonly string[]): Promise<void> => {
   throwInsteadOfExiting(program)
@@ -143,7 +143,7 @@ const usageMessage = ({ code, message }: CommanderError): string =>
 /** Commander's own word before a message. */
 const unlabelled = (message: string): string => message.replace(/^error: /u, '')
 
-/** Wrong usage is thrown, and told as every other failure is. */
+/** Wrong usage is thrown, and told as every other error is. */
 const throwInsteadOfExiting = (command: Command): void => {
   command
     .exitOverride()

@@ -27,7 +27,7 @@ export const toErrorBody = (status: number, message: string): BlockfrostError =>
   message,
 })
 
-/** Maps anything thrown to what the client is told; of a failure of the devnet itself, nothing. */
+/** Maps anything thrown to what the client is told; of an error of the devnet itself, nothing. */
 export const errorBodyOf = (error: unknown): BlockfrostError => {
   if (isColdpressError(error, 'rate_limited')) return toErrorBody(mempoolFull.status, error.message)
   if (isColdpressError(error) && errorTable[error.code].status < 500)

@@ -24,7 +24,7 @@ export type DevnetOptions = {
   readonly blockMs?: number
   /** Outputs that a new chain begins with, beside those of the test wallet. */
   readonly genesis?: readonly UnspentOutput[]
-  /** Takes one JSON line per failure of the devnet itself. Absent: nothing is logged. */
+  /** Takes one JSON line per error of the devnet itself. Absent: nothing is logged. */
   readonly log?: { write(line: string): void }
 }
 
@@ -43,7 +43,7 @@ export type RunningDevnet = {
 export const startDevnet = async (options: DevnetOptions): Promise<RunningDevnet> => {
   const now = options.now ?? (() => new Date())
   const failed = (error: unknown): void => {
-    const line = { time: new Date().toISOString(), failure: messageOf(error) }
+    const line = { time: new Date().toISOString(), error: messageOf(error) }
     options.log?.write(`${JSON.stringify(line)}\n`)
   }
   const database = new Database(options.database, [chainSchema], options.usedBeside)

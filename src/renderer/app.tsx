@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { failureOf } from './bridge.ts'
+import { errorInfoOf } from './bridge.ts'
 import { callQuery } from './data/call-query.ts'
 import { queryClient } from './data/query-client.ts'
 import { useIsOffline, useSettings } from './data/app.ts'
@@ -36,7 +36,7 @@ export const App = () => {
     setError(undefined)
     loadAll().then(
       () => setLoaded(true),
-      (error: unknown) => setError(failureOf(error).message),
+      (error: unknown) => setError(errorInfoOf(error).message),
     )
   }
   useEffect(load, [])
@@ -60,7 +60,7 @@ export const App = () => {
   )
 }
 
-const stopped = (error: unknown): string => text.frame.stopped(failureOf(error).message)
+const stopped = (error: unknown): string => text.frame.stopped(errorInfoOf(error).message)
 
 const ErrorPage = (error: { readonly message: string; readonly onRetry: () => void }) => (
   <div style={{ padding: 'var(--space-6)' }}>

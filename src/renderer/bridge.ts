@@ -1,4 +1,4 @@
-import type { CallFailure, CallResult } from '../shared/calls/call.ts'
+import type { ErrorInfo, CallResult } from '../shared/calls/call.ts'
 import type {
   Bridge,
   CallInput,
@@ -17,10 +17,10 @@ declare global {
 /** A call that failed, with the code that says what may be done about it. */
 export class CallError extends Error {
   override readonly name = 'CallError'
-  readonly code: CallFailure['code']
-  readonly details: CallFailure['details']
+  readonly code: ErrorInfo['code']
+  readonly details: ErrorInfo['details']
 
-  constructor({ code, message, details }: CallFailure) {
+  constructor({ code, message, details }: ErrorInfo) {
     super(message)
     this.code = code
     this.details = details
@@ -50,8 +50,8 @@ export const listen = <N extends EventName>(
 /** Path of a file that was dropped on the window; empty where the host cannot tell. */
 export const pathOf = (file: File): string => window.coldpress.pathOf(file)
 
-/** The failure of anything that was thrown. */
-export const failureOf = (error: unknown): CallFailure => {
+/** The error of anything that was thrown. */
+export const errorInfoOf = (error: unknown): ErrorInfo => {
   if (error instanceof CallError)
     return { code: error.code, message: error.message, details: error.details }
   return {

@@ -1,5 +1,5 @@
 /**
- * Every failure that Coldpress knows by name, with what it means at each edge:
+ * Every error that Coldpress knows by name, with what it means at each edge:
  * `status` over HTTP (studio.md "Errors"), `exit` for the command line (cli.md "Exit codes").
  */
 export const errorTable = {
@@ -35,7 +35,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** Facts about a failure that a program may read. Never a secret: details are logged and shown. */
+/** Facts about an error that a program may read. Never a secret: details are logged and shown. */
 export type ErrorDetails = Readonly<Record<string, unknown>>
 
 /**

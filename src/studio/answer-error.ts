@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Answer, answerTo, toErrorBody } from './errors.ts'
-import { logFailure } from './log.ts'
+import { logError } from './log.ts'
 
 /**
- * Logs what is the studio's own failure and sets status and headers of the answer to any; its body
+ * Logs what is the studio's own error and sets status and headers of the answer to any; its body
  * is still to be sent.
  */
 export const beginErrorAnswer = (
@@ -13,7 +13,7 @@ export const beginErrorAnswer = (
 ): Answer => {
   const told = answerTo(error)
   if (told.status >= 500) {
-    if (told.status !== 501) logFailure(request, error)
+    if (told.status !== 501) logError(request, error)
     void reply.header('x-request-id', request.id)
   }
   if (told.retryAfterSeconds !== undefined) void reply.header('retry-after', told.retryAfterSeconds)
@@ -24,7 +24,7 @@ export const beginErrorAnswer = (
   return told
 }
 
-/** Answers any failure in the one shape of studio.md "Errors". */
+/** Answers any error in the one shape of studio.md "Errors". */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const told = beginErrorAnswer(error, request, reply)
   void reply.type('application/json; charset=utf-8').send(toErrorBody(told, request.id))

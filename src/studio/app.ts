@@ -22,7 +22,7 @@ import { Deliveries } from './deliveries/deliver.ts'
 import { createImageFetcher, isPublicAddress } from './fetch-image.ts'
 import { readJsonBody } from './json-body.ts'
 import { addLoadLimit } from './load.ts'
-import { addRequestLog, logBackgroundFailure, loggerOptions, logNotice } from './log.ts'
+import { addRequestLog, logBackgroundError, loggerOptions, logNotice } from './log.ts'
 import { followMints } from './mints/follow-mints.ts'
 import { onMintSubmission } from './mints/progress.ts'
 import { addOpenApi } from './openapi.ts'
@@ -87,7 +87,7 @@ export const createStudio = async (options: StudioOptions): Promise<FastifyInsta
     wakeDeliveries: () => deliveries.wake(),
   }
   const app = createServer(options, nextId)
-  const failed = (error: unknown): void => logBackgroundFailure(app.log, error)
+  const failed = (error: unknown): void => logBackgroundError(app.log, error)
   const deliveries = new Deliveries({ ...studio, failed, times: options.deliveryTimes })
   let endFollowing = async (): Promise<void> => undefined
   app.addHook('onReady', async () => {

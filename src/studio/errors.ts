@@ -7,7 +7,7 @@ import type { ErrorBody } from '../shared/wire/error-body.ts'
 
 const mebibyte = 1024 * 1024
 
-/** What a client is told about a failure. */
+/** What a client is told about an error. */
 export type Answer = {
   readonly status: number
   readonly message: string

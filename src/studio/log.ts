@@ -26,24 +26,24 @@ export const addRequestLog = (app: FastifyInstance): void => {
 }
 
 /** The cause of a 5xx, under the id that the client was given. */
-export const logFailure = (request: FastifyRequest, error: unknown): void => {
+export const logError = (request: FastifyRequest, error: unknown): void => {
   request.log.error(
-    { failure: failureOf(error), route: request.routeOptions.url ?? 'unknown' },
-    'failure',
+    { error: loggedError(error), route: request.routeOptions.url ?? 'unknown' },
+    'error',
   )
 }
 
 /** Why a visitor was refused, who is told less: it is for who keeps the studio. */
 export const logRefusal = (request: FastifyRequest, error: unknown): void => {
   request.log.warn(
-    { failure: failureOf(error), route: request.routeOptions.url ?? 'unknown' },
+    { error: loggedError(error), route: request.routeOptions.url ?? 'unknown' },
     'refusal',
   )
 }
 
 /** What failed without a request to answer. */
-export const logBackgroundFailure = (log: FastifyBaseLogger, error: unknown): void => {
-  log.warn({ failure: failureOf(error) }, 'background')
+export const logBackgroundError = (log: FastifyBaseLogger, error: unknown): void => {
+  log.warn({ error: loggedError(error) }, 'background')
 }
 
 /** What whoever keeps the studio should know. */
@@ -54,21 +54,21 @@ export const logNotice = (
   log[level === 'warning' ? 'warn' : level]({ ...details, notice: message }, 'signing')
 }
 
-type Failure = {
+type LoggedError = {
   readonly name: string
   readonly message: string
   readonly code?: string | undefined
   readonly stack?: string | undefined
-  readonly cause?: Failure | undefined
+  readonly cause?: LoggedError | undefined
 }
 
-const failureOf = (error: unknown): Failure => {
+const loggedError = (error: unknown): LoggedError => {
   if (!(error instanceof Error)) return { name: typeof error, message: 'not an Error was thrown' }
   return {
     name: error.name,
     message: error.message,
     code: isColdpressError(error) ? error.code : undefined,
     stack: error.stack,
-    cause: error.cause === undefined ? undefined : failureOf(error.cause),
+    cause: error.cause === undefined ? undefined : loggedError(error.cause),
   }
 }

@@ -41,7 +41,7 @@ export type StudioOptions = {
   readonly deliveryTimes?: DeliveryTimes
   /** Told of what its keeper should know: work that waits for the vault. It is in the log too. */
   readonly notify?: (notice: StudioNotice) => void
-  /** Takes one JSON line per request and per failure. Absent: nothing is logged. */
+  /** Takes one JSON line per request and per error. Absent: nothing is logged. */
   readonly log?: { write(line: string): void }
 }
 

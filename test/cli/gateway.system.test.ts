@@ -25,7 +25,7 @@ const chainOf = (magic: number) =>
   })
 
 const places = z.array(z.object({ network: z.string(), name: z.string(), isDefault: z.boolean() }))
-const failure = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
+const errorOutput = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
 
 const list = async () => places.parse((await home.json(['gateway', 'list'])).document)
 
@@ -94,7 +94,7 @@ describe('coldpress gateway', () => {
     await set('--base-url', chain.baseUrl)
     const { code, document } = await home.json(['gateway', 'test', 'preprod'])
     expect(code).toBe(3)
-    expect(failure.parse(document).error).toMatchObject({
+    expect(errorOutput.parse(document).error).toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('it serves preview'),
     })
@@ -107,7 +107,9 @@ describe('coldpress gateway', () => {
     expect(await list()).toContainEqual({ network: 'preprod', name: 'Blockfrost', isDefault: true })
     const test = await home.json(['gateway', 'test', 'preprod'])
     expect(test.code).toBe(3)
-    expect(failure.parse(test.document).error.message).toContain('coldpress gateway set preprod')
+    expect(errorOutput.parse(test.document).error.message).toContain(
+      'coldpress gateway set preprod',
+    )
   })
 
   it.each([
@@ -117,7 +119,7 @@ describe('coldpress gateway', () => {
   ])('says what is wrong with: %j', async (args, part) => {
     const { code, document } = await home.json(args)
     expect(code).toBe(2)
-    expect(failure.parse(document).error.message).toContain(part)
+    expect(errorOutput.parse(document).error.message).toContain(part)
   })
 
   it('says in a studio of another network that nothing can be minted without one', async () => {

@@ -11,13 +11,13 @@ import { refusalOf, type Reply, token } from './open-devnet.ts'
 const withDevnet = async <T>(
   work: (submit: (cbor: Uint8Array<ArrayBuffer>) => Promise<Reply>) => Promise<T>,
 ): Promise<T> => {
-  const failures: string[] = []
+  const errors: string[] = []
   const devnet = await startDevnet({
     database: ':memory:',
     token: Secret.ofText(token),
     now: () => atSlot(vectors.slot),
     genesis: givenOutputs,
-    log: { write: (line) => failures.push(line) },
+    log: { write: (line) => errors.push(line) },
   })
   try {
     return await work(async (body) => {
@@ -30,7 +30,7 @@ const withDevnet = async <T>(
     })
   } finally {
     await devnet.close()
-    expect(failures).toEqual([])
+    expect(errors).toEqual([])
   }
 }
 

@@ -34,10 +34,10 @@ export const openDevnet = (
     ...(options.given ?? []),
   ])
   const chain: Chain = openChain(database, now)
-  const failures: unknown[] = []
+  const errors: unknown[] = []
   const app = createDevnetApp(chain, {
     token: Secret.ofText(token),
-    failed: (error) => failures.push(error),
+    failed: (error) => errors.push(error),
   })
   const call = async (
     method: 'GET' | 'POST',
@@ -71,7 +71,7 @@ export const openDevnet = (
       await app.close()
       database.close()
       // A failure of the devnet itself is one of its test, whatever it was about.
-      if (failures.length > 0) throw new AggregateError(failures)
+      if (errors.length > 0) throw new AggregateError(errors)
     },
   }
 }

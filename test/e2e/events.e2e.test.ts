@@ -287,7 +287,7 @@ const deliver = async (body: string): Promise<number> => {
   return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })).status
 }
 
-const failure = (id: string): string =>
+const error = (id: string): string =>
   eventJson({
     id,
     at: Date.now(),
@@ -367,7 +367,7 @@ describe('deliveries', () => {
   it('of a failure are told, and the way leads to the event', async () => {
     // in the window, where the system shows no notifications
     await openView(page, 'Settings')
-    expect(await deliver(failure('f1'))).toBe(200)
+    expect(await deliver(error('f1'))).toBe(200)
     const notices = page.getByRole('region', { name: 'Notices' })
     await notices.getByText('A sale needs you: Paid too much').waitFor()
     await look(page, 'failure')
@@ -384,7 +384,7 @@ describe('deliveries', () => {
       }
     })
     await openView(page, 'Settings')
-    expect(await deliver(failure('f2'))).toBe(200)
+    expect(await deliver(error('f2'))).toBe(200)
     await dialog('Paid too much').getByText('sale-f2').first().waitFor()
     await page.keyboard.press('Escape')
   })

@@ -343,7 +343,7 @@ describe('the security table', () => {
     )
     expect(new Set(Object.values(tried))).toEqual(new Set(['blocked']))
     // beneath the content policy: a load of the app's own goes through the request filter alone
-    const failures = await running.app.evaluate(async ({ BrowserWindow }) => {
+    const errors = await running.app.evaluate(async ({ BrowserWindow }) => {
       const load = async (partition: string, url: string) => {
         const window = new BrowserWindow({ show: false, webPreferences: { partition } })
         try {
@@ -361,7 +361,7 @@ describe('the security table', () => {
         await load('coldpress', 'app://evil/index.html'),
       ]
     })
-    for (const failure of failures) expect(failure).toContain('ERR_BLOCKED_BY_CLIENT')
+    for (const error of errors) expect(error).toContain('ERR_BLOCKED_BY_CLIENT')
     expect(built('main/index.js')).toMatch(/spellcheck: false/u)
   })
 

@@ -106,8 +106,8 @@ describe('Errors', () => {
     expect(text).not.toMatch(/ada|vault|permission|\.ts/u)
     const id = String(reply.headers['x-request-id'])
     expect(reply.body).toHaveProperty('request_id', id)
-    const failure = lines.find((line) => line.includes('permission denied'))
-    expect(JSON.parse(failure ?? '{}')).toMatchObject({ request_id: id })
+    const error = lines.find((line) => line.includes('permission denied'))
+    expect(JSON.parse(error ?? '{}')).toMatchObject({ request_id: id })
     await logged.close()
   })
 

@@ -11,7 +11,7 @@ import { type Attempt, defaultRetry, type RetryPolicy, withRetries } from '../ht
 import type { Secret } from '../secret/secret.ts'
 import { callAddress } from './addresses.ts'
 import type { CallOptions, Calls } from './calls.ts'
-import { nonsense, type Subject } from './failures.ts'
+import { nonsense, type Subject } from './response-errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
 import { type Operation, operations } from './operations.ts'
 import { exchange } from './transport.ts'
@@ -150,7 +150,7 @@ const callOnce = async (
       const outcome = await exchange(call)
       if (outcome.ok) return readAnswer(name, operation, outcome.value)
       // The attempt before took effect and its answer was lost: what was to be deleted is gone.
-      const gone = method === 'DELETE' && mayHaveArrived && outcome.failure.code === 'not_found'
+      const gone = method === 'DELETE' && mayHaveArrived && outcome.error.code === 'not_found'
       return gone ? { ok: true, value: undefined } : outcome
     },
     { idempotent: operation.idempotent, policy: service.retry, signal: given.signal },
@@ -163,7 +163,7 @@ const readAnswer = (name: string, operation: Operation, json: unknown): Attempt<
   const changes = operation.method !== 'GET'
   const subject: Subject = { operation: name, changes, peer: 'service', secrets: [] }
   const what = `data that is not of the interface: ${describeIssues(read.error)}`
-  return { ok: false, failure: nonsense(subject, 200, what) }
+  return { ok: false, error: nonsense(subject, 200, what) }
 }
 
 const checked = (name: string, schema: NonNullable<Operation['request']>, value: unknown) => {

@@ -1,9 +1,9 @@
 import { readRetryAfter } from '../../shared/retry-after.ts'
 import { parseJson, readText } from '../http/answer.ts'
 import { lostCall } from '../http/lost-call.ts'
-import { type Attempt, cancelled, type Failure } from '../http/retry.ts'
+import { type Attempt, cancelled, type RequestError } from '../http/retry.ts'
 import type { Secret } from '../secret/secret.ts'
-import { nonsense, refusal, type Subject } from './failures.ts'
+import { nonsense, refusal, type Subject } from './response-errors.ts'
 
 /** One HTTP exchange with a minting service. */
 export type Exchange = {
@@ -60,7 +60,7 @@ export const exchange = async (call: Exchange): Promise<Attempt<unknown>> => {
   }
 }
 
-const failed = (failure: Failure): Attempt<never> => ({ ok: false, failure })
+const failed = (error: RequestError): Attempt<never> => ({ ok: false, error })
 
 const judge = async (
   call: Exchange,
@@ -92,7 +92,7 @@ const judge = async (
 }
 
 /**
- * The interface carries a status inside some bodies; a failure there counts as one. What a test of a
+ * The interface carries a status inside some bodies; an error there counts as one. What a test of a
  * webhook answers is somebody else's status.
  */
 const statusInside = (json: unknown): number | undefined => {

@@ -1,6 +1,6 @@
 import { ColdpressError } from '../../shared/errors.ts'
 
-/** The operating system's name of a failure, such as `ENOENT`. */
+/** The operating system's name of an error, such as `ENOENT`. */
 export const systemCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -8,7 +8,7 @@ export const systemCode = (error: unknown): string | undefined =>
 
 const fullCodes: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** Names a full disk; every other failure stays what it is. */
+/** Names a full disk; every other error stays what it is. */
 export const diskError = (error: unknown): unknown =>
   fullCodes.has(systemCode(error))
     ? new ColdpressError(
@@ -18,7 +18,7 @@ export const diskError = (error: unknown): unknown =>
       )
     : error
 
-/** A failure with one file that the caller chose the path of. */
+/** An error with one file that the caller chose the path of. */
 export const fileError = (path: string, verb: string, error: unknown): unknown => {
   const named = diskError(error)
   if (named instanceof ColdpressError) return named

@@ -1,9 +1,9 @@
 import { readRetryAfter } from '../../shared/retry-after.ts'
 import { parseJson, readText } from '../http/answer.ts'
 import { lostCall } from '../http/lost-call.ts'
-import { type Attempt, cancelled, type Failure, type RetryPolicy } from '../http/retry.ts'
+import { type Attempt, cancelled, type RequestError, type RetryPolicy } from '../http/retry.ts'
 import type { Secret } from '../secret/secret.ts'
-import { nonsense, reasonOf, refusal, type Subject } from './failures.ts'
+import { nonsense, reasonOf, refusal, type Subject } from './response-errors.ts'
 import { causeOf } from './rejection.ts'
 
 /** Where and how the calls of one gateway go. */
@@ -75,7 +75,7 @@ export const exchange = async (
   }
 }
 
-const failed = (failure: Failure): Attempt<never> => ({ ok: false, failure })
+const failed = (error: RequestError): Attempt<never> => ({ ok: false, error })
 
 const judge = async (
   call: Exchange,
@@ -112,7 +112,7 @@ const isWebPage = (headers: Headers, text: string | undefined): boolean =>
 const rejection = (
   subject: Subject,
   answer: { readonly text: string | undefined; readonly json: unknown },
-): Failure => {
+): RequestError => {
   const reason = reasonOf(answer, subject.secrets) ?? 'no reason given'
   if (/^invalid path/iu.test(reason))
     return { ...nonsense(subject, 400, reason), mayHaveArrived: false }

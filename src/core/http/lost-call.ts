@@ -1,7 +1,7 @@
 import { isOffline, offlineError } from '../offline/offline.ts'
-import { cancelled, type Failure } from './retry.ts'
+import { cancelled, type RequestError } from './retry.ts'
 
-/** What a failure is about. Reads change nothing, whether they arrived or not. */
+/** What an error is about. Reads change nothing, whether they arrived or not. */
 export type CallSubject = {
   readonly operation: string
   readonly changes: boolean
@@ -9,7 +9,7 @@ export type CallSubject = {
   readonly peer: 'service' | 'gateway'
 }
 
-/** Failures of TLS: nothing was sent, and the next attempt would meet the same certificate. */
+/** Errors of TLS: nothing was sent, and the next attempt would meet the same certificate. */
 const tlsCode = /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/u
 
 const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
@@ -18,7 +18,11 @@ const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
  * A call that got no whole answer. Of what fetch throws only codes are kept: its errors may hold
  * headers and pieces of the answer, so they never become a cause.
  */
-export const lostCall = (subject: CallSubject, thrown: unknown, signal?: AbortSignal): Failure => {
+export const lostCall = (
+  subject: CallSubject,
+  thrown: unknown,
+  signal?: AbortSignal,
+): RequestError => {
   if (isOffline()) return neverSent()
   const facts = networkFacts(thrown)
   const details = {
@@ -50,7 +54,7 @@ export const lostCall = (subject: CallSubject, thrown: unknown, signal?: AbortSi
 }
 
 /** No attempt of this process will reach anybody. */
-const neverSent = (): Failure => {
+const neverSent = (): RequestError => {
   const { code, message, details } = offlineError()
   return { code, message, details, mayHaveArrived: false, transient: false }
 }

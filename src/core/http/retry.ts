@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ColdpressError, type ErrorCode, type ErrorDetails } from '../../shared/errors.ts'
 
 /** A failed attempt, as plain facts: it becomes an error only once no attempt is left. */
-export type Failure = {
+export type RequestError = {
   readonly code: ErrorCode
   readonly message: string
   readonly details: ErrorDetails
@@ -16,7 +16,7 @@ export type Failure = {
 
 export type Attempt<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly failure: Failure }
+  | { readonly ok: false; readonly error: RequestError }
 
 export type RetryPolicy = {
   readonly attempts: number
@@ -46,7 +46,7 @@ const backoffMs = (policy: RetryPolicy, attempt: number): number =>
 
 /**
  * Runs `attempt` until it succeeds, or until repeating it is of no use, not safe, or not allowed any
- * more. What is not `idempotent` is repeated only when the failure proves that nothing was changed.
+ * more. What is not `idempotent` is repeated only when the error proves that nothing was changed.
  * @throws ColdpressError with `details.mayHaveArrived` over all attempts and `details.attempts`
  */
 export const withRetries = async <T>(
@@ -62,19 +62,19 @@ export const withRetries = async <T>(
   for (let number = 1; ; number += 1) {
     const outcome = await attempt(mayHaveArrived)
     if (outcome.ok) return outcome.value
-    const { failure } = outcome
-    mayHaveArrived ||= failure.mayHaveArrived
-    const safe = idempotent || !failure.mayHaveArrived
-    const tooLong = (failure.retryAfterMs ?? 0) > policy.retryAfterCapMs
-    if (!failure.transient || !safe || tooLong || number >= policy.attempts) {
-      throw final(failure, mayHaveArrived, number)
+    const { error } = outcome
+    mayHaveArrived ||= error.mayHaveArrived
+    const safe = idempotent || !error.mayHaveArrived
+    const tooLong = (error.retryAfterMs ?? 0) > policy.retryAfterCapMs
+    if (!error.transient || !safe || tooLong || number >= policy.attempts) {
+      throw final(error, mayHaveArrived, number)
     }
-    const waitMs = Math.max(failure.retryAfterMs ?? 0, backoffMs(policy, number))
+    const waitMs = Math.max(error.retryAfterMs ?? 0, backoffMs(policy, number))
     try {
       await policy.sleep(waitMs, signal)
-    } catch (error) {
-      if (signal?.aborted !== true) throw error
-      throw final({ ...failure, ...cancelled }, mayHaveArrived, number)
+    } catch (thrown) {
+      if (signal?.aborted !== true) throw thrown
+      throw final({ ...error, ...cancelled }, mayHaveArrived, number)
     }
   }
 }
@@ -85,12 +85,12 @@ export const cancelled = {
   message: 'The call was cancelled.',
 } as const
 
-const final = (failure: Failure, mayHaveArrived: boolean, attempts: number): ColdpressError =>
-  new ColdpressError(failure.code, failure.message, {
+const final = (error: RequestError, mayHaveArrived: boolean, attempts: number): ColdpressError =>
+  new ColdpressError(error.code, error.message, {
     details: {
-      ...failure.details,
+      ...error.details,
       mayHaveArrived,
       attempts,
-      ...(failure.retryAfterMs === undefined ? {} : { retryAfterMs: failure.retryAfterMs }),
+      ...(error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs }),
     },
   })

@@ -76,7 +76,7 @@ export class Supervisor {
     if (this.#versions !== undefined) return this.#versions.promise
     if (this.#closing !== undefined) return Promise.reject(closed())
     this.#versions = Promise.withResolvers()
-    // Whoever asked hears of a failure through the promise that was handed out.
+    // Whoever asked hears of an error through the promise that was handed out.
     this.#versions.promise.catch(() => undefined)
     this.#pump()
     return this.#versions.promise
@@ -231,15 +231,15 @@ export class Supervisor {
 
   /** the machine, not a file, is to blame. What comes later is tried anew. */
   #giveUp(reason: string): void {
-    const failure = new ColdpressError(
+    const error = new ColdpressError(
       'internal',
       'The image process cannot be started. Run coldpress doctor; it checks the image library.',
       { details: { reason } },
     )
     this.#failedStarts = 0
-    this.#versions?.reject(failure)
+    this.#versions?.reject(error)
     this.#versions = undefined
-    for (const work of [...this.#suspects, ...this.#queue]) work.fail(failure)
+    for (const work of [...this.#suspects, ...this.#queue]) work.fail(error)
     this.#suspects = []
     this.#queue = []
   }

@@ -17,7 +17,7 @@ export const offlineError = (): ColdpressError =>
     { details: { offline: true } },
   )
 
-/** Whether a failure is that one. */
+/** Whether an error is that one. */
 export const isOfflineError = (error: unknown): boolean =>
   isColdpressError(error, 'unreachable') && error.details['offline'] === true
 

@@ -5,7 +5,7 @@ import type { ContentStore } from '../content/store.ts'
 import { refuseOffline } from '../offline/offline.ts'
 import type { Secret } from '../secret/secret.ts'
 import { Deadline } from './deadline.ts'
-import { kuboFailure, saysNotPinned } from './kubo-failure.ts'
+import { kuboError, saysNotPinned } from './kubo-error.ts'
 import type { Pinner } from './pinner.ts'
 
 export type KuboOptions = {
@@ -45,7 +45,7 @@ export const createKuboPinner = (options: KuboOptions): Pinner => {
       // a single call the library would also write the headers into the address.
       return await work(create({ url, headers: authorization(token) }), deadline)
     } catch (error) {
-      throw kuboFailure(error, service, deadline, (text) => withoutToken(text, token))
+      throw kuboError(error, service, deadline, (text) => withoutToken(text, token))
     } finally {
       deadline.clear()
     }

@@ -6,7 +6,7 @@ export interface Pinner {
   readonly name: string
   /**
    * Makes sure that the content is kept. Uploads it from the content store when the place has it
-   * not yet, and checks that the place names it as we do. Safe to repeat after any failure.
+   * not yet, and checks that the place names it as we do. Safe to repeat after any error.
    * @throws ColdpressError `not_found` (not in the content store), `unauthorized`, `rate_limited`,
    * `unreachable`, `timeout`, `service_error`, `cancelled`.
    */

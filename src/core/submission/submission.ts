@@ -68,15 +68,15 @@ export const createSubmissions = (options: SubmissionOptions): Submissions => {
   }
 
   const follow: Submissions['follow'] = async (signal, onRound) => {
-    let failures = 0
+    let errorCount = 0
     while (!signal.aborted) {
       const round = await advanceInTurn(signal).catch(brokenRound)
       // An error of one must not slow down the others that go on.
       const goesOn = round.error === undefined || round.changed.some(({ error }) => error === null)
-      failures = goesOn ? 0 : failures + 1
+      errorCount = goesOn ? 0 : errorCount + 1
       onRound?.(round)
-      const waitMs = Math.min(pollMs * 2 ** Math.min(failures, 16), longestWaitMs)
-      await alarm.wait(round.unfinished > 0 || failures > 0 ? waitMs : idleMs, signal)
+      const waitMs = Math.min(pollMs * 2 ** Math.min(errorCount, 16), longestWaitMs)
+      await alarm.wait(round.unfinished > 0 || errorCount > 0 ? waitMs : idleMs, signal)
     }
   }
 

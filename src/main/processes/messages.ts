@@ -31,7 +31,7 @@ export type Message = z.output<typeof message>
 export const envelope = z.object({ kind: z.enum(['call', 'answer', 'error']), id })
 
 /**
- * A failure as it travels: without cause and stack. The text of an error that Coldpress did not
+ * An error as it travels: without cause and stack. The text of an error that Coldpress did not
  * write is left out, for a library may quote what it was given.
  */
 export const errorInfoOf = (error: unknown): ErrorInfo => {

@@ -4,7 +4,7 @@ import type { CallName, Handlers } from '../../shared/calls/contract.ts'
 import { ColdpressError, type ErrorCode } from '../../shared/errors.ts'
 import type { Desk, LogDraft } from './services-deps.ts'
 
-/** Failures of a call that belong into the log, whichever call it was. */
+/** Errors of a call that belong into the log, whichever call it was. */
 const noted: Partial<Record<ErrorCode, Pick<LogDraft, 'kind' | 'level'>>> = {
   unreachable: { kind: 'connection', level: 'warning' },
   timeout: { kind: 'connection', level: 'warning' },
@@ -20,7 +20,7 @@ const noted: Partial<Record<ErrorCode, Pick<LogDraft, 'kind' | 'level'>>> = {
   corrupt: { kind: 'app', level: 'error' },
 }
 
-/** Calls that write down their own failure. */
+/** Calls that write down their own error. */
 const toldElsewhere: ReadonlySet<string> = new Set<CallName>(['accounts.test'])
 
 /** A view that asks again and again says nothing new. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { CallFailure, CallResult } from '../../shared/calls/call.ts'
+import type { ErrorInfo, CallResult } from '../../shared/calls/call.ts'
 import { type CallName, calls } from '../../shared/calls/contract.ts'
 import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
@@ -26,7 +26,7 @@ export const createAnswerCall = (desk: () => Promise<Desk>): AnswerCall => {
       return { ok: true, value: await answer?.(input) }
     } catch (error) {
       const known = isColdpressError(error) ? error : await asInternal(name, error, desk)
-      return { ok: false, error: failureOf(known) }
+      return { ok: false, error: errorInfoOf(known) }
     }
   }
 }
@@ -63,7 +63,7 @@ const answerOf = async <N extends CallName>(
 const wrongInput = (name: string, error: z.ZodError): ColdpressError =>
   new ColdpressError('invalid', `${name}: ${describeIssues(error)}.`)
 
-/** A failure nobody foresaw: the window gets a number, the log where it happened. */
+/** An error nobody foresaw: the window gets a number, the log where it happened. */
 const asInternal = async (
   name: unknown,
   error: unknown,
@@ -84,7 +84,7 @@ const asInternal = async (
   )
 }
 
-const failureOf = ({ code, message, details }: ColdpressError): CallFailure => ({
+const errorInfoOf = ({ code, message, details }: ColdpressError): ErrorInfo => ({
   code,
   message,
   details: plainDetails(details),

@@ -107,7 +107,7 @@ const start = (options: ShellOptions): void => {
   answerWindow(contents, createAnswerCall(desk.get))
 
   const show = async (url: string): Promise<void> => {
-    // a load that another one overtakes is no failure
+    // a load that another one overtakes is no error
     await window.browser.loadURL(url).catch(() => undefined)
   }
   surviveCrashes(window.browser.webContents, {

@@ -1,7 +1,7 @@
 import { framesOf } from '../processes/messages.ts'
 
 /**
- * What the log may know of a failure that nobody foresaw: its kind and where it happened. Not its
+ * What the log may know of an error that nobody foresaw: its kind and where it happened. Not its
  * message, since parsers quote what they choke on, and that may be a key.
  */
 export const traceOf = (error: unknown): Readonly<Record<string, string>> => {

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { CachedCall, CallInput, CallOutput } from '../../shared/calls/contract.ts'
-import { call, CallError, failureOf } from '../bridge.ts'
+import { call, CallError, errorInfoOf } from '../bridge.ts'
 import { intervalOf } from './intervals.ts'
 
 /** The key of a call's answer. Its first part alone stands for every answer of the call. */
@@ -37,5 +37,5 @@ export const callQuery = <N extends CachedCall>(
 /** @throws CallError whatever was thrown */
 export const asCallError = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
-    throw error instanceof CallError ? error : new CallError(failureOf(error))
+    throw error instanceof CallError ? error : new CallError(errorInfoOf(error))
   })

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
-import type { CallFailure } from '../../shared/calls/call.ts'
+import type { ErrorInfo } from '../../shared/calls/call.ts'
 import type { CollectionFacts, TokenRow } from '../../shared/calls/collections.ts'
 import { pageWalk } from '../../shared/page-walk.ts'
-import { call, failureOf } from '../bridge.ts'
+import { call, errorInfoOf } from '../bridge.ts'
 
 /** Which tokens are shown, and in which order. Of one attribute any value fits; all attributes must. */
 export type TokenFilter = {
@@ -20,11 +20,11 @@ type CollectionStore = {
   readonly place: Place | undefined
   readonly collection: CollectionFacts | undefined
   /** Why the collection itself could not be had. */
-  readonly failure: CallFailure | undefined
+  readonly error: ErrorInfo | undefined
   readonly tokens: readonly TokenRow[]
   readonly isLoading: boolean
   /** Why not all tokens could be had; those that came stay. */
-  readonly tokensFailure: CallFailure | undefined
+  readonly tokensError: ErrorInfo | undefined
   readonly filter: TokenFilter
   readonly look: 'grid' | 'table'
   readonly isFiltering: boolean
@@ -52,10 +52,10 @@ type Walk = {
 
 const nothing = {
   collection: undefined,
-  failure: undefined,
+  error: undefined,
   tokens: [],
   isLoading: true,
-  tokensFailure: undefined,
+  tokensError: undefined,
   filter: noFilter,
 }
 
@@ -64,7 +64,7 @@ export const useCollection = create<CollectionStore>((set, get) => {
   /** Shows the rows as they come when there are none yet, else all at once: nothing may jump. */
   const walkOn = async (walk: Walk): Promise<void> => {
     const isFirst = get().tokens.length === 0 || get().tokens === walk.rows
-    set({ isLoading: true, tokensFailure: undefined })
+    set({ isLoading: true, tokensError: undefined })
     try {
       do {
         const { tokens, cursor } = await call('tokens.page', { ...walk.place, cursor: walk.cursor })
@@ -76,7 +76,7 @@ export const useCollection = create<CollectionStore>((set, get) => {
       } while (walk.cursor !== null)
       set({ isLoading: false })
     } catch (error) {
-      if (walk === current) set({ isLoading: false, tokensFailure: failureOf(error) })
+      if (walk === current) set({ isLoading: false, tokensError: errorInfoOf(error) })
     }
   }
   const refresh = async (): Promise<void> => {
@@ -84,14 +84,14 @@ export const useCollection = create<CollectionStore>((set, get) => {
     if (place === undefined) return
     const walk: Walk = { place, follow: pageWalk('tokens'), rows: [], cursor: null }
     current = walk
-    set({ isLoading: true, failure: undefined })
+    set({ isLoading: true, error: undefined })
     try {
       const collection = await call('collections.get', place)
       if (walk !== current) return
       set({ collection })
       await walkOn(walk)
     } catch (error) {
-      if (walk === current) set({ isLoading: false, failure: failureOf(error) })
+      if (walk === current) set({ isLoading: false, error: errorInfoOf(error) })
     }
   }
   return {

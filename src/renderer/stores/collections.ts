@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import type { CallFailure } from '../../shared/calls/call.ts'
+import type { ErrorInfo } from '../../shared/calls/call.ts'
 import type { CollectionFacts } from '../../shared/calls/collections.ts'
-import { call, failureOf } from '../bridge.ts'
+import { call, errorInfoOf } from '../bridge.ts'
 
 type CollectionsStore = {
   /** Whose collections these are. */
@@ -9,7 +9,7 @@ type CollectionsStore = {
   /** Undefined until they came for the first time. */
   readonly collections: readonly CollectionFacts[] | undefined
   readonly isLoading: boolean
-  readonly failure: CallFailure | undefined
+  readonly error: ErrorInfo | undefined
   readonly search: string
   /** Asks again; what is known of the same account stays shown meanwhile. */
   readonly load: (accountId: string) => Promise<void>
@@ -22,15 +22,15 @@ export const useCollections = create<CollectionsStore>((set, get) => {
     accountId: undefined,
     collections: undefined,
     isLoading: false,
-    failure: undefined,
+    error: undefined,
     search: '',
     load: async (accountId) => {
       const question = (lastQuestion += 1)
       if (get().accountId !== accountId) set({ accountId, collections: undefined })
-      set({ isLoading: true, failure: undefined })
+      set({ isLoading: true, error: undefined })
       const answer = await call('collections.list', { accountId }).then(
         (collections) => ({ collections }),
-        (error: unknown) => ({ failure: failureOf(error) }),
+        (error: unknown) => ({ error: errorInfoOf(error) }),
       )
       // An answer for an account that is no longer shown, or an older one of this account, is dropped.
       if (question === lastQuestion) set({ ...answer, isLoading: false })

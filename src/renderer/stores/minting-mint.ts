@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import type { CallFailure } from '../../shared/calls/call.ts'
+import type { ErrorInfo } from '../../shared/calls/call.ts'
 import type { MintFacts, MintJudgement } from '../../shared/calls/minting.ts'
-import { call, failureOf } from '../bridge.ts'
+import { call, errorInfoOf } from '../bridge.ts'
 import type { CollectionPlace } from './minting.ts'
 
 export type MintAt = CollectionPlace & { readonly mintId: string }
@@ -12,8 +12,8 @@ type MintStore = {
   /** What its transactions do, from their bytes; undefined until it is known. */
   readonly judgement: MintJudgement | undefined
   /** Why they cannot be judged. */
-  readonly judgementFailure: CallFailure | undefined
-  readonly failure: CallFailure | undefined
+  readonly judgementError: ErrorInfo | undefined
+  readonly error: ErrorInfo | undefined
   readonly open: (at: MintAt) => Promise<void>
   readonly refresh: () => Promise<void>
   /** Does something with the mint, and shows what became of it. */
@@ -26,9 +26,9 @@ export const useMint = create<MintStore>((set, get) => {
   const show = async (at: MintAt): Promise<void> => {
     try {
       const mint = await call('minting.show', at)
-      if (here(at)) set({ mint, failure: undefined })
+      if (here(at)) set({ mint, error: undefined })
     } catch (error) {
-      if (here(at)) set({ failure: failureOf(error) })
+      if (here(at)) set({ error: errorInfoOf(error) })
     }
   }
   const judge = async (at: MintAt): Promise<void> => {
@@ -36,18 +36,18 @@ export const useMint = create<MintStore>((set, get) => {
       const judgement = await call('minting.judge', at)
       if (here(at)) set({ judgement })
     } catch (error) {
-      if (here(at)) set({ judgementFailure: failureOf(error) })
+      if (here(at)) set({ judgementError: errorInfoOf(error) })
     }
   }
   return {
     at: undefined,
     mint: undefined,
     judgement: undefined,
-    judgementFailure: undefined,
-    failure: undefined,
+    judgementError: undefined,
+    error: undefined,
     open: async (at) => {
-      const cleared = { mint: undefined, judgement: undefined, judgementFailure: undefined }
-      set({ at, failure: undefined, ...(get().mint?.id === at.mintId ? {} : cleared) })
+      const cleared = { mint: undefined, judgement: undefined, judgementError: undefined }
+      set({ at, error: undefined, ...(get().mint?.id === at.mintId ? {} : cleared) })
       await Promise.all([show(at), judge(at)])
     },
     refresh: async () => {
@@ -58,7 +58,7 @@ export const useMint = create<MintStore>((set, get) => {
       const { at } = get()
       if (at === undefined) return
       const mint = await work(at)
-      if (here(at)) set({ mint, failure: undefined })
+      if (here(at)) set({ mint, error: undefined })
     },
   }
 })

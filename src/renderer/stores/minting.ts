@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import type { CallFailure } from '../../shared/calls/call.ts'
+import type { ErrorInfo } from '../../shared/calls/call.ts'
 import type { MintLine, RoyaltyFacts } from '../../shared/calls/minting.ts'
-import { call, failureOf } from '../bridge.ts'
+import { call, errorInfoOf } from '../bridge.ts'
 
 export type CollectionPlace = { readonly accountId: string; readonly collectionId: string }
 
@@ -14,7 +14,7 @@ type MintingStore = {
   /** Null: the collection has none. Undefined: not known. */
   readonly royalty: RoyaltyFacts | null | undefined
   /** Why it is not known how far minting is; what was known stays. */
-  readonly failure: CallFailure | undefined
+  readonly error: ErrorInfo | undefined
   readonly open: (place: CollectionPlace) => Promise<void>
   readonly refresh: () => Promise<void>
   readonly payRoyalty: () => Promise<void>
@@ -23,7 +23,7 @@ type MintingStore = {
   readonly retryRoyalty: () => Promise<void>
 }
 
-const nothing = { canMint: undefined, mints: [], royalty: undefined, failure: undefined }
+const nothing = { canMint: undefined, mints: [], royalty: undefined, error: undefined }
 
 const isSame = (one: CollectionPlace | undefined, other: CollectionPlace): boolean =>
   one?.accountId === other.accountId && one.collectionId === other.collectionId
@@ -37,9 +37,9 @@ export const useMinting = create<MintingStore>((set, get) => {
       if (here(place)) set({ canMint, mints })
       if (!canMint) return
       const royalty = await call('minting.royalty', place)
-      if (here(place)) set({ royalty, failure: undefined })
+      if (here(place)) set({ royalty, error: undefined })
     } catch (error) {
-      if (here(place)) set({ failure: failureOf(error) })
+      if (here(place)) set({ error: errorInfoOf(error) })
     }
   }
   const change = async (name: 'minting.payRoyalty' | 'minting.retryRoyalty'): Promise<void> => {

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { failureOf } from '../bridge.ts'
+import { errorInfoOf } from '../bridge.ts'
 
 /** A line that appears over the window: what was done, or what failed. */
 export type Notice = {
@@ -39,8 +39,8 @@ export const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined>
   try {
     return await work()
   } catch (error) {
-    const failure = failureOf(error)
-    if (failure.code !== 'cancelled') useNotices.getState().tell('bad', failure.message)
+    const info = errorInfoOf(error)
+    if (info.code !== 'cancelled') useNotices.getState().tell('bad', info.message)
     return undefined
   }
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import type { CallFailure } from '../../shared/calls/call.ts'
+import type { ErrorInfo } from '../../shared/calls/call.ts'
 import type { SaleFacts } from '../../shared/calls/sales.ts'
-import { call, failureOf } from '../bridge.ts'
+import { call, errorInfoOf } from '../bridge.ts'
 import type { CollectionPlace } from './minting.ts'
 import { steady } from './sales.ts'
 
@@ -10,7 +10,7 @@ export type SaleAt = CollectionPlace & { readonly saleId: string }
 type SaleStore = {
   readonly at: SaleAt | undefined
   readonly sale: SaleFacts | undefined
-  readonly failure: CallFailure | undefined
+  readonly error: ErrorInfo | undefined
   readonly open: (at: SaleAt) => Promise<void>
   readonly refresh: () => Promise<void>
   /** Shows what became of it. */
@@ -25,18 +25,18 @@ export const useSale = create<SaleStore>((set, get) => {
     const isCurrent = (): boolean => question === asked && get().at === at
     try {
       const sale = await call('sales.show', at)
-      if (isCurrent()) set({ sale: steady(sale, get().sale), failure: undefined })
+      if (isCurrent()) set({ sale: steady(sale, get().sale), error: undefined })
     } catch (error) {
-      if (isCurrent()) set({ failure: failureOf(error) })
+      if (isCurrent()) set({ error: errorInfoOf(error) })
     }
   }
   return {
     at: undefined,
     sale: undefined,
-    failure: undefined,
+    error: undefined,
     open: async (at) => {
       const isSame = get().sale?.id === at.saleId
-      set({ at, failure: undefined, ...(isSame ? {} : { sale: undefined }) })
+      set({ at, error: undefined, ...(isSame ? {} : { sale: undefined }) })
       await show(at)
     },
     refresh: async () => {
@@ -46,7 +46,7 @@ export const useSale = create<SaleStore>((set, get) => {
     take: (sale) => {
       // What was asked before tells less.
       asked += 1
-      if (get().at?.saleId === sale.id) set({ sale, failure: undefined })
+      if (get().at?.saleId === sale.id) set({ sale, error: undefined })
     },
   }
 })

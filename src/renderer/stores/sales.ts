@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import type { CallFailure } from '../../shared/calls/call.ts'
+import type { ErrorInfo } from '../../shared/calls/call.ts'
 import type { SaleLine } from '../../shared/calls/sales.ts'
-import { call, failureOf } from '../bridge.ts'
+import { call, errorInfoOf } from '../bridge.ts'
 import type { CollectionPlace } from './minting.ts'
 
 type SalesStore = {
@@ -13,13 +13,13 @@ type SalesStore = {
   /** Leads to older ones; null: there are none. */
   readonly cursor: string | null
   /** Why they are not known; what was known stays. */
-  readonly failure: CallFailure | undefined
+  readonly error: ErrorInfo | undefined
   readonly open: (place: CollectionPlace) => Promise<void>
   readonly refresh: () => Promise<void>
   readonly loadOlder: () => Promise<void>
 }
 
-const nothing = { canSell: undefined, sales: [], cursor: null, failure: undefined }
+const nothing = { canSell: undefined, sales: [], cursor: null, error: undefined }
 
 /** What is older than the newest page and may still change by itself is asked for one by one. */
 const mostAskedAlone = 10
@@ -49,10 +49,10 @@ export const useSales = create<SalesStore>((set, get) => {
         canSell: page.canSell,
         sales: merged(page.sales, isApart ? [] : withNews(get().sales, rest)),
         ...(isApart ? { cursor: page.cursor } : {}),
-        failure: undefined,
+        error: undefined,
       })
     } catch (error) {
-      if (question === asked && here(place)) set({ failure: failureOf(error) })
+      if (question === asked && here(place)) set({ error: errorInfoOf(error) })
     }
   }
   return {

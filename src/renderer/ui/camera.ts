@@ -14,14 +14,14 @@ export type AllowCamera = (on: boolean) => Promise<unknown>
 /**
  * Opens the camera that looks away from its user, where there are two. Its permission lasts until it
  * is closed.
- * @throws CameraFailure
+ * @throws CameraError
  */
 export const openCamera = async (
   devices: Pick<MediaDevices, 'getUserMedia'> | undefined,
   allow: AllowCamera,
 ): Promise<Camera> => {
   // where the page is no secure context there are no devices
-  if (devices === undefined) throw new CameraFailure({ kind: 'none' })
+  if (devices === undefined) throw new CameraError({ kind: 'none' })
   await allow(true)
   try {
     const stream = await devices.getUserMedia({ video: wanted, audio: false })
@@ -35,7 +35,7 @@ export const openCamera = async (
     }
   } catch (error) {
     await allow(false)
-    throw new CameraFailure(infoOf(error))
+    throw new CameraError(infoOf(error))
   }
 }
 
@@ -46,7 +46,7 @@ const wanted: MediaTrackConstraints = {
   height: { ideal: 720 },
 }
 
-export class CameraFailure extends Error {
+export class CameraError extends Error {
   readonly info: CameraErrorInfo
 
   constructor(info: CameraErrorInfo) {

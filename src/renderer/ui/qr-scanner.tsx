@@ -4,7 +4,7 @@ import { text } from '../text/en.ts'
 import {
   type AllowCamera,
   type Camera,
-  CameraFailure,
+  CameraError,
   type CameraErrorInfo,
   openCamera,
 } from './camera.ts'
@@ -75,9 +75,7 @@ const useCamera = (video: Video, allow: AllowCamera, attempt: number) => {
     }
     open().catch((error: unknown) => {
       if (isGone) return
-      setError(
-        error instanceof CameraFailure ? error.info : { kind: 'other', reason: String(error) },
-      )
+      setError(error instanceof CameraError ? error.info : { kind: 'other', reason: String(error) })
     })
     return () => {
       isGone = true

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { CallFailure } from '../../shared/calls/call.ts'
-import { failureOf } from '../bridge.ts'
+import type { ErrorInfo } from '../../shared/calls/call.ts'
+import { errorInfoOf } from '../bridge.ts'
 
 export type Answer<T> =
   | { readonly state: 'waiting' }
   | { readonly state: 'there'; readonly value: T }
-  | { readonly state: 'failed'; readonly failure: CallFailure }
+  | { readonly state: 'failed'; readonly error: ErrorInfo }
 
 /**
  * Asks when the part appears and whenever `key` changes; an answer that comes after a newer
@@ -22,7 +22,7 @@ export const useAnswer = <T>(key: string, ask: (again: number) => Promise<T>) =>
     }
     ask(again).then(
       (value) => settle({ state: 'there', value }),
-      (error: unknown) => settle({ state: 'failed', failure: failureOf(error) }),
+      (error: unknown) => settle({ state: 'failed', error: errorInfoOf(error) }),
     )
     return () => {
       isCurrent = false

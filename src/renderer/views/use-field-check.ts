@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldError } from '../../shared/calls/collections.ts'
-import { failureOf } from '../bridge.ts'
+import { errorInfoOf } from '../bridge.ts'
 
 const quietMs = 250
 
@@ -14,25 +14,25 @@ export const useFieldCheck = (
 ): {
   readonly errors: readonly FieldError[]
   /** Why it could not be asked. */
-  readonly failure: string | undefined
+  readonly error: string | undefined
   /** Asks at once, for what stands in the form now. */
   readonly checkNow: () => Promise<readonly FieldError[]>
 } => {
   const [errors, setErrors] = useState<readonly FieldError[]>([])
-  const [failure, setFailure] = useState<string>()
+  const [error, setError] = useState<string>()
   const lastQuestion = useRef(0)
   const checkNow = async (): Promise<readonly FieldError[]> => {
     const question = (lastQuestion.current += 1)
     const found = await ask()
     if (question === lastQuestion.current) {
       setErrors(found)
-      setFailure(undefined)
+      setError(undefined)
     }
     return found
   }
   useEffect(() => {
     const timer = setTimeout(() => {
-      checkNow().catch((error: unknown) => setFailure(failureOf(error).message))
+      checkNow().catch((error: unknown) => setError(errorInfoOf(error).message))
     }, quietMs)
     return () => {
       clearTimeout(timer)
@@ -41,5 +41,5 @@ export const useFieldCheck = (
     // The text holds all that is asked.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [asked])
-  return { errors, failure, checkNow }
+  return { errors, error, checkNow }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { failureOf } from '../bridge.ts'
+import { errorInfoOf } from '../bridge.ts'
 
 /** Does what a form is for. What fails stays to be said, except what the user did not want after all. */
 export const useSending = (onSubmit: () => Promise<void>) => {
@@ -11,8 +11,8 @@ export const useSending = (onSubmit: () => Promise<void>) => {
     try {
       await onSubmit()
     } catch (error) {
-      const failure = failureOf(error)
-      if (failure.code !== 'cancelled') setError(failure.message)
+      const info = errorInfoOf(error)
+      if (info.code !== 'cancelled') setError(info.message)
     } finally {
       setBusy(false)
     }

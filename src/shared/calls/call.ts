@@ -9,8 +9,8 @@ export type Call = {
   readonly secret?: true
 }
 
-/** A failure as it crosses to the window: a ColdpressError without its cause. */
-export type CallFailure = {
+/** An error as it crosses to the window: a ColdpressError without its cause. */
+export type ErrorInfo = {
   readonly code: ErrorCode
   readonly message: string
   readonly details: ErrorDetails
@@ -19,4 +19,4 @@ export type CallFailure = {
 /** What every call answers; it never rejects, so that no error loses its code on the way. */
 export type CallResult<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly error: CallFailure }
+  | { readonly ok: false; readonly error: ErrorInfo }

@@ -157,7 +157,7 @@ export const blockfrostPolicyAsset = z.object({ asset: shortText, quantity: amou
 /** POST /tx/submit. */
 export const blockfrostSubmitted = hash
 
-/** Every failure: `error` is the status in words, `message` the reason. */
+/** Every error: `error` is the status in words, `message` the reason. */
 export const blockfrostError = z.object({
   status_code: z.int(),
   error: longText,

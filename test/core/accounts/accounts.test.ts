@@ -102,9 +102,9 @@ describe('adding', () => {
       removeApiKey: vault.removeApiKey.bind(vault),
     }
     const { deps } = await open()
-    const failure = createAccounts({ ...deps, vault: watched }).add({ ...shop(), ...change })
-    await expect(failure).rejects.toThrow(message)
-    await expect(failure).rejects.toMatchObject({ code: 'invalid' })
+    const error = createAccounts({ ...deps, vault: watched }).add({ ...shop(), ...change })
+    await expect(error).rejects.toThrow(message)
+    await expect(error).rejects.toMatchObject({ code: 'invalid' })
     expect(puts).toBe(0)
     expect(accounts.list()).toHaveLength(1)
   })

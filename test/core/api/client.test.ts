@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Secret } from '../../../src/core/secret/secret.ts'
-import { answer, clientOf, failureOf, plantedKey, serve } from './service.ts'
+import { answer, clientOf, errorOf, plantedKey, serve } from './service.ts'
 import {
   collectionToCreate,
   sampleCollection,
@@ -183,9 +183,9 @@ describe('what goes out', () => {
   it('refuses a body that breaks the interface, naming the field, before anything is sent', async () => {
     const service = await serve(answer(201, {}))
     const { client } = clientOf(service.baseUrl)
-    const failure = await failureOf(() => client.addTokens('c1', [{ ...tokenToAdd, name: 'x' }]))
-    expect(failure).toMatchObject({ code: 'invalid', details: { mayHaveArrived: false } })
-    expect(String(failure)).toContain('tokens[0].name: 1 characters, at least 2 required')
+    const error = await errorOf(() => client.addTokens('c1', [{ ...tokenToAdd, name: 'x' }]))
+    expect(error).toMatchObject({ code: 'invalid', details: { mayHaveArrived: false } })
+    expect(String(error)).toContain('tokens[0].name: 1 characters, at least 2 required')
     const many = Array.from({ length: 26 }, () => tokenToAdd)
     await expect(client.addTokens('c1', many)).rejects.toThrow(/^tokens: .*25/u)
     expect(service.seen).toEqual([])
@@ -204,9 +204,9 @@ describe('what comes back', () => {
     const bad = { ...sampleToken, policy: { ...samplePolicy, policy_id: 'short' } }
     const service = await serve(answer(200, { data: [sampleToken, bad], cursor: null }))
     const { client } = clientOf(service.baseUrl)
-    const failure = await failureOf(() => Array.fromAsync(client.tokens('c1')))
-    expect(failure).toMatchObject({ code: 'service_error' })
-    expect(String(failure)).toContain('data[1].policy.policy_id: not 28 bytes of hex')
+    const error = await errorOf(() => Array.fromAsync(client.tokens('c1')))
+    expect(error).toMatchObject({ code: 'service_error' })
+    expect(String(error)).toContain('data[1].policy.policy_id: not 28 bytes of hex')
     expect(service.seen).toHaveLength(1)
   })
 
@@ -303,16 +303,16 @@ describe('address and key', () => {
     ['example.org', 'url'],
     ['', 'url'],
   ])('refuses %s', async (baseUrl, rule) => {
-    const failure = await failureOf(async () => clientOf(baseUrl))
-    expect(failure).toMatchObject({ code: 'invalid', details: { rule } })
-    expect(String(failure)).not.toContain('hush')
+    const error = await errorOf(async () => clientOf(baseUrl))
+    expect(error).toMatchObject({ code: 'invalid', details: { rule } })
+    expect(String(error)).not.toContain('hush')
   })
 
   it.each(['', 'planted key', 'planted\n', 'plantéd'])('refuses the key %j', async (key) => {
     const make = async () => clientOf('https://example.org', { apiKey: Secret.ofText(key) })
-    const failure = await failureOf(make)
-    expect(failure).toMatchObject({ code: 'invalid', details: { rule: 'api_key' } })
-    expect(String(failure)).not.toMatch(/plant/u)
+    const error = await errorOf(make)
+    expect(error).toMatchObject({ code: 'invalid', details: { rule: 'api_key' } })
+    expect(String(error)).not.toMatch(/plant/u)
   })
 
   it('refuses an app id that would climb out of the path', () => {

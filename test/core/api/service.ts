@@ -106,7 +106,7 @@ export const clientOf = (
 }
 
 /** The ColdpressError that `work` ends with, or whatever else it threw. */
-export const failureOf = async (work: () => Promise<unknown>): Promise<unknown> => {
+export const errorOf = async (work: () => Promise<unknown>): Promise<unknown> => {
   try {
     await work()
   } catch (error) {

@@ -6,7 +6,7 @@ import { Unit } from '../../../src/core/cardano/value.ts'
 import { createGateways, gatewaysSchema } from '../../../src/core/gateway/places.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import { filesHolding, openHome } from '../accounts/home.ts'
-import { answer, failureOf, refuse, serve } from '../api/service.ts'
+import { answer, errorOf, refuse, serve } from '../api/service.ts'
 import {
   address,
   plantedId,
@@ -219,9 +219,9 @@ describe('what cannot be set up', () => {
     ],
   ] as const)('%s', async (_name, place, part) => {
     const { gateways } = await openGateways()
-    const failure = await failureOf(() => gateways.set(place))
-    expect(failure).toMatchObject({ code: 'invalid', message: expect.stringContaining(part) })
-    expect(String(failure)).not.toContain(plantedId)
+    const error = await errorOf(() => gateways.set(place))
+    expect(error).toMatchObject({ code: 'invalid', message: expect.stringContaining(part) })
+    expect(String(error)).not.toContain(plantedId)
     expect(gateways.list().every(({ isDefault }) => isDefault)).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answer, failureOf, hang, type Reply, refuse, serve, serveRaw } from '../api/service.ts'
+import { answer, errorOf, hang, type Reply, refuse, serve, serveRaw } from '../api/service.ts'
 import { gatewayOf, hashA, signed, signedId, wireTransaction } from './gateway-of.ts'
 
 const accepted = answer(200, `"${signedId}"`)
@@ -144,13 +144,13 @@ describe('a refusal of the ledger', () => {
     ['(SomethingNew)', 'other', 'SomethingNew'],
   ])('%s is told in words, with the reason', async (reason, cause, words) => {
     const service = await node([bad(reason)])
-    const failure = await failureOf(() => gatewayOf(service.baseUrl).gateway.submit(signed))
-    expect(failure).toMatchObject({
+    const error = await errorOf(() => gatewayOf(service.baseUrl).gateway.submit(signed))
+    expect(error).toMatchObject({
       code: 'rejected',
       details: { reason, cause, txId: signedId, mayHaveArrived: false },
     })
-    expect(String(failure)).toContain(words)
-    expect(String(failure)).toContain(reason)
+    expect(String(error)).toContain(words)
+    expect(String(error)).toContain(reason)
     expect(service.sent()).toHaveLength(1)
   })
 

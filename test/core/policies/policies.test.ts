@@ -289,9 +289,9 @@ describe('exportFrom', () => {
     ['a key that is none', { ...good, signing_keys: ['ed25519_sk1qqq'] }, 'unreadable_key'],
   ])('refuses %s and stores nothing', async (_name, body, rule) => {
     const { policies, vault } = await open()
-    const failure = policies.exportFrom(await clientFor(body), 'a1', 'c1')
-    await expect(failure).rejects.toMatchObject({ code: 'invalid', details: { rule } })
-    await expect(failure).rejects.not.toThrow(bech32(foreign))
+    const error = policies.exportFrom(await clientFor(body), 'a1', 'c1')
+    await expect(error).rejects.toMatchObject({ code: 'invalid', details: { rule } })
+    await expect(error).rejects.not.toThrow(bech32(foreign))
     expect(await vault.hasKey(key.keyHash)).toBe(false)
     expect(await policies.list()).toEqual([])
   })
@@ -448,9 +448,9 @@ describe('importParts', () => {
   it('refuses a key in the place of the script', async () => {
     const { policies } = await open()
     const parts = { script: bech32(key), keys: [] }
-    const failure = policies.importParts(parts)
-    await expect(failure).rejects.toMatchObject({ details: { rule: 'script_missing' } })
-    await expect(failure).rejects.not.toThrow(parts.script)
+    const error = policies.importParts(parts)
+    await expect(error).rejects.toMatchObject({ details: { rule: 'script_missing' } })
+    await expect(error).rejects.not.toThrow(parts.script)
   })
 })
 

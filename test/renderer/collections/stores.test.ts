@@ -83,7 +83,7 @@ describe('collections of an account', () => {
     await next('collections.list').answer(bad('no answer'))
     expect(useCollections.getState()).toMatchObject({
       collections: [{ id: 'one' }],
-      failure: { message: 'no answer' },
+      error: { message: 'no answer' },
     })
   })
 })
@@ -113,7 +113,7 @@ describe('tokens of a collection', () => {
     await next('tokens.page').answer(bad('gone'))
     expect(useCollection.getState()).toMatchObject({
       isLoading: false,
-      tokensFailure: { message: 'gone' },
+      tokensError: { message: 'gone' },
     })
     expect(shown()).toEqual(['1'])
     void useCollection.getState().goOn()
@@ -121,7 +121,7 @@ describe('tokens of a collection', () => {
     expect(again.input).toMatchObject({ cursor: 'b' })
     await again.answer(page(['2'], null))
     expect(shown()).toEqual(['1', '2'])
-    expect(useCollection.getState().tokensFailure).toBeUndefined()
+    expect(useCollection.getState().tokensError).toBeUndefined()
   })
 
   test('a refresh shows the old rows until the new ones are complete', async () => {

@@ -144,7 +144,7 @@ describe('the sales of a collection', () => {
     void useSales.getState().refresh()
     await next('sales.list').answer(bad)
     expect(shown()).toEqual(['a'])
-    expect(useSales.getState().failure?.message).toBe('nobody answers')
+    expect(useSales.getState().error?.message).toBe('nobody answers')
     void useSales.getState().refresh()
     const late = next('sales.list')
     void useSales.getState().open({ ...place, collectionId: 'other' })

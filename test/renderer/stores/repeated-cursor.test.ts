@@ -23,6 +23,6 @@ test('the window ends its walk over tokens when the service repeats a cursor', a
   expect(useCollection.getState()).toMatchObject({
     isLoading: false,
     tokens: [{ id: 't1' }, { id: 't2' }],
-    tokensFailure: { message: expect.stringContaining('same cursor twice') },
+    tokensError: { message: expect.stringContaining('same cursor twice') },
   })
 })

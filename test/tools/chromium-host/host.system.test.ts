@@ -318,8 +318,8 @@ describe('an app on the Chromium host', () => {
       const session = await app.context().newCDPSession(page)
       await session.send('Page.setBypassCSP', { enabled: true })
       await page.reload()
-      const failures: (string | undefined)[] = []
-      page.on('requestfailed', (request) => failures.push(request.failure()?.errorText))
+      const errors: (string | undefined)[] = []
+      page.on('requestfailed', (request) => errors.push(request.failure()?.errorText))
       const answers = {
         fetch: 'blocked',
         image: 'blocked',
@@ -328,12 +328,12 @@ describe('an app on the Chromium host', () => {
         worker: 'blocked',
       }
       expect(await probe(page, 'waysOut', `http://127.0.0.1:${port}`)).toEqual(answers)
-      expect(new Set(failures)).toEqual(new Set(['net::ERR_BLOCKED_BY_CLIENT.Inspector']))
+      expect(new Set(errors)).toEqual(new Set(['net::ERR_BLOCKED_BY_CLIENT.Inspector']))
       // An app that forgot its rule is stopped by the host, and a test can tell.
       await set(app, 'forgets', true)
-      failures.length = 0
+      errors.length = 0
       expect(await probe(page, 'waysOut', `http://127.0.0.1:${port}`)).toEqual(answers)
-      expect(new Set(failures)).toEqual(new Set(['net::ERR_INTERNET_DISCONNECTED']))
+      expect(new Set(errors)).toEqual(new Set(['net::ERR_INTERNET_DISCONNECTED']))
       expect(asked).toEqual([])
       server.close()
     },

@@ -89,7 +89,7 @@ const metadataOf = (byName: Metadatum | undefined, name: string | undefined): Me
   return entry[1]
 }
 
-/** A failure inside tells of which token it is. */
+/** An error inside tells of which token it is. */
 const of = <T>(label: string, work: () => T): T => {
   try {
     return work()

@@ -1,7 +1,7 @@
 import type { ImageRule } from '../image-job.ts'
 import type { ErrorInfo } from '../messages.ts'
 
-/** A job's failure on its way to the parent, where it becomes a ColdpressError. */
+/** A job's error on its way to the parent, where it becomes a ColdpressError. */
 export class Refusal extends Error {
   readonly info: ErrorInfo
 

@@ -21,7 +21,7 @@ const ofContent: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /** As many items in a row that fail for reasons outside themselves: then it is not the items. */
-const failuresInARow = 5
+const errorsInARow = 5
 
 /** Tells a bad item from a bad day, per stage. */
 export interface Breaker<Stage extends string> {
@@ -43,7 +43,7 @@ export const createBreaker = <Stage extends string>(): Breaker<Stage> => {
       }
       const streak = (streaks.get(stage) ?? 0) + 1
       streaks.set(stage, streak)
-      return streak >= failuresInARow
+      return streak >= errorsInARow
     },
   }
 }

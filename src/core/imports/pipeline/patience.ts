@@ -39,14 +39,14 @@ export const isPassing = (error: unknown): error is ColdpressError =>
  */
 export const waitAfter = async (
   error: ColdpressError,
-  failures: number,
+  errorCount: number,
   patience: Patience,
   signal: AbortSignal,
 ): Promise<void> => {
   const asked = error.details['retryAfterMs']
   const askedMs = typeof asked === 'number' ? asked : 0
-  if (failures >= patience.attempts || askedMs > patience.longestMs) throw error
-  const backoff = Math.min(patience.longestMs, patience.backoffMs * 2 ** (failures - 1))
+  if (errorCount >= patience.attempts || askedMs > patience.longestMs) throw error
+  const backoff = Math.min(patience.longestMs, patience.backoffMs * 2 ** (errorCount - 1))
   await sleep(Math.max(askedMs, backoff), signal)
 }
 
@@ -66,13 +66,13 @@ export const withPatience = async <T>(
   patience: Patience,
   signal: AbortSignal,
 ): Promise<T> => {
-  for (let failures = 1; ; failures += 1) {
+  for (let errorCount = 1; ; errorCount += 1) {
     try {
       return await work()
     } catch (error) {
       signal.throwIfAborted()
       if (!isPassing(error)) throw error
-      await waitAfter(error, failures, patience, signal)
+      await waitAfter(error, errorCount, patience, signal)
     }
   }
 }

@@ -133,6 +133,6 @@ export const drain = async <T extends object>(
     }
   }
   const ends = await Promise.allSettled(Array.from({ length: workers }, worker))
-  const failure = ends.find((end) => end.status === 'rejected')
-  if (failure !== undefined) throw failure.reason
+  const rejected = ends.find((end) => end.status === 'rejected')
+  if (rejected !== undefined) throw rejected.reason
 }

@@ -100,10 +100,10 @@ export const runImport = async (deps: RunDeps, options: RunOptions): Promise<Run
   }
   const steps = createPreparation({ ...deps, settings: deps.job.settings, signal })
   progress.flush()
-  const failure = await settleAll(startStages(line, steps, items))
+  const rejected = await settleAll(startStages(line, steps, items))
   await steps.clear()
   progress.flush()
-  return failure === undefined ? { tally } : { tally, stoppedBy: failure.reason }
+  return rejected === undefined ? { tally } : { tally, stoppedBy: rejected.reason }
 }
 
 /** What the stages of one run share. */

@@ -88,7 +88,7 @@ const sendOnce = async (options: UploaderOptions, items: Batch): Promise<Sent> =
       signal: options.lastSignal,
     })
   } catch (error) {
-    return await afterFailure(options, batch, items, error)
+    return await afterError(options, batch, items, error)
   }
   const added = new Map(answer.map((token) => [token.asset_name, listedToken(token)]))
   if (!names.every((name) => added.has(name))) {
@@ -105,7 +105,7 @@ const sendOnce = async (options: UploaderOptions, items: Batch): Promise<Sent> =
   return { left: [] }
 }
 
-const afterFailure = async (
+const afterError = async (
   options: UploaderOptions,
   batch: string,
   items: Batch,

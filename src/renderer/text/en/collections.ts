@@ -25,7 +25,7 @@ export const collections = {
     text: (search: string) => `No name or policy id contains “${search}”.`,
     clear: 'Clear the search',
   },
-  failure: {
+  error: {
     accounts: 'Open the account settings',
   },
   noPictures: 'No pictures yet',

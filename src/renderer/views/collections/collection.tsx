@@ -27,7 +27,7 @@ export const CollectionView = ({
   /** What is shown of it; by default its tokens. */
   readonly part: 'sales' | 'figures' | undefined
 }) => {
-  const { place, collection, failure, open, refresh } = useCollection()
+  const { place, collection, error: lastError, open, refresh } = useCollection()
   const { go } = useNavigation()
   useEffect(() => {
     void open({ accountId, collectionId })
@@ -38,7 +38,7 @@ export const CollectionView = ({
   // The store may still hold the collection that was looked at before.
   const isHere = place?.accountId === accountId && place.collectionId === collectionId
   const known = isHere ? collection : undefined
-  const error = isHere ? failure : undefined
+  const error = isHere ? lastError : undefined
   return (
     <Page
       fixed
@@ -49,7 +49,7 @@ export const CollectionView = ({
       }
     >
       {error !== undefined && (
-        <div className={styles['failure']}>
+        <div className={styles['error']}>
           <ErrorAlert message={error.message} onRetry={() => void refresh()} />
           <Group gap="sm">
             <Button variant="default" onClick={() => go({ view: 'collections' })}>
@@ -60,7 +60,7 @@ export const CollectionView = ({
                 variant="default"
                 onClick={() => go({ view: 'settings', section: 'accounts' })}
               >
-                {text.collections.failure.accounts}
+                {text.collections.error.accounts}
               </Button>
             )}
           </Group>

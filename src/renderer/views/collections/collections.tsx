@@ -79,23 +79,23 @@ export const CollectionsView = () => {
           collections.length > 0 &&
           words.found(found.length, collections.length)}
       </div>
-      <Failure />
+      <LoadError />
       <Content found={found} />
     </Page>
   )
 }
 
 /** Why the list could not be had. What was known before stays below it. */
-const Failure = () => {
-  const { accountId, failure, load } = useCollections()
+const LoadError = () => {
+  const { accountId, error, load } = useCollections()
   const { go } = useNavigation()
-  if (failure === undefined || accountId === undefined) return null
+  if (error === undefined || accountId === undefined) return null
   return (
-    <div className={styles['failure']}>
-      <ErrorAlert message={failure.message} onRetry={() => void load(accountId)} />
+    <div className={styles['error']}>
+      <ErrorAlert message={error.message} onRetry={() => void load(accountId)} />
       <div>
         <Button variant="default" onClick={() => go({ view: 'settings', section: 'accounts' })}>
-          {words.failure.accounts}
+          {words.error.accounts}
         </Button>
       </div>
     </div>
@@ -103,11 +103,11 @@ const Failure = () => {
 }
 
 const Content = ({ found }: { readonly found: readonly CollectionFacts[] }) => {
-  const { accountId, collections, isLoading, failure, search, find } = useCollections()
+  const { accountId, collections, isLoading, error, search, find } = useCollections()
   const { go } = useNavigation()
   const now = useNow()
   if (collections === undefined || accountId === undefined)
-    return failure === undefined ? <Waiting isLoading={isLoading} /> : null
+    return error === undefined ? <Waiting isLoading={isLoading} /> : null
   if (collections.length === 0) return <NoCollections />
   if (found.length === 0)
     return (

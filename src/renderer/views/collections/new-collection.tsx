@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldError } from '../../../shared/calls/collections.ts'
-import { call, failureOf } from '../../bridge.ts'
+import { call, errorInfoOf } from '../../bridge.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useNavigation } from '../../stores/navigation.ts'
 import { useNewCollection } from '../../stores/new-collection.ts'
@@ -33,7 +33,7 @@ export const NewCollectionView = () => {
   const check = useCheck(account?.id ?? wanted, draft)
   const errors = errorsOf(draft, check.errors)
   const form = useRef<HTMLFormElement>(null)
-  const { busy, failure, send, sendingKeys } = useSend(account?.id ?? wanted, check.checkNow, form)
+  const { busy, error, send, sendingKeys } = useSend(account?.id ?? wanted, check.checkNow, form)
   if (account === undefined) return <Page title={words.title}>{null}</Page>
   const fieldOf: FieldOf = (field) => ({
     error: wasTried || touched.has(field) ? errors.byField.get(field) : undefined,
@@ -71,11 +71,7 @@ export const NewCollectionView = () => {
             <PreviewPanel account={account} />
           </div>
         </div>
-        <FormEnd
-          errors={wasTried ? errors : undefined}
-          failure={failure ?? check.failure}
-          busy={busy}
-        />
+        <FormEnd errors={wasTried ? errors : undefined} error={error ?? check.error} busy={busy} />
       </form>
       {sendingKeys !== undefined && <SendKeysDialog account={account} {...sendingKeys} />}
     </Page>
@@ -90,7 +86,7 @@ const useSend = (
 ) => {
   const { draft, markTried, clear } = useNewCollection()
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [error, setError] = useState<string>()
   const [refused, setRefused] = useState(0)
   const [isAsking, setIsAsking] = useState(false)
   useEffect(() => {
@@ -108,7 +104,7 @@ const useSend = (
   const send = async () => {
     if (busy) return
     setBusy(true)
-    setFailure(undefined)
+    setError(undefined)
     markTried()
     try {
       const { byField, others } = errorsOf(draft, await checkNow())
@@ -117,8 +113,8 @@ const useSend = (
       if (policy.kind === 'vault' && policy.sendKeysTo !== null) return setIsAsking(true)
       await create({})
     } catch (error) {
-      const { code, message } = failureOf(error)
-      if (code !== 'cancelled') setFailure(message)
+      const { code, message } = errorInfoOf(error)
+      if (code !== 'cancelled') setError(message)
     } finally {
       setBusy(false)
     }
@@ -129,23 +125,23 @@ const useSend = (
         onClose: () => setIsAsking(false),
       }
     : undefined
-  return { busy, failure, send, sendingKeys }
+  return { busy, error, send, sendingKeys }
 }
 
 const FormEnd = ({
   errors,
-  failure,
+  error,
   busy,
 }: {
   readonly errors: FormErrors | undefined
-  readonly failure: string | undefined
+  readonly error: string | undefined
   readonly busy: boolean
 }) => {
   const { back } = useNavigation()
   const count = errors === undefined ? 0 : errors.byField.size
   return (
     <footer className={styles['end']}>
-      {failure !== undefined && <ErrorAlert message={failure} />}
+      {error !== undefined && <ErrorAlert message={error} />}
       {errors?.others.map((message) => (
         <ErrorAlert key={message} message={message} />
       ))}

@@ -2,7 +2,7 @@ import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { minPassphraseChars } from '../../../shared/passphrase-strength.ts'
 import { charsOf } from '../../../shared/text.ts'
-import { failureOf } from '../../bridge.ts'
+import { errorInfoOf } from '../../bridge.ts'
 import { useVault } from '../../stores/vault.ts'
 import { useCall } from '../../data/use-call.ts'
 import { text } from '../../text/en.ts'
@@ -49,7 +49,7 @@ const PassphraseForm = ({
     try {
       await submit(first)
     } catch (error) {
-      setError(failureOf(error).message)
+      setError(errorInfoOf(error).message)
     } finally {
       setBusy(false)
     }

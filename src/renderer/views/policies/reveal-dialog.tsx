@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { call, failureOf } from '../../bridge.ts'
+import { call, errorInfoOf } from '../../bridge.ts'
 import { useNotices } from '../../stores/notices.ts'
 import { text } from '../../text/en.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -65,7 +65,7 @@ const AskPassphrase = ({
     try {
       await work()
     } catch (error) {
-      setError(failureOf(error).message)
+      setError(errorInfoOf(error).message)
     } finally {
       setBusy(undefined)
     }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { InspectedPolicy, PolicyFacts } from '../../../shared/calls/facts.ts'
-import { call, failureOf } from '../../bridge.ts'
+import { call, errorInfoOf } from '../../bridge.ts'
 import type { PolicySource } from './policy-source.ts'
 
 export type Inspection =
@@ -50,7 +50,7 @@ const inspect = async (
   try {
     return { state: 'found', policy: await call('policies.inspect', { source, network }) }
   } catch (error) {
-    const { message, details } = failureOf(error)
+    const { message, details } = errorInfoOf(error)
     return details['rule'] === 'script_missing' ? { state: 'key' } : { state: 'error', message }
   }
 }

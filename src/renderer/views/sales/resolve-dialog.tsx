@@ -50,7 +50,7 @@ export const ResolveDialog = ({
     >
       {answer.state === 'waiting' && <Waiting />}
       {answer.state === 'failed' && (
-        <ErrorAlert message={answer.failure.message} onRetry={askAgain} />
+        <ErrorAlert message={answer.error.message} onRetry={askAgain} />
       )}
       {answer.state === 'there' && (
         <Resolve sale={answer.value} {...{ at, action, onDone, onClose }} />
@@ -163,7 +163,7 @@ const Refund = ({ at, to }: { readonly at: SaleAt; readonly to: string }) => {
     <section className={styles['refund']} aria-label={words.receivers}>
       <h3 className={styles['heading']}>{words.receivers}</h3>
       {answer.state === 'failed' && (
-        <ErrorAlert message={answer.failure.message} onRetry={askAgain} />
+        <ErrorAlert message={answer.error.message} onRetry={askAgain} />
       )}
       {answer.state === 'there' && <Receivers plan={answer.value} />}
     </section>

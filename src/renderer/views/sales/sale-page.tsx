@@ -29,7 +29,7 @@ export const SalePage = ({
   readonly place: CollectionPlace
   readonly saleId: string
 }) => {
-  const { at, sale, failure, open, refresh } = useSale()
+  const { at, sale, error, open, refresh } = useSale()
   const { go } = useNavigation()
   useEffect(() => {
     void open({ accountId, collectionId, saleId })
@@ -58,10 +58,10 @@ export const SalePage = ({
         </Button>
       }
     >
-      {isHere && failure !== undefined && (
-        <ErrorAlert message={failure.message} onRetry={() => void refresh()} />
+      {isHere && error !== undefined && (
+        <ErrorAlert message={error.message} onRetry={() => void refresh()} />
       )}
-      {known === undefined && failure === undefined && <Waiting />}
+      {known === undefined && error === undefined && <Waiting />}
       {known !== undefined && at !== undefined && (
         <div className={styles['page']}>
           <TroubleSheet sale={known} at={at} />

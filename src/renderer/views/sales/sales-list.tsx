@@ -25,7 +25,7 @@ const words = text.sales.list
 
 /** Every sale of a collection, newest first. */
 export const SalesList = ({ place }: { readonly place: CollectionPlace }) => {
-  const { canSell, sales, cursor, failure, refresh, loadOlder } = useSales()
+  const { canSell, sales, cursor, error, refresh, loadOlder } = useSales()
   const { go } = useNavigation()
   const hasBuyer = useMediaQuery('(min-width: 1100px)', undefined, atOnce)
   const hasBegun = useMediaQuery('(min-width: 1400px)', undefined, atOnce)
@@ -43,10 +43,8 @@ export const SalesList = ({ place }: { readonly place: CollectionPlace }) => {
     <div className={styles['list']}>
       <SigningNotice accountId={place.accountId} />
       <WalletNotice place={place} />
-      {failure !== undefined && (
-        <ErrorAlert message={failure.message} onRetry={() => void refresh()} />
-      )}
-      {canSell === undefined && failure === undefined && <Waiting />}
+      {error !== undefined && <ErrorAlert message={error.message} onRetry={() => void refresh()} />}
+      {canSell === undefined && error === undefined && <Waiting />}
       {canSell === true && sales.length === 0 && (
         <Empty
           icon={<HandCoins size={40} strokeWidth={1.25} aria-hidden />}

@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, Radio, Stack, TextInput } from '@mantine/co
 import { useRef, useState } from 'react'
 import type { CollectionFacts, TokenRow } from '../../../shared/calls/collections.ts'
 import { limits } from '../../../shared/limits.ts'
-import { call, failureOf } from '../../bridge.ts'
+import { call, errorInfoOf } from '../../bridge.ts'
 import { useCollection } from '../../stores/collection.ts'
 import { awaitsRoyalty, type CollectionPlace, useMinting } from '../../stores/minting.ts'
 import { useNavigation } from '../../stores/navigation.ts'
@@ -241,7 +241,7 @@ const useSell = (place: CollectionPlace, form: Sendable, onClose: () => void) =>
       onClose()
       useNavigation.getState().go({ view: 'sale', ...place, saleId: sale.id })
     } catch (error) {
-      const { code, message } = failureOf(error)
+      const { code, message } = errorInfoOf(error)
       if (code !== 'cancelled') setRefusal(refusalOf(message))
     } finally {
       setBusy(false)

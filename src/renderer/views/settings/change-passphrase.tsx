@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { minPassphraseChars } from '../../../shared/passphrase-strength.ts'
-import { failureOf } from '../../bridge.ts'
+import { errorInfoOf } from '../../bridge.ts'
 import { change } from '../../data/change.ts'
 import { useNotices } from '../../stores/notices.ts'
 import { useVault } from '../../stores/vault.ts'
@@ -32,7 +32,7 @@ export const ChangePassphrase = () => {
       useVault.setState({ isPassphraseWeak: false })
       useNotices.getState().tell('good', words.changed)
     } catch (error) {
-      setError(failureOf(error).message)
+      setError(errorInfoOf(error).message)
     } finally {
       setBusy(false)
     }

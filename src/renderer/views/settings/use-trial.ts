@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { failureOf } from '../../bridge.ts'
+import { errorInfoOf } from '../../bridge.ts'
 
 /** What trying something out has come to, in words. */
 export type Trial =
@@ -25,7 +25,7 @@ export const useTrial = (work: () => Promise<string>) => {
     try {
       end({ state: 'good', message: await work() })
     } catch (error) {
-      const { code, message } = failureOf(error)
+      const { code, message } = errorInfoOf(error)
       end(code === 'cancelled' ? { state: 'none' } : { state: 'bad', message })
     }
   }

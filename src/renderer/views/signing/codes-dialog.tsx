@@ -2,7 +2,7 @@ import { Select, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { CallOutput } from '../../../shared/calls/contract.ts'
 import type { SigningAnswer } from '../../../shared/calls/signing.ts'
-import { call, failureOf } from '../../bridge.ts'
+import { call, errorInfoOf } from '../../bridge.ts'
 import { text } from '../../text/en.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorAlert, Note } from '../../ui/error-alert.tsx'
@@ -76,7 +76,7 @@ const useCodes = (id: string, name: string) => {
     setError(undefined)
     call('signing.frames', { id, name }).then(
       (found) => !isGone && setCodes(found),
-      (error: unknown) => !isGone && setError(failureOf(error).message),
+      (error: unknown) => !isGone && setError(errorInfoOf(error).message),
     )
     return () => {
       isGone = true

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Camera, ClipboardPaste, FileInput, Signature } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { failureOf } from '../../bridge.ts'
+import { errorInfoOf } from '../../bridge.ts'
 import { isWaiting, useSigning } from '../../stores/signing.ts'
 import { text } from '../../text/en.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
@@ -23,7 +23,7 @@ export const DeskPage = () => {
   const { take, taken, pick, drop } = useTake(undefined)
   const reload = () => {
     setError(undefined)
-    load().catch((error: unknown) => setError(failureOf(error).message))
+    load().catch((error: unknown) => setError(errorInfoOf(error).message))
   }
   useEffect(reload, [load])
   const ways = <WaysIn onPick={() => void pick()} onOpen={setDialog} />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { call, failureOf } from '../../bridge.ts'
+import { call, errorInfoOf } from '../../bridge.ts'
 import { copy } from '../../stores/copy.ts'
 import { text } from '../../text/en.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
@@ -52,7 +52,7 @@ const Cbor = ({ id, txId }: { readonly id: string; readonly txId: string }) => {
     let isGone = false
     call('signing.raw', { id, txId }).then(
       ({ cborHex }) => !isGone && setHex(cborHex),
-      (error: unknown) => !isGone && setError(failureOf(error).message),
+      (error: unknown) => !isGone && setError(errorInfoOf(error).message),
     )
     return () => {
       isGone = true

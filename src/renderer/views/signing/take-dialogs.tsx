@@ -1,6 +1,6 @@
 import { Progress, Stack, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { call, failureOf } from '../../bridge.ts'
+import { call, errorInfoOf } from '../../bridge.ts'
 import type { SigningTaken } from '../../../shared/calls/signing.ts'
 import type { SigningSource } from '../../stores/signing.ts'
 import { text } from '../../text/en.ts'
@@ -117,7 +117,7 @@ const useScan = (id: string | undefined, onTaken: (taken: SigningTaken) => void)
       onTaken(answer.taken)
     } catch (error) {
       setProgress(0)
-      setError(failureOf(error).message)
+      setError(errorInfoOf(error).message)
     } finally {
       scan.isAsking = false
     }

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { CallFailure } from '../../../shared/calls/call.ts'
+import type { ErrorInfo } from '../../../shared/calls/call.ts'
 import type { ShownRequest } from '../../../shared/calls/signing.ts'
-import { call, failureOf } from '../../bridge.ts'
+import { call, errorInfoOf } from '../../bridge.ts'
 import { useSigning } from '../../stores/signing.ts'
 
 /** One request, asked for anew whenever it changes, and when a key may have come into the vault. */
 export const useShown = (id: string) => {
   const changes = useSigning((store) => store.changes[id] ?? 0)
   const [shown, setShown] = useState<ShownRequest>()
-  const [error, setError] = useState<CallFailure>()
+  const [error, setError] = useState<ErrorInfo>()
   const asked = useRef(0)
   const load = useCallback(async (): Promise<void> => {
     asked.current += 1
@@ -19,7 +19,7 @@ export const useShown = (id: string) => {
       setShown(found)
       setError(undefined)
     } catch (error) {
-      if (question === asked.current) setError(failureOf(error))
+      if (question === asked.current) setError(errorInfoOf(error))
     }
   }, [id])
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { FolderOpen, Plug, Sprout } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { call, failureOf } from '../../bridge.ts'
+import { call, errorInfoOf } from '../../bridge.ts'
 import { localAccount } from '../../stores/accounts.ts'
 import { useNavigation } from '../../stores/navigation.ts'
 import { attempt } from '../../stores/notices.ts'
@@ -78,7 +78,7 @@ const SampleChoice = () => {
       if (useNavigation.getState().route.view === 'start')
         go({ view: 'import', accountId: localAccount, ...sample })
     } catch (error) {
-      const { code, message } = failureOf(error)
+      const { code, message } = errorInfoOf(error)
       if (code !== 'cancelled') setError(message)
     } finally {
       setBusy(false)

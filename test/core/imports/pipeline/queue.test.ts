@@ -145,7 +145,7 @@ describe('draining a queue', () => {
     const queue = createQueue<Item>(20, controller.signal)
     for (let n = 0; n < 12; n += 1) await queue.push({ n })
     let working = 0
-    const failure = new Error('broken')
+    const error = new Error('broken')
     const done = drain(
       queue,
       3,
@@ -153,11 +153,11 @@ describe('draining a queue', () => {
         working += 1
         if (n !== 1) await settle()
         working -= 1
-        if (n === 1) throw failure
+        if (n === 1) throw error
       },
       (error) => controller.abort(error),
     )
-    await expect(done).rejects.toBe(failure)
+    await expect(done).rejects.toBe(error)
     expect(working).toBe(0)
     expect(queue.size).toBeGreaterThan(6)
   })

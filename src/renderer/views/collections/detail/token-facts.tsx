@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { TokenRow } from '../../../../shared/calls/collections.ts'
 import type { CallOutput } from '../../../../shared/calls/contract.ts'
-import { call, failureOf } from '../../../bridge.ts'
+import { call, errorInfoOf } from '../../../bridge.ts'
 import { copy } from '../../../stores/copy.ts'
 import { useSales } from '../../../stores/sales.ts'
 import { text } from '../../../text/en.ts'
@@ -24,14 +24,14 @@ const quietMs = 60
 
 /** The whole token from its service; undefined until it has come. */
 const useToken = ({ accountId, collectionId }: Place, tokenId: string) => {
-  const [known, setKnown] = useState<{ readonly token?: Token; readonly failure?: string }>({})
+  const [known, setKnown] = useState<{ readonly token?: Token; readonly error?: string }>({})
   const [asked, setAsked] = useState(0)
   useEffect(() => {
     let isCurrent = true
     const timer = setTimeout(() => {
       call('tokens.get', { accountId, collectionId, tokenId }).then(
         (token) => isCurrent && setKnown({ token }),
-        (error: unknown) => isCurrent && setKnown({ failure: failureOf(error).message }),
+        (error: unknown) => isCurrent && setKnown({ error: errorInfoOf(error).message }),
       )
     }, quietMs)
     return () => {
@@ -41,7 +41,7 @@ const useToken = ({ accountId, collectionId }: Place, tokenId: string) => {
   }, [accountId, collectionId, tokenId, asked])
   return {
     token: known.token?.id === tokenId ? known.token : undefined,
-    failure: known.failure,
+    error: known.error,
     take: (token: Token) => setKnown({ token }),
     again: () => {
       setKnown({})
@@ -52,11 +52,11 @@ const useToken = ({ accountId, collectionId }: Place, tokenId: string) => {
 
 /** Attributes, identity and metadata of one token. What the row knows is there at once. */
 export const TokenFacts = ({ place, row }: { readonly place: Place; readonly row: TokenRow }) => {
-  const { token, failure, take, again } = useToken(place, row.id)
+  const { token, error, take, again } = useToken(place, row.id)
   const canSell = useSales((store) => store.canSell === true)
   return (
     <Stack gap="md" aria-busy={token === undefined}>
-      {failure !== undefined && <ErrorAlert message={failure} onRetry={again} />}
+      {error !== undefined && <ErrorAlert message={error} onRetry={again} />}
       {token?.warnings !== undefined && token.warnings.length > 0 && (
         <div className={styles['warning']} role="note">
           <TriangleAlert size={18} aria-hidden />

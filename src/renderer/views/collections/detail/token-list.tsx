@@ -21,19 +21,18 @@ type Place = { readonly accountId: string; readonly collectionId: string }
 
 /** The tokens of a collection: tools, filters, list, and the one that is looked at. */
 export const TokenList = ({ place }: { readonly place: Place }) => {
-  const { collection, tokens, filter, isFiltering, isLoading, tokensFailure, goOn } =
-    useCollection()
+  const { collection, tokens, filter, isFiltering, isLoading, tokensError, goOn } = useCollection()
   const panelId = useId()
   // Typing stays quick however long the list is: the list follows when there is time.
   const shownFilter = useDeferredValue(filter)
   const shown = useMemo(() => filteredTokens(tokens, shownFilter), [tokens, shownFilter])
   const all = Math.max(collection?.token_count ?? 0, tokens.length)
-  if (all === 0 && !isLoading && tokensFailure === undefined) return <NoTokens place={place} />
+  if (all === 0 && !isLoading && tokensError === undefined) return <NoTokens place={place} />
   return (
     <div className={styles['list']}>
       <TokenTools panelId={panelId} />
-      {tokensFailure !== undefined && (
-        <ErrorAlert message={tokensFailure.message} onRetry={() => void goOn()} />
+      {tokensError !== undefined && (
+        <ErrorAlert message={tokensError.message} onRetry={() => void goOn()} />
       )}
       <ListState shown={shown.length} loaded={tokens.length} all={all} />
       <div className={styles['listBody']}>

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import type { CallInput, CallOutput } from '../../../../shared/calls/contract.ts'
 import type { AccountFacts } from '../../../../shared/calls/facts.ts'
 import { limits } from '../../../../shared/limits.ts'
-import { call, failureOf } from '../../../bridge.ts'
+import { call, errorInfoOf } from '../../../bridge.ts'
 import { copy } from '../../../stores/copy.ts'
 import { useNewCollection } from '../../../stores/new-collection.ts'
 import { text } from '../../../text/en.ts'
@@ -35,7 +35,7 @@ const ownSamples = {
 export const PreviewPanel = ({ account }: { readonly account: AccountFacts }) => {
   const { draft, change } = useNewCollection()
   const [preview, setPreview] = useState<Preview>()
-  const [failure, setFailure] = useState<string>()
+  const [error, setError] = useState<string>()
   const [asked, setAsked] = useState(0)
   const heading = useId()
   const tags = preview?.tags ?? []
@@ -56,10 +56,10 @@ export const PreviewPanel = ({ account }: { readonly account: AccountFacts }) =>
     const ask = async () => {
       const answer = await call('collections.preview', question).then(
         (made) => ({ made }),
-        (error: unknown) => ({ failure: failureOf(error).message }),
+        (error: unknown) => ({ error: errorInfoOf(error).message }),
       )
       if (!isCurrent) return
-      setFailure('failure' in answer ? answer.failure : undefined)
+      setError('error' in answer ? answer.error : undefined)
       if ('made' in answer) setPreview(answer.made)
     }
     const timer = setTimeout(() => void ask(), quietMs)
@@ -76,9 +76,7 @@ export const PreviewPanel = ({ account }: { readonly account: AccountFacts }) =>
         {words.preview}
       </h2>
       <p className={styles['lead']}>{words.previewText}</p>
-      {failure !== undefined && (
-        <ErrorAlert message={failure} onRetry={() => setAsked(asked + 1)} />
-      )}
+      {error !== undefined && <ErrorAlert message={error} onRetry={() => setAsked(asked + 1)} />}
       {tags.length > 0 && (
         <Samples tags={tags} values={values} onChange={(samples) => change({ samples })} />
       )}

@@ -2,7 +2,7 @@ import { Button, Checkbox, Select } from '@mantine/core'
 import { FileKey } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { AccountFacts, PolicyFacts } from '../../../../shared/calls/facts.ts'
-import { call, failureOf } from '../../../bridge.ts'
+import { call, errorInfoOf } from '../../../bridge.ts'
 import { copy } from '../../../stores/copy.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { useNewCollection } from '../../../stores/new-collection.ts'
@@ -19,7 +19,7 @@ import { usablePolicies } from './usable-policies.ts'
 
 const words = text.collections.new
 
-type Known = { readonly policies?: readonly PolicyFacts[]; readonly failure?: string }
+type Known = { readonly policies?: readonly PolicyFacts[]; readonly error?: string }
 
 const lockOf = ({ lock }: PolicyFacts, now: number): string =>
   lockWords(lockStateOf({ lock: lock !== null, lock_time: lock?.time ?? null }, now))
@@ -35,13 +35,13 @@ export const VaultPolicies = ({
   const { draft, change } = useNewCollection()
   const { go } = useNavigation()
   const now = useNow()
-  const [{ policies, failure }, setKnown] = useState<Known>({})
+  const [{ policies, error }, setKnown] = useState<Known>({})
   const [asked, setAsked] = useState(0)
   useEffect(() => {
     let isCurrent = true
     call('policies.list', null).then(
       (list) => isCurrent && setKnown({ policies: list }),
-      (error: unknown) => isCurrent && setKnown({ failure: failureOf(error).message }),
+      (error: unknown) => isCurrent && setKnown({ error: errorInfoOf(error).message }),
     )
     return () => {
       isCurrent = false
@@ -56,8 +56,7 @@ export const VaultPolicies = ({
       {words.vaultLink}
     </Button>
   )
-  if (failure !== undefined)
-    return <ErrorAlert message={failure} onRetry={() => setAsked(asked + 1)} />
+  if (error !== undefined) return <ErrorAlert message={error} onRetry={() => setAsked(asked + 1)} />
   const usable = usablePolicies(policies ?? [], account)
   if (policies !== undefined && usable.length === 0)
     return <Note action={link}>{words.vaultNone}</Note>

@@ -2,8 +2,8 @@ import { Button, Group, Stack } from '@mantine/core'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { EventFacts } from '../../../../shared/calls/events.ts'
-import type { CallFailure } from '../../../../shared/calls/call.ts'
-import { call, failureOf } from '../../../bridge.ts'
+import type { ErrorInfo } from '../../../../shared/calls/call.ts'
+import { call, errorInfoOf } from '../../../bridge.ts'
 import { useEvents } from '../../../stores/events.ts'
 import { text } from '../../../text/en.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -28,14 +28,14 @@ export const EventDialog = ({
   readonly id: number
   readonly onClose: () => void
 }) => {
-  const { facts, failure } = useEvent(id)
+  const { facts, error } = useEvent(id)
   const title =
     facts === undefined
       ? words.told.loadingDetail
       : saleStatusText(words.told.otherKind(facts.kind))
   return (
     <Dialog title={title} onClose={onClose} size="46rem">
-      {failure !== undefined && <ErrorAlert message={failure.message} />}
+      {error !== undefined && <ErrorAlert message={error.message} />}
       <div className={styles['detail']} aria-busy={facts?.id !== id}>
         {facts !== undefined && <Shown key={facts.id} facts={facts} onClose={onClose} />}
       </div>
@@ -47,19 +47,19 @@ export const EventDialog = ({
 /** The event before stays shown until the next one is there: nothing jumps. */
 const useEvent = (id: number) => {
   const [facts, setFacts] = useState<EventFacts>()
-  const [failure, setFailure] = useState<CallFailure>()
+  const [error, setError] = useState<ErrorInfo>()
   useEffect(() => {
     let isGone = false
-    setFailure(undefined)
+    setError(undefined)
     call('events.show', { id }).then(
       (shown) => !isGone && setFacts(shown),
-      (error: unknown) => !isGone && setFailure(failureOf(error)),
+      (error: unknown) => !isGone && setError(errorInfoOf(error)),
     )
     return () => {
       isGone = true
     }
   }, [id])
-  return { facts, failure }
+  return { facts, error }
 }
 
 const Shown = ({

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Inbox, SearchX } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { failureOf } from '../../../bridge.ts'
+import { errorInfoOf } from '../../../bridge.ts'
 import { useEvents } from '../../../stores/events.ts'
 import { isOpenForm, openForm } from '../../../stores/events-filter.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
@@ -26,7 +26,7 @@ export const ToldTab = () => {
   const [isAtTop, setIsAtTop] = useState(true)
   const tell = useCallback((work: () => Promise<void>) => {
     setError(undefined)
-    work().catch((error: unknown) => setError(failureOf(error).message))
+    work().catch((error: unknown) => setError(errorInfoOf(error).message))
   }, [])
   useEffect(() => tell(load), [load, tell])
   const isBehind = rows !== undefined && arrival > loadedAt

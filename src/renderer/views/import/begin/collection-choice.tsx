@@ -80,7 +80,7 @@ export const CollectionChoice = ({
         </Button>
       </div>
       {answer.state === 'failed' && (
-        <ErrorAlert message={answer.failure.message} onRetry={askAgain} />
+        <ErrorAlert message={answer.error.message} onRetry={askAgain} />
       )}
     </Stack>
   )

@@ -2,8 +2,8 @@ import { Button, Group, Loader, Stack, TextInput } from '@mantine/core'
 import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { CallInput } from '../../../../shared/calls/contract.ts'
-import type { CallFailure } from '../../../../shared/calls/call.ts'
-import { call, failureOf } from '../../../bridge.ts'
+import type { ErrorInfo } from '../../../../shared/calls/call.ts'
+import { call, errorInfoOf } from '../../../bridge.ts'
 import { attempt } from '../../../stores/notices.ts'
 import { text } from '../../../text/en.ts'
 import { ErrorAlert } from '../../../ui/error-alert.tsx'
@@ -37,12 +37,12 @@ export const SourceForm = ({
   const [source, setSource] = useState<Source>({ folder: folder ?? '', csv: null })
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<CallFailure>()
+  const [openError, setOpenError] = useState<ErrorInfo>()
 
   const choose = (next: Source) => {
     setSource(next)
     setError(undefined)
-    setFailure(undefined)
+    setOpenError(undefined)
   }
   const open = async (from: Source) => {
     const { accountId, collectionId } = place
@@ -60,8 +60,8 @@ export const SourceForm = ({
         folder: from.folder.trim(),
       })
     } catch (error) {
-      const failed = failureOf(error)
-      if (failed.code !== 'cancelled') setFailure(failed)
+      const failed = errorInfoOf(error)
+      if (failed.code !== 'cancelled') setOpenError(failed)
     } finally {
       setBusy(false)
     }
@@ -70,7 +70,7 @@ export const SourceForm = ({
     const picked = await attempt(() => call('app.pickFolder', null))
     if (picked !== undefined && picked !== null) await open({ folder: picked, csv: null })
   }
-  const tables = failure === undefined ? undefined : tablesOf(failure)
+  const tables = openError === undefined ? undefined : tablesOf(openError)
   return (
     <form
       aria-busy={busy}
@@ -116,7 +116,9 @@ export const SourceForm = ({
           </Group>
         )}
         {error !== undefined && <ErrorAlert message={error} />}
-        {failure !== undefined && tables === undefined && <ErrorAlert message={failure.message} />}
+        {openError !== undefined && tables === undefined && (
+          <ErrorAlert message={openError.message} />
+        )}
         {tables !== undefined && (
           <TableChoice
             folder={source.folder}

@@ -1,6 +1,6 @@
 import { Button, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { CallFailure } from '../../../../shared/calls/call.ts'
+import type { ErrorInfo } from '../../../../shared/calls/call.ts'
 import { call } from '../../../bridge.ts'
 import { attempt } from '../../../stores/notices.ts'
 import { text } from '../../../text/en.ts'
@@ -9,7 +9,7 @@ import { inFolder } from './dropped.ts'
 const words = text.importing.begin
 
 /** Tables to choose from when that is why the folder could not be read; empty: it holds none. */
-export const tablesOf = ({ details }: CallFailure): readonly string[] | undefined => {
+export const tablesOf = ({ details }: ErrorInfo): readonly string[] | undefined => {
   const { rule, tables } = details
   if (rule === 'table_missing') return []
   if (rule !== 'table_ambiguous' || !Array.isArray(tables)) return undefined

@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, SegmentedControl, Select, Stack, Switch } f
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ImportDraft, ImageSettingsForm } from '../../../../shared/calls/imports.ts'
-import { call, failureOf } from '../../../bridge.ts'
+import { call, errorInfoOf } from '../../../bridge.ts'
 import { useImports } from '../../../stores/imports.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
@@ -154,12 +154,12 @@ const PinChoice = ({
     setTest(
       await call('pins.test', { name: pinner }).then(
         () => ({ busy: false, works: true }),
-        (error: unknown) => ({ busy: false, error: failureOf(error).message }),
+        (error: unknown) => ({ busy: false, error: errorInfoOf(error).message }),
       ),
     )
   }
   if (answer.state === 'failed')
-    return <ErrorAlert message={answer.failure.message} onRetry={askAgain} />
+    return <ErrorAlert message={answer.error.message} onRetry={askAgain} />
   const places = answer.state === 'there' ? answer.value : []
   return (
     <Stack gap="md">

@@ -77,7 +77,7 @@ const useJob = (id: string) => {
     const collection = await call('collections.get', { accountId, collectionId })
     useImports.getState().nameCollections([collection])
   })
-  return { error: answer.state === 'failed' ? answer.failure.message : undefined, askAgain }
+  return { error: answer.state === 'failed' ? answer.error.message : undefined, askAgain }
 }
 
 const RunActs = ({ job }: { readonly job: ImportJobFacts }) => {

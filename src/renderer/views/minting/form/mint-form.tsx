@@ -3,7 +3,7 @@ import { ArrowLeft, Ban, Images } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CollectionFacts } from '../../../../shared/calls/collections.ts'
 import type { MintTerms } from '../../../../shared/calls/minting.ts'
-import { call, failureOf } from '../../../bridge.ts'
+import { call, errorInfoOf } from '../../../bridge.ts'
 import { useCollection } from '../../../stores/collection.ts'
 import { awaitsRoyalty, type CollectionPlace, useMinting } from '../../../stores/minting.ts'
 import { useMintForm } from '../../../stores/minting-form.ts'
@@ -29,7 +29,7 @@ export const MintFormPage = ({ place }: { readonly place: CollectionPlace }) => 
   const store = useCollection()
   const minting = useMinting()
   const { go } = useNavigation()
-  const { terms, failure, refresh, setTerms } = useTerms(place)
+  const { terms, error: termsError, refresh, setTerms } = useTerms(place)
   useEffect(() => {
     useMintForm.getState().open({ accountId, collectionId })
     void useCollection.getState().open({ accountId, collectionId })
@@ -37,7 +37,7 @@ export const MintFormPage = ({ place }: { readonly place: CollectionPlace }) => 
   }, [accountId, collectionId])
   const isHere = store.place?.collectionId === collectionId && store.place.accountId === accountId
   const collection = isHere ? store.collection : undefined
-  const error = failure ?? (isHere ? (store.failure ?? store.tokensFailure) : undefined)
+  const error = termsError ?? (isHere ? (store.error ?? store.tokensError) : undefined)
   const back = () => go({ view: 'collection', ...place })
   return (
     <Page
@@ -137,7 +137,7 @@ const Form = ({
   )
   const check = useMintCheck(place, wanted)
   const byField = new Map(check.errors.map(({ field, message }) => [field, message]))
-  const { busy, failure, send } = useBuild(place, wanted, check.checkNow, form)
+  const { busy, error, send } = useBuild(place, wanted, check.checkNow, form)
   const shown = (field: string): string | undefined =>
     wasTried || touched.has(field) ? byField.get(field) : undefined
   const isBlocked = awaitsRoyalty(royalty)
@@ -179,8 +179,8 @@ const Form = ({
         </div>
       </div>
       <footer className={styles['end']}>
-        {(failure ?? check.failure) !== undefined && (
-          <ErrorAlert message={failure ?? check.failure ?? ''} />
+        {(error ?? check.error) !== undefined && (
+          <ErrorAlert message={error ?? check.error ?? ''} />
         )}
         <div className={styles['endRow']}>
           <span className={styles['endErrors']} role="status">
@@ -223,7 +223,7 @@ const useBuild = (
   element: React.RefObject<HTMLFormElement | null>,
 ) => {
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [error, setError] = useState<string>()
   const [refused, setRefused] = useState(0)
   useEffect(() => {
     if (refused > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -231,7 +231,7 @@ const useBuild = (
   const send = async () => {
     if (busy) return
     setBusy(true)
-    setFailure(undefined)
+    setError(undefined)
     useMintForm.getState().markTried()
     try {
       if ((await checkNow()).length > 0) return setRefused((count) => count + 1)
@@ -239,10 +239,10 @@ const useBuild = (
       useMintForm.getState().clear()
       useNavigation.setState({ route: { view: 'mint', ...place, mintId: made.id } })
     } catch (error) {
-      setFailure(failureOf(error).message)
+      setError(errorInfoOf(error).message)
     } finally {
       setBusy(false)
     }
   }
-  return { busy, failure, send }
+  return { busy, error, send }
 }

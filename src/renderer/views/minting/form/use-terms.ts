@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { CallFailure } from '../../../../shared/calls/call.ts'
+import type { ErrorInfo } from '../../../../shared/calls/call.ts'
 import type { MintTerms } from '../../../../shared/calls/minting.ts'
-import { call, failureOf } from '../../../bridge.ts'
+import { call, errorInfoOf } from '../../../bridge.ts'
 import type { CollectionPlace } from '../../../stores/minting.ts'
 import { withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
@@ -9,16 +9,16 @@ import { text } from '../../../text/en.ts'
 /** What a mint would be paid from and signed with. Asking for the first time makes a key, for which a vault is needed. */
 export const useTerms = ({ accountId, collectionId }: CollectionPlace) => {
   const [terms, setTerms] = useState<MintTerms>()
-  const [failure, setFailure] = useState<CallFailure>()
+  const [error, setError] = useState<ErrorInfo>()
   const isThere = useRef(true)
   const settle = useCallback(async (answer: Promise<MintTerms>): Promise<void> => {
     try {
       const found = await answer
       if (!isThere.current) return
       setTerms(found)
-      setFailure(undefined)
+      setError(undefined)
     } catch (error) {
-      if (isThere.current) setFailure(failureOf(error))
+      if (isThere.current) setError(errorInfoOf(error))
     }
   }, [])
   const refresh = useCallback(
@@ -35,5 +35,5 @@ export const useTerms = ({ accountId, collectionId }: CollectionPlace) => {
       isThere.current = false
     }
   }, [refresh])
-  return { terms, failure, refresh, setTerms }
+  return { terms, error, refresh, setTerms }
 }

@@ -17,11 +17,11 @@ const shownReceivers = 3
 
 /** What the transactions do, with every amount decoded from their bytes. */
 export const FactsSheet = ({ mint }: { readonly mint: MintFacts }) => {
-  const { judgement, judgementFailure } = useMint()
+  const { judgement, judgementError } = useMint()
   return (
     <Sheet title={words.what}>
       <div className={styles['stack']}>
-        {judgementFailure !== undefined && <Note>{judgementFailure.message}</Note>}
+        {judgementError !== undefined && <Note>{judgementError.message}</Note>}
         {mint.status === 'awaiting_witnesses' && judgement !== undefined && (
           <NetChange
             title={text.signing.netChange.title(judgement.transactions.length)}

@@ -30,7 +30,7 @@ export const MintPage = ({
   readonly place: CollectionPlace
   readonly mintId: string
 }) => {
-  const { at, mint, failure, open, refresh } = useMint()
+  const { at, mint, error, open, refresh } = useMint()
   const { go } = useNavigation()
   useEffect(() => {
     void open({ accountId, collectionId, mintId })
@@ -52,10 +52,10 @@ export const MintPage = ({
         </Button>
       }
     >
-      {isHere && failure !== undefined && (
-        <ErrorAlert message={failure.message} onRetry={() => void refresh()} />
+      {isHere && error !== undefined && (
+        <ErrorAlert message={error.message} onRetry={() => void refresh()} />
       )}
-      {known === undefined && failure === undefined && <Waiting />}
+      {known === undefined && error === undefined && <Waiting />}
       {known !== undefined && (
         <div className={styles['page']}>
           {/* What is to be signed is read first; what goes by itself, or is over, tells that first. */}

@@ -19,10 +19,10 @@ const words = text.minting.mint
 
 /** Built and not signed: the last look before it cannot be undone. */
 export const Review = ({ mint }: { readonly mint: MintFacts }) => {
-  const { judgement, judgementFailure } = useMint()
+  const { judgement, judgementError } = useMint()
   const { busy, sign } = useSign()
   const isBlocked = judgement?.warnings.some(({ severity }) => severity === 'error') === true
-  const isJudged = judgement !== undefined || judgementFailure !== undefined
+  const isJudged = judgement !== undefined || judgementError !== undefined
   const isHere = mint.signers.map(({ here }) => here)
   const action = isHere.every(Boolean)
     ? words.signAll(whatOf(mint))

@@ -27,14 +27,14 @@ const shownLines = 2
 
 /** What is to be known of a collection's mints while its tokens are looked at. */
 export const MintingStrip = ({ place }: { readonly place: CollectionPlace }) => {
-  const { canMint, mints, royalty, failure, refresh } = useMinting()
+  const { canMint, mints, royalty, error, refresh } = useMinting()
   const [open, setOpen] = useState<'mints' | 'royalty'>()
   const close = () => setOpen(undefined)
   useMintNews(place)
-  if (failure !== undefined && canMint !== false)
+  if (error !== undefined && canMint !== false)
     return (
       <section className={styles['strip']} aria-label={words.label}>
-        <ErrorAlert message={failure.message} onRetry={() => void refresh()} />
+        <ErrorAlert message={error.message} onRetry={() => void refresh()} />
       </section>
     )
   if (canMint !== true) return null

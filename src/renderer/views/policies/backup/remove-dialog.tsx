@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { PolicyFacts } from '../../../../shared/calls/facts.ts'
-import { failureOf } from '../../../bridge.ts'
+import { errorInfoOf } from '../../../bridge.ts'
 import { useNotices } from '../../../stores/notices.ts'
 import { change } from '../../../data/change.ts'
 import { useCall } from '../../../data/use-call.ts'
@@ -86,8 +86,8 @@ const useRemoval = (policy: PolicyFacts, onClose: () => void) => {
       useNotices.getState().tell('good', words.done)
       onClose()
     } catch (error) {
-      const failure = failureOf(error)
-      if (failure.code !== 'cancelled') setError(failure.message)
+      const info = errorInfoOf(error)
+      if (info.code !== 'cancelled') setError(info.message)
       setBusy(false)
     }
   }

@@ -40,7 +40,7 @@ export const FiguresPart = ({ place }: { readonly place: CollectionPlace }) => {
     <div className={styles['figures']}>
       {answer.state === 'waiting' && <Waiting />}
       {answer.state === 'failed' && (
-        <ErrorAlert message={answer.failure.message} onRetry={askAgain} />
+        <ErrorAlert message={answer.error.message} onRetry={askAgain} />
       )}
       {answer.state === 'there' && <Figures figures={answer.value} />}
     </div>

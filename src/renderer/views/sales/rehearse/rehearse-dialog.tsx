@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, CircleSlash, CircleX, LoaderCircle } from 'l
 import { type ReactNode, useEffect, useState } from 'react'
 import type { RehearsalNow } from '../../../../shared/calls/sales.ts'
 import type { Rehearsal, RehearsalCase } from '../../../../shared/rehearsal.ts'
-import { call, failureOf } from '../../../bridge.ts'
+import { call, errorInfoOf } from '../../../bridge.ts'
 import type { CollectionPlace } from '../../../stores/minting.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { withVault } from '../../../stores/vault.ts'
@@ -27,13 +27,13 @@ export const RehearseDialog = ({
   readonly place: CollectionPlace
   readonly onClose: () => void
 }) => {
-  const { now, failure, setNow } = useRehearsal()
+  const { now, error, setNow } = useRehearsal()
   return (
     <Dialog onClose={onClose} title={words.title} size="64rem">
       <Stack gap="md">
         <div>{words.text}</div>
-        {failure !== undefined && <ErrorAlert message={failure} />}
-        {now === undefined && failure === undefined && <Waiting />}
+        {error !== undefined && <ErrorAlert message={error} />}
+        {now === undefined && error === undefined && <Waiting />}
         {now !== undefined && (
           <>
             <Outcome now={now} />
@@ -50,14 +50,14 @@ const lookMs = 700
 
 const useRehearsal = () => {
   const [now, setNow] = useState<RehearsalNow>()
-  const [failure, setFailure] = useState<string>()
+  const [error, setError] = useState<string>()
   const isMoving = now?.state === 'running' || now?.state === 'stopping'
   useEffect(() => {
     let isThere = true
     const look = () => {
       call('sales.rehearsal', null).then(
         (found) => isThere && setNow(found),
-        (error: unknown) => isThere && setFailure(failureOf(error).message),
+        (error: unknown) => isThere && setError(errorInfoOf(error).message),
       )
     }
     look()
@@ -67,7 +67,7 @@ const useRehearsal = () => {
       clearInterval(timer)
     }
   }, [isMoving])
-  return { now, failure, setNow }
+  return { now, error, setNow }
 }
 
 const doneIn = ({ cases }: Rehearsal): number =>

@@ -52,7 +52,7 @@ export const FilePicker = ({
           data-autofocus
         />
         {answer.state === 'failed' && (
-          <ErrorAlert message={answer.failure.message} onRetry={askAgain} />
+          <ErrorAlert message={answer.error.message} onRetry={askAgain} />
         )}
         <div className={styles['files']} aria-busy={files === undefined}>
           <VirtualTable

@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, CirclePlus, Info } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { CallOutput } from '../../../../../shared/calls/contract.ts'
 import type { ImportDraft, PlannedTokenFacts } from '../../../../../shared/calls/imports.ts'
-import { call, failureOf } from '../../../../bridge.ts'
+import { call, errorInfoOf } from '../../../../bridge.ts'
 import { text } from '../../../../text/en.ts'
 import { bytesText } from '../../../../ui/format.ts'
 import { PictureAt } from '../../../../ui/picture.tsx'
@@ -169,7 +169,7 @@ const usePicture = ({ id, settings }: ImportDraft, row: number, source: string) 
           setResult(
             'value' in settled
               ? { key, made: settled.value }
-              : { key, error: failureOf(settled.error).message },
+              : { key, error: errorInfoOf(settled.error).message },
           ),
       ),
     [key, id, row],

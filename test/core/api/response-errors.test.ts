@@ -6,7 +6,7 @@ import {
   answer,
   clientOf,
   closedPort,
-  failureOf,
+  errorOf,
   hang,
   plantedKey,
   type Reply,
@@ -42,9 +42,9 @@ describe('what a status means', () => {
     [505, 'service_error'],
   ])('%i is %s, and is not asked again', async (status, code) => {
     const service = await serve(refuse(status, 'name: 33 characters, at most 32 allowed'))
-    const failure = await failureOf(() => read(clientOf(service.baseUrl).client))
-    expect(failure).toMatchObject({ code, details: { status, operation: 'getCollection' } })
-    expect(String(failure)).toContain(`${status}: name: 33 characters, at most 32 allowed.`)
+    const error = await errorOf(() => read(clientOf(service.baseUrl).client))
+    expect(error).toMatchObject({ code, details: { status, operation: 'getCollection' } })
+    expect(String(error)).toContain(`${status}: name: 33 characters, at most 32 allowed.`)
     expect(service.seen).toHaveLength(1)
   })
 
@@ -64,7 +64,7 @@ describe('what a status means', () => {
     await expect(read(client)).rejects.toMatchObject({ details: { requestId: 'req-2' } })
   })
 
-  it('believes a failure inside the body of a success', async () => {
+  it('believes an error inside the body of a success', async () => {
     const service = await serve(answer(200, { status_code: 409, message: 'taken', error: '' }))
     const { client } = clientOf(service.baseUrl)
     await expect(post(client)).rejects.toMatchObject({ code: 'conflict', details: { status: 409 } })
@@ -72,9 +72,9 @@ describe('what a status means', () => {
 
   it('shortens and cleans what a service says', async () => {
     const service = await serve(refuse(400, `a\u001B[31m\n${'long '.repeat(1000)}`))
-    const failure = await failureOf(() => read(clientOf(service.baseUrl).client))
-    expect(String(failure).length).toBeLessThan(800)
-    expect(String(failure)).not.toMatch(/\p{Cc}/u)
+    const error = await errorOf(() => read(clientOf(service.baseUrl).client))
+    expect(String(error).length).toBeLessThan(800)
+    expect(String(error)).not.toMatch(/\p{Cc}/u)
   })
 })
 
@@ -269,9 +269,9 @@ describe('answers that are none', () => {
   it('follows no redirect', async () => {
     const elsewhere = await serve(ok)
     const service = await serve(answer(307, '', { location: elsewhere.baseUrl }))
-    const failure = await failureOf(() => read(clientOf(service.baseUrl).client))
-    expect(failure).toMatchObject({ code: 'service_error', details: { status: 307 } })
-    expect(String(failure)).toContain('redirect (307)')
+    const error = await errorOf(() => read(clientOf(service.baseUrl).client))
+    expect(error).toMatchObject({ code: 'service_error', details: { status: 307 } })
+    expect(String(error)).toContain('redirect (307)')
     expect(elsewhere.seen).toEqual([])
   })
 
@@ -404,14 +404,14 @@ describe('secrets', () => {
       ...collectionToCreate,
       policy: { lock: false, signing_keys: [signingKey, hexKey, `5820${hexKey}`] },
     }
-    const failures = [
-      await failureOf(() => client.createCollection(request)),
-      await failureOf(() => client.exportPolicy('c1')),
-      await failureOf(() => client.ping()),
+    const errors = [
+      await errorOf(() => client.createCollection(request)),
+      await errorOf(() => client.exportPolicy('c1')),
+      await errorOf(() => client.ping()),
     ]
-    for (const failure of failures) {
-      expect(failure).toBeInstanceOf(ColdpressError)
-      const everything = inspect(failure, { depth: Infinity, showHidden: true, getters: true })
+    for (const error of errors) {
+      expect(error).toBeInstanceOf(ColdpressError)
+      const everything = inspect(error, { depth: Infinity, showHidden: true, getters: true })
       expect(everything).not.toContain(plantedKey)
       expect(everything).not.toContain(signingKey)
       expect(everything).not.toContain(hexKey)

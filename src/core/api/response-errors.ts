@@ -2,15 +2,15 @@ import type { ErrorCode } from '../../shared/errors.ts'
 import { anyErrorBody } from '../../shared/wire/error-body.ts'
 import type { CallSubject } from '../http/lost-call.ts'
 import { redact } from '../http/redact.ts'
-import type { Failure } from '../http/retry.ts'
+import type { RequestError } from '../http/retry.ts'
 
-/** What a failure is about. */
+/** What an error is about. */
 export type Subject = CallSubject & {
   /** Cut out of everything that the service says. */
   readonly secrets: readonly string[]
 }
 
-/** An answer, as far as a failure needs it. `json` is undefined when the body is no JSON. */
+/** An answer, as far as an error needs it. `json` is undefined when the body is no JSON. */
 export type ErrorResponse = {
   readonly status: number
   readonly headers: Headers
@@ -56,7 +56,7 @@ export const refusal = (
   subject: Subject,
   answer: ErrorResponse,
   retryAfterMs: number | undefined,
-): Failure => {
+): RequestError => {
   const { status } = answer
   const code = codeOfStatus(status)
   const { message, requestId = requestIdOf(answer.headers) } = sentenceOf(answer.json)
@@ -82,7 +82,7 @@ const requestIdOf = (headers: Headers): string | undefined =>
   headers.get('x-request-id') ?? headers.get('x-amzn-requestid') ?? undefined
 
 /** An answer that is no answer of this interface; sending the call again would not mend it. */
-export const nonsense = (subject: Subject, status: number, what: string): Failure => ({
+export const nonsense = (subject: Subject, status: number, what: string): RequestError => ({
   code: 'service_error',
   message: `The service answered ${subject.operation} with ${redact(what, subject.secrets)}. Check that the base URL is that of a minting service.`,
   details: { operation: subject.operation, status },

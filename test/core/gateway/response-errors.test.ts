@@ -6,7 +6,7 @@ import { Secret } from '../../../src/core/secret/secret.ts'
 import {
   answer,
   closedPort,
-  failureOf,
+  errorOf,
   hang,
   type Reply,
   refuse,
@@ -29,10 +29,10 @@ describe('what a status means', () => {
   ])('%i is %s, and is not asked again', async (status, code, advice) => {
     const service = await serve(refuse(status, 'Said by the gateway'))
     const { gateway, waits } = gatewayOf(service.baseUrl)
-    const failure = await failureOf(() => gateway.tip())
-    expect(failure).toMatchObject({ code, details: { status, operation: 'tip', attempts: 1 } })
-    expect(String(failure)).toContain(`${status}: Said by the gateway.`)
-    expect(String(failure)).toContain(advice)
+    const error = await errorOf(() => gateway.tip())
+    expect(error).toMatchObject({ code, details: { status, operation: 'tip', attempts: 1 } })
+    expect(String(error)).toContain(`${status}: Said by the gateway.`)
+    expect(String(error)).toContain(advice)
     expect(service.seen).toHaveLength(1)
     expect(waits).toEqual([])
   })
@@ -90,9 +90,9 @@ describe('what a status means', () => {
 
   it('is told short and clean', async () => {
     const service = await serve(refuse(400, `a\u001B[31m\n${'long '.repeat(1000)}`))
-    const failure = await failureOf(() => gatewayOf(service.baseUrl).gateway.tip())
-    expect(String(failure).length).toBeLessThan(800)
-    expect(String(failure)).not.toMatch(/\p{Cc}/u)
+    const error = await errorOf(() => gatewayOf(service.baseUrl).gateway.tip())
+    expect(String(error).length).toBeLessThan(800)
+    expect(String(error)).not.toMatch(/\p{Cc}/u)
   })
 })
 
@@ -156,9 +156,9 @@ describe('what is given to a client', () => {
     ['a password in it', 'https://user:hush@example.org'],
     ['a query', 'https://example.org?project_id=hush'],
   ])('is refused: a base URL that is %s', async (_name, baseUrl) => {
-    const failure = await failureOf(async () => createGateway({ baseUrl, network: 'preprod' }))
-    expect(failure).toMatchObject({ code: 'invalid' })
-    expect(String(failure)).not.toContain('hush')
+    const error = await errorOf(async () => createGateway({ baseUrl, network: 'preprod' }))
+    expect(error).toMatchObject({ code: 'invalid' })
+    expect(String(error)).not.toContain('hush')
   })
 
   it.each(['', 'two words', 'line\n', 'ümlaut'])(
@@ -170,7 +170,7 @@ describe('what is given to a client', () => {
           network: 'preprod',
           projectId: Secret.ofText(projectId),
         })
-      expect(await failureOf(make)).toMatchObject({
+      expect(await errorOf(make)).toMatchObject({
         code: 'invalid',
         message: expect.stringContaining('project id'),
       })
@@ -209,14 +209,14 @@ describe('the project id', () => {
   it.each(mishaps)('is not in the error after %s', async (_name, start) => {
     const { baseUrl } = await start()
     const { gateway } = gatewayOf(baseUrl, { timeoutMs: 300, retry: { attempts: 1 } })
-    const failures = [
-      await failureOf(() => gateway.tip()),
-      await failureOf(() => gateway.utxosAt(address)),
-      await failureOf(() => gateway.submit(signed)),
+    const errors = [
+      await errorOf(() => gateway.tip()),
+      await errorOf(() => gateway.utxosAt(address)),
+      await errorOf(() => gateway.submit(signed)),
     ]
-    for (const failure of failures) {
-      expect(failure).toBeInstanceOf(ColdpressError)
-      const everything = inspect(failure, { depth: Infinity, showHidden: true, getters: true })
+    for (const error of errors) {
+      expect(error).toBeInstanceOf(ColdpressError)
+      const everything = inspect(error, { depth: Infinity, showHidden: true, getters: true })
       expect(everything).not.toContain(plantedId)
     }
     expect(inspect(gateway, { depth: Infinity, showHidden: true })).not.toContain(plantedId)

@@ -8,17 +8,17 @@ import { readRetryAfter } from '../../shared/retry-after.ts'
 import type { Deadline } from './deadline.ts'
 
 /** An answer with a status other than 2xx, as kubo-rpc-client throws it. */
-type HttpFailure = Error & { readonly response: Response }
+type HttpError = Error & { readonly response: Response }
 
-const isHttpFailure = (error: unknown): error is HttpFailure =>
+const isHttpError = (error: unknown): error is HttpError =>
   error instanceof Error && 'response' in error && error.response instanceof Response
 
 /** Kubo has no status of its own for this: 500 and a sentence. */
 export const saysNotPinned = (error: unknown): boolean =>
-  isHttpFailure(error) && error.response.status === 500 && error.message.includes('is not pinned')
+  isHttpError(error) && error.response.status === 500 && error.message.includes('is not pinned')
 
-/** A failure of fetch itself or of a body's stream: a TypeError about a deeper cause. */
-const isConnectionFailure = (error: unknown): error is TypeError =>
+/** An error of fetch itself or of a body's stream: a TypeError about a deeper cause. */
+const isConnectionError = (error: unknown): error is TypeError =>
   error instanceof TypeError && error.cause instanceof Error
 
 const longestAnswer = 300
@@ -27,7 +27,7 @@ const longestAnswer = 300
  * Gives whatever an exchange threw its name. What is already named stays. `hide` takes secrets out
  * of the service's own words: a careless one repeats the token it was sent.
  */
-export const kuboFailure = (
+export const kuboError = (
   error: unknown,
   service: string,
   deadline: Deadline,
@@ -41,8 +41,8 @@ export const kuboFailure = (
     return new ColdpressError('timeout', `${service} did not answer in time. Try again later.`)
   }
   // The thrown object holds the whole response: it is not kept as a cause, its sentence is.
-  if (isHttpFailure(error)) return answered(error.response, hide(error.message), service)
-  if (isConnectionFailure(error)) {
+  if (isHttpError(error)) return answered(error.response, hide(error.message), service)
+  if (isConnectionError(error)) {
     return new ColdpressError(
       'unreachable',
       `${service} cannot be reached. Check its address and that it is running.`,

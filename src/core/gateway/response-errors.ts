@@ -2,9 +2,9 @@ import type { ErrorCode } from '../../shared/errors.ts'
 import { blockfrostError } from '../../shared/wire/blockfrost.ts'
 import type { CallSubject } from '../http/lost-call.ts'
 import { plainText } from '../http/redact.ts'
-import type { Failure } from '../http/retry.ts'
+import type { RequestError } from '../http/retry.ts'
 
-/** What a failure is about. */
+/** What an error is about. */
 export type Subject = CallSubject & {
   /** Cut out of everything that the gateway says. */
   readonly secrets: readonly string[]
@@ -92,7 +92,7 @@ export const reasonOf = (
 }
 
 /** An answer whose status says that the call failed. */
-export const refusal = (subject: Subject, answer: ErrorResponse): Failure => {
+export const refusal = (subject: Subject, answer: ErrorResponse): RequestError => {
   const { status } = answer
   const { code, advice, transient = false, pauseMs } = meaningOf(status)
   const said = reasonOf(answer, subject.secrets) ?? 'no readable reason given'
@@ -108,7 +108,7 @@ export const refusal = (subject: Subject, answer: ErrorResponse): Failure => {
 }
 
 /** An answer that is no answer of this API; sending the call again would not mend it. */
-export const nonsense = (subject: Subject, status: number, what: string): Failure => ({
+export const nonsense = (subject: Subject, status: number, what: string): RequestError => ({
   code: 'service_error',
   message: `The gateway answered ${subject.operation} with ${plainText(what, subject.secrets)}. Check that the base URL is that of a Blockfrost API, such as https://cardano-mainnet.blockfrost.io/api/v0.`,
   details: { operation: subject.operation, status },
