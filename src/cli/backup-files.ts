@@ -35,10 +35,10 @@ export const openBackupFile = async <T>(
   const file = await readInput(path, 'backup')
   return useAndWipe(await backupPassphrase(session, options), async (passphrase) => {
     const opened = await open(file, passphrase)
-    const { refusal } = await passphraseStrength(passphrase.text())
-    if (refusal !== undefined)
+    const { error } = await passphraseStrength(passphrase.text())
+    if (error !== undefined)
       session.terminal.warn(
-        `The passphrase of this backup is weaker than that of a new one may be. ${refusal} Make another backup under a better one, and delete this one.`,
+        `The passphrase of this backup is weaker than that of a new one may be. ${error} Make another backup under a better one, and delete this one.`,
       )
     return opened
   })
@@ -58,7 +58,7 @@ export const newBackupPassphrase = (
 }
 
 /** Asked before a passphrase is: whether the file may be written at all. */
-export const refuseTaken = async (path: string, force: boolean): Promise<void> => {
+export const requireFreePath = async (path: string, force: boolean): Promise<void> => {
   await requireWritable(path)
   if (!force && existsSync(path)) throw taken(path)
 }

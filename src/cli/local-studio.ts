@@ -3,7 +3,7 @@ import { isColdpressError } from '../shared/errors.ts'
 import type { Network } from '../core/cardano/network.ts'
 import type { Gateway } from '../core/gateway/gateway.ts'
 import type { Core, RunningStudio } from '../core/index.ts'
-import { refuseOffline } from '../core/offline/offline.ts'
+import { requireOnline } from '../core/offline/offline.ts'
 import { Secret } from '../core/secret/secret.ts'
 import { type Reopener, reopeningKeys, reopeningSecrets } from '../core/vault/reopener.ts'
 import type { StudioNotice } from '../studio/notice.ts'
@@ -31,7 +31,7 @@ export const startLocalStudio = async (
   core: Core,
   options: LocalStudioOptions,
 ): Promise<RunningStudio> => {
-  refuseOffline()
+  requireOnline()
   const apiKey = options.apiKey ?? newApiKey()
   const devnet = options.network === 'devnet' ? ownDevnet(core.home, newApiKey()) : undefined
   try {

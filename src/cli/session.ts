@@ -126,7 +126,7 @@ export class Session {
 
   /** Passphrases that were chosen when less was asked of them open the vault all the same. */
   async #judge(passphrase: Secret): Promise<void> {
-    this.#weakness = (await passphraseStrength(passphrase.text())).refusal
+    this.#weakness = (await passphraseStrength(passphrase.text())).error
     if (this.#weakness !== undefined)
       this.terminal.say(
         `The passphrase of your vault is weaker than a new one may be. ${this.#weakness} Change it in the window: Settings, Vault.`,
@@ -184,12 +184,12 @@ export class Session {
    */
   async askNewSecret(question: string): Promise<Secret> {
     const first = await this.terminal.askSecret(question)
-    const { score, refusal } = await passphraseStrength(first.text())
-    if (refusal !== undefined) {
+    const { score, error } = await passphraseStrength(first.text())
+    if (error !== undefined) {
       first.wipe()
       throw new ColdpressError(
         'invalid',
-        `This passphrase cannot be used. ${refusal} Nothing was changed; run the command again.`,
+        `This passphrase cannot be used. ${error} Nothing was changed; run the command again.`,
       )
     }
     this.terminal.say(`This passphrase is ${scoreWords[score]}.`)

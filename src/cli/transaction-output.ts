@@ -6,7 +6,7 @@ import { assemble } from '../core/cardano/transactions/assemble.ts'
 import { writeTransactionText } from '../core/cardano/transactions/tx-envelope.ts'
 import { replaceFile } from '../core/disk/durable-file.ts'
 import type { InspectedTransaction } from '../core/signing/inspect-request.ts'
-import { canBeSent, ledgerRefusals } from '../core/signing/ledger-verdict.ts'
+import { canBeSent, ledgerRejections } from '../core/signing/ledger-verdict.ts'
 import { writeRequestFile } from '../core/signing/request-file.ts'
 import { requireWritable, writeOutput } from './files.ts'
 import type { Answer } from './program.ts'
@@ -85,17 +85,17 @@ const assembled = async (
   return { after, answer, state }
 }
 
-/** What is missing, and what the ledger refuses besides. */
+/** What is missing, and what the ledger rejects besides. */
 const stateLines = ({ summary, warnings }: InspectedTransaction): readonly string[] => {
   const unchecked = warnings
     .filter(({ code }) => code === 'validity_not_evaluated')
     .map(({ message }) => `${summary.txId}: ${message}`)
-  const refusals = ledgerRefusals(warnings).map(
+  const rejections = ledgerRejections(warnings).map(
     ({ message }) => `${summary.txId}: It cannot be sent. ${message}`,
   )
-  return refusals.length > 0 && summary.isComplete !== false
-    ? refusals
-    : [`${summary.txId}: ${completeText(summary, warnings)}`, ...refusals, ...unchecked]
+  return rejections.length > 0 && summary.isComplete !== false
+    ? rejections
+    : [`${summary.txId}: ${completeText(summary, warnings)}`, ...rejections, ...unchecked]
 }
 
 const writeAssembled = async (

@@ -21,7 +21,7 @@ import {
 import { createGateways, type Gateways, gatewaysSchema } from './gateway/places.ts'
 import { createImports, type Imports } from './imports/imports.ts'
 import { importsSchema } from './imports/journal/journal-schema.ts'
-import { refuseOffline } from './offline/offline.ts'
+import { requireOnline } from './offline/offline.ts'
 import { createPinPlaces, pinningSchema, type PinPlaces } from './pinning/places.ts'
 import { createOwnKeys, type OwnKeys } from './vault/own-keys.ts'
 import { createPolicies, type Policies } from './policies/policies.ts'
@@ -141,7 +141,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
   const content = await openContentStore({ dir: join(home, 'content') })
 
   const studio = once(async () => {
-    refuseOffline()
+    requireOnline()
     return options.startStudio()
   })
   const images = once(() => createImageProcess(options.images))

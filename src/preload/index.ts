@@ -10,7 +10,7 @@ declare const EVENT_NAMES: readonly string[]
 const callNames = new Set(CALL_NAMES)
 const eventNames = new Set(EVENT_NAMES)
 
-const refused = (name: string): CallResult<never> => ({
+const unknownCall = (name: string): CallResult<never> => ({
   ok: false,
   error: { code: 'not_found', message: `There is no call ${name}.`, details: {} },
 })
@@ -39,7 +39,7 @@ const bridge: Bridge = {
   call: (name, input) =>
     callNames.has(name)
       ? ipcRenderer.invoke(callChannel, name, input)
-      : Promise.resolve(refused(name)),
+      : Promise.resolve(unknownCall(name)),
   on: listen,
   pathOf: (file) => webUtils.getPathForFile(file),
 }

@@ -20,7 +20,7 @@ export const errorTable = {
   unreachable: { status: 502, exit: 6 },
   timeout: { status: 504, exit: 6 },
   service_error: { status: 502, exit: 6 },
-  /** The ledger refused a transaction. */
+  /** The ledger rejected a transaction. */
   rejected: { status: 409, exit: 3 },
   incomplete: { status: 500, exit: 4 },
   cancelled: { status: 499, exit: 4 },

@@ -5,7 +5,7 @@ export const limits = {
   tokensPerSale: 20,
   /** Interface: `name`, `asset_name`, `description` of a token. */
   tokenText: { minChars: 2, maxChars: 32, maxBytes: 64 },
-  /** Ledger: bytes of an asset name. The interface allows 64, the ledger refuses more than this. */
+  /** Ledger: bytes of an asset name. The interface allows 64, the ledger rejects more than this. */
   ledgerAssetNameBytes: 32,
   /** Ledger: bytes of one metadata string, keys included (CIP-25, CIP-27). */
   metadatumBytes: 64,

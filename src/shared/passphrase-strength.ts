@@ -14,7 +14,7 @@ export type PassphraseScore = 0 | 1 | 2 | 3 | 4
 export type PassphraseStrength = {
   readonly score: PassphraseScore
   /** Why it may not be chosen, and what to do; absent where it may. */
-  readonly refusal?: string
+  readonly error?: string
 }
 
 export const scoreWords = ['very weak', 'very weak', 'weak', 'strong', 'very strong'] as const
@@ -30,12 +30,12 @@ export const passphraseStrength = async (text: string): Promise<PassphraseStreng
   if (chars < minPassphraseChars)
     return {
       score: 0,
-      refusal: `It has ${chars} characters; at least ${minPassphraseChars} are needed. ${advice}`,
+      error: `It has ${chars} characters; at least ${minPassphraseChars} are needed. ${advice}`,
     }
   const judge = await loadJudge()
   const { score, feedback } = judge.check(typed.slice(0, judgedChars), ownWords)
   if (score >= minScore) return { score }
-  return { score, refusal: `It is too easy to guess: ${causeOf(feedback.warning)}. ${advice}` }
+  return { score, error: `It is too easy to guess: ${causeOf(feedback.warning)}. ${advice}` }
 }
 
 const advice = 'Several random words are easy to remember and hard to guess.'

@@ -164,7 +164,7 @@ const rows: ReadonlyMap<string, Row> = new Map([
   ],
   [
     'GatewayRefusedError',
-    row('The gateway refuses the transaction', z.object({ reason: text }), reasonOf, [
+    row('The gateway rejects the transaction', z.object({ reason: text }), reasonOf, [
       'retry',
       'Retry: the same bytes are sent again. If it refuses them again, refund.',
     ]),

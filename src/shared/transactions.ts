@@ -141,7 +141,7 @@ const metadataFacts = z.object({
   /** CIP-25, label 721. */
   version: z.union([z.literal(1), z.literal(2)]).nullable(),
   nfts: listOf(nftFacts),
-  /** What no wallet can read, or the ledger refuses; `at` is a path into the metadata. */
+  /** What no wallet can read, or the ledger rejects; `at` is a path into the metadata. */
   errors: listOf(z.object({ error: metadataErrorCode, at: shortText })),
   /** CIP-27, label 777. `rate` is null when it is not a decimal from 0 to 1. */
   royalty: z
@@ -334,7 +334,7 @@ export const neverAccepted: ReadonlySet<WarningCode> = new Set<WarningCode>(['un
 /** Accepted by a switch of its own for one request, never among others. */
 export const scriptsWarning: WarningCode = 'runs_scripts'
 
-/** One thing to know before signing. `error`: the ledger refuses it, or it cannot be undone. */
+/** One thing to know before signing. `error`: the ledger rejects it, or it cannot be undone. */
 export const transactionWarning = z.object({
   code: z.enum(warningCodes),
   severity: z.enum(['error', 'warning', 'info']),

@@ -8,7 +8,7 @@ import {
   royaltyErrors,
 } from '../core/cardano/collection-errors.ts'
 import { keyHashesIn, scriptToJson } from '../core/cardano/scripts.ts'
-import { refusal } from './errors.ts'
+import { invalidRequest } from './errors.ts'
 import type { Studio } from './options.ts'
 import { collectionStatement } from './seals/statements.ts'
 import { requireAuthenticCollection } from './seals/require-collection.ts'
@@ -48,7 +48,7 @@ export const createCollection = async (
     ...metadataErrors(request.metadata).map(sentence),
     ...royaltyErrors(request.royalty, studio.network).map(sentence),
   ]
-  if (errors.length > 0) throw refusal(errors)
+  if (errors.length > 0) throw invalidRequest(errors)
   const policy = preparePolicy(request.policy, studio.network, now)
   const { script, keys, madeHere } = policy
   try {
@@ -132,7 +132,7 @@ const changedCollection = (
       : payoutErrors(change.payout_address, studio.network)),
     ...metadataErrors(change.metadata),
   ].map(sentence)
-  if (errors.length > 0) throw refusal(errors)
+  if (errors.length > 0) throw invalidRequest(errors)
   requireNoTokensOf(studio, row.id, change)
   return {
     ...row,

@@ -74,8 +74,8 @@ const longestError = 500
 const cut = (text: string, longest: number): string =>
   text.length > longest ? `${text.slice(0, longest)}…` : text
 
-/** One refusal for many errors, each a sentence that names its field. */
-export const refusal = (errors: readonly string[]): ColdpressError => {
+/** One error for many errors, each a sentence that names its field. */
+export const invalidRequest = (errors: readonly string[]): ColdpressError => {
   let message = ''
   for (const [index, whole] of errors.entries()) {
     const error = cut(whole, longestError)

@@ -3,7 +3,7 @@ import { Agent, request } from 'undici'
 import { ColdpressError, isColdpressError } from '../shared/errors.ts'
 import { limits } from '../shared/limits.ts'
 import { guardedLookup } from './guarded-lookup.ts'
-import { isRefusedAddress } from './refused-address.ts'
+import { isBlockedAddress } from './blocked-address.ts'
 
 /** Streams the bytes of an image on a web server; `take` reads them before the fetch ends. */
 export type FetchImage = <T>(
@@ -23,7 +23,7 @@ const globalUnicast = ipaddr.IPv6.parse('2000::')
  * credentials of a cloud machine.
  */
 export const isPublicAddress = (text: string): boolean => {
-  if (!ipaddr.isValid(text) || isRefusedAddress(text)) return false
+  if (!ipaddr.isValid(text) || isBlockedAddress(text)) return false
   const address = ipaddr.process(text)
   if (address.range() !== 'unicast') return false
   return !(address instanceof ipaddr.IPv6) || address.match(globalUnicast, 3)
@@ -35,9 +35,9 @@ export const createImageFetcher = (options: {
   readonly timeoutMs?: number
 }): ImageFetcher => {
   const { timeoutMs = limits.fetchedImageMs } = options
-  const mayConnect = (address: string) => !isRefusedAddress(address) && options.mayConnect(address)
-  const refusal = (address: string) => (mayConnect(address) ? undefined : forbidden(address))
-  const agent = new Agent({ connect: { lookup: guardedLookup(refusal) } })
+  const mayConnect = (address: string) => !isBlockedAddress(address) && options.mayConnect(address)
+  const addressError = (address: string) => (mayConnect(address) ? undefined : forbidden(address))
+  const agent = new Agent({ connect: { lookup: guardedLookup(addressError) } })
   return {
     fetchImage: async (url, take) => {
       const signal = AbortSignal.timeout(timeoutMs)
@@ -54,7 +54,7 @@ export const createImageFetcher = (options: {
 
 const forbidden = (address: string): ColdpressError =>
   invalid(
-    isRefusedAddress(address)
+    isBlockedAddress(address)
       ? `leads to ${address}, where no image is served`
       : `leads to ${address}, a private or loopback address. Start the studio with --allow-private-urls to permit it`,
   )

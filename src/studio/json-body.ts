@@ -19,7 +19,7 @@ export const readJsonBody = (bytes: Uint8Array): unknown => {
   if (error !== undefined) throw new ColdpressError('invalid', `body: ${error}`)
   const text = decode(bytes)
   const body = parse(text)
-  if (mayNamePrototype.test(text)) refusePrototypeKeys(body)
+  if (mayNamePrototype.test(text)) requireNoPrototypeKeys(body)
   return body
 }
 
@@ -67,10 +67,10 @@ const parse = (text: string): unknown => {
 }
 
 /** A field of this name would vanish without a word where objects are copied. */
-const refusePrototypeKeys = (value: unknown): void => {
+const requireNoPrototypeKeys = (value: unknown): void => {
   if (typeof value !== 'object' || value === null) return
   if (Object.hasOwn(value, '__proto__')) {
     throw new ColdpressError('invalid', 'body: "__proto__" is not allowed as the name of a field')
   }
-  for (const child of Object.values(value)) refusePrototypeKeys(child)
+  for (const child of Object.values(value)) requireNoPrototypeKeys(child)
 }

@@ -34,10 +34,10 @@ export const logError = (request: FastifyRequest, error: unknown): void => {
 }
 
 /** Why a visitor was refused, who is told less: it is for who keeps the studio. */
-export const logRefusal = (request: FastifyRequest, error: unknown): void => {
+export const logUnconfirmed = (request: FastifyRequest, error: unknown): void => {
   request.log.warn(
     { error: loggedError(error), route: request.routeOptions.url ?? 'unknown' },
-    'refusal',
+    'unconfirmed',
   )
 }
 

@@ -4,7 +4,7 @@ import type { MetadataTemplate } from '../shared/wire/collection.ts'
 import type { TokenRequest } from '../shared/wire/token.ts'
 import { tokenErrors } from '../core/cardano/token-errors.ts'
 import { existingCollection } from './collections.ts'
-import { refusal } from './errors.ts'
+import { invalidRequest } from './errors.ts'
 import { type ImageReference, readImageReference } from './image-reference.ts'
 import { resolveImage } from './images.ts'
 import type { Studio } from './options.ts'
@@ -63,7 +63,7 @@ export const judgeDrafts = (
   const collection = existingCollection(studio, collectionId)
   const template = collection.metadata ?? undefined
   const errors = drafts.flatMap((draft) => draftErrors(template, draft))
-  if (errors.length > 0) throw refusal(errors)
+  if (errors.length > 0) throw invalidRequest(errors)
   const duplicates = duplicateErrors(studio, collectionId, drafts)
   if (duplicates.length > 0) throw new ColdpressError('conflict', duplicates.join('; '))
   return collection
@@ -98,7 +98,7 @@ export const storeImages = async (
 ): Promise<readonly Draft[]> => {
   const outcomes = await Promise.all(drafts.map((draft) => storeImage(studio, draft)))
   const errors = outcomes.filter((outcome) => typeof outcome === 'string')
-  if (errors.length > 0) throw refusal(errors)
+  if (errors.length > 0) throw invalidRequest(errors)
   return outcomes.filter((outcome) => typeof outcome !== 'string')
 }
 

@@ -12,7 +12,7 @@ import {
   tokenRequest,
 } from '../shared/wire/token.ts'
 import { existingCollection } from './collections.ts'
-import { refusal } from './errors.ts'
+import { invalidRequest } from './errors.ts'
 import type { Studio } from './options.ts'
 import { tokenStatement } from './seals/statements.ts'
 import type { CollectionRow } from './store/collections.ts'
@@ -39,11 +39,11 @@ import { check } from './validation.ts'
 const batchOutline = z.object({ tokens: listOf(z.unknown()).min(1).max(limits.tokensPerRequest) })
 
 /**
- * The refusal of a request whose form is wrong: the errors of every item, also of those whose form
+ * The error of a request whose form is wrong: the errors of every item, also of those whose form
  * is right but whose content is not.
  * @throws ColdpressError `not_found`
  */
-export const batchRefusal = (
+export const invalidBatch = (
   studio: Studio,
   collectionId: string,
   body: unknown,
@@ -52,7 +52,7 @@ export const batchRefusal = (
   const outline = batchOutline.safeParse(body)
   if (!outline.success) {
     const checked = check(addTokensRequest, body, { whole: 'body', nulls: 'absent' })
-    return refusal('errors' in checked ? checked.errors : ['body: not valid'])
+    return invalidRequest('errors' in checked ? checked.errors : ['body: not valid'])
   }
   const errors = outline.data.tokens.flatMap((item, index) => {
     const checked = check(tokenRequest, item, {
@@ -63,7 +63,7 @@ export const batchRefusal = (
     if ('errors' in checked) return checked.errors
     return draftErrors(template, draftOf(checked.value, `tokens[${index}].`))
   })
-  return refusal(errors)
+  return invalidRequest(errors)
 }
 
 const rowParts = ({ token, image }: Draft) => ({

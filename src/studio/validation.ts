@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
-import { refusal } from './errors.ts'
+import { invalidRequest } from './errors.ts'
 import { withoutNulls } from './without-nulls.ts'
 
 type Issue = z.core.$ZodIssue
@@ -91,5 +91,5 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   (data: unknown) => {
     const whole = wholes[httpPart ?? 'body'] ?? 'request'
     const checked = check(schema, data, { whole, nulls: method === 'POST' ? 'absent' : 'error' })
-    return 'value' in checked ? { value: checked.value } : { error: refusal(checked.errors) }
+    return 'value' in checked ? { value: checked.value } : { error: invalidRequest(checked.errors) }
   }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { callbackUrlError, callbackRefusal } from '../../src/studio/deliveries/callback-address.ts'
+import {
+  callbackUrlError,
+  callbackAddressError,
+} from '../../src/studio/deliveries/callback-address.ts'
 import { createImageFetcher, isPublicAddress } from '../../src/studio/fetch-image.ts'
 
 /** Where clouds serve the credentials of a machine; the last three lead there through IPv6. */
@@ -25,7 +28,7 @@ describe('an address where a cloud machine serves its credentials', () => {
   it.each(metadata)('is refused as the target of a webhook: %s', (address) => {
     expect(callbackUrlError(urlOf(address))).toMatch(/^leads to/u)
     // names are judged by the address that they lead to
-    expect(callbackRefusal(address)).toMatch(/^leads to/u)
+    expect(callbackAddressError(address)).toMatch(/^leads to/u)
   })
 
   it.each(metadata)(
@@ -42,7 +45,7 @@ describe('an address where a cloud machine serves its credentials', () => {
   it.each(['100.100.100.201', '10.0.0.1', '127.0.0.1', 'fd00::1', '::1', '64:ff9b::192.0.2.7'])(
     'is not taken for a receiver in the same network: %s',
     (address) => {
-      expect(callbackRefusal(address)).toBeUndefined()
+      expect(callbackAddressError(address)).toBeUndefined()
     },
   )
 })

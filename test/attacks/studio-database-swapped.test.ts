@@ -219,8 +219,8 @@ describe('An address to pay to', () => {
       id: sold.id,
     })
     database.close()
-    const refused = errorMessage(await postSale(sales.studio, id, fixedSale(tokens)), 409)
-    expect(refused).toMatch(/wallet .*: account_key was changed/u)
+    const error = errorMessage(await postSale(sales.studio, id, fixedSale(tokens)), 409)
+    expect(error).toMatch(/wallet .*: account_key was changed/u)
     const { html, status } = await page(`/pay/sale/${sold.id}`)
     expect(status).toBe(409)
     expect(html).not.toContain('addr_test1')

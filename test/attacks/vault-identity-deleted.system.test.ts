@@ -50,12 +50,12 @@ it('no key is made after the sealed identity of the vault was deleted', async ()
     ['collection', 'create', '--file', file],
   ]) {
     // 3 is what the client makes of the studio's 409
-    const refusal = {
+    const error = {
       code: expect.toBeOneOf([3, 5]),
       stderr: expect.stringContaining('vault/identity is missing'),
     }
-    expect(await home.run(command)).toMatchObject(refusal)
-    expect(await home.json(command)).toMatchObject(refusal)
+    expect(await home.run(command)).toMatchObject(error)
+    expect(await home.json(command)).toMatchObject(error)
   }
   expect(await readdir(secrets('policy'))).toEqual(before)
   expect((await home.json(['policy', 'list'])).document).toHaveLength(1)

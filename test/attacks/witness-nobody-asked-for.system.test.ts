@@ -52,8 +52,8 @@ const assemble = (request: string, ...names: readonly string[]) => {
 describe('witnesses that the ledger would not take', () => {
   it('tx witness signs with no key that nobody asked for', async () => {
     home.file('stranger.skey', writeSigningKey(stranger, 'envelope').text())
-    const refused = await witness('mint.cpreq', 'stranger')
-    expect(refused).toMatchObject({
+    const failed = await witness('mint.cpreq', 'stranger')
+    expect(failed).toMatchObject({
       code: 3,
       document: { error: { message: expect.stringContaining(stranger.keyHash) } },
     })

@@ -159,8 +159,8 @@ describe('a mint under a policy of which two of three keys must sign', () => {
     const c = homeOf(2)
     const other = ['tx', 'witness', carry(a(), 'mint.cpreq', c), '--key-hash', carol.keyHash]
     await c.json([...other, '--yes', '--offline', '--out', at(c, 'carol.witness')])
-    const refused = await a().json(['mint', 'witness', made.id, carry(c, 'carol.witness', a())])
-    expect(refused).toMatchObject({
+    const failed = await a().json(['mint', 'witness', made.id, carry(c, 'carol.witness', a())])
+    expect(failed).toMatchObject({
       code: 3,
       document: { error: { message: expect.stringContaining(`key ${carol.keyHash}`) } },
     })

@@ -145,15 +145,15 @@ describe('a policy backup on the command line', () => {
       expect(stderr).not.toContain('letter')
     }
     const wrong = home.file('wrong.txt', 'other words entirely')
-    const refused = await home.run([
+    const failed = await home.run([
       'policy',
       'drill',
       path('good.age'),
       '--backup-passphrase-file',
       wrong,
     ])
-    expect(refused.code).toBe(5)
-    expect(refused.stderr).toContain("not the vault's")
+    expect(failed.code).toBe(5)
+    expect(failed.stderr).toContain("not the vault's")
   }, 240_000)
 
   it('killed before its file has its name: there is no file, none is noted, and it can be repeated', async () => {

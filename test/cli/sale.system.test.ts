@@ -88,8 +88,8 @@ describe('sale', () => {
         code: 0,
         document: { status: 'CANCELLED' },
       })
-    const refused = await home.json(['sale', 'resolve', id, 'retry', '--yes'])
-    expect(refused).toMatchObject({
+    const failed = await home.json(['sale', 'resolve', id, 'retry', '--yes'])
+    expect(failed).toMatchObject({
       code: 3,
       document: { error: { message: expect.stringContaining('the sale is CANCELLED') } },
     })

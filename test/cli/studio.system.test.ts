@@ -77,10 +77,10 @@ describe('coldpress studio serve', () => {
       fetch(`${studio.gateway_url}/blocks/latest`, { headers: { project_id: token } })
     const { result } = await served([], async (studio) => {
       const tip = await ask(studio, studio.gateway_token)
-      return { tip: await tip.json(), refused: (await ask(studio, studio.api_key)).status }
+      return { tip: await tip.json(), status: (await ask(studio, studio.api_key)).status }
     })
     expect(blockfrostBlock.parse(result.tip).height).toBeGreaterThanOrEqual(0)
-    expect(result.refused).toBe(403)
+    expect(result.status).toBe(403)
   })
 
   it('keeps its collections, and its API key, over restarts', async () => {

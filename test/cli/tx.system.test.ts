@@ -332,9 +332,9 @@ describe('tx sign', () => {
 
   it('signs with the key that is named, into a witness file or to the output', async () => {
     const unproved = ['tx', 'sign', path('mint.tx'), '--yes', '--key', bob.keyHash]
-    const refused = await home.run([...unproved, ...passphrase()])
-    expect(refused).toMatchObject({ code: 3, stdout: '' })
-    expect(refused.stderr).toContain('--accept inputs_unproved')
+    const failed = await home.run([...unproved, ...passphrase()])
+    expect(failed).toMatchObject({ code: 3, stdout: '' })
+    expect(failed.stderr).toContain('--accept inputs_unproved')
     const named = [...unproved, '--accept', 'inputs_unproved']
     const printed = await home.run([...named, ...passphrase()])
     const { signatures } = inspectTransaction(readTransactionText(printed.stdout))
@@ -354,11 +354,11 @@ describe('tx sign', () => {
     expect(read(path('again.witness'))).toBe(read(path('bob.witness')))
   })
 
-  it('signs what the ledger will refuse only when its code was accepted', async () => {
+  it('signs what the ledger will reject only when its code was accepted', async () => {
     const old = home.file('old.cpreq', fileOf(mintOf(1, { policy: twoOfThree })))
     const sign = ['tx', 'sign', old, '--yes', '--out', path('o.tx'), ...passphrase()]
-    const refused = await home.run(sign)
-    expect(refused.stderr).toMatch(/Nothing was signed\. It expired at slot .* --accept expired/u)
+    const failed = await home.run(sign)
+    expect(failed.stderr).toMatch(/Nothing was signed\. It expired at slot .* --accept expired/u)
     expect(existsSync(path('o.tx'))).toBe(false)
     const run = await home.run([...sign, '--accept', 'expired'])
     expect(run.code).toBe(0)

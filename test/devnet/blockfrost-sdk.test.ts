@@ -25,7 +25,7 @@ afterAll(() => devnet.close())
 const sdk = (projectId: string) =>
   new BlockFrostAPI({ projectId, network: 'preprod', customBackend: devnet.baseUrl })
 
-const refusalOf = async (call: Promise<unknown>) => {
+const rejectionOf = async (call: Promise<unknown>) => {
   try {
     await call
   } catch (error) {
@@ -76,15 +76,15 @@ describe("Blockfrost's own client", () => {
     expect((await api.txsCbor(id)).cbor).toBe(Buffer.from(caseNamed('good')).toString('hex'))
   })
 
-  it('knows every refusal for what it is', async () => {
-    const twice = await refusalOf(api.txSubmit(caseNamed('good')))
+  it('knows every rejection for what it is', async () => {
+    const twice = await rejectionOf(api.txSubmit(caseNamed('good')))
     expect(twice).toMatchObject({ status_code: 400, error: 'Bad Request' })
     expect(twice.message).toMatch(/All inputs are spent/u)
-    const unused = await refusalOf(api.addressesUtxos(newParty().address))
+    const unused = await rejectionOf(api.addressesUtxos(newParty().address))
     expect(unused).toMatchObject({ status_code: 404, error: 'Not Found' })
-    const malformed = await refusalOf(api.txs('nonsense'))
+    const malformed = await rejectionOf(api.txs('nonsense'))
     expect(malformed.status_code).toBe(400)
-    const stranger = await refusalOf(sdk('preprodAnotherToken').blocksLatest())
+    const stranger = await rejectionOf(sdk('preprodAnotherToken').blocksLatest())
     expect(stranger).toMatchObject({ status_code: 403, message: 'Invalid project token.' })
   })
 })

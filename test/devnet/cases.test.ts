@@ -5,7 +5,7 @@ import { startDevnet } from '../../src/devnet/server.ts'
 import { bodyLimitBytes } from '../../src/devnet/error-body.ts'
 import { atSlot, caseNamed, givenOutputs, vectors } from './cases.ts'
 import { malformed } from './invalid-transactions.ts'
-import { refusalOf, type Reply, token } from './open-devnet.ts'
+import { rejectionOf, type Reply, token } from './open-devnet.ts'
 
 /** A devnet on a port of its own, at the slot of the cases, over their outputs. */
 const withDevnet = async <T>(
@@ -50,14 +50,14 @@ describe('the devnet over HTTP', () => {
     'refuses: $name',
     ({ hex }) =>
       withDevnet(async (submit) => {
-        expect(refusalOf(await submit(bytesOf(hex)))).not.toBe('')
+        expect(rejectionOf(await submit(bytesOf(hex)))).not.toBe('')
       }),
   )
 
   it('refuses whatever a node cannot read, and goes on', () =>
     withDevnet(async (submit) => {
       for (const [, cbor, message] of malformed)
-        expect(refusalOf(await submit(cbor))).toMatch(message)
+        expect(rejectionOf(await submit(cbor))).toMatch(message)
       expect((await submit(caseNamed('good'))).status).toBe(200)
     }))
 
@@ -65,23 +65,25 @@ describe('the devnet over HTTP', () => {
     withDevnet(async (submit) => {
       const { first, second } = vectors.doubleSpend
       expect((await submit(bytesOf(first.hex))).status).toBe(200)
-      expect(refusalOf(await submit(bytesOf(second.hex)))).toMatch(/All inputs are spent/u)
-      expect(refusalOf(await submit(bytesOf(first.hex)))).toMatch(/probably already been included/u)
+      expect(rejectionOf(await submit(bytesOf(second.hex)))).toMatch(/All inputs are spent/u)
+      expect(rejectionOf(await submit(bytesOf(first.hex)))).toMatch(
+        /probably already been included/u,
+      )
     }))
 
   it('reads no more than a transaction could be', () =>
     withDevnet(async (submit) => {
-      expect(refusalOf(await submit(new Uint8Array(bodyLimitBytes)))).toMatch(/cannot be read/u)
-      expect(refusalOf(await submit(new Uint8Array(bodyLimitBytes + 1)), 413)).toMatch(/65536/u)
+      expect(rejectionOf(await submit(new Uint8Array(bodyLimitBytes)))).toMatch(/cannot be read/u)
+      expect(rejectionOf(await submit(new Uint8Array(bodyLimitBytes + 1)), 413)).toMatch(/65536/u)
     }))
 
-  it('answers chance bytes with a refusal', () =>
+  it('answers chance bytes with a rejection', () =>
     withDevnet(async (submit) => {
       const good = caseNamed('good')
       for (let at = 0; at < good.length; at += 7) {
         const flipped = Uint8Array.from(good)
         flipped[at] = (flipped[at] ?? 0) ^ 0x55
-        expect(refusalOf(await submit(flipped))).not.toBe('')
+        expect(rejectionOf(await submit(flipped))).not.toBe('')
       }
     }))
 })

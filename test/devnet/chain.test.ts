@@ -10,7 +10,7 @@ import {
   freshFolder,
   openDevnet,
   outputsFor,
-  refusalOf,
+  rejectionOf,
   type Reply,
   type TestDevnet,
   valueOf,
@@ -104,7 +104,7 @@ describe('blocks', () => {
     devnet.chain.makeBlock()
     expect((await tip()).slot).toBe(2000)
     const tooOld = payment(0, { ttl: 1900n })
-    expect(refusalOf(await devnet.submit(tooOld.cbor))).toMatch(/validity interval/u)
+    expect(rejectionOf(await devnet.submit(tooOld.cbor))).toMatch(/validity interval/u)
   })
 
   it('take in a transaction that spends one that waits beside it', async () => {
@@ -113,7 +113,7 @@ describe('blocks', () => {
       spends: [{ txId: first.id, index: 0, lovelace: 10n * ada }],
       pays: [{ to: alice, lovelace: 2n * ada }],
     })
-    expect(refusalOf(await devnet.submit(onIt.cbor))).toMatch(/All inputs are spent/u)
+    expect(rejectionOf(await devnet.submit(onIt.cbor))).toMatch(/All inputs are spent/u)
     expect((await devnet.submit(first.cbor)).status).toBe(200)
     expect((await devnet.submit(onIt.cbor)).status).toBe(200)
     devnet.chain.makeBlock()
@@ -157,7 +157,7 @@ describe('a reference input', () => {
   it('must exist, is shown as only read, and stays unspent', async () => {
     const reading = payment(0, { reads: [spendable(1)] })
     const missing = payment(2, { reads: [{ txId: reading.id, index: 7 }] })
-    expect(refusalOf(await devnet.submit(missing.cbor))).toMatch(/reference inputs/u)
+    expect(rejectionOf(await devnet.submit(missing.cbor))).toMatch(/reference inputs/u)
     expect((await devnet.submit(reading.cbor)).status).toBe(200)
     devnet.chain.makeBlock()
     const { body } = await devnet.get(`/txs/${reading.id}/utxos`)
@@ -201,7 +201,7 @@ describe('a rollback', () => {
     devnet.chain.makeBlock()
     expect(await transaction(onIt.id)).toBeUndefined()
     expect(await transaction(apart.id)).toBeDefined()
-    expect(refusalOf(await devnet.submit(onIt.cbor))).toMatch(/All inputs are spent/u)
+    expect(rejectionOf(await devnet.submit(onIt.cbor))).toMatch(/All inputs are spent/u)
   })
 
   it('makes other blocks in the place of those that are gone', async () => {
@@ -215,10 +215,10 @@ describe('a rollback', () => {
 
   it('ends above the first block', async () => {
     devnet.chain.makeBlock()
-    const refused = await devnet.post('/devnet/rollback', { blocks: 2 })
-    expect(refusalOf(refused)).toMatch(/only 1 above the first one/u)
+    const errorReply = await devnet.post('/devnet/rollback', { blocks: 2 })
+    expect(rejectionOf(errorReply)).toMatch(/only 1 above the first one/u)
     for (const blocks of [0, -1, 1.5, '1', null])
-      expect(refusalOf(await devnet.post('/devnet/rollback', { blocks }))).toMatch(/^blocks: /u)
+      expect(rejectionOf(await devnet.post('/devnet/rollback', { blocks }))).toMatch(/^blocks: /u)
     expect((await tip()).height).toBe(1)
   })
 })
@@ -240,7 +240,7 @@ describe('a devnet that is started again', () => {
       expect(await tip(after)).toEqual(tipBefore)
       expect(await heldAt(alice.address, after)).toEqual(heldBefore)
       for (const { cbor } of [mined, waiting])
-        expect(refusalOf(await after.submit(cbor))).toMatch(/probably already been included/u)
+        expect(rejectionOf(await after.submit(cbor))).toMatch(/probably already been included/u)
       after.chain.makeBlock()
       expect(await transaction(waiting.id, after)).toMatchObject({ block_height: 2 })
       await after.close()
@@ -256,7 +256,7 @@ describe('a devnet that is started again', () => {
       const [one, other] = [openDevnet({ database, given }), openDevnet({ database, given })]
       const sent = payment(0)
       await one.submit(sent.cbor)
-      expect(refusalOf(await other.submit(sent.cbor))).toMatch(/All inputs are spent/u)
+      expect(rejectionOf(await other.submit(sent.cbor))).toMatch(/All inputs are spent/u)
       other.chain.makeBlock()
       expect(await transaction(sent.id, one)).toMatchObject({ block_height: 1 })
       await one.close()

@@ -7,7 +7,7 @@ import {
   blockfrostTransactionUtxos,
   blockfrostUtxo,
 } from '../../src/shared/wire/blockfrost.ts'
-import { freshFolder, openDevnet, refusalOf, type TestDevnet, valueOf } from './open-devnet.ts'
+import { freshFolder, openDevnet, rejectionOf, type TestDevnet, valueOf } from './open-devnet.ts'
 
 let devnet: TestDevnet
 beforeEach(() => {
@@ -80,16 +80,16 @@ describe('the test wallet', () => {
 
   it('pays the least that an output may hold, and not one lovelace less', async () => {
     // (160 bytes of overhead + 38 of this output) at 4310 a byte.
-    const refused = refusalOf(await fund(testAddress, '849069'))
-    expect(refused).toMatch(/^lovelace: 849069 is below 849070, the least/u)
+    const errorReply = rejectionOf(await fund(testAddress, '849069'))
+    expect(errorReply).toMatch(/^lovelace: 849069 is below 849070, the least/u)
     expect((await fund(testAddress, '849070')).status).toBe(200)
-    expect(refusalOf(await fund(testAddress, '0'))).toMatch(/^lovelace: 0 is below/u)
+    expect(rejectionOf(await fund(testAddress, '0'))).toMatch(/^lovelace: 0 is below/u)
   })
 
   it('pays up to a million ADA at a time', async () => {
     expect((await fund(testAddress, '1000000000000')).status).toBe(200)
-    expect(refusalOf(await fund(testAddress, '1000000000001'))).toMatch(/a million ADA/u)
-    expect(refusalOf(await fund(testAddress, '9'.repeat(30)))).toMatch(/a million ADA/u)
+    expect(rejectionOf(await fund(testAddress, '1000000000001'))).toMatch(/a million ADA/u)
+    expect(rejectionOf(await fund(testAddress, '9'.repeat(30)))).toMatch(/a million ADA/u)
   })
 
   it.each([
@@ -103,7 +103,7 @@ describe('the test wallet', () => {
     ['with a slip', `${testAddress.slice(0, -1)}q`, /checksum/u],
     ['of nobody', '', /^address: empty/u],
   ])('refuses an address %s', async (_, address, message) => {
-    expect(refusalOf(await fund(address, '5000000'))).toMatch(message)
+    expect(rejectionOf(await fund(address, '5000000'))).toMatch(message)
   })
 
   it.each([
@@ -113,7 +113,7 @@ describe('the test wallet', () => {
     [{ address: testAddress, lovelace: '1.5' }, /^lovelace/u],
     [{ address: 7, lovelace: '5000000' }, /^address/u],
   ])('refuses %j', async (body, message) => {
-    expect(refusalOf(await devnet.post('/devnet/fund', body))).toMatch(message)
+    expect(rejectionOf(await devnet.post('/devnet/fund', body))).toMatch(message)
   })
 
   it('is at an address of the devnet', async () => {

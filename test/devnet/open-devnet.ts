@@ -77,8 +77,8 @@ export const openDevnet = (
 }
 export type TestDevnet = ReturnType<typeof openDevnet>
 
-/** What a refusal says; it must be one, with this status. */
-export const refusalOf = (reply: Reply, status = 400): string => {
+/** What a rejection says; it must be one, with this status. */
+export const rejectionOf = (reply: Reply, status = 400): string => {
   const { status_code: code, message } = blockfrostError.parse(reply.body)
   if (reply.status !== status || code !== status)
     throw new Error(`expected ${status}, got ${reply.status}: ${message}`)

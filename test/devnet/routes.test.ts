@@ -11,7 +11,7 @@ import {
 import { TxId } from '../../src/core/cardano/ids.ts'
 import { Unit } from '../../src/core/cardano/value.ts'
 import { protocolParameters } from '../../src/devnet/protocol-parameters.ts'
-import { openDevnet, outputsFor, refusalOf, type TestDevnet, valueOf } from './open-devnet.ts'
+import { openDevnet, outputsFor, rejectionOf, type TestDevnet, valueOf } from './open-devnet.ts'
 import { fee, newParty, type Party, type Payment, type Plain, sign } from './payments.ts'
 
 const ada = 1_000_000n
@@ -79,7 +79,7 @@ describe('/addresses/{address}/utxos', () => {
   })
 
   it('is 404 for an address never used, and empty for one whose all was spent', async () => {
-    expect(refusalOf(await devnet.get(`/addresses/${bob.address}/utxos`), 404)).toBe(missing)
+    expect(rejectionOf(await devnet.get(`/addresses/${bob.address}/utxos`), 404)).toBe(missing)
     const id = await pay(0)
     await mined(bob, {
       spends: [{ txId: id, index: 0, lovelace: 10n * ada }],
@@ -96,15 +96,15 @@ describe('/addresses/{address}/utxos', () => {
     'refuses %s',
     async (query) => {
       const reply = await devnet.get(`/addresses/${alice.address}/utxos${query}`)
-      expect(refusalOf(reply)).toMatch(/^(?:count|page|order): must be/u)
+      expect(rejectionOf(reply)).toMatch(/^(?:count|page|order): must be/u)
     },
   )
 
   it.each([mainAddress, stakeAddress, 'addr_test1nonsense', alice.address.slice(0, -1), '%20'])(
     'refuses the address %s',
     async (address) => {
-      const refused = refusalOf(await devnet.get(`/addresses/${address}/utxos`))
-      expect(refused).toMatch(/Invalid address for this network or malformed address format/u)
+      const errorReply = rejectionOf(await devnet.get(`/addresses/${address}/utxos`))
+      expect(errorReply).toMatch(/Invalid address for this network or malformed address format/u)
     },
   )
 })
@@ -155,7 +155,7 @@ describe('/addresses/{address}/transactions', () => {
   it('refuses a place that is none', async () => {
     for (const from of ['x', '1:', ':1', '-1', '1:2:3'])
       expect(
-        refusalOf(await devnet.get(`/addresses/${alice.address}/transactions?from=${from}`)),
+        rejectionOf(await devnet.get(`/addresses/${alice.address}/transactions?from=${from}`)),
       ).toMatch(/malformed block number/u)
   })
 })
@@ -214,8 +214,10 @@ describe('/txs/{hash}', () => {
     async (part) => {
       const { id, cbor } = sign(alice, { spends: [spendable(0)] })
       await devnet.submit(cbor)
-      expect(refusalOf(await devnet.get(`/txs/${id}${part}`), 404)).toBe(missing)
-      expect(refusalOf(await devnet.get(`/txs/xyz${part}`))).toMatch(/malformed transaction hash/u)
+      expect(rejectionOf(await devnet.get(`/txs/${id}${part}`), 404)).toBe(missing)
+      expect(rejectionOf(await devnet.get(`/txs/xyz${part}`))).toMatch(
+        /malformed transaction hash/u,
+      )
     },
   )
 })
@@ -292,7 +294,7 @@ describe('/assets/{asset}', () => {
     await devnet.post('/devnet/rollback', { blocks: 2 })
     expect(await asset(unit)).toMatchObject({ quantity: '3', mint_or_burn_count: 1 })
     await devnet.post('/devnet/rollback', { blocks: 1 })
-    expect(refusalOf(await devnet.get(`/assets/${unit}`), 404)).toBe(missing)
+    expect(rejectionOf(await devnet.get(`/assets/${unit}`), 404)).toBe(missing)
   })
 
   it('finds version 2 by bytes, and a hex name in version 1 not at all, like a wallet', async () => {
@@ -368,7 +370,7 @@ describe('/assets/{asset}', () => {
 
   it('refuses what is no asset', async () => {
     for (const unit of ['xyz', alice.policyId.slice(1), `${alice.policyId}f`, 'ab'.repeat(61)])
-      expect(refusalOf(await devnet.get(`/assets/${unit}`))).toMatch(/malformed asset format/u)
+      expect(rejectionOf(await devnet.get(`/assets/${unit}`))).toMatch(/malformed asset format/u)
   })
 })
 
@@ -396,8 +398,8 @@ describe('/assets/policy/{policy_id}', () => {
   })
 
   it('is 404 where nothing was minted, 400 for what is no policy', async () => {
-    expect(refusalOf(await devnet.get(`/assets/policy/${bob.policyId}`), 404)).toBe(missing)
-    expect(refusalOf(await devnet.get('/assets/policy/xyz'))).toMatch(/malformed policy format/u)
+    expect(rejectionOf(await devnet.get(`/assets/policy/${bob.policyId}`), 404)).toBe(missing)
+    expect(rejectionOf(await devnet.get('/assets/policy/xyz'))).toMatch(/malformed policy format/u)
   })
 })
 
@@ -420,8 +422,8 @@ describe('what is the same for everybody', () => {
 
   it('is a 404 for blocks that are not there, and a 400 for what names none', async () => {
     for (const block of ['1', 'ab'.repeat(32), '999999999999'])
-      expect(refusalOf(await devnet.get(`/blocks/${block}`), 404)).toBe(missing)
+      expect(rejectionOf(await devnet.get(`/blocks/${block}`), 404)).toBe(missing)
     for (const block of ['x', '-1', '1.5', 'AB'.repeat(32)])
-      expect(refusalOf(await devnet.get(`/blocks/${block}`))).toMatch(/malformed block hash/u)
+      expect(rejectionOf(await devnet.get(`/blocks/${block}`))).toMatch(/malformed block hash/u)
   })
 })

@@ -62,7 +62,7 @@ const raw = (bytes: string): Promise<string> =>
     socket.on('error', fail)
     socket.end(bytes)
   })
-const refusalIn = (answer: string) =>
+const rejectionIn = (answer: string) =>
   blockfrostError.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))))
 
 describe('the server', () => {
@@ -176,7 +176,7 @@ describe('Host', () => {
     expect(await withHost('localhost:1234')).toBe(200)
     expect(await withHost('127.0.0.1.evil.example')).toBe(403)
     expect(
-      refusalIn(await raw('GET /api/v0/health HTTP/1.1\r\nConnection: close\r\n\r\n')),
+      rejectionIn(await raw('GET /api/v0/health HTTP/1.1\r\nConnection: close\r\n\r\n')),
     ).toMatchObject({ status_code: 403 })
   })
 })
@@ -207,9 +207,9 @@ describe('what cannot be read', () => {
     })
   })
 
-  it('is refused as HTTP, in the shape of every refusal', async () => {
-    expect(refusalIn(await raw('NONSENSE\r\n\r\n')).status_code).toBe(400)
+  it('is refused as HTTP, in the shape of every rejection', async () => {
+    expect(rejectionIn(await raw('NONSENSE\r\n\r\n')).status_code).toBe(400)
     const long = `GET /api/v0/health HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`
-    expect(refusalIn(await raw(long)).status_code).toBe(431)
+    expect(rejectionIn(await raw(long)).status_code).toBe(431)
   })
 })

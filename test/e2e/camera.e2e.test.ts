@@ -9,7 +9,7 @@ const isThere = async (): Promise<void> => {
   while (!(await inPage<boolean>('"coldpress" in window').catch(() => false))) await sleep(50)
 }
 const allow = (on: boolean) => inPage(`window.coldpress.call('app.camera', { on: ${on} })`)
-/** What the page gets: the kinds of the tracks, or the name of the refusal. */
+/** What the page gets: the kinds of the tracks, or the name of the error. */
 const film = (constraints: { readonly audio?: true; readonly video?: true }) =>
   inPage(
     `navigator.mediaDevices.getUserMedia(${JSON.stringify(constraints)}).then(

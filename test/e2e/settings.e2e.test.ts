@@ -147,9 +147,9 @@ describe('settings without a keychain', () => {
       await local.getByRole('button', { name: 'Test This computer' }).click()
       await local.getByText('It answers and takes what Coldpress gives.').waitFor()
 
-      const refusing = await startLoopbackServer(() => undefined)
-      const url = refusing.url
-      await refusing.close()
+      const answering = await startLoopbackServer(() => undefined)
+      const url = answering.url
+      await answering.close()
       await page.getByRole('button', { name: 'Add a Kubo node' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add a Kubo node' })
       await dialog.getByRole('textbox', { name: 'Name' }).fill('My node')

@@ -274,9 +274,9 @@ describe('the signing desk', () => {
     await notice(page, new RegExp(`^${2 * count} signatures made`, 'u'))
   })
 
-  it('says what became of it when the ledger refuses what was sent', async () => {
+  it('says what became of it when the ledger rejects what was sent', async () => {
     await frameOf(page).getByRole('button', { name: 'Send to the chain' }).click()
-    await frameOf(page).getByText('Refused').first().waitFor({ timeout: patience })
+    await frameOf(page).getByText('Rejected').first().waitFor({ timeout: patience })
     await frameOf(page).getByText('Did not arrive').waitFor({ timeout: patience })
     await look(page, 'refused')
   })

@@ -218,9 +218,9 @@ export const testPlantedSecrets = (
 
       const longKey = servicePolicy([`${textOf('hex')}00`])
       for (const body of [request(longKey), `{"policy":"${textOf('hex')}`]) {
-        const refused = await post(body)
-        expect(refused.status).toBe(400)
-        const said = new Map([['the refusal', Buffer.from(await refused.text())]])
+        const errorReply = await post(body)
+        expect(errorReply.status).toBe(400)
+        const said = new Map([['the error', Buffer.from(await errorReply.text())]])
         expect(findPlanted(said, planted)).toEqual([])
       }
       const journals = [...scene.files().keys()].filter((path) => path.endsWith('.db-wal'))

@@ -8,15 +8,15 @@ describe('the strength of a passphrase', () => {
     'kdjf83-kdJHd83!x',
     'clé d’or, maison',
   ])('of %s is enough', async (text) => {
-    const { score, refusal } = await passphraseStrength(text)
+    const { score, error } = await passphraseStrength(text)
     expect(score).toBeGreaterThanOrEqual(3)
-    expect(refusal).toBeUndefined()
+    expect(error).toBeUndefined()
   })
 
   it('counts characters as people do, without the blanks around them', async () => {
-    expect((await passphraseStrength('eleven 7777')).refusal).toMatch(/^It has 11 characters/u)
-    expect((await passphraseStrength('🔑'.repeat(11))).refusal).toMatch(/^It has 11 characters/u)
-    expect((await passphraseStrength('   short        ')).refusal).toMatch(/^It has 5 characters/u)
+    expect((await passphraseStrength('eleven 7777')).error).toMatch(/^It has 11 characters/u)
+    expect((await passphraseStrength('🔑'.repeat(11))).error).toMatch(/^It has 11 characters/u)
+    expect((await passphraseStrength('   short        ')).error).toMatch(/^It has 5 characters/u)
   })
 
   it.each([
@@ -25,14 +25,14 @@ describe('the strength of a passphrase', () => {
     ['aaaaaaaaaaaaaaaa', 'it repeats itself'],
     ['coldpress2026!', 'it needs too few guesses'],
   ])('names what is wrong with %s', async (text, cause) => {
-    expect((await passphraseStrength(text)).refusal).toContain(`too easy to guess: ${cause}`)
+    expect((await passphraseStrength(text)).error).toContain(`too easy to guess: ${cause}`)
   })
 
   it.each(['a', '$4@', '0123456789'])(
     'of a text of a million characters is judged by its beginning: %s',
     async (piece) => {
-      const { refusal } = await passphraseStrength(piece.repeat(1_000_000 / piece.length))
-      expect(refusal).toContain('too easy to guess')
+      const { error } = await passphraseStrength(piece.repeat(1_000_000 / piece.length))
+      expect(error).toContain('too easy to guess')
     },
   )
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-const refused = async (changes: object, status = 400) =>
+const errorOf = async (changes: object, status = 400) =>
   errorMessage(await studio.call('POST', '/nft/collections', collectionBody(changes)), status)
 
 describe('Collection (response)', () => {
@@ -96,7 +96,7 @@ describe('Collection (request)', () => {
       'policy.lock_time: missing, it is required when policy.lock is true',
     ],
   ])('requires %s', async (_field, changes, message) => {
-    expect(await refused(changes)).toBe(message)
+    expect(await errorOf(changes)).toBe(message)
   })
 
   it('takes null for a field that is left out, and refuses it for one that is required', async () => {
@@ -109,24 +109,24 @@ describe('Collection (request)', () => {
       policy: { lock: false, lock_time: null, policy_id: null, script: null, signing_keys: null },
     })
     expect(made.metadata).toEqual({ name: '<name>', label: '721', version: '1.0' })
-    expect(await refused({ name: null, url: null })).toBe('name: must be a string')
+    expect(await errorOf({ name: null, url: null })).toBe('name: must be a string')
   })
 
   it('refuses a lock_time in the past', async () => {
-    expect(await refused({ policy: { lock: true, lock_time: '2024-02-29' } })).toBe(
+    expect(await errorOf({ policy: { lock: true, lock_time: '2024-02-29' } })).toBe(
       'policy.lock_time: 2024-02-29T00:00:00.000Z is in the past',
     )
   })
 
   it('refuses a lock_time that is no time, 30 February included', async () => {
     for (const lock_time of ['soon', '2099-02-30', '2099-13-01T00:00:00Z'])
-      expect(await refused({ policy: { lock: true, lock_time } })).toMatch(
+      expect(await errorOf({ policy: { lock: true, lock_time } })).toMatch(
         /^policy\.lock_time: not an ISO 8601 time/u,
       )
   })
 
   it('refuses text that UTF-8 cannot hold', async () => {
-    expect(await refused({ name: 'a\ud800' })).toMatch(/^name: not valid Unicode/u)
+    expect(await errorOf({ name: 'a\ud800' })).toMatch(/^name: not valid Unicode/u)
   })
 })
 
@@ -139,21 +139,21 @@ describe('payout_address', () => {
   })
 
   it('refuses an address of another network', async () => {
-    expect(await refused({ payout_address: mainAddress })).toMatch(
+    expect(await errorOf({ payout_address: mainAddress })).toMatch(
       /^payout_address: .*mainnet address/u,
     )
   })
 
   it('refuses a stake address, a broken checksum, and what is no address', async () => {
     for (const payout_address of [stakeAddress, testAddress.replace('2fx', '2fz'), 'my wallet'])
-      expect(await refused({ payout_address })).toMatch(/^payout_address: /u)
+      expect(await errorOf({ payout_address })).toMatch(/^payout_address: /u)
   })
 
   it('refuses an address with blanks around it, alone or among several', async () => {
     const rule = /: write it in lower case, without blanks around it$/u
-    expect(await refused({ payout_address: `${testAddress}\n` })).toMatch(rule)
+    expect(await errorOf({ payout_address: `${testAddress}\n` })).toMatch(rule)
     const several = [{ addr: ` ${testAddress}`, ratio: 1 }]
-    expect(await refused({ payout_address: several })).toMatch(rule)
+    expect(await errorOf({ payout_address: several })).toMatch(rule)
   })
 
   it('takes several addresses whose ratios add up to 1, as decimals do', async () => {
@@ -172,7 +172,7 @@ describe('payout_address', () => {
       { addr: testAddress, ratio: 0.5 },
       { addr: mainAddress, ratio: 0.4 },
     ]
-    const message = await refused({ payout_address })
+    const message = await errorOf({ payout_address })
     expect(message).toContain('payout_address[1].addr: ')
     expect(message).toContain('payout_address: the ratios add up to 0.9, they must add up to 1')
   })
@@ -180,7 +180,7 @@ describe('payout_address', () => {
 
 describe('metadata template', () => {
   it('tells every tag that is none, because it would go on chain as it stands', async () => {
-    const message = await refused({
+    const message = await errorOf({
       metadata: {
         name: '<token name>',
         description: 'I <3 tags, <really>',
@@ -197,7 +197,7 @@ describe('metadata template', () => {
 
   it('tells every attribute that cannot go on chain', async () => {
     const attributes = { image: 'fixed', Color: '<name>', ['x'.repeat(65)]: 'fixed' }
-    const message = await refused({ metadata: { attributes } })
+    const message = await errorOf({ metadata: { attributes } })
     expect(message).toContain('metadata.attributes.image')
     expect(message).toContain('metadata.attributes.Color')
     expect(message).toContain('65 bytes')
@@ -225,22 +225,22 @@ describe('royalty', () => {
   )
 
   it.each([-0.01, 1.01, '1.5', 'all', null])('refuses the rate %s', async (rate) => {
-    expect(await refused({ royalty: { address: [testAddress], rate } })).toMatch(
+    expect(await errorOf({ royalty: { address: [testAddress], rate } })).toMatch(
       /^royalty\.rate: /u,
     )
   })
 
   it('refuses a joined address of another network, one that is none, and a piece over 64 bytes', async () => {
-    expect(await refused({ royalty: { address: [mainAddress], rate: 0 } })).toMatch(
+    expect(await errorOf({ royalty: { address: [mainAddress], rate: 0 } })).toMatch(
       /^royalty\.address: .*mainnet/u,
     )
-    expect(await refused({ royalty: { address: [address[0]], rate: 0 } })).toMatch(
+    expect(await errorOf({ royalty: { address: [address[0]], rate: 0 } })).toMatch(
       /^royalty\.address: /u,
     )
-    expect(await refused({ royalty: { address: [baseAddress], rate: 0 } })).toMatch(
+    expect(await errorOf({ royalty: { address: [baseAddress], rate: 0 } })).toMatch(
       /over 64 bytes/u,
     )
-    expect(await refused({ royalty: { address: [], rate: 0 } })).toMatch(/^royalty\.address: /u)
+    expect(await errorOf({ royalty: { address: [], rate: 0 } })).toMatch(/^royalty\.address: /u)
   })
 
   it('refuses an address that would go on chain with blanks, capitals or an empty piece', async () => {
@@ -249,10 +249,10 @@ describe('royalty', () => {
       [testAddress.slice(0, 30), `${testAddress.slice(30)}\n`],
       [testAddress.toUpperCase()],
     ])
-      expect(await refused({ royalty: { address: wrong, rate: 0 } })).toMatch(
+      expect(await errorOf({ royalty: { address: wrong, rate: 0 } })).toMatch(
         /^royalty\.address: .*lower case, without blanks/u,
       )
-    expect(await refused({ royalty: { address: ['', testAddress], rate: 0 } })).toMatch(
+    expect(await errorOf({ royalty: { address: ['', testAddress], rate: 0 } })).toMatch(
       /^royalty\.address\[0\]: empty/u,
     )
   })
@@ -359,14 +359,11 @@ describe('GET collections by ids', () => {
 describe('the key of a new policy', () => {
   it('goes to the vault before the collection exists: a failed vault write creates nothing', async () => {
     const before = (await studio.call('GET', '/nft/collections?size=100')).body
-    studio.keeper.state.refusesKeys = new ColdpressError(
-      'vault_locked',
-      'Choose a passphrase first.',
-    )
-    expect(await refused({}, 423)).toBe('Choose a passphrase first.')
-    studio.keeper.state.refusesKeys = new Error('disk on fire')
-    expect(await refused({}, 500)).not.toContain('fire')
-    studio.keeper.state.refusesKeys = undefined
+    studio.keeper.state.keysError = new ColdpressError('vault_locked', 'Choose a passphrase first.')
+    expect(await errorOf({}, 423)).toBe('Choose a passphrase first.')
+    studio.keeper.state.keysError = new Error('disk on fire')
+    expect(await errorOf({}, 500)).not.toContain('fire')
+    studio.keeper.state.keysError = undefined
     expect((await studio.call('GET', '/nft/collections?size=100')).body).toEqual(before)
   })
 })

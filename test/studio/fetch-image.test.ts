@@ -80,9 +80,9 @@ describe('createImageFetcher', () => {
   it('never follows to another kind of address, nor one with a password', async () => {
     for (const location of ['file:///etc/passwd', 'http://user:secret@127.0.0.1/']) {
       const url = await serve((_path, response) => response.writeHead(301, { location }).end())
-      const refusal = open(onlyOne)(url)
-      await expect(refusal).rejects.toThrow(/neither http nor https|holds a user name/u)
-      await expect(refusal).rejects.not.toThrow(/secret/u)
+      const error = open(onlyOne)(url)
+      await expect(error).rejects.toThrow(/neither http nor https|holds a user name/u)
+      await expect(error).rejects.not.toThrow(/secret/u)
     }
   })
 

@@ -34,7 +34,7 @@ const added = async (image: string, changes: object = {}) => {
   const [token] = await addTokens(studio, id, tokenBody(nextName(), { image, ...changes }))
   return token
 }
-const refused = async (image: string, changes: object = {}) =>
+const errorOf = async (image: string, changes: object = {}) =>
   errorMessage(await postTokens(studio, id, tokenBody(nextName(), { image, ...changes })), 400)
 
 /** A PNG of this many bytes: the pixel, and what a reader ignores behind it. */
@@ -75,10 +75,10 @@ describe('image as base64', () => {
 
   it('must be the media it claims, by media_type and by data:', async () => {
     const data = pixel.toString('base64')
-    expect(await refused(data, { media_type: 'image/jpeg' })).toBe(
+    expect(await errorOf(data, { media_type: 'image/jpeg' })).toBe(
       'tokens[0].image: the data is image/png, but image/jpeg is claimed',
     )
-    expect(await refused(`data:image/gif;base64,${data}`)).toMatch(/but image\/gif is claimed/u)
+    expect(await errorOf(`data:image/gif;base64,${data}`)).toMatch(/but image\/gif is claimed/u)
     expect((await added(data, { media_type: 'IMAGE/PNG' }))?.media_type).toBe('IMAGE/PNG')
   })
 
@@ -94,12 +94,12 @@ describe('image as base64', () => {
 
   it('of sound does not pass for a video', async () => {
     const base64 = isoMedia('M4A ').toString('base64')
-    expect(await refused(base64, { media_type: 'video/mp4' })).toContain('video/mp4 is claimed')
+    expect(await errorOf(base64, { media_type: 'video/mp4' })).toContain('video/mp4 is claimed')
   })
 
   it('must be image, audio or video', async () => {
     for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'plain text', '%PDF-1.7 x'])
-      expect(await refused(Buffer.from(text).toString('base64'))).toMatch(
+      expect(await errorOf(Buffer.from(text).toString('base64'))).toMatch(
         /is no image, audio or video/u,
       )
   })
@@ -172,15 +172,12 @@ describe('image that is pinned already', () => {
     'data:image/png,abc',
     'https://',
   ])('refuses %s', async (image) => {
-    expect(await refused(image)).toMatch(/^tokens\[0\]\.image: /u)
+    expect(await errorOf(image)).toMatch(/^tokens\[0\]\.image: /u)
   })
 
-  it.each([v0, v1])(
-    'is not meant by the CID %s alone, and the refusal says what is',
-    async (cid) => {
-      expect(await refused(cid)).toContain(`write ipfs://${cid}`)
-    },
-  )
+  it.each([v0, v1])('is not meant by the CID %s alone, and the error says what is', async (cid) => {
+    expect(await errorOf(cid)).toContain(`write ipfs://${cid}`)
+  })
 })
 
 describe('image on a web server', () => {

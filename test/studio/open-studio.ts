@@ -43,26 +43,26 @@ export const createKeyKeeper = () => {
   const wallets = new Map<string, string>()
   const signed: string[] = []
   const policies: Parameters<PolicyKeys['storeKeys']>[0][] = []
-  const refuseWhileLocked = (): void => {
+  const requireUnlocked = (): void => {
     if (state.locked)
       throw new ColdpressError('vault_locked', 'The vault is locked. Unlock it, then try again.')
   }
-  const state: { locked: boolean; refusesKeys: Error | undefined } = {
+  const state: { locked: boolean; keysError: Error | undefined } = {
     locked: false,
-    refusesKeys: undefined,
+    keysError: undefined,
   }
   const keys: PolicyKeys = {
     storeKeys: async (policy) => {
-      if (state.refusesKeys !== undefined) throw state.refusesKeys
+      if (state.keysError !== undefined) throw state.keysError
       policies.push(policy)
       for (const key of policy.keys) kept.set(key.keyHash, writeSigningKey(key, 'bech32').text())
     },
     revealKeys: async (keyHashes) => {
-      refuseWhileLocked()
+      requireUnlocked()
       return keyHashes.map((hash) => Secret.ofText(kept.get(hash) ?? 'missing'))
     },
     createWallet: async () => {
-      if (state.refusesKeys !== undefined) throw state.refusesKeys
+      if (state.keysError !== undefined) throw state.keysError
       const { wallet, entropy } = newTestWallet()
       wallets.set(wallet.id, entropy)
       return wallet
@@ -75,12 +75,12 @@ export const createKeyKeeper = () => {
       ],
     }),
     seal: async (statements) => {
-      refuseWhileLocked()
+      requireUnlocked()
       return testSeals.seal(statements)
     },
     sealKey: testSeals.sealKey,
     witness: async (ordered) => {
-      refuseWhileLocked()
+      requireUnlocked()
       const { keyHash, at } = ordered
       const bodyHash = orderedId(ordered)
       if (at !== undefined) {
@@ -186,7 +186,7 @@ export const openStudio = async (
   }
 }
 
-/** The message of a refusal, which must have the status and the shape of one. */
+/** The message of an error, which must have the status and the shape of one. */
 export const errorMessage = (reply: Reply, status: number): string => {
   const body = errorBody.parse(reply.body)
   if (reply.status !== status || body.status_code !== status) {

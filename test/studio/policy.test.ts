@@ -25,7 +25,7 @@ afterAll(() => studio.close())
 const exported = async (id: string) =>
   policyExport.parse((await studio.call('GET', `/nft/collections/${id}/policy`)).body)
 
-const refused = async (policy: object) =>
+const errorOf = async (policy: object) =>
   errorMessage(await studio.call('POST', '/nft/collections', collectionBody({ policy })), 400)
 
 const lockTime = '2030-06-01T12:00:00.000Z'
@@ -148,14 +148,14 @@ describe('an imported policy', () => {
 
   it('needs policy_id, script and signing_keys together', async () => {
     const { script } = policyOf([generatePolicyKey()])
-    expect(await refused({ lock: false, script })).toBe(
+    expect(await errorOf({ lock: false, script })).toBe(
       'policy.policy_id, policy.signing_keys: missing, an import needs policy_id, script and signing_keys',
     )
   })
 
   it('refuses a policy_id that is not the hash of the script', async () => {
     const policy = policyOf([generatePolicyKey()])
-    expect(await refused({ lock: false, ...policy, policy_id: 'ab'.repeat(28) })).toMatch(
+    expect(await errorOf({ lock: false, ...policy, policy_id: 'ab'.repeat(28) })).toMatch(
       /^policy\.policy_id: not the hash of policy\.script/u,
     )
   })
@@ -164,7 +164,7 @@ describe('an imported policy', () => {
     const [mine, other] = [generatePolicyKey(), generatePolicyKey()]
     const policy = policyOf([mine])
     const signing_keys = [...policy.signing_keys, writeSigningKey(other, 'bech32').text()]
-    expect(await refused({ lock: false, ...policy, signing_keys })).toBe(
+    expect(await errorOf({ lock: false, ...policy, signing_keys })).toBe(
       `policy.signing_keys[1]: its key hash ${other.keyHash} is in no sig of policy.script`,
     )
   })
@@ -172,14 +172,14 @@ describe('an imported policy', () => {
   it('refuses keys that cannot satisfy the script together', async () => {
     const policy = policyOf([generatePolicyKey(), generatePolicyKey()])
     const signing_keys = policy.signing_keys.slice(0, 1)
-    expect(await refused({ lock: false, ...policy, signing_keys })).toMatch(
+    expect(await errorOf({ lock: false, ...policy, signing_keys })).toMatch(
       /^policy\.signing_keys: together they cannot satisfy/u,
     )
   })
 
   it('refuses a before slot that does not agree with lock_time', async () => {
     const policy = policyOf([generatePolicyKey()], [{ type: 'before', slot: lockSlot + 2 }])
-    expect(await refused({ lock: true, lock_time: lockTime, ...policy })).toMatch(
+    expect(await errorOf({ lock: true, lock_time: lockTime, ...policy })).toMatch(
       /^policy\.lock_time: .* does not agree with policy\.script, which locks at slot/u,
     )
   })
@@ -188,7 +188,7 @@ describe('an imported policy', () => {
     'refuses the before slot %i, whose time has no year of four digits',
     async (slot) => {
       const policy = policyOf([generatePolicyKey()], [{ type: 'before', slot }])
-      expect(await refused({ lock: true, ...policy })).toMatch(
+      expect(await errorOf({ lock: true, ...policy })).toMatch(
         /^policy\.script: locks at slot \d+, which is after the year 9999/u,
       )
     },
@@ -215,22 +215,22 @@ describe('an imported policy', () => {
   it('refuses a lock that the script does not have, and one that it has but is denied', async () => {
     const open = policyOf([generatePolicyKey()])
     const locking = policyOf([generatePolicyKey()], [{ type: 'before', slot: lockSlot }])
-    expect(await refused({ lock: true, lock_time: lockTime, ...open })).toBe(
+    expect(await errorOf({ lock: true, lock_time: lockTime, ...open })).toBe(
       'policy.lock: true, but policy.script never locks',
     )
-    expect(await refused({ lock: false, ...locking })).toMatch(/^policy\.lock: false, but/u)
+    expect(await errorOf({ lock: false, ...locking })).toMatch(/^policy\.lock: false, but/u)
   })
 
   it('refuses a script that is locked already', async () => {
     const policy = policyOf([generatePolicyKey()], [{ type: 'before', slot: 1000 }])
-    expect(await refused({ lock: true, ...policy })).toMatch(/^policy\.script: locked at 2025-01/u)
+    expect(await errorOf({ lock: true, ...policy })).toMatch(/^policy\.script: locked at 2025-01/u)
   })
 
   it('refuses a malformed key without repeating it', async () => {
     const policy = policyOf([generatePolicyKey()])
     const broken = `${policy.signing_keys[0]?.slice(0, -3)}qqq`
     for (const key of [broken, 'hunter2-hunter2', { type: 't', cborHex: 'ffab' }]) {
-      const message = await refused({ lock: false, ...policy, signing_keys: [key] })
+      const message = await errorOf({ lock: false, ...policy, signing_keys: [key] })
       expect(message).toMatch(/^policy\.signing_keys\[0\]: /u)
       expect(message).not.toMatch(/qqq|hunter2|ffab/u)
     }
@@ -238,12 +238,12 @@ describe('an imported policy', () => {
 
   it('refuses a script of an unknown kind, and one nested too deep', async () => {
     const policy = policyOf([generatePolicyKey()])
-    expect(await refused({ lock: false, ...policy, script: { type: 'some' } })).toMatch(
+    expect(await errorOf({ lock: false, ...policy, script: { type: 'some' } })).toMatch(
       /^policy\.script\.type: /u,
     )
     let script: object = policy.script
     for (let depth = 0; depth < 70; depth += 1) script = { type: 'all', scripts: [script] }
-    expect(await refused({ lock: false, ...policy, script })).toMatch(/deeper than 64/u)
+    expect(await errorOf({ lock: false, ...policy, script })).toMatch(/deeper than 64/u)
   })
 })
 

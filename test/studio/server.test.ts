@@ -219,13 +219,13 @@ describe('a request body', () => {
             }),
         ),
       )
-      const refused = await fetch(`${running.baseUrl}${base}/nft/collections`, {
+      const errorReply = await fetch(`${running.baseUrl}${base}/nft/collections`, {
         method: 'POST',
         headers,
         body: '{}',
       })
-      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
-      expect(errorBody.parse(await refused.json()).error).toBe('Too Many Requests')
+      expect([errorReply.status, errorReply.headers.get('retry-after')]).toEqual([429, '1'])
+      expect(errorBody.parse(await errorReply.json()).error).toBe('Too Many Requests')
       for (const socket of stalled) socket.destroy()
       await expect.poll(async () => (await post('{}')).status).toBe(400)
     },

@@ -25,7 +25,7 @@ afterAll(() => studio.close())
 const red = (assetName: string, changes: object = {}) =>
   tokenBody(assetName, { metadata_attributes: [{ tag: '<color>', value: 'red' }], ...changes })
 
-const refused = async (...tokens: object[]) =>
+const errorOf = async (...tokens: object[]) =>
   errorMessage(await postTokens(studio, id, ...tokens), 400)
 
 describe('Token (response item)', () => {
@@ -110,13 +110,13 @@ describe('Limits', () => {
   })
 
   it('Tokens per request: at least 1', async () => {
-    expect(await refused()).toMatch(/^tokens: empty/u)
+    expect(await errorOf()).toMatch(/^tokens: empty/u)
   })
 
   it.each(['name', 'asset_name', 'description'])(
     '%s: 2 to 32 characters, at most 64 bytes UTF-8',
     async (field) => {
-      const error = async (text: unknown) => refused(tokenBody('ok', { [field]: text }))
+      const error = async (text: unknown) => errorOf(tokenBody('ok', { [field]: text }))
       expect(await error('a')).toBe(`tokens[0].${field}: 1 characters, at least 2 required`)
       expect(await error('a'.repeat(33))).toBe(
         `tokens[0].${field}: 33 characters, at most 32 allowed`,
@@ -144,7 +144,7 @@ describe('Limits', () => {
   })
 
   it.each(['name', 'asset_name', 'image'])('%s is required', async (field) => {
-    expect(await refused(tokenBody('ok', { [field]: undefined }))).toBe(
+    expect(await errorOf(tokenBody('ok', { [field]: undefined }))).toBe(
       `tokens[0].${field}: missing, it is required`,
     )
   })
@@ -154,19 +154,19 @@ describe('Limits', () => {
     const nulls = Object.fromEntries(optional.map((field) => [field, null]))
     const [added] = await addTokens(studio, id, tokenBody('nulls', nulls))
     expect(added).toMatchObject({ description: null, media_type: null, custom_attributes: {} })
-    expect(await refused(tokenBody('more nulls', nulls), tokenBody('x', { image: null }))).toBe(
+    expect(await errorOf(tokenBody('more nulls', nulls), tokenBody('x', { image: null }))).toBe(
       'tokens[1].asset_name: 1 characters, at least 2 required; tokens[1].image: must be a string',
     )
   })
 
   it('media_type: a MIME type', async () => {
-    expect(await refused(tokenBody('ok', { media_type: 'png' }))).toMatch(
+    expect(await errorOf(tokenBody('ok', { media_type: 'png' }))).toMatch(
       /^tokens\[0\]\.media_type/u,
     )
   })
 
   it('custom_attributes: string keys to string values', async () => {
-    expect(await refused(tokenBody('ok', { custom_attributes: { level: 7 } }))).toBe(
+    expect(await errorOf(tokenBody('ok', { custom_attributes: { level: 7 } }))).toBe(
       'tokens[0].custom_attributes.level: must be a string',
     )
   })
@@ -199,14 +199,14 @@ describe('all or nothing', () => {
       tag: `<tag${index}>`,
       value: '',
     }))
-    const message = await refused(tokenBody('ok', { metadata_attributes: attributes }))
+    const message = await errorOf(tokenBody('ok', { metadata_attributes: attributes }))
     expect(message.length).toBeLessThan(17_000)
     expect(message).toMatch(/; and \d+ more$/u)
   })
 
   it('does not repeat what is sent at any length', async () => {
     const long = 'x'.repeat(1_000_000)
-    const message = await refused(
+    const message = await errorOf(
       tokenBody('ok', { custom_attributes: { [long]: 'a' } }),
       tokenBody('ok', { metadata_attributes: [{ tag: long, value: 'a' }] }),
     )
@@ -321,7 +321,7 @@ describe('generated metadata', () => {
 
   it('refuses a token whose own metadata cannot fit a transaction', async () => {
     const custom_attributes = { story: 'x'.repeat(16_384) }
-    expect(await refused(tokenBody('huge', { custom_attributes }))).toMatch(
+    expect(await errorOf(tokenBody('huge', { custom_attributes }))).toMatch(
       /^tokens\[0\]\.metadata: \d+ bytes on chain/u,
     )
   })

@@ -13,7 +13,7 @@ export type TestLedger = {
   /** The reason to refuse it, or undefined when it was taken. */
   readonly submit: (signed: Uint8Array) => string | undefined
   /** As `submit`, but nothing changes. */
-  readonly refusal: (signed: Uint8Array) => string | undefined
+  readonly rejection: (signed: Uint8Array) => string | undefined
 }
 
 export const createTestLedger = (utxos: readonly Utxo[], slot: bigint): TestLedger => {
@@ -30,7 +30,7 @@ export const createTestLedger = (utxos: readonly Utxo[], slot: bigint): TestLedg
     }
   }
   return {
-    refusal: (signed) => look(signed).reason,
+    rejection: (signed) => look(signed).reason,
     submit: (signed) => {
       const { transaction, reason } = look(signed)
       if (reason !== undefined || transaction === undefined) return reason

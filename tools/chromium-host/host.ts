@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { boot } from './boot.ts'
 import { electronVersion } from './electron-version.ts'
-import './process/refusals.ts'
+import './process/electron-limits.ts'
 import './process/electron-module.ts'
 import { appIsLoaded } from './electron/app.ts'
 

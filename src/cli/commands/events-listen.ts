@@ -63,7 +63,7 @@ const listen = async (session: Session, options: ListenOptions): Promise<undefin
       port,
       hosts: options.publicHost ?? [],
       onEvent: (event) => printEvent(event, json),
-      onRefused: (status, reason) => session.terminal.say(`refused with ${status}: ${reason}`),
+      onError: (status, reason) => session.terminal.say(`refused with ${status}: ${reason}`),
     })
     const shown = {
       url: started.url,

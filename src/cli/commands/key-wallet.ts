@@ -9,7 +9,7 @@ import {
   noteDrill,
   openBackupFile,
   type PassphraseOption,
-  refuseTaken,
+  requireFreePath,
   saveBackup,
 } from '../backup-files.ts'
 import { confirmInWords } from '../confirm-in-words.ts'
@@ -82,7 +82,7 @@ const addBackup = (wallet: Command): void =>
           .option('--force', 'replace a file that is there already'),
       ),
     async (session, { out, force = false, ...options }, id = '') => {
-      await refuseTaken(out, force)
+      await requireFreePath(out, force)
       await (await session.core()).wallets.show(id)
       const saved = await useAndWipe(await newBackupPassphrase(session, options), (passphrase) =>
         session.withVault((core) =>

@@ -14,7 +14,7 @@ import {
   noteDrill,
   openBackupFile,
   type PassphraseOption,
-  refuseTaken,
+  requireFreePath,
   saveBackup,
 } from '../backup-files.ts'
 import { writeOutput } from '../files.ts'
@@ -51,7 +51,7 @@ export const addBackup = (policy: Command): void =>
           'usage',
           'Say where the backup goes: --out FILE, --paper FILE.html.',
         )
-      for (const place of places) await refuseTaken(place, force)
+      for (const place of places) await requireFreePath(place, force)
       const { policies } = await session.core()
       await policies.show(id)
       const saved = await useAndWipe(await newBackupPassphrase(session, options), (passphrase) =>

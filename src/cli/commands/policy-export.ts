@@ -49,14 +49,14 @@ export const addExport = (policy: Command): void =>
       if (options.fromAccount === true) return exportFromAccount(session, id)
       const withKeys = options.withKeys === true
       const format = options.format ?? (withKeys ? 'service' : 'script')
-      refuseMismatch(format, withKeys)
+      requireKeysFormat(format, withKeys)
       return withKeys
         ? exportWithKeys(session, id, format, options.out)
         : exportPublic(session, id, format, options.out)
     },
   )
 
-const refuseMismatch = (format: Format, withKeys: boolean): void => {
+const requireKeysFormat = (format: Format, withKeys: boolean): void => {
   if (format === 'skey' && !withKeys)
     throw new ColdpressError('usage', '--format skey writes signing keys: say so with --with-keys.')
   if (withKeys && format !== 'skey' && format !== 'service')

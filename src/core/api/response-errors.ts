@@ -52,7 +52,7 @@ const sentenceOf = (json: unknown): { message?: string; requestId?: string | und
 }
 
 /** An answer whose status says that the call failed. */
-export const refusal = (
+export const responseError = (
   subject: Subject,
   answer: ErrorResponse,
   retryAfterMs: number | undefined,

@@ -3,7 +3,7 @@ import { parseJson, readText } from '../http/answer.ts'
 import { lostCall } from '../http/lost-call.ts'
 import { type Attempt, cancelled, type RequestError } from '../http/retry.ts'
 import type { Secret } from '../secret/secret.ts'
-import { nonsense, refusal, type Subject } from './response-errors.ts'
+import { nonsense, responseError, type Subject } from './response-errors.ts'
 
 /** One HTTP exchange with a minting service. */
 export type Exchange = {
@@ -78,7 +78,7 @@ const judge = async (
   const said = status >= 400 ? status : statusInside(json)
   if (said !== undefined) {
     const retryAfterMs = readRetryAfter(headers.get('retry-after'), call.now())
-    return failed(refusal(subject, { status: said, headers, json }, retryAfterMs))
+    return failed(responseError(subject, { status: said, headers, json }, retryAfterMs))
   }
   if (text === undefined) {
     const mebibytes = largestAnswerBytes / 1024 / 1024

@@ -4,7 +4,7 @@ import { ColdpressError } from '../../shared/errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
 import { type Network, networks } from '../cardano/network.ts'
 import type { Database, Schema } from '../db/database.ts'
-import { refuseOffline } from '../offline/offline.ts'
+import { requireOnline } from '../offline/offline.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { Vault } from '../vault/vault.ts'
 import { createGateway } from './client.ts'
@@ -188,7 +188,7 @@ const placeOf = (places: readonly GatewayPlace[], network: Network): GatewayPlac
   places.find((place) => place.network === network) ?? defaultPlace(network)
 
 const gatewayAt = async (deps: GatewaysDeps, place: GatewayPlace): Promise<Gateway> => {
-  refuseOffline()
+  requireOnline()
   const { network, baseUrl, name } = place
   if (network === 'devnet') {
     const { baseUrl: address, token } = await deps.devnet()

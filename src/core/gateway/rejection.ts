@@ -1,4 +1,4 @@
-/** Why a ledger refuses a transaction, as far as it can be told from what nodes write. */
+/** Why a ledger rejects a transaction, as far as it can be told from what nodes write. */
 export type RejectionCause =
   | 'known'
   | 'inputs_spent'

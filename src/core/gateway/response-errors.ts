@@ -92,7 +92,7 @@ export const reasonOf = (
 }
 
 /** An answer whose status says that the call failed. */
-export const refusal = (subject: Subject, answer: ErrorResponse): RequestError => {
+export const responseError = (subject: Subject, answer: ErrorResponse): RequestError => {
   const { status } = answer
   const { code, advice, transient = false, pauseMs } = meaningOf(status)
   const said = reasonOf(answer, subject.secrets) ?? 'no readable reason given'

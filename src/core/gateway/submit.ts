@@ -9,7 +9,7 @@ import { causeOf, saysProbablyIncluded } from './rejection.ts'
 import type { Service } from './transport.ts'
 
 /**
- * Submits, and finds out what a refusal means. A node that has the transaction refuses it the second
+ * Submits, and finds out what a rejection means. A node that has the transaction refuses it the second
  * time, because its inputs are spent: by itself. After a lost answer, or when an earlier run had sent
  * the same bytes, that is a success. So whatever is refused is looked for in blocks and mempool:
  *
@@ -52,12 +52,12 @@ const checkId = (txId: TxId, answered: string): void => {
 const afterRejection = async (
   service: Service,
   txId: TxId,
-  refused: ColdpressError,
+  rejected: ColdpressError,
   signal: AbortSignal | undefined,
 ): Promise<TxId> => {
-  const { reason } = rejectedDetails.parse(refused.details)
+  const { reason } = rejectedDetails.parse(rejected.details)
   const { cause } = causeOf(reason)
-  const lostBefore = refused.details['mayHaveArrived'] === true
+  const lostBefore = rejected.details['mayHaveArrived'] === true
   if (cause === 'known' || (lostBefore && saysProbablyIncluded(reason))) return txId
   const found = await isFound(service, txId, signal)
   if (found === true) return txId
@@ -65,9 +65,9 @@ const afterRejection = async (
   throw new ColdpressError(
     'rejected',
     mayHaveArrived
-      ? `${refused.message} It may have been accepted when it was sent before: watch the chain for ${txId} until its validity has ended.`
-      : refused.message,
-    { details: { ...refused.details, txId, mayHaveArrived } },
+      ? `${rejected.message} It may have been accepted when it was sent before: watch the chain for ${txId} until its validity has ended.`
+      : rejected.message,
+    { details: { ...rejected.details, txId, mayHaveArrived } },
   )
 }
 

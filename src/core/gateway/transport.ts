@@ -3,7 +3,7 @@ import { parseJson, readText } from '../http/answer.ts'
 import { lostCall } from '../http/lost-call.ts'
 import { type Attempt, cancelled, type RequestError, type RetryPolicy } from '../http/retry.ts'
 import type { Secret } from '../secret/secret.ts'
-import { nonsense, reasonOf, refusal, type Subject } from './response-errors.ts'
+import { nonsense, reasonOf, responseError, type Subject } from './response-errors.ts'
 import { causeOf } from './rejection.ts'
 
 /** Where and how the calls of one gateway go. */
@@ -96,7 +96,7 @@ const judge = async (
     return failed(rejection(subject, { text, json }))
   if (status >= 400) {
     const retryAfterMs = readRetryAfter(headers.get('retry-after'), now)
-    return failed(refusal(subject, { status, text, json, retryAfterMs }))
+    return failed(responseError(subject, { status, text, json, retryAfterMs }))
   }
   if (text === undefined)
     return failed(nonsense(subject, status, `more than ${largestAnswerBytes / 1024 / 1024} MiB`))
@@ -120,7 +120,7 @@ const rejection = (
   const why = words === undefined ? '' : `: ${words}`
   return {
     code: 'rejected',
-    message: `The ledger refused the transaction${why}. The node said: ${reason}`,
+    message: `The ledger rejected the transaction${why}. The node said: ${reason}`,
     details: { operation: subject.operation, status: 400, reason, cause },
     mayHaveArrived: false,
     transient: false,

@@ -73,11 +73,11 @@ export class Work {
     await this.#removeTarget()
     this.fail(
       this.hung
-        ? refused(
+        ? imageError(
             'image_timeout',
             `${name} gave no result within ${waitedMs / 1000} seconds. Export a smaller or simpler version.`,
           )
-        : refused(
+        : imageError(
             'image_crashed',
             `${name} brought the image library down twice. Open it in an image editor and export it again.`,
             { reason },
@@ -92,7 +92,7 @@ export class Work {
   }
 }
 
-const refused = (
+const imageError = (
   rule: ImageRule,
   message: string,
   details: Readonly<Record<string, unknown>> = {},

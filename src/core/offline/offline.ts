@@ -26,6 +26,6 @@ export const isOfflineError = (error: unknown): boolean =>
  * caller might take that for a line that comes back, and try again.
  * @throws ColdpressError `unreachable` when offline
  */
-export const refuseOffline = (): void => {
+export const requireOnline = (): void => {
   if (isOffline()) throw offlineError()
 }

@@ -2,7 +2,7 @@ import { create, type KuboRPCClient } from 'kubo-rpc-client'
 import { ColdpressError, messageOf } from '../../shared/errors.ts'
 import { Cid, cidObject, sameContent } from '../content/cid.ts'
 import type { ContentStore } from '../content/store.ts'
-import { refuseOffline } from '../offline/offline.ts'
+import { requireOnline } from '../offline/offline.ts'
 import type { Secret } from '../secret/secret.ts'
 import { Deadline } from './deadline.ts'
 import { kuboError, saysNotPinned } from './kubo-error.ts'
@@ -37,7 +37,7 @@ export const createKuboPinner = (options: KuboOptions): Pinner => {
     signal: AbortSignal,
     work: (client: KuboRPCClient, deadline: Deadline) => Promise<T>,
   ): Promise<T> => {
-    refuseOffline()
+    requireOnline()
     const deadline = new Deadline(timeoutMs, signal)
     try {
       deadline.signal.throwIfAborted()

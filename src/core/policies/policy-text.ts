@@ -38,22 +38,22 @@ const servicePolicy = policyRequest.extend({ script: scriptJson }).partial({ loc
  */
 export const readPolicyText = (text: string): PolicyText => {
   const trimmed = text.replace(/^\uFEFF/u, '').trim()
-  if (trimmed === '') throw refused('empty', 'It is empty.')
+  if (trimmed === '') throw invalidPolicy('empty', 'It is empty.')
   if (trimmed.startsWith('{')) return readObject(parseJson(trimmed))
   if (/^[0-9a-f]+$/iu.test(trimmed)) return readHex(trimmed)
   if (/^[a-z0-9_]+1[02-9ac-hj-np-z]+$/iu.test(trimmed)) {
     return { kind: 'key', key: Secret.ofText(trimmed) }
   }
-  throw refused('unknown', `It is neither JSON, nor hex, nor a bech32 key. ${accepted}`)
+  throw invalidPolicy('unknown', `It is neither JSON, nor hex, nor a bech32 key. ${accepted}`)
 }
 
 const accepted =
   "Give the service's policy JSON, a cardano-cli script or signing key file, or script CBOR in hex."
 
-const refused = (rule: string, sentence: string): ColdpressError =>
+const invalidPolicy = (rule: string, sentence: string): ColdpressError =>
   new ColdpressError('invalid', `The policy cannot be read. ${sentence}`, { details: { rule } })
 
-const tooDeep = (): ColdpressError => refused('depth', 'It is nested too deep.')
+const tooDeep = (): ColdpressError => invalidPolicy('depth', 'It is nested too deep.')
 
 /**
  * A slot may be larger than a JavaScript number can hold, and cardano-cli writes it as a number all
@@ -66,7 +66,7 @@ const parseJson = (text: string): unknown => {
     return value
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep()
-    throw refused('json', 'It begins like JSON, but is not valid or is cut off.')
+    throw invalidPolicy('json', 'It begins like JSON, but is not valid or is cut off.')
   }
 }
 
@@ -102,7 +102,7 @@ const readObject = (value: unknown): PolicyText => {
   if (has(value, 'type')) {
     return policyOf(scriptFromJson(checked(scriptJson, value, 'script')))
   }
-  throw refused('unknown', `It is JSON, but no policy. ${accepted}`)
+  throw invalidPolicy('unknown', `It is JSON, but no policy. ${accepted}`)
 }
 
 const has = <Name extends string>(value: unknown, name: Name): value is Record<Name, unknown> =>
@@ -111,7 +111,7 @@ const has = <Name extends string>(value: unknown, name: Name): value is Record<N
 const checked = <T extends z.ZodType>(schema: T, value: unknown, what: string): z.output<T> => {
   const read = parseShallow(schema, value)
   if (read.success) return read.data
-  throw refused(what, `${what}: ${describeIssues(read.error)}.`)
+  throw invalidPolicy(what, `${what}: ${describeIssues(read.error)}.`)
 }
 
 /** A schema that contains itself goes as deep as its input: what overflows the stack is no policy. */
@@ -156,7 +156,7 @@ const readEnvelope = (value: unknown): PolicyText => {
   if (type.includes('SigningKey')) {
     return { kind: 'key', key: Secret.ofText(JSON.stringify(value)) }
   }
-  throw refused(
+  throw invalidPolicy(
     'envelope',
     `It is a cardano-cli file of type ${nameForMessage(type)}; a native script or a signing key is needed.`,
   )

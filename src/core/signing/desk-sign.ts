@@ -70,7 +70,7 @@ const checkedOne = (
 }
 
 const requireOpen = ({ entry: { state } }: KeptRequest): void => {
-  // A refusal may be that of a missing signature.
+  // A rejection may be that of a missing signature.
   if (state !== 'dismissed' && state !== 'submitted' && state !== 'confirmed') return
   throw new ColdpressError(
     'conflict',

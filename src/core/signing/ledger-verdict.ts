@@ -6,8 +6,8 @@ import type {
 import type { KeyHash } from '../cardano/ids.ts'
 import type { InspectedTransaction } from './inspect-request.ts'
 
-/** What the ledger refuses in a transaction as it stands, whoever signs it (Conway, UTXOW and UTXO). */
-const refused: ReadonlySet<WarningCode> = new Set<WarningCode>([
+/** What the ledger rejects in a transaction as it stands, whoever signs it (Conway, UTXOW and UTXO). */
+const rejectedCodes: ReadonlySet<WarningCode> = new Set<WarningCode>([
   'wrong_signature',
   'script_unsatisfiable',
   'expired',
@@ -24,9 +24,9 @@ const refused: ReadonlySet<WarningCode> = new Set<WarningCode>([
 ])
 
 /** What the ledger would refuse now; size and fee count the signatures that are there. */
-export const ledgerRefusals = (
+export const ledgerRejections = (
   warnings: readonly TransactionWarning[],
-): readonly TransactionWarning[] => warnings.filter(({ code }) => refused.has(code))
+): readonly TransactionWarning[] => warnings.filter(({ code }) => rejectedCodes.has(code))
 
 /**
  * Whether the ledger would take a transaction now: all needed signatures, and nothing that it refuses.
@@ -36,7 +36,7 @@ export const canBeSent = ({
   summary,
   warnings,
 }: Pick<InspectedTransaction, 'summary' | 'warnings'>): boolean | null => {
-  if (ledgerRefusals(warnings).length > 0) return false
+  if (ledgerRejections(warnings).length > 0) return false
   const isTimeKnown = warnings.every(({ code }) => code !== 'validity_not_evaluated')
   return summary.isComplete === true && !isTimeKnown ? null : summary.isComplete
 }

@@ -26,13 +26,13 @@ export type Round = {
   readonly error: SubmissionError | undefined
 }
 
-/** What a gateway tells of a refusal; `mayHaveArrived`: these bytes may be with a node already. */
-const refusal = z.object({
+/** What a gateway tells of a rejection; `mayHaveArrived`: these bytes may be with a node already. */
+const rejection = z.object({
   reason: longText.optional(),
   mayHaveArrived: z.boolean().default(false),
 })
 
-/** Sent a second time after a refusal that may pass. */
+/** Sent a second time after a rejection that may pass. */
 const firstRetryMs = 2_000
 
 /**
@@ -288,14 +288,14 @@ class Step {
       await this.#answer(this.#options.gateway.submit(bytes, this.#signal))
     } catch (error) {
       if (!(error instanceof ColdpressError) || error.code !== 'rejected') throw error
-      this.#refused(error)
+      this.#rejected(error)
       return
     }
     this.#change({ state: 'sent', error: null, dueAt: this.#nowMs() + resendMs })
   }
 
-  #refused(error: ColdpressError): void {
-    const { reason, mayHaveArrived } = refusal.parse(error.details)
+  #rejected(error: ColdpressError): void {
+    const { reason, mayHaveArrived } = rejection.parse(error.details)
     const { cause } = causeOf(reason ?? error.message)
     const isFirst = this.#row.attempts === 1
     const told = { code: error.code, message: error.message }

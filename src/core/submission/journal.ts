@@ -12,7 +12,7 @@ import { readTransaction } from './read-transaction.ts'
  * - `sent`: a gateway took them.
  * - `in_block`: on chain, with fewer blocks on it than are wanted.
  * - `confirmed`: done.
- * - `rejected`: the ledger refused it.
+ * - `rejected`: the ledger rejected it.
  * - `missing`: its validity has ended, and it is not on chain.
  */
 const submissionStates = [
@@ -110,7 +110,7 @@ export type OnSubmissionChange = (after: Submission, before: Submission) => void
 export type Journal = {
   /**
    * Takes a transaction in, before it is sent. The same one again changes nothing, unless it was
-   * withdrawn: then it is the new holder's; or the ledger refused it: then it is sent once more, with
+   * withdrawn: then it is the new holder's; or the ledger rejected it: then it is sent once more, with
    * the signatures that it comes with now.
    * @param transaction.bytes the whole of it; `awaiting` when witnesses are missing
    * @throws ColdpressError `invalid`

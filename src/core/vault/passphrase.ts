@@ -11,9 +11,9 @@ export const requireGoodPassphrase = async (
   passphrase: Secret,
   whose: 'vault' | 'backup',
 ): Promise<void> => {
-  const { refusal } = await passphraseStrength(passphrase.text())
-  if (refusal === undefined) return
-  throw new ColdpressError('invalid', `The ${whose} passphrase cannot be used. ${refusal}`, {
+  const { error } = await passphraseStrength(passphrase.text())
+  if (error === undefined) return
+  throw new ColdpressError('invalid', `The ${whose} passphrase cannot be used. ${error}`, {
     details: { field: 'passphrase' },
   })
 }

@@ -74,13 +74,13 @@ export const checkSignature = (
   if (scheme === 'standard') return checkStandard(given, body, secret, now)
   const signature = textOf(headers['x-tangocrypto-signature'])
   if (signature === undefined) {
-    return refused(
+    return invalid(
       'x-tangocrypto-signature: missing, and this inbox verifies no other. If the sender signs as Standard Webhooks says, set the inbox to the scheme "standard"',
     )
   }
   return keysOfText(secret).some((key) => same(signature.toLowerCase(), hexOf(key, body)))
     ? { ok: true }
-    : refused('x-tangocrypto-signature: not made with the secret of this inbox over this body')
+    : invalid('x-tangocrypto-signature: not made with the secret of this inbox over this body')
 }
 
 /** The scheme that a service means by such a secret: only Standard Webhooks write `whsec_`. */
@@ -92,7 +92,7 @@ export const schemeOf = (secret: Secret): SignatureScheme => {
 
 const standardHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
 
-const refused = (reason: string): SignatureCheck => ({ ok: false, reason })
+const invalid = (reason: string): SignatureCheck => ({ ok: false, reason })
 
 const textOf = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(' ') : value
@@ -105,14 +105,14 @@ const checkStandard = (
   now: Date,
 ): SignatureCheck => {
   if (!id || !timestamp || !signatures) {
-    return refused(
+    return invalid(
       `${standardHeaders.join(', ')}: all three are required, and this inbox verifies no other signature. If the sender has only x-tangocrypto-signature, set the inbox to the scheme "tangocrypto"`,
     )
   }
-  if (!/^\d{1,12}$/u.test(timestamp)) return refused('webhook-timestamp: not Unix time in seconds')
+  if (!/^\d{1,12}$/u.test(timestamp)) return invalid('webhook-timestamp: not Unix time in seconds')
   const key = standardKey(secret)
   if (key === undefined) {
-    return refused('webhook-signature: the secret of this inbox is none of Standard Webhooks')
+    return invalid('webhook-signature: the secret of this inbox is none of Standard Webhooks')
   }
   const expected = standardDigest(key, { id, timestamp, body })
   const matches = signatures
@@ -120,11 +120,11 @@ const checkStandard = (
     .filter((one) => one.startsWith('v1,'))
     .filter((one) => same(one.slice(3).trim(), expected))
   if (matches.length === 0) {
-    return refused('webhook-signature: not made with the secret of this inbox over this delivery')
+    return invalid('webhook-signature: not made with the secret of this inbox over this delivery')
   }
   const off = Math.abs(Math.floor(now.getTime() / 1000) - Number(timestamp))
   return off > toleranceSeconds
-    ? refused(
+    ? invalid(
         "webhook-timestamp: more than 5 minutes off this machine's clock; an old delivery, or one of the clocks is wrong",
       )
     : { ok: true }

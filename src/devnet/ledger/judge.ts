@@ -44,7 +44,7 @@ export const judge = (
     const emulator = new scalus.Emulator(utxoMap(unspent), slots)
     emulator.setSlot(Number(slot))
     const { isSuccess, error } = emulator.submitTx(cbor)
-    return isSuccess ? undefined : reasonText(error ?? 'The ledger refuses it and gives no reason.')
+    return isSuccess ? undefined : reasonText(error ?? 'The ledger rejects it and gives no reason.')
   } catch (error) {
     return reasonText(messageOf(error))
   }

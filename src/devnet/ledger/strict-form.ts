@@ -47,54 +47,55 @@ export const checkStrictForm = ({
   isValid,
   auxiliary,
 }: TransactionParts): void => {
-  refuseRepetition(body, 'the body')
-  refuseRepetition(witnesses, 'the witness set')
+  requireNoRepetition(body, 'the body')
+  requireNoRepetition(witnesses, 'the witness set')
   // Below its labels metadata is free: there the ledger keeps a map as the list that was sent.
-  refuseSameKeys(auxiliary, 'the metadata')
-  if (auxiliary.kind === 'tag') refuseSameKeys(auxiliary.item, 'the metadata')
+  requireDistinctKeys(auxiliary, 'the metadata')
+  if (auxiliary.kind === 'tag') requireDistinctKeys(auxiliary.item, 'the metadata')
   const fields = fieldsOf(body)
   for (const field of [bodyField.inputs, bodyField.referenceInputs, bodyField.requiredSigners]) {
     const members = fields.get(field)
-    if (members !== undefined) refuseSameMembers(membersOf(members), `field ${field} of the body`)
+    if (members !== undefined)
+      requireDistinctMembers(membersOf(members), `field ${field} of the body`)
   }
   for (const [field, name] of unsupported)
     if (fields.has(field)) throw new Error(`it has ${name}, which the devnet does not know`)
   if (fieldsOf(witnesses).has(redeemers) || isValid.kind !== 'simple' || isValid.value !== 21n)
     throw new Error('it has Plutus scripts, which the devnet does not know')
   const mint = fields.get(bodyField.mint)
-  if (mint !== undefined) refuseEmptyAssets(mint, 'the mint')
+  if (mint !== undefined) requireAssets(mint, 'the mint')
   const outputs = fields.get(bodyField.outputs)
   if (outputs === undefined) throw new Error('it has no outputs')
   for (const output of membersOf(outputs)) checkOutputAssets(output)
 }
 
-const refuseRepetition = (item: CborItem, where: string): void => {
-  refuseSameKeys(item, where)
+const requireNoRepetition = (item: CborItem, where: string): void => {
+  requireDistinctKeys(item, where)
   if (item.kind === 'map') {
     for (const { key, value } of item.entries) {
-      refuseRepetition(key, where)
-      refuseRepetition(value, where)
+      requireNoRepetition(key, where)
+      requireNoRepetition(value, where)
     }
   }
-  if (item.kind === 'list') for (const member of item.items) refuseRepetition(member, where)
+  if (item.kind === 'list') for (const member of item.items) requireNoRepetition(member, where)
   if (item.kind !== 'tag') return
-  if (item.tag === setTag) refuseSameMembers(membersOf(item), where)
-  refuseRepetition(item.item, where)
+  if (item.tag === setTag) requireDistinctMembers(membersOf(item), where)
+  requireNoRepetition(item.item, where)
 }
 
-const refuseSameKeys = (item: CborItem, where: string): void => {
+const requireDistinctKeys = (item: CborItem, where: string): void => {
   if (item.kind !== 'map') return
   const keys = new Set(item.entries.map(({ key }) => meaningOf(key)))
   if (keys.size < item.entries.length) throw new Error(`a map in ${where} has a key twice`)
 }
 
-const refuseSameMembers = (members: readonly CborItem[], where: string): void => {
+const requireDistinctMembers = (members: readonly CborItem[], where: string): void => {
   if (new Set(members.map(meaningOf)).size < members.length)
     throw new Error(`a set in ${where} has a member twice`)
 }
 
 /** @param assets policies → asset names → quantities */
-const refuseEmptyAssets = (assets: CborItem, where: string): void => {
+const requireAssets = (assets: CborItem, where: string): void => {
   const policies = entriesOf(assets)
   const byName = policies.flatMap(({ value }) => [entriesOf(value)])
   if (policies.length === 0 || byName.some((names) => names.length === 0))
@@ -107,5 +108,5 @@ const checkOutputAssets = (output: CborItem): void => {
   const value = output.kind === 'map' ? fieldsOf(output).get(1n) : membersOf(output)[1]
   if (value === undefined || value.kind === 'int') return
   const assets = membersOf(value)[1]
-  if (assets !== undefined) refuseEmptyAssets(assets, 'an output')
+  if (assets !== undefined) requireAssets(assets, 'an output')
 }

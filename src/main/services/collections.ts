@@ -52,7 +52,7 @@ export const collectionHandlers = (desk: CollectionDesk): HandlersOf<'collection
     'collections.create': async ({ accountId, form, passphrase = '' }) => {
       const account = core.accounts.get(accountId)
       const wanted = tidy(form)
-      refuse(await formErrors(core, account, wanted, now()))
+      requireValid(await formErrors(core, account, wanted, now()))
       const client = await core.accounts.client(accountId)
       const request = await requestFor(desk, account, wanted, passphrase)
       noteSentKeys(log, account, wanted)
@@ -88,7 +88,7 @@ const tidy = ({ url, description, ...form }: CollectionForm): CollectionForm => 
   ...(description === undefined || description.trim() === '' ? {} : { description }),
 })
 
-const refuse = (errors: readonly FieldError[]): void => {
+const requireValid = (errors: readonly FieldError[]): void => {
   if (errors.length === 0) return
   const sentences = errors.map(({ field, message }) => `${field}: ${message}`)
   throw new ColdpressError('invalid', `${sentences.join('; ')}. Nothing was sent.`, {

@@ -7,7 +7,7 @@ import { ColdpressError } from '../../shared/errors.ts'
 export type PickedFiles = {
   readonly add: (path: string) => void
   /** @throws ColdpressError `invalid` for a file that nobody chose */
-  readonly refuseOthers: (path: string) => void
+  readonly requirePicked: (path: string) => void
 }
 
 export const createPickedFiles = (): PickedFiles => {
@@ -16,7 +16,7 @@ export const createPickedFiles = (): PickedFiles => {
     add: (path) => {
       paths.add(path)
     },
-    refuseOthers: (path) => {
+    requirePicked: (path) => {
       if (paths.has(path)) return
       throw new ColdpressError(
         'invalid',

@@ -19,7 +19,7 @@ const maxBytes = 4 * 1024 ** 2
 export const readSource = async (source: Source, picked: PickedFiles): Promise<Secret> => {
   if (source.kind === 'text') return Secret.ofText(source.text)
   const { path } = source
-  picked.refuseOthers(path)
+  picked.requirePicked(path)
   try {
     const bytes = await readBounded(path, { maxBytes })
     const secret = Secret.ofBytes(Uint8Array.from(bytes))

@@ -80,7 +80,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     log,
     vaultChanged: (status) => {
       vaultChanged(status)
-      if (status.state !== 'unlocked') confirmations.refusePending()
+      if (status.state !== 'unlocked') confirmations.cancelPending()
       events.vaultChanged(status)
       if (status.state !== 'unlocked') return
       // A project id may lie in sealed files, which only an open vault reads.
@@ -89,7 +89,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
       core.ownKeys.sealPending().catch(() => undefined)
     },
     close: async () => {
-      confirmations.refusePending()
+      confirmations.cancelPending()
       signing.close()
       minting.close()
       sales.close()

@@ -31,27 +31,29 @@ export const serveApp = (session: Session, served: Served): void => {
     try {
       return await answer(request, served)
     } catch {
-      return refusal(500)
+      return errorResponse(500)
     }
   })
 }
 
 const answer = async (request: Request, served: Served): Promise<Response> => {
-  if (!isOwn(request.url)) return refusal(404)
-  if (request.method !== 'GET') return refusal(405)
+  if (!isOwn(request.url)) return errorResponse(404)
+  if (request.method !== 'GET') return errorResponse(405)
   const url = new URL(request.url)
   if (/^\/(?:thumb|content|preview)\//u.test(url.pathname)) return pictureAt(url, served)
   if (url.pathname === '/error.css') return text(errorPageStyle, 'text/css; charset=utf-8')
   if (url.pathname === '/error.html') {
     const error = served.error()
-    return error === undefined ? refusal(404) : text(errorPage(error), 'text/html; charset=utf-8')
+    return error === undefined
+      ? errorResponse(404)
+      : text(errorPage(error), 'text/html; charset=utf-8')
   }
   return ownFile(url, served.files)
 }
 
 const ownFile = (url: URL, folder: string): Promise<Response> => {
   const path = fileWithin(folder, url.pathname === '/' ? '/index.html' : url.pathname)
-  if (path === undefined) return Promise.resolve(refusal(403))
+  if (path === undefined) return Promise.resolve(errorResponse(403))
   // the bundler puts a hash of the content into every name but the page's
   const isHashed = url.pathname.startsWith('/assets/')
   return file(path, mediaTypeOf(path), pageHeaders, isHashed)
@@ -59,7 +61,7 @@ const ownFile = (url: URL, folder: string): Promise<Response> => {
 
 const pictureAt = async (url: URL, { picture }: Served): Promise<Response> => {
   const found = await picture(url)
-  if (found === undefined) return refusal(404)
+  if (found === undefined) return errorResponse(404)
   const isMedia = /^(?:image|video|audio)\/[\w.+-]+$/u.test(found.mediaType)
   const mediaType = isMedia ? found.mediaType : 'application/octet-stream'
   return file(found.path, mediaType, pictureHeaders, !url.pathname.startsWith('/preview/'))
@@ -73,7 +75,7 @@ const file = async (
   isImmutable: boolean,
 ): Promise<Response> => {
   const facts = await stat(path).catch(() => undefined)
-  if (facts?.isFile() !== true) return refusal(404)
+  if (facts?.isFile() !== true) return errorResponse(404)
   return new Response(Readable.toWeb(createReadStream(path)), {
     headers: {
       ...headers,
@@ -89,4 +91,5 @@ const text = (body: string, mediaType: string): Response =>
     headers: { ...pageHeaders, 'content-type': mediaType, 'cache-control': 'no-store' },
   })
 
-const refusal = (status: number): Response => new Response(null, { status, headers: pageHeaders })
+const errorResponse = (status: number): Response =>
+  new Response(null, { status, headers: pageHeaders })

@@ -11,11 +11,11 @@ import { isTrusted } from './trusted-sender.ts'
 /** Answers the window's calls: those of its own page in its own main frame, and of nobody else. */
 export const answerWindow = (contents: () => WebContents | undefined, answer: AnswerCall): void => {
   ipcMain.handle(callChannel, (event, name: unknown, input: unknown) =>
-    isTrusted(event, contents()) ? answer(name, input) : refused,
+    isTrusted(event, contents()) ? answer(name, input) : untrustedCaller,
   )
 }
 
-const refused: CallResult<never> = {
+const untrustedCaller: CallResult<never> = {
   ok: false,
   error: {
     code: 'forbidden',

@@ -7,7 +7,7 @@ import { useNotices } from './notices.ts'
  */
 export const tellIfWeak = async (passphrase: string, message: string): Promise<boolean> => {
   const strength = await passphraseStrength(passphrase).catch(() => undefined)
-  if (strength?.refusal === undefined) return false
-  useNotices.getState().tell('warn', `${message} ${strength.refusal}`)
+  if (strength?.error === undefined) return false
+  useNotices.getState().tell('warn', `${message} ${strength.error}`)
   return true
 }

@@ -13,7 +13,7 @@ const words = text.common.passphrase
 export const PassphraseMeter = ({ typed }: { readonly typed: string }) => {
   const strength = useStrength(typed)
   if (typed === '' || strength === undefined) return null
-  const { score, refusal } = strength
+  const { score, error } = strength
   const word = scoreWords[score]
   return (
     <div className={styles['strength']}>
@@ -28,7 +28,7 @@ export const PassphraseMeter = ({ typed }: { readonly typed: string }) => {
         value={score}
       />
       <span aria-live="polite">
-        {words.is(word)} {refusal}
+        {words.is(word)} {error}
       </span>
     </div>
   )

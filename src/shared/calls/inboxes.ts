@@ -21,7 +21,7 @@ const inbox = ofAccount.extend({
   /** Deliveries since the start; ISO 8601 UTC. */
   received: z.int(),
   lastReceivedAt: shortText.nullable(),
-  lastRefused: z.object({ at: shortText, status: z.int(), reason: longText }).nullable(),
+  lastError: z.object({ at: shortText, status: z.int(), reason: longText }).nullable(),
 })
 export type InboxFacts = z.output<typeof inbox>
 

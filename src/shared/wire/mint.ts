@@ -49,7 +49,7 @@ const input = output.extend({ tx_id: txId, index: z.int() })
  * - `awaiting_witnesses`: not everybody has signed; `missing` says who.
  * - `ready`, `sent`: complete, and on its way.
  * - `in_block`: on chain, with fewer blocks on it than are wanted.
- * - `confirmed`: done. `rejected`: the ledger refused it. `missing`: its time is over.
+ * - `confirmed`: done. `rejected`: the ledger rejected it. `missing`: its time is over.
  */
 const mintTransactionStatuses = [
   'awaiting_witnesses',

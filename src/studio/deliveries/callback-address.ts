@@ -1,12 +1,12 @@
-import { isRefusedAddress } from '../refused-address.ts'
+import { isBlockedAddress } from '../blocked-address.ts'
 
 /**
  * Why an address cannot be called back, undefined where it can. Loopback and private networks can:
  * the studio is on its user's own machine and told where to deliver by its user alone, whose
  * receiver is as likely beside it as far away.
  */
-export const callbackRefusal = (address: string): string | undefined =>
-  isRefusedAddress(address)
+export const callbackAddressError = (address: string): string | undefined =>
+  isBlockedAddress(address)
     ? `leads to ${address}, which is not the address of a receiver`
     : undefined
 
@@ -16,5 +16,5 @@ export const callbackUrlError = (text: string): string | undefined => {
   if (username !== '' || password !== '') {
     return 'holds a user name or a password, which would be stored as it is. Leave it out and verify the signature instead'
   }
-  return callbackRefusal(hostname.replace(/^\[(?<inside>.*)\]$/u, '$<inside>'))
+  return callbackAddressError(hostname.replace(/^\[(?<inside>.*)\]$/u, '$<inside>'))
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
 import { messageOf, isColdpressError, ColdpressError } from '../../shared/errors.ts'
 import { guardedLookup } from '../guarded-lookup.ts'
-import { callbackUrlError, callbackRefusal } from './callback-address.ts'
+import { callbackUrlError, callbackAddressError } from './callback-address.ts'
 
 /** What came back of one attempt. */
 export type Outcome = {
@@ -37,12 +37,12 @@ const bodyMs = 1_000
  * looked up slowly, headers or bodies that trickle, all count against the one limit.
  */
 export const createSender = (limitMs: number): Sender => {
-  const refusal = (address: string): Error | undefined => {
-    const reason = callbackRefusal(address)
+  const addressError = (address: string): Error | undefined => {
+    const reason = callbackAddressError(address)
     return reason === undefined ? undefined : new ColdpressError('invalid', reason)
   }
   const agent = new Agent({
-    connect: { lookup: guardedLookup(refusal), timeout: limitMs },
+    connect: { lookup: guardedLookup(addressError), timeout: limitMs },
     headersTimeout: limitMs,
     bodyTimeout: limitMs,
   })

@@ -22,7 +22,7 @@ import { chainOf } from './chain.ts'
 import { mintPolicyOf } from './choose-signers.ts'
 import { paymentKeyOf } from './payment-key.ts'
 import { signHere } from './sign.ts'
-import { refuseStillSignable } from './still-signable.ts'
+import { requireNoneSignable } from './still-signable.ts'
 import { takeMint } from './take-mint.ts'
 import { onChainAlready, wantedTokens, type WantedToken } from './wanted-tokens.ts'
 
@@ -58,7 +58,7 @@ export const createMint = async (
     try {
       const tokens = wantedTokens(studio, collection, request)
       requireFirstRoyalty(studio, collection, facts.minted)
-      refuseDoubles(tokens, facts)
+      requireUnminted(tokens, facts)
       await requireTokens(
         studio,
         tokens.map(({ row }) => row),
@@ -76,7 +76,7 @@ export const createMint = async (
       requireUnchanged(tokens, wantedTokens(studio, collection, request))
       requireFirstRoyalty(studio, collection, facts.minted)
       const names = tokens.map(({ row }) => row.asset_name)
-      refuseStillSignable(studio, collection, names, { built, facts })
+      requireNoneSignable(studio, collection, names, { built, facts })
       takeMint(studio, collection, order, { built, tokens, dated: facts.dated })
       await signHere(studio, id)
       return id
@@ -106,7 +106,7 @@ const fundingAddressOf = async (
   funding === 'own' ? (await paymentKeyOf(studio, id)).address : funding.address
 
 /** The chain knows of tokens that were minted elsewhere. */
-const refuseDoubles = (tokens: readonly WantedToken[], { minted }: ChainFacts): void => {
+const requireUnminted = (tokens: readonly WantedToken[], { minted }: ChainFacts): void => {
   const there = new Set(
     minted.filter(({ quantity }) => quantity > 0n).map(({ unit }) => nameHexOf(unit)),
   )

@@ -8,7 +8,7 @@ import type { OrderProof, WalletPlace } from '../../core/cardano/policy-keys.ts'
 import { keyHashesIn, type NativeScript, scriptFromJson } from '../../core/cardano/scripts.ts'
 import { assemble } from '../../core/cardano/transactions/assemble.ts'
 import { existingCollection } from '../collections.ts'
-import { refusal } from '../errors.ts'
+import { invalidRequest } from '../errors.ts'
 import type { Studio } from '../options.ts'
 import { releaseOrder } from '../seals/orders.ts'
 import { requireCollection } from '../seals/require-collection.ts'
@@ -234,7 +234,7 @@ export const addWitnesses = async (
       return []
     }
   })
-  if (errors.length > 0) throw refusal(errors)
+  if (errors.length > 0) throw invalidRequest(errors)
   take(studio, mint, fresh, mint.error)
   if (findMint(studio.database, mint.id)?.status !== 'awaiting_witnesses')
     noteSigning(studio, mint.id, undefined)

@@ -24,7 +24,7 @@ const marginSlots = 600n
  * transactions that spend an input of it: of the two the ledger then takes one.
  * @throws ColdpressError `conflict` that names a token and the time
  */
-export const refuseStillSignable = (
+export const requireNoneSignable = (
   studio: Studio,
   collection: Pick<CollectionRow, 'policy_id'>,
   names: readonly string[],
@@ -50,7 +50,7 @@ export const refuseStillSignable = (
  * The same for a royalty token: two of them would be two of a kind.
  * @throws ColdpressError `conflict` with the time
  */
-export const refuseSecondRoyalty = (
+export const requireSingleRoyalty = (
   studio: Studio,
   { policy_id: policyId }: Pick<CollectionRow, 'policy_id'>,
   { built, facts }: { readonly built: readonly BuiltTransaction[]; readonly facts: ChainFacts },
@@ -65,7 +65,7 @@ export const refuseSecondRoyalty = (
 
 /**
  * Which of the names are in a mint that was cancelled and can still reach the chain: all that it
- * spends is there. Unlike {@link refuseStillSignable} it is for what is built later, of other inputs.
+ * spends is there. Unlike {@link requireNoneSignable} it is for what is built later, of other inputs.
  * @throws ColdpressError of the gateway
  */
 export const stillSignableNames = async (

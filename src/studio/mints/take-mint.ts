@@ -60,7 +60,7 @@ export const takeMint = (
       submissions.reserve(inputs, id, validity.end + reservedSlots)
       insertMintTransaction(database, id, place, transaction)
       const { holder } = submissions.create({ bytes: cbor, holder: id, awaiting: true })
-      if (holder !== id) throw refusedBefore(txId)
+      if (holder !== id) throw rejectedBefore(txId)
     }
     for (const [place, token] of placed(built, tokens).entries())
       insertMintToken(database, id, place, token)
@@ -83,8 +83,8 @@ const taken = ({ asset_name: name }: { readonly asset_name: string }): Coldpress
   new ColdpressError('conflict', `tokens: ${name} was taken by another mint a moment ago`)
 
 /** The same slot, the same inputs: the very same transaction, which the ledger did not want. */
-const refusedBefore = (txId: string): ColdpressError =>
+const rejectedBefore = (txId: string): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `transaction: ${txId} was refused by the ledger a moment ago, and the same one would be built now. Try again in a minute.`,
+    `transaction: ${txId} was rejected by the ledger a moment ago, and the same one would be built now. Try again in a minute.`,
   )

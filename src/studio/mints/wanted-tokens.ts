@@ -1,7 +1,7 @@
 import { ColdpressError } from '../../shared/errors.ts'
 import { quoted } from '../../shared/text.ts'
 import type { MintRequest } from '../../shared/wire/mint.ts'
-import { refusal } from '../errors.ts'
+import { invalidRequest } from '../errors.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import { freeTokens, findTokens, type TokenRow } from '../store/tokens.ts'
@@ -77,7 +77,7 @@ export const namedTokens = (
     if (!known.has(id)) return [`tokens[${index}]: there is no token of this id in the collection`]
     return ids.indexOf(id) < index ? [`tokens[${index}]: listed twice`] : []
   })
-  if (errors.length > 0) throw refusal(errors)
+  if (errors.length > 0) throw invalidRequest(errors)
   return rows
 }
 
@@ -99,6 +99,6 @@ const receivers = (
   )
   for (const { id, asset_name: name } of rows)
     if (!addresses.has(id)) errors.push(`to: nobody receives ${quoted(name)}`)
-  if (errors.length > 0) throw refusal(errors)
+  if (errors.length > 0) throw invalidRequest(errors)
   return (tokenId) => addresses.get(tokenId) ?? ''
 }

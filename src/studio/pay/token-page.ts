@@ -50,7 +50,7 @@ const whyNot = ({ token: { status }, sale }: TokenPage): string | undefined =>
 /** The page on which a visitor may reserve one token at its own price. */
 export const tokenPage = (page: TokenPage): string => {
   const { token } = page
-  const refusal = whyNot(page)
+  const reason = whyNot(page)
   const title = `${token.name} of ${page.collectionName}`
   return payPage({
     title,
@@ -58,8 +58,8 @@ export const tokenPage = (page: TokenPage): string => {
     content: markup`<h1>${title}</h1>
 ${token.description === null ? nothing : markup`<p>${token.description}</p>`}
 ${page.problem === undefined ? nothing : problemOf(page.problem)}
-${liveState(refusal === undefined ? nothing : stateOf(refusal))}
-${livePart('offer', refusal === undefined ? offer(page) : nothing)}
+${liveState(reason === undefined ? nothing : stateOf(reason))}
+${livePart('offer', reason === undefined ? offer(page) : nothing)}
 <ul class="tokens one"><li>${artOf(token, page.pictureAt)}</li></ul>`,
   })
 }

@@ -5,7 +5,7 @@ import { currentSlot } from '../../core/cardano/slots.ts'
 import { confirmationsWanted } from '../../core/submission/submission.ts'
 import { existingCollection } from '../collections.ts'
 import { answerTo } from '../errors.ts'
-import { logRefusal } from '../log.ts'
+import { logUnconfirmed } from '../log.ts'
 import type { Studio } from '../options.ts'
 import { pageHeaders } from '../pay/page.ts'
 import { pictureOf } from '../pay/pictures.ts'
@@ -67,7 +67,7 @@ export const addTokenPage = (app: StudioApp, studio: Studio): void => {
         return await reply.redirect(`/pay/sale/${sale.id}`, 303)
       } catch (error) {
         if (!isColdpressError(error)) throw error
-        logRefusal(request, error)
+        logUnconfirmed(request, error)
         const { status } = answerTo(error)
         const current = await pricedToken(studio, token.id)
         const html = await pageOf(studio, current, sentenceOf(status, current))

@@ -1,7 +1,7 @@
 import { ColdpressError } from '../../shared/errors.ts'
 import { beginErrorAnswer } from '../answer-error.ts'
 import type { Studio } from '../options.ts'
-import { logRefusal } from '../log.ts'
+import { logUnconfirmed } from '../log.ts'
 import { errorPage, isUnconfirmed } from '../pay/error-page.ts'
 import { icon, iconPath, pageHeaders } from '../pay/page.ts'
 import type { StudioApp } from './app-type.ts'
@@ -17,7 +17,7 @@ export const addPayPages = async (app: StudioApp, studio: Studio): Promise<void>
   await app.register(async (scope: StudioApp) => {
     scope.setErrorHandler((error, request, reply) => {
       const { status } = beginErrorAnswer(error, request, reply)
-      if (isUnconfirmed(error)) logRefusal(request, error)
+      if (isUnconfirmed(error)) logUnconfirmed(request, error)
       void reply.headers(pageHeaders).send(errorPage(status, error))
     })
     // A form without fields; what it says is in its address.

@@ -13,7 +13,7 @@ import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
 import { listTokens } from '../store/tokens.ts'
 import { tokenViews } from '../token-view.ts'
-import { addTokens, batchRefusal, changeToken, existingToken, removeToken } from '../tokens.ts'
+import { addTokens, invalidBatch, changeToken, existingToken, removeToken } from '../tokens.ts'
 import { collectionParams, errors, type StudioApp, tokenParams } from './app-type.ts'
 
 const tags = ['Tokens']
@@ -24,7 +24,7 @@ export const addTokenRoutes = (app: StudioApp, studio: Studio): void => {
   app.post(
     path,
     {
-      // A refusal lists the errors of every item, which takes more than its form to know.
+      // An error lists the errors of every item, which takes more than its form to know.
       attachValidation: true,
       schema: {
         tags,
@@ -36,7 +36,7 @@ export const addTokenRoutes = (app: StudioApp, studio: Studio): void => {
     },
     async ({ params, body, host, validationError }, reply) => {
       const id = params.collection_id
-      if (validationError !== undefined) throw batchRefusal(studio, id, body)
+      if (validationError !== undefined) throw invalidBatch(studio, id, body)
       const data = await addTokens(studio, id, { tokens: body.tokens, host })
       return reply.code(201).send({ data: [...data], status_code: 201 })
     },

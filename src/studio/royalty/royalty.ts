@@ -13,7 +13,7 @@ import { mintPolicyOf } from '../mints/choose-signers.ts'
 import { paymentKeyOf } from '../mints/payment-key.ts'
 import { findRoyalty, insertRoyalty } from '../mints/royalty-store.ts'
 import { signHere } from '../mints/sign.ts'
-import { refuseSecondRoyalty } from '../mints/still-signable.ts'
+import { requireSingleRoyalty } from '../mints/still-signable.ts'
 import { isBuiltAgain } from '../mints/withdraw-unconfirmed.ts'
 import { takeMint } from '../mints/take-mint.ts'
 import {
@@ -109,7 +109,7 @@ const tokensFirst =
 
 /**
  * Mints the royalty token if it is paid for and not under way. A mint that failed stays failed until
- * somebody asks for it anew (`again`): what the ledger refused once, it would refuse again.
+ * somebody asks for it anew (`again`): what the ledger rejected once, it would refuse again.
  * @throws ColdpressError of the vault's store, the gateway and the builder
  */
 export const mintRoyaltyIfPaid = async (
@@ -144,7 +144,7 @@ export const mintRoyaltyIfPaid = async (
     if (isUnderWay()) return false
     if (hasOpenTokenMint(studio.database, collection.policy_id))
       throw new ColdpressError('conflict', tokensFirst)
-    refuseSecondRoyalty(studio, collection, { built, facts })
+    requireSingleRoyalty(studio, collection, { built, facts })
     takeMint(studio, collection, order, { built, tokens: [], dated: facts.dated })
     return true
   })

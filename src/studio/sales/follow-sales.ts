@@ -78,9 +78,9 @@ const notTaken = (
   { txId, error: gatewayError }: Submission,
 ): void => {
   const reason = gatewayError?.message ?? ''
-  const isRefused = gatewayError?.code === 'rejected'
-  const name = isRefused ? 'GatewayRefusedError' : 'GatewayUnreachableError'
-  const message = isRefused ? { reason } : { reason, since: before.updated_at }
+  const isRejected = gatewayError?.code === 'rejected'
+  const name = isRejected ? 'GatewayRefusedError' : 'GatewayUnreachableError'
+  const message = isRejected ? { reason } : { reason, since: before.updated_at }
   const error = [{ name, message }]
   const sale = changeSale(studio, before, { status: 'UNRESOLVED_SUBMITTING_FAILED', error })
   const cause = `${name} ${txId}`

@@ -63,7 +63,7 @@ const onCurrentMint = (
       minting(studio, sale, after)
       break
     case 'rejected':
-      refused(studio, sale, after)
+      rejected(studio, sale, after)
       break
     case 'missing':
       missing(studio, sale, after)
@@ -89,8 +89,8 @@ const rolledBack = (studio: Studio, sale: SaleRow, { txId }: Submission): void =
   })
 }
 
-const refused = (studio: Studio, sale: SaleRow, { txId, error: rejection }: Submission): void => {
-  const reason = rejection?.message ?? 'The ledger refused it.'
+const rejected = (studio: Studio, sale: SaleRow, { txId, error: rejection }: Submission): void => {
+  const reason = rejection?.message ?? 'The ledger rejected it.'
   if (
     sale.status === 'UNRESOLVED_SUBMITTING_FAILED' &&
     sale.error?.[0]?.message['reason'] === reason
@@ -202,7 +202,7 @@ const onRefund = (studio: Studio, sale: SaleRow, mint: MintRow, after: Submissio
   if (all.some(({ settled }) => !settled)) return
   const landed = all.filter(({ state }) => state === 'confirmed')
   const failed = all.find(({ state }) => state !== 'confirmed')
-  const reason = failed && (failed.error?.message ?? 'The ledger refused it.')
+  const reason = failed && (failed.error?.message ?? 'The ledger rejected it.')
   // Also of one that was withdrawn, if somebody sent it all the same.
   if (isGivenBack(studio, sale, landed)) refunded(studio, sale, landed, reason)
   else if (reason !== undefined && mint.status !== 'cancelled')

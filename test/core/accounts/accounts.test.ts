@@ -3,7 +3,7 @@ import { accountsSchema, createAccounts } from '../../../src/core/accounts/accou
 import type { MintingClient } from '../../../src/core/api/client.ts'
 import { ColdpressError } from '../../../src/shared/errors.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
-import { answer, clientOf, plantedKey, refuse, serve } from '../api/service.ts'
+import { answer, clientOf, plantedKey, answerError, serve } from '../api/service.ts'
 import { sampleCollection } from '../api/samples.ts'
 import { filesHolding, openHome } from './home.ts'
 
@@ -183,7 +183,7 @@ describe('using', () => {
   })
 
   it('passes on why the service refuses', async () => {
-    const service = await serve(refuse(401, 'no such key'))
+    const service = await serve(answerError(401, 'no such key'))
     const { accounts } = await open()
     await accounts.add(shop(service.baseUrl))
     await expect(accounts.test('Shop')).rejects.toMatchObject({ code: 'unauthorized' })

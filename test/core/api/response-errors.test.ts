@@ -10,7 +10,7 @@ import {
   hang,
   plantedKey,
   type Reply,
-  refuse,
+  answerError,
   serve,
   serveRaw,
 } from './service.ts'
@@ -41,7 +41,7 @@ describe('what a status means', () => {
     [501, 'not_implemented'],
     [505, 'service_error'],
   ])('%i is %s, and is not asked again', async (status, code) => {
-    const service = await serve(refuse(status, 'name: 33 characters, at most 32 allowed'))
+    const service = await serve(answerError(status, 'name: 33 characters, at most 32 allowed'))
     const error = await errorOf(() => read(clientOf(service.baseUrl).client))
     expect(error).toMatchObject({ code, details: { status, operation: 'getCollection' } })
     expect(String(error)).toContain(`${status}: name: 33 characters, at most 32 allowed.`)
@@ -58,7 +58,10 @@ describe('what a status means', () => {
 
   it('keeps the request id of the body, or else of the header', async () => {
     const body = { status_code: 400, message: 'no', error: 'Bad Request', request_id: 'req-1' }
-    const service = await serve(answer(400, body), refuse(400, 'no', { 'x-request-id': 'req-2' }))
+    const service = await serve(
+      answer(400, body),
+      answerError(400, 'no', { 'x-request-id': 'req-2' }),
+    )
     const { client } = clientOf(service.baseUrl)
     await expect(read(client)).rejects.toMatchObject({ details: { requestId: 'req-1' } })
     await expect(read(client)).rejects.toMatchObject({ details: { requestId: 'req-2' } })
@@ -71,7 +74,7 @@ describe('what a status means', () => {
   })
 
   it('shortens and cleans what a service says', async () => {
-    const service = await serve(refuse(400, `a\u001B[31m\n${'long '.repeat(1000)}`))
+    const service = await serve(answerError(400, `a\u001B[31m\n${'long '.repeat(1000)}`))
     const error = await errorOf(() => read(clientOf(service.baseUrl).client))
     expect(String(error).length).toBeLessThan(800)
     expect(String(error)).not.toMatch(/\p{Cc}/u)
@@ -80,7 +83,7 @@ describe('what a status means', () => {
 
 describe('reads and idempotent calls are repeated', () => {
   it.each([408, 500, 502, 503, 504])('after %i', async (status) => {
-    const service = await serve(refuse(status, 'not now'), refuse(status, 'not now'), ok)
+    const service = await serve(answerError(status, 'not now'), answerError(status, 'not now'), ok)
     const { client, waits } = clientOf(service.baseUrl)
     expect((await read(client)).id).toBe('c1')
     // Full jitter with random() = 0.5: half of 200 ms, half of 400 ms.
@@ -88,7 +91,7 @@ describe('reads and idempotent calls are repeated', () => {
   })
 
   it('with waits that never grow above the cap', async () => {
-    const service = await serve(refuse(503, 'not now'))
+    const service = await serve(answerError(503, 'not now'))
     const { client, waits } = clientOf(service.baseUrl, {
       retry: { attempts: 9, capMs: 1000, random: () => 1 },
     })
@@ -148,14 +151,17 @@ describe('reads and idempotent calls are repeated', () => {
   it('takes "not found" for done when a deletion is repeated', async () => {
     const service = await serve(
       (response) => response.socket?.resetAndDestroy(),
-      refuse(404, 'unknown collection'),
+      answerError(404, 'unknown collection'),
     )
     await expect(remove(clientOf(service.baseUrl).client)).resolves.toBeUndefined()
     expect(service.seen).toHaveLength(2)
   })
 
   it('but not when nothing can have been deleted before', async () => {
-    const service = await serve(refuse(429, 'slow down'), refuse(404, 'unknown collection'))
+    const service = await serve(
+      answerError(429, 'slow down'),
+      answerError(404, 'unknown collection'),
+    )
     await expect(remove(clientOf(service.baseUrl).client)).rejects.toMatchObject({
       code: 'not_found',
     })
@@ -164,7 +170,7 @@ describe('reads and idempotent calls are repeated', () => {
   it('and remembers an earlier attempt that may have arrived', async () => {
     const service = await serve(
       (response) => response.socket?.resetAndDestroy(),
-      refuse(403, 'the key was withdrawn'),
+      answerError(403, 'the key was withdrawn'),
     )
     await expect(patch(clientOf(service.baseUrl).client)).rejects.toMatchObject({
       code: 'forbidden',
@@ -180,9 +186,9 @@ describe('reads and idempotent calls are repeated', () => {
 
 describe('POST is never repeated once it may have taken effect', () => {
   const outcomes: readonly (readonly [string, Reply, string])[] = [
-    ['500', refuse(500, 'oh'), 'service_error'],
-    ['503', refuse(503, 'oh', { 'retry-after': '1' }), 'service_error'],
-    ['408', refuse(408, 'oh'), 'timeout'],
+    ['500', answerError(500, 'oh'), 'service_error'],
+    ['503', answerError(503, 'oh', { 'retry-after': '1' }), 'service_error'],
+    ['408', answerError(408, 'oh'), 'timeout'],
     ['a reset', (response) => response.socket?.resetAndDestroy(), 'unreachable'],
     ['a timeout', hang, 'timeout'],
     ['HTML', answer(200, '<html>', { 'content-type': 'text/html' }), 'service_error'],
@@ -210,15 +216,15 @@ describe('POST is never repeated once it may have taken effect', () => {
     expect(waits).toEqual([])
   })
 
-  it('a refusal proves that it did not', async () => {
-    const service = await serve(refuse(409, 'taken'))
+  it('an error proves that it did not', async () => {
+    const service = await serve(answerError(409, 'taken'))
     await expect(post(clientOf(service.baseUrl).client)).rejects.toMatchObject({
       details: { mayHaveArrived: false },
     })
   })
 
   it('429 proves that it did not, so it is repeated', async () => {
-    const service = await serve(refuse(429, 'slow down'), added)
+    const service = await serve(answerError(429, 'slow down'), added)
     await expect(post(clientOf(service.baseUrl).client)).resolves.toEqual([])
     expect(service.seen).toHaveLength(2)
   })
@@ -241,14 +247,14 @@ describe('Retry-After', () => {
     ['soon', 100],
     ['0', 100],
   ])('%s', async (header, wait) => {
-    const service = await serve(refuse(429, 'slow down', { 'retry-after': header }), ok)
+    const service = await serve(answerError(429, 'slow down', { 'retry-after': header }), ok)
     const { client, waits } = clientOf(service.baseUrl)
     await read(client)
     expect(waits).toEqual([wait])
   })
 
   it('of more than a minute is not waited for, but told', async () => {
-    const service = await serve(refuse(429, 'slow down', { 'retry-after': '3600' }))
+    const service = await serve(answerError(429, 'slow down', { 'retry-after': '3600' }))
     const { client, waits } = clientOf(service.baseUrl)
     await expect(read(client)).rejects.toMatchObject({
       code: 'rate_limited',
@@ -258,7 +264,7 @@ describe('Retry-After', () => {
   })
 
   it('counts for 503 too', async () => {
-    const service = await serve(refuse(503, 'pause', { 'retry-after': '7' }), ok)
+    const service = await serve(answerError(503, 'pause', { 'retry-after': '7' }), ok)
     const { client, waits } = clientOf(service.baseUrl)
     await read(client)
     expect(waits).toEqual([7000])
@@ -335,7 +341,7 @@ describe('cancelling', () => {
 
   it('ends the wait between two attempts', async () => {
     const stop = new AbortController()
-    const service = await serve(refuse(503, 'not now'))
+    const service = await serve(answerError(503, 'not now'))
     const { client } = clientOf(service.baseUrl, {
       signal: stop.signal,
       retry: {
@@ -364,13 +370,13 @@ describe('secrets', () => {
   const signingKey = `ed25519_sk1${'q'.repeat(58)}`
   const hexKey = '0c'.repeat(32)
   const echo: Reply = (response, seen) =>
-    refuse(400, `I got ${JSON.stringify(seen.headers)} and ${seen.body}`)(response, seen)
+    answerError(400, `I got ${JSON.stringify(seen.headers)} and ${seen.body}`)(response, seen)
 
   const mishaps: readonly (readonly [string, () => Promise<{ baseUrl: string }>])[] = [
-    ['a refusal that echoes the request', () => serve(echo)],
+    ['an error that echoes the request', () => serve(echo)],
     [
       'a request id that echoes the key',
-      () => serve(refuse(500, 'x', { 'x-request-id': plantedKey })),
+      () => serve(answerError(500, 'x', { 'x-request-id': plantedKey })),
     ],
     [
       'a content type that echoes the key',

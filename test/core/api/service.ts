@@ -77,7 +77,7 @@ export const answer =
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
-export const refuse = (status: number, message: string, headers = {}): Reply =>
+export const answerError = (status: number, message: string, headers = {}): Reply =>
   answer(status, { status_code: status, message, error: 'Reason' }, headers)
 
 export const hang: Reply = () => undefined

@@ -133,7 +133,7 @@ describe('what killed processes left', () => {
   })
 })
 
-/** A real refusal of the system: a process that may write no file larger than 1 MiB. */
+/** A real error of the system: a process that may write no file larger than 1 MiB. */
 const inLittleSpace = (script: string): ReturnType<typeof spawnSync> =>
   spawnSync(
     'sh',

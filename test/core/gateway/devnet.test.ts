@@ -257,7 +257,7 @@ describe('the gateway over the devnet', () => {
     ['aux hash in body but no metadata', 'metadata'],
     ['metadata but no aux hash in body', 'metadata'],
     ['wrong network (mainnet address in output)', 'network'],
-  ])('tells the cause of a refusal: %s', async (name, cause) => {
+  ])('tells the cause of a rejection: %s', async (name, cause) => {
     const token = Secret.ofText('token-of-this-test')
     const now = () => atSlot(vectors.slot)
     const devnet = await startDevnet({ database: ':memory:', token, now, genesis: givenOutputs })

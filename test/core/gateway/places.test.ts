@@ -6,7 +6,7 @@ import { Unit } from '../../../src/core/cardano/value.ts'
 import { createGateways, gatewaysSchema } from '../../../src/core/gateway/places.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import { filesHolding, openHome } from '../accounts/home.ts'
-import { answer, errorOf, refuse, serve } from '../api/service.ts'
+import { answer, errorOf, answerError, serve } from '../api/service.ts'
 import {
   address,
   plantedId,
@@ -255,8 +255,8 @@ describe('a test', () => {
 
   it('says what the gateway says', async () => {
     const { gateways } = await openGateways()
-    const refusing = await serve(refuse(403, 'Invalid project token.'))
-    await gateways.set({ network: 'preprod', baseUrl: refusing.baseUrl, projectId: projectId() })
+    const answering = await serve(answerError(403, 'Invalid project token.'))
+    await gateways.set({ network: 'preprod', baseUrl: answering.baseUrl, projectId: projectId() })
     await expect(gateways.test('preprod')).rejects.toMatchObject({ code: 'unauthorized' })
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Unit } from '../../../src/core/cardano/value.ts'
 import { largestAnswerBytes } from '../../../src/core/gateway/transport.ts'
-import { answer, refuse, type Reply, serve } from '../api/service.ts'
+import { answer, answerError, type Reply, serve } from '../api/service.ts'
 import {
   address,
   gatewayOf,
@@ -14,7 +14,7 @@ import {
   wireTransaction,
 } from './gateway-of.ts'
 
-const notFound = refuse(404, 'The requested component has not been found.')
+const notFound = answerError(404, 'The requested component has not been found.')
 const unit = Unit(`${policyId}4c656166`)
 const amount = [
   { unit: 'lovelace', quantity: '1500000' },
@@ -344,7 +344,7 @@ describe('parameters', () => {
   })
 
   it('that could not be fetched are not kept', async () => {
-    const service = await serve(refuse(403, 'Invalid project token.'), reply)
+    const service = await serve(answerError(403, 'Invalid project token.'), reply)
     const { gateway } = gatewayOf(service.baseUrl)
     await expect(gateway.parameters()).rejects.toMatchObject({ code: 'unauthorized' })
     expect((await gateway.parameters()).epoch).toBe(645)

@@ -9,7 +9,7 @@ import {
   errorOf,
   hang,
   type Reply,
-  refuse,
+  answerError,
   serve,
   serveRaw,
 } from '../api/service.ts'
@@ -27,7 +27,7 @@ describe('what a status means', () => {
     [418, 'rate_limited', 'banned'],
     [501, 'service_error', ''],
   ])('%i is %s, and is not asked again', async (status, code, advice) => {
-    const service = await serve(refuse(status, 'Said by the gateway'))
+    const service = await serve(answerError(status, 'Said by the gateway'))
     const { gateway, waits } = gatewayOf(service.baseUrl)
     const error = await errorOf(() => gateway.tip())
     expect(error).toMatchObject({ code, details: { status, operation: 'tip', attempts: 1 } })
@@ -38,7 +38,7 @@ describe('what a status means', () => {
   })
 
   it.each([408, 500, 502, 503, 504])('%i is asked again', async (status) => {
-    const service = await serve(refuse(status, 'not now'), refuse(status, 'not now'), ok)
+    const service = await serve(answerError(status, 'not now'), answerError(status, 'not now'), ok)
     const { gateway, waits } = gatewayOf(service.baseUrl)
     expect((await gateway.tip()).height).toBe(100)
     // Full jitter with random() = 0.5: half of 200 ms, half of 400 ms.
@@ -46,21 +46,21 @@ describe('what a status means', () => {
   })
 
   it('429 is asked again after at least a second, for insisting ends in a ban', async () => {
-    const service = await serve(refuse(429, 'slow down'), ok)
+    const service = await serve(answerError(429, 'slow down'), ok)
     const { gateway, waits } = gatewayOf(service.baseUrl)
     await gateway.tip()
     expect(waits).toEqual([1000])
   })
 
   it('429 is asked again when the gateway says', async () => {
-    const service = await serve(refuse(429, 'slow down', { 'retry-after': '7' }), ok)
+    const service = await serve(answerError(429, 'slow down', { 'retry-after': '7' }), ok)
     const { gateway, waits } = gatewayOf(service.baseUrl)
     await gateway.tip()
     expect(waits).toEqual([7000])
   })
 
   it('a wait of more than a minute is told, not waited for', async () => {
-    const service = await serve(refuse(429, 'slow down', { 'retry-after': '3600' }))
+    const service = await serve(answerError(429, 'slow down', { 'retry-after': '3600' }))
     const { gateway, waits } = gatewayOf(service.baseUrl)
     await expect(gateway.tip()).rejects.toMatchObject({
       code: 'rate_limited',
@@ -70,7 +70,7 @@ describe('what a status means', () => {
   })
 
   it('that stays is told after four attempts', async () => {
-    const service = await serve(refuse(503, 'not now'))
+    const service = await serve(answerError(503, 'not now'))
     await expect(gatewayOf(service.baseUrl).gateway.tip()).rejects.toMatchObject({
       code: 'service_error',
       details: { attempts: 4, mayHaveArrived: false },
@@ -89,7 +89,7 @@ describe('what a status means', () => {
   })
 
   it('is told short and clean', async () => {
-    const service = await serve(refuse(400, `a\u001B[31m\n${'long '.repeat(1000)}`))
+    const service = await serve(answerError(400, `a\u001B[31m\n${'long '.repeat(1000)}`))
     const error = await errorOf(() => gatewayOf(service.baseUrl).gateway.tip())
     expect(String(error).length).toBeLessThan(800)
     expect(String(error)).not.toMatch(/\p{Cc}/u)
@@ -193,9 +193,9 @@ describe('what is given to a client', () => {
 
 describe('the project id', () => {
   const echo: Reply = (response, seen) =>
-    refuse(400, `I got ${JSON.stringify(seen.headers)}`)(response, seen)
+    answerError(400, `I got ${JSON.stringify(seen.headers)}`)(response, seen)
   const mishaps: readonly (readonly [string, () => Promise<{ baseUrl: string }>])[] = [
-    ['a refusal that echoes the request', () => serve(echo)],
+    ['a rejection that echoes the request', () => serve(echo)],
     ['an error that echoes it', () => serve(answer(500, plantedId))],
     ['fields named like it', () => serve(answer(200, { [plantedId]: 1 }))],
     ['a redirect to it', () => serve(answer(302, '', { location: `/${plantedId}` }))],

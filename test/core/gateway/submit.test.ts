@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { answer, errorOf, hang, type Reply, refuse, serve, serveRaw } from '../api/service.ts'
+import { answer, errorOf, hang, type Reply, answerError, serve, serveRaw } from '../api/service.ts'
 import { gatewayOf, hashA, signed, signedId, wireTransaction } from './gateway-of.ts'
 
 const accepted = answer(200, `"${signedId}"`)
-const bad = (reason: string): Reply => refuse(400, reason)
+const bad = (reason: string): Reply => answerError(400, reason)
 const allSpent =
   'ConwayApplyTxError [ConwayMempoolFailure "All inputs are spent. Transaction has probably already been included"]'
 const badInputs =
@@ -14,7 +14,7 @@ const node = async (
   submissions: readonly [Reply, ...Reply[]],
   known: { readonly chain?: Reply; readonly mempool?: Reply } = {},
 ) => {
-  const notFound = refuse(404, 'The requested component has not been found.')
+  const notFound = answerError(404, 'The requested component has not been found.')
   let count = 0
   const service = await serve((response, seen) => {
     if (seen.method === 'POST') {
@@ -71,10 +71,10 @@ describe('a submission', () => {
   })
 
   it.each([
-    ['a server error', refuse(500, 'oh')],
+    ['a server error', answerError(500, 'oh')],
     ['a bad gateway', answer(502, '<html>', { 'content-type': 'text/html' })],
-    ['a full mempool', refuse(425, 'Mempool is full.')],
-    ['too many requests', refuse(429, 'slow down')],
+    ['a full mempool', answerError(425, 'Mempool is full.')],
+    ['too many requests', answerError(429, 'slow down')],
     ['a reset', ((response) => response.socket?.resetAndDestroy()) satisfies Reply],
     ['a hang', hang],
   ])('is repeated with the same bytes after %s', async (_name, reply) => {
@@ -86,7 +86,7 @@ describe('a submission', () => {
   })
 
   it('waits five seconds for a full mempool, and says in the end that it was not accepted', async () => {
-    const service = await node([refuse(425, 'Mempool is full.')])
+    const service = await node([answerError(425, 'Mempool is full.')])
     const { gateway, waits } = gatewayOf(service.baseUrl)
     await expect(gateway.submit(signed)).rejects.toMatchObject({
       code: 'rate_limited',
@@ -97,7 +97,7 @@ describe('a submission', () => {
   })
 
   it.each([402, 403, 418])('is not repeated after %i', async (status) => {
-    const service = await node([refuse(status, 'no')])
+    const service = await node([answerError(status, 'no')])
     await expect(gatewayOf(service.baseUrl).gateway.submit(signed)).rejects.toMatchObject({
       details: { status, mayHaveArrived: false },
     })
@@ -105,8 +105,11 @@ describe('a submission', () => {
   })
 
   it.each([
-    ['a path that is not there', refuse(404, 'not found')],
-    ['a path that Blockfrost does not know', refuse(400, 'Invalid path. Please check the docs')],
+    ['a path that is not there', answerError(404, 'not found')],
+    [
+      'a path that Blockfrost does not know',
+      answerError(400, 'Invalid path. Please check the docs'),
+    ],
     ['a redirect', answer(308, '', { location: 'http://127.0.0.1:9/' })],
   ])('is no verdict of the ledger after %s', async (_name, reply) => {
     const service = await node([reply])
@@ -124,7 +127,7 @@ describe('a submission', () => {
   })
 })
 
-describe('a refusal of the ledger', () => {
+describe('a rejection of the ledger', () => {
   it.each([
     [
       '(OutsideValidityIntervalUTxO (ValidityInterval {}) (SlotNo 9))',
@@ -176,7 +179,7 @@ describe('a refusal of the ledger', () => {
   })
 })
 
-describe('a refusal of what may be there already', () => {
+describe('a rejection of what may be there already', () => {
   const onChain = answer(200, { ...wireTransaction, hash: signedId })
   const reset: Reply = (response) => response.socket?.resetAndDestroy()
 
@@ -210,7 +213,7 @@ describe('a refusal of what may be there already', () => {
     ['an input is spent, and an answer was lost', [reset, bad(badInputs)]],
     [
       'it is refused for something else, and an answer was lost',
-      [refuse(500, 'x'), bad('(FeeTooSmallUTxO)')],
+      [answerError(500, 'x'), bad('(FeeTooSmallUTxO)')],
     ],
   ] satisfies readonly (readonly [string, [Reply, ...Reply[]]])[])(
     'leaves open whether it arrived when %s',
@@ -225,7 +228,7 @@ describe('a refusal of what may be there already', () => {
   )
 
   it('leaves open whether it arrived when nobody can be asked', async () => {
-    const service = await node([bad('(FeeTooSmallUTxO)')], { chain: refuse(503, 'not now') })
+    const service = await node([bad('(FeeTooSmallUTxO)')], { chain: answerError(503, 'not now') })
     await expect(gatewayOf(service.baseUrl).gateway.submit(signed)).rejects.toMatchObject({
       code: 'rejected',
       details: { mayHaveArrived: true },

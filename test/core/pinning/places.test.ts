@@ -26,9 +26,9 @@ it.each([
   'https://ipfs.example#planted-password',
 ])('keeps no address that carries more than the address: %s', async (url) => {
   const { home, places } = await openPlaces()
-  const refused = await places.use({ name: 'mine', url }).catch((error: unknown) => String(error))
-  expect(refused).toContain('url: carries a name, a password, a query or a fragment')
-  expect(refused).not.toContain('planted')
+  const error = await places.use({ name: 'mine', url }).catch((error: unknown) => String(error))
+  expect(error).toContain('url: carries a name, a password, a query or a fragment')
+  expect(error).not.toContain('planted')
   expect(places.list()).toHaveLength(2)
   expect(readFileSync(join(home, 'app.db')).includes('planted')).toBe(false)
 })

@@ -386,7 +386,7 @@ describe('sending', () => {
     await expect.poll(() => again.desk.list()[0]?.state, { timeout: 20_000 }).toBe('confirmed')
   })
 
-  it('says that it failed when the ledger refuses it', async () => {
+  it('says that it failed when the ledger rejects it', async () => {
     const { desk, chain } = await openDesk()
     const { id } = desk.take(writeRequestFile(mintRequest()), scanned)
     await signAll(desk, id)
@@ -396,7 +396,7 @@ describe('sending', () => {
     expect((await desk.show(id)).transactions[0]?.submission?.error).toMatch(/FeeTooSmall/u)
   })
 
-  it('may be tried again after a refusal', async () => {
+  it('may be tried again after an error', async () => {
     const { desk, chain } = await openDesk()
     const request = mintRequest()
     const { id } = desk.take(writeRequestFile(request), scanned)

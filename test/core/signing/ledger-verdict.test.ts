@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TransactionWarning, WarningCode } from '../../../src/shared/transactions.ts'
 import { inspectRequest } from '../../../src/core/signing/inspect-request.ts'
-import { canBeSent, ledgerRefusals, mayNeed } from '../../../src/core/signing/ledger-verdict.ts'
+import { canBeSent, ledgerRejections, mayNeed } from '../../../src/core/signing/ledger-verdict.ts'
 import * as given from '../cardano/transactions/ingredients.ts'
 import { mintOf, requestOf } from './request-samples.ts'
 
@@ -18,7 +18,7 @@ describe('What the ledger would say', () => {
     'is no to a transaction with all signatures and %s',
     (code) => {
       expect(canBeSent({ summary: complete, warnings: warned(code) })).toBe(false)
-      expect(ledgerRefusals(warned(code))).toHaveLength(1)
+      expect(ledgerRejections(warned(code))).toHaveLength(1)
     },
   )
 

@@ -19,7 +19,7 @@ export type Mishap =
 
 /**
  * A chain in memory behind the Gateway type: blocks, a pool, inputs that can be spent once, words
- * of refusal as a node has them, rollbacks. Slots pass by `pass`; nothing happens by itself.
+ * of rejection as a node has them, rollbacks. Slots pass by `pass`; nothing happens by itself.
  */
 export const createFakeChain = () => {
   const known = new Map<TxId, Known>()
@@ -55,8 +55,8 @@ export const createFakeChain = () => {
 
   const down = (): ColdpressError =>
     new ColdpressError('unreachable', 'The chain gateway cannot be reached.')
-  const refused = (reason: string): ColdpressError =>
-    new ColdpressError('rejected', `The ledger refused the transaction: ${reason}`, {
+  const rejected = (reason: string): ColdpressError =>
+    new ColdpressError('rejected', `The ledger rejected the transaction: ${reason}`, {
       details: { reason, mayHaveArrived: /BadInputs/u.test(reason) },
     })
   const asked = <T>(answer: () => T): Promise<T> =>
@@ -71,9 +71,10 @@ export const createFakeChain = () => {
 
   const accept = (bytes: Uint8Array): TxId => {
     const { txId, inputs, validUntil } = readTransaction(bytes)
-    if (validUntil !== undefined && slot >= validUntil) throw refused('OutsideValidityIntervalUTxO')
+    if (validUntil !== undefined && slot >= validUntil)
+      throw rejected('OutsideValidityIntervalUTxO')
     if (!inputs.every((ref) => exists(ref) && !isSpent(ref)))
-      throw refused(
+      throw rejected(
         'BadInputsUTxO (All inputs are spent. Transaction has probably already been included)',
       )
     known.set(txId, { inputs, validUntil })
@@ -86,7 +87,7 @@ export const createFakeChain = () => {
     const mishap = mishaps.shift()
     if (mishap === 'not_sent') throw down()
     sent.push(readTransaction(bytes).txId)
-    if (mishap !== undefined && mishap !== 'reply_lost') throw refused(mishap.refuses)
+    if (mishap !== undefined && mishap !== 'reply_lost') throw rejected(mishap.refuses)
     const txId = accept(bytes)
     if (mishap === 'reply_lost') throw new ColdpressError('timeout', 'No answer came in time.')
     return txId

@@ -163,7 +163,7 @@ describe('A transaction on its way', () => {
     expect(stateOf(tx)).toMatchObject({ state: 'sent', error: null })
   })
 
-  it('that the ledger refuses for its bytes is rejected at once, and nothing waits for it', async () => {
+  it('that the ledger rejects for its bytes is rejected at once, and nothing waits for it', async () => {
     const tx = given()
     create(tx)
     submissions.reserve([refOf('a')], 'mint', 10_000_000_000n)

@@ -3,7 +3,7 @@ import { Secret } from '../../../src/core/secret/secret.ts'
 import { createReopener } from '../../../src/core/vault/reopener.ts'
 import { ColdpressError, type ErrorCode } from '../../../src/shared/errors.ts'
 
-const refuse = (code: ErrorCode, message: string): never => {
+const fail = (code: ErrorCode, message: string): never => {
   throw new ColdpressError(code, message)
 }
 
@@ -14,18 +14,18 @@ const lockedVault = () => {
     vault: {
       unlock: async (passphrase) => {
         state.unlocks += 1
-        if (passphrase.text() !== 'right') refuse('wrong_passphrase', 'It is another passphrase.')
+        if (passphrase.text() !== 'right') fail('wrong_passphrase', 'It is another passphrase.')
         state.open = true
       },
     },
     readPassphrase: async () => {
       state.reads += 1
-      return Secret.ofText(state.file ?? refuse('usage', 'The passphrase file cannot be read.'))
+      return Secret.ofText(state.file ?? fail('usage', 'The passphrase file cannot be read.'))
     },
     now: () => new Date(state.ms),
   })
   const sign = async (): Promise<string> =>
-    state.open ? 'signed' : refuse('vault_locked', 'The vault is locked.')
+    state.open ? 'signed' : fail('vault_locked', 'The vault is locked.')
   return { state, sign: () => openAgain(sign), openAgain, isReady }
 }
 
@@ -70,7 +70,7 @@ describe('A vault that is opened again when there is something to sign', () => {
 
   it('is not opened for work that failed for another reason', async () => {
     const { state, openAgain } = lockedVault()
-    const work = async (): Promise<never> => refuse('key_missing', 'The key is gone.')
+    const work = async (): Promise<never> => fail('key_missing', 'The key is gone.')
     await expect(openAgain(work)).rejects.toMatchObject({ code: 'key_missing' })
     expect(state.unlocks).toBe(0)
   })

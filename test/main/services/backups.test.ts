@@ -94,11 +94,11 @@ describe('a backup in the window', () => {
     const { save, call, pick, policyId } = await open()
     const remove = (typed: string, insist = false) =>
       call('backups.removeKeys', { policyId, typed, insist })
-    const refusedFor = (rule: string) => ({ details: { rule } })
-    await expect(remove('Other', true)).rejects.toMatchObject(refusedFor('typed_name'))
-    await expect(remove('Herbarium')).rejects.toMatchObject(refusedFor('not_drilled'))
+    const errorFor = (rule: string) => ({ details: { rule } })
+    await expect(remove('Other', true)).rejects.toMatchObject(errorFor('typed_name'))
+    await expect(remove('Herbarium')).rejects.toMatchObject(errorFor('not_drilled'))
     const path = (await save('file'))?.path ?? ''
-    await expect(remove('Herbarium')).rejects.toMatchObject(refusedFor('not_drilled'))
+    await expect(remove('Herbarium')).rejects.toMatchObject(errorFor('not_drilled'))
     await pick(path)
     await call('backups.drill', { source: { kind: 'file', path }, backupPassphrase })
     await call('vault.lock', null)

@@ -324,7 +324,7 @@ describe('the inbox of an account', () => {
       .poll(() => desk.state.events)
       .toContainEqual(['events.changed', { unread: 1, arrival: 1 }])
     expect((await desk.call('inboxes.list', null)).inboxes).toMatchObject([
-      { state: 'listening', received: 1, lastRefused: { status: 401 } },
+      { state: 'listening', received: 1, lastError: { status: 401 } },
     ])
     expect(await desk.call('inboxes.change', { ...place, isOn: false })).toMatchObject({
       state: 'off',

@@ -140,8 +140,8 @@ describe('a policy', () => {
     await writeFile(join(folder, 'policy.skey'), skey)
     const inspect = () =>
       call('policies.inspect', { source: file('policy.script'), network: 'preprod' })
-    const refused = { code: 'invalid', details: { rule: 'file_not_picked' } }
-    await expect(inspect()).rejects.toMatchObject(refused)
+    const error = { code: 'invalid', details: { rule: 'file_not_picked' } }
+    await expect(inspect()).rejects.toMatchObject(error)
     await pick(join(folder, 'policy.script'))
     expect(await inspect()).toMatchObject({ hasKeys: false })
     await expect(
@@ -151,7 +151,7 @@ describe('a policy', () => {
         name: '',
         network: 'preprod',
       }),
-    ).rejects.toMatchObject(refused)
+    ).rejects.toMatchObject(error)
     expect(await call('policies.list', null)).toEqual([])
   })
 

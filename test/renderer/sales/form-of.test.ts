@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type SaleDraft, useSaleForm } from '../../../src/renderer/stores/sales-form.ts'
-import { formOf, minutesOf, refusalOf } from '../../../src/renderer/views/sales/form-of.ts'
+import { formOf, minutesOf, submitErrorOf } from '../../../src/renderer/views/sales/form-of.ts'
 
 const draft: SaleDraft = {
   which: 'picked',
@@ -51,19 +51,19 @@ describe('the form of a sale', () => {
   })
 })
 
-describe('a refusal of the service', () => {
+describe('an error of the service', () => {
   test('stands at the field that it names, without the words around it', () => {
     expect(
-      refusalOf('The service answered createSale with 400: price: 5 lovelace is too little.'),
+      submitErrorOf('The service answered createSale with 400: price: 5 lovelace is too little.'),
     ).toEqual({ field: 'price', message: '5 lovelace is too little.' })
     expect(
-      refusalOf('The service answered createSale with 400: tokens[2]: it is not for sale'),
+      submitErrorOf('The service answered createSale with 400: tokens[2]: it is not for sale'),
     ).toEqual({ field: 'tokens', message: 'it is not for sale' })
   })
 
   test('of anything else stays whole', () => {
     const message = 'The service answered createSale with 409: royalty: not minted yet'
-    expect(refusalOf(message)).toEqual({ field: undefined, message })
+    expect(submitErrorOf(message)).toEqual({ field: undefined, message })
   })
 })
 

@@ -41,8 +41,8 @@ describe('the camera', () => {
     ['TypeError', { kind: 'other', reason: 'TypeError' }],
   ])('says what %s means, and takes the permission back', async (name, error) => {
     const { told, allow } = door()
-    const refusal = Object.assign(new Error('in words of the browser'), { name })
-    const opening = openCamera({ getUserMedia: () => Promise.reject(refusal) }, allow)
+    const domError = Object.assign(new Error('in words of the browser'), { name })
+    const opening = openCamera({ getUserMedia: () => Promise.reject(domError) }, allow)
     await expect(opening).rejects.toMatchObject({ error })
     expect(told).toEqual([true, false])
   })

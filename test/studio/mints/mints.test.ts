@@ -177,15 +177,15 @@ describe('A mint paid from the collection', () => {
 
 describe('A mint of which a part is refused', () => {
   it('keeps what is on chain and frees the rest, which can be minted again', async () => {
-    const refused = new Set<string>()
+    const rejected = new Set<string>()
     const picky = await world.open({
       database: ':memory:',
       gateway: {
         ...world.gateway,
         submit: async (bytes, signal) => {
-          if (!refused.has(transactionId(bytes))) return world.gateway.submit(bytes, signal)
+          if (!rejected.has(transactionId(bytes))) return world.gateway.submit(bytes, signal)
           const details = { reason: 'FeeTooSmallUTxO', mayHaveArrived: false }
-          throw new ColdpressError('rejected', 'The ledger refused it: its fee is too low.', {
+          throw new ColdpressError('rejected', 'The ledger rejected it: its fee is too low.', {
             details,
           })
         },
@@ -201,7 +201,7 @@ describe('A mint of which a part is refused', () => {
     world.keeper.state.locked = true
     const made = mintOf(await postMint(picky, id, { tokens: 'all', to: testAddress }))
     const [first, second] = made.transactions.map(({ tx_id: txId }) => txId)
-    refused.add(second ?? '')
+    rejected.add(second ?? '')
     world.keeper.state.locked = false
     const failed = await mintReaches(picky, made, 'failed')
     expect(failed.message).toMatch(/its fee is too low/u)

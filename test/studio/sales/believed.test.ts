@@ -148,8 +148,8 @@ describe('A collection', () => {
     await buyer.pay(sold, total)
     await until(async () => (await sales.now(sold)).payments?.length === 1)
     state.isAway = true
-    const refused = await studio.call('DELETE', `/nft/collections/${id}`)
+    const errorReply = await studio.call('DELETE', `/nft/collections/${id}`)
     state.isAway = false
-    expect(errorMessage(refused, 409)).toMatch(/^sales: there is money at the address of sale/u)
+    expect(errorMessage(errorReply, 409)).toMatch(/^sales: there is money at the address of sale/u)
   })
 })

@@ -13,17 +13,17 @@ afterAll(() => sales.close())
 const accountsOf = ({ income, tx_fee: txFee, nft_fee: nftFee }: Sale): number =>
   (income ?? 0) + (txFee ?? 0) + (nftFee ?? 0)
 
-describe('A sale whose transaction the gateway refuses', () => {
+describe('A sale whose transaction the gateway rejects', () => {
   it('keeps its tokens, and goes on with the same bytes when it is retried', async () => {
     const { state, studio } = sales
-    state.sending = 'refused'
-    const { sold, id, total } = await sales.sell(['Refused'])
+    state.sending = 'rejected'
+    const { sold, id, total } = await sales.sell(['Rejected'])
     const failed = await sales.reaches(sold, 'UNRESOLVED_SUBMITTING_FAILED')
     expect(failed).toMatchObject({
       error: [{ name: 'GatewayRefusedError', message: { reason: expect.stringMatching(/fee/u) } }],
       resolutions: ['retry', 'refund'],
     })
-    expect(await statusesOf(studio, id)).toEqual({ Refused: 'RESERVED' })
+    expect(await statusesOf(studio, id)).toEqual({ Rejected: 'RESERVED' })
     state.sending = 'passes'
     await sales.resolved(sold, 'retry')
     await sales.resolved(sold, 'retry')
@@ -35,12 +35,12 @@ describe('A sale whose transaction the gateway refuses', () => {
       'MINTING',
       'COMPLETED',
     ])
-    expect(await statusesOf(studio, id)).toEqual({ Refused: 'COMPLETED' })
+    expect(await statusesOf(studio, id)).toEqual({ Rejected: 'COMPLETED' })
   })
 
   it('gives the money back when it is refunded', async () => {
     const { state, studio, buyer } = sales
-    state.sending = 'refused'
+    state.sending = 'rejected'
     const { sold, id, total } = await sales.sell(['Given'])
     await sales.reaches(sold, 'UNRESOLVED_SUBMITTING_FAILED')
     state.sending = 'passes'
@@ -53,9 +53,9 @@ describe('A sale whose transaction the gateway refuses', () => {
 })
 
 describe('A refund', () => {
-  it('that the gateway refuses leaves the sale as it was, with the reason', async () => {
+  it('that the gateway rejects leaves the sale as it was, with the reason', async () => {
     const { state, studio } = sales
-    state.sending = 'refused'
+    state.sending = 'rejected'
     const { sold, id } = await sales.sell(['Again'])
     const failed = await sales.reaches(sold, 'UNRESOLVED_SUBMITTING_FAILED')
     await sales.resolved(sold, 'refund')

@@ -106,13 +106,13 @@ describe('A decision about a sale that is held', () => {
     await act(sold, stuck.mint_id, 'release')
     expect((await sales.reaches(sold, 'COMPLETED')).tx_id).toBe(stuck.tx_id)
 
-    state.sending = 'refused'
-    const { sold: refused } = await sales.sell(['Refused'])
-    await sales.reaches(refused, 'UNRESOLVED_SUBMITTING_FAILED')
+    state.sending = 'rejected'
+    const { sold: rejected } = await sales.sell(['Rejected'])
+    await sales.reaches(rejected, 'UNRESOLVED_SUBMITTING_FAILED')
     state.sending = 'passes'
-    const { held_mint_id: mintId } = await held(refused, 'retry', other.address)
-    await act(refused, mintId, 'release')
-    expect(await sales.reaches(refused, 'COMPLETED')).toMatchObject({
+    const { held_mint_id: mintId } = await held(rejected, 'retry', other.address)
+    await act(rejected, mintId, 'release')
+    expect(await sales.reaches(rejected, 'COMPLETED')).toMatchObject({
       buyer_address: other.address,
     })
   })

@@ -66,8 +66,8 @@ const signNow = async (
 const signRefund = async (sold: Sale): Promise<void> =>
   signNow(sold, (await sales.now(sold)).refund_id)
 
-const refuseRefund = async (sold: Sale): Promise<void> => {
-  sales.state.sending = 'refused'
+const rejectRefund = async (sold: Sale): Promise<void> => {
+  sales.state.sending = 'rejected'
   await signRefund(sold)
 }
 
@@ -104,7 +104,7 @@ describe('A sale that waits for signatures', () => {
     await sales.resolved(sold, 'refund')
     await rename(sold, 'After')
     state.minted.add('Before')
-    await refuseRefund(sold)
+    await rejectRefund(sold)
     await until(async () => (await sales.now(sold)).status !== 'REFUNDING')
     state.sending = 'passes'
     const done = await sales.reaches(sold, 'COMPLETED')
@@ -123,7 +123,7 @@ describe('A sale that waits for signatures', () => {
     await sales.resolved(sold, 'refund')
     await rename(sold, 'Theirs')
     const theirs = saleOf(await postSale(studio, id, fixedSale(sold.tokens)))
-    await refuseRefund(sold)
+    await rejectRefund(sold)
     await sales.reaches(sold, 'RESERVED_FAILED')
     state.sending = 'passes'
     expect(isWithdrawn(carried)).toBe(true)

@@ -152,7 +152,7 @@ describe('A sale', () => {
 const royalty = { address: [testAddress], rate: 0.1 }
 
 describe('A sale is refused', () => {
-  const refused = async (id: string, body: object, status = 409): Promise<string> => {
+  const errorOf = async (id: string, body: object, status = 409): Promise<string> => {
     const message = errorMessage(await postSale(studio, id, body), status)
     const { data } = z
       .object({ data: z.array(z.unknown()) })
@@ -173,15 +173,15 @@ describe('A sale is refused', () => {
       [fixedSale([...tokens, ...tokens]), 'tokens[1]: listed twice'],
       [fixedSale([{ id: '01h' }]), 'tokens[0]: there is no token of this id in the collection'],
     ] as const
-    for (const [body, sentence] of sentences) expect(await refused(id, body, 400)).toBe(sentence)
+    for (const [body, sentence] of sentences) expect(await errorOf(id, body, 400)).toBe(sentence)
   })
 
   it('for a price that leaves nothing, with the least one, at which it is possible', async () => {
     const { id, tokens } = await collectionWith(studio, ['Cheap', 'Cheaper', 'Cheapest'])
-    const message = await refused(id, fixedSale(tokens, { price: 1 }), 400)
+    const message = await errorOf(id, fixedSale(tokens, { price: 1 }), 400)
     const least = Number(/^price: 1 lovelace .* least possible price is (\d+)$/u.exec(message)?.[1])
     expect(least).toBeGreaterThan(500_000)
-    expect(await refused(id, fixedSale(tokens, { price: least - 1 }), 400)).toContain(String(least))
+    expect(await errorOf(id, fixedSale(tokens, { price: least - 1 }), 400)).toContain(String(least))
     expect(saleOf(await postSale(studio, id, fixedSale(tokens, { price: least }))).supply).toBe(3)
   })
 
@@ -196,7 +196,7 @@ describe('A sale is refused', () => {
       id,
       ...names.map((name) => tokenBody(name, { custom_attributes })),
     )
-    const message = await refused(id, fixedSale(tokens))
+    const message = await errorOf(id, fixedSale(tokens))
     const most = Number(
       /^tokens: 9 wanted, but with their metadata only (\d+) of them fit/u.exec(message)?.[1],
     )
@@ -206,13 +206,13 @@ describe('A sale is refused', () => {
 
   it('without the royalty token of its collection, or of another one of its policy', async () => {
     const own = await collectionWith(studio, ['Early'], { royalty })
-    expect(await refused(own.id, fixedSale(own.tokens))).toMatch(
+    expect(await errorOf(own.id, fixedSale(own.tokens))).toMatch(
       /^royalty: its token is not minted/u,
     )
     const policy = { lock: false, ...policyOf([generatePolicyKey()]) }
     const plain = await collectionWith(studio, ['Plain'], { policy })
     await createCollection(studio, { policy, royalty })
-    expect(await refused(plain.id, randomSale(1))).toMatch(
+    expect(await errorOf(plain.id, randomSale(1))).toMatch(
       /^royalty: another collection of this policy/u,
     )
   })
@@ -222,7 +222,7 @@ describe('A sale is refused', () => {
     const { id, tokens } = await collectionWith(studio, ['Soon'], {
       policy: { lock: true, lock_time: lockTime },
     })
-    expect(await refused(id, fixedSale(tokens, { reservation_time: 960 }))).toMatch(
+    expect(await errorOf(id, fixedSale(tokens, { reservation_time: 960 }))).toMatch(
       /^policy: it locks at .*, too soon after the end of the reservation/u,
     )
     saleOf(await postSale(studio, id, fixedSale(tokens, { reservation_time: 60 })))
@@ -246,10 +246,10 @@ describe('A sale is refused', () => {
     )
     const other = await collectionWith(studio, ['Twin', 'Held', 'Free'], { policy })
     const [a, b, c] = other.tokens
-    expect(await refused(other.id, fixedSale(a === undefined ? [] : [a]))).toMatch(
+    expect(await errorOf(other.id, fixedSale(a === undefined ? [] : [a]))).toMatch(
       /^tokens: "Twin": minted under this policy already, or about to be/u,
     )
-    expect(await refused(other.id, fixedSale(b === undefined ? [] : [b]))).toMatch(
+    expect(await errorOf(other.id, fixedSale(b === undefined ? [] : [b]))).toMatch(
       /"Held": minted/u,
     )
     // A studio that knows nothing of the others has the chain to ask.
@@ -266,10 +266,10 @@ describe('A sale is refused', () => {
   it('for a name that the ledger has no room for', async () => {
     const long = 'é'.repeat(20)
     const { id, tokens } = await collectionWith(studio, [long])
-    expect(await refused(id, fixedSale(tokens))).toMatch(
+    expect(await errorOf(id, fixedSale(tokens))).toMatch(
       /is 40 bytes long, but the ledger allows 32/u,
     )
-    expect(await refused(id, randomSale(1))).toMatch(/only 0 of/u)
+    expect(await errorOf(id, randomSale(1))).toMatch(/only 0 of/u)
   })
 
   it('where there is no way to the chain', async () => {

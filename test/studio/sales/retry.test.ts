@@ -14,14 +14,14 @@ afterAll(() => sales.close())
 describe('Another receiver of tokens', () => {
   it('gets them where what was refused can never be taken', async () => {
     const { state, buyer, other } = sales
-    state.sending = 'refused'
+    state.sending = 'rejected'
     const { sold } = await sales.sell(['Other'])
-    const { tx_id: refused } = await sales.reaches(sold, 'UNRESOLVED_SUBMITTING_FAILED')
+    const { tx_id: rejected } = await sales.reaches(sold, 'UNRESOLVED_SUBMITTING_FAILED')
     state.sending = 'passes'
     await sales.resolved(sold, 'retry', other.address)
     const done = await sales.reaches(sold, 'COMPLETED')
     expect(done).toMatchObject({ buyer_address: other.address })
-    expect(done.tx_id).not.toBe(refused)
+    expect(done.tx_id).not.toBe(rejected)
     expect((await other.held()).assets.size).toBe(1)
     expect((await buyer.held()).assets.size).toBe(0)
   })

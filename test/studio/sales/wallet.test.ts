@@ -30,12 +30,12 @@ describe('The wallet that sales are paid to', () => {
   it('is not there before it is needed, and without it nothing is reserved', async () => {
     const { id, tokens } = await collectionWith(studio, ['First'])
     expect(walletsOf(studio)).toEqual([])
-    world.keeper.state.refusesKeys = new ColdpressError(
+    world.keeper.state.keysError = new ColdpressError(
       'conflict',
       'The vault has no room. Make some.',
     )
     expect(errorMessage(await postSale(studio, id, fixedSale(tokens)), 409)).toMatch(/no room/u)
-    world.keeper.state.refusesKeys = undefined
+    world.keeper.state.keysError = undefined
     expect(walletsOf(studio)).toEqual([])
     expect(await statusesOf(studio, id)).toEqual({ First: 'FOR_SALE' })
   })

@@ -9,7 +9,7 @@ const otherBlock = 'fe'.repeat(32)
 export const createWaywardGateway = (chain: Gateway) => {
   const state = {
     /** What becomes of a transaction that is sent: `lost` is taken and never seen again. */
-    sending: 'passes' as 'passes' | 'refused' | 'early' | 'away' | 'lost',
+    sending: 'passes' as 'passes' | 'rejected' | 'early' | 'away' | 'lost',
     /** Transactions that are taken and never seen again, and those that it forgets while they are here. */
     lost: new Set<string>(),
     hidden: new Set<string>(),
@@ -98,14 +98,14 @@ export const createWaywardGateway = (chain: Gateway) => {
         if (state.sending === 'early') {
           throw new ColdpressError(
             'rejected',
-            'The ledger refused it: its validity has not begun.',
+            'The ledger rejected it: its validity has not begun.',
             {
               details: { reason: 'OutsideValidityIntervalUTxO', mayHaveArrived: false },
             },
           )
         }
         if (state.sending === 'away') throw away
-        throw new ColdpressError('rejected', 'The ledger refused it: its fee is too low.', {
+        throw new ColdpressError('rejected', 'The ledger rejected it: its fee is too low.', {
           details: { reason: 'FeeTooSmallUTxO', mayHaveArrived: false },
         })
       }),

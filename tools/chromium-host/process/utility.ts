@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import './refusals.ts'
+import './electron-limits.ts'
 
 /**
  * Loaded before the program of a utility process: process.parentPort over Node's own channel.

@@ -15,7 +15,7 @@ import { assetAmounts } from './inspect-values.ts'
 const unknownAmong = (inputs: readonly MaybeKnown[]): number =>
   inputs.filter(({ utxo }) => utxo === undefined).length
 
-/** The ledger refuses scripts that nothing asks for; with unknown inputs nobody can tell. */
+/** The ledger rejects scripts that nothing asks for; with unknown inputs nobody can tell. */
 export const unusedScripts = (
   { scripts, inputs, collateral }: Read,
   { scripts: used }: Signers,
@@ -34,8 +34,8 @@ export const completeness = (
   const byron = addresses.map((address) => addressOfText(address))
   const unknownInputs = unknownAmong(spent)
   const byronInputs = byron.filter(({ credential }) => credential.kind === 'byron').length
-  const isRefused = scripts.some(({ state }) => state === 'outside_validity')
-  const isWanting = missing.keys.length + missing.choices.length > 0 || isRefused
+  const isOutsideValidity = scripts.some(({ state }) => state === 'outside_validity')
+  const isWanting = missing.keys.length + missing.choices.length > 0 || isOutsideValidity
   // a script may stand in an output that is spent or referred to
   const mayBeElsewhere =
     references.length > 0 || unknownInputs > 0 || spent.some(({ utxo }) => utxo?.isSpecial === true)

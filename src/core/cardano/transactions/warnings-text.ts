@@ -94,7 +94,7 @@ const count = (number: number, one: string, many: string): string =>
   `${number} ${number === 1 ? one : many}`
 
 const metadataErrorText: Readonly<Record<MetadataErrorCode, string>> = {
-  text_too_long: 'a text is longer than 64 bytes, so the ledger refuses the transaction',
+  text_too_long: 'a text is longer than 64 bytes, so the ledger rejects the transaction',
   key_twice: 'a key stands there twice, and readers take either of the two',
   not_a_map: 'there is no map where CIP-25 asks for one',
   version_unknown: 'the version is neither 1 nor 2',
@@ -150,12 +150,12 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   script_missing: {
     severity: 'warning',
     text: ({ hash }) =>
-      `The script ${hash} does not come with the transaction; unless it stands in an output that is referred to, the ledger refuses it.`,
+      `The script ${hash} does not come with the transaction; unless it stands in an output that is referred to, the ledger rejects it.`,
   },
   script_unsatisfiable: {
     severity: 'error',
     text: ({ hash }) =>
-      `The script ${hash} cannot be satisfied by any signature within this transaction's validity, so the ledger refuses it. Build it again with other bounds.`,
+      `The script ${hash} cannot be satisfied by any signature within this transaction's validity, so the ledger rejects it. Build it again with other bounds.`,
   },
   quantity_not_one: {
     severity: 'warning',
@@ -251,12 +251,12 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   },
   metadata_hash: {
     severity: 'error',
-    text: ({ state }) => `${hashText[state] ?? ''} The ledger refuses it.`,
+    text: ({ state }) => `${hashText[state] ?? ''} The ledger rejects it.`,
   },
   fee_below_minimum: {
     severity: 'error',
     text: ({ fee, minimum }) =>
-      `The fee of ${ada(fee)} is below the least, ${ada(minimum)} with all signatures: the ledger refuses it.`,
+      `The fee of ${ada(fee)} is below the least, ${ada(minimum)} with all signatures: the ledger rejects it.`,
   },
   fee_high: {
     severity: 'warning',
@@ -265,7 +265,7 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   },
   networks_mixed: {
     severity: 'error',
-    text: () => 'Its addresses are of different networks: the ledger refuses it.',
+    text: () => 'Its addresses are of different networks: the ledger rejects it.',
   },
   other_network: {
     severity: 'error',
@@ -273,7 +273,7 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   },
   duplicate_inputs: {
     severity: 'error',
-    text: ({ input }) => `It names the input ${input} twice: the ledger refuses it.`,
+    text: ({ input }) => `It names the input ${input} twice: the ledger rejects it.`,
   },
   signer_unexplained: {
     // Plutus scripts may ask who signs, and where all inputs are proved the key owns none of them.
@@ -295,7 +295,7 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   imbalance: {
     severity: 'error',
     text: ({ lovelace, tokens }) =>
-      `What goes in and what goes out differ (by ${ada(lovelace)}${tokens === 0 ? '' : ` and ${count(tokens, 'token', 'tokens')}`}): what is stated of the inputs is wrong, or the ledger refuses it.`,
+      `What goes in and what goes out differ (by ${ada(lovelace)}${tokens === 0 ? '' : ` and ${count(tokens, 'token', 'tokens')}`}): what is stated of the inputs is wrong, or the ledger rejects it.`,
   },
   inputs_unproved: {
     severity: ({ addresses, spendings }) => (addresses + spendings > 0 ? 'error' : 'info'),

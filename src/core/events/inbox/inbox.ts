@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { ColdpressError, isColdpressError, messageOf } from '../../../shared/errors.ts'
 import type { SignatureScheme } from '../../../shared/signature-schemes.ts'
-import { refuseOffline } from '../../offline/offline.ts'
+import { requireOnline } from '../../offline/offline.ts'
 import type { Secret } from '../../secret/secret.ts'
 import { checkSignature } from '../../webhooks/signature.ts'
 import { type ReadEvent, readEvent } from '../received/read-event.ts'
@@ -28,8 +28,8 @@ export type InboxOptions = {
   readonly rate?: { readonly burst: number; readonly perSecond: number }
   /** Told when the event is on disk; not for one that was here already. */
   readonly onEvent?: (event: ReceivedEvent) => void
-  /** Told the sentence of each refusal and failure; it holds nothing of the body. */
-  readonly onRefused?: (status: number, reason: string) => void
+  /** Told the sentence of each error and failure; it holds nothing of the body. */
+  readonly onError?: (status: number, reason: string) => void
   readonly now?: () => Date
 }
 
@@ -48,7 +48,7 @@ export type RunningInbox = {
  * for a secret that is too short
  */
 export const startInbox = async (options: InboxOptions): Promise<RunningInbox> => {
-  refuseOffline()
+  requireOnline()
   checkInboxSecret(options.secret)
   const secret = options.secret.copy()
   const limit = createRateLimit(options.rate ?? { burst: 500, perSecond: 50 })
@@ -125,11 +125,11 @@ const answer = async (
   response: ServerResponse,
 ): Promise<void> => {
   const reply = await receive(inbox, request).catch((error: unknown): Reply => {
-    inbox.onRefused?.(503, messageOf(error))
+    inbox.onError?.(503, messageOf(error))
     return { status: 503, message: 'the event could not be stored; send it again', headers: later }
   })
   const { status, message, headers = {} } = reply
-  if (status !== 200 && status !== 503) inbox.onRefused?.(status, message)
+  if (status !== 200 && status !== 503) inbox.onError?.(status, message)
   response.on('error', () => undefined)
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import type { SourceFile } from './source-file.ts'
-import { Refusal } from './refusal.ts'
+import { ImageError } from './image-error.ts'
 
 /** Formats that are decoded here; everything else that is an image is refused by name. */
 export type Raster = 'png' | 'apng' | 'jpeg' | 'webp' | 'gif' | 'avif'
@@ -54,7 +54,7 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * What a file is by its content, checked against what its name says. A name without extension says nothing.
- * @throws Refusal `image_svg`, `image_not_media`, `image_unsupported`, `image_wrong_extension`
+ * @throws Error `image_svg`, `image_not_media`, `image_unsupported`, `image_wrong_extension`
  */
 export const kindOf = async (file: SourceFile): Promise<FileKind> => {
   const { head } = file
@@ -68,7 +68,7 @@ export const kindOf = async (file: SourceFile): Promise<FileKind> => {
     throw notMedia(file.name, `it is ${article(found.ext.toUpperCase())} file`)
   const raster = rasters[mediaType]
   if (media === 'image' && raster === undefined)
-    throw new Refusal(
+    throw new ImageError(
       'image_unsupported',
       `${file.name} is ${article(found.ext.toUpperCase())} image, which Coldpress cannot read. Export it as PNG, JPEG or WebP.`,
     )
@@ -85,16 +85,16 @@ const checkExtension = (name: string, mediaType: string, ownExtension: string): 
   const given = extname(name).slice(1).toLowerCase()
   const allowed = extensions[mediaType] ?? [ownExtension]
   if (given === '' || allowed.includes(given)) return
-  throw new Refusal(
+  throw new ImageError(
     'image_wrong_extension',
     `${name} is named .${given} but holds ${mediaType}. Rename it to .${allowed[0] ?? ownExtension}, or export it again as ${given.toUpperCase()}.`,
   )
 }
 
-const textual = (name: string, head: Uint8Array, mediaType: string): Refusal => {
+const textual = (name: string, head: Uint8Array, mediaType: string): ImageError => {
   const text = new TextDecoder('utf-8').decode(head, { stream: true })
   if (mediaType === 'image/svg+xml' || /<(?:[a-z]+:)?svg[\s>]/iu.test(text))
-    return new Refusal(
+    return new ImageError(
       'image_svg',
       `${name} is an SVG drawing, which can hide scripts and links and looks different from one viewer to the next. Export it as PNG.`,
     )
@@ -110,8 +110,8 @@ const textual = (name: string, head: Uint8Array, mediaType: string): Refusal => 
 const isText = (text: string): boolean =>
   !Array.from(text).some((char) => (char < ' ' && !'\t\n\r\f'.includes(char)) || char === '\uFFFD')
 
-const notMedia = (name: string, instead: string): Refusal =>
-  new Refusal(
+const notMedia = (name: string, instead: string): ImageError =>
+  new ImageError(
     'image_not_media',
     `${name} is no image, audio or video file: ${instead}. Put the real file in its place.`,
   )

@@ -8,7 +8,7 @@ import { kindOf, type FileKind, type Raster } from './file-kind.ts'
 import { Gate } from './gate.ts'
 import { maxPixelsIn, openImage, readMetadata } from './library.ts'
 import { planOutput, type EncodedFormat, type ImageHeader } from './plan-output.ts'
-import { reasonOf, Refusal } from './refusal.ts'
+import { reasonOf, ImageError } from './image-error.ts'
 import { maxImageFileBytes, openSource, type SourceFile } from './source-file.ts'
 
 export type JobContext = {
@@ -86,7 +86,7 @@ export type Pixels = { readonly width: number; readonly height: number; readonly
 
 /**
  * The pictures of a file, upright, with sides of at most `longestSide`.
- * @throws Refusal as `inspectFile`, and `image_not_media` for sound and films
+ * @throws Error as `inspectFile`, and `image_not_media` for sound and films
  */
 export const decodeFile = (
   source: string,
@@ -95,7 +95,7 @@ export const decodeFile = (
 ): Promise<readonly Pixels[]> =>
   withSource(source, async (file, kind) => {
     if (kind.media !== 'image')
-      throw new Refusal(
+      throw new ImageError(
         'image_not_media',
         `${file.name} is no picture (${kind.mediaType}). Give PNG, JPEG, WebP, GIF or AVIF.`,
       )
@@ -167,7 +167,7 @@ const within = async <T>(
   }
 }
 
-/** @throws Refusal `image_truncated`, `image_too_many_pixels` */
+/** @throws Error `image_truncated`, `image_too_many_pixels` */
 const readPicture = async (
   name: string,
   { raster, mediaType }: { readonly raster: Raster; readonly mediaType: string },
@@ -185,7 +185,7 @@ const readPicture = async (
   const total = pixelsOf(picture)
   if (total > maxPixelsIn) {
     const size = `${shown.width} × ${shown.height} pixels${frames > 1 ? ` × ${frames} frames` : ''}`
-    throw new Refusal(
+    throw new ImageError(
       'image_too_many_pixels',
       `${name} has ${size}, ${Math.ceil(total / 1e6)} megapixels; at most ${maxPixelsIn / 1e6} are allowed. Export a smaller version.`,
     )
@@ -265,7 +265,7 @@ const writeTarget = async (target: string, data: Buffer, signal: AbortSignal): P
     writeFileSync(target, data)
   } catch (error) {
     await rm(target, { force: true }).catch(() => undefined)
-    throw new Refusal(
+    throw new ImageError(
       'image_unwritable',
       `The changed image cannot be written (${reasonOf(error)}). Make room on the disk or check its permissions.`,
       'internal',
@@ -273,23 +273,23 @@ const writeTarget = async (target: string, data: Buffer, signal: AbortSignal): P
   }
 }
 
-const failed = (name: string, error: unknown, timeoutMs: number): Refusal => {
+const failed = (name: string, error: unknown, timeoutMs: number): ImageError => {
   const reason = reasonOf(error)
   if (reason.startsWith('timeout:'))
-    return new Refusal(
+    return new ImageError(
       'image_timeout',
       `${name} took longer than ${timeoutMs / 1000} seconds. Export a smaller or simpler version.`,
     )
   if (reason.includes('too large for'))
-    return new Refusal(
+    return new ImageError(
       'image_too_many_pixels',
       `${name} has sides too long for the format asked for (${reason}). Set a smaller size, or choose PNG.`,
     )
   return damaged(name, reason)
 }
 
-const damaged = (name: string, reason: unknown): Refusal =>
-  new Refusal(
+const damaged = (name: string, reason: unknown): ImageError =>
+  new ImageError(
     'image_truncated',
     `${name} is cut off or damaged (${typeof reason === 'string' ? reason : reasonOf(reason)}). Export, copy or download it again.`,
   )

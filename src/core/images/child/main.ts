@@ -14,7 +14,7 @@ import {
 import { codesIn, longestCodeSide } from './codes.ts'
 import { decodeFile, inspectFile, processFile, type JobContext } from './image.ts'
 import { configureLibrary, libraryVersions } from './library.ts'
-import { reasonOf, Refusal } from './refusal.ts'
+import { reasonOf, ImageError } from './image-error.ts'
 
 type Job = Exclude<ImageRequest, { kind: 'cancel' }>
 
@@ -55,7 +55,7 @@ const asReply = <T extends { readonly notes: readonly string[] }>(outcome: T) =>
 })
 
 const errorInfoOf = (error: unknown, signal: AbortSignal): ErrorInfo => {
-  if (error instanceof Refusal) return error.info
+  if (error instanceof ImageError) return error.info
   if (signal.aborted) return { code: 'cancelled', message: 'The image was cancelled.' }
   return {
     code: 'internal',

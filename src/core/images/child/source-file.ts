@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import type { SourceRead } from '../image-job.ts'
-import { errnoOf, reasonOf, Refusal } from './refusal.ts'
+import { errnoOf, reasonOf, ImageError } from './image-error.ts'
 
 /** Bytes of an image file; beyond this no picture is worth the memory. Audio and video have no limit. */
 export const maxImageFileBytes = 200 * 1000 * 1000
@@ -20,7 +20,7 @@ export type SourceFile = {
   readonly size: number
   /** Its first bytes, until `close`. */
   readonly head: Uint8Array
-  /** All of it, until `close`. @throws Refusal `image_too_large`, `image_unreadable` */
+  /** All of it, until `close`. @throws Error `image_too_large`, `image_unreadable` */
   readImage(): Promise<Buffer>
   /** What it is now; `bytes` are those that were read of it. */
   describe(bytes: Buffer | null): SourceRead
@@ -36,7 +36,7 @@ const readInto = promisify(read)
 /**
  * Opens a regular file for reading. `O_NONBLOCK`, because opening a named pipe would wait for
  * its writer forever.
- * @throws Refusal `image_missing`, `image_unreadable`, `image_empty`
+ * @throws Error `image_missing`, `image_unreadable`, `image_empty`
  */
 export const openSource = async (path: string): Promise<SourceFile> => {
   const name = basename(path)
@@ -82,12 +82,12 @@ export const openSource = async (path: string): Promise<SourceFile> => {
 const sizeOf = (descriptor: number, name: string): number => {
   const status = fstatSync(descriptor)
   if (!status.isFile())
-    throw new Refusal(
+    throw new ImageError(
       'image_unreadable',
       `${name} is not a regular file. Put the image itself in its place.`,
     )
   if (status.size === 0)
-    throw new Refusal('image_empty', `${name} is empty (0 bytes). Export or copy it again.`)
+    throw new ImageError('image_empty', `${name} is empty (0 bytes). Export or copy it again.`)
   return status.size
 }
 
@@ -114,25 +114,25 @@ const fill = async (
   return at
 }
 
-const tooLarge = (name: string, size: number): Refusal =>
-  new Refusal(
+const tooLarge = (name: string, size: number): ImageError =>
+  new ImageError(
     'image_too_large',
     `${name} has ${megabytes(size)} MB; at most ${megabytes(maxImageFileBytes)} MB are allowed for an image. Export a smaller version.`,
   )
 
-const unopened = (name: string, error: unknown): Refusal =>
+const unopened = (name: string, error: unknown): ImageError =>
   errnoOf(error) === 'ENOENT'
-    ? new Refusal(
+    ? new ImageError(
         'image_missing',
         `${name} is no longer where it was. Put it back, or scan the folder again.`,
       )
-    : new Refusal(
+    : new ImageError(
         'image_unreadable',
         `${name} cannot be opened (${reasonOf(error)}). Check its permissions and the disk that it is on.`,
       )
 
-const unreadable = (name: string, error: unknown): Refusal =>
-  new Refusal(
+const unreadable = (name: string, error: unknown): ImageError =>
+  new ImageError(
     'image_unreadable',
     `${name} cannot be read (${reasonOf(error)}). Check the disk that it is on, or copy it to another one.`,
   )

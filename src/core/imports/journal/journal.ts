@@ -171,7 +171,7 @@ export const openJournal = (
           else setAgain(db, job, outcome.assetName)
         }
         if (batch === null) return
-        const state = outcomes.some(({ kind }) => kind === 'added') ? 'confirmed' : 'refused'
+        const state = outcomes.some(({ kind }) => kind === 'added') ? 'confirmed' : 'failed'
         db.run('UPDATE import_batches SET state = :state, updated_at = :at WHERE id = :batch', {
           batch,
           state,

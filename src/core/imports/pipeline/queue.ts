@@ -79,7 +79,7 @@ export const createQueue = <T extends object>(
 
   return {
     push: (item) => {
-      if (signal.aborted) return refused(signal)
+      if (signal.aborted) return rejectAborted(signal)
       if (items.length >= bound) {
         return new Promise<undefined>((resolve, reject) => {
           pushers.push({ item, resolve, reject })
@@ -90,7 +90,7 @@ export const createQueue = <T extends object>(
       return Promise.resolve()
     },
     take: () => {
-      if (signal.aborted) return refused(signal)
+      if (signal.aborted) return rejectAborted(signal)
       if (due > 0 || closed) return Promise.resolve(next())
       return new Promise((resolve, reject) => {
         takers.push({ resolve, reject })
@@ -108,7 +108,7 @@ export const createQueue = <T extends object>(
 }
 
 /** A rejection with whatever the signal was aborted with. */
-const refused = async (signal: AbortSignal): Promise<never> => {
+const rejectAborted = async (signal: AbortSignal): Promise<never> => {
   signal.throwIfAborted()
   throw new Error('the signal was not aborted')
 }

@@ -25,7 +25,7 @@ export const readImage = (cell: string, place: CellPlace, matcher: FileMatcher):
 
 const planned = (image: PlannedImage): ImageReading => ({ image, meant: [], issues: [] })
 
-const refused = (found: Issue, meant: readonly FileEntry[] = []): ImageReading => ({
+const withIssue = (found: Issue, meant: readonly FileEntry[] = []): ImageReading => ({
   image: undefined,
   meant,
   issues: [found],
@@ -35,12 +35,14 @@ const readIpfs = (cell: string, place: CellPlace): ImageReading => {
   const cid = cell.replace(/^ipfs:\/\//iu, '')
   if (readCid(cid) !== undefined) return planned({ kind: 'ipfs', uri: `ipfs://${cid}` })
   const inner = /[^/]+$/u.exec(cell)?.[0] ?? ''
-  return refused(invalidImage(cell, place, 'is not ipfs:// followed by one CID.', ipfsMend(inner)))
+  return withIssue(
+    invalidImage(cell, place, 'is not ipfs:// followed by one CID.', ipfsMend(inner)),
+  )
 }
 
 const readUrl = (cell: string, place: CellPlace): ImageReading => {
   if (/^data:/iu.test(cell))
-    return refused(
+    return withIssue(
       invalidImage(
         cell,
         place,
@@ -49,7 +51,7 @@ const readUrl = (cell: string, place: CellPlace): ImageReading => {
     )
   const url = URL.parse(cell)
   if (url === null || !/^https?:$/u.test(url.protocol))
-    return refused(
+    return withIssue(
       invalidImage(cell, place, 'is not a web address that begins with https:// or http://.'),
     )
   const cid = /^\/ipfs\/(?<cid>[^/]+)\/?$/u.exec(url.pathname)?.groups?.['cid']
@@ -61,12 +63,12 @@ const readUrl = (cell: string, place: CellPlace): ImageReading => {
 
 const readFileName = (cell: string, place: CellPlace, matcher: FileMatcher): ImageReading => {
   const found = matcher.match(cell)
-  if (found.kind === 'missing') return refused(missingFile(cell, place, found.similar))
+  if (found.kind === 'missing') return withIssue(missingFile(cell, place, found.similar))
   if (found.kind === 'ambiguous')
-    return refused(ambiguousFile(cell, place, found.files), found.files)
+    return withIssue(ambiguousFile(cell, place, found.files), found.files)
   const { file, differs } = found
   const issue = unusableFile(file, place)
-  if (issue !== undefined) return refused(issue, [file])
+  if (issue !== undefined) return withIssue(issue, [file])
   const message = `Row ${place.row}, ${place.column}: taken to be the file ${file.name}.`
   return {
     image: { kind: 'file', file },
@@ -90,7 +92,7 @@ const unusableFile = (file: FileEntry, place: CellPlace): Issue | undefined => {
 }
 
 /** Images that no browser shows everywhere, and that the image process therefore refuses. */
-const refusedTypes: ReadonlySet<string> = new Set(['image/tiff', 'image/heic', 'image/heif'])
+const unsupportedTypes: ReadonlySet<string> = new Set(['image/tiff', 'image/heic', 'image/heif'])
 
 /** Why a file of this name cannot be imported. Without an ending, its content decides at the run. */
 const unsupported = (name: string): string | undefined => {
@@ -98,7 +100,7 @@ const unsupported = (name: string): string | undefined => {
   if (mediaType === 'image/svg+xml')
     return 'is an SVG, which may run programs and read other files. Save it as PNG.'
   if (mediaType !== undefined)
-    return refusedTypes.has(mediaType)
+    return unsupportedTypes.has(mediaType)
       ? `is of the type ${mediaType}, which few programs show. Save it as PNG, JPEG or WebP.`
       : undefined
   return stemOf(name) === name.slice(name.lastIndexOf('/') + 1)

@@ -12,7 +12,7 @@ const largestTableBytes = 64 * 1024 * 1024
  * @throws ColdpressError `invalid` with the line and what to do
  */
 export const decodeTable = (bytes: Uint8Array): { text: string; encoding: Encoding } => {
-  refuseOtherFiles(bytes)
+  requireTextFile(bytes)
   const encoding = encodingOf(bytes)
   const text = decode(bytes, encoding)
   const nul = text.indexOf('\0')
@@ -35,7 +35,7 @@ const signatures: readonly { readonly bytes: readonly number[]; readonly what: s
   { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: 'an old Excel workbook (.xls)' },
 ]
 
-const refuseOtherFiles = (bytes: Uint8Array): void => {
+const requireTextFile = (bytes: Uint8Array): void => {
   if (bytes.length > largestTableBytes)
     throw new ColdpressError(
       'invalid',

@@ -16,7 +16,7 @@ export const editTable = (table: Table, edits: readonly TableEdit[]): Table => {
   for (const edit of edits) apply(draft, edit)
   const header = draft.columns.map(({ header }) => header)
   if (isBlank(header))
-    throw refusal('The table needs one column with a header. Leave one, or discard the import.')
+    throw invalidEdit('The table needs one column with a header. Leave one, or discard the import.')
   const rows = [...draft.rows].map(([row, cells]) => ({ row, cells }))
   const edited = shapeTable({ ...draft.form, header, rows })
   return { ...edited, rows: withOwnRows(table.rows, edited.rows) }
@@ -165,7 +165,7 @@ const addColumn = (
 const rowNamed = ({ rows, removedRows }: Draft, row: number): readonly string[] | undefined => {
   const cells = rows.get(row)
   if (cells !== undefined || removedRows.has(row)) return cells
-  throw refusal(`The table has no row ${row}. Look at its rows as they are now.`)
+  throw invalidEdit(`The table has no row ${row}. Look at its rows as they are now.`)
 }
 
 /**
@@ -180,19 +180,19 @@ const columnNamed = ({ columns }: Draft, name: string): Column | undefined => {
     known.find(({ header }) => header === name) ??
     known.find(({ header }) => headerKey(header) === headerKey(name))
   if (found !== undefined) return found.state === 'removed' ? undefined : found
-  throw refusal(`The table has no column "${name}". Look at its columns as they are now.`)
+  throw invalidEdit(`The table has no column "${name}". Look at its columns as they are now.`)
 }
 
 const headerText = (text: string): string => {
   const header = cellText(text.trim(), 'The header')
   if (header !== '') return header
-  throw refusal('A column needs a header. To leave a column out, remove it.')
+  throw invalidEdit('A column needs a header. To leave a column out, remove it.')
 }
 
 const cellText = (text: string, place: string): string => {
   if (isWellFormed(text) && !text.includes('\0')) return text
-  throw refusal(`${place}: the text holds a character that a table cannot hold. Type it again.`)
+  throw invalidEdit(`${place}: the text holds a character that a table cannot hold. Type it again.`)
 }
 
-const refusal = (message: string): ColdpressError =>
+const invalidEdit = (message: string): ColdpressError =>
   new ColdpressError('invalid', message, { details: { rule: 'table_edit' } })

@@ -1,9 +1,9 @@
-/** The items that a refusal names: `tokens[3].name: 33 characters, at most 32 allowed`. */
+/** The items that an error names: `tokens[3].name: 33 characters, at most 32 allowed`. */
 const namedItem =
   /tokens(?:\[(\d+)\]|\.(\d+))\.?([^\s:;,]*):?\s*([\s\S]*?)(?=[;,\n]?\s*tokens(?:\[|\.\d)|$)/gu
 
 /**
- * Which items of a request a refusal is about, and what it says of each: position → sentence.
+ * Which items of a request an error is about, and what it says of each: position → sentence.
  * Empty when the service names none.
  */
 export const blamedItems = (message: string, count: number): ReadonlyMap<number, string> => {

@@ -122,14 +122,14 @@ const afterError = async (
     const left = await askWhatArrived(options, batch, items)
     return { left: left.length < items.length ? [left] : divide(options, null, left, error) }
   }
-  if (refusals.has(error.code)) return { left: divide(options, batch, items, error) }
+  if (contentErrors.has(error.code)) return { left: divide(options, batch, items, error) }
   settle(options, batch, items.map(again))
   if (!isPassing(error)) throw error
   return { left: [items], setback: error }
 }
 
 /** The service read the request and wants none of it: something in it is wrong. */
-const refusals: ReadonlySet<ErrorCode> = new Set(['invalid', 'too_large', 'unsupported_media'])
+const contentErrors: ReadonlySet<ErrorCode> = new Set(['invalid', 'too_large', 'unsupported_media'])
 
 const partialAnswer = (): ColdpressError =>
   new ColdpressError(

@@ -7,11 +7,11 @@ export type Confirmations = {
    * Asks the user in a window that the page can neither draw nor reach, and returns when they said
    * yes. Every text is made fit to be shown; a question that would have to be cut is not asked.
    * @throws ColdpressError `cancelled` for a no; `conflict` while another question waits;
-   * `rate_limited` after several refusals; `too_large`
+   * `rate_limited` after several errors; `too_large`
    */
   readonly ask: (question: Question) => Promise<void>
   /** Ends a question that waits with a no. */
-  readonly refusePending: () => void
+  readonly cancelPending: () => void
 }
 
 /** What handlers have at hand that do what the page alone may not decide. */
@@ -21,7 +21,7 @@ export type ConfirmingContext = Desk & { readonly confirmations: Pick<Confirmati
 const limits = { questionChars: 200, factChars: 500, facts: 40 } as const
 
 /** A page that was taken over may ask until a click goes astray. */
-const refusals = { most: 3, withinMs: 60_000 } as const
+const declineLimit = { most: 3, withinMs: 60_000 } as const
 
 export const createConfirmations = ({
   dialogs,
@@ -33,14 +33,14 @@ export const createConfirmations = ({
   readonly now?: () => number
 }): Confirmations => {
   let pending: AbortController | undefined
-  let refusedAt: readonly number[] = []
+  let declinedAt: readonly number[] = []
 
   return {
     ask: async (question) => {
       const shown = readable(question)
       if (pending !== undefined) throw alreadyAsking()
-      refusedAt = refusedAt.filter((at) => now() - at < refusals.withinMs)
-      if (refusedAt.length >= refusals.most) throw refusedTooOften()
+      declinedAt = declinedAt.filter((at) => now() - at < declineLimit.withinMs)
+      if (declinedAt.length >= declineLimit.most) throw declinedTooOften()
       const waiting = new AbortController()
       pending = waiting
       try {
@@ -50,11 +50,11 @@ export const createConfirmations = ({
       } finally {
         pending = undefined
       }
-      refusedAt = [...refusedAt, now()]
+      declinedAt = [...declinedAt, now()]
       log({ level: 'warning', kind: 'app', message: `Not confirmed: ${shown.question}` })
       throw new ColdpressError('cancelled', 'It was not confirmed, so nothing was done.')
     },
-    refusePending: () => pending?.abort(),
+    cancelPending: () => pending?.abort(),
   }
 }
 
@@ -81,8 +81,8 @@ const alreadyAsking = (): ColdpressError =>
     'Coldpress is asking you something else in a window of its own. Answer that first.',
   )
 
-const refusedTooOften = (): ColdpressError =>
+const declinedTooOften = (): ColdpressError =>
   new ColdpressError(
     'rate_limited',
-    `You refused ${refusals.most} confirmations within a minute, so Coldpress asks for none for a minute. Nothing was done.`,
+    `You declined ${declineLimit.most} confirmations within a minute, so Coldpress asks for none for a minute. Nothing was done.`,
   )

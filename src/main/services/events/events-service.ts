@@ -98,7 +98,7 @@ const takingHandlers = (
     },
     'events.import': async ({ accountId, path }) => {
       const { name } = core.accounts.get(accountId)
-      picked.refuseOthers(path)
+      picked.requirePicked(path)
       const { added, known, bad } = await core.events.importText(accountId, await readEvents(path))
       const intake = { added, known, bad: bad.length }
       taken(`Events of ${name} were read from a file`, accountId, intake)

@@ -38,7 +38,7 @@ type State = {
   error: string | undefined
   received: number
   lastReceivedAt: string | null
-  lastRefused: InboxFacts['lastRefused']
+  lastError: InboxFacts['lastError']
 }
 
 export const createInboxService = (deps: Deps): InboxService => {
@@ -103,11 +103,11 @@ const newState = (): State => ({
   error: undefined,
   received: 0,
   lastReceivedAt: null,
-  lastRefused: null,
+  lastError: null,
 })
 
 const factsFrom = (place: InboxPlace, state: State): InboxFacts => {
-  const { running, error, received, lastReceivedAt, lastRefused } = state
+  const { running, error, received, lastReceivedAt, lastError } = state
   return {
     ...place,
     hosts: [...place.hosts],
@@ -116,7 +116,7 @@ const factsFrom = (place: InboxPlace, state: State): InboxFacts => {
     message: place.isOn && running === undefined ? (error ?? null) : null,
     received,
     lastReceivedAt,
-    lastRefused,
+    lastError,
   }
 }
 
@@ -145,8 +145,8 @@ const open = async (deps: Deps, accountId: string, state: State): Promise<void> 
           deps.onArrived()
           deps.onChange()
         },
-        onRefused: (status, reason) => {
-          state.lastRefused = { at: now().toISOString(), status, reason }
+        onError: (status, reason) => {
+          state.lastError = { at: now().toISOString(), status, reason }
           deps.onChange()
         },
       }),

@@ -34,7 +34,7 @@ export const draftHandlers = (desk: ImportDesk): Omit<HandlersOf<'imports'>, Job
 
   return {
     'imports.open': async (asked) => {
-      if (asked.csv !== null && !isTable(asked.csv)) picked.refuseOthers(asked.csv)
+      if (asked.csv !== null && !isTable(asked.csv)) picked.requirePicked(asked.csv)
       const request = requestOf(asked)
       const state = await firstState(request, await core.imports.inputs(request))
       const draft = createDraft(state)
@@ -124,7 +124,7 @@ const save = async (
  */
 const start = (desk: ImportDesk, draft: Draft): Promise<string> =>
   draft.inTurn(async (state) => {
-    refuseErrors(state)
+    requireNoErrors(state)
     const { inputs, plan } = state
     await confirmAddresses(
       desk,
@@ -157,7 +157,7 @@ const runnableRequest = async (
   return { ...state.request, csv, ownTable: tablePath }
 }
 
-const refuseErrors = ({ plan }: DraftState): void => {
+const requireNoErrors = ({ plan }: DraftState): void => {
   if (isRunnable(plan)) return
   const { errors } = plan.counts
   throw new ColdpressError(

@@ -25,7 +25,7 @@ export const jobHandlers = ({
   }
   return {
     'imports.resume': async ({ job }) => {
-      refuseResume(book.status(job), runs.isRunning(job))
+      requireResumable(book.status(job), runs.isRunning(job))
       return { job: await runs.begin((options) => core.imports.resume(job, options), job) }
     },
     'imports.pause': async ({ job }) => {
@@ -47,7 +47,7 @@ export const jobHandlers = ({
   }
 }
 
-const refuseResume = ({ job, state, runningPid }: JobStatus, isRunning: boolean): void => {
+const requireResumable = ({ job, state, runningPid }: JobStatus, isRunning: boolean): void => {
   if (isRunning) throw runsAlready(job.id)
   if (runningPid !== null) throw runsElsewhere(job.id, runningPid)
   if (state === 'cancelled')

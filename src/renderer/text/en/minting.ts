@@ -96,7 +96,7 @@ export const minting = {
     sent: 'Sent',
     in_block: 'In a block',
     confirmed: 'Confirmed',
-    rejected: 'Refused',
+    rejected: 'Rejected',
     missing: 'Too late',
   },
 

@@ -64,8 +64,8 @@ export const settings = {
     receivedText: (count: number) =>
       `${count.toLocaleString('en')} ${count === 1 ? 'delivery' : 'deliveries'} taken in`,
     last: 'Last one',
-    refused: 'Last refused',
-    refusedText: (status: number, reason: string) => `${status}: ${reason}`,
+    lastError: 'Last error',
+    lastErrorText: (status: number, reason: string) => `${status}: ${reason}`,
     on: 'Receive events',
     port: 'Port',
     portHint: 'On 127.0.0.1 alone. Deliveries go to it, so it stays the same.',

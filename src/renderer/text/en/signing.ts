@@ -206,7 +206,7 @@ export const signing = {
     sent: 'Sent',
     in_block: 'In a block',
     confirmed: 'Confirmed',
-    rejected: 'Refused',
+    rejected: 'Rejected',
     missing: 'Not on chain',
   },
   onChain: 'On the chain',

@@ -87,11 +87,12 @@ const useSend = (
   const { draft, markTried, clear } = useNewCollection()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const [refused, setRefused] = useState(0)
+  const [invalidAttempts, setInvalidAttempts] = useState(0)
   const [isAsking, setIsAsking] = useState(false)
   useEffect(() => {
-    if (refused > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refused, form])
+    if (invalidAttempts > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [invalidAttempts, form])
   const create = async (given: { readonly passphrase?: string }) => {
     const made = await withVault(words.reason, () =>
       call('collections.create', { accountId, form: formOf(draft), ...given }),
@@ -108,7 +109,7 @@ const useSend = (
     markTried()
     try {
       const { byField, others } = errorsOf(draft, await checkNow())
-      if (byField.size + others.length > 0) return setRefused((count) => count + 1)
+      if (byField.size + others.length > 0) return setInvalidAttempts((count) => count + 1)
       const { policy } = formOf(draft)
       if (policy.kind === 'vault' && policy.sendKeysTo !== null) return setIsAsking(true)
       await create({})

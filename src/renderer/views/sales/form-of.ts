@@ -57,10 +57,10 @@ export const formOf = (
   return { errors: new Set(errors.filter((field) => field !== undefined)) }
 }
 
-export type Refusal = { readonly message: string; readonly field: SaleField | undefined }
+export type SubmitError = { readonly message: string; readonly field: SaleField | undefined }
 
-/** A refusal of the service, with the field that it is about: it names that of the request. */
-export const refusalOf = (message: string): Refusal => {
+/** An error of the service, with the field that it is about: it names that of the request. */
+export const submitErrorOf = (message: string): SubmitError => {
   const told = /\bwith 400: (?<field>[a-z_]+)(?:\[\d+\])?: (?<why>.*)$/su.exec(message)?.groups
   const field = fields.get(told?.['field'] ?? '')
   return field === undefined

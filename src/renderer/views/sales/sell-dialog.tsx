@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorAlert, Note } from '../../ui/error-alert.tsx'
 import { adaText } from '../../ui/format.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { formOf, minutesOf, type Refusal, refusalOf, type SaleField } from './form-of.ts'
+import { formOf, minutesOf, type SubmitError, submitErrorOf, type SaleField } from './form-of.ts'
 import styles from './sales.module.css'
 
 const words = text.sales.form
@@ -34,10 +34,10 @@ export const SellDialog = ({
   const [wasTried, setTried] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const { form, errors } = formOf(draft, picked, collection.reservation_time)
-  const { busy, refusal, send, forget } = useSell(place, form, onClose)
+  const { busy, submitError, send, forget } = useSell(place, form, onClose)
   const isBlocked = awaitsRoyalty(royalty)
   const shown = (field: SaleField): string | undefined => {
-    if (refusal?.field === field) return refusal.message
+    if (submitError?.field === field) return submitError.message
     return wasTried && errors.has(field) ? errorText(field) : undefined
   }
   const submit = async () => {
@@ -62,8 +62,8 @@ export const SellDialog = ({
           <WhichTokens place={place} shown={shown} onClose={onClose} />
           <Terms reservationTime={collection.reservation_time} shown={shown} />
           {form !== undefined && <Total form={form} />}
-          {refusal !== undefined && refusal.field === undefined && (
-            <ErrorAlert message={refusal.message} />
+          {submitError !== undefined && submitError.field === undefined && (
+            <ErrorAlert message={submitError.message} />
           )}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
@@ -223,14 +223,14 @@ const Total = ({ form: { tokens, price } }: { readonly form: NonNullable<Sendabl
 
 type Sendable = ReturnType<typeof formOf>['form']
 
-/** Makes the sale, then shows it. A refusal names the field that it is about. */
+/** Makes the sale, then shows it. An error names the field that it is about. */
 const useSell = (place: CollectionPlace, form: Sendable, onClose: () => void) => {
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [submitError, setSubmitError] = useState<SubmitError>()
   const send = async () => {
     if (form === undefined) return
     setBusy(true)
-    setRefusal(undefined)
+    setSubmitError(undefined)
     try {
       // The studio's first sale makes the wallet that sales are paid to.
       const sale = await withVault(words.walletReason, () =>
@@ -242,10 +242,10 @@ const useSell = (place: CollectionPlace, form: Sendable, onClose: () => void) =>
       useNavigation.getState().go({ view: 'sale', ...place, saleId: sale.id })
     } catch (error) {
       const { code, message } = errorInfoOf(error)
-      if (code !== 'cancelled') setRefusal(refusalOf(message))
+      if (code !== 'cancelled') setSubmitError(submitErrorOf(message))
     } finally {
       setBusy(false)
     }
   }
-  return { busy, refusal, send, forget: () => setRefusal(undefined) }
+  return { busy, submitError, send, forget: () => setSubmitError(undefined) }
 }

@@ -43,13 +43,13 @@ describe('burning tokens', () => {
       [],
     ])
     expect(built.change).toHaveLength(2)
-    expect(given.refusals(contextWith(utxos), [built])).toEqual([])
+    expect(given.rejections(contextWith(utxos), [built])).toEqual([])
   })
 
   it('burns the royalty token too, which has no name', () => {
     const utxos = [coin(ada(5)), coin(held(ada(2), [[unit(''), 1n]]))]
     const built = burn(utxos, ['', 1n])
-    expect(given.refusals(contextWith(utxos), [built])).toEqual([])
+    expect(given.rejections(contextWith(utxos), [built])).toEqual([])
   })
 
   it('says how many of which token are missing', () => {

@@ -66,7 +66,7 @@ describe('minting tokens', () => {
     const [first, second] = transactions.map(({ cbor }) => readAsDevnet(cbor).metadata[0]?.json)
     expect(first).toMatchObject({ [plainId]: { Text: {} }, version: '1.0' })
     expect(second).toMatchObject({ [`0x${plainId}`]: { '0xff00': {}, '0x80': {} }, version: 2 })
-    expect(given.refusals(context, transactions)).toEqual([])
+    expect(given.rejections(context, transactions)).toEqual([])
   })
 
   it('gives each address its tokens in one output with the least lovelace', () => {
@@ -104,7 +104,7 @@ describe('minting tokens', () => {
     expect(transactions.map(({ tokens }) => tokens.length)).toEqual([37, 37, 37, 37, 2])
     for (const [at, { inputs }] of transactions.slice(1).entries())
       expect(inputs).toEqual(transactions[at]?.change)
-    expect(given.refusals(context, transactions)).toEqual([])
+    expect(given.rejections(context, transactions)).toEqual([])
   })
 
   it('needs no chain where other outputs suffice', () => {

@@ -22,7 +22,7 @@ describe('a plain payment', () => {
     expect(built.change.map(({ value }) => [...value.assets])).toEqual([[[foreign, 5n]], []])
     expect(built).toMatchObject({ mint: new Map(), tokens: [], validity: { end: 8_200n } })
     expect(built.requiredSigners).toEqual([given.payer.keyHash])
-    expect(given.refusals(contextWith(utxos), [built])).toEqual([])
+    expect(given.rejections(contextWith(utxos), [built])).toEqual([])
   })
 
   it('counts one signature for each key that pays', () => {
@@ -41,7 +41,7 @@ describe('a plain payment', () => {
     const value = held(ada(44_999_999_000), [[foreign, most]])
     const built = buildPayment(contextWith(utxos), [{ address: given.buyer, value }])
     expect(built.outputs[0]?.value).toEqual(value)
-    expect(given.refusals(contextWith(utxos), [built])).toEqual([])
+    expect(given.rejections(contextWith(utxos), [built])).toEqual([])
   })
 
   it.each<[string, TransactionOutput[], RegExp]>([

@@ -23,7 +23,7 @@ const foreign = (count: number, digits = 2) =>
     return [unitOf(PolicyId('5c'.repeat(28)), name), BigInt(at + 1)] as const
   })
 const unspent = (...utxos: readonly Utxo[]) => ({ utxos, changeAddress: home })
-const refusal = (built: BuiltTransaction): string | undefined =>
+const rejection = (built: BuiltTransaction): string | undefined =>
   createTestLedger(built.inputs, slot).submit(given.signed(built))
 const thrown = (build: () => unknown): unknown => {
   try {
@@ -57,7 +57,7 @@ describe('a refund out of the payments', () => {
     expect(built.returned).toEqual(new Map(values(built).map(([to, lovelace]) => [to, lovelace])))
     expect(built).toMatchObject({ change: [], tokens: [], validity: { end: 8_200n } })
     expect(built.requiredSigners).toHaveLength(1)
-    expect(refusal(built)).toBeUndefined()
+    expect(rejection(built)).toBeUndefined()
   })
 
   it('takes several outputs where the tokens of one payer are too many for one', () => {
@@ -69,19 +69,19 @@ describe('a refund out of the payments', () => {
     const built = buildRefund(context, { payments })
     expect(built.outputs.length).toBeGreaterThan(1)
     expect(built.returned).toEqual(new Map([[collector, ada(50) - built.fee]]))
-    expect(refusal(built)).toBeUndefined()
+    expect(rejection(built)).toBeUndefined()
   })
 
   it('says what is missing where too little was paid: with that much more it can be built', () => {
     const refund = (lovelace: bigint) =>
       buildRefund(context, { payments: [{ utxo: payment(lovelace), to: collector }] })
-    const refused = thrown(() => refund(ada(1)))
-    expect(refused).toMatchObject({
+    const error = thrown(() => refund(ada(1)))
+    expect(error).toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/too little was paid .* Pay the fee out of the collection's/u),
     })
-    const missing = BigInt(String(Object(refused).details.missingLovelace))
-    expect(refusal(refund(ada(1) + missing))).toBeUndefined()
+    const missing = BigInt(String(Object(error).details.missingLovelace))
+    expect(rejection(refund(ada(1) + missing))).toBeUndefined()
     expect(() => refund(ada(1) + missing - 1n)).toThrow('0.000001 ADA are missing')
   })
 
@@ -93,11 +93,11 @@ describe('a refund out of the payments', () => {
     }
     const refund = (...payments: RefundToBuild['payments']) => buildRefund(context, { payments })
     const datum = refund(special(ada(5), false))
-    expect(refusal(datum)).toBeUndefined()
+    expect(rejection(datum)).toBeUndefined()
     for (const lovelace of [ada(2), ada(5), ada(20), ada(60), ada(1_000)])
-      expect(refusal(refund(special(lovelace, true)))).toBeUndefined()
+      expect(rejection(refund(special(lovelace, true)))).toBeUndefined()
     // Several steps of the price.
-    expect(refusal(refund(...[1, 2, 3, 4, 5].map(() => special(ada(80), true))))).toBeUndefined()
+    expect(rejection(refund(...[1, 2, 3, 4, 5].map(() => special(ada(80), true))))).toBeUndefined()
     const unknown = refund(special(ada(5)))
     expect(unknown.fee).toBe(refund(special(ada(5), true)).fee)
     expect(unknown.fee - datum.fee).toBeLessThan(ada(5) / 250n)
@@ -132,7 +132,7 @@ describe('a refund whose fee another pays', () => {
     )
     expect(built.requiredSigners).toHaveLength(2)
     expect(built.returned).toEqual(new Map([[collector, ada(5)]]))
-    expect(refusal(built)).toBeUndefined()
+    expect(rejection(built)).toBeUndefined()
   })
 
   it('raises what is too little to the least', () => {
@@ -143,7 +143,7 @@ describe('a refund whose fee another pays', () => {
     const [returned = 0n] = built.returned.values()
     expect(returned).toBe(969_750n)
     expect(built.change[0]?.value.lovelace).toBe(ada(3.9) - returned - built.fee)
-    expect(refusal(built)).toBeUndefined()
+    expect(rejection(built)).toBeUndefined()
   })
 
   it('does not count the change as given back, nor a payment as funding', () => {
@@ -152,7 +152,7 @@ describe('a refund whose fee another pays', () => {
     const built = buildRefund(context, { payments: [{ utxo, to: saleAddress }], feeFrom })
     expect(built.inputs).toHaveLength(2)
     expect(built.returned).toEqual(new Map([[saleAddress, ada(5)]]))
-    expect(refusal(built)).toBeUndefined()
+    expect(rejection(built)).toBeUndefined()
   })
 
   it('says what is missing there', () => {
@@ -199,7 +199,7 @@ describe('whatever is given back', () => {
           })),
         )
         expect(given.signed(built).length).toBe(built.signedBytes)
-        expect(refusal(built)).toBeUndefined()
+        expect(rejection(built)).toBeUndefined()
       }),
       { numRuns: 60 },
     )
@@ -220,7 +220,7 @@ describe('whatever is given back', () => {
         const inputs = sumOf(built.inputs.map(({ value }) => value))
         expect(all.lovelace + built.fee).toBe(inputs.lovelace)
         expect(all.assets).toEqual(inputs.assets)
-        expect(refusal(built)).toBeUndefined()
+        expect(rejection(built)).toBeUndefined()
       }),
       { numRuns: 60 },
     )

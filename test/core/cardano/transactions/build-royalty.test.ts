@@ -28,7 +28,7 @@ describe('minting the royalty token (CIP-27)', () => {
     const built = buildRoyaltyMint(context, request)
     const next = contextWith(built.change)
     const tokens = buildMint(next, { policy: plainPolicy, tokens: given.tokensNamed(3) })
-    expect(given.refusals(context, [built, ...tokens])).toEqual([])
+    expect(given.rejections(context, [built, ...tokens])).toEqual([])
   })
 
   it('is refused where anything was ever minted under the policy, burned or not', () => {

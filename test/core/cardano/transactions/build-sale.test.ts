@@ -35,7 +35,7 @@ const sale: SaleToBuild = {
   payouts: [{ address: home, ratio: 1 }],
 }
 const saleOf = (change: Partial<SaleToBuild>) => ({ ...sale, ...change })
-const refusal = (wanted: SaleToBuild): string | undefined => {
+const rejection = (wanted: SaleToBuild): string | undefined => {
   const built = buildSale(context, wanted)
   return createTestLedger(wanted.payments, slot).submit(given.signed(built))
 }
@@ -69,7 +69,7 @@ describe('the transaction of a sale', () => {
     const read = readAsDevnet(built.cbor)
     expect(read.outputs.map(({ address, value }) => ({ address, value }))).toEqual(built.outputs)
     expect(JSON.stringify(read.metadata)).toContain('Coldpress0001')
-    expect(refusal(sale)).toBeUndefined()
+    expect(rejection(sale)).toBeUndefined()
   })
 
   it('takes out of the price only what the buyer’s own surplus leaves to the least ADA', () => {
@@ -92,7 +92,7 @@ describe('the transaction of a sale', () => {
         ...foreign(3).map(([unit, count], at) => [unit, at < 2 ? 2n * count : count] as const),
       ]),
     )
-    expect(refusal(saleOf({ payments }))).toBeUndefined()
+    expect(rejection(saleOf({ payments }))).toBeUndefined()
   })
 
   it('pays one address twice where it is named twice, and a buyer who is paid as well', () => {
@@ -106,7 +106,7 @@ describe('the transaction of a sale', () => {
     expect(built.outputs.slice(1).map(({ value }) => value.lovelace)).toEqual(
       sharesOf(income, [2n, 1n, 1n]),
     )
-    expect(refusal(saleOf({ payouts }))).toBeUndefined()
+    expect(rejection(saleOf({ payouts }))).toBeUndefined()
   })
 
   it('writes all metadata in version 2 where one name is no text', () => {
@@ -116,7 +116,7 @@ describe('the transaction of a sale', () => {
       [`0x${plainId}`]: { '0x54657874': {}, '0xff01': {} },
       version: 2,
     })
-    expect(refusal(saleOf({ tokens }))).toBeUndefined()
+    expect(rejection(saleOf({ tokens }))).toBeUndefined()
   })
 
   it('spends payments of several addresses, with a datum, which no key is asked for, and with a reference script', () => {
@@ -129,7 +129,7 @@ describe('the transaction of a sale', () => {
     const built = buildSale(context, saleOf({ payments }))
     expect(new Set(built.inputs)).toEqual(new Set(payments))
     expect(built.requiredSigners).toHaveLength(3)
-    expect(refusal(saleOf({ payments }))).toBeUndefined()
+    expect(rejection(saleOf({ payments }))).toBeUndefined()
   })
 })
 
@@ -205,8 +205,8 @@ describe('whatever is sold', () => {
         const price = leastPrice(context, terms)
         const at = (lovelace: bigint, index: number) =>
           saleOf({ ...terms, price: lovelace, payments: [payment(lovelace, { index })] })
-        expect(refusal(at(price, 255))).toBeUndefined()
-        expect(refusal(at(price, 0))).toBeUndefined()
+        expect(rejection(at(price, 255))).toBeUndefined()
+        expect(rejection(at(price, 0))).toBeUndefined()
         expect(thrown(() => buildSale(context, at(price - 1n, 255)))).toMatchObject({
           code: 'conflict',
           details: { leastPrice: String(price) },
@@ -222,9 +222,9 @@ describe('what is no sale', () => {
     const tokens = tokensNamed(60)
     const fits = mostTokensOfSale(context, { ...sale, tokens })
     expect(fits).toBeGreaterThan(20)
-    const [refused] = [thrown(() => buildSale(context, saleOf({ tokens })))]
-    expect(refused).toMatchObject({ code: 'too_large', details: { fits } })
-    expect(refused).toHaveProperty(
+    const [error] = [thrown(() => buildSale(context, saleOf({ tokens })))]
+    expect(error).toMatchObject({ code: 'too_large', details: { fits } })
+    expect(error).toHaveProperty(
       'message',
       expect.stringMatching(/^tokens: 60 of them take \d+ bytes/u),
     )
@@ -233,7 +233,7 @@ describe('what is no sale', () => {
       return { ...some, payments: [payment(2n ** 36n, { index: 255 })], price: 2n ** 36n }
     }
     const most = mostTokensOfSale(context, terms(60))
-    expect(refusal(terms(most))).toBeUndefined()
+    expect(rejection(terms(most))).toBeUndefined()
     expect(() => buildSale(context, terms(most + 1))).toThrow(
       `the first ${most} fit one transaction`,
     )

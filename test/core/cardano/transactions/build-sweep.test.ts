@@ -5,7 +5,7 @@ import { refText } from '../../../../src/core/cardano/utxo.ts'
 import { sumOf, unitOf } from '../../../../src/core/cardano/value.ts'
 import * as given from './ingredients.ts'
 
-const { ada, buyer, coin, contextWith, held, refusals } = given
+const { ada, buyer, coin, contextWith, held, rejections } = given
 
 const unitsOf = (count: number, digit = '5c') =>
   Array.from({ length: count }, (_, index) =>
@@ -19,7 +19,7 @@ describe('sending everything elsewhere', () => {
     expect(built.outputs.map(({ address }) => address)).toEqual([buyer])
     const sum = sumOf(built.outputs.map(({ value }) => value))
     expect(sum.lovelace + built.fee).toBe(ada(amount))
-    expect(refusals(context, [built])).toEqual([])
+    expect(rejections(context, [built])).toEqual([])
   })
 
   it('takes tokens along, in as many outputs as hold them', () => {
@@ -38,7 +38,7 @@ describe('sending everything elsewhere', () => {
     expect(built.outputs.length).toBeGreaterThan(1)
     expect(new Set(sent.assets.keys())).toEqual(new Set(units))
     expect(sent.lovelace + built.fee).toBe(ada(45))
-    expect(refusals(context, [built])).toEqual([])
+    expect(rejections(context, [built])).toEqual([])
   })
 
   it('leaves tokens that cannot stand on their own with what is there', () => {

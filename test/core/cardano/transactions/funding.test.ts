@@ -78,7 +78,7 @@ describe('change', () => {
     const exact = coin(ada(5) + withoutChange)
     const built = pay([exact], ada(5))
     expect(built).toMatchObject({ change: [], fee: withoutChange })
-    expect(given.refusals(contextWith([exact]), [built])).toEqual([])
+    expect(given.rejections(contextWith([exact]), [built])).toEqual([])
   })
 
   it('holds tokens apart from the rest where there is enough, and with it where there is not', () => {
@@ -93,7 +93,7 @@ describe('change', () => {
     const built = pay([utxo], ada(2))
     expect(built.change.length).toBeGreaterThan(3)
     expect(built.change.flatMap(({ value }) => [...value.assets.keys()])).toHaveLength(400)
-    expect(given.refusals(contextWith([utxo]), [built])).toEqual([])
+    expect(given.rejections(contextWith([utxo]), [built])).toEqual([])
   })
 })
 

@@ -168,7 +168,7 @@ export const signed = (built: BuiltTransaction): Uint8Array =>
   signWith(built.cbor, built.requiredSigners, everyone)
 
 /** Submits them one after the other; the reasons of those that were refused. */
-export const refusals = (
+export const rejections = (
   context: BuildContext,
   transactions: readonly BuiltTransaction[],
 ): readonly string[] => {

@@ -85,7 +85,7 @@ describe('whatever the bytes are', () => {
     const ids = Array.from({ length: 60 }, (_, at) => {
       const changed = Uint8Array.from(unsigned)
       changed[at + 1] = (changed[at + 1] ?? 0) ^ 1
-      return unlessRefused(() => inspectTransaction(changed).txId)
+      return unlessInvalid(() => inspectTransaction(changed).txId)
     })
     expect(ids.filter((id) => id !== undefined).length).toBeGreaterThan(20)
     expect(ids).not.toContain(txId)
@@ -97,7 +97,7 @@ describe('whatever the bytes are', () => {
       fc.property(fc.constantFrom(...real), changes, (bytes, [at, value]) => {
         const changed = Uint8Array.from(bytes)
         changed[at % changed.length] = value
-        const assembled = unlessRefused(() => assemble(changed, []).bytes)
+        const assembled = unlessInvalid(() => assemble(changed, []).bytes)
         expect([undefined, changed]).toContainEqual(assembled)
       }),
       { numRuns: 200 },
@@ -105,7 +105,7 @@ describe('whatever the bytes are', () => {
   })
 })
 
-const unlessRefused = <T>(work: () => T): T | undefined => {
+const unlessInvalid = <T>(work: () => T): T | undefined => {
   try {
     return work()
   } catch (error) {

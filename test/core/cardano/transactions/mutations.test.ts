@@ -130,15 +130,15 @@ describe.each(transactions)('%s', (_, built) => {
   const ledger = createTestLedger([...context.funding.utxos, ...payments], context.slot)
 
   it('is taken by the ledger, also when it was taken apart and put together', () => {
-    expect(ledger.refusal(given.signed(built))).toBeUndefined()
-    expect(ledger.refusal(unchanged(built))).toBeUndefined()
+    expect(ledger.rejection(given.signed(built))).toBeUndefined()
+    expect(ledger.rejection(unchanged(built))).toBeUndefined()
   })
 
   it('is refused with every mutation', () => {
     const judged = mutations.flatMap(({ name, because, of }) => {
       const cbor = of(built)
       if (cbor === undefined) return []
-      const reason = ledger.refusal(cbor) ?? 'it was taken'
+      const reason = ledger.rejection(cbor) ?? 'it was taken'
       return { name, reason, isRight: because.test(reason) }
     })
     expect(judged.filter(({ isRight }) => !isRight)).toEqual([])

@@ -167,7 +167,7 @@ describe('whatever is minted', () => {
       fc.property(funding, wanted, (utxos, request) => {
         const { context, built } = enough(utxos, (from) => buildMint(from, request))
         checkEach(built)
-        expect(given.refusals(context, built)).toEqual([])
+        expect(given.rejections(context, built)).toEqual([])
         checkTokens(built, request)
       }),
       { numRuns: 30 },
@@ -230,7 +230,7 @@ describe('whatever is paid or burned', () => {
         const { context, built } = enough(utxos, (from) => buildPayment(from, outputs))
         checkEach([built])
         expect(built.outputs.slice(0, outputs.length)).toEqual(outputs)
-        expect(given.refusals(context, [built])).toEqual([])
+        expect(given.rejections(context, [built])).toEqual([])
       }),
       { numRuns: 40 },
     )
@@ -260,7 +260,7 @@ describe('whatever is paid or burned', () => {
           )
           checkEach([built])
           expect(built.mint).toEqual(new Map(own.map(([unit, quantity]) => [unit, -quantity])))
-          expect(given.refusals(context, [built])).toEqual([])
+          expect(given.rejections(context, [built])).toEqual([])
         },
       ),
       { numRuns: 40 },

@@ -156,7 +156,7 @@ describe('the slots in which a transaction is valid', () => {
           script,
           signers: new Set(signers.map(({ keyHash }) => keyHash).filter((hash) => known.has(hash))),
         }
-        const found = validityOrRefusal(now, policy)
+        const found = validityOrError(now, policy)
         if (typeof found === 'string') {
           const isShort = found.includes('a transaction needs at least')
           return canSatisfy(script, policy.signers, now) === isShort
@@ -170,7 +170,7 @@ describe('the slots in which a transaction is valid', () => {
   })
 })
 
-const validityOrRefusal = (now: bigint, policy: MintPolicy): Validity | string => {
+const validityOrError = (now: bigint, policy: MintPolicy): Validity | string => {
   try {
     return policyValidity(at(now, 100n), policy)
   } catch (error) {

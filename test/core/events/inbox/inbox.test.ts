@@ -23,13 +23,13 @@ const signed = (body: string, at = Date.now()) => {
 
 const open = async (options: Partial<InboxOptions> = {}) => {
   const { events, db } = openEvents()
-  const refusals: string[] = []
+  const errors: string[] = []
   const inbox = await startInbox({
     events,
     accountId: 'shop',
     secret: Secret.ofText(secretText),
     scheme: 'standard',
-    onRefused: (status, reason) => refusals.push(`${status} ${reason}`),
+    onError: (status, reason) => errors.push(`${status} ${reason}`),
     ...options,
   })
   onTestFinished(() => inbox.close())
@@ -38,7 +38,7 @@ const open = async (options: Partial<InboxOptions> = {}) => {
     return { status: answer.status, body: await answer.text() }
   }
   const ids = () => events.page({ limit: 1000 }).map(({ eventId }) => eventId)
-  return { inbox, post, ids, events, db, refusals }
+  return { inbox, post, ids, events, db, errors }
 }
 
 /** fetch does not let its caller name the host. */
@@ -74,7 +74,7 @@ describe('the inbox', () => {
   })
 
   it('refuses what was not signed, signed otherwise, changed, or signed long ago', async () => {
-    const { post, ids, refusals } = await open()
+    const { post, ids, errors } = await open()
     const body = eventJson({ id: 'planted-in-a-refused-body' })
     const long = 6 * 60_000
     for (const headers of [
@@ -87,8 +87,8 @@ describe('the inbox', () => {
       expect((await post(body, headers)).status).toBe(401)
     }
     expect(ids()).toEqual([])
-    expect(refusals).toHaveLength(5)
-    expect(refusals.join()).not.toMatch(/planted|whsec/u)
+    expect(errors).toHaveLength(5)
+    expect(errors.join()).not.toMatch(/planted|whsec/u)
   })
 
   it('refuses a signed body that is no event', async () => {
@@ -141,14 +141,14 @@ describe('the inbox', () => {
   })
 
   it('does not say that an event is here before it is', async () => {
-    const { post, db, ids, refusals } = await open()
+    const { post, db, ids, errors } = await open()
     db.script(
       `CREATE TRIGGER full BEFORE INSERT ON received_events
        BEGIN SELECT raise(ABORT, 'database or disk is full'); END`,
     )
     const body = eventJson({ id: 'e1' })
     expect((await post(body)).status).toBe(503)
-    expect(refusals).toEqual(['503 database or disk is full'])
+    expect(errors).toEqual(['503 database or disk is full'])
     db.script('DROP TRIGGER full')
     expect((await post(body)).status).toBe(200)
     expect(ids()).toEqual(['e1'])

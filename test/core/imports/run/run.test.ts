@@ -146,8 +146,8 @@ describe('an import', () => {
     await writeTable(folder, 3, (cells, at) => (at === 2 ? ['Token2', 'Two', '9.png', 'c'] : cells))
     const plans: Plan[] = []
     const request = requestFor(folder, studio.collectionId)
-    const refused = importer.imports.start(request, { onPlan: (plan) => plans.push(plan) })
-    await expect(refused).rejects.toMatchObject({
+    const error = importer.imports.start(request, { onPlan: (plan) => plans.push(plan) })
+    await expect(error).rejects.toMatchObject({
       code: 'invalid',
       details: { issues: [{ severity: 'error', rule: 'file_not_found', row: 3 }] },
     })
@@ -369,7 +369,7 @@ describe('a source that changes while the import runs', () => {
       await late.close()
       return { summary, remembered, hash: hashOf(other) }
     }
-    const refused = {
+    const error = {
       added: 0,
       failures: [{ message: expect.stringMatching(/^Row 2: 1\.png was changed while/u) }],
     }
@@ -382,13 +382,13 @@ describe('a source that changes while the import runs', () => {
 
     it('fails where other bytes had been hashed', async () => {
       const { summary, remembered } = await changed('before', { lengthIsKnown: true })
-      expect(summary).toMatchObject(refused)
+      expect(summary).toMatchObject(error)
       expect(remembered).toBeUndefined()
     })
 
     it('fails where the file itself is stored and other bytes had been checked', async () => {
       const { summary } = await changed('after', { settings: { maxPixels: null } })
-      expect(summary).toMatchObject(refused)
+      expect(summary).toMatchObject(error)
     })
   })
 

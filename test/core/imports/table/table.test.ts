@@ -10,7 +10,7 @@ const cellsOf = (text: string) => read(text).rows.map(({ cells }) => cells)
 const headersOf = (text: string) => read(text).columns.map(({ header }) => header)
 const rulesOf = (text: string) => read(text).issues.map(({ rule }) => rule)
 
-const refusal = (input: Uint8Array): ColdpressError => {
+const tableError = (input: Uint8Array): ColdpressError => {
   try {
     readTable(input)
   } catch (error) {
@@ -37,7 +37,7 @@ describe('encodings', () => {
   })
 
   it('refuses Windows-1252 and names the byte, the line and the letter it may be', () => {
-    const error = refusal(Buffer.from('asset_name,name\nBean1,Caf\u00E9\n', 'latin1'))
+    const error = tableError(Buffer.from('asset_name,name\nBean1,Caf\u00E9\n', 'latin1'))
     expect(error.message).toContain('byte 26 (0xE9) on line 2')
     expect(error.message).toContain('Windows-1252')
     expect(error.message).toContain('"é"')
@@ -47,7 +47,7 @@ describe('encodings', () => {
 
   it('passes over a replacement character that the file holds before the invalid byte', () => {
     const head = bytes('name\n\uFFFD\n')
-    expect(refusal(Uint8Array.of(...head, 0x41, 0xff)).details).toMatchObject({
+    expect(tableError(Uint8Array.of(...head, 0x41, 0xff)).details).toMatchObject({
       byte: head.length + 2,
       line: 3,
     })
@@ -55,7 +55,7 @@ describe('encodings', () => {
 
   it('refuses UTF-16 that was cut inside a character', () => {
     const whole = encode('\uFEFFname,image\na,b\n', 'utf-16le')
-    expect(refusal(whole.subarray(0, -1)).details).toMatchObject({ rule: 'csv_encoding' })
+    expect(tableError(whole.subarray(0, -1)).details).toMatchObject({ rule: 'csv_encoding' })
   })
 
   it.each([
@@ -63,11 +63,11 @@ describe('encodings', () => {
     ['an old workbook', [0xd0, 0xcf, 0x11, 0xe0, 0xa1]],
     ['text with a NUL', [...bytes('asset_name,name,image\nBean1,Bean,bean1.png\n'), 0x00]],
   ])('refuses %s', (_, content) => {
-    expect(refusal(Uint8Array.from(content)).details).toMatchObject({ rule: 'csv_not_text' })
+    expect(tableError(Uint8Array.from(content)).details).toMatchObject({ rule: 'csv_not_text' })
   })
 
   it.each(['', '\uFEFF', '\n\n', ' \r\n,,\r\n'])('refuses the empty table %j', (text) => {
-    expect(refusal(bytes(text)).details).toMatchObject({ rule: 'csv_empty' })
+    expect(tableError(bytes(text)).details).toMatchObject({ rule: 'csv_empty' })
   })
 })
 
@@ -98,7 +98,7 @@ describe('delimiters', () => {
   })
 
   it('refuses a sep= line with a delimiter it does not know', () => {
-    expect(refusal(bytes('sep=#\na#b\n')).details).toMatchObject({ rule: 'csv_delimiter' })
+    expect(tableError(bytes('sep=#\na#b\n')).details).toMatchObject({ rule: 'csv_delimiter' })
   })
 })
 
@@ -135,7 +135,7 @@ describe('cells', () => {
     ['text after a closing quote', 'a,b\n"1"x,2\n', { rule: 'csv_quote', row: 2, column: 'A' }],
     ['a quote in the middle', 'a,b\n1,2\n\n3,4"x"\n', { rule: 'csv_quote', row: 4, column: 'B' }],
   ])('refuses %s and names its place', (_, text, details) => {
-    expect(refusal(bytes(text)).details).toMatchObject(details)
+    expect(tableError(bytes(text)).details).toMatchObject(details)
   })
 })
 

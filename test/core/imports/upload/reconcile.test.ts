@@ -149,7 +149,7 @@ describe('reconciling a batch', () => {
   })
 })
 
-describe('reading which items a refusal names', () => {
+describe('reading which items an error names', () => {
   const named = (message: string) => [...blamedItems(message, 25)]
 
   it.each<[string, readonly (readonly [number, string])[]]>([

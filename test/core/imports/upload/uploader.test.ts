@@ -18,13 +18,13 @@ import { impatient } from '../world.ts'
 const lenientService = () => {
   const tokens: Token[] = []
   const requests: string[][] = []
-  let refuse: (names: readonly string[]) => ColdpressError | undefined = () => undefined
+  let reject: (names: readonly string[]) => ColdpressError | undefined = () => undefined
   let lose: (request: number) => ColdpressError | undefined = () => undefined
   let keep: (request: number, names: readonly string[]) => readonly string[] = (_, names) => names
   return {
     tokens,
     requests,
-    onRequest: (rule: typeof refuse) => (refuse = rule),
+    onRequest: (rule: typeof reject) => (reject = rule),
     onReply: (rule: typeof lose) => (lose = rule),
     onKeep: (rule: typeof keep) => (keep = rule),
     getCollection: () => Promise.reject(new Error('not asked')),
@@ -34,8 +34,8 @@ const lenientService = () => {
     ) => {
       const names = wanted.map(({ asset_name }) => asset_name)
       requests.push(names)
-      const refused = refuse(names)
-      if (refused !== undefined) return Promise.reject(refused)
+      const error = reject(names)
+      if (error !== undefined) return Promise.reject(error)
       const kept = keep(requests.length, names)
       const added = wanted
         .filter(({ asset_name }) => kept.includes(asset_name))
@@ -162,7 +162,7 @@ describe('an uploader whose service keeps doubles', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('an error', () => {
   it('that names items fails these and sends the rest', async () => {
     service.onRequest((names) => {
       const errors = names.flatMap((name, at) =>

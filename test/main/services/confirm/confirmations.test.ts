@@ -49,7 +49,7 @@ it('One question is asked at a time; others are refused, not stacked', async () 
   await first
 })
 
-it('After three refusals within a minute nothing is asked for a minute', async () => {
+it('After three errors within a minute nothing is asked for a minute', async () => {
   const { ask, asked, wait } = open()
   const refuse = async () => {
     const asking = ask(question)
@@ -64,9 +64,9 @@ it('After three refusals within a minute nothing is asked for a minute', async (
 })
 
 it('A question that is ended is a no, also where a yes comes with it', async () => {
-  const { ask, asked, refusePending } = open()
+  const { ask, asked, cancelPending } = open()
   const asking = ask(question)
-  refusePending()
+  cancelPending()
   asked[0]?.answer(true)
   await expect(asking).rejects.toMatchObject({ code: 'cancelled' })
 })

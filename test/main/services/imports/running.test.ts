@@ -68,8 +68,8 @@ describe('a run', () => {
     await makePrints(folder, 2)
     const { id: draftId } = await open()
     await rm(join(folder, '2.png'))
-    const refused = await call('imports.start', { draftId }).catch((error: unknown) => error)
-    expect(refused).toMatchObject({ code: 'invalid', details: { errors: 1 } })
+    const error = await call('imports.start', { draftId }).catch((error: unknown) => error)
+    expect(error).toMatchObject({ code: 'invalid', details: { errors: 1 } })
     expect(services.runningImports()).toBe(0)
   })
 

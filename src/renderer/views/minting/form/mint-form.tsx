@@ -224,17 +224,18 @@ const useBuild = (
 ) => {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const [refused, setRefused] = useState(0)
+  const [invalidAttempts, setInvalidAttempts] = useState(0)
   useEffect(() => {
-    if (refused > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refused, element])
+    if (invalidAttempts > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [invalidAttempts, element])
   const send = async () => {
     if (busy) return
     setBusy(true)
     setError(undefined)
     useMintForm.getState().markTried()
     try {
-      if ((await checkNow()).length > 0) return setRefused((count) => count + 1)
+      if ((await checkNow()).length > 0) return setInvalidAttempts((count) => count + 1)
       const made = await call('minting.build', { ...place, form })
       useMintForm.getState().clear()
       useNavigation.setState({ route: { view: 'mint', ...place, mintId: made.id } })

@@ -39,8 +39,8 @@ export const MakeBackup = ({
   useWhenHidden(useCallback(() => setTyped(noPassphrases), []))
   const submit = async () => {
     // the vault refuses it too, but only once a place for the file was chosen
-    const { refusal } = await passphraseStrength(typed.backup)
-    if (refusal !== undefined) throw new Error(refusal)
+    const { error } = await passphraseStrength(typed.backup)
+    if (error !== undefined) throw new Error(error)
     const saved = await change('backups.save', {
       policyId: policy.policyId,
       passphrase: typed.vault,

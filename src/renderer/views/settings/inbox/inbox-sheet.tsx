@@ -36,7 +36,7 @@ const looks = {
 } as const
 
 const entriesOf = (inbox: InboxFacts): readonly (readonly [string, ReactNode])[] => {
-  const { state, message, url, received, lastReceivedAt, lastRefused } = inbox
+  const { state, message, url, received, lastReceivedAt, lastError } = inbox
   return [
     [
       words.state,
@@ -57,15 +57,15 @@ const entriesOf = (inbox: InboxFacts): readonly (readonly [string, ReactNode])[]
     ...(lastReceivedAt === null
       ? []
       : [[words.last, <When key="last" at={lastReceivedAt} />] as const]),
-    ...(lastRefused === null
+    ...(lastError === null
       ? []
       : [
           [
-            words.refused,
+            words.lastError,
             <span key="refused" className={styles['inline']}>
-              <When at={lastRefused.at} />
+              <When at={lastError.at} />
               <span className={styles['resultText']}>
-                {words.refusedText(lastRefused.status, lastRefused.reason)}
+                {words.lastErrorText(lastError.status, lastError.reason)}
               </span>
             </span>,
           ] as const,

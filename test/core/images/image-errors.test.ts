@@ -34,25 +34,24 @@ const sentenceOf = async (
   const sentences = new Set<string>()
   for (const some of settings) {
     const target = bench.nextTarget()
-    const refusal: unknown = await bench.images
+    const error: unknown = await bench.images
       .process({ source, target, settings: { ...asIs, ...some } })
       .catch((error: unknown) => error)
-    if (!(refusal instanceof ColdpressError))
-      throw new Error(`not refused: ${JSON.stringify(refusal)}`)
-    expect(refusal).toMatchObject({ code: 'invalid', details: { rule } })
+    if (!(error instanceof ColdpressError)) throw new Error(`not refused: ${JSON.stringify(error)}`)
+    expect(error).toMatchObject({ code: 'invalid', details: { rule } })
     expect(existsSync(target)).toBe(false)
-    sentences.add(refusal.message)
+    sentences.add(error.message)
   }
   expect(sentences.size).toBe(1)
   return [...sentences].join()
 }
 
-const refused = (name: string, bytes: Uint8Array | string, rule: ImageRule): Promise<string> =>
+const imageError = (name: string, bytes: Uint8Array | string, rule: ImageRule): Promise<string> =>
   sentenceOf(bench.put(name, bytes), rule)
 
 describe('what is no media file', () => {
   it('an empty file', async () => {
-    expect(await refused('empty.png', '', 'image_empty')).toMatch(/empty\.png is empty.*again/u)
+    expect(await imageError('empty.png', '', 'image_empty')).toMatch(/empty\.png is empty.*again/u)
   })
 
   it.each([
@@ -66,7 +65,7 @@ describe('what is no media file', () => {
     ['data.png', new Uint8Array(64).fill(7), 'no known kind'],
     ['feed.png', '<?xml version="1.0"?><rss></rss>', 'it is text'],
   ])('%s', async (name, bytes, instead) => {
-    expect(await refused(name, bytes, 'image_not_media')).toContain(instead)
+    expect(await imageError(name, bytes, 'image_not_media')).toContain(instead)
   })
 
   it.each([
@@ -78,8 +77,8 @@ describe('what is no media file', () => {
     ],
     ['with a prefix', '<s:svg xmlns:s="http://www.w3.org/2000/svg"/>'],
   ])('SVG %s, whatever its name', async (_, text) => {
-    expect(await refused('drawing.svg', text, 'image_svg')).toContain('Export it as PNG')
-    expect(await refused('drawing.png', text, 'image_svg')).toContain('SVG')
+    expect(await imageError('drawing.svg', text, 'image_svg')).toContain('Export it as PNG')
+    expect(await imageError('drawing.png', text, 'image_svg')).toContain('SVG')
   })
 
   it('a folder', async () => {
@@ -102,13 +101,13 @@ describe('what is no media file', () => {
 describe('a name that does not fit', () => {
   it('names both', async () => {
     const bytes = await noise(9, 9).jpeg().toBuffer()
-    const sentence = await refused('photo.png', bytes, 'image_wrong_extension')
+    const sentence = await imageError('photo.png', bytes, 'image_wrong_extension')
     expect(sentence).toContain('.png')
     expect(sentence).toContain('image/jpeg')
   })
 
   it('holds for sound and film too', async () => {
-    expect(await refused('film.jpg', isoMedia('isom'), 'image_wrong_extension')).toContain(
+    expect(await imageError('film.jpg', isoMedia('isom'), 'image_wrong_extension')).toContain(
       'video/mp4',
     )
   })
@@ -123,7 +122,7 @@ describe('a name that does not fit', () => {
     ['scan.tif', 'TIFF', 'TIF'],
   ])('%s is an image that cannot be read', async (name, bytes, format) => {
     const content = bytes === 'TIFF' ? await noise(9, 9).tiff().toBuffer() : bytes
-    expect(await refused(name, content, 'image_unsupported')).toContain(format)
+    expect(await imageError(name, content, 'image_unsupported')).toContain(format)
   })
 })
 
@@ -135,33 +134,33 @@ describe('damage', () => {
       for (const length of [0.3, 0.6, 0.9]
         .map((part) => Math.floor(whole.length * part))
         .concat(whole.length - 1))
-        await refused(`cut.${format}`, whole.subarray(0, length), 'image_truncated')
+        await imageError(`cut.${format}`, whole.subarray(0, length), 'image_truncated')
     },
   )
 
   it('an animated GIF that lost a frame', async () => {
     const whole = await animatedGif(20, 20)
     const lastFrame = whole.lastIndexOf(Buffer.from([0x21, 0xf9]))
-    await refused('lost.gif', whole.subarray(0, lastFrame), 'image_truncated')
+    await imageError('lost.gif', whole.subarray(0, lastFrame), 'image_truncated')
   })
 
   it('an animated PNG damaged in its second frame', async () => {
     const bytes = animatedPng(20, 20)
     const at = bytes.indexOf('fdAT') + 10
     bytes[at] = (bytes[at] ?? 0) ^ 1
-    await refused('second.png', bytes, 'image_truncated')
+    await imageError('second.png', bytes, 'image_truncated')
   })
 
   it('one wrong bit in a PNG', async () => {
     const bytes = await noise(60, 60).png().toBuffer()
     const middle = Math.floor(bytes.length / 2)
     bytes[middle] = (bytes[middle] ?? 0) ^ 1
-    await refused('flipped.png', bytes, 'image_truncated')
+    await imageError('flipped.png', bytes, 'image_truncated')
   })
 
   it('a header and nothing else', async () => {
     const bytes = await twoColours(9, 9).png().toBuffer()
-    await refused('header.png', bytes.subarray(0, 40), 'image_truncated')
+    await imageError('header.png', bytes.subarray(0, 40), 'image_truncated')
   })
 })
 
@@ -169,7 +168,7 @@ describe('too much', () => {
   it('a small file with 400 megapixels in it', async () => {
     const bytes = hugePng(20_000, 20_000)
     expect(bytes.length).toBeLessThan(1_000_000)
-    const sentence = await refused('bomb.png', bytes, 'image_too_many_pixels')
+    const sentence = await imageError('bomb.png', bytes, 'image_too_many_pixels')
     expect(sentence).toContain('20000 × 20000')
     expect(sentence).toContain('100')
   })

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 /** Ranges that are not the address of one machine. Link-local is where most clouds serve metadata. */
-const refusedRanges: ReadonlySet<string> = new Set([
+const blockedRanges: ReadonlySet<string> = new Set([
   'linkLocal',
   'unspecified',
   'broadcast',
@@ -57,8 +57,8 @@ const embeddedIn = (address: Address): readonly Address[] => {
  * Whether the studio never connects to an address, whatever it is told: it may serve the credentials
  * of a cloud machine, or is not the address of one machine.
  */
-export const isRefusedAddress = (text: string): boolean => {
+export const isBlockedAddress = (text: string): boolean => {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.process(text)
-  return refusedRanges.has(address.range()) || [address, ...embeddedIn(address)].some(isMetadata)
+  return blockedRanges.has(address.range()) || [address, ...embeddedIn(address)].some(isMetadata)
 }

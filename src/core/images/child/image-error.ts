@@ -2,7 +2,7 @@ import type { ImageRule } from '../image-job.ts'
 import type { ErrorInfo } from '../messages.ts'
 
 /** A job's error on its way to the parent, where it becomes a ColdpressError. */
-export class Refusal extends Error {
+export class ImageError extends Error {
   readonly info: ErrorInfo
 
   constructor(rule: ImageRule, message: string, code: ErrorInfo['code'] = 'invalid') {
