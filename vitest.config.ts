@@ -12,7 +12,7 @@ const journeys = [
   'survival',
   'keyboard',
   'errors',
-  'sale-troubles',
+  'sale-errors',
   'sale-events',
   'settings',
   // A minute each. The workflow runs all journeys on every system.

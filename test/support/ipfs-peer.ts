@@ -23,8 +23,8 @@ export const startIpfsPeer = async (): Promise<IpfsPeer> => {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const exited = once(child, 'exit')
-  let complaints = ''
-  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
+  let stderr = ''
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
   const stop = async (): Promise<void> => {
     child.stdin.end()
     await exited
@@ -34,5 +34,5 @@ export const startIpfsPeer = async (): Promise<IpfsPeer> => {
     if (line.startsWith('{')) return { ...urls.parse(JSON.parse(line)), stop }
   }
   await stop()
-  throw new Error(`the IPFS test node did not start:\n${complaints}`)
+  throw new Error(`the IPFS test node did not start:\n${stderr}`)
 }

@@ -48,13 +48,13 @@ export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOpt
     windowsHide: true,
   })
   if (child.pid !== undefined) stepBack(child.pid)
-  let complaint = ''
+  let stderr = ''
   let hungUp = false
   let over = false
   let broken = false
   child.stderr?.setEncoding('utf8')
   child.stderr?.on('data', (text: string) => {
-    complaint = (complaint + text).slice(-2000)
+    stderr = (stderr + text).slice(-2000)
   })
   child.on('message', (message) => {
     if (broken) return
@@ -70,7 +70,7 @@ export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOpt
     const end = (reason: string): void => {
       if (over) return
       over = true
-      onEnd([reason, complaint.trim()].filter((part) => part !== '').join(': '))
+      onEnd([reason, stderr.trim()].filter((part) => part !== '').join(': '))
       resolve()
     }
     const endOf = (code: number | null, signal: string | null): string =>

@@ -6,8 +6,8 @@ export type Period = (typeof periods)[number]
 
 /** The filter as the user sets it; null: all. */
 export type EventsForm = {
-  /** A kind, or all those that tell of a problem. */
-  readonly kind: { readonly kind: string } | 'problems' | null
+  /** A kind, or all those that report an error. */
+  readonly kind: { readonly kind: string } | 'errors' | null
   readonly collection: { readonly accountId: string; readonly collectionId: string } | null
   readonly network: string | null
   readonly sale: { readonly accountId: string; readonly saleId: string } | null
@@ -29,13 +29,13 @@ export const openForm: EventsForm = {
   search: '',
 }
 
-const problems = saleEventKinds.filter((kind) => kind !== 'MINTING' && kind !== 'COMPLETED')
+const errors = saleEventKinds.filter((kind) => kind !== 'MINTING' && kind !== 'COMPLETED')
 
 /** What is asked for; days are those of the user's own calendar. */
 export const filterOf = (form: EventsForm, now: Date): EventsFilter => {
   const { kind, collection, network, sale, search } = form
   return {
-    kinds: kind === null ? null : kind === 'problems' ? [...problems] : [kind.kind],
+    kinds: kind === null ? null : kind === 'errors' ? [...errors] : [kind.kind],
     accountId: sale?.accountId ?? collection?.accountId ?? null,
     collectionId: collection?.collectionId ?? null,
     saleId: sale?.saleId ?? null,

@@ -39,14 +39,14 @@ const row = z.object({
   /** CIDv0 of the first token's image, for `/thumb/<cid>`. */
   cid: shortText.nullable(),
   /** What the first of its errors is called in plain words; null for an event without one. */
-  problem: longText.nullable(),
+  error: longText.nullable(),
 })
 export type EventRow = z.output<typeof row>
 
 /** Where a transaction can be looked at; of a testnet that nobody names there are several. */
 const page = z.object({ network: z.enum(networks), url: shortText })
 
-const problem = z.object({
+const error = z.object({
   /** As the service calls it. */
   name: longText,
   title: longText,
@@ -58,7 +58,7 @@ const problem = z.object({
 
 const facts = row.extend({
   eventId: shortText,
-  problems: listOf(problem),
+  errors: listOf(error),
   all: listOf(z.object({ name: longText, cid: shortText.nullable(), txId: shortText.nullable() })),
   transactions: listOf(z.object({ txId: shortText, pages: listOf(page) })),
   /** JSON, exactly as it came. */

@@ -72,7 +72,7 @@ export const liveState = (content: Markup): Markup =>
   markup`<div class="live" role="status">${livePart('state', content)}</div>`
 
 /** Told at once by a screen reader: what the visitor asked for just now was not done. */
-export const problemOf = (sentence: string): Markup =>
+export const errorPart = (sentence: string): Markup =>
   markup`<div role="alert">${stateOf(sentence, 'bad')}</div>`
 
 /** @param tone drawn as a sign before the sentence, which says the same in words */

@@ -1,7 +1,7 @@
 import { markup, type Markup } from '../../shared/markup.ts'
 import { smallestPayment } from '../../shared/asked-payment.ts'
 import type { Sale } from '../../shared/wire/sale.ts'
-import { livePart, liveState, nothing, payPage, problemOf, stateOf } from './page.ts'
+import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './page.ts'
 import { adaText, button, paying } from './paying.ts'
 import type { SaleState } from './sale-state.ts'
 import { stateWords } from './sale-words.ts'
@@ -14,7 +14,7 @@ export type SalePage = {
   readonly hasTestWallet: boolean
   readonly state: SaleState
   /** Why what the visitor asked for just now was not done. */
-  readonly problem?: string
+  readonly errorText?: string
   /** Where the picture of the token at a place is served. */
   readonly pictureAt: (place: number) => string
   readonly tokens: readonly (Sale['tokens'][number] & { readonly hasPicture: boolean })[]
@@ -30,7 +30,7 @@ export const salePage = (page: SalePage): string => {
     title,
     refreshSeconds: isFinal(state) ? undefined : page.refreshSeconds,
     content: markup`<h1>${title}</h1>
-${page.problem === undefined ? nothing : problemOf(page.problem)}
+${page.errorText === undefined ? nothing : errorPart(page.errorText)}
 ${liveState(stateSection(state))}
 ${livePart('pay', paySection(state))}
 ${livePart('test', page.hasTestWallet ? testSection(state) : nothing)}

@@ -1,7 +1,7 @@
 import { markup, type Markup } from '../../shared/markup.ts'
 import type { TokenStatus } from '../../shared/wire/token.ts'
 import type { Delivery } from '../sales/delivery.ts'
-import { livePart, liveState, nothing, payPage, problemOf, stateOf } from './page.ts'
+import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './page.ts'
 import { adaText, button } from './paying.ts'
 import { deliveryWaits } from './sale-words.ts'
 import { artOf } from './token-art.ts'
@@ -25,7 +25,7 @@ export type TokenPage = {
   /** How long it is kept for who reserves it. */
   readonly reservationSeconds: number
   /** Why it could not be reserved just now. */
-  readonly problem?: string
+  readonly errorText?: string
 }
 
 const gone: Readonly<Record<Exclude<TokenStatus, 'FOR_SALE'>, string>> = {
@@ -57,7 +57,7 @@ export const tokenPage = (page: TokenPage): string => {
     refreshSeconds: token.status === 'COMPLETED' ? undefined : page.refreshSeconds,
     content: markup`<h1>${title}</h1>
 ${token.description === null ? nothing : markup`<p>${token.description}</p>`}
-${page.problem === undefined ? nothing : problemOf(page.problem)}
+${page.errorText === undefined ? nothing : errorPart(page.errorText)}
 ${liveState(reason === undefined ? nothing : stateOf(reason))}
 ${livePart('offer', reason === undefined ? offer(page) : nothing)}
 <ul class="tokens one"><li>${artOf(token, page.pictureAt)}</li></ul>`,

@@ -59,8 +59,8 @@ export const addSalePage = (app: StudioApp, studio: Studio): void => {
       } catch (error) {
         if (!isColdpressError(error)) throw error
         const { status, message } = answerTo(error)
-        const problem = `The test wallet did not pay. ${message}`
-        const html = await pageOf(studio, row, request.host, problem)
+        const errorText = `The test wallet did not pay. ${message}`
+        const html = await pageOf(studio, row, request.host, errorText)
         return reply.code(status).headers(pageHeaders).send(html)
       }
     },
@@ -100,7 +100,7 @@ const pageOf = async (
   studio: Studio,
   row: SaleRow,
   host: string,
-  problem?: string,
+  errorText?: string,
 ): Promise<string> => {
   const { name: collectionName } = existingCollection(studio, row.collection_id)
   const view = saleView(studio, row, host)
@@ -117,6 +117,6 @@ const pageOf = async (
     refreshSeconds: refreshSeconds(studio),
     pictureAt: (place) => `/pay/sale/${row.id}/picture/${place}`,
     state: await stateOf(studio, row, view),
-    ...(problem === undefined ? {} : { problem }),
+    ...(errorText === undefined ? {} : { errorText }),
   })
 }

@@ -113,7 +113,7 @@ const saleState = async (studio: Studio, token: PricedToken): Promise<TokenSale>
   return (await shownDelivery(studio, collection)).state
 }
 
-const pageOf = async (studio: Studio, token: PricedToken, problem?: string): Promise<string> =>
+const pageOf = async (studio: Studio, token: PricedToken, errorText?: string): Promise<string> =>
   tokenPage({
     collectionName: existingCollection(studio, token.collection_id).name,
     refreshSeconds: refreshSeconds(studio),
@@ -124,5 +124,5 @@ const pageOf = async (studio: Studio, token: PricedToken, problem?: string): Pro
     },
     sale: await saleState(studio, token),
     reservationSeconds: reservationOf(studio, token),
-    ...(problem === undefined ? {} : { problem }),
+    ...(errorText === undefined ? {} : { errorText }),
   })

@@ -4,7 +4,7 @@ import { asIs } from './bench-of-files.ts'
 
 const [source = ''] = process.argv.slice(2)
 const images = createImageProcess({
-  script: new URL('./troubled-child.process.ts', import.meta.url).pathname,
+  script: new URL('./failing-child.process.ts', import.meta.url).pathname,
 })
 await images.inspect(source)
 process.stdout.write('working\n')

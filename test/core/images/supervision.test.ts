@@ -9,7 +9,7 @@ import type { ImageProcessOptions } from '../../../src/core/images/process.ts'
 import { asIs, createBench } from './bench-of-files.ts'
 import { hugePng, twoColours } from './pictures.ts'
 
-const script = fileURLToPath(new URL('./troubled-child.process.ts', import.meta.url))
+const script = fileURLToPath(new URL('./failing-child.process.ts', import.meta.url))
 const slowChild = fileURLToPath(new URL('./slow-child.process.ts', import.meta.url))
 const abandonedParent = fileURLToPath(new URL('./abandoned-parent.process.ts', import.meta.url))
 

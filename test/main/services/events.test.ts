@@ -123,7 +123,7 @@ describe('the events in the window', () => {
     const [row] = (await page(desk)).events
     expect(row).toMatchObject({
       kind: 'UNRESOLVED_UNDERPAID',
-      problem: 'Paid too little',
+      error: 'Paid too little',
       names: ['Leaf0', 'Leaf1', 'Leaf2'],
       tokens: 5,
       cid: imageCid,
@@ -132,7 +132,7 @@ describe('the events in the window', () => {
     const facts = await desk.call('events.show', { id: row?.id ?? 0 })
     expect(facts.raw).toBe(raw)
     expect(facts.all).toHaveLength(5)
-    expect(facts.problems).toMatchObject([
+    expect(facts.errors).toMatchObject([
       { name: 'UnderpaidError', resolution: 'wait', cause: expect.stringContaining('6 ADA') },
       { name: 'SomethingNew', title: 'The service says SomethingNew' },
     ])
@@ -168,7 +168,7 @@ describe('the events in the window', () => {
       ['', 0],
     ])
     const facts = await desk.call('events.show', { id: events[0]?.id ?? 0 })
-    expect(facts).toMatchObject({ problems: [{}], all: [{ name: '', cid: null, txId: null }] })
+    expect(facts).toMatchObject({ errors: [{}], all: [{ name: '', cid: null, txId: null }] })
   })
 
   it('are unread until the window says that they were seen; it is told of each change', async () => {

@@ -27,9 +27,9 @@ describe('the filter of the events', () => {
     expect(isOpenForm({ ...openForm, period: 'today' })).toBe(false)
   })
 
-  it('asks for one kind, whatever it is called, or for all that tell of a problem', () => {
-    expect(asked({ kind: { kind: 'problems' } }).kinds).toEqual(['problems'])
-    const { kinds } = asked({ kind: 'problems' })
+  it('asks for one kind, whatever it is called, or for all that report an error', () => {
+    expect(asked({ kind: { kind: 'errors' } }).kinds).toEqual(['errors'])
+    const { kinds } = asked({ kind: 'errors' })
     expect(kinds).toContain('UNRESOLVED_OVERPAID')
     expect(kinds).not.toContain('COMPLETED')
   })

@@ -20,7 +20,7 @@ const row = (id: number, minute: number, kind: string): EventRow => ({
   names: [],
   tokens: 0,
   cid: null,
-  problem: null,
+  error: null,
 })
 
 const payment = (minute: number | null, use: SalePayment['use']): SalePayment => ({

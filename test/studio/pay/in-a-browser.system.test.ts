@@ -33,19 +33,19 @@ const priced = async (name: string): Promise<string> => {
   return `${base}/pay/token/${token?.id}`
 }
 
-/** A page whose own complaints fail the test: a refused script or picture is one. */
+/** A page whose own errors fail the test, such as a blocked script or image. */
 const open = async (
   address: string,
   options: Parameters<Browser['newPage']>[0] = {},
-): Promise<{ page: Page; complaints: string[] }> => {
+): Promise<{ page: Page; browserErrors: string[] }> => {
   const page = await browser.newPage(options)
-  const complaints: string[] = []
+  const browserErrors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') browserErrors.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('pageerror', (error) => browserErrors.push(String(error)))
   await page.goto(address)
-  return { page, complaints }
+  return { page, browserErrors }
 }
 
 const patience = { timeout: 30_000 }
@@ -53,7 +53,7 @@ const state = (page: Page) => page.getByRole('status').first()
 
 describe('The pages of payment links in a browser', () => {
   it('lead from a token to its delivery by the keyboard, and renew themselves in place', async () => {
-    const { page, complaints } = await open(await priced('Keys'), {
+    const { page, browserErrors } = await open(await priced('Keys'), {
       viewport: { width: 320, height: 500 },
     })
     await expect.poll(() => page.evaluate('document.images[0].naturalWidth'), patience).toBe(1)
@@ -73,7 +73,7 @@ describe('The pages of payment links in a browser', () => {
       .poll(() => state(page).textContent(), patience)
       .toContain('Completed. The token is in')
     expect(await page.getByRole('button').count()).toBe(0)
-    expect(complaints).toEqual([])
+    expect(browserErrors).toEqual([])
     await page.close()
   })
 
@@ -88,7 +88,7 @@ describe('The pages of payment links in a browser', () => {
   })
 
   it('have nothing that axe finds wrong, in the light and in the dark, and say when they are out of date', async () => {
-    const { page, complaints } = await open(await priced('Axe'))
+    const { page, browserErrors } = await open(await priced('Axe'))
     const errors = async (): Promise<readonly string[]> => {
       await page.emulateMedia({ colorScheme: 'dark' })
       const inTheDark = await axeViolations(page)
@@ -102,7 +102,7 @@ describe('The pages of payment links in a browser', () => {
     await page.getByRole('button', { name: 'Pay too much' }).click()
     await expect.poll(() => state(page).textContent(), patience).toContain('2 ADA too much')
     expect(await errors()).toEqual([])
-    expect(complaints).toEqual([])
+    expect(browserErrors).toEqual([])
     const silence = page.getByText('The studio does not answer')
     await page.context().setOffline(true)
     await expect.poll(() => silence.isVisible(), patience).toBe(true)

@@ -86,7 +86,7 @@ describe('The page of a sale', () => {
   })
 
   it('tells at once what was not done', () => {
-    const html = pageOf({}, { problem: 'Not <b>paid</b>.' })
+    const html = pageOf({}, { errorText: 'Not <b>paid</b>.' })
     expect(html).toMatch(/role="alert">.*Not &lt;b&gt;paid/su)
     expect(pageOf()).not.toContain('role="alert"')
   })

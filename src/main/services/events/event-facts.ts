@@ -47,7 +47,7 @@ const rowFrom = (
     names: tokens.slice(0, mostNames).map(nameOf),
     tokens: tokens.length,
     cid: imageCid({ image: tokens[0]?.image ?? '' }),
-    problem: error === undefined ? null : explainSaleError(error, chain ?? 'testnet').title,
+    error: error === undefined ? null : explainSaleError(error, chain ?? 'testnet').title,
   }
 }
 
@@ -66,7 +66,7 @@ export const factsOf = async (
   return {
     ...rowFrom(one, data, chain),
     eventId: one.eventId,
-    problems: (data?.error ?? []).map((error) => ({
+    errors: (data?.error ?? []).map((error) => ({
       name: printable(error.name ?? '').slice(0, longestName),
       ...explainSaleError(error, chain ?? 'testnet'),
     })),

@@ -26,10 +26,10 @@ export const createFailureNotices =
 
 /** @param failed the newest first */
 const failureWords = (
-  failed: readonly Pick<EventRow, 'problem' | 'kind'>[],
+  failed: readonly Pick<EventRow, 'error' | 'kind'>[],
 ): { readonly title: string; readonly body: string } => {
   const [newest] = failed
-  const body = newest?.problem ?? newest?.kind ?? ''
+  const body = newest?.error ?? newest?.kind ?? ''
   return failed.length === 1
     ? { title: 'A sale needs you', body }
     : { title: `${failed.length} events of sales need you`, body: `The newest: ${body}` }

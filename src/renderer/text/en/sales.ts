@@ -181,7 +181,7 @@ export const sales = {
       refunded: 'Given back',
     },
 
-    trouble: 'What went wrong',
+    errors: 'What went wrong',
     choices: 'What you can do',
     cause: 'Cause',
     nextStep: 'Next step',

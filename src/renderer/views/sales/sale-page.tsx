@@ -16,7 +16,7 @@ import { ParkedSheet } from './sale/parked-sheet.tsx'
 import { PaymentSheet } from './sale/payment-sheet.tsx'
 import { PaymentsSheet } from './sale/payments-sheet.tsx'
 import { StepsSheet } from './sale/steps-sheet.tsx'
-import { TroubleSheet } from './sale/trouble-sheet.tsx'
+import { SaleErrorsSheet } from './sale/sale-errors-sheet.tsx'
 import styles from './sales.module.css'
 
 const words = text.sales.sale
@@ -64,7 +64,7 @@ export const SalePage = ({
       {known === undefined && error === undefined && <Waiting />}
       {known !== undefined && at !== undefined && (
         <div className={styles['page']}>
-          <TroubleSheet sale={known} at={at} />
+          <SaleErrorsSheet sale={known} at={at} />
           <ParkedSheet sale={known} at={at} />
           <div className={styles['halves']}>
             <div className={styles['half']}>

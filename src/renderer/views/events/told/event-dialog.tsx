@@ -11,7 +11,7 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { saleStatusText } from '../../sales/sale-state.tsx'
 import styles from '../events.module.css'
 import { EventFactsPart } from './event-facts.tsx'
-import { EventProblems } from './event-problems.tsx'
+import { EventErrors } from './event-errors.tsx'
 import { EventTokens } from './event-tokens.tsx'
 import { EventTransactions } from './event-transactions.tsx'
 import { RawEvent } from './raw-event.tsx'
@@ -72,8 +72,8 @@ const Shown = ({
   const { rows, sale, askAgain } = useSaleOf(facts)
   return (
     <Stack gap="lg">
-      {facts.problems.length > 0 && (
-        <EventProblems facts={facts} sale={sale} onResolved={askAgain} onClose={onClose} />
+      {facts.errors.length > 0 && (
+        <EventErrors facts={facts} sale={sale} onResolved={askAgain} onClose={onClose} />
       )}
       {facts.saleId !== null && <Timeline facts={facts} rows={rows} sale={sale} />}
       {facts.all.length > 0 && <EventTokens tokens={facts.all} total={facts.tokens} />}

@@ -67,7 +67,7 @@ export const EventFactsPart = ({
 }
 
 const SaleActs = ({
-  facts: { accountId, collectionId, saleId, problems },
+  facts: { accountId, collectionId, saleId, errors },
   hasSale,
   onClose,
 }: Parameters<typeof EventFactsPart>[0]) => {
@@ -82,7 +82,7 @@ const SaleActs = ({
       <Button variant="default" size="xs" onClick={showOnly}>
         {words.onlyThis}
       </Button>
-      {hasSale && collectionId !== null && problems.length === 0 && (
+      {hasSale && collectionId !== null && errors.length === 0 && (
         <Button
           variant="default"
           size="xs"

@@ -74,7 +74,7 @@ const What = ({ step, here }: { readonly step: Step; readonly here: EventFacts }
               {state}
             </button>
           )}
-          {isMoreThanKind(what.row) && <span className={styles['soft']}>{what.row.problem}</span>}
+          {isMoreThanKind(what.row) && <span className={styles['soft']}>{what.row.error}</span>}
         </>
       )
     }

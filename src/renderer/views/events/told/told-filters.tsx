@@ -11,7 +11,7 @@ import { isOpenForm } from '../../../stores/events-filter.ts'
 
 const words = text.events.told
 const all = 'all'
-const problems = 'problems'
+const errors = 'errors'
 /** Before a kind's own name, which may be any text. */
 const kindPrefix = 'kind '
 
@@ -87,13 +87,13 @@ const Choices = ({
       aria-label={words.kind}
       data={[
         { value: all, label: words.allKinds },
-        { value: problems, label: words.problems },
+        { value: errors, label: words.errors },
         ...kinds.map((one) => ({
           value: `${kindPrefix}${one}`,
           label: saleStatusText(words.otherKind(one)),
         })),
       ]}
-      value={kind === null ? all : kind === 'problems' ? problems : `${kindPrefix}${kind.kind}`}
+      value={kind === null ? all : kind === 'errors' ? errors : `${kindPrefix}${kind.kind}`}
       onChange={(chosen) => set({ kind: kindOf(chosen ?? all) })}
       allowDeselect={false}
     />
@@ -112,7 +112,7 @@ const Choices = ({
 )
 
 const kindOf = (value: string): EventsForm['kind'] => {
-  if (value === problems) return 'problems'
+  if (value === errors) return 'errors'
   return value.startsWith(kindPrefix) ? { kind: value.slice(kindPrefix.length) } : null
 }
 

@@ -46,7 +46,7 @@ export const ToldRow = ({
     </span>
     <span className={styles['message']} title={titleOf(row)}>
       {soldText(row)}
-      {isMoreThanKind(row) && <span className={styles['problem']}>{row.problem}</span>}
+      {isMoreThanKind(row) && <span className={styles['eventError']}>{row.error}</span>}
     </span>
     <span className={styles['collection']} title={collection}>
       {collection}
@@ -56,13 +56,13 @@ export const ToldRow = ({
 )
 
 /** The kind often says as much. */
-export const isMoreThanKind = ({ kind, problem }: EventRow): boolean =>
-  problem !== null && problem !== saleStatusText(kind)
+export const isMoreThanKind = ({ kind, error }: EventRow): boolean =>
+  error !== null && error !== saleStatusText(kind)
 
 const soldText = ({ names, tokens, saleId }: EventRow): string => {
   const first = names[0] || (saleId ?? words.noTokens)
   return tokens > 1 ? words.more(first, tokens - 1) : first
 }
 
-const titleOf = ({ names, problem }: EventRow): string =>
-  [names.join(', '), problem ?? ''].filter((part) => part !== '').join(': ')
+const titleOf = ({ names, error }: EventRow): string =>
+  [names.join(', '), error ?? ''].filter((part) => part !== '').join(': ')

@@ -24,7 +24,7 @@ let running: RunningApp
 let page: Page
 let browser: Browser
 let shop: Shop
-const folder = mkdtempSync(join(tmpdir(), 'coldpress-troubles-'))
+const folder = mkdtempSync(join(tmpdir(), 'coldpress-sale-errors-'))
 
 const look = async (shot: string): Promise<void> => {
   // What the pointer happens to be over would show its tooltip.

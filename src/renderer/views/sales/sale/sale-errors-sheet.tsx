@@ -13,16 +13,22 @@ import styles from '../sales.module.css'
 const words = text.sales.sale
 
 /** What went wrong, if anything did, why, what to do about it, and the buttons that do it. */
-export const TroubleSheet = ({ sale, at }: { readonly sale: SaleFacts; readonly at: SaleAt }) => {
+export const SaleErrorsSheet = ({
+  sale,
+  at,
+}: {
+  readonly sale: SaleFacts
+  readonly at: SaleAt
+}) => {
   const [action, setAction] = useState<SaleResolution>()
   if (sale.errors.length === 0 && sale.resolutions.length === 0) return null
   return (
-    <Sheet title={sale.errors.length === 0 ? words.choices : words.trouble}>
+    <Sheet title={sale.errors.length === 0 ? words.choices : words.errors}>
       <div className={styles['stack']} role="status">
         {sale.errors.map((error) => {
           const { title, cause, next } = explainSaleError(error, sale.network, sale.status)
           return (
-            <section key={`${error.name} ${cause}`} className={styles['trouble']}>
+            <section key={`${error.name} ${cause}`} className={styles['errors']}>
               <h3 className={styles['heading']}>{title}</h3>
               <Facts
                 entries={[

@@ -13,7 +13,7 @@ import styles from '../events.module.css'
 const words = text.events.detail
 
 /** What went wrong in plain words, and what can be done about it now. */
-export const EventProblems = ({
+export const EventErrors = ({
   facts,
   sale,
   onResolved,
@@ -24,14 +24,14 @@ export const EventProblems = ({
   readonly onResolved: () => void
   readonly onClose: () => void
 }) => (
-  <section className={styles['problems']}>
+  <section className={styles['eventErrors']}>
     <h3 className={styles['part']}>
       <TriangleAlert size={16} aria-hidden />
-      {words.problems}
+      {words.errors}
     </h3>
-    {facts.problems.map(({ title, cause, next }, index) => (
+    {facts.errors.map(({ title, cause, next }, index) => (
       // oxlint-disable-next-line react/no-array-index-key -- they never change
-      <div key={index} className={styles['problemText']}>
+      <div key={index} className={styles['errorText']}>
         <strong>{title}</strong>
         <p>{cause}</p>
         <p>
@@ -44,17 +44,17 @@ export const EventProblems = ({
 )
 
 const Acts = ({
-  facts: { accountId, collectionId, saleId, problems },
+  facts: { accountId, collectionId, saleId, errors },
   sale,
   onResolved,
   onClose,
-}: Parameters<typeof EventProblems>[0]) => {
+}: Parameters<typeof EventErrors>[0]) => {
   const go = useNavigation((store) => store.go)
   const [resolving, setResolving] = useState<SaleResolution>()
   if (sale === undefined || collectionId === null || saleId === null) return null
   const at = { accountId, collectionId, saleId }
   // What the error asks for first, where it can be done now.
-  const usual = new Set(problems.map(({ resolution }) => resolution))
+  const usual = new Set(errors.map(({ resolution }) => resolution))
   const possible = sale.resolutions.toSorted(
     (one, other) => Number(usual.has(other)) - Number(usual.has(one)),
   )

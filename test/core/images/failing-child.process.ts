@@ -1,5 +1,5 @@
 /**
- * The image process with trouble planted in it by file name, as a broken decoder would make it:
+ * The image process with errors planted in it by file name, as a broken decoder would make it:
  * `crash` ends it, `once` ends it the first time, `hang` stops it, `babble` makes it talk nonsense.
  * It notes what it does beside the files, and its environment for `surroundings`.
  */
