@@ -8,7 +8,7 @@ import { TxId } from '../core/cardano/ids.ts'
 import { Unit } from '../core/cardano/value.ts'
 import type { Gateway } from '../core/gateway/gateway.ts'
 import { followMint } from '../core/minting/follow-mint.ts'
-import type { MintDesk } from './mint-desk.ts'
+import type { MintSession } from './mint-session.ts'
 import { showMintProgress } from './mint-progress.ts'
 import { followRoyalty, payRoyalty } from './mint-royalty.ts'
 import { plural } from './table.ts'
@@ -27,26 +27,29 @@ export type DemoMint = {
 }
 
 /** Royalty first, then all tokens, each confirmed; then everything is read back and compared. */
-export const mintDemo = async (desk: MintDesk, collection: Collection): Promise<DemoMint> => {
-  const royaltyTxId = await mintRoyalty(desk, collection.id)
+export const mintDemo = async (
+  mintSession: MintSession,
+  collection: Collection,
+): Promise<DemoMint> => {
+  const royaltyTxId = await mintRoyalty(mintSession, collection.id)
   const receiver = receiverOf(collection)
-  const mintTxIds = await mintTokens(desk, collection.id, receiver)
-  desk.session.terminal.say('Confirmed. Reading it back from the chain …')
-  const gateway = await desk.core.gateways.get('devnet')
+  const mintTxIds = await mintTokens(mintSession, collection.id, receiver)
+  mintSession.session.terminal.say('Confirmed. Reading it back from the chain …')
+  const gateway = await mintSession.core.gateways.get('devnet')
   const txIds = [royaltyTxId, ...mintTxIds].map((txId) => TxId(txId))
   const metadata = await metadataOnChain(gateway, txIds)
-  await compare(desk, collection, gateway, metadata)
+  await compare(mintSession, collection, gateway, metadata)
   return { receiver, royaltyTxId, mintTxIds, metadata }
 }
 
-const mintRoyalty = async (desk: MintDesk, collectionId: string): Promise<string> => {
-  const { client, session } = desk
+const mintRoyalty = async (mintSession: MintSession, collectionId: string): Promise<string> => {
+  const { client, session } = mintSession
   session.terminal.say('The royalty comes first …')
   const { address } = await client.getFunding(collectionId)
-  await payRoyalty(desk, await client.getRoyalty(collectionId))
+  await payRoyalty(mintSession, await client.getRoyalty(collectionId))
   // while that is being minted, what the tokens will cost
-  await payFromTestWallet(desk, address, fundingLovelace)
-  const royalty = await followRoyalty(desk, collectionId)
+  await payFromTestWallet(mintSession, address, fundingLovelace)
+  const royalty = await followRoyalty(mintSession, collectionId)
   session.signal.throwIfAborted()
   if (royalty.status === 'minted' && royalty.tx_id !== null) return royalty.tx_id
   throw new ColdpressError(
@@ -62,7 +65,7 @@ const receiverOf = ({ payout_address: payout }: Collection): string => {
 }
 
 const mintTokens = async (
-  { client, session: { terminal, signal } }: MintDesk,
+  { client, session: { terminal, signal } }: MintSession,
   collectionId: string,
   receiver: string,
 ): Promise<readonly string[]> => {
@@ -116,7 +119,7 @@ export const tokenOnChain = (metadata: unknown, policyId: string, assetName: str
 
 /** The chain and the studio must tell the same of every token. */
 const compare = async (
-  { client }: MintDesk,
+  { client }: MintSession,
   { id, policy: { policy_id: policyId } }: Collection,
   gateway: Gateway,
   metadata: OnChain,

@@ -4,7 +4,7 @@ import { KeyHash } from '../core/cardano/ids.ts'
 import { keyHashesIn, scriptFromJson } from '../core/cardano/scripts.ts'
 import { paymentKeyOf } from '../core/cardano/transactions/coins.ts'
 import { confirm } from './confirmation.ts'
-import type { MintDesk } from './mint-desk.ts'
+import type { MintSession } from './mint-session.ts'
 import { requestToSign } from './mint-request.ts'
 import { plural } from './table.ts'
 import { openRequest, type OpenedTransactions } from './transaction-input.ts'
@@ -15,15 +15,19 @@ import { netChangeText, openedText } from './transaction-text.ts'
  * that word a mint that was built and held for this is cancelled: its tokens and inputs are free again.
  * @throws ColdpressError `cancelled` for any other answer, or none
  */
-export const releaseConfirmed = async (desk: MintDesk, mint: Mint): Promise<Mint> => {
+export const releaseConfirmed = async (mintSession: MintSession, mint: Mint): Promise<Mint> => {
   const what = mint.kind === 'withdrawal' ? 'withdrawal' : 'mint'
   try {
-    await confirmMint(desk, mint, `Nothing was signed or sent, and the ${what} was cancelled.`)
+    await confirmMint(
+      mintSession,
+      mint,
+      `Nothing was signed or sent, and the ${what} was cancelled.`,
+    )
   } catch (error) {
-    if (mint.held === true) await cancelHeld(desk, mint)
+    if (mint.held === true) await cancelHeld(mintSession, mint)
     throw error
   }
-  return desk.client.releaseMint(mint.collection_id, mint.id)
+  return mintSession.client.releaseMint(mint.collection_id, mint.id)
 }
 
 /**
@@ -31,12 +35,16 @@ export const releaseConfirmed = async (desk: MintDesk, mint: Mint): Promise<Mint
  * @param otherwise what any other answer leaves behind, where nothing of the mint was sent yet
  * @throws ColdpressError `cancelled`
  */
-export const confirmMint = async (desk: MintDesk, mint: Mint, otherwise: string): Promise<void> => {
-  const opened = await openMint(desk, mint)
-  desk.session.terminal.warn(...shown(opened).split('\n'), '', ...netChangeText(opened))
+export const confirmMint = async (
+  mintSession: MintSession,
+  mint: Mint,
+  otherwise: string,
+): Promise<void> => {
+  const opened = await openMint(mintSession, mint)
+  mintSession.session.terminal.warn(...shown(opened).split('\n'), '', ...netChangeText(opened))
   const count = plural(mint.transactions.length, 'transaction')
   await confirm(
-    desk.session,
+    mintSession.session,
     mint.status === 'awaiting_witnesses'
       ? { word: 'sign', to: `sign and send ${count}`, otherwise }
       : { word: 'send', to: `send ${count} once more`, otherwise: 'Nothing was sent.' },
@@ -44,13 +52,13 @@ export const confirmMint = async (desk: MintDesk, mint: Mint, otherwise: string)
 }
 
 /** A mint as `tx inspect` shows it, with the receivers that are scripts. */
-export const decodedMint = async (desk: MintDesk, mint: Mint): Promise<string> =>
-  shown(await openMint(desk, mint))
+export const decodedMint = async (mintSession: MintSession, mint: Mint): Promise<string> =>
+  shown(await openMint(mintSession, mint))
 
-const openMint = async (desk: MintDesk, mint: Mint): Promise<OpenedTransactions> =>
-  openRequest(await requestToSign(desk, mint), {
-    home: desk.core.home,
-    ownership: desk.core.ownership,
+const openMint = async (mintSession: MintSession, mint: Mint): Promise<OpenedTransactions> =>
+  openRequest(await requestToSign(mintSession, mint), {
+    home: mintSession.core.home,
+    ownership: mintSession.core.ownership,
   })
 
 const shown = (opened: OpenedTransactions): string =>
@@ -71,7 +79,7 @@ const scriptLines = ({ transactions }: OpenedTransactions): readonly string[] =>
 }
 
 /** @throws ColdpressError `incomplete` when it is still held, with the command that cancels it */
-const cancelHeld = async ({ client }: MintDesk, { id, collection_id: collectionId }: Mint) => {
+const cancelHeld = async ({ client }: MintSession, { id, collection_id: collectionId }: Mint) => {
   try {
     await client.cancelMint(collectionId, id)
   } catch (error) {
@@ -88,7 +96,7 @@ const cancelHeld = async ({ client }: MintDesk, { id, collection_id: collectionI
  * pays. The collection's own payment key is in the vault.
  */
 export const wouldSignHere = async (
-  { client, core }: Pick<MintDesk, 'client' | 'core'>,
+  { client, core }: Pick<MintSession, 'client' | 'core'>,
   mint: {
     readonly collection: string
     readonly fundFrom?: string

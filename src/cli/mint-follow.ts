@@ -1,7 +1,7 @@
 import type { Mint } from '../shared/wire/mint.ts'
 import { followMint } from '../core/minting/follow-mint.ts'
 import { mintAnswer } from './mint-answers.ts'
-import type { MintDesk } from './mint-desk.ts'
+import type { MintSession } from './mint-session.ts'
 import { showMintProgress } from './mint-progress.ts'
 import { writeMintRequest } from './mint-request.ts'
 import type { Answer } from './program.ts'
@@ -22,20 +22,20 @@ const sendingMs = 20_000
  * mint is written down and goes on with the next command.
  */
 export const followAndAnswer = async (
-  desk: MintDesk,
+  mintSession: MintSession,
   mint: Mint,
   { isPatient, out }: FollowAndAnswer,
 ): Promise<Answer> => {
-  const { session, isLocal } = desk
-  const last = await watch(desk, mint, isPatient)
+  const { session, isLocal } = mintSession
+  const last = await watch(mintSession, mint, isPatient)
   const isInterrupted = session.signal.aborted
   const requestFile = last.status === 'awaiting_witnesses' ? out : undefined
-  if (requestFile !== undefined) await writeMintRequest(desk, last, requestFile)
+  if (requestFile !== undefined) await writeMintRequest(mintSession, last, requestFile)
   return mintAnswer(last, { requestFile, isLocal, isInterrupted })
 }
 
-const watch = async (desk: MintDesk, mint: Mint, isPatient: boolean): Promise<Mint> => {
-  const { session, client } = desk
+const watch = async (mintSession: MintSession, mint: Mint, isPatient: boolean): Promise<Mint> => {
+  const { session, client } = mintSession
   const progress = showMintProgress(session.terminal)
   const patience = isPatient ? [] : [AbortSignal.timeout(sendingMs)]
   const signal = AbortSignal.any([session.signal, ...patience])
@@ -44,7 +44,7 @@ const watch = async (desk: MintDesk, mint: Mint, isPatient: boolean): Promise<Mi
       until: isPatient ? 'completed' : 'sent',
       signal,
       onProgress: progress.update,
-      ...(isPatient ? { isPatient: createSignaturePatience(desk) } : {}),
+      ...(isPatient ? { isPatient: createSignaturePatience(mintSession) } : {}),
     })
   } catch (error) {
     if (!signal.aborted) throw error

@@ -4,7 +4,7 @@ import type { MintRequest } from '../shared/wire/mint.ts'
 import type { Token } from '../shared/wire/token.ts'
 import { readTable } from '../core/imports/table/table.ts'
 import { readInput } from './files.ts'
-import type { MintDesk } from './mint-desk.ts'
+import type { MintSession } from './mint-session.ts'
 import { plural } from './table.ts'
 
 export type ReceiverOptions = {
@@ -21,26 +21,29 @@ export type Receivers = Pick<MintRequest, 'tokens' | 'to'>
  * @throws ColdpressError `usage` when nobody is to receive them, `invalid` with every name that no
  * token of the collection has
  */
-export const receiversOf = async (desk: MintDesk, options: ReceiverOptions): Promise<Receivers> => {
+export const receiversOf = async (
+  mintSession: MintSession,
+  options: ReceiverOptions,
+): Promise<Receivers> => {
   const { to, toFile, tokens = toFile === undefined ? 'all' : undefined } = options
-  if (toFile !== undefined) return receiversInFile(desk, options.collection, toFile, tokens)
+  if (toFile !== undefined) return receiversInFile(mintSession, options.collection, toFile, tokens)
   if (to === undefined)
     throw new ColdpressError(
       'usage',
       'Say who receives the tokens: --to ADDRESS, or --to-file FILE with the columns address and asset_name.',
     )
   if (tokens === undefined || tokens === 'all') return { tokens: 'all', to }
-  return { tokens: await namedTokens(desk, options.collection, tokens), to }
+  return { tokens: await namedTokens(mintSession, options.collection, tokens), to }
 }
 
 const receiversInFile = async (
-  desk: MintDesk,
+  mintSession: MintSession,
   collectionId: string,
   path: string,
   tokens: string | undefined,
 ): Promise<Receivers> => {
   const rows = rowsOf(path, await readInput(path, 'file of receivers'))
-  const known = await knownTokens(desk, collectionId)
+  const known = await knownTokens(mintSession, collectionId)
   const ids = idsOf(
     known,
     rows.map(({ name }) => name),
@@ -64,10 +67,11 @@ const receiversInFile = async (
  * @throws ColdpressError `invalid` with every name that no token of the collection has
  */
 export const namedTokens = async (
-  desk: MintDesk,
+  mintSession: MintSession,
   collectionId: string,
   list: string,
-): Promise<string[]> => idsOf(await knownTokens(desk, collectionId), namesIn(list), '--tokens')
+): Promise<string[]> =>
+  idsOf(await knownTokens(mintSession, collectionId), namesIn(list), '--tokens')
 
 const namesIn = (list: string): readonly string[] =>
   list.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]))
@@ -78,7 +82,7 @@ type Known = {
 }
 
 const knownTokens = async (
-  { client, session: { signal } }: MintDesk,
+  { client, session: { signal } }: MintSession,
   collectionId: string,
 ): Promise<Known> => {
   const all = await Array.fromAsync(

@@ -7,11 +7,11 @@ import { writeRequestFile } from '../core/signing/request-file.ts'
 import type { SigningRequest } from '../core/signing/request-types.ts'
 import type { Thumbnail } from '../core/signing/thumbnails.ts'
 import { writeOutput } from './files.ts'
-import type { MintDesk } from './mint-desk.ts'
+import type { MintSession } from './mint-session.ts'
 
 /** A mint as a signing request, with the signatures that are there. */
 export const requestToSign = async (
-  { client }: Pick<MintDesk, 'client'>,
+  { client }: Pick<MintSession, 'client'>,
   mint: Mint,
   thumbnails: readonly Thumbnail[] = [],
 ): Promise<SigningRequest> => {
@@ -27,13 +27,17 @@ export const requestToSign = async (
 }
 
 /** Writes a mint's signing request, with small images of its tokens, to a file. */
-export const writeMintRequest = async (desk: MintDesk, mint: Mint, out: string): Promise<void> => {
-  const { core, client, session } = desk
+export const writeMintRequest = async (
+  mintSession: MintSession,
+  mint: Mint,
+  out: string,
+): Promise<void> => {
+  const { core, client, session } = mintSession
   const thumbnails = await thumbnailsOf(
     mint,
     { client, content: core.content, images: core.images },
     session.signal,
   )
-  const text = writeRequestFile(await requestToSign(desk, mint, thumbnails))
+  const text = writeRequestFile(await requestToSign(mintSession, mint, thumbnails))
   await writeOutput(out, (absolute) => replaceFile(absolute, new TextEncoder().encode(text)))
 }

@@ -3,7 +3,7 @@ import { ada } from '../shared/amounts.ts'
 import { errorTable } from '../shared/errors.ts'
 import type { RoyaltyView } from '../shared/wire/mint.ts'
 import { lastingLink } from './lasting-link.ts'
-import type { MintDesk } from './mint-desk.ts'
+import type { MintSession } from './mint-session.ts'
 import { payFromTestWallet } from './test-wallet.ts'
 import type { Answer } from './program.ts'
 import { createSignaturePatience, type WaitingContext } from './signature-patience.ts'
@@ -13,16 +13,18 @@ const pauseMs = 500
 
 /** Pays what is asked for the royalty token, if it is still to be paid. */
 export const payRoyalty = async (
-  desk: MintDesk,
+  mintSession: MintSession,
   { status, address, amount }: RoyaltyView,
 ): Promise<void> => {
   if (status !== 'unpaid' || address === null || amount === null) return
-  desk.session.terminal.say(`Paying ${ada(String(amount))} to ${address} from the test wallet …`)
-  await payFromTestWallet(desk, address, BigInt(amount))
+  mintSession.session.terminal.say(
+    `Paying ${ada(String(amount))} to ${address} from the test wallet …`,
+  )
+  await payFromTestWallet(mintSession, address, BigInt(amount))
 }
 
-type RoyaltyDesk = WaitingContext & {
-  readonly client: Pick<MintDesk['client'], 'getRoyalty' | 'getMint'>
+type RoyaltySession = WaitingContext & {
+  readonly client: Pick<MintSession['client'], 'getRoyalty' | 'getMint'>
   readonly session: { readonly signal: AbortSignal }
 }
 
@@ -32,14 +34,14 @@ type RoyaltyDesk = WaitingContext & {
  * how far it was.
  */
 export const followRoyalty = async (
-  desk: RoyaltyDesk,
+  mintSession: RoyaltySession,
   collectionId: string,
 ): Promise<RoyaltyView> => {
   const {
     client,
     session: { signal, terminal },
-  } = desk
-  const isPatient = createSignaturePatience(desk)
+  } = mintSession
+  const isPatient = createSignaturePatience(mintSession)
   const isSignedSoon = async ({ status, mint_id: id }: RoyaltyView): Promise<boolean> =>
     status === 'awaiting_witnesses' &&
     id !== null &&

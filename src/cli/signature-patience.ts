@@ -1,13 +1,13 @@
 import type { Mint } from '../shared/wire/mint.ts'
 import { deadlineOf, waitsForStudioVault } from '../core/minting/awaited-signatures.ts'
 import type { VaultStatus } from '../core/vault/vault.ts'
-import type { MintDesk } from './mint-desk.ts'
+import type { MintSession } from './mint-session.ts'
 
 /** Another process of the home that has the vault open signs within its next round, mostly. */
 const othersMs = 20_000
 
 /** What waiting depends on: of a desk, its vault and its terminal. */
-export type WaitingContext = Pick<MintDesk, 'isLocal'> & {
+export type WaitingContext = Pick<MintSession, 'isLocal'> & {
   readonly core: { readonly vault: { status(): Pick<VaultStatus, 'state'> } }
   readonly session: { readonly terminal: { say(line: string): void } }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ColdpressError } from '../shared/errors.ts'
 import type { TxId } from '../core/cardano/ids.ts'
-import type { MintDesk } from './mint-desk.ts'
+import type { MintSession } from './mint-session.ts'
 
 const pauseMs = 200
 
@@ -11,7 +11,7 @@ const pauseMs = 200
  * has a test wallet
  */
 export const payFromTestWallet = async (
-  { core, isLocal, session: { signal } }: MintDesk,
+  { core, isLocal, session: { signal } }: MintSession,
   address: string,
   lovelace: bigint,
 ): Promise<TxId> => {

@@ -1,7 +1,7 @@
 import { ColdpressError } from '../shared/errors.ts'
 import { neverAccepted, scriptsWarning } from '../shared/transactions.ts'
 import { KeyHash } from '../core/cardano/ids.ts'
-import { chosenKeys } from '../core/signing/desk-keys.ts'
+import { chosenKeys } from '../core/signing/inbox-keys.ts'
 import { openErrors, requireKnownCodes } from './acceptance-code.ts'
 import { askedKeys } from './asked-keys.ts'
 import type { Session } from './session.ts'

@@ -38,8 +38,8 @@ import {
   createConfirmedOrigins,
 } from './settings/confirmed-origins.ts'
 import { createSettings, settingsSchema, type SettingsStore } from './settings/settings.ts'
-import { signingSchema } from './signing/desk-schema.ts'
-import { createSigningDesk, type SigningDesk } from './signing/desk.ts'
+import { signingSchema } from './signing/inbox-schema.ts'
+import { createSigningInbox, type SigningInbox } from './signing/signing-inbox.ts'
 import type { OwnershipSource } from './signing/local-ownership.ts'
 import { openVault } from './vault/open-vault.ts'
 import type { Vault } from './vault/vault.ts'
@@ -89,7 +89,7 @@ export type Core = {
   readonly wallets: Wallets
   readonly imports: Imports
   /** Requests for signatures, and what became of them. */
-  readonly signing: SigningDesk
+  readonly signing: SigningInbox
   /** Which keys and addresses are this computer's own. */
   readonly ownership: OwnershipSource
   /** What minting services told. */
@@ -167,7 +167,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     isWalletAddress: wallets.isOwnAddress,
     addressBook: async (network) => (await addressBook.confirmedAddresses(network)).labels,
   }
-  const signing = createSigningDesk({ db, home, vault, gateways, ownership })
+  const signing = createSigningInbox({ db, home, vault, gateways, ownership })
   const pinPlaces = createPinPlaces({ db, content, vault })
   const imports = createImports({
     db,

@@ -5,8 +5,8 @@ import { herbariumForm, openServices } from '../main/services/open-services.ts'
 
 /** A sale that was paid 3 ADA too much, at a service that the window knows as a hosted account. */
 const overpaid = async ({ canHold }: { readonly canHold: boolean }) => {
-  const desk = await openServices()
-  const { call, core, running } = desk
+  const harness = await openServices()
+  const { call, core, running } = harness
   const local = 'local'
   const { id: collectionId } = await call('collections.create', {
     accountId: local,
@@ -55,10 +55,10 @@ const overpaid = async ({ canHold }: { readonly canHold: boolean }) => {
     appId: studio.appId,
     apiKey: studio.apiKey.use((bytes) => Buffer.from(bytes).toString()),
   })
-  desk.state.asked.length = 0
+  harness.state.asked.length = 0
   const accept = () =>
     call('sales.resolve', { accountId, collectionId, saleId, action: 'accept', to: null })
-  return { ...desk, client, collectionId, saleId, status, accept, hosted }
+  return { ...harness, client, collectionId, saleId, status, accept, hosted }
 }
 
 const factsOf = ({ state }: Awaited<ReturnType<typeof overpaid>>) =>
@@ -66,18 +66,18 @@ const factsOf = ({ state }: Awaited<ReturnType<typeof overpaid>>) =>
 
 describe('a sale that a hosted service is to accept', () => {
   it('is confirmed by the bytes of its transaction, and just these are sent', async () => {
-    const desk = await overpaid({ canHold: true })
-    const { state, accept, client, collectionId, saleId, status } = desk
+    const harness = await overpaid({ canHold: true })
+    const { state, accept, client, collectionId, saleId, status } = harness
     state.confirms = false
     await expect(accept()).rejects.toMatchObject({ code: 'cancelled' })
     expect(await status()).toBe('UNRESOLVED_OVERPAID')
     const [cancelled] = await Array.fromAsync(client.mints(collectionId, { order: 'desc' }))
     expect(cancelled).toMatchObject({ status: 'cancelled', transactions: [{ signed_by: [] }] })
-    expect(factsOf(desk)).toContain(`Transaction ${cancelled?.transactions[0]?.tx_id}`)
+    expect(factsOf(harness)).toContain(`Transaction ${cancelled?.transactions[0]?.tx_id}`)
 
     state.confirms = true
     await accept()
-    const facts = factsOf(desk)
+    const facts = factsOf(harness)
     expect(facts).toMatch(/^Your vault: /mu)
     expect(facts).toContain(`Pays `)
     expect(facts).toContain(herbariumForm.payout_address)
@@ -87,11 +87,11 @@ describe('a sale that a hosted service is to accept', () => {
   })
 
   it('is confirmed with what nobody can check, where the service builds it afterwards', async () => {
-    const desk = await overpaid({ canHold: false })
-    const { state, accept, client, saleId, status, hosted } = desk
+    const harness = await overpaid({ canHold: false })
+    const { state, accept, client, saleId, status, hosted } = harness
     state.confirms = false
     await expect(accept()).rejects.toMatchObject({ code: 'cancelled' })
-    const facts = factsOf(desk)
+    const facts = factsOf(harness)
     expect(facts).toContain('Price: 10 ADA. Paid, as the service says: 13 ADA')
     expect(facts).toContain('give back 3 ADA')
     expect(facts).toContain(`to ${(await client.getSale(saleId)).buyer_address}`)

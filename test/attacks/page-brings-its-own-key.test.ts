@@ -22,9 +22,9 @@ const stolenGoods = () => {
 
 /** A window whose user confirms nothing. */
 const openRefusing = async () => {
-  const desk = await openServices()
-  desk.state.confirms = false
-  return desk
+  const harness = await openServices()
+  harness.state.confirms = false
+  return harness
 }
 const cancelled = { code: 'cancelled' } as const
 

@@ -11,14 +11,14 @@ const parked = (missing: string[], here: string[], changes: Partial<Mint> = {}):
 const patienceWith = ({ isOpen, isLocal = true }: { isOpen: boolean; isLocal?: boolean }) => {
   const clock = { ms: end - 3_600_000 }
   const said: string[] = []
-  const desk = {
+  const mintSession = {
     isLocal,
     core: {
       vault: { status: () => ({ state: isOpen ? ('unlocked' as const) : ('locked' as const) }) },
     },
     session: { terminal: { say: (line: string) => said.push(line) } },
   } as const
-  return { clock, said, isPatient: createSignaturePatience(desk, () => clock.ms) }
+  return { clock, said, isPatient: createSignaturePatience(mintSession, () => clock.ms) }
 }
 
 describe('A command that waits for signatures', () => {

@@ -87,7 +87,7 @@ const thumbnails = async (): Promise<SigningRequest['thumbnails']> => {
 const frameOf = (page: Page) => page.getByRole('region', { name: 'What you are asked to sign' })
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-describe('the signing desk', () => {
+describe('the signing inbox', () => {
   let running: RunningApp
   let page: Page
   beforeAll(async () => {
@@ -294,7 +294,7 @@ describe('the signing desk', () => {
   })
 })
 
-describe('the signing desk without a network', () => {
+describe('the signing inbox without a network', () => {
   it('signs, and says why it cannot send', async () => {
     const running = await startApp({ args: ['--offline'] })
     try {

@@ -3,7 +3,7 @@ import { ada } from '../../shared/amounts.ts'
 import type { FundingView, RoyaltyView } from '../../shared/wire/mint.ts'
 import { requireConfirmable, type YesOption, yesOption } from '../confirmation.ts'
 import { releaseConfirmed } from '../mint-confirm.ts'
-import { type MintDesk, openMintDesk } from '../mint-desk.ts'
+import { type MintSession, openMintSession } from '../mint-session.ts'
 import { followAndAnswer } from '../mint-follow.ts'
 import { followRoyalty, payRoyalty, royaltyAnswer } from '../mint-royalty.ts'
 import { namingOptions } from '../option-names.ts'
@@ -41,25 +41,28 @@ const addRoyalty = (mint: Command): void =>
     async (session, options) => {
       const { collection, pay, wait, yes } = options
       const isDone = pay === true || wait === true
-      const desk = await openMintDesk(session, { signs: true })
-      const { client, isLocal } = desk
+      const mintSession = await openMintSession(session, { signs: true })
+      const { client, isLocal } = mintSession
       const read = await session.withVault(() =>
         client.getRoyalty(collection, { signal: session.signal }),
       )
       const first =
         read.confirmed || !(isDone || yes === true)
           ? read
-          : await confirmedRoyalty(desk, collection, options)
+          : await confirmedRoyalty(mintSession, collection, options)
       if (!isDone) return royaltyAnswer(collection, first, { isLocal, isDone })
       if (first.status === 'failed') await client.mintRoyalty(collection)
-      if (pay === true) await payRoyalty(desk, first)
-      return royaltyAnswer(collection, await followRoyalty(desk, collection), { isLocal, isDone })
+      if (pay === true) await payRoyalty(mintSession, first)
+      return royaltyAnswer(collection, await followRoyalty(mintSession, collection), {
+        isLocal,
+        isDone,
+      })
     },
   )
 
 /** @throws ColdpressError `usage` where nobody can be asked, `cancelled` */
 const confirmedRoyalty = async (
-  { client, session }: MintDesk,
+  { client, session }: MintSession,
   collectionId: string,
   options: YesOption,
 ): Promise<RoyaltyView> => {
@@ -85,16 +88,18 @@ const addFund = (mint: Command): void =>
         .requiredOption('--collection <id>', 'the collection')
         .option('--ada <amount>', "pay so much from the devnet's test wallet", adaAmount),
     async (session, { collection, ada: lovelace }) => {
-      const desk = await openMintDesk(session, { signs: true })
+      const mintSession = await openMintSession(session, { signs: true })
       // The address is made with the open vault: one that only this command's memory vouched for would
       // be refused by the next.
-      if (desk.isLocal) await session.openVault()
+      if (mintSession.isLocal) await session.openVault()
       const read = (): Promise<FundingView> =>
-        session.withVault(() => desk.client.getFunding(collection, { signal: session.signal }))
+        session.withVault(() =>
+          mintSession.client.getFunding(collection, { signal: session.signal }),
+        )
       const before = await read()
       if (lovelace === undefined)
         return { json: { ...before, tx_id: null }, text: fundingText(before) }
-      const txId = await payFromTestWallet(desk, before.address, lovelace)
+      const txId = await payFromTestWallet(mintSession, before.address, lovelace)
       const after = await read()
       return {
         json: { ...after, tx_id: txId },
@@ -136,13 +141,13 @@ const addWithdraw = (mint: Command): void =>
     async (session, options) => {
       const { collection, to, wait, yes } = options
       requireConfirmable(session, options, 'A withdrawal')
-      const desk = await openMintDesk(session, { signs: true })
+      const mintSession = await openMintSession(session, { signs: true })
       const made = await namingOptions({ to: '--to' }, () =>
         session.withVault(() =>
-          desk.client.withdraw(collection, yes === true ? { to } : { to, hold: true }),
+          mintSession.client.withdraw(collection, yes === true ? { to } : { to, hold: true }),
         ),
       )
-      const withdrawal = yes === true ? made : await releaseConfirmed(desk, made)
-      return followAndAnswer(desk, withdrawal, { isPatient: wait === true })
+      const withdrawal = yes === true ? made : await releaseConfirmed(mintSession, made)
+      return followAndAnswer(mintSession, withdrawal, { isPatient: wait === true })
     },
   )

@@ -6,7 +6,7 @@ import { requireConfirmable, type YesOption, yesOption } from '../confirmation.t
 import { readInput, requireWritable } from '../files.ts'
 import { mintAnswer, mintsAnswer } from '../mint-answers.ts'
 import { confirmMint } from '../mint-confirm.ts'
-import { findMint, type MintDesk, openMintDesk } from '../mint-desk.ts'
+import { findMint, type MintSession, openMintSession } from '../mint-session.ts'
 import { followAndAnswer } from '../mint-follow.ts'
 import { writeMintRequest } from '../mint-request.ts'
 import { type Answer, command } from '../program.ts'
@@ -49,30 +49,37 @@ const addStatus = (mint: Command): void =>
           '--out writes the signing request of one mint. Name the mint: coldpress mint status MINT --out FILE',
         )
       if (out !== undefined) await requireWritable(out)
-      const desk = await openMintDesk(session, { signs: wait === true })
-      if (id === undefined) return mintsAnswer(await mintsOf(desk, collection))
-      const found = await findMint(desk, id, collection)
+      const mintSession = await openMintSession(session, { signs: wait === true })
+      if (id === undefined) return mintsAnswer(await mintsOf(mintSession, collection))
+      const found = await findMint(mintSession, id, collection)
       if (wait === true)
-        return followAndAnswer(desk, await signedHere(desk, found), { isPatient: true, out })
-      if (out !== undefined) return answerRequest(desk, found, out)
+        return followAndAnswer(mintSession, await signedHere(mintSession, found), {
+          isPatient: true,
+          out,
+        })
+      if (out !== undefined) return answerRequest(mintSession, found, out)
       // Only asked for: that something is left to do is an answer, not a failure.
-      return { ...mintAnswer(found, { isLocal: desk.isLocal }), exit: 0 }
+      return { ...mintAnswer(found, { isLocal: mintSession.isLocal }), exit: 0 }
     },
   )
 
 /** Writes the signing request of a mint; nothing is signed for that. */
-const answerRequest = async (desk: MintDesk, mint: Mint, out: string): Promise<Answer> => {
+const answerRequest = async (
+  mintSession: MintSession,
+  mint: Mint,
+  out: string,
+): Promise<Answer> => {
   if (mint.status !== 'awaiting_witnesses')
     throw new ColdpressError(
       'conflict',
       `No signing request was written to ${out}: mint ${mint.id} is ${mint.status}. Only a mint that is held or waits for signatures has one.`,
     )
-  await writeMintRequest(desk, mint, out)
-  return mintAnswer(mint, { requestFile: out, isLocal: desk.isLocal })
+  await writeMintRequest(mintSession, mint, out)
+  return mintAnswer(mint, { requestFile: out, isLocal: mintSession.isLocal })
 }
 
 const mintsOf = async (
-  { client, session: { signal } }: MintDesk,
+  { client, session: { signal } }: MintSession,
   collectionId: string | undefined,
 ): Promise<readonly Mint[]> => {
   const collections =
@@ -86,7 +93,7 @@ const mintsOf = async (
 }
 
 /** The vault may be open now that was locked when the mint was built. */
-const signedHere = async ({ client }: MintDesk, mint: Mint): Promise<Mint> =>
+const signedHere = async ({ client }: MintSession, mint: Mint): Promise<Mint> =>
   mint.status === 'awaiting_witnesses' && mint.held !== true
     ? client.addWitnesses(mint.collection_id, mint.id, { witnesses: [] })
     : mint
@@ -112,15 +119,15 @@ const addWitness = (mint: Command): void =>
         })),
       )
       if (out !== undefined) await requireWritable(out)
-      const desk = await openMintDesk(session, { signs: true })
-      const found = await findMint(desk, id, collection)
+      const mintSession = await openMintSession(session, { signs: true })
+      const found = await findMint(mintSession, id, collection)
       const request = witnessesFor(found, files)
       // Given twice, they are as good as given once.
       const after =
         found.status === 'awaiting_witnesses'
-          ? await desk.client.addWitnesses(found.collection_id, found.id, request)
+          ? await mintSession.client.addWitnesses(found.collection_id, found.id, request)
           : found
-      return followAndAnswer(desk, after, { isPatient: wait === true, out })
+      return followAndAnswer(mintSession, after, { isPatient: wait === true, out })
     },
   )
 
@@ -142,18 +149,18 @@ const addRelease = (mint: Command): void =>
         look: 'coldpress mint status MINT --out FILE, and coldpress tx inspect FILE',
       })
       if (out !== undefined) await requireWritable(out)
-      const desk = await openMintDesk(session, { signs: true })
-      const found = await findMint(desk, id, collection)
+      const mintSession = await openMintSession(session, { signs: true })
+      const found = await findMint(mintSession, id, collection)
       // There is nothing left to ask about one that is over.
       const isOver = found.status === 'completed' || found.status === 'cancelled'
       if (yes !== true && !isOver)
         await confirmMint(
-          desk,
+          mintSession,
           found,
           `Nothing was signed or sent. The mint waits as before; to cancel it: coldpress mint cancel ${id}`,
         )
-      const released = await desk.client.releaseMint(found.collection_id, found.id)
-      return followAndAnswer(desk, released, { isPatient: wait === true, out })
+      const released = await mintSession.client.releaseMint(found.collection_id, found.id)
+      return followAndAnswer(mintSession, released, { isPatient: wait === true, out })
     },
   )
 
@@ -165,12 +172,12 @@ const addCancel = (mint: Command): void =>
     'mint cancel 01k…',
     (cancel) => cancel.option(...collectionOption),
     async (session, { collection }, id = '') => {
-      const desk = await openMintDesk(session, { signs: false })
-      const found = await findMint(desk, id, collection)
+      const mintSession = await openMintSession(session, { signs: false })
+      const found = await findMint(mintSession, id, collection)
       const cancelled =
         found.status === 'cancelled'
           ? found
-          : await desk.client.cancelMint(found.collection_id, found.id)
-      return mintAnswer(cancelled, { isLocal: desk.isLocal })
+          : await mintSession.client.cancelMint(found.collection_id, found.id)
+      return mintAnswer(cancelled, { isLocal: mintSession.isLocal })
     },
   )

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { requireConfirmable, type YesOption, yesOption } from '../confirmation.ts'
 import { requireWritable } from '../files.ts'
 import { decodedMint, releaseConfirmed, wouldSignHere } from '../mint-confirm.ts'
-import { type MintDesk, openMintDesk } from '../mint-desk.ts'
+import { type MintSession, openMintSession } from '../mint-session.ts'
 import { followAndAnswer } from '../mint-follow.ts'
 import { receiversOf } from '../mint-receivers.ts'
 import { namingOptions, type OptionNames } from '../option-names.ts'
@@ -79,14 +79,14 @@ const addBuild = (mint: Command): void =>
       const mayAsk = hold !== true && yes !== true
       if (mayAsk && fundFrom === undefined) requireConfirmable(session, options, aMint)
       if (out !== undefined) await requireWritable(out)
-      const desk = await openMintDesk(session, { signs: true })
-      const asks = mayAsk && (await signsHere(desk, options))
+      const mintSession = await openMintSession(session, { signs: true })
+      const asks = mayAsk && (await signsHere(mintSession, options))
       if (asks) requireConfirmable(session, options, aMint)
-      const receivers = await receiversOf(desk, options)
+      const receivers = await receiversOf(mintSession, options)
       // Not given up on: what an interrupted call had made would be found by nobody.
       const made = await namingOptions(namesOf(options), () =>
         session.withVault(() =>
-          desk.client.createMint(collection, {
+          mintSession.client.createMint(collection, {
             ...receivers,
             ...(fundFrom === undefined ? {} : { funding: { address: fundFrom } }),
             ...(signers === undefined ? {} : { signers: [...signers] }),
@@ -98,16 +98,16 @@ const addBuild = (mint: Command): void =>
       session.terminal.say(
         `Mint ${made.id}: ${plural(made.tokens.length, 'token')} in ${plural(made.transactions.length, 'transaction')}.`,
       )
-      if (hold === true) session.terminal.say(...(await decodedMint(desk, made)).split('\n'))
-      const mint = asks ? await releaseConfirmed(desk, made) : made
-      return followAndAnswer(desk, mint, { isPatient: wait === true, out })
+      if (hold === true) session.terminal.say(...(await decodedMint(mintSession, made)).split('\n'))
+      const mint = asks ? await releaseConfirmed(mintSession, made) : made
+      return followAndAnswer(mintSession, mint, { isPatient: wait === true, out })
     },
   )
 
 const aMint = 'A mint that this vault signs'
 
-const signsHere = (desk: MintDesk, options: BuildOptions): Promise<boolean> =>
-  namingOptions({ address: '--fund-from' }, () => wouldSignHere(desk, options))
+const signsHere = (mintSession: MintSession, options: BuildOptions): Promise<boolean> =>
+  namingOptions({ address: '--fund-from' }, () => wouldSignHere(mintSession, options))
 
 /** Tokens and receivers come from the file where there is one. */
 const namesOf = ({ tokens, toFile }: BuildOptions): OptionNames => ({

@@ -3,7 +3,7 @@ import { ada } from '../../shared/amounts.ts'
 import { ColdpressError, errorTable } from '../../shared/errors.ts'
 import type { Rehearsal, RehearsalAct, RehearsalCase } from '../../shared/rehearsal.ts'
 import { rehearse } from '../../core/sales/rehearse.ts'
-import { openMintDesk } from '../mint-desk.ts'
+import { openMintSession } from '../mint-session.ts'
 import { type Answer, command } from '../program.ts'
 import type { Session } from '../session.ts'
 import { plural, table } from '../table.ts'
@@ -30,7 +30,7 @@ const play = async (session: Session, collectionId: string | undefined): Promise
   const { accounts, gateways } = await session.core()
   if (accounts.get(session.account).kind !== 'local') throw needsDevnet()
   await session.openVault()
-  const { client } = await openMintDesk(session, { signs: true })
+  const { client } = await openMintSession(session, { signs: true })
   const { fund } = await gateways.get('devnet')
   if (fund === undefined) throw needsDevnet()
   terminal.say('Rehearsing on the devnet; nothing of it costs anything …')

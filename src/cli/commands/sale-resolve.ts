@@ -14,10 +14,10 @@ import {
 import { resolveSale } from '../../core/sales/sale-calls.ts'
 import { confirm, requireConfirmable, type YesOption, yesOption } from '../confirmation.ts'
 import { releaseConfirmed } from '../mint-confirm.ts'
-import { type MintDesk, openMintDesk } from '../mint-desk.ts'
+import { type MintSession, openMintSession } from '../mint-session.ts'
 import { namingOptions } from '../option-names.ts'
 import { type Answer, command } from '../program.ts'
-import { answerSale, chainOfDesk, watchSale } from '../sale-desk.ts'
+import { answerSale, chainOfSession, watchSale } from '../sale-session.ts'
 import { plural } from '../table.ts'
 
 type ResolveOptions = YesOption & {
@@ -42,15 +42,15 @@ export const addResolve = (sale: Command): void =>
     async (session, options, id = '', word = '') => {
       const action = actionOf(word)
       if (action !== 'wait') requireConfirmable(session, options, subjects[action], look)
-      const desk = await openMintDesk(session, { signs: true })
-      const found = await desk.client.getSale(id, { signal: session.signal })
-      if (action === 'refund') await confirmRefund(desk, found, options)
+      const mintSession = await openMintSession(session, { signs: true })
+      const found = await mintSession.client.getSale(id, { signal: session.signal })
+      if (action === 'refund') await confirmRefund(mintSession, found, options)
       const isShown = options.yes !== true && (action === 'retry' || action === 'accept')
-      const after = await (isShown ? resolveShown : resolveNow)(desk, found, {
+      const after = await (isShown ? resolveShown : resolveNow)(mintSession, found, {
         action,
         ...(options.to === undefined ? {} : { to: options.to }),
       })
-      return answerResolved(desk, after, { action, wait: options.wait === true })
+      return answerResolved(mintSession, after, { action, wait: options.wait === true })
     },
   )
 
@@ -59,29 +59,41 @@ const subjects = { refund: 'A refund', retry: 'A retry', accept: 'Accepting a sa
 
 const look = { look: 'coldpress sale show SALE' }
 
-const resolveNow = ({ client, session }: MintDesk, sale: Sale, decision: Decision): Promise<Sale> =>
+const resolveNow = (
+  { client, session }: MintSession,
+  sale: Sale,
+  decision: Decision,
+): Promise<Sale> =>
   namingOptions({ to: '--to' }, () => session.withVault(() => resolveSale(client, sale, decision)))
 
 /** Has what would be sent built and held, shows it, and releases it when that is confirmed. */
-const resolveShown = async (desk: MintDesk, sale: Sale, decision: Decision): Promise<Sale> => {
-  if (!canHold(sale)) return resolveUnseen(desk, sale, decision)
-  const { client, session } = desk
+const resolveShown = async (
+  mintSession: MintSession,
+  sale: Sale,
+  decision: Decision,
+): Promise<Sale> => {
+  if (!canHold(sale)) return resolveUnseen(mintSession, sale, decision)
+  const { client, session } = mintSession
   const mint = await namingOptions({ to: '--to' }, () =>
     session.withVault(() => holdDecision(client, sale, decision)),
   )
-  if (mint !== undefined) await releaseConfirmed(desk, mint)
+  if (mint !== undefined) await releaseConfirmed(mintSession, mint)
   return client.getSale(sale.id)
 }
 
 /** Says what is known where the service builds the transaction only afterwards, and asks. */
-const resolveUnseen = async (desk: MintDesk, sale: Sale, decision: Decision): Promise<Sale> => {
-  desk.session.terminal.warn(...knownOfDecision(sale, decision))
-  await confirm(desk.session, {
+const resolveUnseen = async (
+  mintSession: MintSession,
+  sale: Sale,
+  decision: Decision,
+): Promise<Sale> => {
+  mintSession.session.terminal.warn(...knownOfDecision(sale, decision))
+  await confirm(mintSession.session, {
     word: decision.action,
     to: 'have the service do it',
     otherwise: 'Nothing was done.',
   })
-  return resolveNow(desk, sale, decision)
+  return resolveNow(mintSession, sale, decision)
 }
 
 const actionOf = (word: string): SaleResolution => {
@@ -98,13 +110,13 @@ const actionOf = (word: string): SaleResolution => {
  * @throws ColdpressError `conflict` when nothing can go back, `cancelled` when it is not wanted
  */
 const confirmRefund = async (
-  desk: MintDesk,
+  mintSession: MintSession,
   sale: Sale,
   { to, yes }: ResolveOptions,
 ): Promise<void> => {
-  const { terminal } = desk.session
+  const { terminal } = mintSession.session
   const { receivers, fee } = await namingOptions({ address: '--to' }, () =>
-    planRefund(chainOfDesk(desk), sale, to),
+    planRefund(chainOfSession(mintSession), sale, to),
   )
   if (receivers.length === 0)
     throw new ColdpressError(
@@ -118,7 +130,7 @@ const confirmRefund = async (
     ...receivers.map(receiverText),
   )
   if (yes === true) return
-  await confirm(desk.session, {
+  await confirm(mintSession.session, {
     word: 'refund',
     to: 'give it back',
     otherwise: 'Nothing was given back.',
@@ -132,14 +144,14 @@ const tokensText = (assets: readonly unknown[]): string =>
   assets.length === 0 ? '' : ` and ${plural(assets.length, 'other token')}`
 
 const answerResolved = async (
-  desk: MintDesk,
+  mintSession: MintSession,
   sale: Sale,
   { action, wait }: { readonly action: SaleResolution; readonly wait: boolean },
 ): Promise<Answer> => {
-  const answer = wait ? await watchSale(desk, sale.id) : await answerSale(desk, sale)
+  const answer = wait ? await watchSale(mintSession, sale.id) : await answerSale(mintSession, sale)
   const { refund_id: id, collection_id: collectionId } = sale
   const hasRefund = action === 'refund' && id !== null && id !== undefined
-  const refund = hasRefund ? await desk.client.getMint(collectionId, id) : undefined
+  const refund = hasRefund ? await mintSession.client.getMint(collectionId, id) : undefined
   const isParked = refund?.status === 'awaiting_witnesses'
   return {
     json: { ...answer.json, refund: refund ?? null },

@@ -3,13 +3,13 @@ import { ColdpressError } from '../../shared/errors.ts'
 import { paymentFor } from '../../shared/asked-payment.ts'
 import { type Sale, saleStatuses, type SaleRequest } from '../../shared/wire/sale.ts'
 import { cancelSale, reserveSale } from '../../core/sales/sale-calls.ts'
-import { type MintDesk, openMintDesk } from '../mint-desk.ts'
+import { type MintSession, openMintSession } from '../mint-session.ts'
 import { namedTokens } from '../mint-receivers.ts'
 import { namingOptions } from '../option-names.ts'
 import { amount, seconds, wholeNumber } from '../option-values.ts'
 import { command, group } from '../program.ts'
 import { priceOf, salesAnswer } from '../sale-answers.ts'
-import { answerSale, watchSale } from '../sale-desk.ts'
+import { answerSale, watchSale } from '../sale-session.ts'
 import { payFromTestWallet } from '../test-wallet.ts'
 import { addRehearse } from './sale-rehearse.ts'
 import { addResolve } from './sale-resolve.ts'
@@ -61,13 +61,13 @@ const addCreate = (sale: Command): void =>
           wholeNumber,
         ),
     async (session, options) => {
-      const desk = await openMintDesk(session, { signs: true })
-      const request = await requestOf(desk, options)
+      const mintSession = await openMintSession(session, { signs: true })
+      const request = await requestOf(mintSession, options)
       // Not given up on: what an interrupted call had reserved would be found by nobody.
       const made = await namingOptions(optionNames, () =>
-        session.withVault(() => reserveSale(desk.client, options.collection, request)),
+        session.withVault(() => reserveSale(mintSession.client, options.collection, request)),
       )
-      return answerSale(desk, made)
+      return answerSale(mintSession, made)
     },
   )
 
@@ -79,7 +79,10 @@ const optionNames = {
   confirmations: '--confirmations',
 }
 
-const requestOf = async (desk: MintDesk, options: CreateOptions): Promise<SaleRequest> => {
+const requestOf = async (
+  mintSession: MintSession,
+  options: CreateOptions,
+): Promise<SaleRequest> => {
   const { collection, tokens, quantity, confirmations } = options
   const terms = {
     price: Number(options.price),
@@ -92,7 +95,7 @@ const requestOf = async (desk: MintDesk, options: CreateOptions): Promise<SaleRe
       'usage',
       'Say what is sold: --tokens LIST, or --quantity NUMBER for any of those that are for sale.',
     )
-  return { type: 'fixed', ...terms, tokens: await namedTokens(desk, collection, tokens) }
+  return { type: 'fixed', ...terms, tokens: await namedTokens(mintSession, collection, tokens) }
 }
 
 type ListOptions = { readonly collection?: string; readonly status?: string }
@@ -108,13 +111,13 @@ const addList = (sale: Command): void =>
         .option('--collection <id>', 'only of this collection (default: all are looked through)')
         .option('--status <status>', 'only those in this state, such as COMPLETED'),
     async (session, { collection, status }) => {
-      const desk = await openMintDesk(session, { signs: false })
-      const sales = await salesOf(desk, collection)
-      if (status === undefined) return salesAnswer(sales, desk)
+      const mintSession = await openMintSession(session, { signs: false })
+      const sales = await salesOf(mintSession, collection)
+      if (status === undefined) return salesAnswer(sales, mintSession)
       const wanted = statusOf(status, sales)
       return salesAnswer(
         sales.filter((one) => one.status === wanted),
-        desk,
+        mintSession,
       )
     },
   )
@@ -131,7 +134,7 @@ const statusOf = (text: string, sales: readonly Sale[]): string => {
 }
 
 const salesOf = async (
-  { client, session: { signal } }: MintDesk,
+  { client, session: { signal } }: MintSession,
   collectionId: string | undefined,
 ): Promise<readonly Sale[]> => {
   const collections =
@@ -152,10 +155,10 @@ const addShow = (sale: Command): void =>
     'sale show 01k… --watch',
     (show) => show.option('--watch', 'until it is over, or somebody has to decide something'),
     async (session, { watch }, id = '') => {
-      const desk = await openMintDesk(session, { signs: watch === true })
+      const mintSession = await openMintSession(session, { signs: watch === true })
       return watch === true
-        ? watchSale(desk, id)
-        : answerSale(desk, await desk.client.getSale(id, { signal: session.signal }))
+        ? watchSale(mintSession, id)
+        : answerSale(mintSession, await mintSession.client.getSale(id, { signal: session.signal }))
     },
   )
 
@@ -167,11 +170,11 @@ const addCancel = (sale: Command): void =>
     'sale cancel 01k…',
     (cancel) => cancel,
     async (session, _options, id = '') => {
-      const desk = await openMintDesk(session, { signs: false })
-      const found = await desk.client.getSale(id)
+      const mintSession = await openMintSession(session, { signs: false })
+      const found = await mintSession.client.getSale(id)
       // Asked for twice, it is as good as asked for once.
-      const after = found.status === 'CANCELLED' ? found : await cancelSale(desk.client, id)
-      return answerSale(desk, after)
+      const after = found.status === 'CANCELLED' ? found : await cancelSale(mintSession.client, id)
+      return answerSale(mintSession, after)
     },
   )
 
@@ -192,14 +195,16 @@ const addPay = (sale: Command): void =>
         )
         .option('--wait', 'wait until the sale is over, or somebody has to decide something'),
     async (session, { lovelace, wait }, id = '') => {
-      const desk = await openMintDesk(session, { signs: true })
-      const found = await desk.client.getSale(id, { signal: session.signal })
+      const mintSession = await openMintSession(session, { signs: true })
+      const found = await mintSession.client.getSale(id, { signal: session.signal })
       const paid = lovelace === undefined ? paymentFor(missingOf(found)) : BigInt(lovelace)
       const txId = await namingOptions({ lovelace: '--lovelace' }, () =>
-        payFromTestWallet(desk, found.payment_address, paid),
+        payFromTestWallet(mintSession, found.payment_address, paid),
       )
       session.terminal.say(`Paid from the test wallet: ${txId}`)
-      return wait === true ? watchSale(desk, id) : answerSale(desk, await desk.client.getSale(id))
+      return wait === true
+        ? watchSale(mintSession, id)
+        : answerSale(mintSession, await mintSession.client.getSale(id))
     },
   )
 

@@ -4,7 +4,7 @@ import { writeWitness } from '../cardano/envelope.ts'
 import type { Witness } from '../cardano/keys.ts'
 import { verifies } from '../cardano/transactions/inspect-signatures.ts'
 import { TxId } from '../cardano/ids.ts'
-import { keyOf, readDelivery, witnessesWith } from '../signing/desk-read.ts'
+import { keyOf, readDelivery, witnessesWith } from '../signing/inbox-read.ts'
 
 /** A file that came back from whoever signed; `name` is for messages. */
 export type SignedFile = { readonly name: string; readonly text: string }

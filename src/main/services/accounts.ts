@@ -4,16 +4,16 @@ import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { HandlersOf } from './services-deps.ts'
 
-export const accountHandlers = (desk: ConfirmingContext): HandlersOf<'accounts'> => {
+export const accountHandlers = (context: ConfirmingContext): HandlersOf<'accounts'> => {
   const {
     core: { accounts },
     log,
-  } = desk
+  } = context
   return {
     'accounts.list': () => [...accounts.list()],
     'accounts.add': async ({ apiKey, ...facts }) => {
       const purpose = 'It gets the API key that was entered, and what you do with its collections.'
-      await confirmAddresses(desk, [facts.baseUrl], purpose)
+      await confirmAddresses(context, [facts.baseUrl], purpose)
       // People paste keys with the blanks around them.
       const added = await useAndWipe(Secret.ofText(apiKey.trim()), (secret) =>
         accounts.add({ ...facts, apiKey: secret }),

@@ -6,17 +6,17 @@ import type { Core } from '../../core/index.ts'
 import { isOffline } from '../../core/offline/offline.ts'
 import type { Copier } from './clipboard.ts'
 import type { PickedFiles } from './picked-files.ts'
-import type { Desk, HandlersOf, ServicesDeps } from './services-deps.ts'
+import type { ServiceContext, HandlersOf, ServicesDeps } from './services-deps.ts'
 
-export type AppDesk = Desk &
+export type AppContext = ServiceContext &
   Pick<ServicesDeps, 'dialogs' | 'window' | 'setAutoLock' | 'host' | 'resources'> & {
     readonly copier: Copier
     readonly picked: PickedFiles
     readonly trySample: HandlersOf<'app'>['app.trySample']
   }
 
-export const appHandlers = (desk: AppDesk): HandlersOf<'app'> => {
-  const { core, host, dialogs, window, copier } = desk
+export const appHandlers = (context: AppContext): HandlersOf<'app'> => {
+  const { core, host, dialogs, window, copier } = context
   return {
     'app.info': async () => ({
       version: host.version,
@@ -25,18 +25,18 @@ export const appHandlers = (desk: AppDesk): HandlersOf<'app'> => {
       home: core.home,
       offline: isOffline(),
       isFirstStart: isFirstStart(core),
-      licences: await licencesIn(desk.resources),
+      licences: await licencesIn(context.resources),
     }),
     'app.settings': () => core.settings.get(),
     'app.changeSettings': async (change) => {
       const { appearance, autoLockMinutes } = change
       // A vault that cannot be told keeps its time, and then so does the setting.
-      if (autoLockMinutes !== undefined) await desk.setAutoLock(autoLockMinutes * 60_000)
+      if (autoLockMinutes !== undefined) await context.setAutoLock(autoLockMinutes * 60_000)
       const settings = core.settings.change(change)
       if (appearance !== undefined) window.setAppearance(appearance)
       return settings
     },
-    'app.trySample': desk.trySample,
+    'app.trySample': context.trySample,
     'app.close': () => {
       window.close()
       return null
@@ -44,7 +44,7 @@ export const appHandlers = (desk: AppDesk): HandlersOf<'app'> => {
     'app.pickFolder': () => dialogs.pickFolder(),
     'app.pickFile': async ({ what }) => {
       const path = await dialogs.pickFile(what)
-      if (path !== null) desk.picked.add(path)
+      if (path !== null) context.picked.add(path)
       return path
     },
     'app.copy': async ({ text, secret }) => {
@@ -67,7 +67,7 @@ export const applySettings = async ({
   core,
   window,
   setAutoLock,
-}: Pick<AppDesk, 'core' | 'window' | 'setAutoLock'>): Promise<void> => {
+}: Pick<AppContext, 'core' | 'window' | 'setAutoLock'>): Promise<void> => {
   const { appearance, autoLockMinutes } = core.settings.get()
   window.setAppearance(appearance)
   await setAutoLock(autoLockMinutes * 60_000)

@@ -4,13 +4,13 @@ import type { PolicyView } from '../../core/policies/policy-view.ts'
 import { Secret, useAndWipe } from '../../core/secret/secret.ts'
 import type { BackupFacts } from '../../core/vault/backup-file.ts'
 import { confirmImportedKeys } from './confirm/imported-keys.ts'
-import { noted, type PolicyDesk, warned } from './policies.ts'
+import { noted, type PolicyContext, warned } from './policies.ts'
 import { readSource, type Source } from './read-source.ts'
 import type { HandlersOf, LogDraft } from './services-deps.ts'
 import { withPassphrase } from './vault.ts'
 
-export const backupHandlers = (desk: PolicyDesk): HandlersOf<'backups'> => {
-  const { core, log, dialogs, picked } = desk
+export const backupHandlers = (context: PolicyContext): HandlersOf<'backups'> => {
+  const { core, log, dialogs, picked } = context
   /** The backup and its passphrase, read, and wiped when the work with them has ended. */
   const withBackup = async <T>(
     { source, backupPassphrase }: { readonly source: Source; readonly backupPassphrase: string },
@@ -29,11 +29,11 @@ export const backupHandlers = (desk: PolicyDesk): HandlersOf<'backups'> => {
     'backups.save': async ({ policyId, passphrase, backupPassphrase, as }) => {
       // Whoever chose a passphrase of their own would have the keys: the vault's is asked for,
       // before the dialog so that nobody chooses a file in vain, and after it.
-      await withPassphrase(desk, passphrase, () => Promise.resolve())
+      await withPassphrase(context, passphrase, () => Promise.resolve())
       const ending = as === 'paper' ? 'html' : 'age'
       const path = await dialogs.saveFile(`policy-${policyId.slice(0, 8)}-backup.${ending}`)
       if (path === null) return null
-      const policy = await withPassphrase(desk, passphrase, () =>
+      const policy = await withPassphrase(context, passphrase, () =>
         useAndWipe(Secret.ofText(backupPassphrase), (secret) =>
           core.policies.backUp(policyId, secret, async (backup) => {
             const bytes = as === 'paper' ? new TextEncoder().encode(paperPage(backup)) : backup.file
@@ -52,7 +52,7 @@ export const backupHandlers = (desk: PolicyDesk): HandlersOf<'backups'> => {
     },
     'backups.restore': async (input) => {
       const { backup, policy, wasKnown } = await withBackup(input, (file, passphrase) =>
-        core.policies.restore(file, passphrase, confirmImportedKeys(desk)),
+        core.policies.restore(file, passphrase, confirmImportedKeys(context)),
       )
       log(noted('The keys of the policy # were restored from a backup.', policy))
       return { backup: sent(backup), alreadyHere: [...backup.alreadyHere], wasKnown, policy }

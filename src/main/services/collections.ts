@@ -15,13 +15,13 @@ import { createCollectionPictures } from './collection-pictures.ts'
 import { previewMetadata } from './collection-preview.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { sendKeysQuestion } from './confirm/send-keys.ts'
-import type { Desk, HandlersOf } from './services-deps.ts'
+import type { ServiceContext, HandlersOf } from './services-deps.ts'
 import { type VaultContext, withPassphrase } from './vault.ts'
 
-type CollectionDesk = VaultContext & ConfirmingContext & { readonly now?: () => Date }
+type CollectionContext = VaultContext & ConfirmingContext & { readonly now?: () => Date }
 
-export const collectionHandlers = (desk: CollectionDesk): HandlersOf<'collections'> => {
-  const { core, log, now = () => new Date() } = desk
+export const collectionHandlers = (context: CollectionContext): HandlersOf<'collections'> => {
+  const { core, log, now = () => new Date() } = context
   const pictures = createCollectionPictures(core.content)
   const withPictures = async (
     client: MintingClient,
@@ -54,7 +54,7 @@ export const collectionHandlers = (desk: CollectionDesk): HandlersOf<'collection
       const wanted = tidy(form)
       requireValid(await formErrors(core, account, wanted, now()))
       const client = await core.accounts.client(accountId)
-      const request = await requestFor(desk, account, wanted, passphrase)
+      const request = await requestFor(context, account, wanted, passphrase)
       noteSentKeys(log, account, wanted)
       const created = await client.createCollection(request)
       log({
@@ -102,17 +102,17 @@ const requireValid = (errors: readonly FieldError[]): void => {
  * open while somebody reads.
  */
 const requestFor = async (
-  desk: VaultContext & Pick<CollectionDesk, 'confirmations'>,
+  context: VaultContext & Pick<CollectionContext, 'confirmations'>,
   account: { readonly kind: 'local' | 'hosted'; readonly baseUrl: string },
   form: CollectionForm,
   passphrase: string,
 ): Promise<CollectionRequest> => {
-  const { core, confirmations } = desk
+  const { core, confirmations } = context
   if (form.policy.kind === 'generate' || account.kind === 'local') return requestOf(core, form)
-  await withPassphrase(desk, passphrase, () => Promise.resolve())
+  await withPassphrase(context, passphrase, () => Promise.resolve())
   const policy = await core.policies.show(form.policy.policyId)
   await confirmations.ask(sendKeysQuestion(policy, account))
-  return withPassphrase(desk, passphrase, () => requestOf(core, form))
+  return withPassphrase(context, passphrase, () => requestOf(core, form))
 }
 
 const requestOf = async (core: Core, form: CollectionForm): Promise<CollectionRequest> =>
@@ -139,7 +139,7 @@ const policyFrom = (text: string): PolicyRequest => policyRequest.parse(JSON.par
 
 /** Before they are sent: an answer that is lost on its way back would leave no trace of it. */
 const noteSentKeys = (
-  log: Desk['log'],
+  log: ServiceContext['log'],
   account: { readonly id: string; readonly name: string; readonly kind: 'local' | 'hosted' },
   { name, policy }: CollectionForm,
 ): void => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { longText, shortText } from '../../shared/bounded.ts'
 import type { CallName, Handlers } from '../../shared/calls/contract.ts'
 import { ColdpressError, type ErrorCode } from '../../shared/errors.ts'
-import type { Desk, LogDraft } from './services-deps.ts'
+import type { ServiceContext, LogDraft } from './services-deps.ts'
 
 /** Errors of a call that belong into the log, whichever call it was. */
 const noted: Partial<Record<ErrorCode, Pick<LogDraft, 'kind' | 'level'>>> = {
@@ -31,7 +31,7 @@ export const createErrorLogger = ({
   core,
   log,
   now = () => Date.now(),
-}: Desk & { readonly now?: () => number }) => {
+}: ServiceContext & { readonly now?: () => number }) => {
   const notedAt = new Map<string, number>()
   return (call: string, input: unknown, error: unknown): void => {
     if (!(error instanceof ColdpressError) || toldElsewhere.has(call)) return
@@ -54,7 +54,7 @@ const ofAccount = z.object({ accountId: shortText })
 const ofPinPlace = z.object({ name: longText })
 
 /** What a call was about: the account, or the place to pin at. */
-const placeOf = (call: string, input: unknown, { core }: Pick<Desk, 'core'>) => {
+const placeOf = (call: string, input: unknown, { core }: Pick<ServiceContext, 'core'>) => {
   const account = ofAccount.safeParse(input)
   if (account.success) {
     return core.accounts.list().find(({ id }) => id === account.data.accountId)?.name

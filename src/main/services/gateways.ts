@@ -4,16 +4,16 @@ import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { HandlersOf } from './services-deps.ts'
 
-export const gatewayHandlers = (desk: ConfirmingContext): HandlersOf<'gateways'> => {
+export const gatewayHandlers = (context: ConfirmingContext): HandlersOf<'gateways'> => {
   const {
     core: { gateways },
     log,
-  } = desk
+  } = context
   return {
     'gateways.list': () => [...gateways.list()],
     'gateways.set': async ({ network, baseUrl, name, projectId }) => {
       const purpose = `It gets the project ID that was entered, says what is on ${network}, and sends your transactions there.`
-      await confirmAddresses(desk, [baseUrl], purpose)
+      await confirmAddresses(context, [baseUrl], purpose)
       const wanted: NewGatewayPlace = {
         network,
         ...(baseUrl.trim() === '' ? {} : { baseUrl: baseUrl.trim() }),

@@ -6,16 +6,16 @@ import type { HandlersOf } from './services-deps.ts'
 /** A person waits for the answer. */
 const testTimeoutMs = 15_000
 
-export const pinHandlers = (desk: ConfirmingContext): HandlersOf<'pins'> => {
+export const pinHandlers = (context: ConfirmingContext): HandlersOf<'pins'> => {
   const {
     core: { pinPlaces },
     log,
-  } = desk
+  } = context
   return {
     'pins.list': () => [...pinPlaces.list()],
     'pins.use': async ({ token, ...place }) => {
       await confirmAddresses(
-        desk,
+        context,
         [place.url],
         'It gets the access token that was entered, and your images.',
       )

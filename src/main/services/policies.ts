@@ -11,21 +11,21 @@ import { readSource, type Source } from './read-source.ts'
 import type { HandlersOf, LogDraft, ServicesDeps } from './services-deps.ts'
 import { type VaultContext, withPassphrase } from './vault.ts'
 
-export type PolicyDesk = VaultContext &
+export type PolicyContext = VaultContext &
   ConfirmingContext &
   Pick<ServicesDeps, 'dialogs'> & { readonly picked: PickedFiles }
 
-export const policyHandlers = (desk: PolicyDesk): HandlersOf<'policies'> => ({
-  ...intakeHandlers(desk),
-  ...outgoingHandlers(desk),
+export const policyHandlers = (context: PolicyContext): HandlersOf<'policies'> => ({
+  ...intakeHandlers(context),
+  ...outgoingHandlers(context),
 })
 
 type Intake = 'policies.list' | 'policies.generate' | 'policies.exportFrom' | 'policies.inspect'
 type IntakeHandlers = Pick<HandlersOf<'policies'>, Intake | 'policies.import'>
 
-const intakeHandlers = (desk: PolicyDesk): IntakeHandlers => {
-  const { core, log, picked } = desk
-  const confirm = confirmImportedKeys(desk)
+const intakeHandlers = (context: PolicyContext): IntakeHandlers => {
+  const { core, log, picked } = context
+  const confirm = confirmImportedKeys(context)
   return {
     'policies.list': async () => [...(await core.policies.list())],
     'policies.generate': async ({ name, network, lockTime, phrase }) => {
@@ -90,8 +90,8 @@ type Outgoing =
   | 'policies.saveKeyFiles'
 type OutgoingHandlers = Pick<HandlersOf<'policies'>, Outgoing>
 
-const outgoingHandlers = (desk: PolicyDesk): OutgoingHandlers => {
-  const { core, log, dialogs } = desk
+const outgoingHandlers = (context: PolicyContext): OutgoingHandlers => {
+  const { core, log, dialogs } = context
   return {
     'policies.script': ({ policyId }) => {
       const { scriptJson, scriptCborHex } = core.policies.publicFiles(policyId)
@@ -108,7 +108,7 @@ const outgoingHandlers = (desk: PolicyDesk): OutgoingHandlers => {
     },
     'policies.reveal': async ({ policyId, passphrase }) => {
       const policy = await core.policies.show(policyId)
-      const text = await withPassphrase(desk, passphrase, async () =>
+      const text = await withPassphrase(context, passphrase, async () =>
         useAndWipe(await core.policies.revealForExport(policyId), async (secret) => secret.text()),
       )
       log(warned(noted('The keys of the policy # were shown in the window.', policy)))
@@ -118,10 +118,10 @@ const outgoingHandlers = (desk: PolicyDesk): OutgoingHandlers => {
       const policy = await core.policies.show(policyId)
       // Proved before the dialog, so that nobody chooses a file for a passphrase that is wrong, and
       // again after it: the keys do not lie open while somebody looks for a folder.
-      await withPassphrase(desk, passphrase, () => Promise.resolve())
+      await withPassphrase(context, passphrase, () => Promise.resolve())
       const path = await dialogs.saveFile(`policy-${policyId.slice(0, 8)}-with-keys.json`)
       if (path === null) return null
-      await withPassphrase(desk, passphrase, async () =>
+      await withPassphrase(context, passphrase, async () =>
         useAndWipe(await core.policies.revealForExport(policyId), (secret) =>
           secret.use((bytes) => replaceFile(path, bytes)),
         ),
@@ -129,14 +129,14 @@ const outgoingHandlers = (desk: PolicyDesk): OutgoingHandlers => {
       log(warned(noted('The policy # was saved with its keys, readable.', policy, { path })))
       return path
     },
-    ...keyFileHandlers(desk),
+    ...keyFileHandlers(context),
   }
 }
 
 const keyFileHandlers = (
-  desk: PolicyDesk,
+  context: PolicyContext,
 ): Pick<OutgoingHandlers, 'policies.savePublicKeys' | 'policies.saveKeyFiles'> => {
-  const { core, log, dialogs } = desk
+  const { core, log, dialogs } = context
   return {
     'policies.savePublicKeys': async ({ policyId }) => {
       const policy = await core.policies.show(policyId)
@@ -152,10 +152,10 @@ const keyFileHandlers = (
     'policies.saveKeyFiles': async ({ policyId, passphrase }) => {
       const policy = await core.policies.show(policyId)
       // As in saveWithKeys: before the dialog and again after it.
-      await withPassphrase(desk, passphrase, () => Promise.resolve())
+      await withPassphrase(context, passphrase, () => Promise.resolve())
       const place = await askPlaces(dialogs, keyFileNames(policy, 'skey'))
       if (place === null) return null
-      await withPassphrase(desk, passphrase, async () => {
+      await withPassphrase(context, passphrase, async () => {
         const files = await core.policies.revealKeyFiles(policyId)
         try {
           for (const { keyHash, text } of files)

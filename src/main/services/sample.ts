@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ColdpressError } from '../../shared/errors.ts'
 import { collectionRequest } from '../../shared/wire/collection.ts'
-import type { Desk, HandlersOf, ServicesDeps } from './services-deps.ts'
+import type { ServiceContext, HandlersOf, ServicesDeps } from './services-deps.ts'
 
-export type SampleDesk = Desk &
+export type SampleContext = ServiceContext &
   Pick<ServicesDeps, 'resources'> & {
     readonly imports: Pick<HandlersOf<'imports'>, 'imports.open' | 'imports.start'>
   }
@@ -15,10 +15,10 @@ type Begun = { readonly collectionId: string; readonly job: string }
  * Makes the sample collection at the Local studio and begins the import of its images. Asked twice
  * at once, it does so once.
  */
-export const createSample = (desk: SampleDesk): (() => Promise<Begun>) => {
+export const createSample = (context: SampleContext): (() => Promise<Begun>) => {
   let beginning: Promise<Begun> | undefined
   return async () => {
-    beginning ??= begin(desk)
+    beginning ??= begin(context)
     try {
       return await beginning
     } finally {
@@ -27,7 +27,7 @@ export const createSample = (desk: SampleDesk): (() => Promise<Begun>) => {
   }
 }
 
-const begin = async ({ core, log, resources, imports }: SampleDesk): Promise<Begun> => {
+const begin = async ({ core, log, resources, imports }: SampleContext): Promise<Begun> => {
   if (core.vault.status().state === 'new') {
     throw new ColdpressError(
       'vault_locked',

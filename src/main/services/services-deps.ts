@@ -80,7 +80,7 @@ export type Services = {
 }
 
 /** What the handlers of an area have at hand. */
-export type Desk = { readonly core: Core; readonly log: WriteLog }
+export type ServiceContext = { readonly core: Core; readonly log: WriteLog }
 
 /** The handlers of the calls `<area>.*`. */
 export type HandlersOf<Area extends string> = Pick<Handlers, Extract<CallName, `${Area}.${string}`>>
@@ -95,7 +95,7 @@ export type ImportService = {
   /** Stops what runs, so that it can be resumed, and removes what drafts left. */
   readonly close: () => Promise<void>
 }
-export type ImportServiceDeps = Desk &
+export type ImportServiceDeps = ServiceContext &
   Pick<ServicesDeps, 'emit' | 'dialogs'> & {
     readonly picked: PickedFiles
     /** As `ConfirmingContext` has it. */

@@ -33,15 +33,15 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const { log, handlers: logHandlers } = createLog(deps)
   const { lockAsked, vaultChanged } = createLockWatch(log)
   const confirmations = createConfirmations({ dialogs: deps.dialogs, log })
-  const desk = { ...deps, log, lockAsked, confirmations, picked: createPickedFiles() }
-  const imports = createImportService(desk)
-  const signing = createSigningService(desk)
-  const minting = createMintingService(desk)
-  const sales = createSalesService(desk)
-  const events = createEventsService(desk)
-  const accounts = accountHandlers(desk)
+  const context = { ...deps, log, lockAsked, confirmations, picked: createPickedFiles() }
+  const imports = createImportService(context)
+  const signing = createSigningService(context)
+  const minting = createMintingService(context)
+  const sales = createSalesService(context)
+  const events = createEventsService(context)
+  const accounts = accountHandlers(context)
   const copier = createCopier(deps.clipboard)
-  const trySample = createSample({ ...desk, imports: imports.handlers })
+  const trySample = createSample({ ...context, imports: imports.handlers })
   const thumbnails = new Thumbnails({
     folder: join(core.home, 'cache', 'thumbs'),
     content: core.content,
@@ -49,32 +49,32 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   })
   await applySettings(deps)
   const handlers = {
-    ...appHandlers({ ...desk, copier, trySample }),
-    ...vaultHandlers(desk),
+    ...appHandlers({ ...context, copier, trySample }),
+    ...vaultHandlers(context),
     ...accounts,
     'accounts.remove': async (input) => {
       const removed = await accounts['accounts.remove'](input)
       await events.accountRemoved(input.accountId)
       return removed
     },
-    ...collectionHandlers(desk),
-    ...tokenHandlers(desk),
+    ...collectionHandlers(context),
+    ...tokenHandlers(context),
     ...imports.handlers,
-    ...policyHandlers(desk),
-    ...backupHandlers(desk),
-    ...phraseHandlers(desk),
+    ...policyHandlers(context),
+    ...backupHandlers(context),
+    ...phraseHandlers(context),
     ...signing.handlers,
     ...minting.handlers,
     ...sales.handlers,
-    ...pinHandlers(desk),
+    ...pinHandlers(context),
     ...logHandlers,
     ...events.handlers,
-    ...gatewayHandlers(desk),
+    ...gatewayHandlers(context),
   } satisfies Handlers
   void signing.resume()
   events.begin()
   return {
-    handlers: withErrorLogging(handlers, createErrorLogger(desk)),
+    handlers: withErrorLogging(handlers, createErrorLogger(context)),
     runningImports: imports.running,
     picture: createPictures({ content: core.content, thumbnails, preview: imports.preview }),
     log,

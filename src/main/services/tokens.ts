@@ -1,7 +1,10 @@
-import type { Desk, HandlersOf } from './services-deps.ts'
+import type { ServiceContext, HandlersOf } from './services-deps.ts'
 import { imageCid, tokenRowOf } from './token-facts.ts'
 
-export const tokenHandlers = ({ core: { accounts }, log }: Desk): HandlersOf<'tokens'> => ({
+export const tokenHandlers = ({
+  core: { accounts },
+  log,
+}: ServiceContext): HandlersOf<'tokens'> => ({
   'tokens.page': async ({ accountId, collectionId, cursor }) => {
     const client = await accounts.client(accountId)
     const page = await client.tokenPage(collectionId, cursor)

@@ -1,6 +1,6 @@
 import { Secret, useAndWipe } from '../../core/secret/secret.ts'
 import type { VaultStatus } from '../../core/vault/vault.ts'
-import type { Desk, HandlersOf, LogDraft, WriteLog } from './services-deps.ts'
+import type { ServiceContext, HandlersOf, LogDraft, WriteLog } from './services-deps.ts'
 
 const said = (message: string): LogDraft => ({ level: 'info', kind: 'vault', message })
 
@@ -24,7 +24,7 @@ export const createLockWatch = (log: WriteLog): LockWatch => {
   }
 }
 
-export type VaultContext = Desk & Pick<LockWatch, 'lockAsked'>
+export type VaultContext = ServiceContext & Pick<LockWatch, 'lockAsked'>
 
 /** That the status changed is told by whoever holds the vault: it also locks by itself. */
 export const vaultHandlers = ({

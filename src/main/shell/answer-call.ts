@@ -8,7 +8,7 @@ import { plainDetails } from '../../shared/plain-details.ts'
 import type { Services } from '../services/services.ts'
 import { traceOf } from './trace.ts'
 
-type Desk = Pick<Services, 'handlers' | 'log'>
+type AnsweringServices = Pick<Services, 'handlers' | 'log'>
 export type AnswerCall = (name: unknown, input: unknown) => Promise<CallResult<unknown>>
 
 /**
@@ -16,16 +16,16 @@ export type AnswerCall = (name: unknown, input: unknown) => Promise<CallResult<u
  * before the window does, so that nothing crosses which the contract does not name. Never rejects.
  * `desk` may still be opening: a call waits for it.
  */
-export const createAnswerCall = (desk: () => Promise<Desk>): AnswerCall => {
+export const createAnswerCall = (host: () => Promise<AnsweringServices>): AnswerCall => {
   const answers = new Map<CallName, (input: unknown) => Promise<unknown>>(
-    callNames.map((name) => [name, (input: unknown) => answerOf(name, desk, input)]),
+    callNames.map((name) => [name, (input: unknown) => answerOf(name, host, input)]),
   )
   return async (name, input) => {
     try {
       const answer = answers.get(nameOf(name))
       return { ok: true, value: await answer?.(input) }
     } catch (error) {
-      const known = isColdpressError(error) ? error : await asInternal(name, error, desk)
+      const known = isColdpressError(error) ? error : await asInternal(name, error, host)
       return { ok: false, error: errorInfoOf(known) }
     }
   }
@@ -50,13 +50,13 @@ const table: Table = calls
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties a handler to its schemas
 const answerOf = async <N extends CallName>(
   name: N,
-  desk: () => Promise<Desk>,
+  host: () => Promise<AnsweringServices>,
   raw: unknown,
 ): Promise<unknown> => {
   const { input, output }: Table[N] = table[name]
   const parsed = input.safeParse(raw)
   if (!parsed.success) throw wrongInput(name, parsed.error)
-  const { handlers } = await desk()
+  const { handlers } = await host()
   return output.parse(await handlers[name](parsed.data))
 }
 
@@ -67,10 +67,10 @@ const wrongInput = (name: string, error: z.ZodError): ColdpressError =>
 const asInternal = async (
   name: unknown,
   error: unknown,
-  desk: () => Promise<Desk>,
+  host: () => Promise<AnsweringServices>,
 ): Promise<ColdpressError> => {
   const id = randomUUID().slice(0, 8)
-  const open = await desk().catch(() => undefined)
+  const open = await host().catch(() => undefined)
   open?.log({
     level: 'error',
     kind: 'app',

@@ -1,23 +1,23 @@
 import { powerMonitor } from 'electron'
-import type { Desk } from './desk.ts'
+import type { ServiceHost } from './service-host.ts'
 import { traceOf } from './trace.ts'
 
 /** Nobody is at a computer that sleeps or shows its lock screen: the keys are put away. */
-export const lockWhenLeft = (desk: Desk): void => {
+export const lockWhenLeft = (host: ServiceHost): void => {
   const lock = (): void => {
     // a lock that fails is told by the next answer of the keys process, or by its death
-    Promise.resolve(desk.now?.handlers['vault.lock'](null)).catch(() => undefined)
+    Promise.resolve(host.now?.handlers['vault.lock'](null)).catch(() => undefined)
   }
   powerMonitor.on('suspend', lock)
   powerMonitor.on('lock-screen', lock)
 }
 
 /** An error that nobody caught is written down and the app goes on, as Electron's would after a dialog. */
-export const logUncaughtErrors = (desk: Desk): void => {
+export const logUncaughtErrors = (host: ServiceHost): void => {
   const note = (error: unknown): void => {
     const details = traceOf(error)
     console.error('coldpress: an error that nobody caught', details)
-    desk.now?.log({
+    host.now?.log({
       level: 'error',
       kind: 'app',
       message: 'An error inside Coldpress that nobody caught. What it was doing may not be done.',

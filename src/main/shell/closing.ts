@@ -1,6 +1,6 @@
 import { app, type BrowserWindow, powerMonitor } from 'electron'
 import type { ServicesDeps } from '../services/services.ts'
-import type { Desk } from './desk.ts'
+import type { ServiceHost } from './service-host.ts'
 
 /** Time that the services get to end their work. Imports go on from their journal next time. */
 const graceMs = 10_000
@@ -13,12 +13,12 @@ export type Closing = {
 /** Asks before the window closes on a running import, and ends the services before the app ends. */
 export const closeWithCare = (options: {
   readonly window: BrowserWindow
-  readonly desk: Desk
+  readonly host: ServiceHost
   readonly emit: ServicesDeps['emit']
   /** Whether the page can ask the user anything. */
   readonly canAsk: () => boolean
 }): Closing => {
-  const { window, desk } = options
+  const { window, host } = options
   let mayClose = false
   let isHung = false
   window.on('unresponsive', () => {
@@ -28,7 +28,7 @@ export const closeWithCare = (options: {
     isHung = false
   })
   window.on('close', (event) => {
-    const running = desk.now?.runningImports() ?? 0
+    const running = host.now?.runningImports() ?? 0
     if (mayClose || isHung || running === 0 || !options.canAsk()) return
     event.preventDefault()
     options.emit('app.closeAsked', { running })
@@ -46,7 +46,7 @@ export const closeWithCare = (options: {
   let ending: Promise<void> | undefined
   app.on('will-quit', (event) => {
     event.preventDefault()
-    ending ??= endDesk(desk).then(() => app.exit(0))
+    ending ??= closeHost(host).then(() => app.exit(0))
   })
   return {
     closeNow: () => {
@@ -57,9 +57,9 @@ export const closeWithCare = (options: {
   }
 }
 
-const endDesk = (desk: Desk): Promise<void> => {
+const closeHost = (host: ServiceHost): Promise<void> => {
   const late = new Promise<void>((resolve) => {
     setTimeout(resolve, graceMs)
   })
-  return Promise.race([desk.close().catch(() => undefined), late])
+  return Promise.race([host.close().catch(() => undefined), late])
 }

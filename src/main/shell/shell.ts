@@ -9,7 +9,7 @@ import { registerScheme, serveApp } from './app-protocol.ts'
 import { lockWhenLeft, logUncaughtErrors } from './attention.ts'
 import { closeWithCare } from './closing.ts'
 import { surviveCrashes } from './crashes.ts'
-import { Desk } from './desk.ts'
+import { ServiceHost } from './service-host.ts'
 import type { ErrorPageContent } from './error-page.ts'
 import { guardContents, guardSession } from './guards.ts'
 import { answerWindow, createEmit } from './ipc.ts'
@@ -77,13 +77,13 @@ const crashPage: ErrorPageContent = {
 
 const start = (options: ShellOptions): void => {
   let crashed: ErrorPageContent | undefined
-  const canAsk = (): boolean => crashed === undefined && desk.error === undefined
+  const canAsk = (): boolean => crashed === undefined && host.error === undefined
   const own = session.fromPartition(partition)
   for (const each of new Set([own, session.defaultSession])) guardSession(each)
   guardContents(() => {
     if (canAsk()) return
     crashed = undefined
-    void desk.again().then((isOpen) => show(isOpen ? startUrl : errorPageUrl))
+    void host.again().then((isOpen) => show(isOpen ? startUrl : errorPageUrl))
   })
 
   const contents = (): WebContents | undefined =>
@@ -96,15 +96,15 @@ const start = (options: ShellOptions): void => {
     programs: options.programs,
   })
   const window: MainWindow = openMainWindow(options)
-  const desk = new Desk(() => options.open(lent))
-  const closing = closeWithCare({ window: window.browser, desk, emit, canAsk })
+  const host = new ServiceHost(() => options.open(lent))
+  const closing = closeWithCare({ window: window.browser, host, emit, canAsk })
 
   serveApp(own, {
     files: options.renderer,
-    picture: async (url) => (await desk.get()).picture(url),
-    error: () => crashed ?? desk.error,
+    picture: async (url) => (await host.get()).picture(url),
+    error: () => crashed ?? host.error,
   })
-  answerWindow(contents, createAnswerCall(desk.get))
+  answerWindow(contents, createAnswerCall(host.get))
 
   const show = async (url: string): Promise<void> => {
     // a load that another one overtakes is no error
@@ -113,13 +113,13 @@ const start = (options: ShellOptions): void => {
   surviveCrashes(window.browser.webContents, {
     onReloaded: () => {
       const message = 'The window stopped working and was loaded again. Nothing was lost.'
-      desk.now?.log({ level: 'warning', kind: 'app', message })
+      host.now?.log({ level: 'warning', kind: 'app', message })
       emit('app.process', { process: 'window', state: 'restarted', message })
     },
     onGivenUp: () => {
       if (crashed !== undefined) return
       crashed = crashPage
-      desk.now?.log({ level: 'error', kind: 'app', message: `${crashPage.title}.` })
+      host.now?.log({ level: 'error', kind: 'app', message: `${crashPage.title}.` })
       void show(errorPageUrl)
     },
   })
@@ -128,11 +128,11 @@ const start = (options: ShellOptions): void => {
     const message = otherMode(second)
     if (message !== undefined) emit('app.notice', { message })
   })
-  lockWhenLeft(desk)
-  logUncaughtErrors(desk)
+  lockWhenLeft(host)
+  logUncaughtErrors(host)
   // not while the page loads: of two loads at once it is not certain which one stays
   const open = async (): Promise<void> => {
-    const [isOpen] = await Promise.all([desk.isOpen(), show(startUrl)])
+    const [isOpen] = await Promise.all([host.isOpen(), show(startUrl)])
     if (!isOpen) await show(errorPageUrl)
   }
   void open()

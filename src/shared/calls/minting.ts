@@ -116,8 +116,8 @@ const mintFacts = mintLine.extend({
   validUntilSlot: shortText,
   /** Whoever signs, once each. `done`: all that they are to sign. */
   signers: listOf(key.extend({ pays: z.boolean(), done: z.boolean() })),
-  /** The mint at the signing desk of this machine, and whether it has signatures that are not here. */
-  desk: z.object({ requestId: shortText, hasMore: z.boolean() }).nullable(),
+  /** The mint at the signing inbox of this machine, and whether it has signatures that are not here. */
+  signingRequest: z.object({ requestId: shortText, hasMore: z.boolean() }).nullable(),
   updatedAt: shortText,
 })
 export type MintFacts = z.output<typeof mintFacts>
@@ -194,10 +194,10 @@ export const mintingCalls = {
   'minting.sign': { input: oneMint, output: mintFacts },
   /** Signatures that others made. */
   'minting.addWitnesses': { input: oneMint.extend({ source }), output: mintFacts },
-  /** The signatures that were made at the signing desk of this machine. */
-  'minting.takeFromDesk': { input: oneMint, output: mintFacts },
-  /** Puts it on the signing desk of this machine; answers the request there. */
-  'minting.toDesk': { input: oneMint, output: z.object({ requestId: shortText }) },
+  /** The signatures that were made at the signing inbox of this machine. */
+  'minting.importSignatures': { input: oneMint, output: mintFacts },
+  /** Puts it on the signing inbox of this machine; answers the request there. */
+  'minting.openInInbox': { input: oneMint, output: z.object({ requestId: shortText }) },
   /** Saves it as a signing request where the user says; null when they changed their mind. */
   'minting.saveRequest': { input: oneMint, output: longText.nullable() },
   'minting.cancel': { input: oneMint, output: z.null() },

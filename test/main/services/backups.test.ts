@@ -8,20 +8,20 @@ const backupPassphrase = 'words for the backup alone'
 const wanted = { name: 'Herbarium', network: 'preprod', lockTime: null } as const
 
 const open = async () => {
-  const desk = await openServices()
+  const harness = await openServices()
   const folder = await mkdtemp(join(tmpdir(), 'coldpress-backups-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const { policyId } = await desk.call('policies.generate', wanted)
+  const { policyId } = await harness.call('policies.generate', wanted)
   const save = (as: 'file' | 'paper', vaultPassphrase = passphrase) => {
-    desk.state.saveTo = join(folder, `backup.${as}`)
-    return desk.call('backups.save', {
+    harness.state.saveTo = join(folder, `backup.${as}`)
+    return harness.call('backups.save', {
       policyId,
       passphrase: vaultPassphrase,
       backupPassphrase,
       as,
     })
   }
-  return { ...desk, folder, policyId, save }
+  return { ...harness, folder, policyId, save }
 }
 
 describe('a backup in the window', () => {

@@ -23,7 +23,7 @@ const all: EventsFilter = {
 const imageCid = 'QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n'
 const txId = 'ab'.repeat(32)
 
-type Desk = Awaited<ReturnType<typeof openServices>>
+type TestServices = Awaited<ReturnType<typeof openServices>>
 
 const temporary = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'coldpress-event-services-'))
@@ -32,18 +32,22 @@ const temporary = async (): Promise<string> => {
 }
 
 /** Takes events in as a user does: from a file that was picked. */
-const take = async ({ call, pick }: Desk, raws: readonly string[], accountId = 'local') => {
+const take = async ({ call, pick }: TestServices, raws: readonly string[], accountId = 'local') => {
   const path = join(await temporary(), 'events.ndjson')
   await writeFile(path, raws.join('\n'))
   await pick(path)
   return call('events.import', { accountId, path })
 }
 
-const addAccount = ({ call }: Desk, baseUrl = 'http://127.0.0.1:9', network = 'testnet' as const) =>
+const addAccount = (
+  { call }: TestServices,
+  baseUrl = 'http://127.0.0.1:9',
+  network = 'testnet' as const,
+) =>
   call('accounts.add', { name: 'Shop', network, baseUrl, appId: 'shop', apiKey: 'key-of-the-shop' })
 
-const page = (desk: Desk, filter: Partial<EventsFilter> = {}, more: object = {}) =>
-  desk.call('events.page', {
+const page = (harness: TestServices, filter: Partial<EventsFilter> = {}, more: object = {}) =>
+  harness.call('events.page', {
     filter: { ...all, ...filter },
     before: null,
     limit: 100,
@@ -53,34 +57,34 @@ const page = (desk: Desk, filter: Partial<EventsFilter> = {}, more: object = {})
 
 describe('the events in the window', () => {
   it('are listed newest first, page by page, and as sales by their last event', async () => {
-    const desk = await openServices({ hasVault: false })
+    const harness = await openServices({ hasVault: false })
     const raws = Array.from({ length: 5 }, (_, index) =>
       eventJson({ id: `e${index}`, minute: index, sale: `sale-${index % 2}` }),
     )
-    expect(await take(desk, raws)).toEqual({ added: 5, known: 0, bad: 0, errors: [] })
-    const first = await page(desk, {}, { limit: 3 })
+    expect(await take(harness, raws)).toEqual({ added: 5, known: 0, bad: 0, errors: [] })
+    const first = await page(harness, {}, { limit: 3 })
     expect(first.hasMore).toBe(true)
     expect(first.events.map(({ at }) => at)).toEqual(
       [4, 3, 2].map((minute) => minutesIn(minute).toISOString()),
     )
-    const rest = await page(desk, {}, { before: first.events[2]?.id })
+    const rest = await page(harness, {}, { before: first.events[2]?.id })
     expect(rest).toMatchObject({ hasMore: false, events: [{}, {}] })
-    const sales = await page(desk, {}, { bySale: true })
+    const sales = await page(harness, {}, { bySale: true })
     expect(sales.events.map(({ saleId }) => saleId)).toEqual(['sale-0', 'sale-1'])
-    const timeline = await desk.call('events.timeline', { accountId: 'local', saleId: 'sale-0' })
+    const timeline = await harness.call('events.timeline', { accountId: 'local', saleId: 'sale-0' })
     expect(timeline.map(({ at }) => at)).toEqual(
       [0, 2, 4].map((minute) => minutesIn(minute).toISOString()),
     )
   })
 
   it('are filtered by all that there is to choose from, and searched', async () => {
-    const desk = await openServices({ hasVault: false })
-    await take(desk, [
+    const harness = await openServices({ hasVault: false })
+    await take(harness, [
       eventJson({ id: 'e1', minute: 1, status: 'COMPLETED', collection: 'c1' }),
       eventJson({ id: 'e2', minute: 2, status: 'NEW_KIND', collection: 'c2', network: 'mainnet' }),
       eventJson({ id: 'e3', minute: 3, more: { note: 'Größe' } }),
     ])
-    expect(await desk.call('events.choices', null)).toEqual({
+    expect(await harness.call('events.choices', null)).toEqual({
       kinds: ['COMPLETED', 'MINTING', 'NEW_KIND'],
       networks: ['mainnet', 'testnet'],
       collections: [
@@ -91,7 +95,7 @@ describe('the events in the window', () => {
       total: 3,
     })
     const kindsOf = async (filter: Partial<EventsFilter>) =>
-      (await page(desk, filter)).events.map(({ kind }) => kind)
+      (await page(harness, filter)).events.map(({ kind }) => kind)
     expect(await kindsOf({ kinds: ['NEW_KIND', 'COMPLETED'] })).toEqual(['NEW_KIND', 'COMPLETED'])
     expect(await kindsOf({ network: 'mainnet' })).toEqual(['NEW_KIND'])
     expect(await kindsOf({ collectionId: 'c1', accountId: 'local' })).toEqual(['COMPLETED'])
@@ -103,8 +107,8 @@ describe('the events in the window', () => {
   })
 
   it('are explained, with pictures, and lead to the pages of their transactions', async () => {
-    const desk = await openServices({ hasVault: false })
-    const { id: shop } = await openVaultFor(desk)
+    const harness = await openServices({ hasVault: false })
+    const { id: shop } = await openVaultFor(harness)
     const data = (status: string) => ({
       status,
       sale_id: 'sale-9',
@@ -119,8 +123,8 @@ describe('the events in the window', () => {
       ],
     })
     const raw = eventJson({ id: 'e1', more: { data: data('UNRESOLVED_UNDERPAID') } })
-    await take(desk, [raw], shop)
-    const [row] = (await page(desk)).events
+    await take(harness, [raw], shop)
+    const [row] = (await page(harness)).events
     expect(row).toMatchObject({
       kind: 'UNRESOLVED_UNDERPAID',
       error: 'Paid too little',
@@ -129,7 +133,7 @@ describe('the events in the window', () => {
       cid: imageCid,
       unread: true,
     })
-    const facts = await desk.call('events.show', { id: row?.id ?? 0 })
+    const facts = await harness.call('events.show', { id: row?.id ?? 0 })
     expect(facts.raw).toBe(raw)
     expect(facts.all).toHaveLength(5)
     expect(facts.errors).toMatchObject([
@@ -145,60 +149,65 @@ describe('the events in the window', () => {
         ],
       },
     ])
-    await expect(desk.call('events.show', { id: 1 })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(harness.call('events.show', { id: 1 })).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 
   it('lead to the page of the devnet where the Local studio told them', async () => {
-    const desk = await openServices()
+    const harness = await openServices()
     const data = { status: 'MINTING', tokens: [{ tx_id: txId, asset_name: 'Leaf', image: '' }] }
-    await take(desk, [eventJson({ id: 'e1', more: { data } })])
-    const [row] = (await page(desk)).events
-    const { transactions } = await desk.call('events.show', { id: row?.id ?? 0 })
+    await take(harness, [eventJson({ id: 'e1', more: { data } })])
+    const [row] = (await page(harness)).events
+    const { transactions } = await harness.call('events.show', { id: row?.id ?? 0 })
     expect(transactions[0]?.pages).toEqual([
       { network: 'devnet', url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:.*\/devnet\/tx\//u) },
     ])
   })
 
   it('are shown whatever is in them', async () => {
-    const desk = await openServices({ hasVault: false })
-    await take(desk, ['{"id":"e1"}', '{"id":"e2","data":{"status":7,"tokens":[{}],"error":[{}]}}'])
-    const { events } = await page(desk)
+    const harness = await openServices({ hasVault: false })
+    await take(harness, [
+      '{"id":"e1"}',
+      '{"id":"e2","data":{"status":7,"tokens":[{}],"error":[{}]}}',
+    ])
+    const { events } = await page(harness)
     expect(events.map(({ kind, tokens }) => [kind, tokens])).toEqual([
       ['', 1],
       ['', 0],
     ])
-    const facts = await desk.call('events.show', { id: events[0]?.id ?? 0 })
+    const facts = await harness.call('events.show', { id: events[0]?.id ?? 0 })
     expect(facts).toMatchObject({ errors: [{}], all: [{ name: '', cid: null, txId: null }] })
   })
 
   it('are unread until the window says that they were seen; it is told of each change', async () => {
-    const desk = await openServices({ hasVault: false })
-    await take(desk, ['{"id":"e1"}', '{"id":"e2"}'])
-    expect(desk.state.events).toContainEqual(['events.changed', { unread: 2, arrival: 2 }])
-    expect(await desk.call('events.newer', { filter: all, arrival: 1 })).toEqual({ count: 1 })
-    await desk.call('events.markRead', { arrival: 1 })
-    expect(await desk.call('events.unread', null)).toEqual({ unread: 1, arrival: 2 })
-    expect(desk.state.events).toContainEqual(['events.changed', { unread: 1, arrival: 2 }])
-    expect((await page(desk)).events.map(({ unread }) => unread)).toEqual([true, false])
+    const harness = await openServices({ hasVault: false })
+    await take(harness, ['{"id":"e1"}', '{"id":"e2"}'])
+    expect(harness.state.events).toContainEqual(['events.changed', { unread: 2, arrival: 2 }])
+    expect(await harness.call('events.newer', { filter: all, arrival: 1 })).toEqual({ count: 1 })
+    await harness.call('events.markRead', { arrival: 1 })
+    expect(await harness.call('events.unread', null)).toEqual({ unread: 1, arrival: 2 })
+    expect(harness.state.events).toContainEqual(['events.changed', { unread: 1, arrival: 2 }])
+    expect((await page(harness)).events.map(({ unread }) => unread)).toEqual([true, false])
   })
 
   it('that another process took in are told as well', async () => {
-    const desk = await openServices({ hasVault: false })
-    await desk.core.events.importText('local', '{"id":"e1"}')
+    const harness = await openServices({ hasVault: false })
+    await harness.core.events.importText('local', '{"id":"e1"}')
     await expect
-      .poll(() => desk.state.events, { timeout: 10_000 })
+      .poll(() => harness.state.events, { timeout: 10_000 })
       .toContainEqual(['events.changed', { unread: 1, arrival: 1 }])
   })
 
   it('name their collections as far as services tell', async () => {
-    const desk = await openServices({ hasVault: false })
+    const harness = await openServices({ hasVault: false })
     const server = await startLoopbackServer((_request, _message, response) => {
       response.writeHead(500)
       response.end()
     })
     onTestFinished(() => server.close())
-    const { id: shop } = await openVaultFor(desk, server.url)
-    const { id } = await desk.call('collections.create', {
+    const { id: shop } = await openVaultFor(harness, server.url)
+    const { id } = await harness.call('collections.create', {
       accountId: 'local',
       form: {
         name: 'Herbarium',
@@ -206,78 +215,80 @@ describe('the events in the window', () => {
         policy: { kind: 'generate', lockTime: null },
       },
     })
-    await take(desk, [eventJson({ id: 'e1', collection: id })])
-    await take(desk, [eventJson({ id: 'e2', collection: 'gone' })], shop)
-    expect(await desk.call('events.names', null)).toEqual({ [id]: 'Herbarium' })
+    await take(harness, [eventJson({ id: 'e1', collection: id })])
+    await take(harness, [eventJson({ id: 'e2', collection: 'gone' })], shop)
+    expect(await harness.call('events.names', null)).toEqual({ [id]: 'Herbarium' })
     const asked = server.requests.length
-    await desk.call('events.names', null)
+    await harness.call('events.names', null)
     expect(server.requests).toHaveLength(asked)
   })
 })
 
 /** A vault and a hosted account, whose key is in it. */
-const openVaultFor = async (desk: Desk, baseUrl?: string) => {
-  await desk.call('vault.create', { passphrase: 'a passphrase for tests' })
-  return addAccount(desk, baseUrl)
+const openVaultFor = async (harness: TestServices, baseUrl?: string) => {
+  await harness.call('vault.create', { passphrase: 'a passphrase for tests' })
+  return addAccount(harness, baseUrl)
 }
 
 describe('files of events', () => {
   it('are written as they are filtered, whole or not at all, and can be read in again', async () => {
-    const desk = await openServices({ hasVault: false })
+    const harness = await openServices({ hasVault: false })
     const raws = Array.from({ length: 1200 }, (_, index) =>
       eventJson({ id: `e${index}`, network: index % 2 === 0 ? 'testnet' : 'mainnet' }),
     )
-    await take(desk, raws)
+    await take(harness, raws)
     const folder = await temporary()
-    expect(await desk.call('events.export', { filter: all, as: 'csv' })).toBeNull()
-    desk.state.saveTo = join(folder, 'events.ndjson')
+    expect(await harness.call('events.export', { filter: all, as: 'csv' })).toBeNull()
+    harness.state.saveTo = join(folder, 'events.ndjson')
     const filter = { ...all, network: 'mainnet' }
-    expect(await desk.call('events.export', { filter, as: 'ndjson' })).toEqual({
-      path: desk.state.saveTo,
+    expect(await harness.call('events.export', { filter, as: 'ndjson' })).toEqual({
+      path: harness.state.saveTo,
       events: 600,
     })
-    expect(desk.state.suggested).toEqual(['coldpress-events.csv', 'coldpress-events.ndjson'])
+    expect(harness.state.suggested).toEqual(['coldpress-events.csv', 'coldpress-events.ndjson'])
     expect(await readdir(folder)).toEqual(['events.ndjson'])
     const { events } = openEvents()
-    const text = await readFile(desk.state.saveTo, 'utf8')
+    const text = await readFile(harness.state.saveTo, 'utf8')
     expect(await importEvents(events, text, { accountId: 'local', via: 'file' })).toMatchObject({
       added: 600,
       bad: [],
     })
-    expect(desk.logged('app')[0]).toBe('600 events were saved to a file.')
+    expect(harness.logged('app')[0]).toBe('600 events were saved to a file.')
   })
 
   it('that cannot be written leave nothing behind', async () => {
-    const desk = await openServices({ hasVault: false })
+    const harness = await openServices({ hasVault: false })
     const folder = await temporary()
-    desk.state.saveTo = join(folder, 'gone', 'events.csv')
-    await expect(desk.call('events.export', { filter: all, as: 'csv' })).rejects.toThrow(
+    harness.state.saveTo = join(folder, 'gone', 'events.csv')
+    await expect(harness.call('events.export', { filter: all, as: 'csv' })).rejects.toThrow(
       /cannot be written/u,
     )
     expect(await readdir(folder)).toEqual([])
   })
 
   it('are read when the user picked them, what is bad in them is named', async () => {
-    const desk = await openServices({ hasVault: false })
-    expect(await take(desk, ['{"id":"e1"}', 'no event', '{"id":"e1"}'])).toEqual({
+    const harness = await openServices({ hasVault: false })
+    expect(await take(harness, ['{"id":"e1"}', 'no event', '{"id":"e1"}'])).toEqual({
       added: 1,
       known: 1,
       bad: 1,
       errors: [{ number: 2, error: 'not valid JSON, or cut off' }],
     })
-    expect(desk.logged('account')).toEqual([
+    expect(harness.logged('account')).toEqual([
       'Events of Local studio were read from a file: 1 new, 1 here already, 1 that no event are.',
     ])
     const path = join(await temporary(), 'other')
-    await expect(desk.call('events.import', { accountId: 'local', path })).rejects.toMatchObject({
-      details: { rule: 'file_not_picked' },
-    })
-    await desk.pick(path)
-    await expect(desk.call('events.import', { accountId: 'local', path })).rejects.toThrow(
+    await expect(harness.call('events.import', { accountId: 'local', path })).rejects.toMatchObject(
+      {
+        details: { rule: 'file_not_picked' },
+      },
+    )
+    await harness.pick(path)
+    await expect(harness.call('events.import', { accountId: 'local', path })).rejects.toThrow(
       /cannot be read \(ENOENT\)/u,
     )
     await writeFile(path, Uint8Array.of(0xff, 0xfe))
-    await expect(desk.call('events.import', { accountId: 'local', path })).rejects.toThrow(
+    await expect(harness.call('events.import', { accountId: 'local', path })).rejects.toThrow(
       /not UTF-8/u,
     )
   })
@@ -298,8 +309,8 @@ const secret = 'the secret that the service showed'
 
 describe('the inbox of an account', () => {
   it('is off until it is turned on, and receives what is signed with its secret', async () => {
-    const desk = await openServices()
-    const { id: accountId } = await addAccount(desk)
+    const harness = await openServices()
+    const { id: accountId } = await addAccount(harness)
     const place = {
       accountId,
       isOn: true,
@@ -307,41 +318,41 @@ describe('the inbox of an account', () => {
       hosts: ['hooks.example.com'],
       scheme: null,
     }
-    expect(await desk.call('inboxes.list', null)).toMatchObject({
+    expect(await harness.call('inboxes.list', null)).toMatchObject({
       inboxes: [{ accountId, isOn: false, state: 'off', url: null }],
       local: { mode: 'off' },
     })
-    expect(await desk.call('inboxes.change', place)).toMatchObject({
+    expect(await harness.call('inboxes.change', place)).toMatchObject({
       state: 'failed',
       message: expect.stringMatching(/no secret yet/u),
     })
-    const { url } = await desk.call('inboxes.setSecret', { accountId, secret: ` ${secret}\n` })
+    const { url } = await harness.call('inboxes.setSecret', { accountId, secret: ` ${secret}\n` })
     expect(url).toBe(`http://127.0.0.1:${place.port}/`)
     expect((await deliver(url ?? '', eventJson({ id: 'e1' }), 'another one')).status).toBe(401)
     expect((await deliver(url ?? '', eventJson({ id: 'e1' }), secret)).status).toBe(200)
-    expect(await page(desk)).toMatchObject({ events: [{ accountId, via: 'webhook' }] })
+    expect(await page(harness)).toMatchObject({ events: [{ accountId, via: 'webhook' }] })
     await expect
-      .poll(() => desk.state.events)
+      .poll(() => harness.state.events)
       .toContainEqual(['events.changed', { unread: 1, arrival: 1 }])
-    expect((await desk.call('inboxes.list', null)).inboxes).toMatchObject([
+    expect((await harness.call('inboxes.list', null)).inboxes).toMatchObject([
       { state: 'listening', received: 1, lastError: { status: 401 } },
     ])
-    expect(await desk.call('inboxes.change', { ...place, isOn: false })).toMatchObject({
+    expect(await harness.call('inboxes.change', { ...place, isOn: false })).toMatchObject({
       state: 'off',
       url: null,
     })
     await expect(deliver(url ?? '', eventJson({ id: 'e2' }), secret)).rejects.toThrow(
       /fetch failed/u,
     )
-    expect(desk.logged('account')).toContain('Shop: its inbox is off.')
+    expect(harness.logged('account')).toContain('Shop: its inbox is off.')
   })
 
   it('says that its port is taken, and listens on another one', async () => {
-    const desk = await openServices()
-    const { id: accountId } = await addAccount(desk)
+    const harness = await openServices()
+    const { id: accountId } = await addAccount(harness)
     const server = await startLoopbackServer(() => undefined)
     onTestFinished(() => server.close())
-    await desk.call('inboxes.setSecret', { accountId, secret })
+    await harness.call('inboxes.setSecret', { accountId, secret })
     const place = {
       accountId,
       isOn: true,
@@ -349,65 +360,67 @@ describe('the inbox of an account', () => {
       hosts: [],
       scheme: null,
     }
-    expect(await desk.call('inboxes.change', place)).toMatchObject({
+    expect(await harness.call('inboxes.change', place)).toMatchObject({
       state: 'failed',
       message: expect.stringMatching(/in use by another program/u),
     })
-    expect(await desk.call('inboxes.change', { ...place, port: await freePort() })).toMatchObject({
+    expect(
+      await harness.call('inboxes.change', { ...place, port: await freePort() }),
+    ).toMatchObject({
       state: 'listening',
       message: null,
     })
-    await expect(desk.call('inboxes.change', { ...place, port: 80 })).rejects.toMatchObject({
+    await expect(harness.call('inboxes.change', { ...place, port: 80 })).rejects.toMatchObject({
       code: 'invalid',
     })
   })
 
   it('waits for the vault where that has to be open, and goes with its account', async () => {
-    const desk = await openServices()
-    const { id: accountId } = await addAccount(desk)
-    await desk.call('inboxes.setSecret', { accountId, secret })
-    await desk.call('vault.lock', null)
+    const harness = await openServices()
+    const { id: accountId } = await addAccount(harness)
+    await harness.call('inboxes.setSecret', { accountId, secret })
+    await harness.call('vault.lock', null)
     const place = { accountId, isOn: true, port: await freePort(), hosts: [], scheme: null }
-    expect(await desk.call('inboxes.change', place)).toMatchObject({
+    expect(await harness.call('inboxes.change', place)).toMatchObject({
       state: 'failed',
       message: expect.stringMatching(/vault, which is locked/u),
     })
-    await desk.call('vault.unlock', { passphrase: 'a passphrase for tests' })
-    desk.services.vaultChanged({ state: 'unlocked' })
+    await harness.call('vault.unlock', { passphrase: 'a passphrase for tests' })
+    harness.services.vaultChanged({ state: 'unlocked' })
     await expect
-      .poll(async () => (await desk.call('inboxes.list', null)).inboxes[0]?.state)
+      .poll(async () => (await harness.call('inboxes.list', null)).inboxes[0]?.state)
       .toBe('listening')
-    await desk.call('accounts.remove', { accountId })
+    await harness.call('accounts.remove', { accountId })
     await expect(deliver(`http://127.0.0.1:${place.port}/`, '{}', secret)).rejects.toThrow(
       /fetch failed/u,
     )
-    expect((await desk.call('inboxes.list', null)).inboxes).toEqual([])
-    expect(desk.core.events.inboxPlaces.get(accountId).isOn).toBe(false)
+    expect((await harness.call('inboxes.list', null)).inboxes).toEqual([])
+    expect(harness.core.events.inboxPlaces.get(accountId).isOn).toBe(false)
   })
 
   it('has a secret that is made here and shown when asked for', async () => {
-    const desk = await openServices()
-    const { id: accountId } = await addAccount(desk)
-    expect(await desk.call('inboxes.hasSecret', { accountId })).toEqual({ has: false })
-    await expect(desk.call('inboxes.reveal', { accountId })).rejects.toMatchObject({
+    const harness = await openServices()
+    const { id: accountId } = await addAccount(harness)
+    expect(await harness.call('inboxes.hasSecret', { accountId })).toEqual({ has: false })
+    await expect(harness.call('inboxes.reveal', { accountId })).rejects.toMatchObject({
       code: 'key_missing',
     })
-    await desk.call('inboxes.makeSecret', { accountId })
-    expect(await desk.call('inboxes.hasSecret', { accountId })).toEqual({ has: true })
-    const { text } = await desk.call('inboxes.reveal', { accountId })
+    await harness.call('inboxes.makeSecret', { accountId })
+    expect(await harness.call('inboxes.hasSecret', { accountId })).toEqual({ has: true })
+    const { text } = await harness.call('inboxes.reveal', { accountId })
     expect(text).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/u)
-    expect(desk.logged('account')[0]).toBe('Shop: the secret of its inbox was shown.')
-    expect(JSON.stringify([desk.logged('account'), desk.state.events])).not.toContain(text)
+    expect(harness.logged('account')[0]).toBe('Shop: the secret of its inbox was shown.')
+    expect(JSON.stringify([harness.logged('account'), harness.state.events])).not.toContain(text)
     await expect(
-      desk.call('inboxes.setSecret', { accountId, secret: 'short' }),
+      harness.call('inboxes.setSecret', { accountId, secret: 'short' }),
     ).rejects.toMatchObject({ code: 'invalid' })
-    await expect(desk.call('inboxes.reveal', { accountId: 'local' })).rejects.toMatchObject({
+    await expect(harness.call('inboxes.reveal', { accountId: 'local' })).rejects.toMatchObject({
       code: 'invalid',
     })
   })
 
   it('is made known to the service, whose own secret goes to the vault', async () => {
-    const desk = await openServices()
+    const harness = await openServices()
     const bodies: string[] = []
     const server = await startLoopbackServer(async (_request, message, response) => {
       for await (const piece of message) bodies.push(String(piece))
@@ -427,14 +440,14 @@ describe('the inbox of an account', () => {
       )
     })
     onTestFinished(() => server.close())
-    const { id: accountId } = await addAccount(desk, server.url)
+    const { id: accountId } = await addAccount(harness, server.url)
     const callbackUrl = 'https://hooks.example.com/'
-    const register = () => desk.call('inboxes.register', { accountId, callbackUrl })
+    const register = () => harness.call('inboxes.register', { accountId, callbackUrl })
     expect(await register()).toMatchObject({ isSecretKept: true })
-    expect(await desk.call('inboxes.reveal', { accountId })).toEqual({ text: secret })
+    expect(await harness.call('inboxes.reveal', { accountId })).toEqual({ text: secret })
     expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ callback_url: callbackUrl })
     expect(await register()).toMatchObject({ isSecretKept: false })
-    expect(await desk.call('inboxes.reveal', { accountId })).toEqual({ text: secret })
+    expect(await harness.call('inboxes.reveal', { accountId })).toEqual({ text: secret })
   })
 })
 
@@ -452,17 +465,17 @@ describe('a sale that failed', () => {
     })
 
   const open = async (notifyFailures: boolean) => {
-    const desk = await openServices()
-    const { id: accountId } = await addAccount(desk)
-    await desk.call('app.changeSettings', { notifyFailures })
-    await desk.call('inboxes.setSecret', { accountId, secret })
+    const harness = await openServices()
+    const { id: accountId } = await addAccount(harness)
+    await harness.call('app.changeSettings', { notifyFailures })
+    await harness.call('inboxes.setSecret', { accountId, secret })
     const place = { accountId, isOn: true, port: await freePort(), hosts: [], scheme: null }
-    const { url } = await desk.call('inboxes.change', place)
-    return { ...desk, desk, receive: (raw: string) => deliver(url ?? '', raw, secret) }
+    const { url } = await harness.call('inboxes.change', place)
+    return { ...harness, harness, receive: (raw: string) => deliver(url ?? '', raw, secret) }
   }
 
   it('is notified of by the system where the user wants that, and leads to its event', async () => {
-    const { desk, state, receive } = await open(true)
+    const { harness, state, receive } = await open(true)
     await receive(eventJson({ id: 'e1' }))
     expect(state.notices).toEqual([])
     await receive(failed('e2', 1))
@@ -470,7 +483,7 @@ describe('a sale that failed', () => {
       .poll(() => state.notices)
       .toMatchObject([{ title: 'A sale needs you', body: 'Paid too much' }])
     state.notices[0]?.onClick()
-    const [row] = (await page(desk)).events
+    const [row] = (await page(harness)).events
     expect(state.events.at(-1)).toEqual(['events.opened', { id: row?.id }])
   })
 
@@ -494,20 +507,20 @@ describe('a sale that failed', () => {
     expect(other.state.notices).toEqual([])
   })
   it('is not notified of when it was in the list before anybody read that, but when it comes', async () => {
-    const desk = await openServices()
+    const harness = await openServices()
     const listed: unknown[] = [JSON.parse(failed('old', 1))]
     const server = await startLoopbackServer((_request, _message, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ data: listed, cursor: null }))
     })
     onTestFinished(() => server.close())
-    const { id: accountId } = await addAccount(desk, server.url)
-    await desk.call('app.changeSettings', { notifyFailures: true })
-    expect(await desk.call('events.catchUp', { accountId })).toMatchObject({ added: 1 })
-    expect(desk.state.events).toContainEqual(['events.changed', { unread: 1, arrival: 1 }])
-    expect(desk.state.notices).toEqual([])
+    const { id: accountId } = await addAccount(harness, server.url)
+    await harness.call('app.changeSettings', { notifyFailures: true })
+    expect(await harness.call('events.catchUp', { accountId })).toMatchObject({ added: 1 })
+    expect(harness.state.events).toContainEqual(['events.changed', { unread: 1, arrival: 1 }])
+    expect(harness.state.notices).toEqual([])
     listed.unshift(JSON.parse(failed('new', 2)))
-    await desk.call('events.catchUp', { accountId })
-    await expect.poll(() => desk.state.notices).toMatchObject([{ title: 'A sale needs you' }])
+    await harness.call('events.catchUp', { accountId })
+    await expect.poll(() => harness.state.notices).toMatchObject([{ title: 'A sale needs you' }])
   })
 })

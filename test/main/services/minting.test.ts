@@ -19,9 +19,9 @@ const form: MintForm = {
   validForSeconds: null,
 }
 
-type Desk = Awaited<ReturnType<typeof openServices>>
+type TestServices = Awaited<ReturnType<typeof openServices>>
 
-const addTokens = async ({ core }: Desk, collectionId: string, count: number) => {
+const addTokens = async ({ core }: TestServices, collectionId: string, count: number) => {
   const client = await core.accounts.client(accountId)
   return client.addTokens(
     collectionId,
@@ -36,25 +36,25 @@ const addTokens = async ({ core }: Desk, collectionId: string, count: number) =>
 }
 
 const open = async (count: number, changes: object = {}) => {
-  const desk = await openServices()
-  const { id: collectionId } = await desk.call('collections.create', {
+  const harness = await openServices()
+  const { id: collectionId } = await harness.call('collections.create', {
     accountId,
     form: { ...herbariumForm, ...changes },
   })
-  if (count > 0) await addTokens(desk, collectionId, count)
-  return { ...desk, place: { accountId, collectionId } }
+  if (count > 0) await addTokens(harness, collectionId, count)
+  return { ...harness, place: { accountId, collectionId } }
 }
 
 /** 2 of 3: the collection came with the first two keys. The third may be in the vault, unknown to it. */
 const openTwoOfThree = async ({ thirdIsHere }: { readonly thirdIsHere: boolean }) => {
-  const desk = await openServices()
+  const harness = await openServices()
   const keys = [generatePolicyKey(), generatePolicyKey(), generatePolicyKey()] as const
   const script = scriptFromJson({
     type: 'atLeast',
     required: 2,
     scripts: keys.map(({ keyHash }) => ({ type: 'sig' as const, keyHash })),
   })
-  const client = await desk.core.accounts.client(accountId)
+  const client = await harness.core.accounts.client(accountId)
   const { id: collectionId } = await client.createCollection({
     name: 'Two of three',
     payout_address: nobodysAddress,
@@ -65,7 +65,7 @@ const openTwoOfThree = async ({ thirdIsHere }: { readonly thirdIsHere: boolean }
       signing_keys: keys.slice(0, 2).map((key) => writeSigningKey(key, 'bech32').text()),
     },
   })
-  if (thirdIsHere) await desk.core.vault.storeKeys([keys[2]])
+  if (thirdIsHere) await harness.core.vault.storeKeys([keys[2]])
   await client.addTokens(collectionId, [
     {
       asset_name: 'Only',
@@ -75,12 +75,12 @@ const openTwoOfThree = async ({ thirdIsHere }: { readonly thirdIsHere: boolean }
     },
   ])
   const place = { accountId, collectionId }
-  await desk.call('minting.fund', { ...place, lovelace: '50000000' })
-  return { ...desk, keys, place }
+  await harness.call('minting.fund', { ...place, lovelace: '50000000' })
+  return { ...harness, keys, place }
 }
 
 const reaches = async (
-  { call }: Pick<Desk, 'call'>,
+  { call }: Pick<TestServices, 'call'>,
   at: { accountId: string; collectionId: string; mintId: string },
   status: string,
 ) => {
@@ -92,8 +92,8 @@ const reaches = async (
 
 describe('a mint from the window', () => {
   it('is built and held, judged from its bytes, signed, and watched to its end', async () => {
-    const desk = await open(3)
-    const { call, place, logged, state } = desk
+    const harness = await open(3)
+    const { call, place, logged, state } = harness
     const before = await call('minting.terms', place)
     expect(before.funding).toMatchObject({ lovelace: '0', hasTestWallet: true })
     expect(before.policy.suggested).toEqual(before.policy.keys.map(({ keyHash }) => keyHash))
@@ -117,7 +117,7 @@ describe('a mint from the window', () => {
         { here: true, pays: false, done: false },
         { here: true, pays: true, done: false },
       ],
-      desk: null,
+      signingRequest: null,
     })
     const at = { ...place, mintId: built.id }
     const { totals, transactions, warnings } = await call('minting.judge', at)
@@ -133,7 +133,7 @@ describe('a mint from the window', () => {
     expect(await call('minting.show', at)).toMatchObject({ held: true })
     await call('vault.unlock', { passphrase })
     expect((await call('minting.sign', at)).status).not.toBe('awaiting_witnesses')
-    const done = await reaches(desk, at, 'completed')
+    const done = await reaches(harness, at, 'completed')
     expect(done.all[0]?.page).toMatch(
       /^http:\/\/127\.0\.0\.1:\d+\/api\/v0\/devnet\/tx\/[0-9a-f]{64}$/u,
     )
@@ -186,8 +186,8 @@ describe('a mint from the window', () => {
 
 describe('a mint that others sign too', () => {
   it('is parked, signed at the desk of this computer, and takes those signatures', async () => {
-    const desk = await openTwoOfThree({ thirdIsHere: true })
-    const { call, place, keys } = desk
+    const harness = await openTwoOfThree({ thirdIsHere: true })
+    const { call, place, keys } = harness
     const { policy } = await call('minting.terms', place)
     expect(policy.hasChoice).toBe(true)
     expect(new Set(policy.suggested)).toEqual(new Set([keys[0].keyHash, keys[1].keyHash]))
@@ -195,12 +195,16 @@ describe('a mint that others sign too', () => {
     const built = await call('minting.build', { ...place, form: { ...form, signers } })
     const at = { ...place, mintId: built.id }
     const parked = await call('minting.sign', at)
-    expect(parked).toMatchObject({ status: 'awaiting_witnesses', held: false, desk: null })
+    expect(parked).toMatchObject({
+      status: 'awaiting_witnesses',
+      held: false,
+      signingRequest: null,
+    })
     expect(parked.all[0]?.missing).toEqual([keys[2].keyHash])
 
-    const { requestId } = await call('minting.toDesk', at)
-    expect(await call('minting.toDesk', at)).toEqual({ requestId })
-    expect((await call('minting.show', at)).desk).toEqual({ requestId, hasMore: false })
+    const { requestId } = await call('minting.openInInbox', at)
+    expect(await call('minting.openInInbox', at)).toEqual({ requestId })
+    expect((await call('minting.show', at)).signingRequest).toEqual({ requestId, hasMore: false })
     const shown = await call('signing.show', { id: requestId })
     expect(shown.entry).toMatchObject({ title: 'Mint 1 token of Two of three', origin: 'app' })
     await call('signing.sign', {
@@ -211,15 +215,15 @@ describe('a mint that others sign too', () => {
         acknowledged: [],
       })),
     })
-    expect((await call('minting.show', at)).desk).toEqual({ requestId, hasMore: true })
-    const taken = await call('minting.takeFromDesk', at)
+    expect((await call('minting.show', at)).signingRequest).toEqual({ requestId, hasMore: true })
+    const taken = await call('minting.importSignatures', at)
     expect(taken.status).not.toBe('awaiting_witnesses')
-    await reaches(desk, at, 'completed')
+    await reaches(harness, at, 'completed')
   })
 
   it('goes out as a file and takes the witness that comes back, and no other', async () => {
-    const desk = await openTwoOfThree({ thirdIsHere: false })
-    const { call, place, keys, state } = desk
+    const harness = await openTwoOfThree({ thirdIsHere: false })
+    const { call, place, keys, state } = harness
     const folder = await mkdtemp(join(tmpdir(), 'coldpress-minting-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const signers = [keys[0].keyHash, keys[2].keyHash]
@@ -239,7 +243,7 @@ describe('a mint that others sign too', () => {
       message: expect.stringMatching(/^back\.witness: .*over none of this mint's/u),
     })
     await give(witness(built.all[0]?.txId ?? ''))
-    await reaches(desk, at, 'completed')
+    await reaches(harness, at, 'completed')
   })
 })
 

@@ -19,26 +19,26 @@ const plantKey = () => {
 }
 
 const openPlanted = async () => {
-  const desk = await openServices({ hasVault: false })
+  const harness = await openServices({ hasVault: false })
   const planted = new Map<string, Uint8Array>()
   const plant = (name: string, text = random()): string => {
     planted.set(name, new TextEncoder().encode(text))
     return text
   }
   const secrets = (): Planted[] => [...planted].map(([name, bytes]) => ({ name, bytes }))
-  return { ...desk, planted, plant, secrets }
+  return { ...harness, planted, plant, secrets }
 }
 
-type Desk = Awaited<ReturnType<typeof openPlanted>>
+type TestServices = Awaited<ReturnType<typeof openPlanted>>
 type Give = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N> | undefined>
 
 /** Passphrases of backups and words of phrases, in calls that go well and badly. */
 const giveBackupSecrets = async (
   give: Give,
-  of: { readonly desk: Desk; readonly policyId: string; readonly passphrase: string },
+  of: { readonly harness: TestServices; readonly policyId: string; readonly passphrase: string },
 ): Promise<void> => {
-  const { desk, policyId, passphrase } = of
-  const { plant, state, pick, home } = desk
+  const { harness, policyId, passphrase } = of
+  const { plant, state, pick, home } = harness
   const backupPassphrase = plant('passphrase of a backup')
   const path = join(home, 'backup.html')
   state.saveTo = path
@@ -71,8 +71,8 @@ const giveBackupSecrets = async (
 }
 
 /** Every call that takes a secret, well and badly, and what each failed with. */
-const giveSecrets = async (desk: Desk) => {
-  const { call, plant, planted } = desk
+const giveSecrets = async (harness: TestServices) => {
+  const { call, plant, planted } = harness
   const failures: string[] = []
   const given = new Set<CallName>()
   const give = async <N extends CallName>(name: N, input: CallInput<N>) => {
@@ -167,7 +167,7 @@ const giveSecrets = async (desk: Desk) => {
   await give('gateways.set', { ...gateway, baseUrl: inUrl, projectId: plant('project id 2') })
   await give('gateways.test', { network: 'preprod' })
   await give('app.copy', { text: revealed?.text ?? '', secret: true })
-  await giveBackupSecrets(give, { desk, policyId, passphrase: changed })
+  await giveBackupSecrets(give, { harness, policyId, passphrase: changed })
   const hosted = added?.id ?? ''
   const policy = { kind: 'vault', policyId, sendKeysTo: hosted } as const
   await give('collections.create', { accountId: 'local', form: { ...herbariumForm, policy } })
@@ -179,15 +179,15 @@ const giveSecrets = async (desk: Desk) => {
 }
 
 it('no call leaves a secret in the log, a database, an event or a failure', async () => {
-  const desk = await openPlanted()
-  const { failures, given, revealed } = await giveSecrets(desk)
+  const harness = await openPlanted()
+  const { failures, given, revealed } = await giveSecrets(harness)
   expect(failures.length).toBeGreaterThan(12)
 
   // What proves that the search can find: the one call that answers a secret did so.
   const answered = new Map([['answer', Buffer.from(revealed?.text ?? '')]])
-  expect(findPlanted(answered, desk.secrets())).toEqual(['answer: imported key (bech32)'])
+  expect(findPlanted(answered, harness.secrets())).toEqual(['answer: imported key (bech32)'])
 
-  const { entries } = await desk.call('log.page', {
+  const { entries } = await harness.call('log.page', {
     before: null,
     limit: 500,
     kinds: null,
@@ -197,11 +197,11 @@ it('no call leaves a secret in the log, a database, an event or a failure', asyn
   expect(entries.length).toBeGreaterThan(8)
   const said = new Map([
     ['failures', Buffer.from(failures.join('\n'))],
-    ['events', Buffer.from(JSON.stringify(desk.state.events))],
+    ['events', Buffer.from(JSON.stringify(harness.state.events))],
     ['log', Buffer.from(JSON.stringify(entries))],
   ])
-  expect(findPlanted(said, desk.secrets())).toEqual([])
-  expect(findPlanted(filesUnder(desk.home), desk.secrets())).toEqual([])
+  expect(findPlanted(said, harness.secrets())).toEqual([])
+  expect(findPlanted(filesUnder(harness.home), harness.secrets())).toEqual([])
 
   const secretCalls: readonly CallName[] = [
     'vault.create',

@@ -7,15 +7,15 @@ import { startLoopbackServer } from '../../support/loopback-server.ts'
 import { herbariumForm, nobodysAddress, openServices, passphrase } from './open-services.ts'
 
 const accountId = 'local'
-type Desk = Awaited<ReturnType<typeof openServices>>
+type TestServices = Awaited<ReturnType<typeof openServices>>
 
 const open = async (count = 3) => {
-  const desk = await openServices()
-  const { id: collectionId } = await desk.call('collections.create', {
+  const harness = await openServices()
+  const { id: collectionId } = await harness.call('collections.create', {
     accountId,
     form: herbariumForm,
   })
-  const client = await desk.core.accounts.client(accountId)
+  const client = await harness.core.accounts.client(accountId)
   const tokens = await client.addTokens(
     collectionId,
     Array.from({ length: count }, (_, index) => ({
@@ -26,7 +26,7 @@ const open = async (count = 3) => {
       metadata_attributes: [{ tag: 'ink', value: 'sepia' }],
     })),
   )
-  return { ...desk, place: { accountId, collectionId }, tokens: tokens.map(({ id }) => id) }
+  return { ...harness, place: { accountId, collectionId }, tokens: tokens.map(({ id }) => id) }
 }
 
 const form = (tokens: SaleForm['tokens'], changes: Partial<SaleForm> = {}): SaleForm => ({
@@ -38,7 +38,7 @@ const form = (tokens: SaleForm['tokens'], changes: Partial<SaleForm> = {}): Sale
 })
 
 const reaches = async (
-  { call }: Pick<Desk, 'call'>,
+  { call }: Pick<TestServices, 'call'>,
   at: { readonly accountId: string; readonly collectionId: string; readonly saleId: string },
   status: string,
 ): Promise<void> => {
@@ -49,8 +49,8 @@ const reaches = async (
 
 describe("the wallet that a collection's sales are paid to", () => {
   /** A service that lists one sale, which is paid to this address. */
-  const selling = async (desk: Awaited<ReturnType<typeof open>>, address: string) => {
-    const { call, core, place, tokens } = desk
+  const selling = async (harness: Awaited<ReturnType<typeof open>>, address: string) => {
+    const { call, core, place, tokens } = harness
     await call('sales.create', { ...place, form: form(tokens.slice(0, 1)) })
     const client = await core.accounts.client(accountId)
     const [sale] = (await client.salePage(place.collectionId, null)).sales
@@ -71,10 +71,10 @@ describe("the wallet that a collection's sales are paid to", () => {
   }
 
   it('is warned of until a backup of it has passed its drill', async () => {
-    const desk = await open()
-    const { call, core } = desk
+    const harness = await open()
+    const { call, core } = harness
     const { id, accountKey } = await core.wallets.create('preprod')
-    const place = await selling(desk, paymentPlace(accountKey, 3, 'preprod').address)
+    const place = await selling(harness, paymentPlace(accountKey, 3, 'preprod').address)
     expect(await call('sales.wallet', place)).toEqual({ id, backup: 'none' })
     const files: Uint8Array[] = []
     const own = () => Secret.ofText('words for the backup alone')
@@ -85,10 +85,10 @@ describe("the wallet that a collection's sales are paid to", () => {
   })
 
   it('is nothing to warn of on the devnet, nor where it is not of this machine', async () => {
-    const desk = await open()
-    await desk.core.wallets.create('preprod')
-    expect(await desk.call('sales.wallet', await selling(desk, nobodysAddress))).toBeNull()
-    expect(await desk.call('sales.wallet', desk.place)).toBeNull()
+    const harness = await open()
+    await harness.core.wallets.create('preprod')
+    expect(await harness.call('sales.wallet', await selling(harness, nobodysAddress))).toBeNull()
+    expect(await harness.call('sales.wallet', harness.place)).toBeNull()
   })
 })
 
@@ -139,15 +139,15 @@ describe('sales from the window', () => {
   })
 
   it('give back what was paid, as it was told before, with an open vault alone', async () => {
-    const desk = await open()
-    const { call, core, place, tokens, logged } = desk
+    const harness = await open()
+    const { call, core, place, tokens, logged } = harness
     const { id: saleId, paymentAddress } = await call('sales.create', {
       ...place,
       form: form(tokens.slice(0, 1)),
     })
     const gateway = await core.gateways.get('devnet')
     await gateway.fund?.(paymentAddress, 4_000_000n)
-    await reaches(desk, { ...place, saleId }, 'UNRESOLVED_UNDERPAID')
+    await reaches(harness, { ...place, saleId }, 'UNRESOLVED_UNDERPAID')
     const sale = await call('sales.show', { ...place, saleId })
     expect(sale).toMatchObject({
       due: '6000000',
@@ -165,7 +165,7 @@ describe('sales from the window', () => {
     expect((await call('sales.show', { ...place, saleId })).status).toBe('UNRESOLVED_UNDERPAID')
     await call('vault.unlock', { passphrase })
     await call('sales.resolve', refund)
-    await reaches(desk, { ...place, saleId }, 'REFUNDED')
+    await reaches(harness, { ...place, saleId }, 'REFUNDED')
     const { mints } = await call('minting.list', place)
     const mint = mints.find(({ kind }) => kind === 'refund')
     const { all } = await call('minting.show', { ...place, mintId: mint?.id ?? '' })
@@ -174,8 +174,8 @@ describe('sales from the window', () => {
   })
 
   it('wait for an open vault, whose keys they need, and count once they are confirmed', async () => {
-    const desk = await open()
-    const { call, core, place, tokens } = desk
+    const harness = await open()
+    const { call, core, place, tokens } = harness
     const { id: saleId, paymentAddress } = await call('sales.create', {
       ...place,
       form: form(tokens.slice(0, 2)),
@@ -198,7 +198,7 @@ describe('sales from the window', () => {
     await expect(sign()).rejects.toMatchObject({ code: 'vault_locked' })
     await call('vault.unlock', { passphrase })
     await sign()
-    await reaches(desk, { ...place, saleId }, 'COMPLETED')
+    await reaches(harness, { ...place, saleId }, 'COMPLETED')
     const { days, totals, isCut } = await call('sales.figures', place)
     expect(isCut).toBe(false)
     expect(days).toHaveLength(1)

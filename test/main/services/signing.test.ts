@@ -39,7 +39,7 @@ const signAll = async ({ call }: Opened, id: string) => {
   })
 }
 
-describe('the signing desk of the window', () => {
+describe('the signing inbox of the window', () => {
   it('takes in a file that was picked, and none that was not', async () => {
     const { call, pick, folder, state } = await open()
     const path = join(folder, 'garden.cpreq')

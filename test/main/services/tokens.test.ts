@@ -7,17 +7,17 @@ const accountId = 'local'
 
 /** A collection of so many tokens, each with an image that is in the content store. */
 const openCollection = async (count: number) => {
-  const desk = await openServices()
-  const { id: collectionId } = await desk.call('collections.create', {
+  const harness = await openServices()
+  const { id: collectionId } = await harness.call('collections.create', {
     accountId,
     form: herbariumForm,
   })
-  const client = await desk.core.accounts.client(accountId)
+  const client = await harness.core.accounts.client(accountId)
   const cids: string[] = []
   for (let number = 1; number <= count; number += 1) {
     const background = { r: number % 256, g: 60, b: 90 }
     const pixels = sharp({ create: { width: 8, height: 8, channels: 3, background } })
-    const { cid } = await desk.core.content.put(await pixels.png().toBuffer())
+    const { cid } = await harness.core.content.put(await pixels.png().toBuffer())
     cids.push(cid)
     await client.addTokens(collectionId, [
       {
@@ -30,7 +30,7 @@ const openCollection = async (count: number) => {
       },
     ])
   }
-  return { ...desk, collectionId, cids }
+  return { ...harness, collectionId, cids }
 }
 
 describe('tokens', () => {

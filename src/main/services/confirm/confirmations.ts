@@ -1,6 +1,6 @@
 import { ColdpressError } from '../../../shared/errors.ts'
 import { printable } from '../../../shared/printable.ts'
-import type { Desk, Question, ServicesDeps } from '../services-deps.ts'
+import type { ServiceContext, Question, ServicesDeps } from '../services-deps.ts'
 
 export type Confirmations = {
   /**
@@ -15,7 +15,9 @@ export type Confirmations = {
 }
 
 /** What handlers have at hand that do what the page alone may not decide. */
-export type ConfirmingContext = Desk & { readonly confirmations: Pick<Confirmations, 'ask'> }
+export type ConfirmingContext = ServiceContext & {
+  readonly confirmations: Pick<Confirmations, 'ask'>
+}
 
 /** What a person can read in one message box. */
 const limits = { questionChars: 200, factChars: 500, facts: 40 } as const
@@ -29,7 +31,7 @@ export const createConfirmations = ({
   now = Date.now,
 }: {
   readonly dialogs: Pick<ServicesDeps['dialogs'], 'confirm'>
-  readonly log: Desk['log']
+  readonly log: ServiceContext['log']
   readonly now?: () => number
 }): Confirmations => {
   let pending: AbortController | undefined

@@ -14,13 +14,13 @@ import type { HandlersOf } from '../services-deps.ts'
 import { createDraft, edited, firstState, isMended, mended, replanned, undone } from './draft.ts'
 import type { Draft, DraftState } from './draft.ts'
 import { draftAnswer, issuesAnswer, rowsAnswer, tokensAnswer } from './draft-answers.ts'
-import type { ImportDesk } from './import-desk.ts'
+import type { ImportContext } from './import-context.ts'
 import type { JobCalls } from './job-handlers.ts'
 import { runsAlready } from './runs.ts'
 
 /** The calls about an import that is being prepared. */
-export const draftHandlers = (desk: ImportDesk): Omit<HandlersOf<'imports'>, JobCalls> => {
-  const { core, drafts, previews, book, picked } = desk
+export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'>, JobCalls> => {
+  const { core, drafts, previews, book, picked } = context
   /** They stay open: what is shown of their run may still be asked for. */
   const begun = new Set<string>()
   const stateOf = (id: string): DraftState => drafts.get(id).state()
@@ -70,17 +70,17 @@ export const draftHandlers = (desk: ImportDesk): Omit<HandlersOf<'imports'>, Job
       )
     },
     'imports.saveIssues': ({ draftId }) =>
-      save(desk, stateOf(draftId), 'issues', ({ plan }) =>
+      save(context, stateOf(draftId), 'issues', ({ plan }) =>
         new TextEncoder().encode(issuesCsv(plan.issues)),
       ),
     'imports.saveTable': ({ draftId }) =>
-      save(desk, stateOf(draftId), 'mended', ({ table }) => writeTableWithoutGaps(table)),
+      save(context, stateOf(draftId), 'mended', ({ table }) => writeTableWithoutGaps(table)),
     'imports.discard': async ({ draftId }) => {
       await drafts.close(draftId)
       return null
     },
     'imports.start': async ({ draftId }) => {
-      const job = await start(desk, drafts.get(draftId))
+      const job = await start(context, drafts.get(draftId))
       begun.add(draftId)
       return { job }
     },
@@ -100,7 +100,7 @@ const requestOf = ({ csv, ...asked }: CallInput<'imports.open'>): ImportRequest 
 
 /** Where the user says; null when they do not. Never over their own table. */
 const save = async (
-  { dialogs }: ImportDesk,
+  { dialogs }: ImportContext,
   state: DraftState,
   what: string,
   bytesOf: (state: DraftState) => Uint8Array,
@@ -122,20 +122,20 @@ const save = async (
  * Runs the draft as it stands, from a copy of its table when that was mended. Answers when the
  * job exists; a draft that is asked to change meanwhile waits.
  */
-const start = (desk: ImportDesk, draft: Draft): Promise<string> =>
+const start = (context: ImportContext, draft: Draft): Promise<string> =>
   draft.inTurn(async (state) => {
     requireNoErrors(state)
     const { inputs, plan } = state
     await confirmAddresses(
-      desk,
+      context,
       plan.tokens.flatMap(({ image }) => (image.kind === 'url' ? [image.url] : [])),
       'The minting service fetches images of this import from it.',
     )
-    const request = await runnableRequest(desk, draft, state)
-    const job = await desk.runs.begin((options) => desk.core.imports.start(request, options))
+    const request = await runnableRequest(context, draft, state)
+    const job = await context.runs.begin((options) => context.core.imports.start(request, options))
     const here = { cores: availableParallelism(), pace: 1 }
-    desk.book.expect(job, estimateImport(plan, here).seconds)
-    desk.log({
+    context.book.expect(job, estimateImport(plan, here).seconds)
+    context.log({
       level: 'info',
       kind: 'import',
       message: `The import of ${basename(inputs.folder)} into ${inputs.collection.name} has begun.`,
@@ -145,7 +145,7 @@ const start = (desk: ImportDesk, draft: Draft): Promise<string> =>
   })
 
 const runnableRequest = async (
-  { runs, book }: ImportDesk,
+  { runs, book }: ImportContext,
   draft: Draft,
   state: DraftState,
 ): Promise<ImportRequest> => {

@@ -3,7 +3,7 @@ import { createWorkingCopies } from '../../../core/imports/working-copies.ts'
 import type { Draft } from './draft.ts'
 import { draftHandlers } from './draft-handlers.ts'
 import { createDrafts } from './drafts.ts'
-import type { ImportDesk } from './import-desk.ts'
+import type { ImportContext } from './import-context.ts'
 import { createJobBook } from './job-book.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { createPreviews } from './previews.ts'
@@ -23,11 +23,11 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
     await previews.drop(id)
     await book.releaseCopy(id)
   })
-  const desk: ImportDesk = { ...deps, drafts, previews, runs, book }
+  const context: ImportContext = { ...deps, drafts, previews, runs, book }
   const swept = book.sweepCopies()
 
   return {
-    handlers: { ...draftHandlers(desk), ...jobHandlers(desk) },
+    handlers: { ...draftHandlers(context), ...jobHandlers(context) },
     running: () => runs.count(),
     preview: (id) => previews.file(id),
     close: async () => {

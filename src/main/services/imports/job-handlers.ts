@@ -2,7 +2,7 @@ import type { ImportJobFacts } from '../../../shared/calls/imports.ts'
 import { ColdpressError } from '../../../shared/errors.ts'
 import type { JobStatus } from '../../../core/imports/summary.ts'
 import type { HandlersOf } from '../services-deps.ts'
-import type { ImportDesk } from './import-desk.ts'
+import type { ImportContext } from './import-context.ts'
 import { jobAnswer } from './job-answer.ts'
 import { runsAlready } from './runs.ts'
 
@@ -18,7 +18,7 @@ export const jobHandlers = ({
   core,
   runs,
   book,
-}: ImportDesk): Pick<HandlersOf<'imports'>, JobCalls> => {
+}: ImportContext): Pick<HandlersOf<'imports'>, JobCalls> => {
   const answer = (status: JobStatus, extent: 'listed' | 'single'): ImportJobFacts => {
     const { id } = status.job
     return jobAnswer(status, { isRunning: runs.isRunning(id), last: book.last(id) }, extent)

@@ -5,7 +5,7 @@ import type { Core } from '../../../core/index.ts'
 import { networkOfMint } from '../../../core/minting/mint-network.ts'
 import { confirmationsWanted } from '../../../core/submission/submission.ts'
 import type { HasKey } from './keys-here.ts'
-import { onDesk } from './mint-desk.ts'
+import { findSigningRequest } from './signing-request.ts'
 
 export const lineOf = (mint: Mint): MintLine => ({
   id: mint.id,
@@ -59,7 +59,8 @@ export const factsOf = async (
     validUntil: last?.valid_until ?? mint.updated_at,
     validUntilSlot: String(last?.valid_until_slot ?? 0),
     signers: await signersOf(hasKey, mint),
-    desk: mint.status === 'awaiting_witnesses' ? await onDesk(core, mint) : null,
+    signingRequest:
+      mint.status === 'awaiting_witnesses' ? await findSigningRequest(core, mint) : null,
     updatedAt: mint.updated_at,
   }
 }

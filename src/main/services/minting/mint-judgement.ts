@@ -69,7 +69,7 @@ const totalsOf = (
   }
 }
 
-/** Many transactions of one mint say the same. What is merely worth knowing is left to the desk. */
+/** Many transactions of one mint say the same. What is merely worth knowing is left to the inbox. */
 const eachOnce = (warnings: readonly TransactionWarning[]): TransactionWarning[] => {
   const grave = warnings.filter(({ severity }) => severity !== 'info')
   const known = new Map(grave.map((one) => [`${one.code} ${one.message}`, one]))

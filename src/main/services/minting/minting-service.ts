@@ -13,7 +13,12 @@ import type { PickedFiles } from '../picked-files.ts'
 import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
 import { readSigningSource } from '../signing/signing-source.ts'
 import { type HasKey, keysHere } from './keys-here.ts'
-import { onDesk, payoutOf, requestFileOf, signedOnDesk } from './mint-desk.ts'
+import {
+  findSigningRequest,
+  payoutOf,
+  requestFileOf,
+  signedTransactions,
+} from './signing-request.ts'
 import { factsOf, lineOf } from './mint-facts.ts'
 import { inspectMint } from '../../../core/minting/inspect-mint.ts'
 import { judgeMint } from './mint-judgement.ts'
@@ -179,8 +184,8 @@ const showingHandlers = (
 type Signing =
   | 'minting.sign'
   | 'minting.addWitnesses'
-  | 'minting.takeFromDesk'
-  | 'minting.toDesk'
+  | 'minting.importSignatures'
+  | 'minting.openInInbox'
   | 'minting.saveRequest'
 
 const signingHandlers = (deps: MintingDeps, house: House): Pick<Minting, Signing> => {
@@ -230,10 +235,10 @@ const signingHandlers = (deps: MintingDeps, house: House): Pick<Minting, Signing
         const { text, from } = await readSigningSource(source, picked)
         return [{ name: from.name ?? 'signature', text }]
       }),
-    'minting.takeFromDesk': (place) => feed(place, (mint) => signedOnDesk(core, mint)),
-    'minting.toDesk': async (place) => {
+    'minting.importSignatures': (place) => feed(place, (mint) => signedTransactions(core, mint)),
+    'minting.openInInbox': async (place) => {
       const { mint } = await at(place)
-      const known = await onDesk(core, mint)
+      const known = await findSigningRequest(core, mint)
       if (known !== null) return { requestId: known.requestId }
       const { name, text } = await requestFileOf(core, place.accountId, mint, now())
       return { requestId: core.signing.take(text, { origin: 'app', name }).id }

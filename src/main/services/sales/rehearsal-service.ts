@@ -2,7 +2,7 @@ import type { RehearsalNow } from '../../../shared/calls/sales.ts'
 import { ColdpressError, messageOf } from '../../../shared/errors.ts'
 import type { Rehearsal } from '../../../shared/rehearsal.ts'
 import { rehearse } from '../../../core/sales/rehearse.ts'
-import type { Desk, HandlersOf } from '../services-deps.ts'
+import type { ServiceContext, HandlersOf } from '../services-deps.ts'
 import { requireOpenVault } from './open-vault.ts'
 
 type Handlers = Pick<
@@ -14,7 +14,7 @@ type Handlers = Pick<
 export const createRehearsalService = ({
   core,
   log,
-}: Desk): { readonly handlers: Handlers; readonly close: () => void } => {
+}: ServiceContext): { readonly handlers: Handlers; readonly close: () => void } => {
   let now: RehearsalNow = { rehearsal: null, state: 'none', error: null }
   let stop = new AbortController()
   const follow = (rehearsal: Rehearsal): void => {

@@ -16,7 +16,7 @@ import { resolveSale } from '../../../core/sales/sale-calls.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmHosted } from '../confirm/hosted-service.ts'
 import { signatureQuestion } from '../confirm/signature.ts'
-import { payoutOf } from '../minting/mint-desk.ts'
+import { payoutOf } from '../minting/signing-request.ts'
 
 type Hosted = { readonly client: MintingClient; readonly account: Account }
 type Asked = Decision & { readonly action: Exclude<SaleResolution, 'wait'> }

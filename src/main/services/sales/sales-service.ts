@@ -16,14 +16,14 @@ import { requireOpenVault } from './open-vault.ts'
 import { unprovedWallet } from './unproved-wallet.ts'
 import { createRehearsalService } from './rehearsal-service.ts'
 
-type SalesDesk = ConfirmingContext & { readonly now?: () => Date }
+type SalesContext = ConfirmingContext & { readonly now?: () => Date }
 type Sales = HandlersOf<'sales'>
 type Place = { readonly accountId: string; readonly collectionId: string }
 type SaleAt = Place & { readonly saleId: string }
 
 export type SalesService = { readonly handlers: Sales; readonly close: () => void }
 
-export const createSalesService = (deps: SalesDesk): SalesService => {
+export const createSalesService = (deps: SalesContext): SalesService => {
   const house = houseOf(deps)
   const rehearsal = createRehearsalService(deps)
   return {
@@ -37,7 +37,7 @@ export const createSalesService = (deps: SalesDesk): SalesService => {
   }
 }
 
-const priceHandler = ({ core }: SalesDesk): Pick<Sales, 'sales.setTokenPrice'> => ({
+const priceHandler = ({ core }: SalesContext): Pick<Sales, 'sales.setTokenPrice'> => ({
   'sales.setTokenPrice': async ({ accountId, collectionId, tokenId, price }) => {
     const client = await core.accounts.client(accountId)
     const token = await client.updateToken(collectionId, tokenId, {
@@ -50,7 +50,7 @@ const priceHandler = ({ core }: SalesDesk): Pick<Sales, 'sales.setTokenPrice'> =
 /** What all of them need: the service, and the answer about a sale. */
 type House = ReturnType<typeof houseOf>
 
-const houseOf = ({ core, now = () => new Date() }: SalesDesk) => {
+const houseOf = ({ core, now = () => new Date() }: SalesContext) => {
   const open = async ({ accountId, collectionId }: Place) => {
     const client = await core.accounts.client(accountId)
     return { client, account: core.accounts.get(accountId), collectionId }
@@ -75,7 +75,7 @@ const houseOf = ({ core, now = () => new Date() }: SalesDesk) => {
 type Reading = 'sales.list' | 'sales.wallet' | 'sales.show' | 'sales.figures' | 'sales.refund'
 
 const readingHandlers = (
-  { core }: SalesDesk,
+  { core }: SalesContext,
   { open, answer, now }: House,
 ): Pick<Sales, Reading> => ({
   'sales.list': async ({ cursor, ...place }) => {
@@ -124,7 +124,7 @@ const readingHandlers = (
 
 type Changing = 'sales.create' | 'sales.cancel' | 'sales.resolve'
 
-const changingHandlers = (deps: SalesDesk, { open, answer }: House): Pick<Sales, Changing> => ({
+const changingHandlers = (deps: SalesContext, { open, answer }: House): Pick<Sales, Changing> => ({
   'sales.create': async ({ form, ...place }) => {
     const { client, collectionId } = await open(place)
     const sale = await reserveSale(client, collectionId, requestFrom(form))

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ColdpressError } from '../../../shared/errors.ts'
 import { replaceFile } from '../../../core/disk/durable-file.ts'
-import type { SigningDesk } from '../../../core/signing/desk.ts'
+import type { SigningInbox } from '../../../core/signing/signing-inbox.ts'
 import type { ServicesDeps } from '../services-deps.ts'
 
 /**
@@ -11,12 +11,12 @@ import type { ServicesDeps } from '../services-deps.ts'
  * @throws ColdpressError `conflict` when the folder has a file of such a name
  */
 export const saveAnswers = async (
-  desk: Pick<SigningDesk, 'answer'>,
+  inbox: Pick<SigningInbox, 'answer'>,
   dialogs: ServicesDeps['dialogs'],
   id: string,
   names: readonly string[],
 ): Promise<string[] | null> => {
-  const files = names.map((name) => desk.answer(id, name))
+  const files = names.map((name) => inbox.answer(id, name))
   const [only, ...more] = files
   if (only !== undefined && more.length === 0) {
     const path = await dialogs.saveFile(only.name)

@@ -1,15 +1,15 @@
 import type { SigningTaken } from '../../../shared/calls/signing.ts'
-import type { SigningDesk } from '../../../core/signing/desk.ts'
+import type { SigningInbox } from '../../../core/signing/signing-inbox.ts'
 import { createQrDecoder } from '../../../core/signing/qr-decoder.ts'
 import type { HandlersOf } from '../services-deps.ts'
 
 /** Puts a file together from what a camera sees, and takes it in once it is whole. */
 export const createScan = (
-  desk: Pick<SigningDesk, 'take' | 'addWitnesses'>,
+  inbox: Pick<SigningInbox, 'take' | 'addWitnesses'>,
 ): HandlersOf<'signing'>['signing.scan'] => {
   let decoder = createQrDecoder()
   const take = (text: string, name: string, id: string | null): SigningTaken =>
-    id === null ? desk.take(text, { origin: 'scan', name }) : desk.addWitnesses(id, text)
+    id === null ? inbox.take(text, { origin: 'scan', name }) : inbox.addWitnesses(id, text)
   return ({ parts, restart, id }) => {
     if (restart) decoder = createQrDecoder()
     let progress = 0

@@ -227,14 +227,14 @@ export const minting = {
       missing: (count: number) =>
         count === 1 ? 'One signature is missing.' : `${number(count)} signatures are missing.`,
       signHere: 'Sign with this vault',
-      desk: 'Open at the signing desk',
+      openInbox: 'Open at the signing inbox',
       save: 'Save the request',
       saved: (path: string) => `Saved as ${path}`,
       hint: 'Carry the request (.cpreq) to whoever has the key, and add the file that comes back.',
       add: 'Add a signature file',
       added: 'The signature fits.',
-      take: 'Take the signatures from the desk',
-      takeText: 'The signing desk of this computer has signatures for this mint.',
+      take: 'Take the signatures from the inbox',
+      takeText: 'The signing inbox of this computer has signatures for this mint.',
       cancel: 'Cancel the mint',
       cancelTitle: 'Cancel the mint?',
       cancelText:

@@ -5,7 +5,7 @@ const plural = (number: number | bigint, one: string, many: string): string =>
 export const signing = {
   title: 'Signing',
   lead: 'What waits for a key of your vault. You can sign without a network.',
-  backToDesk: 'All requests',
+  backToInbox: 'All requests',
   gone: 'This request is not on this computer.',
   waits: (number: number) => plural(number, 'request waits', 'requests wait'),
 

@@ -78,7 +78,7 @@ const Actions = ({ shown }: { readonly shown: ShownRequest | undefined }) => {
         leftSection={<ArrowLeft size={16} aria-hidden />}
         onClick={() => go({ view: 'signing' })}
       >
-        {words.backToDesk}
+        {words.backToInbox}
       </Button>
     </>
   )

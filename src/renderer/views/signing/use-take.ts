@@ -7,12 +7,12 @@ import { text } from '../../text/en.ts'
 
 const words = text.signing.take
 
-/** What no file of this desk exceeds; the main process refuses it too. */
+/** What no file of this inbox exceeds; the main process refuses it too. */
 const maxBytes = 4_000_000
 
 /**
- * Takes things in: at the desk whatever it is, at a request signatures for it.
- * @param id the request; undefined at the desk
+ * Takes things in: at the inbox whatever it is, at a request signatures for it.
+ * @param id the request; undefined at the inbox
  */
 export const useTake = (id: string | undefined) => {
   const go = useNavigation((store) => store.go)

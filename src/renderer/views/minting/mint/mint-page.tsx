@@ -94,7 +94,7 @@ const Stage = ({ mint }: { readonly mint: MintFacts }) => {
 const quickMs = 1_500
 const slowMs = 5_000
 
-/** Looks again while something may change, and when the signing desk has something new. */
+/** Looks again while something may change, and when the signing inbox has something new. */
 const useNews = (mint: MintFacts | undefined): void => {
   const isMoving = mint?.status === 'submitting' || mint?.status === 'minting'
   const isWorthIt = mint !== undefined && isActive(mint)
@@ -104,7 +104,7 @@ const useNews = (mint: MintFacts | undefined): void => {
     const timer = setInterval(() => void refresh(), isMoving ? quickMs : slowMs)
     return () => clearInterval(timer)
   }, [isWorthIt, isMoving, refresh])
-  const requestId = mint?.desk?.requestId
+  const requestId = mint?.signingRequest?.requestId
   const changes = useSigning((store) =>
     requestId === undefined ? undefined : store.changes[requestId],
   )

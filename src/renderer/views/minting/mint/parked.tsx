@@ -29,7 +29,7 @@ export const Parked = ({ mint }: { readonly mint: MintFacts }) => {
         <h2 className={styles['heading']}>{words.missing(missing.length)}</h2>
         <SignerList signers={mint.signers} />
         {mint.message !== null && <Note>{mint.message}</Note>}
-        {mint.desk?.hasMore === true && <TakeFromDesk />}
+        {mint.signingRequest?.hasMore === true && <ImportSignatures />}
         <p className={styles['soft']}>
           {words.text} {words.hint}
         </p>
@@ -51,7 +51,7 @@ export const Parked = ({ mint }: { readonly mint: MintFacts }) => {
           )}
           <SaveRequest isFirst={!hasHere} />
           <AddSignature />
-          <ToDesk />
+          <OpenInInbox />
           <CancelMint mint={mint} />
         </div>
       </div>
@@ -59,14 +59,14 @@ export const Parked = ({ mint }: { readonly mint: MintFacts }) => {
   )
 }
 
-const TakeFromDesk = () => {
+const ImportSignatures = () => {
   const act = useMint((store) => store.act)
   return (
     <Note
       action={
         <Button
           size="compact-sm"
-          onClick={() => void attempt(() => act((at) => call('minting.takeFromDesk', at)))}
+          onClick={() => void attempt(() => act((at) => call('minting.importSignatures', at)))}
         >
           {words.take}
         </Button>
@@ -124,14 +124,14 @@ const AddSignature = () => {
   )
 }
 
-const ToDesk = () => {
+const OpenInInbox = () => {
   const { at } = useMint()
   const { go } = useNavigation()
   const [busy, setBusy] = useState(false)
   const open = async () => {
     if (at === undefined) return
     setBusy(true)
-    const found = await attempt(() => call('minting.toDesk', at))
+    const found = await attempt(() => call('minting.openInInbox', at))
     setBusy(false)
     if (found !== undefined) go({ view: 'signing', requestId: found.requestId })
   }
@@ -142,7 +142,7 @@ const ToDesk = () => {
       loading={busy}
       onClick={() => void open()}
     >
-      {words.desk}
+      {words.openInbox}
     </Button>
   )
 }

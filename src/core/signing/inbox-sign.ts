@@ -3,9 +3,9 @@ import { KeyHash, TxId } from '../cardano/ids.ts'
 import type { Vault } from '../vault/vault.ts'
 import { requireAccepted } from './acceptance.ts'
 import { clockTime } from './clock-time.ts'
-import { assembleKept, inspectKeptHere } from './desk-inspect.ts'
-import { requireRight } from './desk-read.ts'
-import type { KeptRequest, KeptWitness } from './desk-store.ts'
+import { assembleKept, inspectKeptHere } from './inbox-inspect.ts'
+import { requireRight } from './inbox-read.ts'
+import type { KeptRequest, KeptWitness } from './inbox-store.ts'
 import type { OwnershipSource } from './local-ownership.ts'
 import type { InspectedTransaction } from './inspect-request.ts'
 
@@ -17,7 +17,7 @@ export type ToSign = {
   readonly acknowledged: readonly string[]
 }
 
-/** Signs; nothing is kept here. @throws ColdpressError as `SigningDesk.sign` */
+/** Signs; nothing is kept here. @throws ColdpressError as `SigningInbox.sign` */
 export const signKept = async (
   kept: KeptRequest,
   wanted: readonly ToSign[],

@@ -5,7 +5,7 @@ import type { Previews } from './previews.ts'
 import type { Runs } from './runs.ts'
 
 /** What the handlers of imports share. */
-export type ImportDesk = ImportServiceDeps & {
+export type ImportContext = ImportServiceDeps & {
   readonly drafts: Drafts
   readonly previews: Previews
   readonly runs: Runs

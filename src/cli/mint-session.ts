@@ -5,7 +5,7 @@ import type { Core } from '../core/index.ts'
 import type { Session } from './session.ts'
 
 /** What every command of `mint` works with. */
-export type MintDesk = {
+export type MintSession = {
   readonly session: Session
   readonly core: Core
   readonly client: MintingClient
@@ -14,10 +14,10 @@ export type MintDesk = {
 }
 
 /** @param session.signs whether the vault is to be unlocked first, where a passphrase can be had */
-export const openMintDesk = async (
+export const openMintSession = async (
   session: Session,
   { signs }: { readonly signs: boolean },
-): Promise<MintDesk> => {
+): Promise<MintSession> => {
   const core = await session.core()
   const isLocal = core.accounts.get(session.account).kind === 'local'
   if (signs && isLocal && session.hasPassphrase) await session.openVault()
@@ -27,7 +27,7 @@ export const openMintDesk = async (
 
 /** A mint by its id alone: ids are unique, and few people have many collections. */
 export const findMint = async (
-  { client, session: { signal } }: MintDesk,
+  { client, session: { signal } }: MintSession,
   id: string,
   collectionId: string | undefined,
 ): Promise<Mint> => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ColdpressError } from '../../../src/shared/errors.ts'
 import type { Services } from '../../../src/main/services/services.ts'
-import { Desk } from '../../../src/main/shell/desk.ts'
+import { ServiceHost } from '../../../src/main/shell/service-host.ts'
 import { errorPage } from '../../../src/main/shell/error-page.ts'
 
 const fakeServices = (closed: string[]): Services => ({
@@ -20,43 +20,43 @@ describe('the desk', () => {
   it('opens at once, and is there when it is open', async () => {
     const closed: string[] = []
     const services = fakeServices(closed)
-    const desk = new Desk(() => Promise.resolve(services))
-    expect(desk.now).toBe(undefined)
-    expect(await desk.get()).toBe(services)
-    expect(desk.now).toBe(services)
-    await desk.close()
+    const host = new ServiceHost(() => Promise.resolve(services))
+    expect(host.now).toBe(undefined)
+    expect(await host.get()).toBe(services)
+    expect(host.now).toBe(services)
+    await host.close()
     expect(closed).toEqual(['closed'])
   })
 
   it('says why it could not open, and opens when tried again', async () => {
     let isRepaired = false
-    const desk = new Desk(() =>
+    const host = new ServiceHost(() =>
       isRepaired
         ? Promise.resolve(fakeServices([]))
         : Promise.reject(new ColdpressError('corrupt', 'app.db is damaged.')),
     )
-    expect(await desk.isOpen()).toBe(false)
-    expect(desk.error?.lines[0]).toBe('app.db is damaged.')
-    expect(await desk.again()).toBe(false)
+    expect(await host.isOpen()).toBe(false)
+    expect(host.error?.lines[0]).toBe('app.db is damaged.')
+    expect(await host.again()).toBe(false)
     isRepaired = true
-    expect(await desk.again()).toBe(true)
-    expect(desk.error).toBe(undefined)
-    expect(desk.now).toBeDefined()
+    expect(await host.again()).toBe(true)
+    expect(host.error).toBe(undefined)
+    expect(host.now).toBeDefined()
   })
 
   it('does not open a second time when it is open', async () => {
     let times = 0
-    const desk = new Desk(() => {
+    const host = new ServiceHost(() => {
       times += 1
       return Promise.resolve(fakeServices([]))
     })
-    await desk.again()
+    await host.again()
     expect(times).toBe(1)
   })
 
   it('closes what never opened', async () => {
-    const desk = new Desk(() => Promise.reject(new Error('boom')))
-    await expect(desk.close()).resolves.toBe(undefined)
+    const host = new ServiceHost(() => Promise.reject(new Error('boom')))
+    await expect(host.close()).resolves.toBe(undefined)
   })
 })
 

@@ -6,7 +6,7 @@ import { TxId } from '../cardano/ids.ts'
 import type { Schema } from '../db/database.ts'
 
 /**
- * The requests that came to this desk. The bytes of a transaction never change: signatures stand
+ * The requests that came to this inbox. The bytes of a transaction never change: signatures stand
  * beside them, and are put in when somebody asks for the whole.
  */
 export const signingSchema: Schema = {

@@ -13,23 +13,23 @@ import type { Gateways } from '../gateway/places.ts'
 import type { Submission } from '../submission/journal.ts'
 import type { Vault } from '../vault/vault.ts'
 import { type ClockTime, clockTime } from './clock-time.ts'
-import { answerFile } from './desk-answers.ts'
-import { createDeskChain } from './desk-chain.ts'
-import { assembleKept, expiryOf, inspectKept } from './desk-inspect.ts'
-import { showKept } from './desk-show.ts'
-import { signKept, type ToSign } from './desk-sign.ts'
-import { createSigningStore, type KeptRequest } from './desk-store.ts'
-import { createTaker, reopenedState } from './desk-take.ts'
+import { answerFile } from './inbox-answers.ts'
+import { createInboxChain } from './inbox-chain.ts'
+import { assembleKept, expiryOf, inspectKept } from './inbox-inspect.ts'
+import { showKept } from './inbox-show.ts'
+import { signKept, type ToSign } from './inbox-sign.ts'
+import { createSigningStore, type KeptRequest } from './inbox-store.ts'
+import { createTaker, reopenedState } from './inbox-receive.ts'
 import type { OwnershipSource } from './local-ownership.ts'
 import type { QrFile } from './qr-file.ts'
 
-export type { ToSign } from './desk-sign.ts'
+export type { ToSign } from './inbox-sign.ts'
 
 /**
  * Requests that wait for signatures of this vault, and what became of earlier ones. Nothing here
- * needs a network but {@link SigningDesk.submit}.
+ * needs a network but {@link SigningInbox.submit}.
  */
-export type SigningDesk = {
+export type SigningInbox = {
   /** Newest first. */
   readonly list: () => readonly SigningEntry[]
   /** @throws ColdpressError `not_found` */
@@ -48,7 +48,7 @@ export type SigningDesk = {
    * @throws ColdpressError `invalid` that names the key of a signature over something else
    */
   readonly addWitnesses: (id: string, text: string) => SigningTaken
-  /** Decoded from the very bytes that {@link SigningDesk.sign} signs. @throws ColdpressError `not_found` */
+  /** Decoded from the very bytes that {@link SigningInbox.sign} signs. @throws ColdpressError `not_found` */
   readonly show: (id: string) => Promise<Omit<ShownRequest, 'policyNames'>>
   /** @throws ColdpressError `not_found`, `conflict` for a request that says its network itself */
   readonly setNetwork: (id: string, network: Network) => void
@@ -63,7 +63,7 @@ export type SigningDesk = {
   readonly assembled: (id: string, txId: string) => Uint8Array
   /** A file of `show`'s `answers`. @throws ColdpressError `not_found` */
   readonly answer: (id: string, name: string) => QrFile
-  /** Its signatures have left this desk. */
+  /** Its signatures have left this inbox. */
   readonly noteAnswered: (id: string) => void
   /**
    * Sends its transactions and follows them to their confirmation.
@@ -81,7 +81,7 @@ export type SigningDesk = {
   readonly close: () => Promise<void>
 }
 
-export type SigningDeskDeps = {
+export type SigningInboxDeps = {
   /** Opened with `signingSchema`. */
   readonly db: Database
   /** The data folder. */
@@ -92,12 +92,12 @@ export type SigningDeskDeps = {
   readonly ownership: OwnershipSource
 }
 
-export const createSigningDesk = (deps: SigningDeskDeps): SigningDesk => {
+export const createSigningInbox = (deps: SigningInboxDeps): SigningInbox => {
   const { db, home, vault, gateways, ownership, now = () => new Date() } = deps
   const store = createSigningStore(db, now)
   const listeners = new Set<(id: string) => void>()
   const tell = (id: string): void => listeners.forEach((listener) => listener(id))
-  const chain = createDeskChain({
+  const chain = createInboxChain({
     home,
     gateways,
     now,

@@ -13,8 +13,8 @@ import {
   writeTransactionText,
 } from '../../../src/core/cardano/transactions/tx-envelope.ts'
 import { Database } from '../../../src/core/db/database.ts'
-import { signingSchema } from '../../../src/core/signing/desk-schema.ts'
-import { createSigningDesk, type SigningDesk } from '../../../src/core/signing/desk.ts'
+import { signingSchema } from '../../../src/core/signing/inbox-schema.ts'
+import { createSigningInbox, type SigningInbox } from '../../../src/core/signing/signing-inbox.ts'
 import { readRequestFile, writeRequestFile } from '../../../src/core/signing/request-file.ts'
 import { submissionSchema } from '../../../src/core/submission/schema.ts'
 import { createSubmissions } from '../../../src/core/submission/submission.ts'
@@ -29,11 +29,11 @@ import { mintRequest, twoOfThree } from './requests.ts'
 const copyOf = (key: PolicyKey): PolicyKey =>
   key.secret.use((bytes) => policyKeyOf(Uint8Array.from(bytes)))
 
-const openDesk = async (
+const openInbox = async (
   options: { readonly keys?: readonly PolicyKey[]; readonly now?: () => Date } = {},
 ) => {
   const { keys = [alice, payer] } = options
-  const home = await mkdtemp(join(tmpdir(), 'coldpress-desk-'))
+  const home = await mkdtemp(join(tmpdir(), 'coldpress-inbox-'))
   const vault = await openVault({
     home,
     isDefaultHome: false,
@@ -46,7 +46,7 @@ const openDesk = async (
   const state = { offline: false }
   const open = () => {
     const db = new Database(join(home, 'app.db'), [signingSchema])
-    const desk = createSigningDesk({
+    const inbox = createSigningInbox({
       db,
       home,
       vault,
@@ -64,10 +64,10 @@ const openDesk = async (
       ...(options.now === undefined ? {} : { now: options.now }),
     })
     const close = async () => {
-      await desk.close()
+      await inbox.close()
       db.close()
     }
-    return { db, desk, close }
+    return { db, inbox, close }
   }
   const first = open()
   onTestFinished(async () => {
@@ -81,9 +81,9 @@ const openDesk = async (
 const scanned = { origin: 'scan' } as const
 
 /** Signs everything that this vault can sign, and accepts everything. */
-const signAll = async (desk: SigningDesk, id: string): Promise<number> => {
-  const { transactions } = await desk.show(id)
-  return desk.sign(
+const signAll = async (inbox: SigningInbox, id: string): Promise<number> => {
+  const { transactions } = await inbox.show(id)
+  return inbox.sign(
     id,
     transactions.map(({ summary, toSign, warnings }) => ({
       txId: summary.txId,
@@ -95,52 +95,52 @@ const signAll = async (desk: SigningDesk, id: string): Promise<number> => {
 
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
-describe('a request on the desk', () => {
+describe('a request on the inbox', () => {
   it('waits with what is known of it, newest first, and is there after a restart', async () => {
-    const { desk, open } = await openDesk()
-    const first = desk.take(writeRequestFile(mintRequest({ title: 'First' })), {
+    const { inbox, open } = await openInbox()
+    const first = inbox.take(writeRequestFile(mintRequest({ title: 'First' })), {
       origin: 'file',
       name: 'first.cpreq',
     })
-    const second = desk.take(writeRequestFile(mintRequest({ title: 'Second' })), scanned)
+    const second = inbox.take(writeRequestFile(mintRequest({ title: 'Second' })), scanned)
     expect(first).toMatchObject({ what: 'new', added: 0 })
     const again = open()
     onTestFinished(again.close)
-    expect(again.desk.list()).toMatchObject([
+    expect(again.inbox.list()).toMatchObject([
       { id: second.id, title: 'Second', state: 'waiting', origin: 'scan', network: 'devnet' },
       { id: first.id, title: 'First', originName: 'first.cpreq', transactions: 1 },
     ])
-    expect(desk.list()[0]?.expiresAt).toMatch(/^20/u)
+    expect(inbox.list()[0]?.expiresAt).toMatch(/^20/u)
   })
 
   it('is no second request when it comes again, and is taken back when it was put away', async () => {
-    const { desk } = await openDesk()
+    const { inbox } = await openInbox()
     const file = writeRequestFile(mintRequest())
-    const { id } = desk.take(file, scanned)
-    desk.dismiss(id)
-    expect(desk.list()).toMatchObject([{ state: 'dismissed' }])
-    expect(desk.take(file, scanned)).toEqual({ id, what: 'known', added: 0 })
-    expect(desk.list()).toMatchObject([{ id, state: 'waiting' }])
+    const { id } = inbox.take(file, scanned)
+    inbox.dismiss(id)
+    expect(inbox.list()).toMatchObject([{ state: 'dismissed' }])
+    expect(inbox.take(file, scanned)).toEqual({ id, what: 'known', added: 0 })
+    expect(inbox.list()).toMatchObject([{ id, state: 'waiting' }])
   })
 
   it('tells more of a plain transaction when its request comes later', async () => {
-    const { desk } = await openDesk()
+    const { inbox } = await openInbox()
     const request = mintRequest()
     const [bytes = new Uint8Array()] = request.transactions
-    const { id } = desk.take(bytesToHex(bytes), { origin: 'text' })
-    expect(desk.list()).toMatchObject([{ title: null, network: null }])
-    const before = await desk.show(id)
+    const { id } = inbox.take(bytesToHex(bytes), { origin: 'text' })
+    expect(inbox.list()).toMatchObject([{ title: null, network: null }])
+    const before = await inbox.show(id)
     expect(before.transactions[0]?.summary.missing.unknownInputs).toBe(1)
-    expect(desk.take(writeRequestFile(request), scanned)).toMatchObject({ id, what: 'known' })
-    const { transactions, entry } = await desk.show(id)
+    expect(inbox.take(writeRequestFile(request), scanned)).toMatchObject({ id, what: 'known' })
+    const { transactions, entry } = await inbox.show(id)
     expect(entry).toMatchObject({ title: 'Night Garden', network: 'devnet' })
     expect(transactions[0]?.summary.missing.unknownInputs).toBe(0)
   })
 
   it('shows which missing keys are here, what returns, and which addresses are its own', async () => {
-    const { desk } = await openDesk({ keys: [alice] })
-    const { id } = desk.take(writeRequestFile(mintRequest()), scanned)
-    const [shown] = (await desk.show(id)).transactions
+    const { inbox } = await openInbox({ keys: [alice] })
+    const { id } = inbox.take(writeRequestFile(mintRequest()), scanned)
+    const [shown] = (await inbox.show(id)).transactions
     expect(shown).toMatchObject({
       keysHere: [alice.keyHash],
       toSign: [alice.keyHash],
@@ -153,15 +153,15 @@ describe('a request on the desk', () => {
     expect(shown?.summary.outputs.every(({ leaving }) => (leaving?.lovelace ?? '0') === '0')).toBe(
       true,
     )
-    const owner = await openDesk({ keys: [payer] })
-    const own = owner.desk.take(writeRequestFile(mintRequest()), scanned)
-    const [seen] = (await owner.desk.show(own.id)).transactions
+    const owner = await openInbox({ keys: [payer] })
+    const own = owner.inbox.take(writeRequestFile(mintRequest()), scanned)
+    const [seen] = (await owner.inbox.show(own.id)).transactions
     expect(held(seen)).toEqual(new Set(['vault']))
     expect(BigInt(seen?.summary.netChange.lovelace ?? 0)).toBe(-BigInt(seen?.summary.fee ?? 0))
   })
 
   it('is refused with the reason when it is none', async () => {
-    const { desk } = await openDesk()
+    const { inbox } = await openInbox()
     const key = '{"type":"PaymentSigningKeyShelley_ed25519","description":"","cborHex":"5820ab"}'
     for (const [bad, reason] of [
       ['no file of cardano', /neither a file of cardano-cli/u],
@@ -169,18 +169,18 @@ describe('a request on the desk', () => {
       ['{"format":"coldpress-signing-request","version":9}', /newer Coldpress/u],
       [key, /PaymentSigningKeyShelley_ed25519", not that of a transaction/u],
     ] as const)
-      expect(() => desk.take(bad, scanned)).toThrow(reason)
-    expect(desk.list()).toEqual([])
+      expect(() => inbox.take(bad, scanned)).toThrow(reason)
+    expect(inbox.list()).toEqual([])
   })
 })
 
 describe('signing', () => {
   it('signs the bytes that were shown with the keys that were named', async () => {
-    const { desk } = await openDesk()
+    const { inbox } = await openInbox()
     const request = mintRequest()
-    const { id } = desk.take(writeRequestFile(request), scanned)
-    expect(await signAll(desk, id)).toBe(2)
-    const { entry, transactions, answers } = await desk.show(id)
+    const { id } = inbox.take(writeRequestFile(request), scanned)
+    expect(await signAll(inbox, id)).toBe(2)
+    const { entry, transactions, answers } = await inbox.show(id)
     expect(entry.state).toBe('signed')
     expect(transactions[0]).toMatchObject({ toSign: [], summary: { isComplete: true } })
     expect(transactions[0]?.signedHere.toSorted()).toEqual(
@@ -196,247 +196,249 @@ describe('signing', () => {
     const [bytes = new Uint8Array()] = request.transactions
     const witnesses = answers
       .filter(({ kind }) => kind === 'witness')
-      .map(({ name }) => readWitness(text(desk.answer(id, name).bytes)))
+      .map(({ name }) => readWitness(text(inbox.answer(id, name).bytes)))
     const elsewhere = assemble(bytes, witnesses).bytes
     expect(inspectTransaction(elsewhere).txId).toBe(transactions[0]?.summary.txId)
     const [, , whole, again] = answers
-    expect(readTransactionText(text(desk.answer(id, whole?.name ?? '').bytes))).toEqual(elsewhere)
-    const sentOn = readRequestFile(text(desk.answer(id, again?.name ?? '').bytes))
+    expect(readTransactionText(text(inbox.answer(id, whole?.name ?? '').bytes))).toEqual(elsewhere)
+    const sentOn = readRequestFile(text(inbox.answer(id, again?.name ?? '').bytes))
     expect(sentOn.transactions).toEqual([elsewhere])
   })
 
   it('signs nothing but what is of the request', async () => {
-    const { desk } = await openDesk()
-    const { id } = desk.take(writeRequestFile(mintRequest()), scanned)
-    const other = desk.take(writeRequestFile(mintRequest({ title: 'Other' })), scanned)
-    const txId = (await desk.show(other.id)).entry.firstTxId
+    const { inbox } = await openInbox()
+    const { id } = inbox.take(writeRequestFile(mintRequest()), scanned)
+    const other = inbox.take(writeRequestFile(mintRequest({ title: 'Other' })), scanned)
+    const txId = (await inbox.show(other.id)).entry.firstTxId
     await expect(
-      desk.sign(id, [{ txId, keyHashes: [alice.keyHash], acknowledged: [] }]),
+      inbox.sign(id, [{ txId, keyHashes: [alice.keyHash], acknowledged: [] }]),
     ).rejects.toMatchObject({ code: 'invalid' })
-    expect((await desk.show(id)).entry.state).toBe('waiting')
+    expect((await inbox.show(id)).entry.state).toBe('waiting')
   })
 
   it('signs nothing whose stored bytes are not those of its id', async () => {
-    const { desk, db } = await openDesk()
-    const { id } = desk.take(writeRequestFile(mintRequest()), scanned)
-    const { firstTxId } = (await desk.show(id)).entry
+    const { inbox, db } = await openInbox()
+    const { id } = inbox.take(writeRequestFile(mintRequest()), scanned)
+    const { firstTxId } = (await inbox.show(id)).entry
     const [other = new Uint8Array()] = mintRequest({ title: 'Swapped' }).transactions
     db.run('UPDATE signing_transactions SET bytes = :other', { other })
     await expect(
-      desk.sign(id, [{ txId: firstTxId, keyHashes: [alice.keyHash], acknowledged: [] }]),
+      inbox.sign(id, [{ txId: firstTxId, keyHashes: [alice.keyHash], acknowledged: [] }]),
     ).rejects.toMatchObject({ code: 'invalid' })
   })
 
   it('signs an expired one only when that was accepted', async () => {
     let now = new Date()
-    const { desk } = await openDesk({ now: () => now })
-    const { id } = desk.take(writeRequestFile(mintRequest({ now })), scanned)
+    const { inbox } = await openInbox({ now: () => now })
+    const { id } = inbox.take(writeRequestFile(mintRequest({ now })), scanned)
     now = new Date(now.getTime() + 3 * 3_600_000)
-    const [shown] = (await desk.show(id)).transactions
+    const [shown] = (await inbox.show(id)).transactions
     expect(shown?.warnings[0]).toMatchObject({ code: 'expired', severity: 'error' })
     const txId = shown?.summary.txId ?? ''
     const wanted = { txId, keyHashes: [alice.keyHash] }
-    await expect(desk.sign(id, [{ ...wanted, acknowledged: [] }])).rejects.toMatchObject({
+    await expect(inbox.sign(id, [{ ...wanted, acknowledged: [] }])).rejects.toMatchObject({
       code: 'conflict',
       details: { rule: 'not_acknowledged', code: 'expired' },
     })
-    expect(await desk.sign(id, [{ ...wanted, acknowledged: ['expired'] }])).toBe(1)
+    expect(await inbox.sign(id, [{ ...wanted, acknowledged: ['expired'] }])).toBe(1)
   })
 
   it('keeps nothing when the vault is locked, or a key is not in it', async () => {
-    const { desk, vault } = await openDesk({ keys: [alice] })
-    const { id } = desk.take(writeRequestFile(mintRequest()), scanned)
-    const { firstTxId: txId } = (await desk.show(id)).entry
+    const { inbox, vault } = await openInbox({ keys: [alice] })
+    const { id } = inbox.take(writeRequestFile(mintRequest()), scanned)
+    const { firstTxId: txId } = (await inbox.show(id)).entry
     const sign = (...keys: PolicyKey[]) =>
-      desk.sign(id, [{ txId, keyHashes: keys.map((key) => key.keyHash), acknowledged: [] }])
+      inbox.sign(id, [{ txId, keyHashes: keys.map((key) => key.keyHash), acknowledged: [] }])
     await expect(sign(alice, payer)).rejects.toMatchObject({ code: 'key_missing' })
     vault.lock()
     await expect(sign(alice)).rejects.toMatchObject({ code: 'vault_locked' })
-    expect((await desk.show(id)).transactions[0]?.signedHere).toEqual([])
+    expect((await inbox.show(id)).transactions[0]?.signedHere).toEqual([])
   })
 
   it('takes no more keys of a choice than it needs', async () => {
-    const { desk } = await openDesk({ keys: [alice, bob, carol] })
-    const { id } = desk.take(writeRequestFile(mintRequest({ policy: twoOfThree })), scanned)
-    const [shown] = (await desk.show(id)).transactions
+    const { inbox } = await openInbox({ keys: [alice, bob, carol] })
+    const { id } = inbox.take(writeRequestFile(mintRequest({ policy: twoOfThree })), scanned)
+    const [shown] = (await inbox.show(id)).transactions
     expect(shown?.keysHere).toHaveLength(3)
     expect(shown?.toSign).toHaveLength(2)
   })
 
   it('turns from signed to answered once its answer has left', async () => {
-    const { desk } = await openDesk()
-    const { id } = desk.take(writeRequestFile(mintRequest()), scanned)
-    desk.noteAnswered(id)
-    expect(desk.list()).toMatchObject([{ state: 'waiting' }])
-    await signAll(desk, id)
+    const { inbox } = await openInbox()
+    const { id } = inbox.take(writeRequestFile(mintRequest()), scanned)
+    inbox.noteAnswered(id)
+    expect(inbox.list()).toMatchObject([{ state: 'waiting' }])
+    await signAll(inbox, id)
     const changed: string[] = []
-    const end = desk.onChange((one) => changed.push(one))
-    desk.noteAnswered(id)
+    const end = inbox.onChange((one) => changed.push(one))
+    inbox.noteAnswered(id)
     end()
     expect(changed).toEqual([id])
-    expect(desk.list()).toMatchObject([{ state: 'answered' }])
+    expect(inbox.list()).toMatchObject([{ state: 'answered' }])
   })
 })
 
 describe("other people's signatures", () => {
   const twoPeople = async () => {
-    const opened = await openDesk({ keys: [alice, payer] })
+    const opened = await openInbox({ keys: [alice, payer] })
     const request = mintRequest({ policy: twoOfThree })
-    const { id } = opened.desk.take(writeRequestFile(request), scanned)
+    const { id } = opened.inbox.take(writeRequestFile(request), scanned)
     const [bytes = new Uint8Array()] = request.transactions
-    const txId = TxId((await opened.desk.show(id)).entry.firstTxId)
+    const txId = TxId((await opened.inbox.show(id)).entry.firstTxId)
     return { ...opened, request, id, bytes, txId }
   }
 
   it('merge in any order, and the whole is the same', async () => {
-    const { desk, id, bytes, txId } = await twoPeople()
+    const { inbox, id, bytes, txId } = await twoPeople()
     const witness = signBody(bob, txId)
-    expect(desk.addWitnesses(id, writeWitness(witness))).toEqual({
+    expect(inbox.addWitnesses(id, writeWitness(witness))).toEqual({
       id,
       what: 'witnesses',
       added: 1,
     })
-    expect(desk.addWitnesses(id, writeWitness(witness)).added).toBe(0)
-    await signAll(desk, id)
-    const { transactions, entry } = await desk.show(id)
+    expect(inbox.addWitnesses(id, writeWitness(witness)).added).toBe(0)
+    await signAll(inbox, id)
+    const { transactions, entry } = await inbox.show(id)
     expect(transactions[0]?.summary.isComplete).toBe(true)
     expect(transactions[0]?.signedHere).not.toContain(bob.keyHash)
     expect(entry.state).toBe('signed')
     const own = [alice, payer].map((key) => signBody(key, txId))
-    expect(desk.assembled(id, txId)).toEqual(assemble(bytes, [...own, witness]).bytes)
+    expect(inbox.assembled(id, txId)).toEqual(assemble(bytes, [...own, witness]).bytes)
   })
 
   it('find their transaction by themselves, also out of a signed copy or request', async () => {
-    const { desk, id, bytes, txId, request } = await twoPeople()
-    expect(desk.take(writeWitness(signBody(bob, txId)), scanned)).toMatchObject({ id, added: 1 })
+    const { inbox, id, bytes, txId, request } = await twoPeople()
+    expect(inbox.take(writeWitness(signBody(bob, txId)), scanned)).toMatchObject({ id, added: 1 })
     const copy = assemble(bytes, [signBody(payer, txId)]).bytes
-    expect(desk.take(writeTransactionText(copy), scanned)).toMatchObject({ id, added: 1 })
+    expect(inbox.take(writeTransactionText(copy), scanned)).toMatchObject({ id, added: 1 })
     const signedRequest = {
       ...request,
       transactions: [assemble(bytes, [signBody(carol, txId)]).bytes],
     }
-    expect(desk.take(writeRequestFile(signedRequest), scanned)).toEqual({
+    expect(inbox.take(writeRequestFile(signedRequest), scanned)).toEqual({
       id,
       what: 'witnesses',
       added: 1,
     })
-    expect(desk.list()).toHaveLength(1)
-    expect((await desk.show(id)).transactions[0]?.summary.signatures).toHaveLength(3)
+    expect(inbox.list()).toHaveLength(1)
+    expect((await inbox.show(id)).transactions[0]?.summary.signatures).toHaveLength(3)
   })
 
   it('are refused by the name of their key when they are over something else', async () => {
-    const { desk, id, txId } = await twoPeople()
+    const { inbox, id, txId } = await twoPeople()
     const wrong = signBody(bob, TxId('ab'.repeat(32)))
     const named = new RegExp(`signature of key ${bob.keyHash}`, 'u')
-    expect(() => desk.addWitnesses(id, writeWitness(wrong))).toThrow(named)
-    expect(() => desk.take(writeWitness(wrong), scanned)).toThrow(named)
+    expect(() => inbox.addWitnesses(id, writeWitness(wrong))).toThrow(named)
+    expect(() => inbox.take(writeWitness(wrong), scanned)).toThrow(named)
     const [other = new Uint8Array()] = mintRequest({ title: 'Other' }).transactions
-    expect(() => desk.addWitnesses(id, writeTransactionText(other))).toThrow(/not of this request/u)
-    expect((await desk.show(id)).transactions[0]?.summary).toMatchObject({ txId, signatures: [] })
+    expect(() => inbox.addWitnesses(id, writeTransactionText(other))).toThrow(
+      /not of this request/u,
+    )
+    expect((await inbox.show(id)).transactions[0]?.summary).toMatchObject({ txId, signatures: [] })
   })
 })
 
 describe('sending', () => {
   it('is refused while a signature is missing, or nobody said where', async () => {
-    const { desk } = await openDesk()
+    const { inbox } = await openInbox()
     const request = mintRequest()
-    const { id } = desk.take(writeRequestFile(request), scanned)
-    await expect(desk.submit(id)).rejects.toThrow(/misses a signature/u)
-    expect(() => desk.setNetwork(id, 'preprod')).toThrow(/the request says/u)
+    const { id } = inbox.take(writeRequestFile(request), scanned)
+    await expect(inbox.submit(id)).rejects.toThrow(/misses a signature/u)
+    expect(() => inbox.setNetwork(id, 'preprod')).toThrow(/the request says/u)
     const [bytes = new Uint8Array()] = mintRequest().transactions
-    const plain = desk.take(bytesToHex(bytes), { origin: 'text' })
-    await expect(desk.submit(plain.id)).rejects.toThrow(/which network/u)
-    desk.setNetwork(plain.id, 'devnet')
-    expect(desk.list()).toMatchObject([{ network: 'devnet' }, { network: 'devnet' }])
-    expect(desk.list()[0]?.expiresAt).not.toBeNull()
+    const plain = inbox.take(bytesToHex(bytes), { origin: 'text' })
+    await expect(inbox.submit(plain.id)).rejects.toThrow(/which network/u)
+    inbox.setNetwork(plain.id, 'devnet')
+    expect(inbox.list()).toMatchObject([{ network: 'devnet' }, { network: 'devnet' }])
+    expect(inbox.list()[0]?.expiresAt).not.toBeNull()
   })
 
   it('follows it until it is confirmed', async () => {
-    const { desk, chain } = await openDesk()
+    const { inbox, chain } = await openInbox()
     const request = mintRequest()
     for (const input of request.resolvedInputs) chain.give(input)
-    const { id } = desk.take(writeRequestFile(request), scanned)
-    await signAll(desk, id)
-    await desk.submit(id)
-    expect(desk.list()).toMatchObject([{ state: 'submitted' }])
-    expect(() => desk.dismiss(id)).toThrow(/on its way/u)
-    await expect(desk.submit(id)).rejects.toThrow(/sent already/u)
+    const { id } = inbox.take(writeRequestFile(request), scanned)
+    await signAll(inbox, id)
+    await inbox.submit(id)
+    expect(inbox.list()).toMatchObject([{ state: 'submitted' }])
+    expect(() => inbox.dismiss(id)).toThrow(/on its way/u)
+    await expect(inbox.submit(id)).rejects.toThrow(/sent already/u)
     await expect.poll(() => chain.sent.length).toBe(1)
     chain.mine(4)
-    await expect.poll(() => desk.list()[0]?.state, { timeout: 20_000 }).toBe('confirmed')
-    const [shown] = (await desk.show(id)).transactions
+    await expect.poll(() => inbox.list()[0]?.state, { timeout: 20_000 }).toBe('confirmed')
+    const [shown] = (await inbox.show(id)).transactions
     expect(shown?.submission).toMatchObject({ state: 'confirmed', settled: true, wanted: 3 })
   })
 
   it('goes on after a restart', async () => {
-    const { desk, chain, open, close } = await openDesk()
+    const { inbox, chain, open, close } = await openInbox()
     const request = mintRequest()
     for (const input of request.resolvedInputs) chain.give(input)
-    const { id } = desk.take(writeRequestFile(request), scanned)
-    await signAll(desk, id)
+    const { id } = inbox.take(writeRequestFile(request), scanned)
+    await signAll(inbox, id)
     chain.down(true)
-    await desk.submit(id)
+    await inbox.submit(id)
     await close()
     chain.down(false)
     const again = open()
     onTestFinished(again.close)
-    expect(await again.desk.resume()).toEqual([])
+    expect(await again.inbox.resume()).toEqual([])
     await expect.poll(() => chain.sent.length, { timeout: 20_000 }).toBe(1)
     chain.mine(4)
-    await expect.poll(() => again.desk.list()[0]?.state, { timeout: 20_000 }).toBe('confirmed')
+    await expect.poll(() => again.inbox.list()[0]?.state, { timeout: 20_000 }).toBe('confirmed')
   })
 
   it('says that it failed when the ledger rejects it', async () => {
-    const { desk, chain } = await openDesk()
-    const { id } = desk.take(writeRequestFile(mintRequest()), scanned)
-    await signAll(desk, id)
+    const { inbox, chain } = await openInbox()
+    const { id } = inbox.take(writeRequestFile(mintRequest()), scanned)
+    await signAll(inbox, id)
     chain.mishap({ refuses: 'FeeTooSmallUTxO' })
-    await desk.submit(id)
-    await expect.poll(() => desk.list()[0]?.state, { timeout: 20_000 }).toBe('failed')
-    expect((await desk.show(id)).transactions[0]?.submission?.error).toMatch(/FeeTooSmall/u)
+    await inbox.submit(id)
+    await expect.poll(() => inbox.list()[0]?.state, { timeout: 20_000 }).toBe('failed')
+    expect((await inbox.show(id)).transactions[0]?.submission?.error).toMatch(/FeeTooSmall/u)
   })
 
   it('may be tried again after an error', async () => {
-    const { desk, chain } = await openDesk()
+    const { inbox, chain } = await openInbox()
     const request = mintRequest()
-    const { id } = desk.take(writeRequestFile(request), scanned)
-    await signAll(desk, id)
+    const { id } = inbox.take(writeRequestFile(request), scanned)
+    await signAll(inbox, id)
     chain.mishap({ refuses: 'MissingVKeyWitnessesUTXOW' })
-    await desk.submit(id)
-    await expect.poll(() => desk.list()[0]?.state, { timeout: 20_000 }).toBe('failed')
+    await inbox.submit(id)
+    await expect.poll(() => inbox.list()[0]?.state, { timeout: 20_000 }).toBe('failed')
     for (const input of request.resolvedInputs) chain.give(input)
-    await desk.submit(id)
+    await inbox.submit(id)
     await expect.poll(() => chain.sent.length, { timeout: 20_000 }).toBe(2)
     chain.mine(4)
-    await expect.poll(() => desk.list()[0]?.state, { timeout: 20_000 }).toBe('confirmed')
+    await expect.poll(() => inbox.list()[0]?.state, { timeout: 20_000 }).toBe('confirmed')
   })
 
   it('says at once that it is confirmed when the command line had sent it', async () => {
-    const { desk, chain, home } = await openDesk()
+    const { inbox, chain, home } = await openInbox()
     const request = mintRequest()
     for (const input of request.resolvedInputs) chain.give(input)
-    const { id, ...taken } = desk.take(writeRequestFile(request), scanned)
+    const { id, ...taken } = inbox.take(writeRequestFile(request), scanned)
     expect(taken.what).toBe('new')
-    await signAll(desk, id)
-    const { summary } = (await desk.show(id)).transactions[0] ?? {}
+    await signAll(inbox, id)
+    const { summary } = (await inbox.show(id)).transactions[0] ?? {}
     const db = new Database(join(home, 'submissions', 'devnet.db'), [submissionSchema])
     onTestFinished(() => db.close())
     const submissions = createSubmissions({ db, gateway: chain.gateway })
-    submissions.create({ bytes: desk.assembled(id, summary?.txId ?? ''), holder: 'cli' })
+    submissions.create({ bytes: inbox.assembled(id, summary?.txId ?? ''), holder: 'cli' })
     await submissions.advance()
     chain.mine(4)
     await submissions.advance()
-    await desk.submit(id)
-    expect(desk.list()).toMatchObject([{ state: 'confirmed' }])
+    await inbox.submit(id)
+    expect(inbox.list()).toMatchObject([{ state: 'confirmed' }])
   })
 
   it('leaves it where it was when there is no network', async () => {
-    const { desk, state } = await openDesk()
-    const { id } = desk.take(writeRequestFile(mintRequest()), scanned)
-    await signAll(desk, id)
+    const { inbox, state } = await openInbox()
+    const { id } = inbox.take(writeRequestFile(mintRequest()), scanned)
+    await signAll(inbox, id)
     state.offline = true
-    await expect(desk.submit(id)).rejects.toMatchObject({ code: 'unreachable' })
-    expect(desk.list()).toMatchObject([{ state: 'signed' }])
-    expect((await desk.show(id)).transactions[0]?.submission).toBeNull()
+    await expect(inbox.submit(id)).rejects.toMatchObject({ code: 'unreachable' })
+    expect(inbox.list()).toMatchObject([{ state: 'signed' }])
+    expect((await inbox.show(id)).transactions[0]?.submission).toBeNull()
   })
 })

@@ -8,17 +8,17 @@ import type { TxId } from '../cardano/ids.ts'
 import type { Witness } from '../cardano/keys.ts'
 import type { Network } from '../cardano/network.ts'
 import type { Database } from '../db/database.ts'
-import { entryRow, transactionRow, witnessRow } from './desk-schema.ts'
+import { entryRow, transactionRow, witnessRow } from './inbox-schema.ts'
 
 /** A signature that is kept beside its transaction. */
 export type KeptWitness = {
   readonly txId: TxId
   readonly witness: Witness
-  /** Of a key of this vault, made at this desk. */
+  /** Of a key of this vault, made at this inbox. */
   readonly isOwn: boolean
 }
 
-/** A request as it lies on the desk. */
+/** A request as it lies on the inbox. */
 export type KeptRequest = {
   readonly entry: SigningEntry
   /** The `.cpreq` file as it came; undefined for a plain transaction. */
@@ -202,4 +202,4 @@ const addWitness = (
 }
 
 const unknown = (): ColdpressError =>
-  new ColdpressError('not_found', 'request: it is not on this desk; take it in again')
+  new ColdpressError('not_found', 'request: it is not on this inbox; take it in again')

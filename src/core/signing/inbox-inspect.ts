@@ -4,7 +4,7 @@ import { assemble } from '../cardano/transactions/assemble.ts'
 import { inspectTransaction } from '../cardano/transactions/inspect.ts'
 import { nothingOwned } from '../cardano/transactions/ownership.ts'
 import { warningsOf } from '../cardano/transactions/warnings.ts'
-import type { KeptRequest } from './desk-store.ts'
+import type { KeptRequest } from './inbox-store.ts'
 import {
   inspectRequest,
   type InspectedTransaction,

@@ -17,8 +17,8 @@ export type ChainDeps = {
   readonly onChange: (network: Network, txId: TxId) => void
 }
 
-/** What the desk has on its way, on each network by itself. */
-export type DeskChain = {
+/** What the inbox has on its way, on each network by itself. */
+export type InboxChain = {
   /**
    * Stores the signed bytes, then begins to send and follow them.
    * @throws ColdpressError as `Gateways.get`; then nothing is stored
@@ -43,7 +43,7 @@ type Follower = {
   readonly running: Promise<void>
 }
 
-export const createDeskChain = ({ home, gateways, now, onChange }: ChainDeps): DeskChain => {
+export const createInboxChain = ({ home, gateways, now, onChange }: ChainDeps): InboxChain => {
   const databases = new Map<Network, Database>()
   const followers = new Map<Network, Follower>()
   let isClosed = false

@@ -8,11 +8,11 @@ import { thumbnailsOf } from '../../../core/minting/mint-thumbnails.ts'
 import type { SignedFile } from '../../../core/minting/mint-witnesses.ts'
 import { writeRequestFile } from '../../../core/signing/request-file.ts'
 
-/** Where the mint lies on the signing desk of this machine; null when it was never put there. */
-export const onDesk = async (
+/** Where the mint lies on the signing inbox of this machine; null when it was never put there. */
+export const findSigningRequest = async (
   { signing }: Pick<Core, 'signing'>,
   mint: Mint,
-): Promise<MintFacts['desk']> => {
+): Promise<MintFacts['signingRequest']> => {
   const [first] = mint.transactions
   const entry = signing
     .list()
@@ -26,16 +26,16 @@ export const onDesk = async (
   return { requestId: entry.id, hasMore }
 }
 
-/** The mint's transactions with the signatures that the desk has. @throws ColdpressError `not_found` */
-export const signedOnDesk = async (
+/** The mint's transactions with the signatures that the inbox has. @throws ColdpressError `not_found` */
+export const signedTransactions = async (
   core: Pick<Core, 'signing'>,
   mint: Mint,
 ): Promise<readonly SignedFile[]> => {
-  const found = await onDesk(core, mint)
+  const found = await findSigningRequest(core, mint)
   if (found === null)
     throw new ColdpressError(
       'not_found',
-      'mint: it is not on the signing desk of this computer; put it there, or add the files that came back',
+      'mint: it is not on the signing inbox of this computer; put it there, or add the files that came back',
     )
   return mint.transactions.map(({ tx_id: txId }) => ({
     name: `transaction ${txId}`,

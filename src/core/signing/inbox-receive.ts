@@ -4,7 +4,7 @@ import type { TxId } from '../cardano/ids.ts'
 import type { Witness } from '../cardano/keys.ts'
 import { inspectTransaction } from '../cardano/transactions/inspect.ts'
 import { verifies } from '../cardano/transactions/inspect-signatures.ts'
-import { expiryOf, requestOf } from './desk-inspect.ts'
+import { expiryOf, requestOf } from './inbox-inspect.ts'
 import {
   type Delivery,
   keyOf,
@@ -12,15 +12,15 @@ import {
   type ReadTransaction,
   requireRight,
   witnessesWith,
-} from './desk-read.ts'
-import type { KeptRequest, NewRequest, SigningStore } from './desk-store.ts'
+} from './inbox-read.ts'
+import type { KeptRequest, NewRequest, SigningStore } from './inbox-store.ts'
 import { inspectChain } from './inspect-request.ts'
 import type { SigningRequest } from './request-types.ts'
 
 type Transactions = Extract<Delivery, { kind: 'transactions' }>
 type From = { readonly origin: SigningOrigin; readonly name?: string }
 
-/** How what arrives finds its place on the desk. */
+/** How what arrives finds its place on the inbox. */
 export const createTaker = (store: SigningStore) => ({
   take: (text: string, from: From): SigningTaken => {
     const delivery = readDelivery(text)
@@ -55,7 +55,7 @@ const takeWitness = (store: SigningStore, witness: Witness): SigningTaken => {
   if (found === undefined)
     throw new ColdpressError(
       'invalid',
-      `witness: the signature of key ${keyOf(witness)} is over no transaction of this desk; take in the request or the transaction first, or ask for a witness of that very one`,
+      `witness: the signature of key ${keyOf(witness)} is over no transaction of this inbox; take in the request or the transaction first, or ask for a witness of that very one`,
       { details: { rule: 'wrong_signature', keyHash: keyOf(witness) } },
     )
   const kept = store.get(found.id)

@@ -3,23 +3,23 @@ import type { Mint } from '../shared/wire/mint.ts'
 import type { Sale } from '../shared/wire/sale.ts'
 import { followSale, isSaleOver, needsDecision } from '../core/sales/follow-sale.ts'
 import type { RefundChain } from '../core/sales/plan-refund.ts'
-import type { MintDesk } from './mint-desk.ts'
+import type { MintSession } from './mint-session.ts'
 import { createSignaturePatience } from './signature-patience.ts'
 import { type SaleAnswer, saleAnswer, stateText } from './sale-answers.ts'
 
-const networkOf = ({ core, session, isLocal }: MintDesk): ServiceNetwork =>
+const networkOf = ({ core, session, isLocal }: MintSession): ServiceNetwork =>
   isLocal ? 'devnet' : core.accounts.get(session.account).network
 
 /** The chain of the desk's account, where it is known which one it is. */
-export const chainOfDesk = (desk: MintDesk): RefundChain | undefined => {
-  const network = networkOf(desk)
+export const chainOfSession = (mintSession: MintSession): RefundChain | undefined => {
+  const network = networkOf(mintSession)
   if (network === 'testnet') return undefined
-  return { network, gateway: () => desk.core.gateways.get(network) }
+  return { network, gateway: () => mintSession.core.gateways.get(network) }
 }
 
 /** The mint that carries a sale or its refund, while signatures are missing. */
 const parkedMint = async (
-  { client, session: { signal } }: MintDesk,
+  { client, session: { signal } }: MintSession,
   { status, collection_id: collectionId, mint_id: mintId, refund_id: refundId }: Sale,
 ): Promise<Mint | undefined> => {
   const id = status === 'PROCESSING' ? mintId : status === 'REFUNDING' ? refundId : null
@@ -29,14 +29,14 @@ const parkedMint = async (
 }
 
 export const answerSale = async (
-  desk: MintDesk,
+  mintSession: MintSession,
   sale: Sale,
   { isToEnd = false }: { readonly isToEnd?: boolean } = {},
 ): Promise<SaleAnswer> =>
   saleAnswer(sale, {
-    network: networkOf(desk),
-    isLocal: desk.isLocal,
-    parked: await parkedMint(desk, sale),
+    network: networkOf(mintSession),
+    isLocal: mintSession.isLocal,
+    parked: await parkedMint(mintSession, sale),
     isToEnd,
   })
 
@@ -44,10 +44,10 @@ export const answerSale = async (
  * Watches a sale until it is over or somebody has to do something, showing how it is: on one line of
  * a terminal, elsewhere a line for each change. Interrupted, it answers how far it was.
  */
-export const watchSale = async (desk: MintDesk, id: string): Promise<SaleAnswer> => {
-  const { client, session } = desk
+export const watchSale = async (mintSession: MintSession, id: string): Promise<SaleAnswer> => {
+  const { client, session } = mintSession
   const { terminal, signal } = session
-  const isPatient = createSignaturePatience(desk)
+  const isPatient = createSignaturePatience(mintSession)
   let said = ''
   try {
     await followSale(client, id, {
@@ -61,7 +61,7 @@ export const watchSale = async (desk: MintDesk, id: string): Promise<SaleAnswer>
       },
       until: async (sale) => {
         if (isSaleOver(sale) || needsDecision(sale)) return true
-        const parked = await signedHere(desk, await parkedMint(desk, sale))
+        const parked = await signedHere(mintSession, await parkedMint(mintSession, sale))
         return parked !== undefined && !isPatient(parked)
       },
     })
@@ -70,12 +70,12 @@ export const watchSale = async (desk: MintDesk, id: string): Promise<SaleAnswer>
   } finally {
     if (terminal.canDraw) terminal.draw('')
   }
-  return answerSale(desk, await client.getSale(id), { isToEnd: true })
+  return answerSale(mintSession, await client.getSale(id), { isToEnd: true })
 }
 
 /** The vault may be open now that was locked when the sale was paid. */
 const signedHere = async (
-  { client }: MintDesk,
+  { client }: MintSession,
   parked: Mint | undefined,
 ): Promise<Mint | undefined> => {
   if (parked === undefined || parked.held === true) return parked

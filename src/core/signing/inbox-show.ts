@@ -1,20 +1,20 @@
 import type { ShownRequest, ShownTransaction } from '../../shared/calls/signing.ts'
 import { KeyHash, TxId } from '../cardano/ids.ts'
 import type { Vault } from '../vault/vault.ts'
-import { answersTo } from './desk-answers.ts'
-import type { DeskChain } from './desk-chain.ts'
+import { answersTo } from './inbox-answers.ts'
+import type { InboxChain } from './inbox-chain.ts'
 import { clockTime } from './clock-time.ts'
-import { assembleKept, inspectKeptHere, requestOf } from './desk-inspect.ts'
-import { chosenKeys, namedKeys } from './desk-keys.ts'
-import { keyOf } from './desk-read.ts'
+import { assembleKept, inspectKeptHere, requestOf } from './inbox-inspect.ts'
+import { chosenKeys, namedKeys } from './inbox-keys.ts'
+import { keyOf } from './inbox-read.ts'
 import type { OwnershipSource } from './local-ownership.ts'
-import type { KeptRequest } from './desk-store.ts'
+import type { KeptRequest } from './inbox-store.ts'
 import type { SigningRequest } from './request-types.ts'
 
 type ShowDeps = {
   readonly home: string
   readonly vault: Pick<Vault, 'hasKey'>
-  readonly chain: Pick<DeskChain, 'find'>
+  readonly chain: Pick<InboxChain, 'find'>
   readonly now: () => Date
   readonly ownership: OwnershipSource
 }

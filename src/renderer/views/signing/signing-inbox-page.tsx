@@ -16,7 +16,7 @@ import { useTake } from './use-take.ts'
 const words = text.signing
 
 /** What waits, what was, and the ways in. */
-export const DeskPage = () => {
+export const SigningInboxPage = () => {
   const { entries, load } = useSigning()
   const [error, setError] = useState<string>()
   const [dialog, setDialog] = useState<TakeDialogName>()

@@ -3,7 +3,7 @@ import type { Services } from '../services/services.ts'
 import type { ErrorPageContent } from './error-page.ts'
 
 /** The services as the shell sees them: opening, open, or kept from it by an error that may pass. */
-export class Desk {
+export class ServiceHost {
   readonly #open: () => Promise<Services>
   #opening: Promise<Services>
   #services: Services | undefined
