@@ -10,8 +10,8 @@ type Opened = Pick<OpenedTransactions, 'transactions'>
  * What `--accept` takes for an error: its code, and for one of several transactions `CODE@2` with its
  * place, so that nobody accepts an error of a transaction that they did not look at.
  */
-export const acceptanceCode = (code: WarningCode, place?: number): string =>
-  place === undefined ? code : `${code}@${place}`
+export const acceptanceCode = (code: WarningCode, position?: number): string =>
+  position === undefined ? code : `${code}@${position}`
 
 /** Errors of one transaction that were not accepted, each with what `--accept` takes for it. */
 export const openErrors = (
@@ -25,7 +25,7 @@ export const openErrors = (
   const isAlone = (code: WarningCode): boolean =>
     codesOf.filter((codes) => codes.has(code)).length === 1
   return transactions.flatMap(({ warnings }, at) => {
-    const place = transactions.length === 1 ? undefined : at + 1
+    const position = transactions.length === 1 ? undefined : at + 1
     const here = [...(codesOf[at] ?? [])].filter((code) =>
       code === scriptsWarning
         ? allowScripts
@@ -33,7 +33,7 @@ export const openErrors = (
     )
     return errorsToAccept(warnings, new Set(here)).map((warning) => ({
       warning,
-      acceptance: acceptanceCode(warning.code, place),
+      acceptance: acceptanceCode(warning.code, position),
     }))
   })
 }

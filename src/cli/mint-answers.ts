@@ -44,7 +44,7 @@ const mintText = (mint: Mint): string =>
     ['fees', ada(sum(mint.transactions.map(({ fee }) => fee)))],
     ['goes along', goesAlong(mint)],
     ...mint.transactions.map(
-      (one, place) => [place === 0 ? 'transactions' : '', transactionText(one)] as const,
+      (one, position) => [position === 0 ? 'transactions' : '', transactionText(one)] as const,
     ),
   ])
 

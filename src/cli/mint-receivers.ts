@@ -49,8 +49,8 @@ const receiversInFile = async (
     rows.map(({ name }) => name),
     path,
   )
-  const placed = rows.map(({ address }, place) => ({ address, id: ids[place] ?? '' }))
-  const byAddress = Map.groupBy(placed, ({ address }) => address)
+  const withPositions = rows.map(({ address }, position) => ({ address, id: ids[position] ?? '' }))
+  const byAddress = Map.groupBy(withPositions, ({ address }) => address)
   return {
     tokens:
       tokens === undefined
@@ -109,15 +109,15 @@ type Row = { readonly address: string; readonly name: string }
 
 const rowsOf = (path: string, bytes: Uint8Array): readonly Row[] => {
   const { columns, rows } = readTable(bytes)
-  const placeOf = (header: string): number => {
-    const place = columns.findIndex((column) => column.header.toLowerCase() === header)
-    if (place !== -1) return place
+  const whereOf = (header: string): number => {
+    const position = columns.findIndex((column) => column.header.toLowerCase() === header)
+    if (position !== -1) return position
     throw new ColdpressError(
       'invalid',
       `${path}: there is no column ${header}; its first row names the columns address and asset_name`,
     )
   }
-  const [address, name] = [placeOf('address'), placeOf('asset_name')]
+  const [address, name] = [whereOf('address'), whereOf('asset_name')]
   const read = rows.map(({ row, cells }) => ({
     row,
     address: (cells[address] ?? '').trim(),

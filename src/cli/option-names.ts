@@ -22,14 +22,14 @@ export const namingOptions = async <T>(names: OptionNames, work: () => Promise<T
 const withOptions = (message: string, names: OptionNames): string =>
   message.replaceAll(
     /(?<=^|[:;.] )(?<field>[a-z_]+)(?<place>(?:\[\d+\]|\.\w+)*)(?=: )/gu,
-    (whole, field: string, place: string) => {
+    (whole, field: string, fieldPath: string) => {
       const option = Object.hasOwn(names, field) ? names[field] : undefined
-      return option === undefined ? whole : `${option}${placeText(place)}`
+      return option === undefined ? whole : `${option}${positionText(fieldPath)}`
     },
   )
 
 /** Options list from 1 on, and have no fields inside. */
-const placeText = (place: string): string => {
-  const index = /^\[(?<index>\d+)\]/u.exec(place)?.groups?.['index']
+const positionText = (fieldPath: string): string => {
+  const index = /^\[(?<index>\d+)\]/u.exec(fieldPath)?.groups?.['index']
   return index === undefined ? '' : ` (number ${Number(index) + 1})`
 }

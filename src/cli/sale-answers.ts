@@ -100,8 +100,8 @@ const saleText = (sale: Sale, studio: Studio): string => {
 }
 
 const paymentFacts = (sale: Sale): readonly (readonly [string, string])[] =>
-  (sale.payments ?? []).map((payment, place) => [
-    place === 0 ? 'payments' : '',
+  (sale.payments ?? []).map((payment, position) => [
+    position === 0 ? 'payments' : '',
     [
       `${lovelace(payment.lovelace)} from ${payment.address}`,
       payment.assets.length === 0 ? '' : `with ${plural(payment.assets.length, 'other token')}`,

@@ -69,7 +69,7 @@ const assembled = async (
   out: string | undefined,
 ) => {
   const signed = opened.transactions.map(
-    ({ bytes }, place) => assemble(bytes, witnesses[place] ?? []).bytes,
+    ({ bytes }, position) => assemble(bytes, witnesses[position] ?? []).bytes,
   )
   const after = opened.reopen(signed)
   const files = await writeAssembled(after, signed, out)
@@ -117,17 +117,17 @@ export const answerWitnesses = async (
   witnesses: readonly (readonly Witness[])[],
   out: string,
 ): Promise<Answer> => {
-  const all = transactions.flatMap(({ summary }, place) =>
-    (witnesses[place] ?? []).map((witness) => ({ txId: summary.txId, witness })),
+  const all = transactions.flatMap(({ summary }, position) =>
+    (witnesses[position] ?? []).map((witness) => ({ txId: summary.txId, witness })),
   )
   const files = await writeTexts(
     out,
     all.map(({ witness }) => writeWitness(witness)),
   )
-  const written = all.map(({ txId, witness }, place) => ({
+  const written = all.map(({ txId, witness }, position) => ({
     tx_id: txId,
     key_hash: keyHashOf(Buffer.from(witness.publicKey, 'hex')),
-    file: files[place] ?? '',
+    file: files[position] ?? '',
   }))
   return {
     json: { witnesses: written },
@@ -141,10 +141,10 @@ export const answerWitnesses = async (
 const writeTexts = async (out: string, texts: readonly string[]): Promise<readonly string[]> => {
   const extension = extname(out)
   const stem = out.slice(0, out.length - extension.length)
-  const names = texts.map((_, place) =>
-    texts.length === 1 ? out : `${stem}-${place + 1}${extension}`,
+  const names = texts.map((_, position) =>
+    texts.length === 1 ? out : `${stem}-${position + 1}${extension}`,
   )
-  for (const [place, text] of texts.entries()) await writeText(names[place] ?? out, text)
+  for (const [position, text] of texts.entries()) await writeText(names[position] ?? out, text)
   return names
 }
 

@@ -20,10 +20,10 @@ export const openedText = (opened: OpenedTransactions): string => {
   return [
     ...netChangeText(opened),
     ...(request === undefined ? [] : [requestText(request)]),
-    ...transactions.map((one, place) =>
+    ...transactions.map((one, position) =>
       transactions.length === 1
         ? inspectedText(one)
-        : `Transaction ${place + 1} of ${transactions.length}\n${inspectedText(one, place + 1)}`,
+        : `Transaction ${position + 1} of ${transactions.length}\n${inspectedText(one, position + 1)}`,
     ),
   ].join('\n\n')
 }
@@ -53,9 +53,9 @@ const requestText = (request: SigningRequest): string =>
 Only stated by the file: all of this, names of addresses, and what unproved inputs hold.`
 
 /** @param place in the request, from 1; undefined where it is the only one */
-const inspectedText = ({ summary, warnings }: InspectedTransaction, place?: number): string =>
+const inspectedText = ({ summary, warnings }: InspectedTransaction, position?: number): string =>
   [
-    ...warnings.map((one) => warningLine(one, place)),
+    ...warnings.map((one) => warningLine(one, position)),
     ...(warnings.length === 0 ? [] : ['']),
     facts([
       ['transaction', summary.txId],
@@ -83,9 +83,9 @@ const inspectedText = ({ summary, warnings }: InspectedTransaction, place?: numb
 /** An error is named by what accepts it: its code, and of several transactions which one. */
 export const warningLine = (
   { severity, code, message }: TransactionWarning,
-  place?: number,
+  position?: number,
 ): string =>
-  `${marks[severity]}  ${message}${severity === 'error' ? ` [${acceptanceCode(code, place)}]` : ''}`
+  `${marks[severity]}  ${message}${severity === 'error' ? ` [${acceptanceCode(code, position)}]` : ''}`
 
 const marks = { error: 'STOP   ', warning: 'WARNING', info: 'note   ' } as const
 

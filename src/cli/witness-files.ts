@@ -14,20 +14,22 @@ export const witnessesIn = (
   text: string,
   transactions: readonly InspectedTransaction[],
   path: string,
-): { readonly place: number; readonly witnesses: readonly Witness[] } => {
+): { readonly position: number; readonly witnesses: readonly Witness[] } => {
   if (!isWitnessFile(text)) {
     const copy = readTransactionText(text)
     const { txId } = inspectTransaction(copy)
-    const place = transactions.findIndex(({ summary }) => summary.txId === txId)
-    const own = transactions[place]
+    const position = transactions.findIndex(({ summary }) => summary.txId === txId)
+    const own = transactions[position]
     if (own === undefined) throw foreign(path, `is transaction ${txId}`)
-    return { place, witnesses: witnessesOf(own.bytes, copy) }
+    return { position, witnesses: witnessesOf(own.bytes, copy) }
   }
   const witness = readWitness(text)
-  const place = transactions.findIndex(({ summary }) => verifyWitness(witness, TxId(summary.txId)))
-  if (place === -1)
+  const position = transactions.findIndex(({ summary }) =>
+    verifyWitness(witness, TxId(summary.txId)),
+  )
+  if (position === -1)
     throw foreign(path, `holds a signature of key ${keyHashOf(hexToBytes(witness.publicKey))}`)
-  return { place, witnesses: [witness] }
+  return { position, witnesses: [witness] }
 }
 
 const isWitnessFile = (text: string): boolean =>

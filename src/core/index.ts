@@ -11,18 +11,18 @@ import { Database } from './db/database.ts'
 import { type AddressBook, createAddressBook } from './address-book/address-book.ts'
 import { createEvents, type Events } from './events/events.ts'
 import { createEventLog, type EventLog, eventsSchema, type NewLogEntry } from './events/log.ts'
-import { inboxesSchema } from './events/inbox/inbox-places.ts'
+import { inboxesSchema } from './events/inbox/inbox-configs.ts'
 import { receivedSchema } from './events/received/event-schema.ts'
 import {
   createImageProcess,
   type ImageProcess,
   type ImageProcessOptions,
 } from './images/process.ts'
-import { createGateways, type Gateways, gatewaysSchema } from './gateway/places.ts'
+import { createGateways, type Gateways, gatewaysSchema } from './gateway/gateway-configs.ts'
 import { createImports, type Imports } from './imports/imports.ts'
 import { importsSchema } from './imports/journal/journal-schema.ts'
 import { requireOnline } from './offline/offline.ts'
-import { createPinPlaces, pinningSchema, type PinPlaces } from './pinning/places.ts'
+import { createPinTargets, pinningSchema, type PinTargets } from './pinning/pin-targets.ts'
 import { createOwnKeys, type OwnKeys } from './vault/own-keys.ts'
 import { createPolicies, type Policies } from './policies/policies.ts'
 import { createPhrases, phrasesSchema, type Phrases } from './policies/phrases.ts'
@@ -75,7 +75,7 @@ export type Core = {
   readonly home: string
   readonly vault: Vault
   readonly content: ContentStore
-  readonly pinPlaces: PinPlaces
+  readonly pinTargets: PinTargets
   readonly accounts: Accounts
   /** Addresses that the user confirmed as own. */
   readonly addressBook: AddressBook
@@ -168,12 +168,12 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     addressBook: async (network) => (await addressBook.confirmedAddresses(network)).labels,
   }
   const signing = createSigningInbox({ db, home, vault, gateways, ownership })
-  const pinPlaces = createPinPlaces({ db, content, vault })
+  const pinTargets = createPinTargets({ db, content, vault })
   const imports = createImports({
     db,
     store: content,
     images: images.get,
-    pinner: pinPlaces.pinner,
+    pinner: pinTargets.pinner,
     clientFor: accounts.client,
   })
 
@@ -181,14 +181,14 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
     home,
     vault,
     content,
-    pinPlaces,
+    pinTargets,
     accounts: {
       ...accounts,
       remove: async (nameOrId) => {
         const removed = await accounts.remove(nameOrId)
         // what its deliveries are verified with goes with it; its events stay
         await events.inboxSecrets.remove(removed.id)
-        events.inboxPlaces.remove(removed.id)
+        events.inboxConfigs.remove(removed.id)
         return removed
       },
     },

@@ -22,14 +22,14 @@ const nodePath = (): string => {
 const imagesDied =
   'The images process ended unexpectedly and is started again. Images that it was working on are made once more; none is lost.'
 
-export type Places = {
+export type AppPaths = {
   readonly home: Home
   readonly resources: string
 }
 
 /** Opens the engine with its processes, and what the window may ask of it. */
-export const openServices = async (places: Places, lent: Lent): Promise<Services> => {
-  const { home, resources } = places
+export const openServices = async (paths: AppPaths, lent: Lent): Promise<Services> => {
+  const { home, resources } = paths
   let services: Services | undefined
   const onDeath =
     (name: ProcessName | 'images') =>

@@ -131,7 +131,7 @@ const viewOf = (route: Route): ReactNode => {
       return (
         <MintView
           key={`${route.collectionId} ${route.mintId ?? ''}`}
-          place={{ accountId: route.accountId, collectionId: route.collectionId }}
+          collectionRef={{ accountId: route.accountId, collectionId: route.collectionId }}
           mintId={route.mintId}
         />
       )
@@ -139,7 +139,7 @@ const viewOf = (route: Route): ReactNode => {
       return (
         <SalePage
           key={route.saleId}
-          place={{ accountId: route.accountId, collectionId: route.collectionId }}
+          collectionRef={{ accountId: route.accountId, collectionId: route.collectionId }}
           saleId={route.saleId}
         />
       )

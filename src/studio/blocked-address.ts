@@ -49,8 +49,8 @@ const embeddedIn = (address: Address): readonly Address[] => {
   const bytes = address.toByteArray()
   return embeddings
     .filter(([prefix]) => address.match(ipaddr.IPv6.parseCIDR(prefix)))
-    .flatMap(([, ...places]) => places)
-    .map((place) => ipaddr.fromByteArray(place.map((index) => bytes[index] ?? 0)))
+    .flatMap(([, ...positions]) => positions)
+    .map((position) => ipaddr.fromByteArray(position.map((index) => bytes[index] ?? 0)))
 }
 
 /**

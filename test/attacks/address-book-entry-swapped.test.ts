@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Core, createCore } from '../../src/core/index.ts'
 import { Database } from '../../src/core/db/database.ts'
-import { paymentPlace } from '../../src/core/cardano/payment-wallet.ts'
+import { derivePaymentAddress } from '../../src/core/cardano/payment-wallet.ts'
 import { baseAddress, enterpriseAddress } from '../../src/core/cardano/addresses.ts'
 import { readBech32 } from '../../src/core/cardano/bech32.ts'
 import { KeyHash } from '../../src/core/cardano/ids.ts'
@@ -119,13 +119,13 @@ it('an address is added by an open vault alone', async () => {
 it("a wallet that a thief writes into the list of studios' wallets makes no address own", async () => {
   const { home, core } = await newHome()
   const { accountKey, id } = await core.wallets.create('devnet')
-  const own = paymentPlace(accountKey, 3, 'devnet').address
+  const own = derivePaymentAddress(accountKey, 3, 'devnet').address
   expect(await core.wallets.isOwnAddress(own)).toBe(true)
 
   const { home: elsewhere, core: thief } = await newHome()
   const stolen = await thief.wallets.create('devnet')
   expect(elsewhere).not.toBe(home)
-  const address = paymentPlace(stolen.accountKey, 0, 'devnet').address
+  const address = derivePaymentAddress(stolen.accountKey, 0, 'devnet').address
   writeAppDb(
     home,
     "INSERT INTO wallets (id, account_key, network, origin, created_at) VALUES (:id, :accountKey, 'devnet', 'created', '2026-01-01')",
@@ -142,7 +142,7 @@ it("a wallet that a thief writes into the list of studios' wallets makes no addr
 it('an address with the staking part of an own wallet and a payment key of a thief is not own', async () => {
   const { core } = await newHome()
   const { accountKey } = await core.wallets.create('devnet')
-  const { address } = paymentPlace(accountKey, 0, 'devnet')
+  const { address } = derivePaymentAddress(accountKey, 0, 'devnet')
   expect(await core.wallets.isOwnAddress(address)).toBe(true)
   const stake = stakeHashOf(address)
   const mixed = baseAddress(generatePolicyKey().keyHash, stake, 'devnet')

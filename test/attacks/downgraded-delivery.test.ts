@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Database } from '../../src/core/db/database.ts'
 import { createEvents } from '../../src/core/events/events.ts'
-import { inboxesSchema } from '../../src/core/events/inbox/inbox-places.ts'
+import { inboxesSchema } from '../../src/core/events/inbox/inbox-configs.ts'
 import { startInbox } from '../../src/core/events/inbox/inbox.ts'
 import { receivedSchema } from '../../src/core/events/received/event-schema.ts'
 import { Secret } from '../../src/core/secret/secret.ts'
@@ -49,13 +49,13 @@ describe('a recorded delivery whose Standard Webhooks headers are stripped', () 
     onTestFinished(() => inbox.close())
     const { 'x-tangocrypto-signature': older } = recorded(secret, minutesAgo(10))
     expect(await post(inbox.url, { 'x-tangocrypto-signature': older })).toBe(401)
-    expect(events.inboxPlaces.get('shop').scheme).toBe('standard')
+    expect(events.inboxConfigs.get('shop').scheme).toBe('standard')
 
     // a secret that only the older scheme has
     const token = Secret.ofText('an-auth-token-of-an-account')
     const hosted = await events.listen({ accountId: 'old', secret: token })
     onTestFinished(() => hosted.close())
-    expect(events.inboxPlaces.get('old').scheme).toBe('tangocrypto')
+    expect(events.inboxConfigs.get('old').scheme).toBe('tangocrypto')
   })
 })
 

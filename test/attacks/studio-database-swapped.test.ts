@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { enterpriseAddress } from '../../src/core/cardano/addresses.ts'
 import { generatePolicyKey } from '../../src/core/cardano/keys.ts'
-import { paymentPlace } from '../../src/core/cardano/payment-wallet.ts'
+import { derivePaymentAddress } from '../../src/core/cardano/payment-wallet.ts'
 import { policyIdOf, scriptToJson } from '../../src/core/cardano/scripts.ts'
 import { Database } from '../../src/core/db/database.ts'
 import { errorMessage, type Reply } from '../studio/open-studio.ts'
@@ -215,7 +215,7 @@ describe('An address to pay to', () => {
     const database = new Database(sales.studio.databasePath, [])
     database.run('UPDATE sale_wallets SET account_key = :key', { key: thiefWallet.accountKey })
     database.run('UPDATE sales SET payment_address = :address WHERE id = :id', {
-      address: paymentPlace(thiefWallet.accountKey, 0, 'devnet').address,
+      address: derivePaymentAddress(thiefWallet.accountKey, 0, 'devnet').address,
       id: sold.id,
     })
     database.close()

@@ -47,7 +47,9 @@ const reserveAll = async (studio: TestStudio): Promise<readonly { payment_addres
   const { id } = await createCollection(studio)
   const sales = []
   for (let at = 0; at < saleCount; at += perRequest) {
-    const bodies = Array.from({ length: perRequest }, (_, place) => tokenBody(`Sale${at + place}`))
+    const bodies = Array.from({ length: perRequest }, (_, position) =>
+      tokenBody(`Sale${at + position}`),
+    )
     for (const token of await addTokens(studio, id, ...bodies))
       sales.push(saleOf(await postSale(studio, id, fixedSale([token], { price: Number(price) }))))
   }

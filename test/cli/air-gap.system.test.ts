@@ -27,8 +27,8 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let homes: readonly TestHome[] = []
 let takenIn: readonly unknown[] = []
-const homeOf = (place: number): TestHome => {
-  const home = homes[place]
+const homeOf = (position: number): TestHome => {
+  const home = homes[position]
   if (home === undefined) throw new Error('no such home')
   return home
 }

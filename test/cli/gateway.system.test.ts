@@ -24,10 +24,10 @@ const chainOf = (magic: number) =>
     reply(response, seen)
   })
 
-const places = z.array(z.object({ network: z.string(), name: z.string(), isDefault: z.boolean() }))
+const configs = z.array(z.object({ network: z.string(), name: z.string(), isDefault: z.boolean() }))
 const errorOutput = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
 
-const list = async () => places.parse((await home.json(['gateway', 'list'])).document)
+const list = async () => configs.parse((await home.json(['gateway', 'list'])).document)
 
 const set = (...more: string[]) =>
   home.json([

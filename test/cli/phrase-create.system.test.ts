@@ -40,8 +40,8 @@ const create = async (mistakes: number) => {
   const answer = (): void => {
     const unread = screen.slice(seen)
     if (unread.includes('Press Enter when it is written down.')) {
-      for (const [, place, word] of unread.matchAll(/ ?(\d+) ([a-z]+)/gu))
-        words.set(Number(place), word ?? '')
+      for (const [, position, word] of unread.matchAll(/ ?(\d+) ([a-z]+)/gu))
+        words.set(Number(position), word ?? '')
       child.stdin.write('\r')
     } else {
       const asked = /Word number (\d+): $/u.exec(unread)?.[1]

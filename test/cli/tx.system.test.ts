@@ -258,12 +258,12 @@ describe('a request that goes round', () => {
       '--out',
       path('chain.witness'),
     ])
-    const files = chained.built.map((_, place) => path(`chain-${place + 1}.witness`))
+    const files = chained.built.map((_, position) => path(`chain-${position + 1}.witness`))
     expect(signed.document).toEqual({
-      witnesses: chained.built.map(({ txId }, place) => ({
+      witnesses: chained.built.map(({ txId }, position) => ({
         tx_id: txId,
         key_hash: payer.keyHash,
-        file: files[place],
+        file: files[position],
       })),
     })
     const nowhere = await home.run(['tx', 'assemble', path('chain.cpreq'), '--witness', ...files])

@@ -137,10 +137,10 @@ describe('a collection made by keyboard alone', () => {
     await page.getByText('“Moths of the North” was deleted.').waitFor()
   })
 
-  const addAttribute = async (name: string, place: number): Promise<void> => {
+  const addAttribute = async (name: string, position: number): Promise<void> => {
     await tabTo('Add an attribute')
     await page.keyboard.press('Enter')
-    await page.getByLabel(`Name of attribute ${place}`).waitFor()
+    await page.getByLabel(`Name of attribute ${position}`).waitFor()
     await page.keyboard.type(name)
   }
 })

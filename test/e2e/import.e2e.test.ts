@@ -104,10 +104,15 @@ const mend = async (page: Page, rule: string, label: string): Promise<void> => {
   await ruleGone(page, rule)
 }
 /** Opens the cell of the chosen issue, or another of its row, and types what it should be. */
-const typeInto = async (page: Page, rule: string, place: string, value: string): Promise<void> => {
+const typeInto = async (
+  page: Page,
+  rule: string,
+  cellLabel: string,
+  value: string,
+): Promise<void> => {
   await showRule(page, rule)
   await detail(page).getByRole('button', { name: 'Edit the cell' }).click()
-  const cell = rows(page).getByRole('textbox', { name: place })
+  const cell = rows(page).getByRole('textbox', { name: cellLabel })
   await cell.fill(value)
   await cell.press('Enter')
   await ruleGone(page, rule)

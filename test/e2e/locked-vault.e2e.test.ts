@@ -27,7 +27,7 @@ afterAll(async () => {
 test('a sale that is paid while the vault is locked says so in the window, which leads to unlocking', async () => {
   const sale = salesCalls['sales.create'].output.parse(
     await call(page, 'sales.create', {
-      ...shop.place,
+      ...shop.collectionRef,
       form: {
         tokens: [shop.tokens[0]?.id],
         price: '10000000',

@@ -41,7 +41,7 @@ const dialog = (title: string) => page.getByRole('dialog', { name: title })
 const sell = async (token: number, reservationTime = 600): Promise<SaleFacts> => {
   const sale = salesCalls['sales.create'].output.parse(
     await call(page, 'sales.create', {
-      ...shop.place,
+      ...shop.collectionRef,
       form: {
         tokens: [shop.tokens[token]?.id],
         price: '10000000',
@@ -66,7 +66,7 @@ const pay = async ({ paymentLink }: SaleFacts, how: string | RegExp): Promise<vo
 }
 const show = async ({ id }: SaleFacts) =>
   salesCalls['sales.show'].output.parse(
-    await call(page, 'sales.show', { ...shop.place, saleId: id }),
+    await call(page, 'sales.show', { ...shop.collectionRef, saleId: id }),
   )
 
 beforeAll(async () => {
@@ -237,11 +237,11 @@ const payUnasked = async ({ paymentLink }: SaleFacts): Promise<void> => {
 /** The page of the newest refund's transaction, for a person with a browser. */
 const refundPage = async (): Promise<string> => {
   const { mints } = mintingCalls['minting.list'].output.parse(
-    await call(page, 'minting.list', shop.place),
+    await call(page, 'minting.list', shop.collectionRef),
   )
   const mintId = mints.find(({ kind }) => kind === 'refund')?.id
   const { all } = mintingCalls['minting.show'].output.parse(
-    await call(page, 'minting.show', { ...shop.place, mintId }),
+    await call(page, 'minting.show', { ...shop.collectionRef, mintId }),
   )
   return (await fetch(all[0]?.page ?? '')).text()
 }
@@ -249,7 +249,7 @@ const refundPage = async (): Promise<string> => {
 /** @returns where its backup is */
 const takeKeyAway = async (): Promise<string> => {
   const { policy, name } = collectionCalls['collections.get'].output.parse(
-    await call(page, 'collections.get', shop.place),
+    await call(page, 'collections.get', shop.collectionRef),
   )
   const { policy_id: policyId } = policy
   const path = join(folder, 'policy.age')

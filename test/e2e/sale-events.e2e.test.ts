@@ -26,7 +26,7 @@ const row = (words: RegExp) =>
 const sell = async (token: number) =>
   salesCalls['sales.create'].output.parse(
     await call(page, 'sales.create', {
-      ...shop.place,
+      ...shop.collectionRef,
       form: {
         tokens: [shop.tokens[token]?.id],
         price: '10000000',

@@ -7,13 +7,13 @@ import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { openBrowser, payOnPage } from '../support/browser.ts'
 import { picture } from '../support/screens.ts'
-import { openCollection, type ShopPlace } from '../support/selling.ts'
+import { openCollection, type CollectionRef } from '../support/selling.ts'
 import { salesCalls } from '../../src/shared/calls/sales.ts'
 
 let running: RunningApp
 let page: Page
 let browser: Browser
-let place: ShopPlace
+let collectionRef: CollectionRef
 const said: string[] = []
 
 const name = 'Pressed Leaves of a Whole Year, Gathered and Dried Between Heavy Books'
@@ -37,12 +37,12 @@ const button = (title: string) => page.getByRole('button', { name: title, exact:
 const tab = (title: string | RegExp) => page.getByRole('tab', { name: title })
 const newest = async () => {
   const { sales } = salesCalls['sales.list'].output.parse(
-    await call(page, 'sales.list', { ...place, cursor: null }),
+    await call(page, 'sales.list', { ...collectionRef, cursor: null }),
   )
   const [sale] = sales
   if (sale === undefined) throw new Error('nothing is on sale')
   return salesCalls['sales.show'].output.parse(
-    await call(page, 'sales.show', { ...place, saleId: sale.id }),
+    await call(page, 'sales.show', { ...collectionRef, saleId: sale.id }),
   )
 }
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
   page.setDefaultTimeout(12_000)
   page.on('console', (message) => said.push(message.text()))
   await call(page, 'vault.create', { passphrase })
-  ;({ place } = await openCollection(page, { name, tokens, hasRoyalty: true }))
+  ;({ collectionRef } = await openCollection(page, { name, tokens, hasRoyalty: true }))
   await openView(page, 'Collections')
   await page.getByRole('button', { name }).click()
   await heading(name).waitFor()

@@ -45,9 +45,9 @@ const startRun = async ({ home, folder, collectionId }: Place, baseUrl: string) 
 const openPlace = async (home: string, folder: string) => {
   const studio = await openStudio(join(home, 'studio'))
   const proxy = await startMischiefProxy(studio.baseUrl, () => 'slow')
-  const place: Place = { home, folder, collectionId: studio.collectionId }
+  const collectionRef: Place = { home, folder, collectionId: studio.collectionId }
   return {
-    start: () => startRun(place, proxy.baseUrl),
+    start: () => startRun(collectionRef, proxy.baseUrl),
     contents: async () => (await contentsOf(studio.client, studio.collectionId)).toSorted(byName),
     lostReplies: proxy.lostReplies,
     close: async () => {

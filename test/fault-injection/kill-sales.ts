@@ -117,15 +117,15 @@ export const reserveAll = async (studio: MortalStudio, ways: readonly How[]) => 
   await studio.ask('GET', `/nft/collections/${id}/funding`)
   const orders: Order[] = []
   for (let at = 0; at < ways.length; at += 20) {
-    const bodies = ways.slice(at, at + 20).map((_, place) => tokenBody(`Token${at + place}`))
+    const bodies = ways.slice(at, at + 20).map((_, position) => tokenBody(`Token${at + position}`))
     const added = await studio.ask('POST', `/nft/collections/${id}/tokens`, { tokens: bodies })
-    for (const [place, token] of addTokensResponse.parse(added).data.entries()) {
+    for (const [position, token] of addTokensResponse.parse(added).data.entries()) {
       const body = { type: 'fixed', price: Number(price), reservation_time: 80_000 }
       const sold = await studio.ask('POST', `/nft/collections/${id}/sales`, {
         ...body,
         tokens: [token.id],
       })
-      orders.push({ sold: sale.parse(sold), how: ways[at + place] ?? 'exact' })
+      orders.push({ sold: sale.parse(sold), how: ways[at + position] ?? 'exact' })
     }
   }
   return { id, payout, policyId: policy.policy_id, orders }

@@ -35,8 +35,8 @@ it('every package in the bundles is in the list of licences, in its version', ()
     ].map((match) => match[1] ?? ''),
   )
   const bundled = new Set(
-    [...new Set(places)].map((place) => {
-      const described = readFileSync(join(project, place, 'package.json'), 'utf8')
+    [...new Set(places)].map((directory) => {
+      const described = readFileSync(join(project, directory, 'package.json'), 'utf8')
       const { name, version } = z
         .object({ name: z.string(), version: z.string() })
         .parse(JSON.parse(described))

@@ -208,7 +208,7 @@ describe('what went wrong with a sale, in plain words', () => {
   })
 
   it('shortens long lists', () => {
-    const assetNames = Array.from({ length: 20 }, (_, place) => `T${place}`)
+    const assetNames = Array.from({ length: 20 }, (_, position) => `T${position}`)
     expect(
       explainSaleError({ name: 'AlreadyMintedError', message: { assetNames } }, 'testnet').cause,
     ).toContain('T4 and 15 more')

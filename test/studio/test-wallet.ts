@@ -3,7 +3,7 @@ import { phraseFingerprint } from '../../src/core/cardano/derive.ts'
 import type { KeyHash, TxId } from '../../src/core/cardano/ids.ts'
 import { signBody, type Witness } from '../../src/core/cardano/keys.ts'
 import { accountKeyOfEntropy, paymentKeyAt } from '../../src/core/cardano/payment-wallet.ts'
-import type { PaymentWallet, WalletPlace } from '../../src/core/cardano/policy-keys.ts'
+import type { PaymentWallet, WalletIndex } from '../../src/core/cardano/policy-keys.ts'
 import { ColdpressError } from '../../src/shared/errors.ts'
 
 /** A wallet as a vault would make one, and what it is made of as hex. */
@@ -19,7 +19,7 @@ export const newTestWallet = (): { readonly wallet: PaymentWallet; readonly entr
  */
 export const signFromWallet = (
   entropy: string | undefined,
-  at: WalletPlace,
+  at: WalletIndex,
   bodyHash: TxId,
   keyHash: KeyHash,
 ): Witness => {

@@ -45,11 +45,11 @@ export const findPlanted = (
   const needles = secrets.flatMap((secret) =>
     needlesOf(secret).map((needle) => ({ ...needle, name: secret.name })),
   )
-  return [...places].flatMap(([place, bytes]) => {
+  return [...places].flatMap(([source, bytes]) => {
     const held = Buffer.from(bytes)
     return needles
       .filter((needle) => held.includes(needle.bytes))
-      .map(({ name, form }) => `${place}: ${name} (${form})`)
+      .map(({ name, form }) => `${source}: ${name} (${form})`)
   })
 }
 

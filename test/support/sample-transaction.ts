@@ -1,8 +1,8 @@
-import { paymentPlace } from '../../src/core/cardano/payment-wallet.ts'
+import { derivePaymentAddress } from '../../src/core/cardano/payment-wallet.ts'
 import type { KeyHash, TxId } from '../../src/core/cardano/ids.ts'
 import { generatePolicyKey } from '../../src/core/cardano/keys.ts'
 import type { Network } from '../../src/core/cardano/network.ts'
-import type { OrderedTransaction, WalletPlace } from '../../src/core/cardano/policy-keys.ts'
+import type { OrderedTransaction, WalletIndex } from '../../src/core/cardano/policy-keys.ts'
 import { transactionId } from '../../src/core/cardano/transaction-id.ts'
 import type { Seal, Statement } from '../../src/core/seal/seal.ts'
 
@@ -19,7 +19,7 @@ export const sampleOrdered = async (
   vault: Sealing,
   network: Network,
   keyHash: KeyHash,
-  at?: WalletPlace,
+  at?: WalletIndex,
 ): Promise<OrderedTransaction> => {
   const subject = { network, collection: 'c' } as const
   const [collection, order] = await vault.seal([
@@ -28,7 +28,7 @@ export const sampleOrdered = async (
       kind: 'collection',
       id: 'c',
       facts: {
-        payout_address: paymentPlace('00'.repeat(64), 0, network).address,
+        payout_address: derivePaymentAddress('00'.repeat(64), 0, network).address,
         royalty: null,
         script: { type: 'sig', keyHash: generatePolicyKey().keyHash },
       },

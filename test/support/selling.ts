@@ -16,10 +16,10 @@ import { call, patience } from './acts.ts'
 const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
 const pictures = ['01-fern.jpg', '05-allium.jpg', '09-fern.jpg']
 
-export type ShopPlace = { readonly accountId: 'local'; readonly collectionId: string }
+export type CollectionRef = { readonly accountId: 'local'; readonly collectionId: string }
 export type Shop = {
   readonly name: string
-  readonly place: ShopPlace
+  readonly collectionRef: CollectionRef
   readonly tokens: readonly TokenRow[]
 }
 
@@ -46,15 +46,15 @@ export const openCollection = async (
       form: { name, payout_address: testAddress, policy, ...royalty },
     }),
   )
-  const place = { accountId: 'local', collectionId: id } as const
-  const rows = await importTokens(page, place, tokens)
-  if (hasRoyalty) await payRoyalty(page, place)
-  return { name, place, tokens: rows }
+  const collectionRef = { accountId: 'local', collectionId: id } as const
+  const rows = await importTokens(page, collectionRef, tokens)
+  if (hasRoyalty) await payRoyalty(page, collectionRef)
+  return { name, collectionRef, tokens: rows }
 }
 
 const importTokens = async (
   page: Page,
-  place: ShopPlace,
+  collectionRef: CollectionRef,
   names: readonly string[],
 ): Promise<readonly TokenRow[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'coldpress-shop-'))
@@ -69,7 +69,7 @@ const importTokens = async (
   writeFileSync(join(images, 'tokens.csv'), ['image,asset_name,name', ...rows, ''].join('\n'))
   const { id: draftId } = importCalls['imports.open'].output.parse(
     await call(page, 'imports.open', {
-      ...place,
+      ...collectionRef,
       folder: images,
       csv: null,
       settings: { maxPixels: 512, format: 'keep', quality: 90 },
@@ -79,7 +79,7 @@ const importTokens = async (
   await call(page, 'imports.start', { draftId })
   const tokens = async () =>
     collectionCalls['tokens.page'].output.parse(
-      await call(page, 'tokens.page', { ...place, cursor: null }),
+      await call(page, 'tokens.page', { ...collectionRef, cursor: null }),
     ).tokens
   await vi.waitFor(async () => expect(await tokens()).toHaveLength(names.length), {
     timeout: patience,
@@ -88,9 +88,10 @@ const importTokens = async (
   return tokens()
 }
 
-const payRoyalty = async (page: Page, place: ShopPlace): Promise<void> => {
-  await call(page, 'minting.payRoyalty', place)
+const payRoyalty = async (page: Page, collectionRef: CollectionRef): Promise<void> => {
+  await call(page, 'minting.payRoyalty', collectionRef)
   const status = async () =>
-    mintingCalls['minting.royalty'].output.parse(await call(page, 'minting.royalty', place))?.status
+    mintingCalls['minting.royalty'].output.parse(await call(page, 'minting.royalty', collectionRef))
+      ?.status
   await vi.waitFor(async () => expect(await status()).toBe('minted'), { timeout: patience })
 }

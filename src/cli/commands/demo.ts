@@ -165,7 +165,7 @@ const demoText = (
       ['policy key', backend],
       ['royalty', `transaction ${minted.royaltyTxId}`],
       ...minted.mintTxIds.map(
-        (txId, place) => [place === 0 ? 'tokens' : '', `transaction ${txId}`] as const,
+        (txId, position) => [position === 0 ? 'tokens' : '', `transaction ${txId}`] as const,
       ),
       ['minted to', `${minted.receiver} (the collection's payout address)`],
       ['home', home],
@@ -187,15 +187,15 @@ const metadataLines = (
 ]
 
 const nextSteps = (home: string, collectionId: string): readonly string[] => {
-  const place = shellWord(home)
+  const homeArgument = shellWord(home)
   return [
     'See for yourself:',
-    `  npx coldpress collection show ${collectionId} --home ${place}`,
-    `  npx coldpress mint status --home ${place}`,
-    `  npx coldpress policy list --home ${place}`,
-    `  npx coldpress pin list --home ${place}`,
+    `  npx coldpress collection show ${collectionId} --home ${homeArgument}`,
+    `  npx coldpress mint status --home ${homeArgument}`,
+    `  npx coldpress policy list --home ${homeArgument}`,
+    `  npx coldpress pin list --home ${homeArgument}`,
     ...(existsSync(join(home, marker))
-      ? ['and remove it all with:', `  npx coldpress demo --remove ${place}`]
+      ? ['and remove it all with:', `  npx coldpress demo --remove ${homeArgument}`]
       : []),
   ]
 }

@@ -3,7 +3,7 @@ import { access, statfs } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { isColdpressError, errorTable } from '../../shared/errors.ts'
 import { printable } from '../../shared/printable.ts'
-import type { GatewayPlace } from '../../core/gateway/places.ts'
+import type { GatewayConfig } from '../../core/gateway/gateway-configs.ts'
 import { clockIssueIn } from '../../core/disk/home.ts'
 import type { Core } from '../../core/index.ts'
 import { isOfflineError } from '../../core/offline/offline.ts'
@@ -74,7 +74,7 @@ const checkService = async (core: Core, session: Session): Promise<Check> => {
 /** Blocks come every 20 seconds on average, so an older tip means a server that lags behind. */
 const oldTipSeconds = 20 * 60
 
-const checkGateway = async (core: Core, { network }: GatewayPlace): Promise<Check> => {
+const checkGateway = async (core: Core, { network }: GatewayConfig): Promise<Check> => {
   const { name, tip, tipAgeSeconds } = await core.gateways.test(network)
   const text = `${name} answers; its newest block is ${tip.height}, ${duration(tipAgeSeconds)} old.`
   return tipAgeSeconds > oldTipSeconds
@@ -84,23 +84,23 @@ const checkGateway = async (core: Core, { network }: GatewayPlace): Promise<Chec
 
 /** The devnet's, and those that the user set up. */
 const checkGateways = async (core: Core): Promise<readonly Check[]> => {
-  const places = core.gateways
+  const configs = core.gateways
     .list()
     .filter(({ network, isDefault }) => network === 'devnet' || !isDefault)
   const checks: Check[] = []
-  for (const place of places) checks.push(await gatewayCheck(core, place))
+  for (const config of configs) checks.push(await gatewayCheck(core, config))
   return checks
 }
 
-const gatewayCheck = async (core: Core, place: GatewayPlace): Promise<Check> => {
-  const title = `gateway of ${place.network}`
+const gatewayCheck = async (core: Core, config: GatewayConfig): Promise<Check> => {
+  const title = `gateway of ${config.network}`
   try {
-    return await checkGateway(core, place)
+    return await checkGateway(core, config)
   } catch (error) {
     if (!isColdpressError(error, 'vault_locked')) return checkOfError(title, error)
     return warning(
       title,
-      `${place.name} was not asked, for its project id is in the vault, which is locked. Give --passphrase-file to ask it.`,
+      `${config.name} was not asked, for its project id is in the vault, which is locked. Give --passphrase-file to ask it.`,
     )
   }
 }
@@ -108,10 +108,10 @@ const gatewayCheck = async (core: Core, place: GatewayPlace): Promise<Check> => 
 /** A place that the user set up must answer; Kubo's default address only if somebody uses it. */
 const checkPinning = async (core: Core, session: Session): Promise<readonly Check[]> =>
   Promise.all(
-    core.pinPlaces.list().map(async ({ name, url, isDefault }) => {
+    core.pinTargets.list().map(async ({ name, url, isDefault }) => {
       const title = `pinning at ${name}`
       try {
-        await (await core.pinPlaces.pinner(name)).test(session.signal)
+        await (await core.pinTargets.pinner(name)).test(session.signal)
         return ok(title, url === null ? 'The content store can be written.' : `${url} answers.`)
       } catch (error) {
         if (isDefault && !isOfflineError(error))

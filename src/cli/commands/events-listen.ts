@@ -51,9 +51,9 @@ const listen = async (session: Session, options: ListenOptions): Promise<undefin
   const account = core.accounts.get(session.account)
   const port = options.port === undefined ? 0 : wholeOf('--port', options.port)
   if (port > 65_535) throw new ColdpressError('usage', '--port: give a number from 0 to 65535.')
-  const { inboxPlaces } = core.events
+  const { inboxConfigs } = core.events
   const { scheme } = options
-  if (scheme !== undefined) inboxPlaces.set({ ...inboxPlaces.get(account.id), scheme })
+  if (scheme !== undefined) inboxConfigs.set({ ...inboxConfigs.get(account.id), scheme })
   const { secret, isNew } = await secretFor(session, account.id, options.secretFile)
   const json = options.json === true
   const inbox = await useAndWipe(secret, async () => {
@@ -68,7 +68,7 @@ const listen = async (session: Session, options: ListenOptions): Promise<undefin
     const shown = {
       url: started.url,
       account: account.name,
-      scheme: inboxPlaces.get(account.id).scheme,
+      scheme: inboxConfigs.get(account.id).scheme,
       pid: process.pid,
     }
     const text = isNew ? secret.text() : undefined

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { type Network, networks } from '../../core/cardano/network.ts'
-import type { GatewayPlace, PublicNetwork } from '../../core/gateway/places.ts'
+import type { GatewayConfig, PublicNetwork } from '../../core/gateway/gateway-configs.ts'
 import { useAndWipe } from '../../core/secret/secret.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { readSecretFile } from '../files.ts'
@@ -22,7 +22,7 @@ export const addGatewayCommands = (program: Command): void => {
   addTest(gateway)
 }
 
-const stateOf = ({ network, isDefault }: GatewayPlace): string => {
+const stateOf = ({ network, isDefault }: GatewayConfig): string => {
   if (!isDefault) return 'set up'
   return network === 'devnet' ? 'built in' : 'needs a project id'
 }
@@ -35,12 +35,12 @@ const addList = (gateway: Command): void =>
     'gateway list',
     (list) => list,
     async (session) => {
-      const places = (await session.core()).gateways.list()
+      const configs = (await session.core()).gateways.list()
       return {
-        json: places,
+        json: configs,
         text: table(
           ['network', 'gateway', 'address', 'state'],
-          places.map((place) => [place.network, place.name, place.baseUrl, stateOf(place)]),
+          configs.map((config) => [config.network, config.name, config.baseUrl, stateOf(config)]),
         ),
       }
     },
@@ -70,7 +70,7 @@ const addSet = (gateway: Command): void =>
         ...(baseUrl === undefined ? {} : { baseUrl }),
         ...(name === undefined ? {} : { name }),
       }
-      const place =
+      const config =
         options.withoutProjectId === true
           ? await session.withVault((core) => core.gateways.set(wanted))
           : await useAndWipe(
@@ -81,8 +81,8 @@ const addSet = (gateway: Command): void =>
                 session.withVault((core) => core.gateways.set({ ...wanted, projectId })),
             )
       return {
-        json: place,
-        text: `${place.name} serves ${place.network} now. Try it with: coldpress gateway test ${place.network}`,
+        json: config,
+        text: `${config.name} serves ${config.network} now. Try it with: coldpress gateway test ${config.network}`,
       }
     },
   )

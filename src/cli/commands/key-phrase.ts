@@ -56,8 +56,11 @@ const confirmed = async (
   for (let attempt = 1; ; attempt += 1) {
     const given: GivenWord[] = []
     try {
-      for (const place of ask)
-        given.push({ place, word: await session.terminal.askSecret(`Word number ${place}: `) })
+      for (const position of ask)
+        given.push({
+          position,
+          word: await session.terminal.askSecret(`Word number ${position}: `),
+        })
       return await phrases.confirm(fingerprint, given)
     } catch (error) {
       if (attempt >= attempts || !isColdpressError(error, 'invalid')) throw error

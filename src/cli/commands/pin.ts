@@ -30,8 +30,8 @@ const addList = (pin: Command): void =>
       // what has lost its row gets it back
       for (const cid of await core.content.names()) await core.content.recover(cid)
       const files = [...core.content.list()]
-      const places = core.pinPlaces.list()
-      const placesText = places
+      const targets = core.pinTargets.list()
+      const targetsText = targets
         .map(({ name, url }) => `${name}${url === null ? '' : ` (${url})`}`)
         .join(', ')
       const filesText =
@@ -45,7 +45,7 @@ const addList = (pin: Command): void =>
                 mediaType ?? '',
               ]),
             )
-      return { json: { files, places }, text: `${filesText}\n\nPlaces to pin at: ${placesText}` }
+      return { json: { files, targets }, text: `${filesText}\n\nPlaces to pin at: ${targetsText}` }
     },
   )
 
@@ -58,7 +58,7 @@ const addAdd = (pin: Command): void =>
     (add) => add.option('--pin <name>', 'where to pin', 'local'),
     async (session, options, ...sources) => {
       const pinned = await session.withVault(async (core) => {
-        const pinner = await core.pinPlaces.pinner(options.pin)
+        const pinner = await core.pinTargets.pinner(options.pin)
         const results: { readonly source: string; readonly cid: Cid }[] = []
         for (const source of sources) {
           const cid = await storedCid(core, source)
@@ -94,7 +94,7 @@ const addVerify = (pin: Command): void =>
     (verify) => verify.option('--pin <name>', 'the place to ask', 'local'),
     async (session, options) => {
       const core = await session.core()
-      const pinner = await session.withVault(() => core.pinPlaces.pinner(options.pin))
+      const pinner = await session.withVault(() => core.pinTargets.pinner(options.pin))
       const damaged: Cid[] = []
       const unpinned: Cid[] = []
       const { own, named } = await expectedContent(core)
@@ -119,16 +119,16 @@ const verifiedText = (
     unpinned: readonly Cid[]
     elsewhere: readonly Cid[]
   },
-  place: string,
+  target: string,
 ): string =>
   [
-    `${plural(found.sound, 'file')} sound and pinned at ${place}.`,
+    `${plural(found.sound, 'file')} sound and pinned at ${target}.`,
     ...found.damaged.map(
       (cid) =>
         `${cid} is damaged or gone. Import its folder again, or store its file: coldpress pin add FILE`,
     ),
     ...found.unpinned.map(
-      (cid) => `${cid} is not pinned at ${place}. Run: coldpress pin add ${cid} --pin ${place}`,
+      (cid) => `${cid} is not pinned at ${target}. Run: coldpress pin add ${cid} --pin ${target}`,
     ),
     ...(found.elsewhere.length === 0
       ? []
@@ -199,10 +199,10 @@ const addUse = (pin: Command): void =>
       const token =
         tokenFile === undefined ? undefined : await readSecretFile(tokenFile, 'token file')
       try {
-        const place = await session.withVault((core) =>
-          core.pinPlaces.use({ name, url, ...(token === undefined ? {} : { token }) }),
+        const target = await session.withVault((core) =>
+          core.pinTargets.use({ name, url, ...(token === undefined ? {} : { token }) }),
         )
-        const pinner = await session.withVault((core) => core.pinPlaces.pinner(name))
+        const pinner = await session.withVault((core) => core.pinTargets.pinner(name))
         await pinner.test(session.signal).catch((error: unknown) => {
           throw isColdpressError(error)
             ? new ColdpressError(error.code, `${name} is set up, but: ${error.message}`, {
@@ -210,7 +210,7 @@ const addUse = (pin: Command): void =>
               })
             : error
         })
-        return { json: place, text: `${name} answers. Pin there with: --pin ${name}` }
+        return { json: target, text: `${name} answers. Pin there with: --pin ${name}` }
       } finally {
         token?.wipe()
       }

@@ -43,15 +43,15 @@ export const addBackup = (policy: Command): void =>
       ),
     async (session, options, id = '') => {
       const { out, paper, force = false } = options
-      const places = [out, paper].filter((place) => place !== undefined)
-      if (new Set(places.map((place) => resolve(place))).size < places.length)
+      const paths = [out, paper].filter((target) => target !== undefined)
+      if (new Set(paths.map((target) => resolve(target))).size < paths.length)
         throw new ColdpressError('usage', '--out and --paper: give two files, or one of the two.')
-      if (places.length === 0)
+      if (paths.length === 0)
         throw new ColdpressError(
           'usage',
           'Say where the backup goes: --out FILE, --paper FILE.html.',
         )
-      for (const place of places) await requireFreePath(place, force)
+      for (const target of paths) await requireFreePath(target, force)
       const { policies } = await session.core()
       await policies.show(id)
       const saved = await useAndWipe(await newBackupPassphrase(session, options), (passphrase) =>
@@ -64,8 +64,8 @@ export const addBackup = (policy: Command): void =>
         ),
       )
       return {
-        json: { ...policyJson(saved), files: places },
-        text: `The backup of ${saved.policyId} is in ${places.join(' and ')}. Nobody knows yet whether it works; prove it: coldpress policy drill ${shellWord(places[0] ?? '')}`,
+        json: { ...policyJson(saved), files: paths },
+        text: `The backup of ${saved.policyId} is in ${paths.join(' and ')}. Nobody knows yet whether it works; prove it: coldpress policy drill ${shellWord(paths[0] ?? '')}`,
       }
     },
   )

@@ -98,8 +98,8 @@ const warnOfWallet = async (session: Session, core: Core, network: Network): Pro
 }
 
 const warnWithoutGateway = (session: Session, core: Core, network: Network): void => {
-  const place = core.gateways.list().find((one) => one.network === network)
-  if (network === 'devnet' || place?.isDefault === false) return
+  const config = core.gateways.list().find((one) => one.network === network)
+  if (network === 'devnet' || config?.isDefault === false) return
   session.terminal.warn(
     `No gateway is set up for ${network}, so nothing can be minted. Set one up with: coldpress gateway set ${network}`,
   )

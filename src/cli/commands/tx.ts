@@ -116,8 +116,8 @@ const witnessesOfVault = (
 ): Promise<readonly (readonly Witness[])[]> =>
   session.withVault((core) =>
     Promise.all(
-      transactions.map(({ bytes }, place) =>
-        Promise.all((keys[place] ?? []).map((key) => core.vault.witness(bytes, key))),
+      transactions.map(({ bytes }, position) =>
+        Promise.all((keys[position] ?? []).map((key) => core.vault.witness(bytes, key))),
       ),
     ),
   )
@@ -198,8 +198,8 @@ const signerOfFile = async (session: Session, path: string): Promise<Signer> => 
     },
     sign: ({ transactions }, keys) =>
       withKeyOf(path, async (key) =>
-        transactions.map(({ summary }, place) =>
-          (keys[place] ?? []).map(() => signBody(key, TxId(summary.txId))),
+        transactions.map(({ summary }, position) =>
+          (keys[position] ?? []).map(() => signBody(key, TxId(summary.txId))),
         ),
       ),
   }
@@ -236,8 +236,8 @@ const addAssemble = (tx: Command): void =>
       const found: Witness[][] = opened.transactions.map(() => [])
       for (const path of paths) {
         const text = new TextDecoder().decode(await readInput(path, 'witness file'))
-        const { place, witnesses } = witnessesIn(text, opened.transactions, path)
-        found[place]?.push(...witnesses)
+        const { position, witnesses } = witnessesIn(text, opened.transactions, path)
+        found[position]?.push(...witnesses)
       }
       return answerAssembled(session, opened, found, out)
     },

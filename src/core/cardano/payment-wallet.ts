@@ -17,11 +17,11 @@ const external = 0
 const staking = 2
 
 /** One of the wallet's addresses, and whose signature spends what lies there. */
-export type PaymentPlace = { readonly address: string; readonly keyHash: KeyHash }
+export type DerivedAddress = { readonly address: string; readonly keyHash: KeyHash }
 
 /**
  * 64 bytes of hex, public key and chain code of m/1852'/1815'/0': every address follows from it
- * ({@link paymentPlace}) and no key that could spend.
+ * ({@link derivePaymentAddress}) and no key that could spend.
  * @param entropy 16, 20, 24, 28 or 32 bytes, the caller's to wipe
  */
 export const accountKeyOfEntropy = (entropy: Uint8Array): string =>
@@ -41,11 +41,11 @@ export const paymentKeyAt = (entropy: Uint8Array, index: number): PolicyKey => {
  * as every wallet stakes its first account.
  * @throws ColdpressError `invalid` for an index that is none
  */
-export const paymentPlace = (
+export const derivePaymentAddress = (
   accountKey: string,
   index: number,
   network: ServiceNetwork,
-): PaymentPlace => {
+): DerivedAddress => {
   checkIndex(index)
   const keyHash = keyHashAt(accountKey, external, index)
   return { keyHash, address: baseAddress(keyHash, keyHashAt(accountKey, staking, 0), network) }

@@ -5,7 +5,7 @@ import type { PolicyKey, Witness } from './keys.ts'
 import type { NativeScript } from './scripts.ts'
 
 /** A key of a wallet: m/1852'/1815'/0'/0/index (CIP-1852) of the phrase that the vault keeps under `wallet`. */
-export type WalletPlace = { readonly wallet: string; readonly index: number }
+export type WalletIndex = { readonly wallet: string; readonly index: number }
 
 /**
  * A wallet in the vault by its public parts. `accountKey` is 64 bytes of hex, public key and chain
@@ -29,7 +29,7 @@ export type OrderedTransaction = OrderProof & {
   readonly transaction: Uint8Array
   readonly keyHash: KeyHash
   /** Where the key is in a wallet; absent for a key that is stored by itself. */
-  readonly at?: WalletPlace | undefined
+  readonly at?: WalletIndex | undefined
 }
 
 /** All that a service is given of the vault (docs/adr/0005): seven functions, and no way to more. */

@@ -2,7 +2,7 @@ import type { MintingClient } from '../api/client.ts'
 import type { Database } from '../db/database.ts'
 import type { Vault } from '../vault/vault.ts'
 import { schemeOf } from '../webhooks/signature.ts'
-import { createInboxPlaces, type InboxPlaces } from './inbox/inbox-places.ts'
+import { createInboxConfigs, type InboxConfigs } from './inbox/inbox-configs.ts'
 import { createInboxSecrets, type InboxSecrets } from './inbox/inbox-secrets.ts'
 import { type InboxOptions, type RunningInbox, startInbox } from './inbox/inbox.ts'
 import { type CaughtUp, catchUpEvents, isOldNews } from './received/catch-up.ts'
@@ -13,7 +13,7 @@ import { createReceivedEvents, type ReceivedEvents } from './received/received-e
 /** The events of every account, and the ways in which they come. */
 export type Events = Omit<ReceivedEvents, 'take'> & {
   readonly inboxSecrets: InboxSecrets
-  readonly inboxPlaces: InboxPlaces
+  readonly inboxConfigs: InboxConfigs
   /**
    * Receives deliveries until it is closed, in the scheme that is stored for the account's inbox
    * unless one is given. An inbox of before schemes were stored gets the one of its secret, for good.
@@ -41,14 +41,14 @@ export const createEvents = (deps: {
 }): Events => {
   const { db, vault, accounts } = deps
   const { take, ...received } = createReceivedEvents({ db })
-  const inboxPlaces = createInboxPlaces(db)
+  const inboxConfigs = createInboxConfigs(db)
   return {
     ...received,
-    inboxSecrets: createInboxSecrets(vault, inboxPlaces),
-    inboxPlaces,
+    inboxSecrets: createInboxSecrets(vault, inboxConfigs),
+    inboxConfigs,
     listen: async (options) => {
       const { accountId, secret } = options
-      const scheme = options.scheme ?? inboxPlaces.fixScheme(accountId, schemeOf(secret))
+      const scheme = options.scheme ?? inboxConfigs.fixScheme(accountId, schemeOf(secret))
       return startInbox({ ...options, scheme, events: { take } })
     },
     importText: async (account, text) =>

@@ -116,8 +116,8 @@ const addressReads = (service: Service): Pick<Gateway, 'utxosAt' | 'usesOf'> => 
       return askForAll(service, read, answers.utxoAt(address), refText)
     },
     usesOf: (address, { from } = {}) => {
-      const place = from?.index === undefined ? `${from?.height}` : `${from.height}:${from.index}`
-      const query = { order: 'asc', ...(from === undefined ? {} : { from: place }) }
+      const startAt = from?.index === undefined ? `${from?.height}` : `${from.height}:${from.index}`
+      const query = { order: 'asc', ...(from === undefined ? {} : { from: startAt }) }
       const read = { operation: "address's history", path: at(address, '/transactions'), query }
       return askForAll(service, read, answers.addressUse, ({ txId }) => txId)
     },

@@ -40,12 +40,12 @@ export const thumbnailsOf = async (
     const found = await Promise.all(
       tokens
         .slice(0, Math.min(shownAtMost, thumbnailLimits.count))
-        .map(async ({ id, asset_name: name }, place) => {
+        .map(async ({ id, asset_name: name }, position) => {
           const cid = cidOf(await client.getToken(collectionId, id, { signal }))
           if (cid === undefined) return undefined
           const stored = content.get(cid)
           if (stored?.mediaType?.startsWith('image/') !== true) return undefined
-          const job = { source: content.path(cid), target: join(folder, `${place}`), settings }
+          const job = { source: content.path(cid), target: join(folder, `${position}`), settings }
           return draw(name, job, images(), signal)
         }),
     )

@@ -3,7 +3,7 @@ import { shortText } from '../../shared/bounded.ts'
 import type { BackupState } from '../../shared/calls/facts.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import { type Network, networks } from '../cardano/network.ts'
-import { isOfWallet, paymentPlace } from '../cardano/payment-wallet.ts'
+import { isOfWallet, derivePaymentAddress } from '../cardano/payment-wallet.ts'
 import type { PaymentWallet } from '../cardano/policy-keys.ts'
 import type { Database, Schema } from '../db/database.ts'
 import type { SealedFacts } from '../seal/sealed-facts.ts'
@@ -224,7 +224,7 @@ const createOwnKeys = () => {
     const addresses = derived.get(accountKey) ?? []
     derived.set(accountKey, addresses)
     for (let index = 0; index < mostKeys; index += 1) {
-      addresses[index] ??= paymentPlace(accountKey, index, network).address
+      addresses[index] ??= derivePaymentAddress(accountKey, index, network).address
       if (addresses[index] === address) return true
     }
     return false
@@ -253,6 +253,6 @@ const view = async (
 ): Promise<WalletView> => ({
   ...wallet,
   here: await vault.hasPhrase(wallet.id),
-  firstAddress: paymentPlace(wallet.accountKey, 0, wallet.network).address,
+  firstAddress: derivePaymentAddress(wallet.accountKey, 0, wallet.network).address,
   backup: backupStateOf(db, wallet.id, new Set()),
 })

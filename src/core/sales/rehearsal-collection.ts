@@ -32,11 +32,11 @@ export const makeRehearsalCollection = async (
   })
   const tokens = await client.addTokens(
     id,
-    Array.from({ length: count }, (_, place) => ({
-      name: `Rehearsal ${place + 1}`,
-      asset_name: `Rehearsal${place + 1}`,
+    Array.from({ length: count }, (_, position) => ({
+      name: `Rehearsal ${position + 1}`,
+      asset_name: `Rehearsal${position + 1}`,
       media_type: 'image/png',
-      image: plainPicture(place / count).toString('base64'),
+      image: plainPicture(position / count).toString('base64'),
     })),
   )
   return { collectionId: id, payoutAddresses: [payout], tokens }

@@ -40,8 +40,8 @@ export const rehearse = async (options: RehearseOptions): Promise<Rehearsal> => 
     : takeRehearsalTokens(client, collectionId, count))
   const board = createBoard(found.collectionId, onStep)
   await Promise.all(
-    rehearsalCases.flatMap((name, place) => {
-      const token = found.tokens[place]
+    rehearsalCases.flatMap((name, position) => {
+      const token = found.tokens[position]
       const shared = { client, fund, signal, patienceMs, found }
       return token === undefined ? [] : [playCase(name, { ...shared, ...board.of(name), token })]
     }),

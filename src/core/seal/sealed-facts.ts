@@ -61,7 +61,7 @@ export class SealedFacts {
    */
   async seal(statements: readonly Statement[]): Promise<readonly SealedStatement[]> {
     const seals = await this.#sealsOf(statements)
-    return statements.map((statement, place) => ({ statement, seal: seals?.[place] }))
+    return statements.map((statement, position) => ({ statement, seal: seals?.[position] }))
   }
 
   /** Keeps what {@link seal} gave; to be called in the transaction that writes the facts. */
@@ -112,7 +112,7 @@ export class SealedFacts {
    */
   async confirm(statements: readonly Statement[]): Promise<void> {
     const seals = await this.#vault.seal(statements)
-    this.store(statements.map((statement, place) => ({ statement, seal: seals[place] })))
+    this.store(statements.map((statement, position) => ({ statement, seal: seals[position] })))
   }
 
   /**
@@ -185,8 +185,8 @@ export class SealedFacts {
     if (statements.length === 0) return
     const seals = await this.#vault.seal(statements)
     this.#db.transact(() => {
-      for (const [place, statement] of statements.entries()) {
-        const seal = seals[place]
+      for (const [position, statement] of statements.entries()) {
+        const seal = seals[position]
         // Written again meanwhile: then that is sealed instead.
         if (seal === undefined || this.#pending.get(nameOf(statement)) !== statement) continue
         this.#pending.delete(nameOf(statement))

@@ -31,14 +31,14 @@ const answersOf = (kept: KeptRequest): readonly Answer[] => {
   const { transactions, witnesses } = kept
   const stem = stemOf(kept)
   const several = transactions.length > 1
-  const place = (at: number): string => (several ? `-${at + 1}` : '')
+  const position = (at: number): string => (several ? `-${at + 1}` : '')
   const own = transactions.flatMap(({ txId }, at) =>
     witnesses
       .filter((one) => one.isOwn && one.txId === txId)
       .map(({ witness }): Answer => {
         const keyHash = keyOf(witness)
         return {
-          name: `${stem}${place(at)}-${keyHash.slice(0, 8)}.witness`,
+          name: `${stem}${position(at)}-${keyHash.slice(0, 8)}.witness`,
           kind: 'witness',
           txId,
           keyHash,
@@ -52,7 +52,7 @@ const answersOf = (kept: KeptRequest): readonly Answer[] => {
     if (bytes === undefined || error !== undefined) return []
     return [
       {
-        name: `${stem}${place(at)}.tx`,
+        name: `${stem}${position(at)}.tx`,
         kind: 'transaction',
         txId,
         keyHash: null,

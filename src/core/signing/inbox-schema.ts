@@ -28,10 +28,10 @@ export const signingSchema: Schema = {
 
      CREATE TABLE signing_transactions (
        request_id TEXT NOT NULL REFERENCES signing_requests (id),
-       place INTEGER NOT NULL,
+       position INTEGER NOT NULL,
        tx_id TEXT NOT NULL,
        bytes BLOB NOT NULL,
-       PRIMARY KEY (request_id, place)
+       PRIMARY KEY (request_id, position)
      ) STRICT, WITHOUT ROWID;
      CREATE INDEX signing_transactions_of ON signing_transactions (tx_id);
 

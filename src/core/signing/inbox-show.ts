@@ -33,7 +33,7 @@ export const showKept = async (
     vault,
     inspected.flatMap(({ summary }) => namedKeys(summary)),
   )
-  const transactions = inspected.map(({ summary, warnings }, place): ShownTransaction => ({
+  const transactions = inspected.map(({ summary, warnings }, position): ShownTransaction => ({
     summary,
     warnings: [...warnings],
     keysHere: namedKeys(summary).filter((key) => here.has(key)),
@@ -41,7 +41,7 @@ export const showKept = async (
     signedHere: kept.witnesses
       .filter(({ isOwn, txId }) => isOwn && txId === summary.txId)
       .map(({ witness }) => keyOf(witness)),
-    assembleError: assembled[place]?.error ?? null,
+    assembleError: assembled[position]?.error ?? null,
     submission: network === null ? null : (chain.find(network, TxId(summary.txId)) ?? null),
   }))
   return {
@@ -58,7 +58,7 @@ const keysHere = async (
 ): Promise<ReadonlySet<string>> => {
   const asked = [...new Set(keys)]
   const answers = await Promise.all(asked.map((key) => vault.hasKey(KeyHash(key))))
-  return new Set(asked.filter((_, place) => answers[place]))
+  return new Set(asked.filter((_, position) => answers[position]))
 }
 
 const told = (request: SigningRequest | undefined): Pick<ShownRequest, 'told' | 'thumbnails'> => ({

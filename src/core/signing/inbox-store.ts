@@ -65,7 +65,7 @@ export type SigningStore = {
 
 const entries = `SELECT requests.*,
     (SELECT count(*) FROM signing_transactions WHERE request_id = requests.id) AS transactions,
-    (SELECT tx_id FROM signing_transactions WHERE request_id = requests.id AND place = 0) AS first_tx_id
+    (SELECT tx_id FROM signing_transactions WHERE request_id = requests.id AND position = 0) AS first_tx_id
   FROM signing_requests AS requests`
 
 /** Far more than anybody has open at once; proving a signature against all of them takes a moment. */
@@ -126,7 +126,7 @@ export const createSigningStore = (db: Database, now: () => Date): SigningStore 
       db.all(
         recentRow,
         `SELECT request_id, tx_id FROM signing_transactions
-           JOIN signing_requests ON id = request_id ORDER BY seq DESC, place LIMIT ${recent}`,
+           JOIN signing_requests ON id = request_id ORDER BY seq DESC, position LIMIT ${recent}`,
       ),
     addWitnesses: (id, witnesses) =>
       db.transact(() => {
@@ -156,7 +156,7 @@ const recentRow = z
 const transactionsOf = (db: Database, id: string): KeptRequest['transactions'] =>
   db.all(
     transactionRow,
-    'SELECT tx_id, bytes FROM signing_transactions WHERE request_id = :id ORDER BY place',
+    'SELECT tx_id, bytes FROM signing_transactions WHERE request_id = :id ORDER BY position',
     { id },
   )
 
@@ -170,11 +170,11 @@ const add = (db: Database, request: NewRequest, now: Date): string =>
        VALUES (:id, :title, :network, :request, :origin, :originName, 'waiting', :expiresAt, :at, :at)`,
       { id, at: now.toISOString(), ...facts },
     )
-    for (const [place, { txId, bytes }] of transactions.entries())
+    for (const [position, { txId, bytes }] of transactions.entries())
       db.run(
-        `INSERT INTO signing_transactions (request_id, place, tx_id, bytes)
-         VALUES (:id, :place, :txId, :bytes)`,
-        { id, place, txId, bytes },
+        `INSERT INTO signing_transactions (request_id, position, tx_id, bytes)
+         VALUES (:id, :position, :txId, :bytes)`,
+        { id, position, txId, bytes },
       )
     return id
   })

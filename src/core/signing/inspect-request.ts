@@ -22,10 +22,10 @@ export const inspectRequest = (
   request: SigningRequest,
   { own = nothingOwned, ...known }: LocalKnowledge = {},
 ): readonly InspectedTransaction[] =>
-  inspectChain(request, own).map((summary, place) => {
-    const { addresses: _, ...expected } = request.expected[place] ?? { addresses: [] }
+  inspectChain(request, own).map((summary, position) => {
+    const { addresses: _, ...expected } = request.expected[position] ?? { addresses: [] }
     return {
-      bytes: request.transactions[place] ?? new Uint8Array(),
+      bytes: request.transactions[position] ?? new Uint8Array(),
       summary,
       warnings: warningsOf(summary, {
         ...known,
@@ -47,8 +47,8 @@ export const inspectChain = (
   const { network, scripts, parameters } = request
   const stated = request.resolvedInputs.map((utxo) => ({ ...utxo, source: 'stated' as const }))
   const resolved: ResolvedInput[] = [...stated, ...request.parents.flatMap(outputsOfBody)]
-  return request.transactions.map((bytes, place) => {
-    const addresses = request.expected[place]?.addresses ?? []
+  return request.transactions.map((bytes, position) => {
+    const addresses = request.expected[position]?.addresses ?? []
     const summary = inspectTransaction(bytes, {
       network,
       scripts,

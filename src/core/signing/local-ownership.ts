@@ -49,7 +49,7 @@ const those = async (
 ): Promise<ReadonlySet<string>> => {
   const each = [...new Set(candidates)]
   const answers = await Promise.all(each.map(isWanted))
-  return new Set(each.filter((_, place) => answers[place]))
+  return new Set(each.filter((_, position) => answers[position]))
 }
 
 const addressesIn = ({ inputs, outputs, collateralReturn }: Named): readonly string[] => [

@@ -19,17 +19,17 @@ const invalid = (reason: string): ColdpressError =>
  * @throws ColdpressError `invalid` that names the entry
  */
 export const checkRequest = (request: SigningRequest): void => {
-  for (const [place, thumbnail] of request.thumbnails.entries())
-    checkThumbnail(thumbnail, `signing request: thumbnails[${place}]`)
-  for (const [place, { address }] of request.resolvedInputs.entries())
-    checkAddress(`resolved_inputs[${place}].address`, address, request)
+  for (const [position, thumbnail] of request.thumbnails.entries())
+    checkThumbnail(thumbnail, `signing request: thumbnails[${position}]`)
+  for (const [position, { address }] of request.resolvedInputs.entries())
+    checkAddress(`resolved_inputs[${position}].address`, address, request)
   for (const [at, { addresses }] of request.expected.entries())
-    for (const [place, { address }] of addresses.entries())
-      checkAddress(`expected[${at}].addresses[${place}].address`, address, request)
-  for (const [place, body] of request.parents.entries()) outputsOfParent(body, place)
+    for (const [position, { address }] of addresses.entries())
+      checkAddress(`expected[${at}].addresses[${position}].address`, address, request)
+  for (const [position, body] of request.parents.entries()) outputsOfParent(body, position)
   const summaries = inspectChain(request)
   const ids = summaries.map(({ txId }) => txId)
-  const twice = ids.findIndex((id, place) => ids.indexOf(id) !== place)
+  const twice = ids.findIndex((id, position) => ids.indexOf(id) !== position)
   if (twice !== -1) throw invalid(`transactions[${twice}]: the same transaction stands there twice`)
   const used = summaries.flatMap((one) => [
     ...one.inputs,
@@ -39,10 +39,10 @@ export const checkRequest = (request: SigningRequest): void => {
   checkInputs(request.resolvedInputs, used, new Set(ids))
   checkParents(request, used, new Set(ids))
   const hashes = new Set(summaries.flatMap(({ scripts }) => scripts.map(({ hash }) => hash)))
-  for (const [place, script] of request.scripts.entries())
+  for (const [position, script] of request.scripts.entries())
     if (!hashes.has(policyIdOf(script)))
       throw invalid(
-        `scripts[${place}]: its hash ${policyIdOf(script)} is no policy and no script of any transaction here`,
+        `scripts[${position}]: its hash ${policyIdOf(script)} is no policy and no script of any transaction here`,
       )
 }
 
@@ -70,15 +70,15 @@ const checkInputs = (
 ): void => {
   const refs = new Set(used.map(({ txId, index }) => `${txId}#${index}`))
   const seen = new Set<string>()
-  for (const [place, ref] of told.entries()) {
+  for (const [position, ref] of told.entries()) {
     const text = refText(ref)
     if (!refs.has(text))
-      throw invalid(`resolved_inputs[${place}]: ${text} is an input of no transaction here`)
+      throw invalid(`resolved_inputs[${position}]: ${text} is an input of no transaction here`)
     if (ids.has(ref.txId))
       throw invalid(
-        `resolved_inputs[${place}]: ${text} is made by a transaction here, whose own bytes say what it holds`,
+        `resolved_inputs[${position}]: ${text} is made by a transaction here, whose own bytes say what it holds`,
       )
-    if (seen.has(text)) throw invalid(`resolved_inputs[${place}]: ${text} stands there twice`)
+    if (seen.has(text)) throw invalid(`resolved_inputs[${position}]: ${text} stands there twice`)
     seen.add(text)
   }
 }
@@ -95,13 +95,13 @@ const checkParents = (
   const wanted = new Set<string>(used.map(({ txId }) => txId))
   const stated = new Map(resolvedInputs.map((utxo) => [refText(utxo), utxo]))
   const seen = new Set<string>()
-  for (const [place, body] of parents.entries()) {
-    const outputs = outputsOfParent(body, place)
+  for (const [position, body] of parents.entries()) {
+    const outputs = outputsOfParent(body, position)
     const [first] = outputs
     const txId = first?.txId ?? ''
     if (!wanted.has(txId) || ids.has(txId))
-      throw invalid(`parents[${place}]: it made no input of the transactions here`)
-    if (seen.has(txId)) throw invalid(`parents[${place}]: ${txId} stands there twice`)
+      throw invalid(`parents[${position}]: it made no input of the transactions here`)
+    if (seen.has(txId)) throw invalid(`parents[${position}]: ${txId} stands there twice`)
     seen.add(txId)
     for (const output of outputs) {
       const claim = stated.get(refText(output))
@@ -114,11 +114,11 @@ const checkParents = (
   }
 }
 
-const outputsOfParent = (body: Uint8Array, place: number): readonly ResolvedInput[] => {
+const outputsOfParent = (body: Uint8Array, position: number): readonly ResolvedInput[] => {
   try {
     return outputsOfBody(body)
   } catch (error) {
     if (!isColdpressError(error, 'invalid')) throw error
-    throw invalid(`parents[${place}]: ${messageOf(error)}`)
+    throw invalid(`parents[${position}]: ${messageOf(error)}`)
   }
 }

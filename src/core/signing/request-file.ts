@@ -91,8 +91,8 @@ const fromJson = (json: RequestJson): SigningRequest => ({
   title: json.title,
   collectionName: json.collection_name ?? undefined,
   network: json.network,
-  transactions: json.transactions.map((envelope, place) =>
-    at(`transactions[${place}]`, () => readTransactionText(JSON.stringify(envelope))),
+  transactions: json.transactions.map((envelope, position) =>
+    at(`transactions[${position}]`, () => readTransactionText(JSON.stringify(envelope))),
   ),
   parents: json.version === 1 ? [] : json.parents.map((hex) => hexToBytes(hex)),
   resolvedInputs: json.resolved_inputs.map((input) => ({
@@ -107,10 +107,12 @@ const fromJson = (json: RequestJson): SigningRequest => ({
     },
     isSpecial: input.is_special,
   })),
-  scripts: json.scripts.map((cbor, place) => at(`scripts[${place}]`, () => scriptFromCbor(cbor))),
+  scripts: json.scripts.map((cbor, position) =>
+    at(`scripts[${position}]`, () => scriptFromCbor(cbor)),
+  ),
   parameters: parametersFrom(json.protocol_parameters ?? undefined),
-  expected: json.transactions.map((_, place) =>
-    expectationFrom((json.version === 1 ? json.expected : json.expected[place]) ?? undefined),
+  expected: json.transactions.map((_, position) =>
+    expectationFrom((json.version === 1 ? json.expected : json.expected[position]) ?? undefined),
   ),
   thumbnails: json.thumbnails.map(({ name, media_type, data }) => ({
     name,

@@ -9,7 +9,7 @@ import { ColdpressError } from '../../shared/errors.ts'
 import type { Network } from '../cardano/network.ts'
 import { inspectTransaction } from '../cardano/transactions/inspect.ts'
 import type { Database } from '../db/database.ts'
-import type { Gateways } from '../gateway/places.ts'
+import type { Gateways } from '../gateway/gateway-configs.ts'
 import type { Submission } from '../submission/journal.ts'
 import type { Vault } from '../vault/vault.ts'
 import { type ClockTime, clockTime } from './clock-time.ts'
@@ -141,8 +141,8 @@ export const createSigningInbox = (deps: SigningInboxDeps): SigningInbox => {
     },
     assembled: (id, txId) => {
       const kept = store.get(id)
-      const place = kept.transactions.findIndex((one) => one.txId === txId)
-      const bytes = assembleKept(kept)[place]?.bytes
+      const position = kept.transactions.findIndex((one) => one.txId === txId)
+      const bytes = assembleKept(kept)[position]?.bytes
       if (bytes !== undefined) return bytes
       throw new ColdpressError('not_found', `transaction: ${txId} is none of this request`)
     },

@@ -4,7 +4,7 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 import { ColdpressError } from '../../shared/errors.ts'
 import { type KeyHash, TxId } from '../cardano/ids.ts'
 import { keyHashOf, type PolicyKey, signBody, verifyWitness } from '../cardano/keys.ts'
-import { paymentKeyAt, paymentPlace } from '../cardano/payment-wallet.ts'
+import { paymentKeyAt, derivePaymentAddress } from '../cardano/payment-wallet.ts'
 import { type Secret, useAndWipe } from '../secret/secret.ts'
 import { type BackupFacts, openBackup, wipeKeys } from './backup-file.ts'
 import { openWallet, type WalletBackupFacts } from './wallet-backup.ts'
@@ -42,7 +42,7 @@ export const drillWallet = async (
   return useAndWipe(entropy, async () => {
     const message = testMessage()
     for (let index = 0; index < walletKeysTried; index += 1) {
-      const { keyHash } = paymentPlace(facts.accountKey, index, facts.network)
+      const { keyHash } = derivePaymentAddress(facts.accountKey, index, facts.network)
       const key = entropy.use((bytes) => paymentKeyAt(bytes, index))
       await useAndWipe(key.secret, async () => proveThatItSigns(key, keyHash, message))
     }

@@ -155,9 +155,9 @@ const requirePayouts = ({ outputs }: TransactionSummary, collection: Collection)
   const paid = outputs.slice(-payouts.length)
   const income = paid.reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
   const shares = sharesOf(income, weightsOf(payouts.map(({ ratio }) => ratio)))
-  for (const [place, { address }] of payouts.entries())
-    if (paid[place]?.address !== address || BigInt(paid[place].lovelace) !== shares[place])
-      throw notOrdered(`payout ${place + 1} is not the share of ${address} that was sealed`)
+  for (const [position, { address }] of payouts.entries())
+    if (paid[position]?.address !== address || BigInt(paid[position].lovelace) !== shares[position])
+      throw notOrdered(`payout ${position + 1} is not the share of ${address} that was sealed`)
 }
 
 const payoutsOf = (payout: Collection['payout_address']) =>

@@ -21,7 +21,7 @@ export type NewPhrase = {
 }
 
 /** A word that was written down, by its place from 1. */
-export type GivenWord = { readonly place: number; readonly word: Secret }
+export type GivenWord = { readonly position: number; readonly word: Secret }
 
 /**
  * The phrase that is being written down, in memory alone: it is kept once the words asked for were
@@ -38,7 +38,7 @@ export class PhraseDraft {
     const entropy = newPhraseEntropy()
     const words = entropy.use(wordsOf)
     const fingerprint = entropy.use(phraseFingerprint)
-    const ask = placesToAsk(words.length)
+    const ask = positionsToAsk(words.length)
     this.#draft = { fingerprint, entropy, ask }
     return { fingerprint, words: Secret.ofText(words.join(' ')), ask }
   }
@@ -52,15 +52,15 @@ export class PhraseDraft {
     const draft = this.#draft
     if (draft?.fingerprint !== fingerprint) throw notBegun()
     const words = draft.entropy.use(wordsOf)
-    const wrong = draft.ask.filter((place) => {
-      const answer = given.find((one) => one.place === place)
-      return answer?.word.text().normalize('NFKD').trim().toLowerCase() !== words[place - 1]
+    const wrong = draft.ask.filter((position) => {
+      const answer = given.find((one) => one.position === position)
+      return answer?.word.text().normalize('NFKD').trim().toLowerCase() !== words[position - 1]
     })
     if (wrong.length === 0) return draft.entropy.copy()
     throw new ColdpressError(
       'invalid',
-      `Not the words that were shown: ${wrong.map((place) => `number ${place}`).join(', ')}. Look at what you wrote down and give them again, or begin with another phrase.`,
-      { details: { rule: 'words_differ', places: wrong } },
+      `Not the words that were shown: ${wrong.map((position) => `number ${position}`).join(', ')}. Look at what you wrote down and give them again, or begin with another phrase.`,
+      { details: { rule: 'words_differ', positions: wrong } },
     )
   }
 
@@ -70,10 +70,10 @@ export class PhraseDraft {
   }
 }
 
-const placesToAsk = (count: number): readonly number[] => {
-  const places = new Set<number>()
-  while (places.size < wordsToAsk) places.add(randomInt(count) + 1)
-  return [...places].toSorted((a, b) => a - b)
+const positionsToAsk = (count: number): readonly number[] => {
+  const positions = new Set<number>()
+  while (positions.size < wordsToAsk) positions.add(randomInt(count) + 1)
+  return [...positions].toSorted((a, b) => a - b)
 }
 
 const notBegun = (): ColdpressError =>

@@ -4,7 +4,7 @@ import type { KeyHash, TxId } from '../cardano/ids.ts'
 import { transactionId } from '../cardano/transaction-id.ts'
 import { signBody, type PolicyKey, type Witness } from '../cardano/keys.ts'
 import { accountKeyOfEntropy, paymentKeyAt } from '../cardano/payment-wallet.ts'
-import type { OrderedTransaction, PaymentWallet, WalletPlace } from '../cardano/policy-keys.ts'
+import type { OrderedTransaction, PaymentWallet, WalletIndex } from '../cardano/policy-keys.ts'
 import { keyHashesIn, scriptFromCbor } from '../cardano/scripts.ts'
 import type { Seal, Statement } from '../seal/seal.ts'
 import { Secret, useAndWipe } from '../secret/secret.ts'
@@ -120,7 +120,7 @@ export class StoredVault implements Vault {
     return this.#sign(requireOrdered(transaction, proof, publicKey), keyHash, at)
   }
 
-  async #sign(bodyHash: TxId, keyHash: KeyHash, at?: WalletPlace): Promise<Witness> {
+  async #sign(bodyHash: TxId, keyHash: KeyHash, at?: WalletIndex): Promise<Witness> {
     const key = await (at === undefined ? this.#openKey(keyHash) : this.#walletKey(keyHash, at))
     try {
       return signBody(key, bodyHash)
@@ -308,7 +308,7 @@ export class StoredVault implements Vault {
     return this.#storing((target) => storePhrase(this.#parts.store, entropy, target))
   }
 
-  async #walletKey(keyHash: KeyHash, at: WalletPlace): Promise<PolicyKey> {
+  async #walletKey(keyHash: KeyHash, at: WalletIndex): Promise<PolicyKey> {
     const key = await this.#usePhrase(at.wallet, async (entropy) =>
       entropy.use((bytes) => paymentKeyAt(bytes, at.index)),
     )

@@ -1,6 +1,6 @@
 import { ColdpressError } from '../../shared/errors.ts'
 import type { KeyHash } from '../cardano/ids.ts'
-import type { WalletPlace } from '../cardano/policy-keys.ts'
+import type { WalletIndex } from '../cardano/policy-keys.ts'
 import { identityItem } from './secret-store.ts'
 import type { Backend } from './vault.ts'
 
@@ -71,7 +71,7 @@ export const nothingToBackUp = (): ColdpressError =>
   )
 
 /** A wallet's place and a key's hash that do not belong together: signing would be of no use. */
-export const anotherKeyThere = ({ wallet, index }: WalletPlace, keyHash: KeyHash): ColdpressError =>
+export const anotherKeyThere = ({ wallet, index }: WalletIndex, keyHash: KeyHash): ColdpressError =>
   new ColdpressError(
     'invalid',
     `The key ${index} of wallet ${wallet} does not have the hash ${keyHash}, so nothing was signed.`,

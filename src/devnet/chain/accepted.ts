@@ -59,11 +59,11 @@ export const addAccepted = (database: Database, transaction: Transaction): void 
 
 const addInputs = (database: Database, { id, inputs, references }: Transaction): void => {
   const add = (refs: readonly OutputRef[], isReference: 0 | 1): void => {
-    for (const [place, { txId, index }] of refs.entries())
+    for (const [position, { txId, index }] of refs.entries())
       database.run(
-        `INSERT INTO inputs (tx_id, is_reference, place, source_id, source_index)
-         VALUES (:id, :isReference, :place, :txId, :index)`,
-        { id, isReference, place, txId, index },
+        `INSERT INTO inputs (tx_id, is_reference, position, source_id, source_index)
+         VALUES (:id, :isReference, :position, :txId, :index)`,
+        { id, isReference, position, txId, index },
       )
   }
   add(inputs, 0)

@@ -63,6 +63,6 @@ export const inputsOf = (database: Database, txId: string) =>
     inputRow,
     `SELECT ${parts}, i.is_reference
      FROM inputs i JOIN outputs o ON o.tx_id = i.source_id AND o.output_index = i.source_index
-     WHERE i.tx_id = :txId ORDER BY i.is_reference, i.place`,
+     WHERE i.tx_id = :txId ORDER BY i.is_reference, i.position`,
     { txId },
   )

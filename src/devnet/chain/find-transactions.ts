@@ -7,7 +7,7 @@ import { rangeOf, type Page } from './find-outputs.ts'
 const transactionRow = z.object({
   id: shortText,
   height: z.int(),
-  place: z.int(),
+  position: z.int(),
   block_hash: shortText,
   slot: z.int(),
   confirmations: z.int(),
@@ -23,19 +23,19 @@ export type TransactionRow = z.output<typeof transactionRow>
 export const transactionWithId = (database: Database, id: string): TransactionRow | undefined =>
   database.get(
     transactionRow,
-    `SELECT t.id, t.height, t.place, b.hash AS block_hash, b.slot, t.cbor, t.fee,
+    `SELECT t.id, t.height, t.position, b.hash AS block_hash, b.slot, t.cbor, t.fee,
             (SELECT max(height) FROM blocks) - t.height AS confirmations,
             t.invalid_before, t.invalid_hereafter, t.metadata
      FROM transactions t JOIN blocks b ON b.height = t.height WHERE t.id = :id`,
     { id },
   )
 
-/** A place on the chain: the height of a block, and how many transactions stand before it there. */
-export type Place = { readonly height: number; readonly index: number }
+/** A position on the chain: the height of a block, and how many transactions stand before it there. */
+export type BlockPosition = { readonly height: number; readonly index: number }
 
 const useRow = z.object({
   tx_id: shortText,
-  place: z.int(),
+  position: z.int(),
   height: z.int(),
   slot: z.int(),
 })
@@ -44,15 +44,15 @@ const useRow = z.object({
 export const usesOf = (
   database: Database,
   address: string,
-  { from, to, ...page }: Page & { readonly from: Place; readonly to: Place },
+  { from, to, ...page }: Page & { readonly from: BlockPosition; readonly to: BlockPosition },
 ) =>
   database.all(
     useRow,
-    `SELECT u.tx_id, t.place, t.height, b.slot
+    `SELECT u.tx_id, t.position, t.height, b.slot
      FROM uses u JOIN transactions t ON t.id = u.tx_id JOIN blocks b ON b.height = t.height
      WHERE u.address = :address
-       AND (t.height, t.place) >= (:fromHeight, :fromIndex)
-       AND (t.height, t.place) <= (:toHeight, :toIndex)
+       AND (t.height, t.position) >= (:fromHeight, :fromIndex)
+       AND (t.height, t.position) <= (:toHeight, :toIndex)
      ORDER BY t.seq ${page.order} LIMIT :count OFFSET :skipped`,
     {
       address,

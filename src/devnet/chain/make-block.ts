@@ -32,7 +32,7 @@ export const makeBlock = (database: Database, slotNow: bigint): void =>
       output: outputOf(database, ids),
       fees: chosen.reduce((sum, { fee }) => sum + fee, 0n),
     })
-    for (const [place, id] of ids.entries()) include(database, id, height, place)
+    for (const [position, id] of ids.entries()) include(database, id, height, position)
   })
 
 const waiting = `
@@ -63,11 +63,11 @@ const outputOf = (database: Database, ids: readonly string[]): bigint =>
     )
     .reduce((sum, { lovelace }) => sum + lovelace, 0n)
 
-const include = (database: Database, id: string, height: number, place: number): void => {
-  database.run('UPDATE transactions SET height = :height, place = :place WHERE id = :id', {
+const include = (database: Database, id: string, height: number, position: number): void => {
+  database.run('UPDATE transactions SET height = :height, position = :position WHERE id = :id', {
     id,
     height,
-    place,
+    position,
   })
   database.run('UPDATE outputs SET created_height = :height WHERE tx_id = :id', { id, height })
   database.run('UPDATE outputs SET spent_height = :height WHERE spent_by = :id', { id, height })

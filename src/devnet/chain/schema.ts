@@ -23,7 +23,7 @@ export const chainSchema: Schema = {
        seq INTEGER PRIMARY KEY AUTOINCREMENT,
        id TEXT NOT NULL UNIQUE,
        height INTEGER REFERENCES blocks (height),
-       place INTEGER,
+       position INTEGER,
        cbor BLOB NOT NULL,
        fee TEXT NOT NULL,
        invalid_before TEXT,
@@ -55,10 +55,10 @@ export const chainSchema: Schema = {
      CREATE TABLE inputs (
        tx_id TEXT NOT NULL REFERENCES transactions (id) ON DELETE CASCADE,
        is_reference INTEGER NOT NULL,
-       place INTEGER NOT NULL,
+       position INTEGER NOT NULL,
        source_id TEXT NOT NULL,
        source_index INTEGER NOT NULL,
-       PRIMARY KEY (tx_id, is_reference, place)
+       PRIMARY KEY (tx_id, is_reference, position)
      ) STRICT, WITHOUT ROWID;
      CREATE INDEX inputs_by_source ON inputs (source_id);
      CREATE TABLE uses (

@@ -5,7 +5,7 @@ import { blockfrostAddressTransaction, blockfrostUtxo } from '../../shared/wire/
 import { parseAddress } from '../../core/cardano/addresses.ts'
 import type { Chain } from '../chain/chain.ts'
 import { isKnownAddress, outputsAt } from '../chain/find-outputs.ts'
-import { usesOf, type Place } from '../chain/find-transactions.ts'
+import { usesOf, type BlockPosition } from '../chain/find-transactions.ts'
 import { notFound, pageQuery, type DevnetApp } from './app-type.ts'
 import { outputView } from './amounts.ts'
 import { secondsOf } from './slots.ts'
@@ -26,20 +26,20 @@ const isOfDevnet = (text: string): boolean => {
 const addressParams = z.object({ address: shortText.refine(isOfDevnet, badAddress) })
 
 /** `<height>` or `<height>:<index in the block>`. */
-const place = (index: number) =>
+const position = (index: number) =>
   shortText
     .regex(/^\d{1,15}(?::\d{1,9})?$/u, 'Missing, out of range or malformed block number.')
-    .transform((text): Place => {
+    .transform((text): BlockPosition => {
       const [height, ofTransaction] = text.split(':')
       return { height: Number(height), index: Number(ofTransaction ?? index) }
     })
 
-const first: Place = { height: 0, index: 0 }
-const last: Place = { height: Number.MAX_SAFE_INTEGER, index: Number.MAX_SAFE_INTEGER }
+const first: BlockPosition = { height: 0, index: 0 }
+const last: BlockPosition = { height: Number.MAX_SAFE_INTEGER, index: Number.MAX_SAFE_INTEGER }
 
 const historyQuery = pageQuery.extend({
-  from: place(first.index).default(first),
-  to: place(last.index).default(last),
+  from: position(first.index).default(first),
+  to: position(last.index).default(last),
 })
 
 export const addAddressRoutes = (app: DevnetApp, { database }: Chain): void => {
@@ -75,7 +75,7 @@ export const addAddressRoutes = (app: DevnetApp, { database }: Chain): void => {
       if (!isKnownAddress(database, address)) throw notFound()
       return usesOf(database, address, query).map((use) => ({
         tx_hash: use.tx_id,
-        tx_index: use.place,
+        tx_index: use.position,
         block_height: use.height,
         block_time: secondsOf(use.slot),
       }))

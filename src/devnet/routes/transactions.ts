@@ -65,7 +65,7 @@ const transactionView = ({ database }: Chain, transaction: TransactionRow) => {
     block_height: transaction.height,
     block_time: secondsOf(transaction.slot),
     slot: transaction.slot,
-    index: transaction.place,
+    index: transaction.position,
     output_amount: amountsOf(sumOf(outputs)),
     fees: String(transaction.fee),
     deposit: '0',

@@ -5,7 +5,7 @@ import type { PolicyKey } from '../../core/cardano/keys.ts'
 import type {
   OrderedTransaction,
   PaymentWallet,
-  WalletPlace,
+  WalletIndex,
 } from '../../core/cardano/policy-keys.ts'
 import { type Seal, type Statement, statement as statementShape } from '../../core/seal/seal.ts'
 import { Secret } from '../../core/secret/secret.ts'
@@ -42,10 +42,10 @@ export const readBy = <T>(read: (text: string) => T) =>
 export const keyHash = readBy(KeyHash)
 export const policyId = readBy(PolicyId)
 
-const walletPlace = z.strictObject({
+const walletIndex = z.strictObject({
   wallet: shortText,
   index: z.int(),
-}) satisfies z.ZodType<WalletPlace>
+}) satisfies z.ZodType<WalletIndex>
 
 export const paymentWallet = z.strictObject({
   id: shortText,
@@ -67,7 +67,7 @@ export const transaction = z.instanceof(Uint8Array)
 export const orderedTransaction = z.strictObject({
   transaction,
   keyHash,
-  at: walletPlace.optional(),
+  at: walletIndex.optional(),
   order: seal,
   collection: seal,
 }) satisfies z.ZodType<OrderedTransaction>

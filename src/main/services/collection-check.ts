@@ -21,7 +21,7 @@ import type { Core } from '../../core/index.ts'
 import type { PolicyView } from '../../core/policies/policy-view.ts'
 
 /** Where a collection is to be made. */
-export type CollectionPlace = {
+export type CollectionTarget = {
   readonly id: string
   readonly kind: 'local' | 'hosted'
   readonly network: WireNetwork
@@ -33,11 +33,11 @@ export type CollectionPlace = {
  */
 export const formErrors = async (
   core: Pick<Core, 'policies'>,
-  place: CollectionPlace,
+  target: CollectionTarget,
   form: CollectionForm,
   now: Date,
 ): Promise<FieldError[]> => {
-  const { network } = place
+  const { network } = target
   return [
     ...schemaErrors(collectionRequest.omit({ policy: true }), form),
     ...judged(payoutAddress, form.payout_address, (payout) => payoutErrors(payout, network)),
@@ -46,7 +46,7 @@ export const formErrors = async (
       ...unclosedTagErrors(template),
     ]),
     ...judged(royaltyRequest, form.royalty, (royalty) => royaltyErrors(royalty, network)),
-    ...(await policyErrors(core, place, form.policy, now)),
+    ...(await policyErrors(core, target, form.policy, now)),
   ]
 }
 
@@ -69,7 +69,7 @@ const judged = <T extends z.ZodType>(
 
 const policyErrors = async (
   core: Pick<Core, 'policies'>,
-  place: CollectionPlace,
+  target: CollectionTarget,
   choice: PolicyChoice,
   now: Date,
 ): Promise<FieldError[]> => {
@@ -78,8 +78,8 @@ const policyErrors = async (
     if (isColdpressError(error, 'not_found')) return undefined
     throw error
   })
-  const message = policy === undefined ? 'no policy of this vault' : policyError(policy, place)
-  const keysStay = place.kind === 'hosted' && choice.sendKeysTo !== place.id
+  const message = policy === undefined ? 'no policy of this vault' : policyError(policy, target)
+  const keysStay = target.kind === 'hosted' && choice.sendKeysTo !== target.id
   return [
     ...(message === undefined ? [] : [{ field: 'policy.policyId', message }]),
     ...(keysStay ? [{ field: 'policy.sendKeysTo', message: keysNotAllowed }] : []),
@@ -100,17 +100,17 @@ const lockTimeErrors = (lockTime: string | null, now: Date): FieldError[] => {
 }
 
 /** Why this policy cannot be that of a collection there, or undefined. */
-const policyError = (policy: PolicyView, place: CollectionPlace): string | undefined => {
+const policyError = (policy: PolicyView, target: CollectionTarget): string | undefined => {
   if (policy.lock?.locked === true) return 'locked already, so nothing can be minted under it'
   if (!policy.canMint) return 'the vault does not hold the keys that could mint under it'
   // Without a lock a script is the same on every chain; a slot is another time on each.
-  const fits = policy.lock === null || chainsOf(place).includes(policy.network)
+  const fits = policy.lock === null || chainsOf(target).includes(policy.network)
   return fits
     ? undefined
     : `its lock counts the slots of ${policy.network}, which are other times on this account's chain`
 }
 
-const chainsOf = ({ kind, network }: CollectionPlace): readonly PolicyView['network'][] => {
+const chainsOf = ({ kind, network }: CollectionTarget): readonly PolicyView['network'][] => {
   if (kind === 'local') return ['devnet']
   return network === 'mainnet' ? ['mainnet'] : ['preprod', 'preview']
 }

@@ -51,7 +51,7 @@ export const createErrorLogger = ({
 }
 
 const ofAccount = z.object({ accountId: shortText })
-const ofPinPlace = z.object({ name: longText })
+const ofPinTarget = z.object({ name: longText })
 
 /** What a call was about: the account, or the place to pin at. */
 const placeOf = (call: string, input: unknown, { core }: Pick<ServiceContext, 'core'>) => {
@@ -59,7 +59,7 @@ const placeOf = (call: string, input: unknown, { core }: Pick<ServiceContext, 'c
   if (account.success) {
     return core.accounts.list().find(({ id }) => id === account.data.accountId)?.name
   }
-  const place = ofPinPlace.safeParse(input)
+  const place = ofPinTarget.safeParse(input)
   return call.startsWith('pins.') && place.success ? place.data.name : undefined
 }
 

@@ -1,5 +1,5 @@
 import { Secret, useAndWipe } from '../../core/secret/secret.ts'
-import type { GatewayPlace, NewGatewayPlace } from '../../core/gateway/places.ts'
+import type { GatewayConfig, NewGatewayConfig } from '../../core/gateway/gateway-configs.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { HandlersOf } from './services-deps.ts'
@@ -14,12 +14,12 @@ export const gatewayHandlers = (context: ConfirmingContext): HandlersOf<'gateway
     'gateways.set': async ({ network, baseUrl, name, projectId }) => {
       const purpose = `It gets the project ID that was entered, says what is on ${network}, and sends your transactions there.`
       await confirmAddresses(context, [baseUrl], purpose)
-      const wanted: NewGatewayPlace = {
+      const wanted: NewGatewayConfig = {
         network,
         ...(baseUrl.trim() === '' ? {} : { baseUrl: baseUrl.trim() }),
         ...(name.trim() === '' ? {} : { name: name.trim() }),
       }
-      const place: GatewayPlace =
+      const config: GatewayConfig =
         projectId === null
           ? await gateways.set(wanted)
           : await useAndWipe(Secret.ofText(projectId.trim()), (secret) =>
@@ -28,10 +28,10 @@ export const gatewayHandlers = (context: ConfirmingContext): HandlersOf<'gateway
       log({
         level: 'info',
         kind: 'connection',
-        message: `${place.name} serves ${network} from now on.`,
-        details: { network, baseUrl: place.baseUrl },
+        message: `${config.name} serves ${network} from now on.`,
+        details: { network, baseUrl: config.baseUrl },
       })
-      return place
+      return config
     },
     'gateways.test': async ({ network }) => {
       const { name, tip, tipAgeSeconds, milliseconds } = await gateways.test(network)

@@ -24,7 +24,7 @@ export const phraseHandlers = ({
     }))
   },
   'phrases.confirm': async ({ fingerprint, given }) => {
-    const words = given.map(({ place, word }) => ({ place, word: Secret.ofText(word) }))
+    const words = given.map(({ position, word }) => ({ position, word: Secret.ofText(word) }))
     try {
       const made = await core.phrases.confirm(fingerprint, words)
       log(said(`A recovery phrase was made and is in the vault (${fingerprint}).`))

@@ -8,21 +8,23 @@ const testTimeoutMs = 15_000
 
 export const pinHandlers = (context: ConfirmingContext): HandlersOf<'pins'> => {
   const {
-    core: { pinPlaces },
+    core: { pinTargets },
     log,
   } = context
   return {
-    'pins.list': () => [...pinPlaces.list()],
-    'pins.use': async ({ token, ...place }) => {
+    'pins.list': () => [...pinTargets.list()],
+    'pins.use': async ({ token, ...target }) => {
       await confirmAddresses(
         context,
-        [place.url],
+        [target.url],
         'It gets the access token that was entered, and your images.',
       )
       const text = token?.trim() ?? ''
       const secret = text === '' ? undefined : Secret.ofText(text)
       try {
-        const used = await pinPlaces.use(secret === undefined ? place : { ...place, token: secret })
+        const used = await pinTargets.use(
+          secret === undefined ? target : { ...target, token: secret },
+        )
         log({
           level: 'info',
           kind: 'app',
@@ -35,7 +37,7 @@ export const pinHandlers = (context: ConfirmingContext): HandlersOf<'pins'> => {
       }
     },
     'pins.test': async ({ name }) => {
-      const pinner = await pinPlaces.pinner(name)
+      const pinner = await pinTargets.pinner(name)
       await pinner.test(AbortSignal.timeout(testTimeoutMs))
       return null
     },

@@ -4,7 +4,7 @@ import type { PolicyView } from '../../core/policies/policy-view.ts'
 import { type Secret, useAndWipe } from '../../core/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmImportedKeys } from './confirm/imported-keys.ts'
-import { askPlaces } from './key-places.ts'
+import { askKeyFiles } from './key-files.ts'
 import { phraseIndexOf } from './phrases.ts'
 import type { PickedFiles } from './picked-files.ts'
 import { readSource, type Source } from './read-source.ts'
@@ -141,11 +141,11 @@ const keyFileHandlers = (
     'policies.savePublicKeys': async ({ policyId }) => {
       const policy = await core.policies.show(policyId)
       const keys = await core.policies.verificationKeyFiles(policyId)
-      const place = await askPlaces(dialogs, keyFileNames(policy, 'vkey'))
-      if (place === null) return null
+      const keyFiles = await askKeyFiles(dialogs, keyFileNames(policy, 'vkey'))
+      if (keyFiles === null) return null
       for (const { keyHash, text } of keys)
-        await place.write(`${keyHash}.vkey`, new TextEncoder().encode(text))
-      const { paths } = place
+        await keyFiles.write(`${keyHash}.vkey`, new TextEncoder().encode(text))
+      const { paths } = keyFiles
       log(noted('The public keys of the policy # were saved.', policy, { path: paths.join(', ') }))
       return [...paths]
     },
@@ -153,18 +153,18 @@ const keyFileHandlers = (
       const policy = await core.policies.show(policyId)
       // As in saveWithKeys: before the dialog and again after it.
       await withPassphrase(context, passphrase, () => Promise.resolve())
-      const place = await askPlaces(dialogs, keyFileNames(policy, 'skey'))
-      if (place === null) return null
+      const keyFiles = await askKeyFiles(dialogs, keyFileNames(policy, 'skey'))
+      if (keyFiles === null) return null
       await withPassphrase(context, passphrase, async () => {
         const files = await core.policies.revealKeyFiles(policyId)
         try {
           for (const { keyHash, text } of files)
-            await text.use((bytes) => place.write(`${keyHash}.skey`, bytes))
+            await text.use((bytes) => keyFiles.write(`${keyHash}.skey`, bytes))
         } finally {
           for (const { text } of files) text.wipe()
         }
       })
-      const { paths } = place
+      const { paths } = keyFiles
       const details = { path: paths.join(', ') }
       log(warned(noted('The keys of the policy # were saved, readable.', policy, details)))
       return [...paths]

@@ -14,10 +14,10 @@ export type TokenFilter = {
 
 export const noFilter: TokenFilter = { search: '', statuses: [], values: {}, order: 'added' }
 
-type Place = { readonly accountId: string; readonly collectionId: string }
+type CollectionRef = { readonly accountId: string; readonly collectionId: string }
 
 type CollectionStore = {
-  readonly place: Place | undefined
+  readonly collectionRef: CollectionRef | undefined
   readonly collection: CollectionFacts | undefined
   /** Why the collection itself could not be had. */
   readonly error: ErrorInfo | undefined
@@ -29,7 +29,7 @@ type CollectionStore = {
   readonly look: 'grid' | 'table'
   readonly isFiltering: boolean
   /** Shows a collection; one that was shown before keeps its filter and its tokens meanwhile. */
-  readonly open: (place: Place) => Promise<void>
+  readonly open: (collectionRef: CollectionRef) => Promise<void>
   readonly refresh: () => Promise<void>
   /** Goes on with the page that failed. */
   readonly goOn: () => Promise<void>
@@ -43,7 +43,7 @@ type CollectionStore = {
 
 /** One walk over all pages; a newer one makes it worthless. */
 type Walk = {
-  readonly place: Place
+  readonly collectionRef: CollectionRef
   /** Throws for a cursor that would lead in a circle. */
   readonly follow: (cursor: string) => void
   rows: readonly TokenRow[]
@@ -67,7 +67,10 @@ export const useCollection = create<CollectionStore>((set, get) => {
     set({ isLoading: true, tokensError: undefined })
     try {
       do {
-        const { tokens, cursor } = await call('tokens.page', { ...walk.place, cursor: walk.cursor })
+        const { tokens, cursor } = await call('tokens.page', {
+          ...walk.collectionRef,
+          cursor: walk.cursor,
+        })
         if (walk !== current) return
         if (cursor !== null) walk.follow(cursor)
         walk.rows = [...walk.rows, ...tokens]
@@ -80,13 +83,13 @@ export const useCollection = create<CollectionStore>((set, get) => {
     }
   }
   const refresh = async (): Promise<void> => {
-    const { place } = get()
-    if (place === undefined) return
-    const walk: Walk = { place, follow: pageWalk('tokens'), rows: [], cursor: null }
+    const { collectionRef } = get()
+    if (collectionRef === undefined) return
+    const walk: Walk = { collectionRef, follow: pageWalk('tokens'), rows: [], cursor: null }
     current = walk
     set({ isLoading: true, error: undefined })
     try {
-      const collection = await call('collections.get', place)
+      const collection = await call('collections.get', collectionRef)
       if (walk !== current) return
       set({ collection })
       await walkOn(walk)
@@ -96,14 +99,15 @@ export const useCollection = create<CollectionStore>((set, get) => {
   }
   return {
     ...nothing,
-    place: undefined,
+    collectionRef: undefined,
     look: 'grid',
     isFiltering: false,
-    open: async (place) => {
-      const before = get().place
+    open: async (collectionRef) => {
+      const before = get().collectionRef
       const isSame =
-        before?.accountId === place.accountId && before.collectionId === place.collectionId
-      if (!isSame) set({ ...nothing, place })
+        before?.accountId === collectionRef.accountId &&
+        before.collectionId === collectionRef.collectionId
+      if (!isSame) set({ ...nothing, collectionRef })
       await refresh()
     },
     refresh,
@@ -121,15 +125,15 @@ export const useCollection = create<CollectionStore>((set, get) => {
           const status = statuses.get(row.id)
           return status === undefined || status === row.status ? row : { ...row, status }
         })
-      const { place, tokens } = get()
+      const { collectionRef, tokens } = get()
       const shown = learned(tokens)
       // The rows of a walk that are shown stay the same rows, for it goes on from them.
       if (current !== undefined)
         current.rows = current.rows === tokens ? shown : learned(current.rows)
       set({ tokens: shown })
-      if (place === undefined) return
-      const collection = await call('collections.get', place).catch(() => undefined)
-      if (collection !== undefined && get().place === place) set({ collection })
+      if (collectionRef === undefined) return
+      const collection = await call('collections.get', collectionRef).catch(() => undefined)
+      if (collection !== undefined && get().collectionRef === collectionRef) set({ collection })
     },
     change: (change) => set(change),
   }

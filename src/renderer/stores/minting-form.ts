@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { CollectionPlace } from './minting.ts'
+import type { CollectionRef } from './minting.ts'
 
 /** How long there is to sign and send, in seconds. */
 export const durations = ['7200', '86400', '604800'] as const
@@ -37,7 +37,7 @@ type MintFormStore = {
   readonly touched: ReadonlySet<string>
   readonly wasTried: boolean
   /** Begins anew for another collection; what was typed for the same one is still there. */
-  readonly open: (place: CollectionPlace) => void
+  readonly open: (collectionRef: CollectionRef) => void
   readonly change: (change: Partial<MintDraft>) => void
   readonly touch: (field: string) => void
   readonly markTried: () => void
@@ -45,7 +45,7 @@ type MintFormStore = {
 }
 
 export const useMintForm = create<MintFormStore>((set, get) => {
-  let place = ''
+  let collectionKey = ''
   const clear = (): void => set({ draft: emptyDraft, touched: new Set(), wasTried: false })
   return {
     draft: emptyDraft,
@@ -53,8 +53,8 @@ export const useMintForm = create<MintFormStore>((set, get) => {
     wasTried: false,
     open: ({ accountId, collectionId }) => {
       const next = `${accountId} ${collectionId}`
-      if (next !== place) clear()
-      place = next
+      if (next !== collectionKey) clear()
+      collectionKey = next
     },
     change: (change) => set({ draft: { ...get().draft, ...change } }),
     touch: (field) => {

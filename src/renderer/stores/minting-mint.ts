@@ -2,9 +2,9 @@ import { create } from 'zustand'
 import type { ErrorInfo } from '../../shared/calls/call.ts'
 import type { MintFacts, MintJudgement } from '../../shared/calls/minting.ts'
 import { call, errorInfoOf } from '../bridge.ts'
-import type { CollectionPlace } from './minting.ts'
+import type { CollectionRef } from './minting.ts'
 
-export type MintAt = CollectionPlace & { readonly mintId: string }
+export type MintAt = CollectionRef & { readonly mintId: string }
 
 type MintStore = {
   readonly at: MintAt | undefined

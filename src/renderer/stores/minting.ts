@@ -3,10 +3,10 @@ import type { ErrorInfo } from '../../shared/calls/call.ts'
 import type { MintLine, RoyaltyFacts } from '../../shared/calls/minting.ts'
 import { call, errorInfoOf } from '../bridge.ts'
 
-export type CollectionPlace = { readonly accountId: string; readonly collectionId: string }
+export type CollectionRef = { readonly accountId: string; readonly collectionId: string }
 
 type MintingStore = {
-  readonly place: CollectionPlace | undefined
+  readonly collectionRef: CollectionRef | undefined
   /** Undefined until it is known; false: the service does not mint for own use. */
   readonly canMint: boolean | undefined
   /** Newest first. */
@@ -15,7 +15,7 @@ type MintingStore = {
   readonly royalty: RoyaltyFacts | null | undefined
   /** Why it is not known how far minting is; what was known stays. */
   readonly error: ErrorInfo | undefined
-  readonly open: (place: CollectionPlace) => Promise<void>
+  readonly open: (collectionRef: CollectionRef) => Promise<void>
   readonly refresh: () => Promise<void>
   readonly payRoyalty: () => Promise<void>
   /** Confirms the royalty that was shown. */
@@ -25,46 +25,46 @@ type MintingStore = {
 
 const nothing = { canMint: undefined, mints: [], royalty: undefined, error: undefined }
 
-const isSame = (one: CollectionPlace | undefined, other: CollectionPlace): boolean =>
+const isSame = (one: CollectionRef | undefined, other: CollectionRef): boolean =>
   one?.accountId === other.accountId && one.collectionId === other.collectionId
 
 /** How far the minting of the collection is that is looked at. */
 export const useMinting = create<MintingStore>((set, get) => {
-  const here = (place: CollectionPlace): boolean => isSame(get().place, place)
-  const ask = async (place: CollectionPlace): Promise<void> => {
+  const here = (collectionRef: CollectionRef): boolean => isSame(get().collectionRef, collectionRef)
+  const ask = async (collectionRef: CollectionRef): Promise<void> => {
     try {
-      const { canMint, mints } = await call('minting.list', place)
-      if (here(place)) set({ canMint, mints })
+      const { canMint, mints } = await call('minting.list', collectionRef)
+      if (here(collectionRef)) set({ canMint, mints })
       if (!canMint) return
-      const royalty = await call('minting.royalty', place)
-      if (here(place)) set({ royalty, error: undefined })
+      const royalty = await call('minting.royalty', collectionRef)
+      if (here(collectionRef)) set({ royalty, error: undefined })
     } catch (error) {
-      if (here(place)) set({ error: errorInfoOf(error) })
+      if (here(collectionRef)) set({ error: errorInfoOf(error) })
     }
   }
   const change = async (name: 'minting.payRoyalty' | 'minting.retryRoyalty'): Promise<void> => {
-    const { place } = get()
-    if (place === undefined) return
-    const royalty = await call(name, place)
-    if (here(place)) set({ royalty })
+    const { collectionRef } = get()
+    if (collectionRef === undefined) return
+    const royalty = await call(name, collectionRef)
+    if (here(collectionRef)) set({ royalty })
   }
   return {
     ...nothing,
-    place: undefined,
-    open: async (place) => {
-      if (!here(place)) set({ ...nothing, place })
-      await ask(place)
+    collectionRef: undefined,
+    open: async (collectionRef) => {
+      if (!here(collectionRef)) set({ ...nothing, collectionRef })
+      await ask(collectionRef)
     },
     refresh: async () => {
-      const { place } = get()
-      if (place !== undefined) await ask(place)
+      const { collectionRef } = get()
+      if (collectionRef !== undefined) await ask(collectionRef)
     },
     payRoyalty: () => change('minting.payRoyalty'),
     confirmRoyalty: async (shown) => {
-      const { place } = get()
-      if (place === undefined) return
-      const royalty = await call('minting.confirmRoyalty', { ...place, ...shown })
-      if (here(place)) set({ royalty })
+      const { collectionRef } = get()
+      if (collectionRef === undefined) return
+      const royalty = await call('minting.confirmRoyalty', { ...collectionRef, ...shown })
+      if (here(collectionRef)) set({ royalty })
     },
     retryRoyalty: () => change('minting.retryRoyalty'),
   }

@@ -119,7 +119,7 @@ const isRoute = (value: unknown): value is Route => {
   if (typeof value !== 'object' || value === null || !('view' in value)) return false
   const areWords = Object.values(value).every((part) => typeof part === 'string')
   const isOfCollection = ['collection', 'mint', 'sale'].some((view) => view === value.view)
-  const isPlace = !isOfCollection || ('accountId' in value && 'collectionId' in value)
+  const isSameRoute = !isOfCollection || ('accountId' in value && 'collectionId' in value)
   const isWhole = value.view !== 'sale' || 'saleId' in value
-  return areWords && isPlace && isWhole && views.has(value.view)
+  return areWords && isSameRoute && isWhole && views.has(value.view)
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { limits } from '../../shared/limits.ts'
-import type { CollectionPlace } from './minting.ts'
+import type { CollectionRef } from './minting.ts'
 
 /** What is put on sale, as it stands in the form. */
 export type SaleDraft = {
@@ -29,7 +29,7 @@ type SaleFormStore = {
   /** A click on a token picks it instead of opening it. */
   readonly isPicking: boolean
   /** Begins anew for another collection. */
-  readonly open: (place: CollectionPlace) => void
+  readonly open: (collectionRef: CollectionRef) => void
   readonly change: (change: Partial<SaleDraft>) => void
   readonly pick: (isPicking: boolean) => void
   /** Takes a token or lets it go; no more than one sale holds. */
@@ -39,15 +39,15 @@ type SaleFormStore = {
 }
 
 export const useSaleForm = create<SaleFormStore>((set, get) => {
-  let place = ''
+  let collectionKey = ''
   return {
     draft: emptyDraft,
     picked: [],
     isPicking: false,
     open: ({ accountId, collectionId }) => {
       const next = `${accountId} ${collectionId}`
-      if (next !== place) set({ draft: emptyDraft, picked: [], isPicking: false })
-      place = next
+      if (next !== collectionKey) set({ draft: emptyDraft, picked: [], isPicking: false })
+      collectionKey = next
     },
     change: (change) => set({ draft: { ...get().draft, ...change } }),
     pick: (isPicking) => set({ isPicking, ...(isPicking ? {} : { picked: [] }) }),

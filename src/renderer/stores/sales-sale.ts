@@ -2,10 +2,10 @@ import { create } from 'zustand'
 import type { ErrorInfo } from '../../shared/calls/call.ts'
 import type { SaleFacts } from '../../shared/calls/sales.ts'
 import { call, errorInfoOf } from '../bridge.ts'
-import type { CollectionPlace } from './minting.ts'
+import type { CollectionRef } from './minting.ts'
 import { steady } from './sales.ts'
 
-export type SaleAt = CollectionPlace & { readonly saleId: string }
+export type SaleAt = CollectionRef & { readonly saleId: string }
 
 type SaleStore = {
   readonly at: SaleAt | undefined

@@ -2,10 +2,10 @@ import { create } from 'zustand'
 import type { ErrorInfo } from '../../shared/calls/call.ts'
 import type { SaleLine } from '../../shared/calls/sales.ts'
 import { call, errorInfoOf } from '../bridge.ts'
-import type { CollectionPlace } from './minting.ts'
+import type { CollectionRef } from './minting.ts'
 
 type SalesStore = {
-  readonly place: CollectionPlace | undefined
+  readonly collectionRef: CollectionRef | undefined
   /** Undefined until it is known; false: the service does not sell. */
   readonly canSell: boolean | undefined
   /** Newest first, without gaps as far as they were loaded. */
@@ -14,7 +14,7 @@ type SalesStore = {
   readonly cursor: string | null
   /** Why they are not known; what was known stays. */
   readonly error: ErrorInfo | undefined
-  readonly open: (place: CollectionPlace) => Promise<void>
+  readonly open: (collectionRef: CollectionRef) => Promise<void>
   readonly refresh: () => Promise<void>
   readonly loadOlder: () => Promise<void>
 }
@@ -28,20 +28,26 @@ const mostAskedAlone = 10
 export const useSales = create<SalesStore>((set, get) => {
   let asked = 0
   let isLoadingOlder = false
-  const here = ({ accountId, collectionId }: CollectionPlace): boolean =>
-    get().place?.accountId === accountId && get().place?.collectionId === collectionId
-  const older = async (place: CollectionPlace, known: ReadonlySet<string>): Promise<SaleLine[]> => {
+  const here = ({ accountId, collectionId }: CollectionRef): boolean =>
+    get().collectionRef?.accountId === accountId &&
+    get().collectionRef?.collectionId === collectionId
+  const older = async (
+    collectionRef: CollectionRef,
+    known: ReadonlySet<string>,
+  ): Promise<SaleLine[]> => {
     const moving = get().sales.filter((sale) => isMoving(sale) && !known.has(sale.id))
     return Promise.all(
-      moving.slice(0, mostAskedAlone).map(({ id }) => call('sales.show', { ...place, saleId: id })),
+      moving
+        .slice(0, mostAskedAlone)
+        .map(({ id }) => call('sales.show', { ...collectionRef, saleId: id })),
     )
   }
-  const ask = async (place: CollectionPlace): Promise<void> => {
+  const ask = async (collectionRef: CollectionRef): Promise<void> => {
     const question = (asked += 1)
     try {
-      const page = await call('sales.list', { ...place, cursor: null })
-      const rest = await older(place, new Set(page.sales.map(({ id }) => id)))
-      if (question !== asked || !here(place)) return
+      const page = await call('sales.list', { ...collectionRef, cursor: null })
+      const rest = await older(collectionRef, new Set(page.sales.map(({ id }) => id)))
+      if (question !== asked || !here(collectionRef)) return
       const known = new Set(get().sales.map(({ id }) => id))
       // So many are new that some lie between: what was loaded before is begun anew.
       const isApart = page.sales.every(({ id }) => !known.has(id))
@@ -52,27 +58,27 @@ export const useSales = create<SalesStore>((set, get) => {
         error: undefined,
       })
     } catch (error) {
-      if (question === asked && here(place)) set({ error: errorInfoOf(error) })
+      if (question === asked && here(collectionRef)) set({ error: errorInfoOf(error) })
     }
   }
   return {
     ...nothing,
-    place: undefined,
-    open: async (place) => {
-      if (!here(place)) set({ ...nothing, place })
-      await ask(place)
+    collectionRef: undefined,
+    open: async (collectionRef) => {
+      if (!here(collectionRef)) set({ ...nothing, collectionRef })
+      await ask(collectionRef)
     },
     refresh: async () => {
-      const { place } = get()
-      if (place !== undefined) await ask(place)
+      const { collectionRef } = get()
+      if (collectionRef !== undefined) await ask(collectionRef)
     },
     loadOlder: async () => {
-      const { place, cursor } = get()
-      if (place === undefined || cursor === null || isLoadingOlder) return
+      const { collectionRef, cursor } = get()
+      if (collectionRef === undefined || cursor === null || isLoadingOlder) return
       isLoadingOlder = true
       try {
-        const page = await call('sales.list', { ...place, cursor })
-        if (here(place) && get().cursor === cursor)
+        const page = await call('sales.list', { ...collectionRef, cursor })
+        if (here(collectionRef) && get().cursor === cursor)
           set({ sales: merged(get().sales, page.sales), cursor: page.cursor })
       } finally {
         isLoadingOlder = false

@@ -10,7 +10,7 @@ import {
   logKinds,
   logLevels,
   phraseFacts,
-  pinPlace,
+  pinTarget,
   policyFacts,
   probe,
   settings,
@@ -215,7 +215,7 @@ export const phraseCalls = {
     secret: true,
     input: z.object({
       fingerprint: shortText,
-      given: listOf(z.object({ place: z.int(), word: secretText })),
+      given: listOf(z.object({ position: z.int(), word: secretText })),
     }),
     output: phraseFacts,
   },
@@ -228,11 +228,11 @@ export const phraseCalls = {
 } as const
 
 export const pinCalls = {
-  'pins.list': { input: z.null(), output: listOf(pinPlace) },
+  'pins.list': { input: z.null(), output: listOf(pinTarget) },
   'pins.use': {
     secret: true,
     input: z.object({ name: longText, url: shortText, token: secretText.nullable() }),
-    output: pinPlace,
+    output: pinTarget,
   },
   /** Null when it answers and takes our credentials; else it fails with the reason. */
   'pins.test': { input: z.object({ name: longText }), output: z.null() },

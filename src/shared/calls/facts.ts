@@ -117,14 +117,14 @@ export const inspectedPolicy = z.object({
 })
 export type InspectedPolicy = z.output<typeof inspectedPolicy>
 
-export const pinPlace = z.object({
+export const pinTarget = z.object({
   name: longText,
   kind: z.enum(['local', 'kubo']),
   url: shortText.nullable(),
   /** Known without anybody having set it up, so that nobody may be there. */
   isDefault: z.boolean(),
 })
-export type PinPlaceFacts = z.output<typeof pinPlace>
+export type PinTargetFacts = z.output<typeof pinTarget>
 
 /** What the app itself noted; issue D adds the events of sales beside it. */
 export const logKinds = [

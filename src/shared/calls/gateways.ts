@@ -3,7 +3,7 @@ import { listOf, longText, shortText } from '../bounded.ts'
 import { chainNetwork } from './facts.ts'
 import { secretKey } from './secret-text.ts'
 
-const place = z.object({
+const config = z.object({
   network: chainNetwork,
   name: longText,
   /** Empty for the devnet, whose address is known only while it runs. */
@@ -11,11 +11,11 @@ const place = z.object({
   /** Nobody has set it up: Blockfrost without a project id, or the devnet's own. */
   isDefault: z.boolean(),
 })
-export type GatewayFacts = z.output<typeof place>
+export type GatewayFacts = z.output<typeof config>
 
 export const gatewayCalls = {
   /** One for each network. */
-  'gateways.list': { input: z.null(), output: listOf(place) },
+  'gateways.list': { input: z.null(), output: listOf(config) },
   /** In place of what was there. `baseUrl` empty: Blockfrost's. `projectId` null: the server asks for none. */
   'gateways.set': {
     secret: true,
@@ -25,7 +25,7 @@ export const gatewayCalls = {
       name: longText,
       projectId: secretKey.nullable(),
     }),
-    output: place,
+    output: config,
   },
   /** Asks for its newest block, and whether it serves that network. */
   'gateways.test': {

@@ -29,7 +29,7 @@ export const mintsSchema: Schema = {
      CREATE TABLE mint_transactions (
        tx_id TEXT NOT NULL,
        mint_id TEXT NOT NULL REFERENCES mints (id) ON DELETE CASCADE,
-       place INTEGER NOT NULL,
+       position INTEGER NOT NULL,
        cbor BLOB NOT NULL,
        fee TEXT NOT NULL,
        bytes INTEGER NOT NULL,
@@ -37,7 +37,7 @@ export const mintsSchema: Schema = {
        outputs TEXT NOT NULL,
        required_signers TEXT NOT NULL,
        valid_until TEXT NOT NULL,
-       PRIMARY KEY (mint_id, place)
+       PRIMARY KEY (mint_id, position)
      ) STRICT;
 
      CREATE TABLE mint_witnesses (
@@ -50,13 +50,13 @@ export const mintsSchema: Schema = {
 
      CREATE TABLE mint_tokens (
        mint_id TEXT NOT NULL REFERENCES mints (id) ON DELETE CASCADE,
-       place INTEGER NOT NULL,
+       position INTEGER NOT NULL,
        tx_id TEXT NOT NULL,
        token_id TEXT NOT NULL,
        asset_name TEXT NOT NULL,
        address TEXT NOT NULL,
        status_before TEXT NOT NULL,
-       PRIMARY KEY (mint_id, place)
+       PRIMARY KEY (mint_id, position)
      ) STRICT, WITHOUT ROWID;
 
      CREATE TABLE payment_keys (

@@ -4,7 +4,7 @@ import type { WitnessesRequest } from '../../shared/wire/mint.ts'
 import { readWitness } from '../../core/cardano/envelope.ts'
 import type { KeyHash } from '../../core/cardano/ids.ts'
 import { keyHashOf, verifyWitness, type Witness } from '../../core/cardano/keys.ts'
-import type { OrderProof, WalletPlace } from '../../core/cardano/policy-keys.ts'
+import type { OrderProof, WalletIndex } from '../../core/cardano/policy-keys.ts'
 import { keyHashesIn, type NativeScript, scriptFromJson } from '../../core/cardano/scripts.ts'
 import { assemble } from '../../core/cardano/transactions/assemble.ts'
 import { existingCollection } from '../collections.ts'
@@ -139,7 +139,7 @@ export const releaseMint = async (studio: Studio, mint: MintRow): Promise<void> 
 export const keysHere = (
   studio: Studio,
   mint: MintRow,
-): ReadonlyMap<KeyHash, WalletPlace | undefined> => {
+): ReadonlyMap<KeyHash, WalletIndex | undefined> => {
   const { key_hashes: policyKeys } = existingCollection(studio, mint.collection_id)
   const { database } = studio
   const payment = findPaymentKey(database, mint.collection_id)
@@ -151,7 +151,7 @@ export const keysHere = (
   ])
 }
 
-const placeOf = ({ wallet_id: wallet, wallet_index: index }: SaleRow): WalletPlace => ({
+const placeOf = ({ wallet_id: wallet, wallet_index: index }: SaleRow): WalletIndex => ({
   wallet,
   index,
 })

@@ -117,16 +117,16 @@ export const insertMint = (database: Database, mint: NewMint): void => {
 export const insertMintTransaction = (
   database: Database,
   mintId: string,
-  place: number,
+  position: number,
   built: BuiltTransaction,
 ): void => {
   database.run(
-    `INSERT INTO mint_transactions (tx_id, mint_id, place, cbor, fee, bytes, inputs, outputs, required_signers, valid_until)
-     VALUES (:txId, :mintId, :place, :cbor, :fee, :bytes, :inputs, :outputs, :signers, :validUntil)`,
+    `INSERT INTO mint_transactions (tx_id, mint_id, position, cbor, fee, bytes, inputs, outputs, required_signers, valid_until)
+     VALUES (:txId, :mintId, :position, :cbor, :fee, :bytes, :inputs, :outputs, :signers, :validUntil)`,
     {
       txId: built.txId,
       mintId,
-      place,
+      position,
       cbor: built.cbor,
       fee: String(built.fee),
       bytes: built.signedBytes,
@@ -143,13 +143,13 @@ export const insertMintTransaction = (
 export const insertMintToken = (
   database: Database,
   mintId: string,
-  place: number,
+  position: number,
   token: MintTokenRow,
 ): void => {
   database.run(
-    `INSERT INTO mint_tokens (mint_id, place, tx_id, token_id, asset_name, address, status_before)
-     VALUES (:mintId, :place, :tx_id, :token_id, :asset_name, :address, :status_before)`,
-    { ...token, mintId, place },
+    `INSERT INTO mint_tokens (mint_id, position, tx_id, token_id, asset_name, address, status_before)
+     VALUES (:mintId, :position, :tx_id, :token_id, :asset_name, :address, :status_before)`,
+    { ...token, mintId, position },
   )
 }
 
@@ -275,14 +275,18 @@ export const setMintStatus = (
 export const mintTransactions = (database: Database, mintId: string): MintTransactionRow[] =>
   database.all(
     transactionRow,
-    'SELECT * FROM mint_transactions WHERE mint_id = :mintId ORDER BY place',
+    'SELECT * FROM mint_transactions WHERE mint_id = :mintId ORDER BY position',
     { mintId },
   )
 
 export const mintTokens = (database: Database, mintId: string): MintTokenRow[] =>
-  database.all(mintTokenRow, 'SELECT * FROM mint_tokens WHERE mint_id = :mintId ORDER BY place', {
-    mintId,
-  })
+  database.all(
+    mintTokenRow,
+    'SELECT * FROM mint_tokens WHERE mint_id = :mintId ORDER BY position',
+    {
+      mintId,
+    },
+  )
 
 /** The witnesses that a transaction has so far, by the hash of their key. */
 export const witnessesOf = (database: Database, txId: TxId): ReadonlyMap<KeyHash, Witness> =>

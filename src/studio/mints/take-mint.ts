@@ -55,23 +55,23 @@ export const takeMint = (
       parameters: dated,
       createdAt: at,
     })
-    for (const [place, transaction] of built.entries()) {
+    for (const [position, transaction] of built.entries()) {
       const { txId, inputs, validity, cbor } = transaction
       submissions.reserve(inputs, id, validity.end + reservedSlots)
-      insertMintTransaction(database, id, place, transaction)
+      insertMintTransaction(database, id, position, transaction)
       const { holder } = submissions.create({ bytes: cbor, holder: id, awaiting: true })
       if (holder !== id) throw rejectedBefore(txId)
     }
-    for (const [place, token] of placed(built, tokens).entries())
-      insertMintToken(database, id, place, token)
+    for (const [position, token] of withPositions(built, tokens).entries())
+      insertMintToken(database, id, position, token)
     return id
   })
 
 /** The tokens in the order in which the transactions hold them. */
-const placed = (built: readonly BuiltTransaction[], tokens: readonly WantedToken[]) =>
-  built.flatMap(({ txId, tokens: places }) =>
-    places.flatMap((place) => {
-      const token = tokens[place]
+const withPositions = (built: readonly BuiltTransaction[], tokens: readonly WantedToken[]) =>
+  built.flatMap(({ txId, tokens: positions }) =>
+    positions.flatMap((position) => {
+      const token = tokens[position]
       if (token === undefined) return []
       const { id, asset_name, status } = token.row
       const { address } = token

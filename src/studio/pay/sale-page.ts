@@ -16,7 +16,7 @@ export type SalePage = {
   /** Why what the visitor asked for just now was not done. */
   readonly errorText?: string
   /** Where the picture of the token at a place is served. */
-  readonly pictureAt: (place: number) => string
+  readonly pictureAt: (position: number) => string
   readonly tokens: readonly (Sale['tokens'][number] & { readonly hasPicture: boolean })[]
 }
 
@@ -86,8 +86,8 @@ const priceRemark = ({ price, supply }: SaleState): Markup =>
 
 const tokenList = ({ tokens, pictureAt }: SalePage): Markup =>
   markup`<ul class="tokens ${tokens.length === 1 ? 'one' : ''}">${tokens.map(
-    (token, place) =>
-      markup`<li>${artOf(token, pictureAt(place))}<span class="name">${token.name}</span></li>`,
+    (token, position) =>
+      markup`<li>${artOf(token, pictureAt(position))}<span class="name">${token.name}</span></li>`,
   )}</ul>`
 
 /** A devnet's play money, for trying out what happens. */

@@ -21,7 +21,7 @@ import type { StudioApp } from './app-type.ts'
 const path = '/pay/sale/:sale_id'
 const params = z.object({ sale_id: longText })
 const formQuery = z.object({ pay: z.enum(['exact', 'less', 'more', 'late']) })
-const pictureParams = params.extend({ place: z.coerce.number().int().nonnegative() })
+const pictureParams = params.extend({ position: z.coerce.number().int().nonnegative() })
 
 /** The page on which a sale is paid for. Who knows its id may see it. */
 export const addSalePage = (app: StudioApp, studio: Studio): void => {
@@ -37,11 +37,11 @@ export const addSalePage = (app: StudioApp, studio: Studio): void => {
   })
 
   app.get(
-    `${path}/picture/:place`,
+    `${path}/picture/:position`,
     { schema: { hide: true, params: pictureParams }, config },
     async (request, reply) => {
       const { id } = existingSale(studio, request.params.sale_id)
-      const token = saleTokens(studio.database, id)[request.params.place]
+      const token = saleTokens(studio.database, id)[request.params.position]
       return sendPicture(studio, token?.image, reply)
     },
   )
@@ -115,7 +115,7 @@ const pageOf = async (
     tokens,
     hasTestWallet: studio.chain?.fund !== undefined,
     refreshSeconds: refreshSeconds(studio),
-    pictureAt: (place) => `/pay/sale/${row.id}/picture/${place}`,
+    pictureAt: (position) => `/pay/sale/${row.id}/picture/${position}`,
     state: await stateOf(studio, row, view),
     ...(errorText === undefined ? {} : { errorText }),
   })

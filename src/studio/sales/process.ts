@@ -167,7 +167,7 @@ const factsOf = async (
       ),
     ),
   ])
-  const doubled = names.filter((_, place) => (found[place]?.quantity ?? 0n) > 0n)
+  const doubled = names.filter((_, position) => (found[position]?.quantity ?? 0n) > 0n)
   return { slot: tip.slot, dated, minted, hasRoyalty, doubled }
 }
 

@@ -23,7 +23,7 @@ import { withoutRefundError } from './progress.ts'
 import { requireAllowed } from './resolutions.ts'
 import { freeSaleTokens, insertSaleMint, type SaleRow } from './store.ts'
 import { type PaymentRow, paymentsOf, setPaymentSpent } from './payments.ts'
-import { requirePlace } from './require-sale.ts'
+import { requireAddress } from './require-sale.ts'
 import { askTip } from './tip.ts'
 import { requireOnChain } from './verified-payments.ts'
 
@@ -50,7 +50,7 @@ export const refundSale = async (
   ])
   const sale = existingSale(studio, saleId)
   if (requireAllowed(studio, sale, 'refund') === 'done') return
-  await requirePlace(studio, sale)
+  await requireAddress(studio, sale)
   const all = paymentsOf(studio.database, saleId)
   const wanted = refundedPayments(sale.status, all)
   await requireOnChain(studio, sale, wanted)
@@ -180,8 +180,8 @@ const toReceivers = (
     is_reachable: isReachable(studio, payment),
   }))
   const receiverOf = refundReceiver(payers, to)
-  const all = payments.map((payment, place) => {
-    const payer = payers[place]
+  const all = payments.map((payment, position) => {
+    const payer = payers[position]
     const receiver = payer && receiverOf(payer)
     if (receiver === undefined) throw nobodyThere(payment)
     return { utxo: utxoOf(sale, payment), to: receiver }

@@ -1,5 +1,5 @@
 import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
-import { paymentPlace } from '../../core/cardano/payment-wallet.ts'
+import { derivePaymentAddress } from '../../core/cardano/payment-wallet.ts'
 import { confirmationsWanted } from '../../core/submission/submission.ts'
 import type { Studio } from '../options.ts'
 import { deliveryStatement, saleStatement } from '../seals/statements.ts'
@@ -15,7 +15,7 @@ import { requireWallet } from './wallet.ts'
  * @throws ColdpressError as `SealedFacts.require`; `conflict` for an address that is not the wallet's
  */
 export const requireSale = async (studio: Studio, sale: SaleRow): Promise<void> => {
-  await requirePlace(studio, sale)
+  await requireAddress(studio, sale)
   await requireTerms(studio, sale)
   if (sale.delivery_address !== null)
     await studio.seals.requireAuthentic(
@@ -28,12 +28,16 @@ export const requireSale = async (studio: Studio, sale: SaleRow): Promise<void> 
  * Proves that a sale's address and key are those of the sealed wallet.
  * @throws ColdpressError as {@link requireSale}
  */
-export const requirePlace = async (studio: Studio, sale: SaleRow): Promise<void> => {
+export const requireAddress = async (studio: Studio, sale: SaleRow): Promise<void> => {
   const wallet = findWalletById(studio.database, sale.wallet_id)
   if (wallet === undefined)
     throw swapped(sale, 'wallet_id', 'a wallet that this studio does not have')
   await requireWallet(studio, wallet)
-  const { address, keyHash } = paymentPlace(wallet.account_key, sale.wallet_index, studio.network)
+  const { address, keyHash } = derivePaymentAddress(
+    wallet.account_key,
+    sale.wallet_index,
+    studio.network,
+  )
   if (sale.payment_address !== address) throw swapped(sale, 'payment_address', address)
   if (sale.payment_key_hash !== keyHash) throw swapped(sale, 'payment_key_hash', keyHash)
 }

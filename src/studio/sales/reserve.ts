@@ -25,7 +25,7 @@ import { insertSale, insertSaleToken, type SaleRow, saleTokens } from './store.t
 import { askTip, slotNow } from './tip.ts'
 import { requireCollection } from '../seals/require-collection.ts'
 import { saleStatement } from '../seals/statements.ts'
-import { requireWallet, type SalePlace, saleWallet, takeSalePlace } from './wallet.ts'
+import { requireWallet, type SaleAddress, saleWallet, reserveSaleAddress } from './wallet.ts'
 import { settledBlocks } from './watch.ts'
 
 const nothingAsked: ChoiceFacts = { isOnChain: new Map(), signable: new Set(), drawn: [] }
@@ -56,7 +56,7 @@ export const createSale = async (
   requireTime(studio, collection, terms)
   const names = namesInQuestion(studio, collection, request)
   const signable = await stillSignableNames(studio, collection, { names, slot: tip.slot })
-  const place = await takeSalePlace(studio, wallet)
+  const saleAddress = await reserveSaleAddress(studio, wallet)
   const isOnChain = new Map<string, boolean>()
   let drawn: readonly string[] = []
   for (;;) {
@@ -66,7 +66,7 @@ export const createSale = async (
       const unknown = tokens.filter((token) => !isOnChain.has(token.asset_name))
       if (unknown.length > 0) return { tokens, unknown }
       requirePossible(studio, collection, { request, tokens, parameters, slot: tip.slot })
-      return { sale: write(studio, collection, { ...terms, request, tokens, place }) }
+      return { sale: write(studio, collection, { ...terms, request, tokens, saleAddress }) }
     })
     if (outcome.sale !== undefined) {
       await studio.seals.sealPending()
@@ -122,7 +122,7 @@ const write = (
   sale: Terms & {
     readonly request: SaleRequest
     readonly tokens: readonly TokenRow[]
-    readonly place: SalePlace
+    readonly saleAddress: SaleAddress
   },
 ): SaleRow => {
   const { database } = studio
@@ -138,15 +138,15 @@ const write = (
     reservation_time: request.reservation_time,
     reserved_until: sale.reservedUntil,
     confirmations: sale.confirmations,
-    ...sale.place,
+    ...sale.saleAddress,
     cursor_height: sale.cursorHeight,
     cursor_index: 0,
     created_at: at.toISOString(),
   } as const
   insertSale(database, row)
-  for (const [place, token] of tokens.entries()) {
+  for (const [position, token] of tokens.entries()) {
     const { asset_name, name, image, status: status_before } = token
-    insertSaleToken(database, id, place, {
+    insertSaleToken(database, id, position, {
       token_id: token.id,
       asset_name,
       name,

@@ -56,14 +56,14 @@ export const salesSchema: Schema = {
 
      CREATE TABLE sale_tokens (
        sale_id TEXT NOT NULL REFERENCES sales (id) ON DELETE CASCADE,
-       place INTEGER NOT NULL,
+       position INTEGER NOT NULL,
        token_id TEXT NOT NULL,
        asset_name TEXT NOT NULL,
        name TEXT NOT NULL,
        image TEXT NOT NULL,
        status_before TEXT NOT NULL,
        is_held INTEGER NOT NULL DEFAULT 1,
-       PRIMARY KEY (sale_id, place)
+       PRIMARY KEY (sale_id, position)
      ) STRICT, WITHOUT ROWID;
      CREATE INDEX sale_tokens_of ON sale_tokens (token_id);
 

@@ -108,13 +108,13 @@ export const insertSale = (database: Database, sale: NewSale): void => {
 export const insertSaleToken = (
   database: Database,
   saleId: string,
-  place: number,
+  position: number,
   token: Omit<SaleTokenRow, 'is_held'>,
 ): void => {
   database.run(
-    `INSERT INTO sale_tokens (sale_id, place, token_id, asset_name, name, image, status_before)
-     VALUES (:saleId, :place, :token_id, :asset_name, :name, :image, :status_before)`,
-    { ...token, saleId, place },
+    `INSERT INTO sale_tokens (sale_id, position, token_id, asset_name, name, image, status_before)
+     VALUES (:saleId, :position, :token_id, :asset_name, :name, :image, :status_before)`,
+    { ...token, saleId, position },
   )
 }
 
@@ -294,9 +294,13 @@ export const holdSaleTokens = (database: Database, saleId: string, at: string): 
 }
 
 export const saleTokens = (database: Database, saleId: string): SaleTokenRow[] =>
-  database.all(saleTokenRow, 'SELECT * FROM sale_tokens WHERE sale_id = :saleId ORDER BY place', {
-    saleId,
-  })
+  database.all(
+    saleTokenRow,
+    'SELECT * FROM sale_tokens WHERE sale_id = :saleId ORDER BY position',
+    {
+      saleId,
+    },
+  )
 
 const saleMintRow = z.object({
   mint_id: shortText,

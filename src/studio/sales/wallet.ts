@@ -1,4 +1,4 @@
-import { paymentPlace } from '../../core/cardano/payment-wallet.ts'
+import { derivePaymentAddress } from '../../core/cardano/payment-wallet.ts'
 import { asked, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { walletStatement } from '../seals/statements.ts'
@@ -41,7 +41,7 @@ const makeWallet = async (studio: Studio): Promise<SaleWallet> => {
 }
 
 /** Where one sale is paid to, and which key of which wallet spends it. */
-export type SalePlace = Pick<
+export type SaleAddress = Pick<
   NewSale,
   'wallet_id' | 'wallet_index' | 'payment_key_hash' | 'payment_address'
 >
@@ -51,13 +51,13 @@ export type SalePlace = Pick<
  * an older copy of itself, what lies at the next ones was paid for other sales.
  * @throws ColdpressError of the gateway
  */
-export const takeSalePlace = async (
+export const reserveSaleAddress = async (
   studio: Studio,
   { id: walletId, account_key: accountKey }: SaleWallet,
-): Promise<SalePlace> => {
+): Promise<SaleAddress> => {
   for (;;) {
     const index = takeIndex(studio.database, walletId)
-    const { address, keyHash } = paymentPlace(accountKey, index, studio.network)
+    const { address, keyHash } = derivePaymentAddress(accountKey, index, studio.network)
     const uses = await asked(chainOf(studio).gateway.usesOf(address))
     if (uses.length > 0) continue
     return {

@@ -3,7 +3,7 @@ import { ColdpressError } from '../../shared/errors.ts'
 import { royaltyText } from '../../shared/royalty-text.ts'
 import { Database } from '../../core/db/database.ts'
 import type { Network } from '../../core/cardano/network.ts'
-import { paymentPlace } from '../../core/cardano/payment-wallet.ts'
+import { derivePaymentAddress } from '../../core/cardano/payment-wallet.ts'
 import { royaltyTerms } from '../../core/cardano/royalty.ts'
 import type { Statement } from '../../core/seal/seal.ts'
 import { SealedFacts, type SealingVault } from '../../core/seal/sealed-facts.ts'
@@ -80,7 +80,7 @@ const errorOf = async (work: () => Promise<void>): Promise<ColdpressError | unde
 
 function* factsIn(database: Database, network: Network): Generator<Unconfirmed> {
   for (const wallet of findWallets(database)) {
-    const { address } = paymentPlace(wallet.account_key, 0, network)
+    const { address } = derivePaymentAddress(wallet.account_key, 0, network)
     yield {
       statement: walletStatement(network, wallet),
       text: `wallet ${wallet.id}: buyers pay to it; its first address is ${address}`,

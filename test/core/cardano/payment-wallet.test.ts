@@ -10,7 +10,7 @@ import {
   accountKeyOfEntropy,
   isOfWallet,
   paymentKeyAt,
-  paymentPlace,
+  derivePaymentAddress,
 } from '../../../src/core/cardano/payment-wallet.ts'
 
 const entropyOf = (words: string) => mnemonicToEntropy(words, wordlist)
@@ -35,19 +35,21 @@ const bloxbean = {
 describe('a wallet of payments', () => {
   it('has the account key and the address that a Trezor shows', () => {
     expect(accountKeyOfEntropy(trezor.entropy)).toBe(trezor.accountKey)
-    expect(paymentPlace(trezor.accountKey, 0, 'mainnet').address).toBe(trezor.address)
+    expect(derivePaymentAddress(trezor.accountKey, 0, 'mainnet').address).toBe(trezor.address)
   })
 
   it('has the address that cardano-client-lib derives', () => {
     const accountKey = accountKeyOfEntropy(bloxbean.entropy)
-    expect(paymentPlace(accountKey, 0, 'preprod').address).toBe(bloxbean.address)
+    expect(derivePaymentAddress(accountKey, 0, 'preprod').address).toBe(bloxbean.address)
   })
 
   it('knows its own addresses, at whatever index and of whatever network, from all others', () => {
     const accountKey = accountKeyOfEntropy(bloxbean.entropy)
     for (const [index, network] of [[0, 'preprod'] as const, [2 ** 31 - 1, 'mainnet'] as const])
-      expect(isOfWallet(accountKey, paymentPlace(accountKey, index, network).address)).toBe(true)
-    const { keyHash, address } = paymentPlace(accountKey, 0, 'preprod')
+      expect(isOfWallet(accountKey, derivePaymentAddress(accountKey, index, network).address)).toBe(
+        true,
+      )
+    const { keyHash, address } = derivePaymentAddress(accountKey, 0, 'preprod')
     expect(isOfWallet(trezor.accountKey, address)).toBe(false)
     expect(isOfWallet(accountKey, enterpriseAddress(keyHash, 'preprod'))).toBe(false)
     expect(isOfWallet(accountKey, `${address.slice(0, -1)}q`)).toBe(false)
@@ -60,20 +62,23 @@ describe('a wallet of payments', () => {
     fc.assert(
       fc.property(entropy, index, (bytes, at) => {
         const key = paymentKeyAt(bytes, at)
-        const place = paymentPlace(accountKeyOfEntropy(bytes), at, 'devnet')
-        expect(place.keyHash).toBe(key.keyHash)
-        expect(parseAddress(place.address)).toMatchObject({ kind: 'base', isScript: false })
+        const derivedAddress = derivePaymentAddress(accountKeyOfEntropy(bytes), at, 'devnet')
+        expect(derivedAddress.keyHash).toBe(key.keyHash)
+        expect(parseAddress(derivedAddress.address)).toMatchObject({
+          kind: 'base',
+          isScript: false,
+        })
         const body = TxId('ab'.repeat(32))
         const witness = signBody(key, body)
         expect(verifyWitness(witness, body)).toBe(true)
-        expect(keyHashOf(Buffer.from(witness.publicKey, 'hex'))).toBe(place.keyHash)
+        expect(keyHashOf(Buffer.from(witness.publicKey, 'hex'))).toBe(derivedAddress.keyHash)
       }),
       { numRuns: 15 },
     )
   })
 
   it('has another key at each place and one staking key for all', () => {
-    const places = [0, 1, 2].map((at) => paymentPlace(trezor.accountKey, at, 'mainnet'))
+    const places = [0, 1, 2].map((at) => derivePaymentAddress(trezor.accountKey, at, 'mainnet'))
     expect(new Set(places.map(({ keyHash }) => keyHash)).size).toBe(3)
     const stakeHashes = places.map(({ address }) =>
       withCsl((csl, own) => own(csl.Address.from_bech32(address)).to_hex().slice(-56)),
@@ -84,7 +89,7 @@ describe('a wallet of payments', () => {
   it.each([-1, 0.5, 2 ** 31, Number.NaN])('has no place %s', (index) => {
     const wrong = expect.objectContaining({ code: 'invalid' })
     expect(() => paymentKeyAt(trezor.entropy, index)).toThrow(wrong)
-    expect(() => paymentPlace(trezor.accountKey, index, 'mainnet')).toThrow(wrong)
+    expect(() => derivePaymentAddress(trezor.accountKey, index, 'mainnet')).toThrow(wrong)
   })
 
   it('leaves no key from its root on in the memory of the library', () => {

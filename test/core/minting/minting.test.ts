@@ -79,8 +79,8 @@ const facts = {
 }
 
 const signed = (mint: Mint, key: typeof carol) =>
-  mint.transactions.map(({ tx_id: txId }, place) => ({
-    name: `${place}.witness`,
+  mint.transactions.map(({ tx_id: txId }, position) => ({
+    name: `${position}.witness`,
     text: writeWitness(signBody(key, TxId(txId))),
   }))
 
@@ -118,7 +118,7 @@ describe('the signing request of a mint', () => {
   })
 
   it('of several transactions tells nothing that their own bytes say', async () => {
-    const names = Array.from({ length: 160 }, (_, place) => `Many${place}`)
+    const names = Array.from({ length: 160 }, (_, position) => `Many${position}`)
     const mint = await park(names)
     expect(mint.transactions.length).toBeGreaterThan(1)
     const request = readRequestFile(writeRequestFile(requestOfMint(mint, facts)))

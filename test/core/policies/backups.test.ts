@@ -277,7 +277,10 @@ describe('the phrases', () => {
     await expect(phrases.derive()).rejects.toMatchObject({ code: 'not_found' })
     const begun = await phrases.begin()
     const words = begun.words.text().split(' ')
-    const given = begun.ask.map((place) => ({ place, word: Secret.ofText(words[place - 1] ?? '') }))
+    const given = begun.ask.map((position) => ({
+      position,
+      word: Secret.ofText(words[position - 1] ?? ''),
+    }))
     expect(await phrases.list()).toEqual([])
     const { fingerprint } = await phrases.confirm(begun.fingerprint, given)
     const made = [

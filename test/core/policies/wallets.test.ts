@@ -6,7 +6,10 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { entropyOf } from '../../../src/core/cardano/derive.ts'
 import { verifyWitness } from '../../../src/core/cardano/keys.ts'
-import { accountKeyOfEntropy, paymentPlace } from '../../../src/core/cardano/payment-wallet.ts'
+import {
+  accountKeyOfEntropy,
+  derivePaymentAddress,
+} from '../../../src/core/cardano/payment-wallet.ts'
 import { Database } from '../../../src/core/db/database.ts'
 import { type Core, createCore } from '../../../src/core/index.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
@@ -83,7 +86,7 @@ describe("a studio's wallet", () => {
       network: 'preprod',
       origin: 'created',
       here: true,
-      firstAddress: paymentPlace(made.accountKey, 0, 'preprod').address,
+      firstAddress: derivePaymentAddress(made.accountKey, 0, 'preprod').address,
     }
     expect(await core.wallets.list()).toMatchObject([{ ...facts, backup: { state: 'none' } }])
     const failing = core.wallets.backUp(made.id, own(), () => Promise.reject(new Error('full')))
@@ -114,7 +117,7 @@ describe("a studio's wallet", () => {
     await copyFile(path, copy)
     const named = findWallet(studioDatabase(copy))
     expect(named).toMatchObject({ id })
-    const { keyHash } = paymentPlace(named?.account_key ?? '', 5, 'preprod')
+    const { keyHash } = derivePaymentAddress(named?.account_key ?? '', 5, 'preprod')
     const at = { wallet: named?.id ?? '', index: 5 }
     const sign = async () =>
       found.studioKeys('preprod').witness(await sampleOrdered(found.vault, 'preprod', keyHash, at))
@@ -136,7 +139,7 @@ describe("a studio's wallet", () => {
     const words = Secret.ofText(`${'abandon '.repeat(23)}art`)
     const { fingerprint } = await core.phrases.restore(words)
     const accountKey = accountKeyOfEntropy(entropyOf(words))
-    const { keyHash } = paymentPlace(accountKey, 0, 'mainnet')
+    const { keyHash } = derivePaymentAddress(accountKey, 0, 'mainnet')
     const at = { wallet: fingerprint, index: 0 }
     const ordered = await sampleOrdered(core.vault, 'mainnet', keyHash, at)
     await expect(core.studioKeys('mainnet').witness(ordered)).rejects.toMatchObject({

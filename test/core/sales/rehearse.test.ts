@@ -84,7 +84,7 @@ describe('a rehearsal of sales', () => {
   })
 
   it('sells tokens of a collection that is given, and tells one with too few', async () => {
-    const names = rehearsalCases.map((_, place) => `Own${place}`)
+    const names = rehearsalCases.map((_, position) => `Own${position}`)
     const { id } = await collectionWith(studio, names.slice(1))
     await expect(play({ collectionId: id })).rejects.toMatchObject({
       code: 'conflict',
@@ -96,7 +96,7 @@ describe('a rehearsal of sales', () => {
   it('leaves nothing reserved and nothing undecided when it is stopped', async () => {
     const { id } = await collectionWith(
       studio,
-      rehearsalCases.map((_, place) => `Mine${place}`),
+      rehearsalCases.map((_, position) => `Mine${position}`),
     )
     const stop = new AbortController()
     const played = await play({

@@ -16,7 +16,7 @@ import {
   writeSigningKey,
   type PolicyKey,
 } from '../../../src/core/cardano/keys.ts'
-import { paymentPlace } from '../../../src/core/cardano/payment-wallet.ts'
+import { derivePaymentAddress } from '../../../src/core/cardano/payment-wallet.ts'
 import { type NativeScript, policyIdOf, scriptToCbor } from '../../../src/core/cardano/scripts.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import type { Vault, VaultOptions } from '../../../src/core/vault/vault.ts'
@@ -276,10 +276,10 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
   })
 
   describe('a recovery phrase', () => {
-    const given = (words: Secret, places: readonly number[]) =>
-      places.map((place) => ({
-        place,
-        word: Secret.ofText(words.text().split(' ')[place - 1] ?? ''),
+    const given = (words: Secret, positions: readonly number[]) =>
+      positions.map((position) => ({
+        position,
+        word: Secret.ofText(words.text().split(' ')[position - 1] ?? ''),
       }))
 
     it('is kept once its words were given back, and derives keys that sign', async () => {
@@ -290,7 +290,7 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       expect(await vault.hasPhrase(fingerprint)).toBe(false)
       await expect(
         vault.confirmPhrase(fingerprint, given(words, ask.slice(1))),
-      ).rejects.toMatchObject({ code: 'invalid', details: { places: [ask[0]] } })
+      ).rejects.toMatchObject({ code: 'invalid', details: { positions: [ask[0]] } })
       expect(await vault.hasPhrase(fingerprint)).toBe(false)
       await vault.confirmPhrase(fingerprint, given(words, ask))
       expect(await vault.hasPhrase(fingerprint)).toBe(true)
@@ -375,19 +375,19 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const { id, accountKey } = await vault.createWallet()
       expect(await vault.hasPhrase(id)).toBe(true)
       expect((await vault.createWallet()).id).not.toBe(id)
-      const { keyHash } = paymentPlace(accountKey, 0, 'preprod')
+      const { keyHash } = derivePaymentAddress(accountKey, 0, 'preprod')
       const elsewhere = await open()
       await elsewhere.unlock(passphrase())
       const ordered = await sampleOrdered(elsewhere, 'preprod', keyHash, { wallet: id, index: 0 })
       await expect(vault.witnessOrdered(ordered)).rejects.toMatchObject({ code: 'vault_locked' })
       await vault.unlock(passphrase())
       for (const index of [0, 7, 2 ** 31 - 1]) {
-        const place = paymentPlace(accountKey, index, 'preprod')
+        const derivedAddress = derivePaymentAddress(accountKey, index, 'preprod')
         const witness = await vault.witnessOrdered(
-          await sampleOrdered(vault, 'preprod', place.keyHash, { wallet: id, index }),
+          await sampleOrdered(vault, 'preprod', derivedAddress.keyHash, { wallet: id, index }),
         )
         expect(verifyWitness(witness, bodyHash)).toBe(true)
-        expect(keyHashOf(Buffer.from(witness.publicKey, 'hex'))).toBe(place.keyHash)
+        expect(keyHashOf(Buffer.from(witness.publicKey, 'hex'))).toBe(derivedAddress.keyHash)
       }
     })
 
@@ -395,7 +395,7 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const stored = generatePolicyKey()
       const vault = await created(stored)
       const { id, accountKey } = await vault.createWallet()
-      const { keyHash } = paymentPlace(accountKey, 1, 'devnet')
+      const { keyHash } = derivePaymentAddress(accountKey, 1, 'devnet')
       for (const [asked, at, code] of [
         [keyHash, { wallet: id, index: 0 }, 'invalid'],
         [stored.keyHash, { wallet: id, index: 0 }, 'invalid'],
@@ -422,7 +422,7 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const { file, ...facts } = backup
       expect(await there.restoreWallet(file, own())).toEqual({ ...facts, wasHere: false })
       await there.unlock(passphrase())
-      const { keyHash } = paymentPlace(accountKey, 3, 'preprod')
+      const { keyHash } = derivePaymentAddress(accountKey, 3, 'preprod')
       const witness = await there.witnessOrdered(
         await sampleOrdered(there, 'preprod', keyHash, { wallet: id, index: 3 }),
       )

@@ -311,7 +311,7 @@ describe('the inbox of an account', () => {
   it('is off until it is turned on, and receives what is signed with its secret', async () => {
     const harness = await openServices()
     const { id: accountId } = await addAccount(harness)
-    const place = {
+    const config = {
       accountId,
       isOn: true,
       port: await freePort(),
@@ -322,12 +322,12 @@ describe('the inbox of an account', () => {
       inboxes: [{ accountId, isOn: false, state: 'off', url: null }],
       local: { mode: 'off' },
     })
-    expect(await harness.call('inboxes.change', place)).toMatchObject({
+    expect(await harness.call('inboxes.change', config)).toMatchObject({
       state: 'failed',
       message: expect.stringMatching(/no secret yet/u),
     })
     const { url } = await harness.call('inboxes.setSecret', { accountId, secret: ` ${secret}\n` })
-    expect(url).toBe(`http://127.0.0.1:${place.port}/`)
+    expect(url).toBe(`http://127.0.0.1:${config.port}/`)
     expect((await deliver(url ?? '', eventJson({ id: 'e1' }), 'another one')).status).toBe(401)
     expect((await deliver(url ?? '', eventJson({ id: 'e1' }), secret)).status).toBe(200)
     expect(await page(harness)).toMatchObject({ events: [{ accountId, via: 'webhook' }] })
@@ -337,7 +337,7 @@ describe('the inbox of an account', () => {
     expect((await harness.call('inboxes.list', null)).inboxes).toMatchObject([
       { state: 'listening', received: 1, lastError: { status: 401 } },
     ])
-    expect(await harness.call('inboxes.change', { ...place, isOn: false })).toMatchObject({
+    expect(await harness.call('inboxes.change', { ...config, isOn: false })).toMatchObject({
       state: 'off',
       url: null,
     })
@@ -353,24 +353,24 @@ describe('the inbox of an account', () => {
     const server = await startLoopbackServer(() => undefined)
     onTestFinished(() => server.close())
     await harness.call('inboxes.setSecret', { accountId, secret })
-    const place = {
+    const config = {
       accountId,
       isOn: true,
       port: Number(new URL(server.url).port),
       hosts: [],
       scheme: null,
     }
-    expect(await harness.call('inboxes.change', place)).toMatchObject({
+    expect(await harness.call('inboxes.change', config)).toMatchObject({
       state: 'failed',
       message: expect.stringMatching(/in use by another program/u),
     })
     expect(
-      await harness.call('inboxes.change', { ...place, port: await freePort() }),
+      await harness.call('inboxes.change', { ...config, port: await freePort() }),
     ).toMatchObject({
       state: 'listening',
       message: null,
     })
-    await expect(harness.call('inboxes.change', { ...place, port: 80 })).rejects.toMatchObject({
+    await expect(harness.call('inboxes.change', { ...config, port: 80 })).rejects.toMatchObject({
       code: 'invalid',
     })
   })
@@ -380,8 +380,8 @@ describe('the inbox of an account', () => {
     const { id: accountId } = await addAccount(harness)
     await harness.call('inboxes.setSecret', { accountId, secret })
     await harness.call('vault.lock', null)
-    const place = { accountId, isOn: true, port: await freePort(), hosts: [], scheme: null }
-    expect(await harness.call('inboxes.change', place)).toMatchObject({
+    const config = { accountId, isOn: true, port: await freePort(), hosts: [], scheme: null }
+    expect(await harness.call('inboxes.change', config)).toMatchObject({
       state: 'failed',
       message: expect.stringMatching(/vault, which is locked/u),
     })
@@ -391,11 +391,11 @@ describe('the inbox of an account', () => {
       .poll(async () => (await harness.call('inboxes.list', null)).inboxes[0]?.state)
       .toBe('listening')
     await harness.call('accounts.remove', { accountId })
-    await expect(deliver(`http://127.0.0.1:${place.port}/`, '{}', secret)).rejects.toThrow(
+    await expect(deliver(`http://127.0.0.1:${config.port}/`, '{}', secret)).rejects.toThrow(
       /fetch failed/u,
     )
     expect((await harness.call('inboxes.list', null)).inboxes).toEqual([])
-    expect(harness.core.events.inboxPlaces.get(accountId).isOn).toBe(false)
+    expect(harness.core.events.inboxConfigs.get(accountId).isOn).toBe(false)
   })
 
   it('has a secret that is made here and shown when asked for', async () => {
@@ -469,8 +469,8 @@ describe('a sale that failed', () => {
     const { id: accountId } = await addAccount(harness)
     await harness.call('app.changeSettings', { notifyFailures })
     await harness.call('inboxes.setSecret', { accountId, secret })
-    const place = { accountId, isOn: true, port: await freePort(), hosts: [], scheme: null }
-    const { url } = await harness.call('inboxes.change', place)
+    const config = { accountId, isOn: true, port: await freePort(), hosts: [], scheme: null }
+    const { url } = await harness.call('inboxes.change', config)
     return { ...harness, harness, receive: (raw: string) => deliver(url ?? '', raw, secret) }
   }
 

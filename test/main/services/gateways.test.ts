@@ -63,13 +63,13 @@ describe('the gateways in the window', () => {
       response.end(JSON.stringify({ network_magic: 764_824_073 }))
     })
     onTestFinished(() => server.close())
-    const place = {
+    const config = {
       network: 'preview',
       baseUrl: server.url,
       name: 'Mine',
       projectId: null,
     } as const
-    await call('gateways.set', place)
+    await call('gateways.set', config)
     await expect(call('gateways.test', { network: 'preview' })).rejects.toThrow(/Mine/u)
   })
 })

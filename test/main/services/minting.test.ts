@@ -42,7 +42,7 @@ const open = async (count: number, changes: object = {}) => {
     form: { ...herbariumForm, ...changes },
   })
   if (count > 0) await addTokens(harness, collectionId, count)
-  return { ...harness, place: { accountId, collectionId } }
+  return { ...harness, collectionRef: { accountId, collectionId } }
 }
 
 /** 2 of 3: the collection came with the first two keys. The third may be in the vault, unknown to it. */
@@ -74,9 +74,9 @@ const openTwoOfThree = async ({ thirdIsHere }: { readonly thirdIsHere: boolean }
       media_type: 'image/png',
     },
   ])
-  const place = { accountId, collectionId }
-  await harness.call('minting.fund', { ...place, lovelace: '50000000' })
-  return { ...harness, keys, place }
+  const collectionRef = { accountId, collectionId }
+  await harness.call('minting.fund', { ...collectionRef, lovelace: '50000000' })
+  return { ...harness, keys, collectionRef }
 }
 
 const reaches = async (
@@ -93,19 +93,19 @@ const reaches = async (
 describe('a mint from the window', () => {
   it('is built and held, judged from its bytes, signed, and watched to its end', async () => {
     const harness = await open(3)
-    const { call, place, logged, state } = harness
-    const before = await call('minting.terms', place)
+    const { call, collectionRef, logged, state } = harness
+    const before = await call('minting.terms', collectionRef)
     expect(before.funding).toMatchObject({ lovelace: '0', hasTestWallet: true })
     expect(before.policy.suggested).toEqual(before.policy.keys.map(({ keyHash }) => keyHash))
     expect(before.policy).toMatchObject({ hasChoice: false, keys: [{ here: true }] })
-    await expect(call('minting.build', { ...place, form })).rejects.toMatchObject({
+    await expect(call('minting.build', { ...collectionRef, form })).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/ADA are missing/u),
     })
-    const { funding } = await call('minting.fund', { ...place, lovelace: '25000000' })
+    const { funding } = await call('minting.fund', { ...collectionRef, lovelace: '25000000' })
     expect(funding.lovelace).toBe('25000000')
 
-    const built = await call('minting.build', { ...place, form })
+    const built = await call('minting.build', { ...collectionRef, form })
     expect(built).toMatchObject({
       status: 'awaiting_witnesses',
       held: true,
@@ -119,7 +119,7 @@ describe('a mint from the window', () => {
       ],
       signingRequest: null,
     })
-    const at = { ...place, mintId: built.id }
+    const at = { ...collectionRef, mintId: built.id }
     const { totals, transactions, warnings } = await call('minting.judge', at)
     expect(transactions).toMatchObject([{ tokens: 3, fee: built.all[0]?.fee }])
     const parts = [totals.along, totals.fees, totals.returned, totals.elsewhere].map(BigInt)
@@ -143,21 +143,21 @@ describe('a mint from the window', () => {
       .toContain('3 tokens of Herbarium are on the chain.')
     expect(state.events).toContainEqual([
       'minting.ended',
-      { ...place, mintId: built.id, status: 'completed' },
+      { ...collectionRef, mintId: built.id, status: 'completed' },
     ])
-    expect(await call('minting.list', place)).toMatchObject({
+    expect(await call('minting.list', collectionRef)).toMatchObject({
       canMint: true,
       mints: [{ id: built.id, status: 'completed', tokens: 3, confirmed: 1 }],
     })
   })
 
   it('is cancelled before anything is signed, and its tokens are free again', async () => {
-    const { call, place, logged } = await open(1)
-    await call('minting.fund', { ...place, lovelace: '10000000' })
-    const { id: mintId } = await call('minting.build', { ...place, form })
-    await call('minting.cancel', { ...place, mintId })
-    expect((await call('minting.show', { ...place, mintId })).status).toBe('cancelled')
-    const again = await call('minting.build', { ...place, form })
+    const { call, collectionRef, logged } = await open(1)
+    await call('minting.fund', { ...collectionRef, lovelace: '10000000' })
+    const { id: mintId } = await call('minting.build', { ...collectionRef, form })
+    await call('minting.cancel', { ...collectionRef, mintId })
+    expect((await call('minting.show', { ...collectionRef, mintId })).status).toBe('cancelled')
+    const again = await call('minting.build', { ...collectionRef, form })
     expect(again.tokens).toBe(1)
     expect(logged('collection')).toContain(
       'A mint of Herbarium was cancelled; its tokens are free again.',
@@ -165,9 +165,9 @@ describe('a mint from the window', () => {
   })
 
   it('has errors that are told while the form is filled in', async () => {
-    const { call, place } = await open(1)
+    const { call, collectionRef } = await open(1)
     const errorsOf = async (changes: Partial<MintForm>) =>
-      (await call('minting.check', { ...place, form: { ...form, ...changes } })).map(
+      (await call('minting.check', { ...collectionRef, form: { ...form, ...changes } })).map(
         ({ field, message }) => `${field}: ${message}`,
       )
     expect(await errorsOf({})).toEqual([])
@@ -187,13 +187,13 @@ describe('a mint from the window', () => {
 describe('a mint that others sign too', () => {
   it('is parked, signed at the desk of this computer, and takes those signatures', async () => {
     const harness = await openTwoOfThree({ thirdIsHere: true })
-    const { call, place, keys } = harness
-    const { policy } = await call('minting.terms', place)
+    const { call, collectionRef, keys } = harness
+    const { policy } = await call('minting.terms', collectionRef)
     expect(policy.hasChoice).toBe(true)
     expect(new Set(policy.suggested)).toEqual(new Set([keys[0].keyHash, keys[1].keyHash]))
     const signers = [keys[0].keyHash, keys[2].keyHash]
-    const built = await call('minting.build', { ...place, form: { ...form, signers } })
-    const at = { ...place, mintId: built.id }
+    const built = await call('minting.build', { ...collectionRef, form: { ...form, signers } })
+    const at = { ...collectionRef, mintId: built.id }
     const parked = await call('minting.sign', at)
     expect(parked).toMatchObject({
       status: 'awaiting_witnesses',
@@ -223,12 +223,12 @@ describe('a mint that others sign too', () => {
 
   it('goes out as a file and takes the witness that comes back, and no other', async () => {
     const harness = await openTwoOfThree({ thirdIsHere: false })
-    const { call, place, keys, state } = harness
+    const { call, collectionRef, keys, state } = harness
     const folder = await mkdtemp(join(tmpdir(), 'coldpress-minting-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const signers = [keys[0].keyHash, keys[2].keyHash]
-    const built = await call('minting.build', { ...place, form: { ...form, signers } })
-    const at = { ...place, mintId: built.id }
+    const built = await call('minting.build', { ...collectionRef, form: { ...form, signers } })
+    const at = { ...collectionRef, mintId: built.id }
     await call('minting.sign', at)
     expect(await call('minting.saveRequest', at)).toBe(null)
     state.saveTo = join(folder, 'out.cpreq')
@@ -250,28 +250,30 @@ describe('a mint that others sign too', () => {
 describe('the royalty token', () => {
   it('is paid from the test wallet and minted before anything else', async () => {
     const royalty = { address: [nobodysAddress], rate: '0.05' }
-    const { call, place } = await open(1, { royalty })
-    const unpaid = await call('minting.royalty', place)
+    const { call, collectionRef } = await open(1, { royalty })
+    const unpaid = await call('minting.royalty', collectionRef)
     expect(unpaid).toMatchObject({ status: 'unpaid', hasTestWallet: true, paid: '0', page: null })
     expect(unpaid?.uri).toBe(
       `web+cardano:${unpaid?.address}?amount=${Number(unpaid?.amount) / 1_000_000}`,
     )
-    await expect(call('minting.build', { ...place, form })).rejects.toMatchObject({
+    await expect(call('minting.build', { ...collectionRef, form })).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/royalty/u),
     })
-    await call('minting.payRoyalty', place)
+    await call('minting.payRoyalty', collectionRef)
     await expect
-      .poll(async () => (await call('minting.royalty', place))?.status, { timeout: 50_000 })
+      .poll(async () => (await call('minting.royalty', collectionRef))?.status, { timeout: 50_000 })
       .toBe('minted')
-    expect((await call('minting.royalty', place))?.page).toMatch(/devnet\/tx\/[0-9a-f]{64}$/u)
-    expect((await call('minting.list', place)).mints).toMatchObject([
+    expect((await call('minting.royalty', collectionRef))?.page).toMatch(
+      /devnet\/tx\/[0-9a-f]{64}$/u,
+    )
+    expect((await call('minting.list', collectionRef)).mints).toMatchObject([
       { kind: 'royalty', status: 'completed', tokens: 0 },
     ])
   })
 
   it('is nothing to a collection without one', async () => {
-    const { call, place } = await open(0)
-    expect(await call('minting.royalty', place)).toBe(null)
+    const { call, collectionRef } = await open(0)
+    expect(await call('minting.royalty', collectionRef)).toBe(null)
   })
 })

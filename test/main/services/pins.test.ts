@@ -20,9 +20,9 @@ it('are set up with their token and told apart', async () => {
 
 it('lose the token of before when they are set up without one', async () => {
   const { call, core } = await openServices()
-  const place = { name: 'mine', url: 'http://127.0.0.1:5001' }
-  await call('pins.use', { ...place, token })
-  await call('pins.use', { ...place, token: ' ' })
+  const target = { name: 'mine', url: 'http://127.0.0.1:5001' }
+  await call('pins.use', { ...target, token })
+  await call('pins.use', { ...target, token: ' ' })
   expect(await core.vault.getApiKey('pin-mine')).toBeUndefined()
 })
 

@@ -61,10 +61,10 @@ const giveBackupSecrets = async (
   const begun = await give('phrases.begin', null)
   const words = begun?.words ?? []
   plant('words of a phrase', words.slice(0, 5).join(' '))
-  const place = begun?.ask[0] ?? 0
+  const position = begun?.ask[0] ?? 0
   const fingerprint = begun?.fingerprint ?? ''
-  await give('phrases.confirm', { fingerprint, given: [{ place, word: plant('wrong word') }] })
-  const given = (begun?.ask ?? []).map((at) => ({ place: at, word: words[at - 1] ?? '' }))
+  await give('phrases.confirm', { fingerprint, given: [{ position, word: plant('wrong word') }] })
+  const given = (begun?.ask ?? []).map((at) => ({ position: at, word: words[at - 1] ?? '' }))
   await give('phrases.confirm', { fingerprint, given })
   await give('phrases.restore', { words: `${words.slice(1).join(' ')} ${plant('no word')}` })
   await give('phrases.derive', { fingerprint, index: null })

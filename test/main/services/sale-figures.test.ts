@@ -17,8 +17,8 @@ const sale = (day: string, changes: Partial<Sale> = {}): Sale => ({
   payment_link: 'http://127.0.0.1/pay/sale/1',
   reservation_time: 60,
   reserved_time: 0,
-  tokens: [1, 2].map((place) => ({
-    id: `t${place}`,
+  tokens: [1, 2].map((position) => ({
+    id: `t${position}`,
     asset_name: 'a',
     name: 'a',
     image: '',

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { paymentPlace } from '../../../src/core/cardano/payment-wallet.ts'
+import { derivePaymentAddress } from '../../../src/core/cardano/payment-wallet.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import { drillWallet } from '../../../src/core/vault/backup-drill.ts'
 import type { SaleForm } from '../../../src/shared/calls/sales.ts'
@@ -26,7 +26,11 @@ const open = async (count = 3) => {
       metadata_attributes: [{ tag: 'ink', value: 'sepia' }],
     })),
   )
-  return { ...harness, place: { accountId, collectionId }, tokens: tokens.map(({ id }) => id) }
+  return {
+    ...harness,
+    collectionRef: { accountId, collectionId },
+    tokens: tokens.map(({ id }) => id),
+  }
 }
 
 const form = (tokens: SaleForm['tokens'], changes: Partial<SaleForm> = {}): SaleForm => ({
@@ -50,10 +54,10 @@ const reaches = async (
 describe("the wallet that a collection's sales are paid to", () => {
   /** A service that lists one sale, which is paid to this address. */
   const selling = async (harness: Awaited<ReturnType<typeof open>>, address: string) => {
-    const { call, core, place, tokens } = harness
-    await call('sales.create', { ...place, form: form(tokens.slice(0, 1)) })
+    const { call, core, collectionRef, tokens } = harness
+    await call('sales.create', { ...collectionRef, form: form(tokens.slice(0, 1)) })
     const client = await core.accounts.client(accountId)
-    const [sale] = (await client.salePage(place.collectionId, null)).sales
+    const [sale] = (await client.salePage(collectionRef.collectionId, null)).sales
     const data = [{ ...sale, payment_address: address }]
     const server = await startLoopbackServer((_request, _message, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -74,29 +78,32 @@ describe("the wallet that a collection's sales are paid to", () => {
     const harness = await open()
     const { call, core } = harness
     const { id, accountKey } = await core.wallets.create('preprod')
-    const place = await selling(harness, paymentPlace(accountKey, 3, 'preprod').address)
-    expect(await call('sales.wallet', place)).toEqual({ id, backup: 'none' })
+    const collectionRef = await selling(
+      harness,
+      derivePaymentAddress(accountKey, 3, 'preprod').address,
+    )
+    expect(await call('sales.wallet', collectionRef)).toEqual({ id, backup: 'none' })
     const files: Uint8Array[] = []
     const own = () => Secret.ofText('words for the backup alone')
     await core.wallets.backUp(id, own(), async ({ file }) => void files.push(file))
-    expect(await call('sales.wallet', place)).toEqual({ id, backup: 'made' })
+    expect(await call('sales.wallet', collectionRef)).toEqual({ id, backup: 'made' })
     await core.wallets.noteDrill(await drillWallet(files[0] ?? new Uint8Array(), own()))
-    expect(await call('sales.wallet', place)).toBeNull()
+    expect(await call('sales.wallet', collectionRef)).toBeNull()
   })
 
   it('is nothing to warn of on the devnet, nor where it is not of this machine', async () => {
     const harness = await open()
     await harness.core.wallets.create('preprod')
     expect(await harness.call('sales.wallet', await selling(harness, nobodysAddress))).toBeNull()
-    expect(await harness.call('sales.wallet', harness.place)).toBeNull()
+    expect(await harness.call('sales.wallet', harness.collectionRef)).toBeNull()
   })
 })
 
 describe('sales from the window', () => {
   it('are made of chosen tokens or of any, listed, shown and cancelled', async () => {
-    const { call, place, tokens, logged } = await open()
+    const { call, collectionRef, tokens, logged } = await open()
     const [first = ''] = tokens
-    const sale = await call('sales.create', { ...place, form: form([first]) })
+    const sale = await call('sales.create', { ...collectionRef, form: form([first]) })
     expect(sale).toMatchObject({
       status: 'RESERVED',
       network: 'devnet',
@@ -111,12 +118,12 @@ describe('sales from the window', () => {
     const left = Date.parse(sale.endsAt ?? '') - Date.now()
     expect(left).toBeGreaterThan(500_000)
     expect(left).toBeLessThanOrEqual(602_000)
-    const any = await call('sales.create', { ...place, form: form(2) })
+    const any = await call('sales.create', { ...collectionRef, form: form(2) })
     expect(any).toMatchObject({ type: 'random', total: '20000000' })
-    const list = await call('sales.list', { ...place, cursor: null })
+    const list = await call('sales.list', { ...collectionRef, cursor: null })
     expect(list).toMatchObject({ canSell: true, cursor: null })
     expect(list.sales.map(({ id }) => id)).toEqual([any.id, sale.id])
-    expect(await call('sales.cancel', { ...place, saleId: any.id })).toMatchObject({
+    expect(await call('sales.cancel', { ...collectionRef, saleId: any.id })).toMatchObject({
       status: 'CANCELLED',
       endsAt: null,
       uri: null,
@@ -129,9 +136,9 @@ describe('sales from the window', () => {
   })
 
   it('are refused below the least possible price, which is named', async () => {
-    const { call, place, tokens } = await open()
+    const { call, collectionRef, tokens } = await open()
     await expect(
-      call('sales.create', { ...place, form: form(tokens, { price: '1' }) }),
+      call('sales.create', { ...collectionRef, form: form(tokens, { price: '1' }) }),
     ).rejects.toMatchObject({
       code: 'invalid',
       message: expect.stringMatching(/price: .* least possible price is \d+/u),
@@ -140,72 +147,74 @@ describe('sales from the window', () => {
 
   it('give back what was paid, as it was told before, with an open vault alone', async () => {
     const harness = await open()
-    const { call, core, place, tokens, logged } = harness
+    const { call, core, collectionRef, tokens, logged } = harness
     const { id: saleId, paymentAddress } = await call('sales.create', {
-      ...place,
+      ...collectionRef,
       form: form(tokens.slice(0, 1)),
     })
     const gateway = await core.gateways.get('devnet')
     await gateway.fund?.(paymentAddress, 4_000_000n)
-    await reaches(harness, { ...place, saleId }, 'UNRESOLVED_UNDERPAID')
-    const sale = await call('sales.show', { ...place, saleId })
+    await reaches(harness, { ...collectionRef, saleId }, 'UNRESOLVED_UNDERPAID')
+    const sale = await call('sales.show', { ...collectionRef, saleId })
     expect(sale).toMatchObject({
       due: '6000000',
       resolutions: ['wait', 'refund'],
       errors: [{ name: 'UnderpaidError' }],
       payments: [{ lovelace: '4000000', use: 'counted', at: expect.stringMatching(/^\d{4}-/u) }],
     })
-    const { receivers, fee } = await call('sales.refund', { ...place, saleId, to: null })
+    const { receivers, fee } = await call('sales.refund', { ...collectionRef, saleId, to: null })
     const [receiver] = receivers
     expect(receiver?.address).toBe(sale.payments[0]?.address)
     expect(BigInt(receiver?.lovelace ?? 0) + BigInt(fee ?? 0)).toBe(4_000_000n)
     core.vault.lock()
-    const refund = { ...place, saleId, action: 'refund', to: null } as const
+    const refund = { ...collectionRef, saleId, action: 'refund', to: null } as const
     await expect(call('sales.resolve', refund)).rejects.toMatchObject({ code: 'vault_locked' })
-    expect((await call('sales.show', { ...place, saleId })).status).toBe('UNRESOLVED_UNDERPAID')
+    expect((await call('sales.show', { ...collectionRef, saleId })).status).toBe(
+      'UNRESOLVED_UNDERPAID',
+    )
     await call('vault.unlock', { passphrase })
     await call('sales.resolve', refund)
-    await reaches(harness, { ...place, saleId }, 'REFUNDED')
-    const { mints } = await call('minting.list', place)
+    await reaches(harness, { ...collectionRef, saleId }, 'REFUNDED')
+    const { mints } = await call('minting.list', collectionRef)
     const mint = mints.find(({ kind }) => kind === 'refund')
-    const { all } = await call('minting.show', { ...place, mintId: mint?.id ?? '' })
+    const { all } = await call('minting.show', { ...collectionRef, mintId: mint?.id ?? '' })
     expect(all[0]?.fee).toBe(fee)
     expect(logged('signing')[0]).toBe('A refund was begun: a sale of Leaf 0.')
   })
 
   it('wait for an open vault, whose keys they need, and count once they are confirmed', async () => {
     const harness = await open()
-    const { call, core, place, tokens } = harness
+    const { call, core, collectionRef, tokens } = harness
     const { id: saleId, paymentAddress } = await call('sales.create', {
-      ...place,
+      ...collectionRef,
       form: form(tokens.slice(0, 2)),
     })
-    expect((await call('sales.figures', place)).days).toEqual([])
+    expect((await call('sales.figures', collectionRef)).days).toEqual([])
     const gateway = await core.gateways.get('devnet')
     core.vault.lock()
     await gateway.fund?.(paymentAddress, 20_000_000n)
-    const parked = async () => (await call('sales.show', { ...place, saleId })).parked
+    const parked = async () => (await call('sales.show', { ...collectionRef, saleId })).parked
     await expect.poll(parked, { timeout: 50_000 }).not.toBeNull()
     const { mintId = '', kind, missing = [] } = (await parked()) ?? {}
     expect(kind).toBe('sale')
     expect(missing.map(({ here }) => here)).toEqual([true, true])
-    const { signers } = await call('minting.show', { ...place, mintId })
+    const { signers } = await call('minting.show', { ...collectionRef, mintId })
     expect(signers.map(({ here, pays }) => [here, pays])).toEqual([
       [true, false],
       [true, true],
     ])
-    const sign = () => call('minting.sign', { ...place, mintId })
+    const sign = () => call('minting.sign', { ...collectionRef, mintId })
     await expect(sign()).rejects.toMatchObject({ code: 'vault_locked' })
     await call('vault.unlock', { passphrase })
     await sign()
-    await reaches(harness, { ...place, saleId }, 'COMPLETED')
-    const { days, totals, isCut } = await call('sales.figures', place)
+    await reaches(harness, { ...collectionRef, saleId }, 'COMPLETED')
+    const { days, totals, isCut } = await call('sales.figures', collectionRef)
     expect(isCut).toBe(false)
     expect(days).toHaveLength(1)
     expect(totals).toMatchObject({ sales: 1, tokens: 2, revenue: '20000000' })
     const { income, txFee, nftFee } = totals
     expect(BigInt(income) + BigInt(txFee) + BigInt(nftFee)).toBe(20_000_000n)
-    const sold = await call('sales.show', { ...place, saleId })
+    const sold = await call('sales.show', { ...collectionRef, saleId })
     expect(sold.events.map(({ status }) => status)).toEqual(['MINTING', 'COMPLETED'])
     expect(sold.page).toContain(sold.txId)
   })
@@ -213,14 +222,18 @@ describe('sales from the window', () => {
 
 describe('a price of a token', () => {
   it('gives it a payment link, until it is taken away', async () => {
-    const { call, place, tokens } = await open(1)
+    const { call, collectionRef, tokens } = await open(1)
     const [tokenId = ''] = tokens
-    const priced = await call('sales.setTokenPrice', { ...place, tokenId, price: '40000000' })
+    const priced = await call('sales.setTokenPrice', {
+      ...collectionRef,
+      tokenId,
+      price: '40000000',
+    })
     expect(priced).toMatchObject({
       price: 40_000_000,
       payment_link: expect.stringMatching(/\/pay\/token\//u),
     })
-    const plain = await call('sales.setTokenPrice', { ...place, tokenId, price: null })
+    const plain = await call('sales.setTokenPrice', { ...collectionRef, tokenId, price: null })
     expect(plain.payment_link ?? null).toBeNull()
   })
 })

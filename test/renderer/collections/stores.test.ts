@@ -89,9 +89,9 @@ describe('collections of an account', () => {
 })
 
 describe('tokens of a collection', () => {
-  const place = { accountId: 'local', collectionId: 'c' }
+  const collectionRef = { accountId: 'local', collectionId: 'c' }
   const open = async () => {
-    void useCollection.getState().open(place)
+    void useCollection.getState().open(collectionRef)
     await next('collections.get').answer(ok({ id: 'c' }))
   }
 
@@ -138,7 +138,7 @@ describe('tokens of a collection', () => {
   test('pages of a collection that was left are dropped', async () => {
     await open()
     const late = next('tokens.page')
-    void useCollection.getState().open({ ...place, collectionId: 'd' })
+    void useCollection.getState().open({ ...collectionRef, collectionId: 'd' })
     await late.answer(page(['of c'], null))
     expect(shown()).toEqual([])
     await next('collections.get').answer(ok({ id: 'd' }))

@@ -37,7 +37,7 @@ beforeEach(() => {
   useCollection.setState(useCollection.getInitialState(), true)
 })
 
-const place = { accountId: 'local', collectionId: 'herbarium' }
+const collectionRef = { accountId: 'local', collectionId: 'herbarium' }
 const ok = (value: unknown): CallResult<unknown> => ({ ok: true, value })
 const bad: CallResult<unknown> = {
   ok: false,
@@ -92,7 +92,7 @@ const shown = () => useSales.getState().sales.map(({ id }) => id)
 
 describe('the sales of a collection', () => {
   test('come page by page, and a newer page goes before what is known', async () => {
-    void useSales.getState().open(place)
+    void useSales.getState().open(collectionRef)
     await next('sales.list').answer(list([line('d'), line('c')], 'older'))
     void useSales.getState().loadOlder()
     const older = next('sales.list')
@@ -106,7 +106,7 @@ describe('the sales of a collection', () => {
   })
 
   test('ask alone for what still moves and is older than the newest page', async () => {
-    void useSales.getState().open(place)
+    void useSales.getState().open(collectionRef)
     await next('sales.list').answer(list([line('b'), line('a', { status: 'MINTING' })]))
     void useSales.getState().refresh()
     await next('sales.list').answer(list([line('c'), line('b')], 'more'))
@@ -117,7 +117,7 @@ describe('the sales of a collection', () => {
   })
 
   test('begin anew where so many are new that some are missing between', async () => {
-    void useSales.getState().open(place)
+    void useSales.getState().open(collectionRef)
     await next('sales.list').answer(list([line('b'), line('a')]))
     void useSales.getState().refresh()
     await next('sales.list').answer(list([line('z'), line('y')], 'more'))
@@ -127,7 +127,7 @@ describe('the sales of a collection', () => {
 
   test('keep the end of a reservation steady, and take in another one', async () => {
     const ends = (endsAt: string) => line('a', { status: 'RESERVED', endsAt })
-    void useSales.getState().open(place)
+    void useSales.getState().open(collectionRef)
     await next('sales.list').answer(list([ends('2026-11-22T05:00:00.000Z')]))
     const answerWith = async (endsAt: string) => {
       void useSales.getState().refresh()
@@ -139,7 +139,7 @@ describe('the sales of a collection', () => {
   })
 
   test('stay when they cannot be asked for, and those of another collection do not come', async () => {
-    void useSales.getState().open(place)
+    void useSales.getState().open(collectionRef)
     await next('sales.list').answer(list([line('a')]))
     void useSales.getState().refresh()
     await next('sales.list').answer(bad)
@@ -147,7 +147,7 @@ describe('the sales of a collection', () => {
     expect(useSales.getState().error?.message).toBe('nobody answers')
     void useSales.getState().refresh()
     const late = next('sales.list')
-    void useSales.getState().open({ ...place, collectionId: 'other' })
+    void useSales.getState().open({ ...collectionRef, collectionId: 'other' })
     await late.answer(list([line('b')]))
     expect(shown()).toEqual([])
   })
@@ -163,7 +163,7 @@ describe('the sales of a collection', () => {
 })
 
 describe('the sale that is looked at', () => {
-  const at = { ...place, saleId: 'a' }
+  const at = { ...collectionRef, saleId: 'a' }
 
   test('is not thrown back by an answer that was asked for before it was changed', async () => {
     void useSale.getState().open(at)
@@ -197,7 +197,7 @@ describe('tokens of a collection', () => {
   })
 
   test('learn what sales did to them, in the place where they stand', async () => {
-    void useCollection.getState().open(place)
+    void useCollection.getState().open(collectionRef)
     await next('collections.get').answer(ok({ id: 'herbarium', token_count: 2 }))
     const tokens = [token('a', 'FOR_SALE'), token('b', 'FOR_SALE')]
     await next('tokens.page').answer(ok({ tokens, cursor: null }))

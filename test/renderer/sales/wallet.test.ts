@@ -31,10 +31,13 @@ const bad: CallResult<unknown> = {
 }
 const known = () => useSalesWallet.getState().unproved
 
-const asked = async (place: typeof herbarium, result: CallResult<unknown>): Promise<void> => {
-  const asking = useSalesWallet.getState().ask(place)
+const asked = async (
+  collectionRef: typeof herbarium,
+  result: CallResult<unknown>,
+): Promise<void> => {
+  const asking = useSalesWallet.getState().ask(collectionRef)
   const question = questions.shift()
-  expect(question).toMatchObject({ name: 'sales.wallet', input: place })
+  expect(question).toMatchObject({ name: 'sales.wallet', input: collectionRef })
   question?.answer(result)
   await asking
 }

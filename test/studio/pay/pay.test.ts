@@ -147,7 +147,7 @@ describe('The page of a sale, served', () => {
       }),
     )
     const sold = saleOf(await postSale(studio, id, fixedSale(tokens)))
-    const at = (place: number | string) => get(`/pay/sale/${sold.id}/picture/${place}`)
+    const at = (position: number | string) => get(`/pay/sale/${sold.id}/picture/${position}`)
     const picture = await at(0)
     expect(picture.rawPayload.equals(Buffer.from(png, 'base64'))).toBe(true)
     expect(picture.headers).toMatchObject({
@@ -155,8 +155,8 @@ describe('The page of a sale, served', () => {
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     })
-    for (const place of [1, 2, 3]) expect((await at(place)).statusCode).toBe(404)
-    for (const place of ['-1', 'x', '1.5']) expect((await at(place)).statusCode).toBe(400)
+    for (const position of [1, 2, 3]) expect((await at(position)).statusCode).toBe(404)
+    for (const position of ['-1', 'x', '1.5']) expect((await at(position)).statusCode).toBe(400)
     const { body } = await get(`/pay/sale/${sold.id}`)
     expect(body.match(/<img /gu)).toHaveLength(1)
   })

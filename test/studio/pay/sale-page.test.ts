@@ -36,14 +36,14 @@ const pageOf = (changes: Partial<SaleState> = {}, more: Partial<SalePage> = {}):
     refreshSeconds: 20,
     hasTestWallet: true,
     state: stateWith(changes),
-    pictureAt: (place) => `/picture/${place}`,
-    tokens: [1, 2].map((place) => ({
-      id: `0${place}`,
-      asset_name: `Face${place}`,
-      name: `"Face" & <b>${place}</b>`,
+    pictureAt: (position) => `/picture/${position}`,
+    tokens: [1, 2].map((position) => ({
+      id: `0${position}`,
+      asset_name: `Face${position}`,
+      name: `"Face" & <b>${position}</b>`,
       image: 'ipfs://x',
       status: 'RESERVED',
-      hasPicture: place === 1,
+      hasPicture: position === 1,
     })),
     ...more,
   })

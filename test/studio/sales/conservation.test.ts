@@ -98,7 +98,7 @@ describe('No lovelace is lost', () => {
     const sent: TxId[] = []
     const running: Promise<Sale>[] = []
     for (const [at, { tokens, price, by, how }] of ways.entries()) {
-      const names = Array.from({ length: tokens }, (_, place) => tokenBody(`T${at}x${place}`))
+      const names = Array.from({ length: tokens }, (_, position) => tokenBody(`T${at}x${position}`))
       const made = await addTokens(studio, id, ...names)
       const sold = saleOf(await postSale(studio, id, fixedSale(made, { price })))
       sent.push(...(await pay(sold, by, how)))

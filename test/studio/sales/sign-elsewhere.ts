@@ -8,7 +8,7 @@ import type { Sale } from '../../../src/shared/wire/sale.ts'
 import type { TestStudio } from '../open-studio.ts'
 import { signFromWallet } from '../test-wallet.ts'
 
-const placeRow = z.object({
+const addressRow = z.object({
   payment_key_hash: z.string(),
   wallet_id: z.string(),
   wallet_index: z.int(),
@@ -21,13 +21,13 @@ export const signElsewhere = (
   transaction: Mint['transactions'][number],
 ): readonly Witness[] => {
   const database = new Database(databasePath, [])
-  const place = database.get(placeRow, 'SELECT * FROM sales WHERE id = :id', { id })
+  const saleAddress = database.get(addressRow, 'SELECT * FROM sales WHERE id = :id', { id })
   database.close()
   const txId = TxId(transaction.tx_id)
   return transaction.required_signers.map((signer) => {
-    if (signer !== place?.payment_key_hash)
+    if (signer !== saleAddress?.payment_key_hash)
       return signBody(readSigningKey(Secret.ofText(keeper.kept.get(signer) ?? '')), txId)
-    const at = { wallet: place.wallet_id, index: place.wallet_index }
+    const at = { wallet: saleAddress.wallet_id, index: saleAddress.wallet_index }
     return signFromWallet(keeper.wallets.get(at.wallet), at, txId, KeyHash(signer))
   })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { paymentPlace } from '../../../src/core/cardano/payment-wallet.ts'
+import { derivePaymentAddress } from '../../../src/core/cardano/payment-wallet.ts'
 import { Database } from '../../../src/core/db/database.ts'
 import { ColdpressError } from '../../../src/shared/errors.ts'
 import { errorMessage, type TestStudio } from '../open-studio.ts'
@@ -54,7 +54,7 @@ describe('The wallet that sales are paid to', () => {
     expect(others).toEqual([])
     expect(wallet?.next_index).toBe(8)
     const addresses = names.map(
-      (_, index) => paymentPlace(wallet?.account_key ?? '', index, 'devnet').address,
+      (_, index) => derivePaymentAddress(wallet?.account_key ?? '', index, 'devnet').address,
     )
     const told = replies.map((reply) => saleOf(reply).payment_address)
     expect(told.toSorted()).toEqual(addresses.toSorted())

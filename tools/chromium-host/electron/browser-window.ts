@@ -138,7 +138,7 @@ export class BrowserWindow extends EventEmitter {
   }
   setBounds(bounds: Partial<Bounds>): void {
     this.#bounds = { ...this.#bounds, ...bounds }
-    this.#place(placeOf(bounds))
+    this.#place(boundsOf(bounds))
   }
   getSize(): readonly number[] {
     return [this.#bounds.width, this.#bounds.height]
@@ -185,7 +185,9 @@ export class BrowserWindow extends EventEmitter {
 
   #prepare({ x, y, backgroundColor }: BrowserWindowConstructorOptions): void {
     const { width, height } = this.#bounds
-    this.#place(placeOf({ width, height, ...(x === undefined || y === undefined ? {} : { x, y }) }))
+    this.#place(
+      boundsOf({ width, height, ...(x === undefined || y === undefined ? {} : { x, y }) }),
+    )
     if (backgroundColor !== undefined) this.setBackgroundColor(backgroundColor)
     this.#ask('Emulation.setEmulatedMedia', { features: emulatedScheme() })
     this.#contents.page.attached.catch((cause: unknown) => {
@@ -242,7 +244,7 @@ const definedOf = (bounds: Readonly<Record<keyof Bounds, number | undefined>>): 
   Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined))
 
 /** Chromium's names of a window's edges. */
-const placeOf = ({ x, y, width, height }: Partial<Bounds>): Protocol.Browser.Bounds => ({
+const boundsOf = ({ x, y, width, height }: Partial<Bounds>): Protocol.Browser.Bounds => ({
   ...(x === undefined ? {} : { left: x }),
   ...(y === undefined ? {} : { top: y }),
   ...(width === undefined ? {} : { width }),

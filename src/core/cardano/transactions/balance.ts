@@ -16,11 +16,11 @@ export type Balanced = Written & { readonly encoded: EncodedDraft }
 /** Lovelace that is missing: in one more output at the change address, or in an input that is there. */
 export class Shortfall {
   readonly inOneMore: bigint
-  readonly inPlace: bigint
+  readonly inPosition: bigint
 
-  constructor(inOneMore: bigint, inPlace: bigint) {
+  constructor(inOneMore: bigint, inPosition: bigint) {
     this.inOneMore = inOneMore
-    this.inPlace = inPlace
+    this.inPosition = inPosition
   }
 }
 

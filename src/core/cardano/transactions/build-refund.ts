@@ -102,9 +102,9 @@ const lessTheFee = (
   const total = paid.reduce((sum, lovelace) => sum + lovelace, 0n)
   const less = (fee: bigint): readonly TransactionOutput[] => {
     const fees = sharesOf(fee, paid)
-    return shares.map(({ address, value: { lovelace, assets } }, place) => ({
+    return shares.map(({ address, value: { lovelace, assets } }, position) => ({
       address,
-      value: { lovelace: lovelace - (fees[place] ?? 0n), assets },
+      value: { lovelace: lovelace - (fees[position] ?? 0n), assets },
     }))
   }
   const built = buildShared(

@@ -176,9 +176,9 @@ const payoutsOf =
   ({ receivers, weights, parameters }: Frame): Spread =>
   (income) => {
     const shares = sharesOf(income, weights)
-    const parts = receivers.map((address, place) => ({
+    const parts = receivers.map((address, position) => ({
       address,
-      value: lovelaceOnly(shares[place] ?? 0n),
+      value: lovelaceOnly(shares[position] ?? 0n),
     }))
     return outputsHolding(parts, parameters)
   }

@@ -93,8 +93,8 @@ export const payFor = <T>(
   for (;;) {
     const purse = purseOf([...funding.utxos, imagined(changeAddress, missing)])
     const again = build(purse, paying)
-    if (!(again instanceof Shortfall) || again.inPlace <= 0n) break
-    missing += again.inPlace
+    if (!(again instanceof Shortfall) || again.inPosition <= 0n) break
+    missing += again.inPosition
   }
   throw new ColdpressError(
     'conflict',

@@ -65,7 +65,7 @@ export const certificatesIn = (item: CborItem | undefined): readonly Certificate
 
 const certificateText = (number: number, layout: Layout, parts: readonly CborItem[]): string => {
   const { name, pool, drep, deposit, refund, hasUnstatedDeposit } = layout
-  const at = (place: number): CborItem | undefined => parts[place]
+  const at = (position: number): CborItem | undefined => parts[position]
   // a pool is named as such; 5 and 6 are the affairs of genesis keys
   const isOfPool = number >= 3 && number <= 6
   return [

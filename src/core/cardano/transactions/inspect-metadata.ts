@@ -70,7 +70,7 @@ export const metadataIn = (
 /** What holds for every value: strings of at most 64 bytes, and keys that are found once. */
 const ledgerErrors = (item: CborItem, at: string): MetadataError[] => {
   if (item.kind === 'list')
-    return item.items.flatMap((inner, place) => ledgerErrors(inner, `${at}[${place}]`))
+    return item.items.flatMap((inner, position) => ledgerErrors(inner, `${at}[${position}]`))
   if (item.kind === 'map') return mapErrors(item.entries, at)
   const length = item.kind === 'text' ? bytesOf(item.value) : lengthOfBytes(item)
   return length > limits.metadatumBytes ? [{ error: 'text_too_long', at }] : []

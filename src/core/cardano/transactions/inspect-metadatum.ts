@@ -36,7 +36,7 @@ const mapJson = (entries: readonly CborEntry[]): MetadataJson => {
   const isPlain =
     keys.length === entries.length &&
     inOrder.length === keys.length &&
-    inOrder.every((key, place) => key === keys[place] && key !== '__proto__') &&
+    inOrder.every((key, position) => key === keys[position] && key !== '__proto__') &&
     !(keys.length === 1 && forms.has(keys[0] ?? ''))
   return isPlain
     ? plain

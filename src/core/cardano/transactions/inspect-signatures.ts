@@ -63,9 +63,9 @@ export const nativeScriptsIn = (
 /** The hashes of the Plutus scripts of the witness set: a tag for each language before the bytes. */
 export const plutusHashesIn = ({ witnesses }: TransactionParts): ReadonlySet<string> =>
   new Set(
-    witnessField.plutus.flatMap((field, place) =>
+    witnessField.plutus.flatMap((field, position) =>
       setOf(witnesses.get(field), 'the Plutus scripts').map((item) => {
-        const tagged = concatBytes(Uint8Array.of(place + 1), bytesIn(item, 'a Plutus script'))
+        const tagged = concatBytes(Uint8Array.of(position + 1), bytesIn(item, 'a Plutus script'))
         return bytesToHex(blake2b(tagged, { dkLen: 28 }))
       }),
     ),

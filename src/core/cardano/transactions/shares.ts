@@ -19,11 +19,11 @@ export const sharesOf = (amount: bigint, weights: readonly bigint[]): readonly b
 export const leastAmount = (least: readonly bigint[], weights: readonly bigint[]): bigint => {
   const whole = sumOfWeights(weights)
   const suffices = (amount: bigint): boolean =>
-    sharesOf(amount, weights).every((share, place) => share >= (least[place] ?? 0n))
+    sharesOf(amount, weights).every((share, position) => share >= (least[position] ?? 0n))
   let amount = weights
-    .map((weight, place) => {
-      const wanted = (least[place] ?? 0n) * whole
-      return place === 0 ? (wanted - whole) / weight + 1n : ceilDivide(wanted, weight)
+    .map((weight, position) => {
+      const wanted = (least[position] ?? 0n) * whole
+      return position === 0 ? (wanted - whole) / weight + 1n : ceilDivide(wanted, weight)
     })
     .reduce((most, one) => (one > most ? one : most))
   while (suffices(amount - 1n)) amount -= 1n

@@ -190,7 +190,7 @@ const feeWarnings = (summary: TransactionSummary): TransactionWarning[] => {
 const inputWarnings = (summary: TransactionSummary): TransactionWarning[] => {
   const { inputs, imbalance, unprovedInputs } = summary
   const refs = inputs.map(({ txId, index }) => refText({ txId: TxId(txId), index }))
-  const twice = refs.find((ref, place) => refs.indexOf(ref) !== place)
+  const twice = refs.find((ref, position) => refs.indexOf(ref) !== position)
   const isOff = imbalance !== null && (imbalance.lovelace !== '0' || imbalance.assets.length > 0)
   return [
     ...(twice === undefined ? [] : [warning('duplicate_inputs', { input: twice })]),

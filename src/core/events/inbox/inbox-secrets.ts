@@ -2,7 +2,7 @@ import { ColdpressError } from '../../../shared/errors.ts'
 import type { Secret } from '../../secret/secret.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { schemeOf } from '../../webhooks/signature.ts'
-import type { InboxPlaces } from './inbox-places.ts'
+import type { InboxConfigs } from './inbox-configs.ts'
 
 /** The secrets that deliveries are signed with: one for each account, in the vault. */
 export type InboxSecrets = {
@@ -27,13 +27,13 @@ const leastBytes = 16
 
 export const createInboxSecrets = (
   vault: Pick<Vault, 'getApiKey' | 'putApiKey' | 'removeApiKey'>,
-  places: Pick<InboxPlaces, 'fixScheme'>,
+  configs: Pick<InboxConfigs, 'fixScheme'>,
 ): InboxSecrets => ({
   get: (accountId) => vault.getApiKey(nameOf(accountId)),
   set: async (accountId, secret) => {
     checkInboxSecret(secret)
     await vault.putApiKey(nameOf(accountId), secret)
-    places.fixScheme(accountId, schemeOf(secret))
+    configs.fixScheme(accountId, schemeOf(secret))
   },
   remove: (accountId) => vault.removeApiKey(nameOf(accountId)),
 })

@@ -6,14 +6,14 @@ import type { ImageSettings } from '../../images/image-job.ts'
 import { type ErrorRecord, type Job, type JobState, jobRow } from './journal-schema.ts'
 
 /** What makes two imports the same: this folder's table, into that collection. */
-export type JobPlace = {
+export type JobSource = {
   readonly folder: string
   readonly tablePath: string
   readonly collectionId: string
   readonly accountId: string
 }
 
-export type NewJob = JobPlace & {
+export type NewJob = JobSource & {
   readonly settings: ImageSettings
   readonly pinner: string
   readonly ownTable?: string | undefined
@@ -24,7 +24,7 @@ export interface Jobs {
   create(job: NewJob): Job
   get(id: string): Job | undefined
   /** The newest job of the place that was not cancelled. */
-  latestAt(place: JobPlace): Job | undefined
+  latestAt(source: JobSource): Job | undefined
   /** Newest first. */
   list(): Job[]
   setState(id: string, state: JobState, reason?: ErrorRecord): void

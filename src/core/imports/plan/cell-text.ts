@@ -5,7 +5,7 @@ import { issueOf, type Issue, type IssueRule, type Mend } from './issues.ts'
 import type { MappedColumn } from './columns.ts'
 
 /** Where a cell stands, for its issues. */
-export type CellPlace = { readonly row: number; readonly column: string }
+export type CellRef = { readonly row: number; readonly column: string }
 
 /**
  * Characters that nobody sees: controls, soft hyphen, zero-width space, directional marks and
@@ -25,13 +25,16 @@ const spreadsheetError = /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!
 export const readCell = (
   raw: string,
   { target }: MappedColumn,
-  place: CellPlace,
+  cellRef: CellRef,
   report: (found: Issue) => void,
 ): string => {
   const value = raw.trim()
   const warn = (rule: IssueRule, what: string, facts: { value: string; mend?: Mend }) =>
     report(
-      issueOf(rule, `Row ${place.row}, ${place.column}: the cell ${what}`, { ...place, ...facts }),
+      issueOf(rule, `Row ${cellRef.row}, ${cellRef.column}: the cell ${what}`, {
+        ...cellRef,
+        ...facts,
+      }),
     )
   if (value !== raw && value !== '')
     warn('surrounding_whitespace', 'has white space around it; it is left out.', {
@@ -62,11 +65,11 @@ const withoutInvisible = (value: string, oneLine: boolean): string => {
 }
 
 /** The first limit of the interface ("Limits") that a token's text breaks. */
-export const lengthIssue = (value: string, place: CellPlace): Issue | undefined => {
+export const lengthIssue = (value: string, cellRef: CellRef): Issue | undefined => {
   const error = textError(value, limits.tokenText)
   if (error === undefined) return undefined
-  return issueOf(lengthRule(value), `Row ${place.row}, ${place.column}: ${error}.`, {
-    ...place,
+  return issueOf(lengthRule(value), `Row ${cellRef.row}, ${cellRef.column}: ${error}.`, {
+    ...cellRef,
     value,
   })
 }
@@ -80,32 +83,32 @@ const lengthRule = (value: string): IssueRule => {
 }
 
 /** A name within the interface's 64 bytes can still be longer than the ledger's 32. */
-export const ledgerNameIssue = (assetName: string, place: CellPlace): Issue | undefined => {
+export const ledgerNameIssue = (assetName: string, cellRef: CellRef): Issue | undefined => {
   const bytes = bytesOf(assetName)
   const allowed = limits.ledgerAssetNameBytes
   if (bytes <= allowed) return undefined
   return issueOf(
     'asset_name_over_ledger_limit',
-    `Row ${place.row}, ${place.column}: ${bytes} bytes in UTF-8, the ledger allows at most ${allowed}: the token could never be minted. Use fewer or plainer letters.`,
-    { ...place, value: assetName },
+    `Row ${cellRef.row}, ${cellRef.column}: ${bytes} bytes in UTF-8, the ledger allows at most ${allowed}: the token could never be minted. Use fewer or plainer letters.`,
+    { ...cellRef, value: assetName },
   )
 }
 
-export const mediaTypeIssue = (value: string, place: CellPlace): Issue | undefined => {
+export const mediaTypeIssue = (value: string, cellRef: CellRef): Issue | undefined => {
   if (mediaType.safeParse(value).success) return undefined
   return issueOf(
     'invalid_media_type',
-    `Row ${place.row}, ${place.column}: not a MIME type such as image/png. Correct it, or leave it empty to take it from the file.`,
-    { ...place, value },
+    `Row ${cellRef.row}, ${cellRef.column}: not a MIME type such as image/png. Correct it, or leave it empty to take it from the file.`,
+    { ...cellRef, value },
   )
 }
 
 /** UTF-8 cannot write a lone surrogate; a table read from bytes has none, one typed in might. */
-export const wellFormedIssue = (value: string, place: CellPlace): Issue | undefined =>
+export const wellFormedIssue = (value: string, cellRef: CellRef): Issue | undefined =>
   isWellFormed(value)
     ? undefined
     : issueOf(
         'invalid_text',
-        `Row ${place.row}, ${place.column}: not valid Unicode text (a lone surrogate). Type it again.`,
-        place,
+        `Row ${cellRef.row}, ${cellRef.column}: not valid Unicode text (a lone surrogate). Type it again.`,
+        cellRef,
       )

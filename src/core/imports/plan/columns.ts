@@ -110,8 +110,8 @@ const resolveTag = (
     value: `custom:${word}`,
     label: `Make it the custom attribute "${word}"`,
   }
-  const place = { row, column: header, ...(word.trim() === '' ? {} : { mend }) }
-  return { issue: issueOf('unknown_tag', message, place) }
+  const cellRef = { row, column: header, ...(word.trim() === '' ? {} : { mend }) }
+  return { issue: issueOf('unknown_tag', message, cellRef) }
 }
 
 /** Two tags may differ in case alone; then only the exact spelling names one of them. */

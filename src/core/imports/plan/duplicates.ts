@@ -22,29 +22,29 @@ export const createDuplicateCheck = (): DuplicateCheck => {
   const checkName = (row: number, name: string): readonly Issue[] => {
     const first = remember(names, name, row)
     const alike = remember(alikeNames, sameName(name), { row, name })
-    const place = { row, column: 'asset_name', value: name }
+    const cellRef = { row, column: 'asset_name', value: name }
     if (first !== undefined) {
       const message = `Row ${row}, asset_name: row ${first} has the same asset name; each must be unique in the collection. Rename or remove one.`
       const mend = { kind: 'remove_row', value: '', label: `Remove row ${row}` } as const
-      return [issueOf('duplicate_asset_name', message, { ...place, mend })]
+      return [issueOf('duplicate_asset_name', message, { ...cellRef, mend })]
     }
     if (alike === undefined) return []
     const message = `Row ${row}, asset_name: differs from "${alike.name}" in row ${alike.row} by case or Unicode form only; people will take one for the other.`
-    return [issueOf('asset_name_case', message, place)]
+    return [issueOf('asset_name_case', message, cellRef)]
   }
 
   const checkImage = (row: number, image: PlannedImage): readonly Issue[] => {
-    const place = { row, column: 'image', value: imageName(image) }
+    const cellRef = { row, column: 'image', value: imageName(image) }
     const file = image.kind === 'file' ? remember(files, image.file.name, row) : undefined
     const content = contentKey(image)
     const same = content === undefined ? undefined : remember(contents, content, row)
     if (file !== undefined) {
       const message = `Row ${row}, image: row ${file} has the same file.`
-      return [issueOf('duplicate_file', message, place)]
+      return [issueOf('duplicate_file', message, cellRef)]
     }
     if (same === undefined) return []
     const message = `Row ${row}, image: the same content as in row ${same}.`
-    return [issueOf('duplicate_content', message, place)]
+    return [issueOf('duplicate_content', message, cellRef)]
   }
 
   return {

@@ -87,7 +87,7 @@ export type Issue = {
   readonly mend?: Mend
 }
 
-type Place = {
+type CellRef = {
   readonly row?: number
   readonly column?: string
   readonly value?: string
@@ -95,14 +95,14 @@ type Place = {
 }
 
 /** An issue with the severity of its rule. */
-export const issueOf = (rule: IssueRule, message: string, place: Place = {}): Issue => ({
+export const issueOf = (rule: IssueRule, message: string, cellRef: CellRef = {}): Issue => ({
   severity: issueRules[rule],
   rule,
-  row: place.row ?? null,
-  column: place.column ?? null,
+  row: cellRef.row ?? null,
+  column: cellRef.column ?? null,
   message: readable(message, longestMessage),
-  ...(place.value === undefined ? {} : { value: readable(place.value) }),
-  ...(place.mend === undefined ? {} : { mend: place.mend }),
+  ...(cellRef.value === undefined ? {} : { value: readable(cellRef.value) }),
+  ...(cellRef.mend === undefined ? {} : { mend: cellRef.mend }),
 })
 
 const longestValue = 80

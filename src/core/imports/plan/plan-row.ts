@@ -8,7 +8,7 @@ import {
   mediaTypeIssue,
   readCell,
   wellFormedIssue,
-  type CellPlace,
+  type CellRef,
 } from './cell-text.ts'
 import { tokenColumns, type MappedColumn, type TokenColumn } from './columns.ts'
 import { issueOf, type Issue, type Mend } from './issues.ts'
@@ -44,10 +44,10 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
     if (found !== undefined) issues.push(found)
   }
   const values = context.columns.map((column) => {
-    const place = { row, column: column.label }
-    const value = readCell(cells[column.index] ?? '', column, place, report)
-    report(valueIssue(value, column, place, context))
-    return { ...column, value, place }
+    const cellRef = { row, column: column.label }
+    const value = readCell(cells[column.index] ?? '', column, cellRef, report)
+    report(valueIssue(value, column, cellRef, context))
+    return { ...column, value, cellRef }
   })
   const fields = fieldsOf(values)
   const cell = imageCell(values)
@@ -55,7 +55,7 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
     image,
     meant,
     issues: imageIssues,
-  } = cell.value === '' ? noImage : readImage(cell.value, cell.place, context.matcher)
+  } = cell.value === '' ? noImage : readImage(cell.value, cell.cellRef, context.matcher)
   issues.push(...imageIssues)
   for (const column of ['asset_name', 'name', 'image'] as const)
     report(missingIssue(column, values, fields, image, context))
@@ -65,13 +65,13 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
   return { row, fields, image, meant, issues }
 }
 
-type Value = MappedColumn & { readonly value: string; readonly place: CellPlace }
+type Value = MappedColumn & { readonly value: string; readonly cellRef: CellRef }
 
 const noImage = { image: undefined, meant: [], issues: [] }
 
 /** A column that is missing altogether has its own issue: its cells give nothing. */
-const imageCell = (values: readonly Value[]): { value: string; place: CellPlace } =>
-  fieldValue(values, 'image') ?? { value: '', place: { row: 0, column: 'image' } }
+const imageCell = (values: readonly Value[]): { value: string; cellRef: CellRef } =>
+  fieldValue(values, 'image') ?? { value: '', cellRef: { row: 0, column: 'image' } }
 
 const fieldValue = (values: readonly Value[], name: TokenColumn): Value | undefined =>
   values.find(({ target }) => target.kind === 'field' && target.name === name)
@@ -98,35 +98,36 @@ const fieldsOf = (values: readonly Value[]): TokenFields => {
 const valueIssue = (
   value: string,
   { target }: MappedColumn,
-  place: CellPlace,
+  cellRef: CellRef,
   context: RowContext,
 ): Issue | undefined => {
-  if (value === '') return target.kind === 'tag' ? emptyTag(target.name, place, context) : undefined
+  if (value === '')
+    return target.kind === 'tag' ? emptyTag(target.name, cellRef, context) : undefined
   const isImage = target.kind === 'field' && target.name === 'image'
-  if (!isImage && context.holdsTag(value)) return unresolved(value, place)
-  if (target.kind !== 'field') return wellFormedIssue(value, place)
-  return fieldIssue(target.name, value, place)
+  if (!isImage && context.holdsTag(value)) return unresolved(value, cellRef)
+  if (target.kind !== 'field') return wellFormedIssue(value, cellRef)
+  return fieldIssue(target.name, value, cellRef)
 }
 
-const fieldIssue = (name: TokenColumn, value: string, place: CellPlace): Issue | undefined => {
-  if (name === 'image') return wellFormedIssue(value, place)
-  if (name === 'media_type') return mediaTypeIssue(value, place)
-  const error = lengthIssue(value, place)
-  return name === 'asset_name' ? (error ?? ledgerNameIssue(value, place)) : error
+const fieldIssue = (name: TokenColumn, value: string, cellRef: CellRef): Issue | undefined => {
+  if (name === 'image') return wellFormedIssue(value, cellRef)
+  if (name === 'media_type') return mediaTypeIssue(value, cellRef)
+  const error = lengthIssue(value, cellRef)
+  return name === 'asset_name' ? (error ?? ledgerNameIssue(value, cellRef)) : error
 }
 
-const emptyTag = (tag: string, place: CellPlace, context: RowContext): Issue | undefined => {
+const emptyTag = (tag: string, cellRef: CellRef, context: RowContext): Issue | undefined => {
   if (!context.requiredTags.has(tag)) return undefined
-  const message = `Row ${place.row}, ${place.column}: empty; the tag ${tag} of the collection needs a value for every token.`
+  const message = `Row ${cellRef.row}, ${cellRef.column}: empty; the tag ${tag} of the collection needs a value for every token.`
   const mend: Mend = { kind: 'set_value', value: 'None', label: 'Write None' }
-  return issueOf('missing_tag_value', message, { ...place, mend })
+  return issueOf('missing_tag_value', message, { ...cellRef, mend })
 }
 
-const unresolved = (value: string, place: CellPlace): Issue =>
+const unresolved = (value: string, cellRef: CellRef): Issue =>
   issueOf(
     'unresolved_tag',
-    `Row ${place.row}, ${place.column}: holds a tag of the collection, which would go on chain as it stands. Write the value itself.`,
-    { ...place, value },
+    `Row ${cellRef.row}, ${cellRef.column}: holds a tag of the collection, which would go on chain as it stands. Write the value itself.`,
+    { ...cellRef, value },
   )
 
 const missingIssue = (
@@ -140,9 +141,9 @@ const missingIssue = (
   if (cell === undefined || cell.value !== '') return undefined
   const suggested = suggestion(name, fields, image, matcher)
   const hint = suggested === undefined ? 'Fill it in.' : `${suggested.label}?`
-  const message = `Row ${cell.place.row}, ${cell.place.column}: empty; every token needs it. ${hint}`
+  const message = `Row ${cell.cellRef.row}, ${cell.cellRef.column}: empty; every token needs it. ${hint}`
   return issueOf('missing_value', message, {
-    ...cell.place,
+    ...cell.cellRef,
     ...(suggested === undefined ? {} : { mend: suggested }),
   })
 }
@@ -220,8 +221,8 @@ const metadataIssues = (
     if (error.rule === 'unresolved_tag' && (lacksTag || lacksField)) return []
     const column = tokenColumns.find((name) => name === error.field)
     if (told.some((other) => other.severity === 'error' && other.column === column)) return []
-    const place = { row, ...(column === undefined ? {} : { column }) }
-    return [issueOf(ruleOf(error), `Row ${row}, ${error.field}: ${error.message}.`, place)]
+    const cellRef = { row, ...(column === undefined ? {} : { column }) }
+    return [issueOf(ruleOf(error), `Row ${row}, ${error.field}: ${error.message}.`, cellRef)]
   })
 }
 

@@ -1,6 +1,6 @@
 import { readCid } from '../../content/cid.ts'
 import { mediaTypeOfName } from '../../content/media.ts'
-import type { CellPlace } from './cell-text.ts'
+import type { CellRef } from './cell-text.ts'
 import { issueOf, readable, type Issue, type Mend } from './issues.ts'
 import { stemOf, type FileMatcher } from './match-files.ts'
 import type { FileEntry, PlannedImage } from './plan-types.ts'
@@ -17,10 +17,10 @@ export type ImageReading = {
  * What the cell `image` names: `ipfs://<cid>`, a web address, or a file of the folder
  * (interface, "Token", `image`).
  */
-export const readImage = (cell: string, place: CellPlace, matcher: FileMatcher): ImageReading => {
-  if (/^ipfs:/iu.test(cell)) return readIpfs(cell, place)
-  if (/^(?:[a-z][a-z0-9+.-]*:\/\/|data:)/iu.test(cell)) return readUrl(cell, place)
-  return readFileName(cell, place, matcher)
+export const readImage = (cell: string, cellRef: CellRef, matcher: FileMatcher): ImageReading => {
+  if (/^ipfs:/iu.test(cell)) return readIpfs(cell, cellRef)
+  if (/^(?:[a-z][a-z0-9+.-]*:\/\/|data:)/iu.test(cell)) return readUrl(cell, cellRef)
+  return readFileName(cell, cellRef, matcher)
 }
 
 const planned = (image: PlannedImage): ImageReading => ({ image, meant: [], issues: [] })
@@ -31,28 +31,28 @@ const withIssue = (found: Issue, meant: readonly FileEntry[] = []): ImageReading
   issues: [found],
 })
 
-const readIpfs = (cell: string, place: CellPlace): ImageReading => {
+const readIpfs = (cell: string, cellRef: CellRef): ImageReading => {
   const cid = cell.replace(/^ipfs:\/\//iu, '')
   if (readCid(cid) !== undefined) return planned({ kind: 'ipfs', uri: `ipfs://${cid}` })
   const inner = /[^/]+$/u.exec(cell)?.[0] ?? ''
   return withIssue(
-    invalidImage(cell, place, 'is not ipfs:// followed by one CID.', ipfsMend(inner)),
+    invalidImage(cell, cellRef, 'is not ipfs:// followed by one CID.', ipfsMend(inner)),
   )
 }
 
-const readUrl = (cell: string, place: CellPlace): ImageReading => {
+const readUrl = (cell: string, cellRef: CellRef): ImageReading => {
   if (/^data:/iu.test(cell))
     return withIssue(
       invalidImage(
         cell,
-        place,
+        cellRef,
         'holds the image itself. Save it as a file of the folder and name that.',
       ),
     )
   const url = URL.parse(cell)
   if (url === null || !/^https?:$/u.test(url.protocol))
     return withIssue(
-      invalidImage(cell, place, 'is not a web address that begins with https:// or http://.'),
+      invalidImage(cell, cellRef, 'is not a web address that begins with https:// or http://.'),
     )
   const cid = /^\/ipfs\/(?<cid>[^/]+)\/?$/u.exec(url.pathname)?.groups?.['cid']
   // A gateway's address of one CID names the same pinned image in the shorter form.
@@ -61,34 +61,40 @@ const readUrl = (cell: string, place: CellPlace): ImageReading => {
   return planned({ kind: 'url', url: cell })
 }
 
-const readFileName = (cell: string, place: CellPlace, matcher: FileMatcher): ImageReading => {
+const readFileName = (cell: string, cellRef: CellRef, matcher: FileMatcher): ImageReading => {
   const found = matcher.match(cell)
-  if (found.kind === 'missing') return withIssue(missingFile(cell, place, found.similar))
+  if (found.kind === 'missing') return withIssue(missingFile(cell, cellRef, found.similar))
   if (found.kind === 'ambiguous')
-    return withIssue(ambiguousFile(cell, place, found.files), found.files)
+    return withIssue(ambiguousFile(cell, cellRef, found.files), found.files)
   const { file, differs } = found
-  const issue = unusableFile(file, place)
+  const issue = unusableFile(file, cellRef)
   if (issue !== undefined) return withIssue(issue, [file])
-  const message = `Row ${place.row}, ${place.column}: taken to be the file ${file.name}.`
+  const message = `Row ${cellRef.row}, ${cellRef.column}: taken to be the file ${file.name}.`
   return {
     image: { kind: 'file', file },
     meant: [file],
     issues: differs
-      ? [issueOf('file_name_differs', message, { ...place, value: cell, ...mendWith(pick(file)) })]
+      ? [
+          issueOf('file_name_differs', message, {
+            ...cellRef,
+            value: cell,
+            ...mendWith(pick(file)),
+          }),
+        ]
       : [],
   }
 }
 
-const unusableFile = (file: FileEntry, place: CellPlace): Issue | undefined => {
-  const start = `Row ${place.row}, ${place.column}: the file ${file.name}`
+const unusableFile = (file: FileEntry, cellRef: CellRef): Issue | undefined => {
+  const start = `Row ${cellRef.row}, ${cellRef.column}: the file ${file.name}`
   if (file.size === 0)
     return issueOf('empty_file', `${start} is empty (0 bytes). Save it again.`, {
-      ...place,
+      ...cellRef,
       value: file.name,
     })
   const why = unsupported(file.name)
   if (why === undefined) return undefined
-  return issueOf('file_not_supported', `${start} ${why}`, { ...place, value: file.name })
+  return issueOf('file_not_supported', `${start} ${why}`, { ...cellRef, value: file.name })
 }
 
 /** Images that no browser shows everywhere, and that the image process therefore refuses. */
@@ -108,21 +114,21 @@ const unsupported = (name: string): string | undefined => {
     : 'has no ending of an image, audio or video file. Rename it, or save it as PNG, JPEG, WebP or GIF.'
 }
 
-const missingFile = (cell: string, place: CellPlace, similar: FileEntry | undefined): Issue => {
+const missingFile = (cell: string, cellRef: CellRef, similar: FileEntry | undefined): Issue => {
   const mend = similar === undefined ? ipfsMend(cell) : pick(similar)
   const hint = mend === undefined ? 'Add it, or correct the name.' : `${mend.label}?`
-  const message = `Row ${place.row}, ${place.column}: the folder has no file "${readable(cell)}". ${hint}`
+  const message = `Row ${cellRef.row}, ${cellRef.column}: the folder has no file "${readable(cell)}". ${hint}`
   return issueOf('file_not_found', message, {
-    ...place,
+    ...cellRef,
     value: cell,
     ...mendWith(mend),
   })
 }
 
-const ambiguousFile = (cell: string, place: CellPlace, files: readonly FileEntry[]): Issue => {
+const ambiguousFile = (cell: string, cellRef: CellRef, files: readonly FileEntry[]): Issue => {
   const names = files.map((file) => `"${file.name}"`).join(' and ')
-  const message = `Row ${place.row}, ${place.column}: "${readable(cell)}" may be ${names}. Write the one that is meant exactly as the folder does.`
-  return issueOf('ambiguous_file', message, { ...place, value: cell })
+  const message = `Row ${cellRef.row}, ${cellRef.column}: "${readable(cell)}" may be ${names}. Write the one that is meant exactly as the folder does.`
+  return issueOf('ambiguous_file', message, { ...cellRef, value: cell })
 }
 
 /** None for a file whose name a cell cannot hold: with space around it, or like an address. */
@@ -141,9 +147,9 @@ const ipfsMend = (text: string): Mend | undefined =>
     ? undefined
     : { kind: 'set_value', value: `ipfs://${text}`, label: `Write ipfs://${text}` }
 
-const invalidImage = (cell: string, place: CellPlace, why: string, mend?: Mend): Issue =>
-  issueOf('invalid_image', `Row ${place.row}, ${place.column}: the cell ${why}`, {
-    ...place,
+const invalidImage = (cell: string, cellRef: CellRef, why: string, mend?: Mend): Issue =>
+  issueOf('invalid_image', `Row ${cellRef.row}, ${cellRef.column}: the cell ${why}`, {
+    ...cellRef,
     value: cell,
     ...mendWith(mend),
   })

@@ -109,11 +109,11 @@ const setCell = (
   draft: Draft,
   { row, column, value }: Extract<TableEdit, { kind: 'set' }>,
 ): void => {
-  const place = columnNamed(draft, column)
+  const target = columnNamed(draft, column)
   const cells = rowNamed(draft, row)
-  if (cells === undefined || place === undefined) return
-  const text = cellText(value, `Row ${row}, column ${place.letter}`)
-  draft.rows.set(row, withCell(cells, place.index, text))
+  if (cells === undefined || target === undefined) return
+  const text = cellText(value, `Row ${row}, column ${target.letter}`)
+  draft.rows.set(row, withCell(cells, target.index, text))
 }
 
 /** A row that is shorter than the place of the cell gets empty ones before it. */
@@ -189,9 +189,11 @@ const headerText = (text: string): string => {
   throw invalidEdit('A column needs a header. To leave a column out, remove it.')
 }
 
-const cellText = (text: string, place: string): string => {
+const cellText = (text: string, cellLabel: string): string => {
   if (isWellFormed(text) && !text.includes('\0')) return text
-  throw invalidEdit(`${place}: the text holds a character that a table cannot hold. Type it again.`)
+  throw invalidEdit(
+    `${cellLabel}: the text holds a character that a table cannot hold. Type it again.`,
+  )
 }
 
 const invalidEdit = (message: string): ColdpressError =>

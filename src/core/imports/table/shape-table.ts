@@ -36,11 +36,11 @@ export const shapeTable = ({ header, headerRow, rows: written, ...form }: Sheet)
 /** The records that a table was made of, but for white space that was left out. */
 export const sheetOf = (table: Table): Sheet => {
   const { encoding, delimiter, headerRow, width } = table
-  const places = table.columns.map(({ letter }) => indexOfLetter(letter))
+  const positions = table.columns.map(({ letter }) => indexOfLetter(letter))
   const spread = (cells: readonly string[]): readonly string[] => {
-    if (places.length === width) return cells
+    if (positions.length === width) return cells
     const whole = Array.from({ length: width }, () => '')
-    for (const [at, place] of places.entries()) whole[place] = cells[at] ?? ''
+    for (const [at, position] of positions.entries()) whole[position] = cells[at] ?? ''
     return whole
   }
   return {

@@ -144,7 +144,7 @@ export const keysCalls = {
   confirmPhrase: {
     input: z.strictObject({
       phrase,
-      given: listOf(z.strictObject({ place: z.int(), word: secret })),
+      given: listOf(z.strictObject({ position: z.int(), word: secret })),
     }),
     output: done,
   },

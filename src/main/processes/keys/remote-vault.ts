@@ -202,7 +202,7 @@ class RemoteVault implements Vault {
     return this.#process.ask((keys) =>
       keys.call('confirmPhrase', {
         phrase: fingerprint,
-        given: given.map(({ place, word }) => ({ place, word: copyOf(word) })),
+        given: given.map(({ position, word }) => ({ position, word: copyOf(word) })),
       }),
     )
   }

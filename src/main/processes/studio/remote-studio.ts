@@ -32,7 +32,7 @@ export type RemoteStudioOptions = {
 }
 
 type StudioLink = Link<typeof studioCalls>
-type Place = z.output<typeof studioCalls.start.output>
+type StudioEndpoint = z.output<typeof studioCalls.start.output>
 
 /**
  * Starts the studio in a process of its own; on devnet, its chain beside it. After a death they have
@@ -44,7 +44,7 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
   const apiKey = newKey()
   const token = options.network === 'devnet' ? newKey() : undefined
   const log = options.log ?? ((line) => console.error(`coldpress: ${line}`))
-  let place: Place | undefined
+  let endpoint: StudioEndpoint | undefined
   const studio = new KeptProcess<typeof studioCalls>({
     name: 'studio',
     start: options.start,
@@ -59,7 +59,7 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
         log,
       }),
     begin: async (link) => {
-      place = await beginAt(link, place, (ports) => {
+      endpoint = await beginAt(link, endpoint, (ports) => {
         const { home, network } = options
         const devnet =
           token === undefined ? {} : { devnet: { token: copyOf(token), port: ports.devnet } }
@@ -72,18 +72,18 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
   })
   await studio.open()
 
-  const placed = (): Place => {
-    if (place === undefined) throw new Error('the studio is not open')
-    return place
+  const withPositions = (): StudioEndpoint => {
+    if (endpoint === undefined) throw new Error('the studio is not open')
+    return endpoint
   }
   return {
     get baseUrl() {
-      return placed().baseUrl
+      return withPositions().baseUrl
     },
-    appId: placed().appId,
+    appId: withPositions().appId,
     apiKey,
     gateway: async () => {
-      const baseUrl = placed().devnet
+      const baseUrl = withPositions().devnet
       return baseUrl === undefined || token === undefined ? undefined : { baseUrl, token }
     },
     close: async () => {
@@ -133,9 +133,9 @@ type StartInput = z.input<typeof studioCalls.start.input>
 
 const beginAt = async (
   link: StudioLink,
-  before: Place | undefined,
+  before: StudioEndpoint | undefined,
   start: (ports: Ports) => StartInput,
-): Promise<Place> => {
+): Promise<StudioEndpoint> => {
   const anyPorts = { studio: 0, devnet: 0 }
   if (before === undefined) return link.call('start', start(anyPorts))
   const ports = { studio: portOf(before.baseUrl), devnet: portOf(before.devnet) }

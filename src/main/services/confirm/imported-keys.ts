@@ -22,7 +22,7 @@ export const confirmImportedKeys =
   async ({ policyId, name, network, keyHashes }) => {
     requireVault(core)
     const known = await Promise.all(keyHashes.map(core.ownKeys.isConfirmed))
-    const fresh = keyHashes.filter((_, place) => known[place] !== true)
+    const fresh = keyHashes.filter((_, position) => known[position] !== true)
     if (fresh.length === 0) return
     await confirmations.ask({
       question: `Add ${fresh.length === 1 ? 'a key' : `${fresh.length} keys`} to your vault as your own?`,

@@ -1,7 +1,7 @@
 import type { Core } from '../../../core/index.ts'
 import type { ConfirmingContext } from './confirmations.ts'
 
-type Known = Pick<Core, 'accounts' | 'gateways' | 'pinPlaces' | 'confirmedOrigins'>
+type Known = Pick<Core, 'accounts' | 'gateways' | 'pinTargets' | 'confirmedOrigins'>
 
 /**
  * Has the user confirm addresses before anything goes there for the first time. What is no address is
@@ -41,5 +41,5 @@ const isKnown = (core: Known, origin: string): boolean =>
   [
     ...core.accounts.list().map(({ baseUrl }) => baseUrl),
     ...core.gateways.list().map(({ baseUrl }) => baseUrl),
-    ...core.pinPlaces.list().map(({ url }) => url ?? ''),
+    ...core.pinTargets.list().map(({ url }) => url ?? ''),
   ].some((address) => originOf(address) === origin)

@@ -1,6 +1,6 @@
 import type { InboxFacts } from '../../../shared/calls/inboxes.ts'
 import { ColdpressError, isColdpressError, messageOf } from '../../../shared/errors.ts'
-import type { InboxPlace } from '../../../core/events/inbox/inbox-places.ts'
+import type { InboxConfig } from '../../../core/events/inbox/inbox-configs.ts'
 import type { RunningInbox } from '../../../core/events/inbox/inbox.ts'
 import { newWebhookSecret } from '../../../core/webhooks/new-secret.ts'
 import { isOffline } from '../../../core/offline/offline.ts'
@@ -53,7 +53,7 @@ export const createInboxService = (deps: Deps): InboxService => {
     return fresh
   }
   const factsOf = (accountId: string): InboxFacts =>
-    factsFrom(core.events.inboxPlaces.get(accountId), stateOf(accountId))
+    factsFrom(core.events.inboxConfigs.get(accountId), stateOf(accountId))
 
   const change = async (accountId: string, before: Promise<void> | undefined): Promise<void> => {
     await before
@@ -61,7 +61,7 @@ export const createInboxService = (deps: Deps): InboxService => {
     await state.running?.close()
     state.running = undefined
     state.error = undefined
-    if (core.events.inboxPlaces.get(accountId).isOn) await open(deps, accountId, state)
+    if (core.events.inboxConfigs.get(accountId).isOn) await open(deps, accountId, state)
     deps.onChange()
   }
   /** Makes the inbox what its place says; one change after the other. */
@@ -84,7 +84,7 @@ export const createInboxService = (deps: Deps): InboxService => {
   return {
     handlers: handlersOf(deps, { apply, factsOf }),
     list: () => hosted().map(({ id }) => factsOf(id)),
-    begin: () => applyThose((id) => core.events.inboxPlaces.get(id).isOn),
+    begin: () => applyThose((id) => core.events.inboxConfigs.get(id).isOn),
     unlocked: () => applyThose((id) => stateOf(id).error !== undefined),
     accountRemoved: async (accountId) => {
       await stateOf(accountId).running?.close()
@@ -106,14 +106,14 @@ const newState = (): State => ({
   lastError: null,
 })
 
-const factsFrom = (place: InboxPlace, state: State): InboxFacts => {
+const factsFrom = (config: InboxConfig, state: State): InboxFacts => {
   const { running, error, received, lastReceivedAt, lastError } = state
   return {
-    ...place,
-    hosts: [...place.hosts],
-    state: running === undefined ? (place.isOn ? 'failed' : 'off') : 'listening',
+    ...config,
+    hosts: [...config.hosts],
+    state: running === undefined ? (config.isOn ? 'failed' : 'off') : 'listening',
     url: running?.url ?? null,
-    message: place.isOn && running === undefined ? (error ?? null) : null,
+    message: config.isOn && running === undefined ? (error ?? null) : null,
     received,
     lastReceivedAt,
     lastError,
@@ -132,7 +132,7 @@ const open = async (deps: Deps, accountId: string, state: State): Promise<void> 
       state.error = 'It has no secret yet. Give it the one that the service showed, or make one.'
       return
     }
-    const { port, hosts } = core.events.inboxPlaces.get(accountId)
+    const { port, hosts } = core.events.inboxConfigs.get(accountId)
     state.running = await useAndWipe(secret, () =>
       core.events.listen({
         accountId,
@@ -165,7 +165,7 @@ type Acts = {
 
 const handlersOf = (deps: Deps, { apply, factsOf }: Acts): InboxService['handlers'] => {
   const { core, log } = deps
-  const { inboxPlaces, inboxSecrets } = core.events
+  const { inboxConfigs, inboxSecrets } = core.events
   const keep = async (accountId: string, secret: Secret, message: string): Promise<InboxFacts> => {
     const { name } = hostedAccount(core, accountId)
     await useAndWipe(secret, () => inboxSecrets.set(accountId, secret))
@@ -174,17 +174,17 @@ const handlersOf = (deps: Deps, { apply, factsOf }: Acts): InboxService['handler
     return factsOf(accountId)
   }
   return {
-    'inboxes.change': async ({ accountId, ...place }) => {
+    'inboxes.change': async ({ accountId, ...config }) => {
       const { name } = hostedAccount(core, accountId)
-      const before = inboxPlaces.get(accountId)
+      const before = inboxConfigs.get(accountId)
       await confirmAddresses(
         deps,
-        place.hosts
+        config.hosts
           .filter((host) => !before.hosts.includes(host))
           .map((host) => `https://${host}/`),
         `Deliveries that come through it are taken as events of ${name}.`,
       )
-      const { isOn, port } = inboxPlaces.set({ accountId, ...place })
+      const { isOn, port } = inboxConfigs.set({ accountId, ...config })
       await apply(accountId)
       const what = isOn ? `is on, at port ${port}` : 'is off'
       if (before.isOn !== isOn)

@@ -6,16 +6,16 @@ import type { MintingClient } from '../../../core/api/client.ts'
 import { paymentUri } from '../../../core/cardano/payment-uri.ts'
 import type { Core } from '../../../core/index.ts'
 import { chainOf } from '../chain-of.ts'
-import type { MintPlace } from './mint-terms.ts'
+import type { MintTarget } from './mint-terms.ts'
 
 export const royaltyFacts = async (
   { gateways }: Pick<Core, 'gateways'>,
-  place: MintPlace,
+  target: MintTarget,
   { network, royalty }: Pick<Collection, 'network' | 'royalty'>,
   view: RoyaltyView,
 ): Promise<RoyaltyFacts> => {
   const { status, message, address, amount, paid, tx_id: txId } = view
-  const chain = chainOf(place, network)
+  const chain = chainOf(target, network)
   return {
     status,
     message,
@@ -28,7 +28,7 @@ export const royaltyFacts = async (
     txId,
     page: txId === null || chain === undefined ? null : await gateways.pageOf(chain, txId),
     confirmations: view.confirmations,
-    hasTestWallet: place.kind === 'local',
+    hasTestWallet: target.kind === 'local',
     unconfirmed: view.confirmed ? null : termsIn(royalty),
   }
 }
@@ -44,7 +44,7 @@ const termsIn = (royalty: Collection['royalty']): RoyaltyFacts['unconfirmed'] =>
  */
 export const payFromTestWallet = async (
   { gateways }: Pick<Core, 'gateways'>,
-  { kind }: MintPlace,
+  { kind }: MintTarget,
   address: string,
   lovelace: bigint,
 ): Promise<void> => {
@@ -62,11 +62,11 @@ export const payFromTestWallet = async (
 /** Pays what the royalty token asks for, if it still does. */
 export const payRoyalty = async (
   core: Pick<Core, 'gateways'>,
-  place: MintPlace,
+  target: MintTarget,
   client: MintingClient,
   collectionId: string,
 ): Promise<void> => {
   const { status, address, amount } = await client.getRoyalty(collectionId)
   if (status !== 'unpaid' || address === null || amount === null) return
-  await payFromTestWallet(core, place, address, BigInt(amount))
+  await payFromTestWallet(core, target, address, BigInt(amount))
 }

@@ -17,17 +17,17 @@ import type { Core } from '../../../core/index.ts'
 import { chainOf } from '../chain-of.ts'
 
 /** Of an account: the Local studio is the devnet's. */
-export type MintPlace = { readonly kind: 'local' | 'hosted' }
+export type MintTarget = { readonly kind: 'local' | 'hosted' }
 
 /** The slot that a policy is judged at. Where it is not known, only what holds at some time is told. */
-const slotOf = (place: MintPlace, { network }: Collection, now: Date): bigint | undefined => {
-  const chain = chainOf(place, network)
+const slotOf = (target: MintTarget, { network }: Collection, now: Date): bigint | undefined => {
+  const chain = chainOf(target, network)
   return chain === undefined ? undefined : clockSlot(chain, now)
 }
 
 export const termsOf = async (
   { vault }: Pick<Core, 'vault'>,
-  place: MintPlace,
+  target: MintTarget,
   collection: Collection,
   funding: FundingView,
   now: Date,
@@ -38,7 +38,7 @@ export const termsOf = async (
   const keys = await Promise.all(
     hashes.map(async (keyHash) => ({ keyHash, here: await vault.hasKey(keyHash) })),
   )
-  const slot = slotOf(place, collection, now)
+  const slot = slotOf(target, collection, now)
   const hereFirst = keys.toSorted((one, other) => Number(other.here) - Number(one.here))
   const canMint = canSatisfy(script, new Set(hashes), slot)
   return {
@@ -47,7 +47,7 @@ export const termsOf = async (
       address: funding.address,
       lovelace: textOf(funding.lovelace),
       reserved: textOf(funding.reserved_lovelace),
-      hasTestWallet: place.kind === 'local',
+      hasTestWallet: target.kind === 'local',
     },
     policy: {
       policyId: policy.policy_id,
@@ -76,7 +76,7 @@ const hasChoice = (script: NativeScript, keys: readonly KeyHash[], slot?: bigint
 
 /** Errors of a mint's form that can be told without the service, by the form's fields. */
 export const mintErrors = (
-  place: MintPlace,
+  target: MintTarget,
   collection: Collection,
   form: MintForm,
   now: Date,
@@ -93,7 +93,7 @@ export const mintErrors = (
   }
   const script = scriptFromJson(policy.script)
   const signers = new Set(form.signers?.map(KeyHash) ?? keyHashesIn(script))
-  const suffice = canSatisfy(script, signers, slotOf(place, collection, now))
+  const suffice = canSatisfy(script, signers, slotOf(target, collection, now))
   return [
     ...(form.tokens.length === 0 ? [{ field: 'tokens', message: 'none picked' }] : []),
     ...address('to', form.to),

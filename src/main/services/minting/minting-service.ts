@@ -34,8 +34,8 @@ export type MintingDeps = ConfirmingContext &
   }
 
 type Minting = HandlersOf<'minting'>
-type Place = { readonly accountId: string; readonly collectionId: string }
-type MintAt = Place & { readonly mintId: string }
+type CollectionRef = { readonly accountId: string; readonly collectionId: string }
+type MintAt = CollectionRef & { readonly mintId: string }
 
 export type MintingService = { readonly handlers: Minting; readonly close: () => void }
 
@@ -98,7 +98,7 @@ const buildingHandlers = (
   { core, log }: MintingDeps,
   { answer, now }: House,
 ): Pick<Minting, Building> => {
-  const terms = async ({ accountId, collectionId }: Place) => {
+  const terms = async ({ accountId, collectionId }: CollectionRef) => {
     const client = await core.accounts.client(accountId)
     const [collection, funding] = await Promise.all([
       client.getCollection(collectionId),
@@ -108,11 +108,11 @@ const buildingHandlers = (
   }
   return {
     'minting.terms': terms,
-    'minting.fund': async ({ lovelace, ...place }) => {
-      const { funding } = await terms(place)
-      const account = core.accounts.get(place.accountId)
+    'minting.fund': async ({ lovelace, ...collectionRef }) => {
+      const { funding } = await terms(collectionRef)
+      const account = core.accounts.get(collectionRef.accountId)
       await payFromTestWallet(core, account, funding.address, BigInt(lovelace))
-      return terms(place)
+      return terms(collectionRef)
     },
     'minting.check': async ({ accountId, collectionId, form }) => {
       const client = await core.accounts.client(accountId)
@@ -160,22 +160,22 @@ const showingHandlers = (
       return { canMint: false, mints: [] }
     }
   },
-  'minting.show': async (place) => {
-    const { mint, collection } = await at(place)
-    return answer(place.accountId, mint, collection.name)
+  'minting.show': async (mintRef) => {
+    const { mint, collection } = await at(mintRef)
+    return answer(mintRef.accountId, mint, collection.name)
   },
-  'minting.judge': async (place) => {
-    const loaded = await at(place)
+  'minting.judge': async (mintRef) => {
+    const loaded = await at(mintRef)
     return judgeMint(loaded.mint, await inspected(loaded))
   },
-  'minting.cancel': async (place) => {
-    const { client, collection } = await at(place)
-    await client.cancelMint(place.collectionId, place.mintId)
+  'minting.cancel': async (mintRef) => {
+    const { client, collection } = await at(mintRef)
+    await client.cancelMint(mintRef.collectionId, mintRef.mintId)
     log({
       level: 'info',
       kind: 'collection',
       message: `A mint of ${collection.name} was cancelled; its tokens are free again.`,
-      details: { ...place },
+      details: { ...mintRef },
     })
     return null
   },
@@ -192,26 +192,26 @@ const signingHandlers = (deps: MintingDeps, house: House): Pick<Minting, Signing
   const { core, picked, dialogs, log } = deps
   const { at, answer, inspected, now } = house
   const feed = async (
-    place: MintAt,
+    mintRef: MintAt,
     files: (mint: Mint) => Promise<Parameters<typeof witnessesFor>[1]>,
   ) => {
-    const { client, mint, collection } = await at(place)
+    const { client, mint, collection } = await at(mintRef)
     const witnesses = witnessesFor(mint, await files(mint))
-    const after = await client.addWitnesses(place.collectionId, place.mintId, witnesses)
-    return answer(place.accountId, after, collection.name)
+    const after = await client.addWitnesses(mintRef.collectionId, mintRef.mintId, witnesses)
+    return answer(mintRef.accountId, after, collection.name)
   }
   return {
-    'minting.sign': async (place) => {
-      const { client, mint, collection } = await at(place)
-      await requireOpenVault(core, keysHere(core, place.accountId, mint), mint)
+    'minting.sign': async (mintRef) => {
+      const { client, mint, collection } = await at(mintRef)
+      await requireOpenVault(core, keysHere(core, mintRef.accountId, mint), mint)
       const network = networkOfMint(mint)
       if (network !== 'devnet')
         await confirmHosted(
           deps,
-          core.accounts.get(place.accountId),
+          core.accounts.get(mintRef.accountId),
           signatureQuestion(network, await inspected({ client, mint, collection })),
         )
-      const { collectionId, mintId } = place
+      const { collectionId, mintId } = mintRef
       const after =
         mint.held === true
           ? await client.releaseMint(collectionId, mintId)
@@ -224,28 +224,29 @@ const signingHandlers = (deps: MintingDeps, house: House): Pick<Minting, Signing
             ? `A mint of ${collection.name} waits for signatures from elsewhere.`
             : `A mint of ${collection.name} was signed and is on its way.`,
         details: {
-          ...place,
+          ...mintRef,
           transactions: after.transactions.map((one) => one.tx_id).join(', '),
         },
       })
-      return answer(place.accountId, after, collection.name)
+      return answer(mintRef.accountId, after, collection.name)
     },
-    'minting.addWitnesses': ({ source, ...place }) =>
-      feed(place, async () => {
+    'minting.addWitnesses': ({ source, ...mintRef }) =>
+      feed(mintRef, async () => {
         const { text, from } = await readSigningSource(source, picked)
         return [{ name: from.name ?? 'signature', text }]
       }),
-    'minting.importSignatures': (place) => feed(place, (mint) => signedTransactions(core, mint)),
-    'minting.openInInbox': async (place) => {
-      const { mint } = await at(place)
+    'minting.importSignatures': (mintRef) =>
+      feed(mintRef, (mint) => signedTransactions(core, mint)),
+    'minting.openInInbox': async (mintRef) => {
+      const { mint } = await at(mintRef)
       const known = await findSigningRequest(core, mint)
       if (known !== null) return { requestId: known.requestId }
-      const { name, text } = await requestFileOf(core, place.accountId, mint, now())
+      const { name, text } = await requestFileOf(core, mintRef.accountId, mint, now())
       return { requestId: core.signing.take(text, { origin: 'app', name }).id }
     },
-    'minting.saveRequest': async (place) => {
-      const { mint, collection } = await at(place)
-      const { name, text } = await requestFileOf(core, place.accountId, mint, now())
+    'minting.saveRequest': async (mintRef) => {
+      const { mint, collection } = await at(mintRef)
+      const { name, text } = await requestFileOf(core, mintRef.accountId, mint, now())
       const path = await dialogs.saveFile(name)
       if (path === null) return null
       await replaceFile(path, new TextEncoder().encode(text))
@@ -253,7 +254,7 @@ const signingHandlers = (deps: MintingDeps, house: House): Pick<Minting, Signing
         level: 'info',
         kind: 'signing',
         message: `A request to sign a mint of ${collection.name} was saved.`,
-        details: { ...place, path },
+        details: { ...mintRef, path },
       })
       return path
     },

@@ -4,7 +4,7 @@ import { confirmHosted } from '../confirm/hosted-service.ts'
 import type { HandlersOf } from '../services-deps.ts'
 import { payRoyalty, royaltyFacts } from './mint-royalty.ts'
 
-type Place = { readonly accountId: string; readonly collectionId: string }
+type CollectionRef = { readonly accountId: string; readonly collectionId: string }
 
 type Royalty =
   | 'minting.royalty'
@@ -15,7 +15,7 @@ type Royalty =
 /** The calls about a collection's royalty token. */
 export const royaltyHandlers = (deps: ConfirmingContext): Pick<HandlersOf<'minting'>, Royalty> => {
   const { core, log } = deps
-  const show = async ({ accountId, collectionId }: Place, again = false) => {
+  const show = async ({ accountId, collectionId }: CollectionRef, again = false) => {
     const client = await core.accounts.client(accountId)
     const collection = await client.getCollection(collectionId)
     if (collection.royalty === undefined || collection.royalty === null) return null
@@ -23,9 +23,9 @@ export const royaltyHandlers = (deps: ConfirmingContext): Pick<HandlersOf<'minti
     return royaltyFacts(core, core.accounts.get(accountId), collection, view)
   }
   return {
-    'minting.royalty': (place) => show(place),
-    'minting.payRoyalty': async (place) => {
-      const { accountId, collectionId } = place
+    'minting.royalty': (collectionRef) => show(collectionRef),
+    'minting.payRoyalty': async (collectionRef) => {
+      const { accountId, collectionId } = collectionRef
       const client = await core.accounts.client(accountId)
       await payRoyalty(core, core.accounts.get(accountId), client, collectionId)
       log({
@@ -34,10 +34,10 @@ export const royaltyHandlers = (deps: ConfirmingContext): Pick<HandlersOf<'minti
         message: 'A royalty token was paid for out of the test wallet.',
         details: { accountId, collectionId },
       })
-      return show(place)
+      return show(collectionRef)
     },
-    'minting.confirmRoyalty': async ({ rate, address, ...place }) => {
-      const { accountId, collectionId } = place
+    'minting.confirmRoyalty': async ({ rate, address, ...collectionRef }) => {
+      const { accountId, collectionId } = collectionRef
       await confirmHosted(deps, core.accounts.get(accountId), {
         question: 'Confirm a royalty?',
         facts: [
@@ -55,18 +55,18 @@ export const royaltyHandlers = (deps: ConfirmingContext): Pick<HandlersOf<'minti
         message: `A royalty was confirmed: ${royaltyText({ rate, address })}.`,
         details: { accountId, collectionId },
       })
-      return show(place)
+      return show(collectionRef)
     },
-    'minting.retryRoyalty': async (place) => {
-      await confirmHosted(deps, core.accounts.get(place.accountId), {
+    'minting.retryRoyalty': async (collectionRef) => {
+      await confirmHosted(deps, core.accounts.get(collectionRef.accountId), {
         question: 'Mint a royalty token?',
         facts: [
-          `Collection: ${place.collectionId}`,
+          `Collection: ${collectionRef.collectionId}`,
           'A royalty token cannot be changed once it is minted.',
         ],
         yes: 'Mint the token',
       })
-      return show(place, true)
+      return show(collectionRef, true)
     },
   }
 }

@@ -14,9 +14,9 @@ export const refundPlan = async (
   sale: Sale,
   to: string | undefined,
 ): Promise<RefundPlan> => {
-  const place =
+  const source =
     chain === undefined ? undefined : { network: chain, gateway: () => gateways.get(chain) }
-  const { receivers, fee } = await planRefund(place, sale, to)
+  const { receivers, fee } = await planRefund(source, sale, to)
   return {
     receivers: receivers.map(({ lovelace, assets, address }) => ({
       address,

@@ -18,8 +18,8 @@ import { createRehearsalService } from './rehearsal-service.ts'
 
 type SalesContext = ConfirmingContext & { readonly now?: () => Date }
 type Sales = HandlersOf<'sales'>
-type Place = { readonly accountId: string; readonly collectionId: string }
-type SaleAt = Place & { readonly saleId: string }
+type CollectionRef = { readonly accountId: string; readonly collectionId: string }
+type SaleAt = CollectionRef & { readonly saleId: string }
 
 export type SalesService = { readonly handlers: Sales; readonly close: () => void }
 
@@ -51,15 +51,15 @@ const priceHandler = ({ core }: SalesContext): Pick<Sales, 'sales.setTokenPrice'
 type House = ReturnType<typeof houseOf>
 
 const houseOf = ({ core, now = () => new Date() }: SalesContext) => {
-  const open = async ({ accountId, collectionId }: Place) => {
+  const open = async ({ accountId, collectionId }: CollectionRef) => {
     const client = await core.accounts.client(accountId)
     return { client, account: core.accounts.get(accountId), collectionId }
   }
   return {
     now,
     open,
-    answer: async (place: Place, sale: Sale) => {
-      const { client, account, collectionId } = await open(place)
+    answer: async (collectionRef: CollectionRef, sale: Sale) => {
+      const { client, account, collectionId } = await open(collectionRef)
       const answeredAt = now()
       const [collection, parked, events] = await Promise.all([
         client.getCollection(collectionId),
@@ -78,8 +78,8 @@ const readingHandlers = (
   { core }: SalesContext,
   { open, answer, now }: House,
 ): Pick<Sales, Reading> => ({
-  'sales.list': async ({ cursor, ...place }) => {
-    const { client, collectionId } = await open(place)
+  'sales.list': async ({ cursor, ...collectionRef }) => {
+    const { client, collectionId } = await open(collectionRef)
     try {
       const page = await client.salePage(collectionId, cursor)
       const answeredAt = now()
@@ -94,16 +94,16 @@ const readingHandlers = (
       return { canSell: false, sales: [], cursor: null }
     }
   },
-  'sales.wallet': async (place) => {
-    const { client, collectionId } = await open(place)
+  'sales.wallet': async (collectionRef) => {
+    const { client, collectionId } = await open(collectionRef)
     return unprovedWallet(core, client, collectionId)
   },
-  'sales.show': async ({ saleId, ...place }) => {
-    const { client } = await open(place)
-    return answer(place, await client.getSale(saleId))
+  'sales.show': async ({ saleId, ...collectionRef }) => {
+    const { client } = await open(collectionRef)
+    return answer(collectionRef, await client.getSale(saleId))
   },
-  'sales.figures': async (place) => {
-    const { client, account, collectionId } = await open(place)
+  'sales.figures': async (collectionRef) => {
+    const { client, account, collectionId } = await open(collectionRef)
     const { network } = await client.getCollection(collectionId)
     const sales: Sale[] = []
     for await (const sale of client.sales(collectionId, { size: 100, order: 'desc' })) {
@@ -112,8 +112,8 @@ const readingHandlers = (
     }
     return figuresOf(sales, chainOf(account, network), false)
   },
-  'sales.refund': async ({ saleId, to, ...place }) => {
-    const { client, account, collectionId } = await open(place)
+  'sales.refund': async ({ saleId, to, ...collectionRef }) => {
+    const { client, account, collectionId } = await open(collectionRef)
     const [sale, { network }] = await Promise.all([
       client.getSale(saleId),
       client.getCollection(collectionId),
@@ -125,16 +125,16 @@ const readingHandlers = (
 type Changing = 'sales.create' | 'sales.cancel' | 'sales.resolve'
 
 const changingHandlers = (deps: SalesContext, { open, answer }: House): Pick<Sales, Changing> => ({
-  'sales.create': async ({ form, ...place }) => {
-    const { client, collectionId } = await open(place)
+  'sales.create': async ({ form, ...collectionRef }) => {
+    const { client, collectionId } = await open(collectionRef)
     const sale = await reserveSale(client, collectionId, requestFrom(form))
     deps.log({
       level: 'info',
       kind: 'collection',
       message: `${countOf(sale)} put on sale.`,
-      details: { ...place, saleId: sale.id },
+      details: { ...collectionRef, saleId: sale.id },
     })
-    return answer(place, sale)
+    return answer(collectionRef, sale)
   },
   'sales.cancel': async (at) => {
     const { client } = await open(at)

@@ -33,6 +33,7 @@ export const saveAnswers = async (
       'conflict',
       `${there} is there already; nothing was written. Choose another folder, or move that file away.`,
     )
-  for (const [place, { bytes }] of files.entries()) await replaceFile(paths[place] ?? '', bytes)
+  for (const [position, { bytes }] of files.entries())
+    await replaceFile(paths[position] ?? '', bytes)
   return paths
 }

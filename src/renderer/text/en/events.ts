@@ -110,7 +110,7 @@ export const events = {
       `${counted(added)} came in, ${number(known)} were here already.`,
     importBad: (bad: number) =>
       `${number(bad)} ${bad === 1 ? 'entry is no event and was left out' : 'entries are no events and were left out'}:`,
-    importError: (place: number, error: string) => `Line or place ${number(place)}: ${error}`,
+    importError: (position: number, error: string) => `Line or place ${number(position)}: ${error}`,
     inbox: 'Set up the inbox',
     emptyTitle: 'No events yet',
     emptyText:

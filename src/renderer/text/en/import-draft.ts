@@ -157,7 +157,7 @@ export const draft = {
     quality: 'Quality',
     qualityHint: 'For JPEG and WebP, 1 to 100.',
     pins: 'Pinning',
-    pinPlace: 'Where the images are pinned',
+    pinTarget: 'Where the images are pinned',
     pinKinds: { local: 'This computer', kubo: 'IPFS node' },
     pinTest: 'Test',
     pinWorks: (name: string) => `${name} answers.`,

@@ -263,7 +263,7 @@ export const minting = {
     },
     table: {
       label: 'Transactions of the mint',
-      place: 'No.',
+      position: 'No.',
       txId: 'Transaction',
       tokens: 'Tokens',
       fee: 'Fee',
@@ -272,7 +272,7 @@ export const minting = {
       state: 'State',
       link: 'Link',
       open: 'Open',
-      openOf: (place: number) => `Open transaction ${number(place)} in the browser`,
+      openOf: (position: number) => `Open transaction ${number(position)} in the browser`,
       ofLimit: (bytes: string, limit: string) => `${bytes} of ${limit} bytes`,
       confirmations: (done: number, wanted: number) => `${number(done)} of ${number(wanted)}`,
     },

@@ -48,7 +48,7 @@ export const phrases = {
       'The words were hidden because the window was put away. Nothing was kept: begin again, and throw away what was written down.',
     written: 'I have written them down',
     check: 'Take your paper. Which are these words?',
-    word: (place: number) => `Word ${place}`,
+    word: (position: number) => `Word ${position}`,
     again: 'Begin with other words',
     keep: 'Keep the phrase',
     done: 'The phrase is in the vault. Keep the paper where fire and thieves do not come.',

@@ -125,7 +125,7 @@ export const sales = {
     transaction: 'Transaction',
     open: 'Open',
     openTransaction: 'Open the transaction in the browser',
-    openPayment: (place: number) => `Open payment ${number(place)} in the browser`,
+    openPayment: (position: number) => `Open payment ${number(position)} in the browser`,
     income: 'Income',
     txFee: 'Transaction fee',
     nftFee: 'ADA with the tokens',

@@ -143,7 +143,7 @@ export const signing = {
     warnings: 'What to know before you sign',
     noWarnings: 'No warnings.',
     severities: { error: 'Stop', warning: 'Look closely', info: 'Good to know' },
-    ofTransaction: (place: number, all: number) => `Transaction ${place} of ${all}`,
+    ofTransaction: (position: number, all: number) => `Transaction ${position} of ${all}`,
     detailsOfOne: (all: number) =>
       `This request has ${all} transactions. All of the above is about all of them; the details below are of one at a time.`,
     accept: 'I understand this and want to sign anyway',

@@ -27,7 +27,7 @@ export const CollectionView = ({
   /** What is shown of it; by default its tokens. */
   readonly part: 'sales' | 'figures' | undefined
 }) => {
-  const { place, collection, error: lastError, open, refresh } = useCollection()
+  const { collectionRef, collection, error: lastError, open, refresh } = useCollection()
   const { go } = useNavigation()
   useEffect(() => {
     void open({ accountId, collectionId })
@@ -36,7 +36,8 @@ export const CollectionView = ({
     })
   }, [accountId, collectionId, open, refresh])
   // The store may still hold the collection that was looked at before.
-  const isHere = place?.accountId === accountId && place.collectionId === collectionId
+  const isHere =
+    collectionRef?.accountId === accountId && collectionRef.collectionId === collectionId
   const known = isHere ? collection : undefined
   const error = isHere ? lastError : undefined
   return (
@@ -69,9 +70,13 @@ export const CollectionView = ({
       {known !== undefined && (
         <>
           <CollectionBand collection={known} />
-          <MintingStrip place={{ accountId, collectionId }} />
-          <CollectionParts place={{ accountId, collectionId }} collection={known} part={part}>
-            <TokenList place={{ accountId, collectionId }} />
+          <MintingStrip collectionRef={{ accountId, collectionId }} />
+          <CollectionParts
+            collectionRef={{ accountId, collectionId }}
+            collection={known}
+            part={part}
+          >
+            <TokenList collectionRef={{ accountId, collectionId }} />
           </CollectionParts>
         </>
       )}

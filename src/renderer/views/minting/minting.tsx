@@ -1,13 +1,17 @@
-import type { CollectionPlace } from '../../stores/minting.ts'
+import type { CollectionRef } from '../../stores/minting.ts'
 import { MintFormPage } from './form/mint-form.tsx'
 import { MintPage } from './mint/mint-page.tsx'
 
 /** A new mint of a collection, or one that exists: from its transactions to its confirmation. */
 export const MintView = ({
-  place,
+  collectionRef,
   mintId,
 }: {
-  readonly place: CollectionPlace
+  readonly collectionRef: CollectionRef
   readonly mintId: string | undefined
 }) =>
-  mintId === undefined ? <MintFormPage place={place} /> : <MintPage place={place} mintId={mintId} />
+  mintId === undefined ? (
+    <MintFormPage collectionRef={collectionRef} />
+  ) : (
+    <MintPage collectionRef={collectionRef} mintId={mintId} />
+  )

@@ -5,7 +5,7 @@ import type { CollectionFacts } from '../../../shared/calls/collections.ts'
 import { limits } from '../../../shared/limits.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useCollection } from '../../stores/collection.ts'
-import type { CollectionPlace } from '../../stores/minting.ts'
+import type { CollectionRef } from '../../stores/minting.ts'
 import { type Route, useNavigation } from '../../stores/navigation.ts'
 import { needsUser, useSales } from '../../stores/sales.ts'
 import { useSaleForm } from '../../stores/sales-form.ts'
@@ -23,25 +23,25 @@ type Part = NonNullable<Extract<Route, { readonly view: 'collection' }>['part']>
 
 /** What is shown of a collection: its tokens, its sales, or what was sold. */
 export const CollectionParts = ({
-  place,
+  collectionRef,
   collection,
   part,
   children,
 }: {
-  readonly place: CollectionPlace
+  readonly collectionRef: CollectionRef
   readonly collection: CollectionFacts
   readonly part: Part | undefined
   /** Its tokens. */
   readonly children: ReactNode
 }) => {
   const [open, setOpen] = useState<'sell' | 'rehearse'>()
-  useSalesNews(place)
+  useSalesNews(collectionRef)
   const show = (chosen: string | null) =>
     // Not a step of the user's way: going back leads out of the collection.
     useNavigation.setState({
       route: {
         view: 'collection',
-        ...place,
+        ...collectionRef,
         ...(chosen === 'sales' || chosen === 'figures' ? { part: chosen } : {}),
       },
     })
@@ -65,7 +65,7 @@ export const CollectionParts = ({
           {part === undefined && <Picking onSell={() => setOpen('sell')} />}
           {part === 'sales' && (
             <SalesActions
-              place={place}
+              collectionRef={collectionRef}
               onSell={() => setOpen('sell')}
               onRehearse={() => setOpen('rehearse')}
             />
@@ -76,15 +76,21 @@ export const CollectionParts = ({
         {children}
       </Tabs.Panel>
       <Tabs.Panel value="sales" className={styles['part'] ?? ''}>
-        <SalesList place={place} />
+        <SalesList collectionRef={collectionRef} />
       </Tabs.Panel>
       <Tabs.Panel value="figures" className={styles['part'] ?? ''}>
-        <FiguresPart place={place} />
+        <FiguresPart collectionRef={collectionRef} />
       </Tabs.Panel>
       {open === 'sell' && (
-        <SellDialog place={place} collection={collection} onClose={() => setOpen(undefined)} />
+        <SellDialog
+          collectionRef={collectionRef}
+          collection={collection}
+          onClose={() => setOpen(undefined)}
+        />
       )}
-      {open === 'rehearse' && <RehearseDialog place={place} onClose={() => setOpen(undefined)} />}
+      {open === 'rehearse' && (
+        <RehearseDialog collectionRef={collectionRef} onClose={() => setOpen(undefined)} />
+      )}
     </Tabs>
   )
 }
@@ -102,11 +108,11 @@ const Waiting = () => {
 }
 
 const SalesActions = ({
-  place: { accountId },
+  collectionRef: { accountId },
   onSell,
   onRehearse,
 }: {
-  readonly place: CollectionPlace
+  readonly collectionRef: CollectionRef
   readonly onSell: () => void
   readonly onRehearse: () => void
 }) => {

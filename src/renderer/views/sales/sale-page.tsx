@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
-import type { CollectionPlace } from '../../stores/minting.ts'
+import type { CollectionRef } from '../../stores/minting.ts'
 import { useNavigation } from '../../stores/navigation.ts'
 import { isMoving } from '../../stores/sales.ts'
 import { useSale } from '../../stores/sales-sale.ts'
@@ -23,10 +23,10 @@ const words = text.sales.sale
 
 /** One sale: how it is paid, what happened, what went wrong, and what can be done. */
 export const SalePage = ({
-  place: { accountId, collectionId },
+  collectionRef: { accountId, collectionId },
   saleId,
 }: {
-  readonly place: CollectionPlace
+  readonly collectionRef: CollectionRef
   readonly saleId: string
 }) => {
   const { at, sale, error, open, refresh } = useSale()

@@ -4,7 +4,7 @@ import { Ban, HandCoins } from 'lucide-react'
 import { useMemo } from 'react'
 import type { SaleLine } from '../../../shared/calls/sales.ts'
 import { copy } from '../../stores/copy.ts'
-import type { CollectionPlace } from '../../stores/minting.ts'
+import type { CollectionRef } from '../../stores/minting.ts'
 import { useNavigation } from '../../stores/navigation.ts'
 import { attempt } from '../../stores/notices.ts'
 import { useSales } from '../../stores/sales.ts'
@@ -24,7 +24,7 @@ import { WalletNotice } from './wallet-notice.tsx'
 const words = text.sales.list
 
 /** Every sale of a collection, newest first. */
-export const SalesList = ({ place }: { readonly place: CollectionPlace }) => {
+export const SalesList = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   const { canSell, sales, cursor, error, refresh, loadOlder } = useSales()
   const { go } = useNavigation()
   const hasBuyer = useMediaQuery('(min-width: 1100px)', undefined, atOnce)
@@ -41,8 +41,8 @@ export const SalesList = ({ place }: { readonly place: CollectionPlace }) => {
     )
   return (
     <div className={styles['list']}>
-      <SigningNotice accountId={place.accountId} />
-      <WalletNotice place={place} />
+      <SigningNotice accountId={collectionRef.accountId} />
+      <WalletNotice collectionRef={collectionRef} />
       {error !== undefined && <ErrorAlert message={error.message} onRetry={() => void refresh()} />}
       {canSell === undefined && error === undefined && <Waiting />}
       {canSell === true && sales.length === 0 && (
@@ -61,7 +61,7 @@ export const SalesList = ({ place }: { readonly place: CollectionPlace }) => {
             rowKey={({ id }) => id}
             label={words.label}
             rowHeight={52}
-            onOpen={({ id }) => go({ view: 'sale', ...place, saleId: id })}
+            onOpen={({ id }) => go({ view: 'sale', ...collectionRef, saleId: id })}
           />
           <div className={styles['listEnd']}>
             <span role="status">{words.count(sales.length, cursor === null)}</span>

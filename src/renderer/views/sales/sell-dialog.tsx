@@ -4,7 +4,7 @@ import type { CollectionFacts, TokenRow } from '../../../shared/calls/collection
 import { limits } from '../../../shared/limits.ts'
 import { call, errorInfoOf } from '../../bridge.ts'
 import { useCollection } from '../../stores/collection.ts'
-import { awaitsRoyalty, type CollectionPlace, useMinting } from '../../stores/minting.ts'
+import { awaitsRoyalty, type CollectionRef, useMinting } from '../../stores/minting.ts'
 import { useNavigation } from '../../stores/navigation.ts'
 import { useNotices } from '../../stores/notices.ts'
 import { useSaleForm } from '../../stores/sales-form.ts'
@@ -21,11 +21,11 @@ const words = text.sales.form
 
 /** Puts tokens on sale: which, at what price, for how long. */
 export const SellDialog = ({
-  place,
+  collectionRef,
   collection,
   onClose,
 }: {
-  readonly place: CollectionPlace
+  readonly collectionRef: CollectionRef
   readonly collection: CollectionFacts
   readonly onClose: () => void
 }) => {
@@ -34,7 +34,7 @@ export const SellDialog = ({
   const [wasTried, setTried] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const { form, errors } = formOf(draft, picked, collection.reservation_time)
-  const { busy, submitError, send, forget } = useSell(place, form, onClose)
+  const { busy, submitError, send, forget } = useSell(collectionRef, form, onClose)
   const isBlocked = awaitsRoyalty(royalty)
   const shown = (field: SaleField): string | undefined => {
     if (submitError?.field === field) return submitError.message
@@ -59,7 +59,7 @@ export const SellDialog = ({
       >
         <Stack gap="md">
           {isBlocked && <Note>{words.royaltyFirst}</Note>}
-          <WhichTokens place={place} shown={shown} onClose={onClose} />
+          <WhichTokens collectionRef={collectionRef} shown={shown} onClose={onClose} />
           <Terms reservationTime={collection.reservation_time} shown={shown} />
           {form !== undefined && <Total form={form} />}
           {submitError !== undefined && submitError.field === undefined && (
@@ -85,11 +85,11 @@ const errorText = (field: SaleField): string =>
 type Shown = (field: SaleField) => string | undefined
 
 const WhichTokens = ({
-  place,
+  collectionRef,
   shown,
   onClose,
 }: {
-  readonly place: CollectionPlace
+  readonly collectionRef: CollectionRef
   readonly shown: Shown
   readonly onClose: () => void
 }) => {
@@ -97,7 +97,7 @@ const WhichTokens = ({
   const toTokens = () => {
     pick(true)
     onClose()
-    useNavigation.setState({ route: { view: 'collection', ...place } })
+    useNavigation.setState({ route: { view: 'collection', ...collectionRef } })
   }
   return (
     <Radio.Group
@@ -224,7 +224,7 @@ const Total = ({ form: { tokens, price } }: { readonly form: NonNullable<Sendabl
 type Sendable = ReturnType<typeof formOf>['form']
 
 /** Makes the sale, then shows it. An error names the field that it is about. */
-const useSell = (place: CollectionPlace, form: Sendable, onClose: () => void) => {
+const useSell = (collectionRef: CollectionRef, form: Sendable, onClose: () => void) => {
   const [busy, setBusy] = useState(false)
   const [submitError, setSubmitError] = useState<SubmitError>()
   const send = async () => {
@@ -234,12 +234,12 @@ const useSell = (place: CollectionPlace, form: Sendable, onClose: () => void) =>
     try {
       // The studio's first sale makes the wallet that sales are paid to.
       const sale = await withVault(words.walletReason, () =>
-        call('sales.create', { ...place, form }),
+        call('sales.create', { ...collectionRef, form }),
       )
       useSaleForm.getState().forgetPicked()
       useNotices.getState().tell('good', words.created)
       onClose()
-      useNavigation.getState().go({ view: 'sale', ...place, saleId: sale.id })
+      useNavigation.getState().go({ view: 'sale', ...collectionRef, saleId: sale.id })
     } catch (error) {
       const { code, message } = errorInfoOf(error)
       if (code !== 'cancelled') setSubmitError(submitErrorOf(message))

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { CallOutput } from '../../../shared/calls/contract.ts'
 import { call } from '../../bridge.ts'
 import { copy } from '../../stores/copy.ts'
-import type { CollectionPlace } from '../../stores/minting.ts'
+import type { CollectionRef } from '../../stores/minting.ts'
 import { useNotices } from '../../stores/notices.ts'
 import { text } from '../../text/en.ts'
 import { useSending } from '../use-sending.ts'
@@ -20,11 +20,11 @@ type Token = CallOutput<'tokens.get'>
 
 /** A price on a token itself: whoever has its link may reserve it. */
 export const TokenPrice = ({
-  place,
+  collectionRef,
   token,
   onChange,
 }: {
-  readonly place: CollectionPlace
+  readonly collectionRef: CollectionRef
   readonly token: Token
   readonly onChange: (token: Token) => void
 }) => {
@@ -33,7 +33,7 @@ export const TokenPrice = ({
   const [wasTried, setTried] = useState(false)
   const lovelace = lovelaceOf(written)
   const set = async (wanted: string | null) => {
-    const { accountId, collectionId } = place
+    const { accountId, collectionId } = collectionRef
     const after = await call('sales.setTokenPrice', {
       accountId,
       collectionId,

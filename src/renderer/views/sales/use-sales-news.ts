@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useCollection } from '../../stores/collection.ts'
-import type { CollectionPlace } from '../../stores/minting.ts'
+import type { CollectionRef } from '../../stores/minting.ts'
 import { isMoving, useSales } from '../../stores/sales.ts'
 import { useSaleForm } from '../../stores/sales-form.ts'
 
@@ -9,7 +9,7 @@ const quickMs = 2_000
 const slowMs = 15_000
 
 /** Asks now, and again while the collection is looked at; what sales do to tokens is taken in. */
-export const useSalesNews = ({ accountId, collectionId }: CollectionPlace): void => {
+export const useSalesNews = ({ accountId, collectionId }: CollectionRef): void => {
   const { sales, canSell, open, refresh } = useSales()
   useEffect(() => {
     useSaleForm.getState().open({ accountId, collectionId })

@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { copy } from '../../stores/copy.ts'
-import type { CollectionPlace } from '../../stores/minting.ts'
+import type { CollectionRef } from '../../stores/minting.ts'
 import { useSales } from '../../stores/sales.ts'
 import { useSalesWallet } from '../../stores/sales-wallet.ts'
 import { text } from '../../text/en.ts'
@@ -15,9 +15,9 @@ const everyMs = 15_000
 
 /** Stays as long as no proven backup holds the wallet that the sales are paid to. */
 export const WalletNotice = ({
-  place: { accountId, collectionId },
+  collectionRef: { accountId, collectionId },
 }: {
-  readonly place: CollectionPlace
+  readonly collectionRef: CollectionRef
 }) => {
   const { unproved, ask } = useSalesWallet()
   // The first sale of a studio makes its wallet.

@@ -11,10 +11,10 @@ const words = text.settings.gateways
 
 /** Sets up the gateway of a network, in place of the one before; its project id goes to the vault. */
 export const GatewayDialog = ({
-  place: { network, isDefault, baseUrl, name },
+  config: { network, isDefault, baseUrl, name },
   onClose,
 }: {
-  readonly place: GatewayFacts
+  readonly config: GatewayFacts
   readonly onClose: () => void
 }) => {
   const [form, setForm] = useState({

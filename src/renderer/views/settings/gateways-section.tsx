@@ -22,7 +22,7 @@ import { useTrial } from './use-trial.ts'
 const words = text.settings.gateways
 
 export const GatewaysSection = () => {
-  const { data: places, error, refetch } = useCall('gateways.list', null)
+  const { data: configs, error, refetch } = useCall('gateways.list', null)
   const [setting, setSetting] = useState<GatewayFacts>()
   const [removing, setRemoving] = useState<GatewayFacts>()
   return (
@@ -31,19 +31,19 @@ export const GatewaysSection = () => {
         <span>{words.text}</span>
       </div>
       {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
-      {places?.map((place) => (
-        <PlaceSheet
-          key={place.network}
-          place={place}
-          onSet={() => setSetting(place)}
-          onRemove={() => setRemoving(place)}
+      {configs?.map((config) => (
+        <ConfigSheet
+          key={config.network}
+          config={config}
+          onSet={() => setSetting(config)}
+          onRemove={() => setRemoving(config)}
         />
       ))}
       {setting !== undefined && (
-        <GatewayDialog place={setting} onClose={() => setSetting(undefined)} />
+        <GatewayDialog config={setting} onClose={() => setSetting(undefined)} />
       )}
       {removing !== undefined && (
-        <RemoveDialog place={removing} onClose={() => setRemoving(undefined)} />
+        <RemoveDialog config={removing} onClose={() => setRemoving(undefined)} />
       )}
     </div>
   )
@@ -60,17 +60,17 @@ const stateOf = ({ network, isDefault }: GatewayFacts): keyof typeof looks => {
   return network === 'devnet' ? 'own' : 'missing'
 }
 
-const PlaceSheet = ({
-  place,
+const ConfigSheet = ({
+  config,
   onSet,
   onRemove,
 }: {
-  readonly place: GatewayFacts
+  readonly config: GatewayFacts
   readonly onSet: () => void
   readonly onRemove: () => void
 }) => {
-  const network = text.common.networks[place.network]
-  const state = stateOf(place)
+  const network = text.common.networks[config.network]
+  const state = stateOf(config)
   return (
     <Sheet
       title={
@@ -85,8 +85,8 @@ const PlaceSheet = ({
       {state === 'set' && (
         <Facts
           entries={[
-            [words.name, place.name],
-            [words.address, place.baseUrl],
+            [words.name, config.name],
+            [words.address, config.baseUrl],
           ]}
         />
       )}
@@ -111,7 +111,7 @@ const PlaceSheet = ({
             {text.common.remove}
           </Button>
         )}
-        {state !== 'missing' && <Trial network={place.network} />}
+        {state !== 'missing' && <Trial network={config.network} />}
       </div>
     </Sheet>
   )
@@ -142,10 +142,10 @@ const Trial = ({ network }: Pick<GatewayFacts, 'network'>) => {
 }
 
 const RemoveDialog = ({
-  place: { network },
+  config: { network },
   onClose,
 }: {
-  readonly place: GatewayFacts
+  readonly config: GatewayFacts
   readonly onClose: () => void
 }) => {
   const name = text.common.networks[network]

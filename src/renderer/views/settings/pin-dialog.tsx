@@ -1,6 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { PinPlaceFacts } from '../../../shared/calls/facts.ts'
+import type { PinTargetFacts } from '../../../shared/calls/facts.ts'
 import { change } from '../../data/change.ts'
 import { useNotices } from '../../stores/notices.ts'
 import { withVault } from '../../stores/vault.ts'
@@ -11,15 +11,15 @@ const words = text.settings.pinning
 
 /** Adds a Kubo node, or changes one; its token goes to the vault. */
 export const PinDialog = ({
-  place,
+  target,
   onClose,
 }: {
   /** The node to change; undefined for a new one. */
-  readonly place: PinPlaceFacts | undefined
+  readonly target: PinTargetFacts | undefined
   readonly onClose: () => void
 }) => {
-  const [name, setName] = useState(place?.name ?? '')
-  const [url, setUrl] = useState(place?.url ?? '')
+  const [name, setName] = useState(target?.name ?? '')
+  const [url, setUrl] = useState(target?.url ?? '')
   const [token, setToken] = useState('')
   const submit = async () => {
     const saved = await withVault(words.reason, () =>
@@ -34,13 +34,13 @@ export const PinDialog = ({
   }
   return (
     <DialogForm
-      title={place === undefined ? words.addTitle : words.changeTitle(place.name)}
+      title={target === undefined ? words.addTitle : words.changeTitle(target.name)}
       submit={text.common.save}
       isReady={name.trim() !== '' && url.trim() !== ''}
       onSubmit={submit}
       onClose={onClose}
     >
-      {place === undefined && (
+      {target === undefined && (
         <TextInput
           label={words.name}
           description={words.nameHint}
@@ -60,12 +60,12 @@ export const PinDialog = ({
         autoComplete="off"
         spellCheck={false}
         required
-        data-autofocus={place !== undefined || undefined}
+        data-autofocus={target !== undefined || undefined}
       />
       <PasswordInput
         label={words.token}
         description={
-          place === undefined || place.isDefault ? words.tokenHint : words.tokenChangeHint
+          target === undefined || target.isDefault ? words.tokenHint : words.tokenChangeHint
         }
         value={token}
         onChange={(event) => setToken(event.currentTarget.value)}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { PinPlaceFacts } from '../../../shared/calls/facts.ts'
+import type { PinTargetFacts } from '../../../shared/calls/facts.ts'
 import { call } from '../../bridge.ts'
 import { useCall } from '../../data/use-call.ts'
 import { withVault } from '../../stores/vault.ts'
@@ -16,8 +16,8 @@ import { useTrial } from './use-trial.ts'
 const words = text.settings.pinning
 
 export const PinningSection = () => {
-  const { data: places, error, refetch } = useCall('pins.list', null)
-  const [editing, setEditing] = useState<PinPlaceFacts | 'new'>()
+  const { data: targets, error, refetch } = useCall('pins.list', null)
+  const [editing, setEditing] = useState<PinTargetFacts | 'new'>()
   const close = () => setEditing(undefined)
   return (
     <div className={styles['stack']}>
@@ -28,24 +28,24 @@ export const PinningSection = () => {
         </Button>
       </div>
       {error !== null && <ErrorAlert message={error.message} onRetry={() => void refetch()} />}
-      {places?.map((place) => (
-        <PlaceSheet key={place.name} place={place} onChange={() => setEditing(place)} />
+      {targets?.map((target) => (
+        <ConfigSheet key={target.name} target={target} onChange={() => setEditing(target)} />
       ))}
       {editing !== undefined && (
-        <PinDialog place={editing === 'new' ? undefined : editing} onClose={close} />
+        <PinDialog target={editing === 'new' ? undefined : editing} onClose={close} />
       )}
     </div>
   )
 }
 
-const PlaceSheet = ({
-  place,
+const ConfigSheet = ({
+  target,
   onChange,
 }: {
-  readonly place: PinPlaceFacts
+  readonly target: PinTargetFacts
   readonly onChange: () => void
 }) => {
-  const { name, kind, url, isDefault } = place
+  const { name, kind, url, isDefault } = target
   const { trial, begin } = useTrial(async () => {
     await withVault(words.reason, () => call('pins.test', { name }))
     return words.works

@@ -9,7 +9,7 @@ export type Effects = {
   readonly mintsRoyalty: boolean
   readonly policyIds: readonly string[]
   /** Where what is minted goes. */
-  readonly mintedTo: Places
+  readonly mintedTo: HolderCounts
   /** Lovelace that leaves, and to how many addresses. */
   readonly leaving: { readonly lovelace: bigint; readonly addresses: number }
   /** Tokens that leave beyond those that are minted here. */
@@ -25,7 +25,7 @@ export type Effects = {
   readonly isUnsure: boolean
 }
 
-export type Places = Readonly<Record<Whose, number>>
+export type HolderCounts = Readonly<Record<Whose, number>>
 
 /**
  * A key of this vault holds it; the address book has it; it returns no more than proved inputs brought

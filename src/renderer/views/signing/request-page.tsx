@@ -86,8 +86,8 @@ const Actions = ({ shown }: { readonly shown: ShownRequest | undefined }) => {
 
 const Request = ({ shown }: { readonly shown: ShownRequest }) => {
   const { transactions } = shown
-  const [place, setPlace] = useState(0)
-  const chosen = transactions[place]
+  const [position, setPlace] = useState(0)
+  const chosen = transactions[position]
   return (
     <div className={styles['column']}>
       <Judgement shown={shown} />
@@ -101,7 +101,7 @@ const Request = ({ shown }: { readonly shown: ShownRequest }) => {
               value: String(at),
               label: words.judge.ofTransaction(at + 1, transactions.length),
             }))}
-            value={String(place)}
+            value={String(position)}
             onChange={(value) => setPlace(Number(value))}
           />
         </>

@@ -24,8 +24,8 @@ export const ScriptsConsent = ({
   readonly onAllow?: (on: boolean) => void
 }) => {
   const heading = useId()
-  const some = transactions.flatMap(({ summary }, place) =>
-    summary.scriptFields.length === 0 ? [] : [{ summary, place }],
+  const some = transactions.flatMap(({ summary }, position) =>
+    summary.scriptFields.length === 0 ? [] : [{ summary, position }],
   )
   if (some.length === 0) return null
   return (
@@ -33,10 +33,10 @@ export const ScriptsConsent = ({
       <h3 id={heading} className={styles['netTitle']}>
         {words.title}
       </h3>
-      {some.map(({ summary, place }) => (
+      {some.map(({ summary, position }) => (
         <div key={summary.txId} className={styles['column']}>
           {transactions.length > 1 && (
-            <strong>{text.signing.judge.ofTransaction(place + 1, transactions.length)}</strong>
+            <strong>{text.signing.judge.ofTransaction(position + 1, transactions.length)}</strong>
           )}
           <Collateral summary={summary} />
         </div>

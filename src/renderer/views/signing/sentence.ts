@@ -1,7 +1,7 @@
 import type { ShownRequest } from '../../../shared/calls/signing.ts'
 import { text } from '../../text/en.ts'
 import { adaText } from '../../ui/format.ts'
-import { type Effects, effectsOf, type Places } from './effects.ts'
+import { type Effects, effectsOf, type HolderCounts } from './effects.ts'
 
 const words = text.signing.sentence
 
@@ -31,7 +31,7 @@ export const sentenceOf = (transactions: Parameters<typeof effectsOf>[0], names:
 const mintActs = (effects: Effects, names: Names): readonly string[] => {
   const { minted, burned, mintsRoyalty, mintedTo } = effects
   const of = nameOf(effects.policyIds, names)
-  const to = placeText(mintedTo)
+  const to = positionText(mintedTo)
   const tokens = minted - (mintsRoyalty ? 1n : 0n)
   return [
     ...(mintsRoyalty ? [`${words.mintsRoyalty(of)}${tokens > 0 ? '' : to}`] : []),
@@ -47,7 +47,7 @@ const nameOf = (policyIds: readonly string[], { policyNames, told }: Names): str
   return name === undefined ? words.policy(only) : words.named(name)
 }
 
-const placeText = ({ own, book, source, others }: Places): string => {
+const positionText = ({ own, book, source, others }: HolderCounts): string => {
   const places = [
     ...(own > 0 ? [words.own] : []),
     ...(book > 0 ? [words.book(book)] : []),

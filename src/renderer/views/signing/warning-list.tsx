@@ -26,10 +26,10 @@ export const WarningList = ({
   // Equal warnings of one transaction are one.
   const all = [
     ...new Map(
-      transactions.flatMap(({ summary, warnings }, place) =>
+      transactions.flatMap(({ summary, warnings }, position) =>
         warnings.map((warning) => {
           const key = acceptanceKey(summary.txId, warning)
-          return [key, { key, warning, place }] as const
+          return [key, { key, warning, position }] as const
         }),
       ),
     ).values(),
@@ -37,13 +37,13 @@ export const WarningList = ({
   if (all.length === 0) return <p className={styles['soft']}>{words.noWarnings}</p>
   return (
     <ul className={styles['warnings']} aria-label={words.warnings}>
-      {all.map(({ key, warning, place }) => (
+      {all.map(({ key, warning, position }) => (
         <Warning
           key={key}
           acceptKey={key}
           warning={warning}
           {...(transactions.length > 1
-            ? { of: words.ofTransaction(place + 1, transactions.length) }
+            ? { of: words.ofTransaction(position + 1, transactions.length) }
             : {})}
           {...accepting}
         />

@@ -7,7 +7,7 @@ import type { Metadatum } from '../../../../src/core/cardano/metadata.ts'
 import {
   accountKeyOfEntropy,
   paymentKeyAt,
-  paymentPlace,
+  derivePaymentAddress,
 } from '../../../../src/core/cardano/payment-wallet.ts'
 import type { ProtocolParameters } from '../../../../src/core/cardano/parameters.ts'
 import { policyIdOf, scriptFromJson } from '../../../../src/core/cardano/scripts.ts'
@@ -44,11 +44,11 @@ export const other = keyOf('other')
 export const [alice, bob, carol] = [keyOf('alice'), keyOf('bob'), keyOf('carol')]
 /** Where payments of sales arrive: places of a wallet (CIP-1852), whose keys sign. */
 const entropy = seed('wallet')
-const placesInUse = [0, 1]
+const indexesInUse = [0, 1]
 const accountKey = accountKeyOfEntropy(entropy)
-const walletKeys = placesInUse.map((index) => paymentKeyAt(entropy, index))
-export const [saleAddress = '', secondSaleAddress = ''] = placesInUse.map(
-  (index) => paymentPlace(accountKey, index, 'devnet').address,
+const walletKeys = indexesInUse.map((index) => paymentKeyAt(entropy, index))
+export const [saleAddress = '', secondSaleAddress = ''] = indexesInUse.map(
+  (index) => derivePaymentAddress(accountKey, index, 'devnet').address,
 )
 
 export const everyone = [payer, other, ...walletKeys, alice, bob, carol]

@@ -183,7 +183,9 @@ it(
             owner,
           ].flatMap((address) => keyOfAddress(address) ?? [])
           const keys = new Set(
-            places.map((place) => candidates[place % candidates.length] ?? keyOf('x').keyHash),
+            places.map(
+              (position) => candidates[position % candidates.length] ?? keyOf('x').keyHash,
+            ),
           )
           const resolved = plain.inputs.map(({ txId, index }) => ({
             txId: TxId(txId),

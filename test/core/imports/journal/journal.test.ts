@@ -37,9 +37,9 @@ let journal: Journal
 
 beforeEach(() => {
   db = new Database(':memory:', [importsSchema])
-  const place = { folder: '/f', tablePath: '/f/t', collectionId: 'c', accountId: 'a' }
+  const source = { folder: '/f', tablePath: '/f/t', collectionId: 'c', accountId: 'a' }
   const settings = { maxPixels: null, format: 'keep', quality: 80 } as const
-  const job = createJobs(db, now).create({ ...place, settings, pinner: 'local' })
+  const job = createJobs(db, now).create({ ...source, settings, pinner: 'local' })
   journal = openJournal(db, job.id, { now })
 })
 

@@ -274,11 +274,11 @@ describe('planted secrets', () => {
 
   const expectNowhere = (): void => {
     const told = { logged: world.logged, deaths: world.deaths, statuses: world.statuses }
-    const places = new Map([
+    const paths = new Map([
       ['told', Buffer.from(JSON.stringify(told))],
       ...world.ports.map((port, at) => [`printed by ${at}`, Buffer.from(port.printed())] as const),
     ])
-    expect(findPlanted(places, secrets)).toEqual([])
+    expect(findPlanted(paths, secrets)).toEqual([])
   }
 
   it('stay in the process: wiped here after each message, in no log, also when calls fail', async () => {
@@ -302,15 +302,15 @@ describe('planted secrets', () => {
     await vault.drillBackup(file, Secret.ofText(words)).catch(() => undefined)
     await vault.restorePhrase(Secret.ofText(phrase)).catch(() => undefined)
     const begun = await vault.beginPhrase()
-    const [place = 0] = begun.ask
-    const given = [{ place, word: Secret.ofText(apiKey) }]
+    const [position = 0] = begun.ask
+    const given = [{ position, word: Secret.ofText(apiKey) }]
     await vault.confirmPhrase(begun.fingerprint, given).catch(() => undefined)
 
     const posted = world.port().posted
     expect(posted.length).toBeGreaterThan(6)
-    const { places, wiped } = bytesIn(posted)
+    const { paths, wiped } = bytesIn(posted)
     expect(wiped).toBeGreaterThanOrEqual(6)
-    expect(findPlanted(places, secrets)).toEqual([])
+    expect(findPlanted(paths, secrets)).toEqual([])
     expectNowhere()
   })
 
@@ -348,16 +348,16 @@ describe('planted secrets', () => {
 
 /** All byte arrays in the messages, and how many there are. */
 const bytesIn = (messages: readonly unknown[]) => {
-  const places = new Map<string, Uint8Array>()
+  const paths = new Map<string, Uint8Array>()
   const walk = (value: unknown, path: string): void => {
-    if (value instanceof Uint8Array) places.set(path, value)
+    if (value instanceof Uint8Array) paths.set(path, value)
     else if (typeof value === 'object' && value !== null)
       for (const [name, part] of Object.entries(value)) walk(part, `${path}.${name}`)
-    else places.set(path, Buffer.from(String(value)))
+    else paths.set(path, Buffer.from(String(value)))
   }
   messages.forEach((message, at) => walk(message, String(at)))
-  const arrays = [...places.values()].filter(
+  const arrays = [...paths.values()].filter(
     (bytes) => !Buffer.isBuffer(bytes) && bytes.length > 0 && bytes.every((byte) => byte === 0),
   )
-  return { places, wiped: arrays.length }
+  return { paths, wiped: arrays.length }
 }

@@ -258,15 +258,15 @@ describe('the studio process', () => {
       { name: 'policy key', bytes: Buffer.from(String(revealed?.text()).slice(10, 60)) },
     ]
     const texts = ports.flatMap((port) => [port.printed(), JSON.stringify(port.posted)])
-    const places = new Map([
+    const paths = new Map([
       ...filesUnder(join(world.home, 'studio')),
       ...texts.map((text, at) => [`text ${at}`, Buffer.from(text)] as const),
       ...bytesOf(ports.flatMap((port) => port.posted)).map(
         (bytes, at) => [`bytes ${at}`, bytes] as const,
       ),
     ])
-    expect(places.size).toBeGreaterThan(5)
-    expect(findPlanted(places, secrets)).toEqual([])
+    expect(paths.size).toBeGreaterThan(5)
+    expect(findPlanted(paths, secrets)).toEqual([])
   })
 
   it('ends with the core, after its database is closed', async () => {

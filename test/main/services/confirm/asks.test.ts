@@ -95,13 +95,16 @@ it('A royalty that was not confirmed is shown with its terms, confirmed, and ask
     royalty: { address: [nobodysAddress], rate: 0.05 },
     royalty_confirmed: false,
   })
-  const place = { accountId: 'local', collectionId }
+  const collectionRef = { accountId: 'local', collectionId }
   const shown = { rate: '0.05', address: nobodysAddress }
-  expect(await call('minting.royalty', place)).toMatchObject({ unconfirmed: shown, uri: null })
+  expect(await call('minting.royalty', collectionRef)).toMatchObject({
+    unconfirmed: shown,
+    uri: null,
+  })
   await expect(
-    call('minting.confirmRoyalty', { ...place, ...shown, rate: '0.5' }),
+    call('minting.confirmRoyalty', { ...collectionRef, ...shown, rate: '0.5' }),
   ).rejects.toMatchObject({ code: 'conflict' })
-  const after = await call('minting.confirmRoyalty', { ...place, ...shown })
+  const after = await call('minting.confirmRoyalty', { ...collectionRef, ...shown })
   expect(after).toMatchObject({ status: 'unpaid', unconfirmed: null })
   expect(after?.uri).toMatch(/^web\+cardano:/u)
 })

@@ -28,17 +28,17 @@ export const CollectionActions = ({
   const [open, setOpen] = useState<'facts' | 'remove'>()
   const [busy, setBusy] = useState(false)
   const close = () => setOpen(undefined)
-  const place = { accountId, collectionId: collection.id }
+  const collectionRef = { accountId, collectionId: collection.id }
   const exportPolicy = async () => {
     setBusy(true)
     const policy = await attempt(() =>
-      withVault(words.exportReason, () => call('policies.exportFrom', place)),
+      withVault(words.exportReason, () => call('policies.exportFrom', collectionRef)),
     )
     setBusy(false)
     if (policy !== undefined) useNotices.getState().tell('good', words.exported(collection.name))
   }
   const remove = async () => {
-    const done = await attempt(() => call('collections.remove', place))
+    const done = await attempt(() => call('collections.remove', collectionRef))
     if (done === undefined) return
     useNotices.getState().tell('good', words.removed(collection.name))
     // There is nothing to come back to.
@@ -87,14 +87,14 @@ export const CollectionActions = ({
       <Button
         variant={canMint ? 'default' : 'filled'}
         leftSection={<Inbox size={16} aria-hidden />}
-        onClick={() => go({ view: 'import', ...place })}
+        onClick={() => go({ view: 'import', ...collectionRef })}
       >
         {words.import}
       </Button>
       {canMint && (
         <Button
           leftSection={<Stamp size={16} aria-hidden />}
-          onClick={() => go({ view: 'mint', ...place })}
+          onClick={() => go({ view: 'mint', ...collectionRef })}
         >
           {text.minting.strip.mint}
         </Button>

@@ -20,13 +20,13 @@ const ownArrows = 'input, textarea, select, [role="tablist"]'
 
 /** One token, large; the arrow keys go through the tokens as they are listed. */
 export const TokenDialog = ({
-  place,
+  collectionRef,
   tokens,
   index,
   onShow,
   onClose,
 }: {
-  readonly place: { readonly accountId: string; readonly collectionId: string }
+  readonly collectionRef: { readonly accountId: string; readonly collectionId: string }
   readonly tokens: readonly TokenRow[]
   readonly index: number
   readonly onShow: (token: TokenRow) => void
@@ -46,7 +46,7 @@ export const TokenDialog = ({
     step(event.key === 'ArrowLeft' ? -1 : 1)
   }
   const remove = async () => {
-    const done = await attempt(() => call('tokens.remove', { ...place, tokenId: token.id }))
+    const done = await attempt(() => call('tokens.remove', { ...collectionRef, tokenId: token.id }))
     if (done === undefined) return
     useNotices.getState().tell('good', words.removed(token.name))
     setRemoving(false)
@@ -71,7 +71,7 @@ export const TokenDialog = ({
             <Picture cid={token.cid} alt={words.pictureOf(token.name)} size={640} />
             <div className={styles['tokenSteps']}>
               <Step label={words.previous} disabled={index === 0} onClick={() => step(-1)} isBack />
-              <span role="status">{words.place(index + 1, tokens.length)}</span>
+              <span role="status">{words.position(index + 1, tokens.length)}</span>
               <Step
                 label={words.next}
                 disabled={index === tokens.length - 1}
@@ -93,7 +93,7 @@ export const TokenDialog = ({
                 {words.remove}
               </Button>
             </div>
-            <TokenFacts place={place} row={token} />
+            <TokenFacts collectionRef={collectionRef} row={token} />
           </div>
         </div>
       </Dialog>

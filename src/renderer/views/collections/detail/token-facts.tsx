@@ -16,14 +16,14 @@ import styles from '../collection.module.css'
 
 const words = text.collections.token
 
-type Place = { readonly accountId: string; readonly collectionId: string }
+type CollectionRef = { readonly accountId: string; readonly collectionId: string }
 type Token = CallOutput<'tokens.get'>
 
 /** A held arrow key passes many tokens; only the one where it stops is asked for. */
 const quietMs = 60
 
 /** The whole token from its service; undefined until it has come. */
-const useToken = ({ accountId, collectionId }: Place, tokenId: string) => {
+const useToken = ({ accountId, collectionId }: CollectionRef, tokenId: string) => {
   const [known, setKnown] = useState<{ readonly token?: Token; readonly error?: string }>({})
   const [asked, setAsked] = useState(0)
   useEffect(() => {
@@ -51,8 +51,14 @@ const useToken = ({ accountId, collectionId }: Place, tokenId: string) => {
 }
 
 /** Attributes, identity and metadata of one token. What the row knows is there at once. */
-export const TokenFacts = ({ place, row }: { readonly place: Place; readonly row: TokenRow }) => {
-  const { token, error, take, again } = useToken(place, row.id)
+export const TokenFacts = ({
+  collectionRef,
+  row,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly row: TokenRow
+}) => {
+  const { token, error, take, again } = useToken(collectionRef, row.id)
   const canSell = useSales((store) => store.canSell === true)
   return (
     <Stack gap="md" aria-busy={token === undefined}>
@@ -88,7 +94,12 @@ export const TokenFacts = ({ place, row }: { readonly place: Place; readonly row
         </Tabs.Panel>
         <Tabs.Panel value="price" className={styles['tab'] ?? ''}>
           {token !== undefined && (
-            <TokenPrice key={token.id} place={place} token={token} onChange={take} />
+            <TokenPrice
+              key={token.id}
+              collectionRef={collectionRef}
+              token={token}
+              onChange={take}
+            />
           )}
         </Tabs.Panel>
       </Tabs>

@@ -17,17 +17,18 @@ import { TokenTools } from './tools.tsx'
 
 const words = text.collections.tokenList
 
-type Place = { readonly accountId: string; readonly collectionId: string }
+type CollectionRef = { readonly accountId: string; readonly collectionId: string }
 
 /** The tokens of a collection: tools, filters, list, and the one that is looked at. */
-export const TokenList = ({ place }: { readonly place: Place }) => {
+export const TokenList = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   const { collection, tokens, filter, isFiltering, isLoading, tokensError, goOn } = useCollection()
   const panelId = useId()
   // Typing stays quick however long the list is: the list follows when there is time.
   const shownFilter = useDeferredValue(filter)
   const shown = useMemo(() => filteredTokens(tokens, shownFilter), [tokens, shownFilter])
   const all = Math.max(collection?.token_count ?? 0, tokens.length)
-  if (all === 0 && !isLoading && tokensError === undefined) return <NoTokens place={place} />
+  if (all === 0 && !isLoading && tokensError === undefined)
+    return <NoTokens collectionRef={collectionRef} />
   return (
     <div className={styles['list']}>
       <TokenTools panelId={panelId} />
@@ -38,7 +39,7 @@ export const TokenList = ({ place }: { readonly place: Place }) => {
       <div className={styles['listBody']}>
         {isFiltering && <FilterPanel id={panelId} filter={shownFilter} />}
         <div className={styles['listContent']}>
-          <Tokens place={place} shown={shown} />
+          <Tokens collectionRef={collectionRef} shown={shown} />
         </div>
       </div>
     </div>
@@ -78,10 +79,10 @@ const ListState = ({
 }
 
 const Tokens = ({
-  place,
+  collectionRef,
   shown,
 }: {
-  readonly place: Place
+  readonly collectionRef: CollectionRef
   readonly shown: ReturnType<typeof filteredTokens>
 }) => {
   const { tokens, look, filter, isLoading, change } = useCollection()
@@ -126,7 +127,7 @@ const Tokens = ({
       )}
       {index >= 0 && (
         <TokenDialog
-          place={place}
+          collectionRef={collectionRef}
           tokens={shown}
           index={index}
           onShow={({ id }) => setOpenId(id)}
@@ -142,14 +143,14 @@ const attributeNames = (tokens: ReturnType<typeof filteredTokens>): readonly str
   ...new Set(tokens.slice(0, 50).flatMap(({ attributes }) => attributes.map(({ name }) => name))),
 ]
 
-const NoTokens = ({ place }: { readonly place: Place }) => {
+const NoTokens = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   const { go } = useNavigation()
   return (
     <Empty
       icon={<ImagePlus size={40} strokeWidth={1.25} aria-hidden />}
       title={words.empty.title}
       action={
-        <Button onClick={() => go({ view: 'import', ...place })}>
+        <Button onClick={() => go({ view: 'import', ...collectionRef })}>
           {text.collections.detail.import}
         </Button>
       }

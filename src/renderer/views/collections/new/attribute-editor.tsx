@@ -41,11 +41,12 @@ export const AttributeEditor = ({ fieldOf }: { readonly fieldOf: FieldOf }) => {
     name === '' ? words.attributeAt(index + 1) : name
   const move = (row: AttributeRow, index: number, by: -1 | 1) => {
     const next = moved(rows, index, by)
-    const place = next.indexOf(row)
+    const position = next.indexOf(row)
     // At the end of the list the button that was pressed can be pressed no more.
-    const part = place === 0 ? 'down' : place === next.length - 1 ? 'up' : by < 0 ? 'up' : 'down'
+    const part =
+      position === 0 ? 'down' : position === next.length - 1 ? 'up' : by < 0 ? 'up' : 'down'
     set(next, { id: row.id, part })
-    setSaid(words.moved(nameOf(row, index), place + 1, next.length))
+    setSaid(words.moved(nameOf(row, index), position + 1, next.length))
   }
   const remove = (row: AttributeRow, index: number) => {
     const left = rows.filter(({ id }) => id !== row.id)
@@ -70,7 +71,7 @@ export const AttributeEditor = ({ fieldOf }: { readonly fieldOf: FieldOf }) => {
         <AttributeFields
           key={row.id}
           row={row}
-          place={index + 1}
+          position={index + 1}
           name={nameOf(row, index)}
           isLast={index === rows.length - 1}
           field={fieldOf(attributeField(row.id))}

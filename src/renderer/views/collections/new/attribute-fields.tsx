@@ -12,7 +12,7 @@ const words = text.collections.new
 /** One attribute: its name, its text with tags, and what can be done with the row. */
 export const AttributeFields = ({
   row,
-  place,
+  position,
   name,
   isLast,
   field: { error, onBlur },
@@ -21,7 +21,7 @@ export const AttributeFields = ({
   onRemove,
 }: {
   readonly row: AttributeRow
-  readonly place: number
+  readonly position: number
   /** As the row is called in the buttons' names. */
   readonly name: string
   readonly isLast: boolean
@@ -40,7 +40,7 @@ export const AttributeFields = ({
     <div className={styles['attribute']} data-row={row.id}>
       <div className={styles['attributeParts']}>
         <TextInput
-          aria-label={words.attributeNameOf(place)}
+          aria-label={words.attributeNameOf(position)}
           value={row.name}
           onChange={(event) => onChange({ name: event.currentTarget.value })}
           error={error !== undefined}
@@ -49,7 +49,7 @@ export const AttributeFields = ({
         />
         <TextInput
           ref={value}
-          aria-label={words.attributeTextOf(place)}
+          aria-label={words.attributeTextOf(position)}
           value={row.text}
           onChange={(event) => onChange({ text: event.currentTarget.value })}
           // The row is left as a whole: its name alone is no error while the value is still to come.
@@ -71,7 +71,7 @@ export const AttributeFields = ({
           <RowButton
             label={words.moveUp(name)}
             part="up"
-            disabled={place === 1}
+            disabled={position === 1}
             onClick={() => onMove(-1)}
           >
             <ArrowUp size={16} aria-hidden />

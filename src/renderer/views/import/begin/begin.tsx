@@ -6,7 +6,7 @@ import type { Route } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
 import { Note } from '../../../ui/error-alert.tsx'
 import { Page, Sheet } from '../../../ui/page.tsx'
-import { CollectionChoice, type Place } from './collection-choice.tsx'
+import { CollectionChoice, type CollectionRef } from './collection-choice.tsx'
 import { Earlier } from './earlier.tsx'
 import { SourceForm } from './source-form.tsx'
 import { Stopped } from './stopped.tsx'
@@ -25,7 +25,7 @@ export const Begin = ({
   readonly onGoOn: () => void
 }) => {
   const draft = useImports((store) => store.draft)
-  const [place, setPlace] = useState<Place>({
+  const [collectionRef, setPlace] = useState<CollectionRef>({
     accountId: route.accountId,
     collectionId: route.collectionId,
   })
@@ -45,11 +45,11 @@ export const Begin = ({
           </Note>
         )}
         <Sheet title={words.into}>
-          <CollectionChoice place={place} onChange={setPlace} />
+          <CollectionChoice collectionRef={collectionRef} onChange={setPlace} />
         </Sheet>
         <Sheet title={words.from}>
           <SourceForm
-            place={place}
+            collectionRef={collectionRef}
             folder={route.folder}
             onOpen={async (request) => {
               await useImports.getState().open(request)

@@ -14,38 +14,43 @@ import { useAnswer } from '../../use-answer.ts'
 const words = text.importing.begin
 
 /** Where the tokens of an import go; parts of it may not be chosen yet. */
-export type Place = {
+export type CollectionRef = {
   readonly accountId: string | undefined
   readonly collectionId: string | undefined
 }
 
 export const CollectionChoice = ({
-  place,
+  collectionRef,
   onChange,
 }: {
-  readonly place: Place
-  readonly onChange: (place: Place) => void
+  readonly collectionRef: CollectionRef
+  readonly onChange: (collectionRef: CollectionRef) => void
 }) => {
   const { accounts, chosen, choose } = useAccounts()
   const go = useNavigation((store) => store.go)
-  const accountId = place.accountId ?? chosen
+  const accountId = collectionRef.accountId ?? chosen
   const { answer, askAgain } = useCollectionsOf(accountId)
   const collections = answer.state === 'there' ? answer.value : []
-  const chosenCollection = collections.find(({ id }) => id === place.collectionId)?.id ?? null
+  const chosenCollection =
+    collections.find(({ id }) => id === collectionRef.collectionId)?.id ?? null
   const [only, second] = collections
   useEffect(() => {
-    if (answer.state === 'there' && place.collectionId !== undefined && chosenCollection === null)
+    if (
+      answer.state === 'there' &&
+      collectionRef.collectionId !== undefined &&
+      chosenCollection === null
+    )
       // Somebody deleted it meanwhile.
       onChange({ accountId, collectionId: undefined })
     // One collection leaves nothing to choose.
-    else if (place.collectionId === undefined && only !== undefined && second === undefined)
+    else if (collectionRef.collectionId === undefined && only !== undefined && second === undefined)
       onChange({ accountId, collectionId: only.id })
-    else if (place.accountId === undefined) onChange({ ...place, accountId })
-  }, [answer, place, accountId, chosenCollection, only, second, onChange])
+    else if (collectionRef.accountId === undefined) onChange({ ...collectionRef, accountId })
+  }, [answer, collectionRef, accountId, chosenCollection, only, second, onChange])
   const isEmpty = answer.state === 'there' && only === undefined
   return (
     <Stack gap="md">
-      <div className={styles['place']}>
+      <div className={styles['target']}>
         <Select
           label={words.account}
           data={accounts.map(({ id, name, network }) => ({

@@ -9,7 +9,7 @@ import { text } from '../../../text/en.ts'
 import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import shared from '../import.module.css'
 import styles from './begin.module.css'
-import type { Place } from './collection-choice.tsx'
+import type { CollectionRef } from './collection-choice.tsx'
 import { nameOf, type Source } from './dropped.ts'
 import { DropZone } from './drop-zone.tsx'
 import { TableChoice, tablesOf } from './table-choice.tsx'
@@ -26,11 +26,11 @@ const firstSettings: Pick<Request, 'settings' | 'pinner'> = {
 
 /** Takes a folder by drop, by choice or by its path, and its table where there are several. */
 export const SourceForm = ({
-  place,
+  collectionRef,
   folder,
   onOpen,
 }: {
-  readonly place: Place
+  readonly collectionRef: CollectionRef
   readonly folder: string | undefined
   readonly onOpen: (request: Request) => Promise<void>
 }) => {
@@ -45,7 +45,7 @@ export const SourceForm = ({
     setOpenError(undefined)
   }
   const open = async (from: Source) => {
-    const { accountId, collectionId } = place
+    const { accountId, collectionId } = collectionRef
     choose(from)
     if (accountId === undefined || collectionId === undefined)
       return setError(words.needsCollection)

@@ -22,14 +22,14 @@ const formats = ['keep', 'png', 'webp', 'jpeg'] as const
 /** How images are made and where they are pinned; each change is planned at once. */
 export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
   const { settings, pinner } = draft
-  const replan = (change: Partial<ImageSettingsForm>, place?: string) =>
+  const replan = (change: Partial<ImageSettingsForm>, target?: string) =>
     void useImports.getState().change((draftId) => {
       // An earlier change may have been waiting for its turn too.
       const now = useImports.getState().draft ?? draft
       return call('imports.replan', {
         draftId,
         settings: { ...now.settings, ...change },
-        pinner: place ?? now.pinner,
+        pinner: target ?? now.pinner,
       })
     })
   const hasQuality = settings.format === 'jpeg' || settings.format === 'webp'
@@ -79,7 +79,7 @@ export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
             </Stack>
           </Sheet>
           <Sheet title={words.pins}>
-            <PinChoice pinner={pinner} onChoose={(place) => replan({}, place)} />
+            <PinChoice pinner={pinner} onChoose={(target) => replan({}, target)} />
           </Sheet>
         </Stack>
       </div>
@@ -149,7 +149,7 @@ const PinChoice = ({
   const { answer, askAgain } = useAnswer('pins', () => call('pins.list', null))
   const [test, setTest] = useState<Test>({ busy: false })
   useEffect(() => setTest({ busy: false }), [pinner])
-  const tryPlace = async () => {
+  const tryTarget = async () => {
     setTest({ busy: true })
     setTest(
       await call('pins.test', { name: pinner }).then(
@@ -160,13 +160,13 @@ const PinChoice = ({
   }
   if (answer.state === 'failed')
     return <ErrorAlert message={answer.error.message} onRetry={askAgain} />
-  const places = answer.state === 'there' ? answer.value : []
+  const targets = answer.state === 'there' ? answer.value : []
   return (
     <Stack gap="md">
       <Group align="flex-end" gap="sm">
         <Select
-          label={words.pinPlace}
-          data={places.map(({ name, kind, url }) => ({
+          label={words.pinTarget}
+          data={targets.map(({ name, kind, url }) => ({
             value: name,
             label: `${name} · ${url ?? words.pinKinds[kind]}`,
           }))}
@@ -177,7 +177,7 @@ const PinChoice = ({
           allowDeselect={false}
           w="22rem"
         />
-        <Button variant="default" loading={test.busy} onClick={() => void tryPlace()}>
+        <Button variant="default" loading={test.busy} onClick={() => void tryTarget()}>
           {words.pinTest}
         </Button>
         <span role="status">

@@ -87,12 +87,15 @@ const NextActs = ({ job }: { readonly job: ImportJobFacts }) => {
   )
 }
 
-const ExportPolicy = (place: { readonly accountId: string; readonly collectionId: string }) => {
+const ExportPolicy = (collectionRef: {
+  readonly accountId: string
+  readonly collectionId: string
+}) => {
   const [busy, setBusy] = useState(false)
   const take = async () => {
     setBusy(true)
     const policy = await attempt(() =>
-      withVault(text.importing.vault.policy, () => call('policies.exportFrom', place)),
+      withVault(text.importing.vault.policy, () => call('policies.exportFrom', collectionRef)),
     )
     setBusy(false)
     if (policy === undefined) return

@@ -65,13 +65,13 @@ export const Run = ({ job: id }: { readonly job: string }) => {
 /** A job that was not seen yet, and its collection's name: what the list may not hold. */
 const useJob = (id: string) => {
   const { answer, askAgain } = useAnswer(id, () => useImports.getState().look(id))
-  const place = useImports((store) => {
+  const collectionKey = useImports((store) => {
     const job = store.jobs.find((one) => one.id === id)
     const isNamed = job === undefined || store.names[job.collectionId] !== undefined
     return isNamed ? undefined : `${job.accountId} ${job.collectionId}`
   })
-  useAnswer(place ?? '', async () => {
-    const [accountId, collectionId] = place?.split(' ') ?? []
+  useAnswer(collectionKey ?? '', async () => {
+    const [accountId, collectionId] = collectionKey?.split(' ') ?? []
     if (accountId === undefined || collectionId === undefined) return
     // Without an answer the folder's name stands in its place.
     const collection = await call('collections.get', { accountId, collectionId })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { MintTerms } from '../../../../shared/calls/minting.ts'
 import { call } from '../../../bridge.ts'
 import { copy } from '../../../stores/copy.ts'
-import type { CollectionPlace } from '../../../stores/minting.ts'
+import type { CollectionRef } from '../../../stores/minting.ts'
 import { useMintForm } from '../../../stores/minting-form.ts'
 import { attempt, useNotices } from '../../../stores/notices.ts'
 import { text } from '../../../text/en.ts'
@@ -17,14 +17,14 @@ const words = text.minting.form
 
 /** What the mint is paid from. */
 export const FundingSection = ({
-  place,
+  collectionRef,
   terms,
   count,
   error,
   onRefresh,
   onTerms,
 }: {
-  readonly place: CollectionPlace
+  readonly collectionRef: CollectionRef
   readonly terms: MintTerms
   /** Tokens that are to be minted. */
   readonly count: number
@@ -44,7 +44,7 @@ export const FundingSection = ({
           <Radio value="own" label={words.own} description={words.ownHint} />
           {draft.funding === 'own' && (
             <OwnFunds
-              place={place}
+              collectionRef={collectionRef}
               terms={terms}
               count={count}
               onRefresh={onRefresh}
@@ -79,7 +79,7 @@ const plentyFor = (count: number): string =>
   String((BigInt(Math.ceil((count * 2) / 50) * 50) + 50n) * lovelacePerAda)
 
 const OwnFunds = ({
-  place,
+  collectionRef,
   terms: { funding },
   count,
   onRefresh,
@@ -89,7 +89,7 @@ const OwnFunds = ({
   const plenty = plentyFor(count)
   const fund = async () => {
     setBusy('fund')
-    const terms = await attempt(() => call('minting.fund', { ...place, lovelace: plenty }))
+    const terms = await attempt(() => call('minting.fund', { ...collectionRef, lovelace: plenty }))
     setBusy(undefined)
     if (terms === undefined) return
     onTerms(terms)

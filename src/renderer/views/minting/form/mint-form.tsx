@@ -5,7 +5,7 @@ import type { CollectionFacts } from '../../../../shared/calls/collections.ts'
 import type { MintTerms } from '../../../../shared/calls/minting.ts'
 import { call, errorInfoOf } from '../../../bridge.ts'
 import { useCollection } from '../../../stores/collection.ts'
-import { awaitsRoyalty, type CollectionPlace, useMinting } from '../../../stores/minting.ts'
+import { awaitsRoyalty, type CollectionRef, useMinting } from '../../../stores/minting.ts'
 import { useMintForm } from '../../../stores/minting-form.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
@@ -24,21 +24,23 @@ import { useTerms } from './use-terms.ts'
 const words = text.minting.form
 
 /** What is to be minted, for whom, from what, and signed by whom. */
-export const MintFormPage = ({ place }: { readonly place: CollectionPlace }) => {
-  const { accountId, collectionId } = place
+export const MintFormPage = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
+  const { accountId, collectionId } = collectionRef
   const store = useCollection()
   const minting = useMinting()
   const { go } = useNavigation()
-  const { terms, error: termsError, refresh, setTerms } = useTerms(place)
+  const { terms, error: termsError, refresh, setTerms } = useTerms(collectionRef)
   useEffect(() => {
     useMintForm.getState().open({ accountId, collectionId })
     void useCollection.getState().open({ accountId, collectionId })
     void useMinting.getState().open({ accountId, collectionId })
   }, [accountId, collectionId])
-  const isHere = store.place?.collectionId === collectionId && store.place.accountId === accountId
+  const isHere =
+    store.collectionRef?.collectionId === collectionId &&
+    store.collectionRef.accountId === accountId
   const collection = isHere ? store.collection : undefined
   const error = termsError ?? (isHere ? (store.error ?? store.tokensError) : undefined)
-  const back = () => go({ view: 'collection', ...place })
+  const back = () => go({ view: 'collection', ...collectionRef })
   return (
     <Page
       fixed
@@ -66,7 +68,7 @@ export const MintFormPage = ({ place }: { readonly place: CollectionPlace }) => 
       )}
       {error === undefined && minting.canMint !== false && (
         <Ready
-          place={place}
+          collectionRef={collectionRef}
           collection={collection}
           terms={terms}
           onRefresh={refresh}
@@ -78,7 +80,7 @@ export const MintFormPage = ({ place }: { readonly place: CollectionPlace }) => 
 }
 
 type Parts = {
-  readonly place: CollectionPlace
+  readonly collectionRef: CollectionRef
   readonly onRefresh: () => Promise<void>
   readonly onTerms: (terms: MintTerms) => void
 }
@@ -102,7 +104,7 @@ const Ready = ({
         icon={<Images size={40} strokeWidth={1.25} aria-hidden />}
         title={words.noTokens.title}
         action={
-          <Button onClick={() => go({ view: 'import', ...rest.place })}>
+          <Button onClick={() => go({ view: 'import', ...rest.collectionRef })}>
             {text.collections.detail.import}
           </Button>
         }
@@ -114,7 +116,7 @@ const Ready = ({
 }
 
 const Form = ({
-  place,
+  collectionRef,
   collection,
   terms,
   open,
@@ -135,9 +137,9 @@ const Form = ({
     payoutOf(collection),
     terms,
   )
-  const check = useMintCheck(place, wanted)
+  const check = useMintCheck(collectionRef, wanted)
   const byField = new Map(check.errors.map(({ field, message }) => [field, message]))
-  const { busy, error, send } = useBuild(place, wanted, check.checkNow, form)
+  const { busy, error, send } = useBuild(collectionRef, wanted, check.checkNow, form)
   const shown = (field: string): string | undefined =>
     wasTried || touched.has(field) ? byField.get(field) : undefined
   const isBlocked = awaitsRoyalty(royalty)
@@ -154,14 +156,14 @@ const Form = ({
     >
       <div className={styles['scroll']}>
         <div className={styles['sections']}>
-          {isBlocked && <RoyaltyNote place={place} />}
+          {isBlocked && <RoyaltyNote collectionRef={collectionRef} />}
           <TokensSection
             open={open}
             error={shown('tokens') === undefined ? undefined : words.errors.picked}
           />
           <ReceiverSection terms={terms} payout={payoutOf(collection)} error={shown('to')} />
           <FundingSection
-            place={place}
+            collectionRef={collectionRef}
             terms={terms}
             count={count}
             error={shown('funding')}
@@ -196,7 +198,7 @@ const Form = ({
   )
 }
 
-const RoyaltyNote = ({ place }: { readonly place: CollectionPlace }) => {
+const RoyaltyNote = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   const { go } = useNavigation()
   return (
     <Note
@@ -204,7 +206,7 @@ const RoyaltyNote = ({ place }: { readonly place: CollectionPlace }) => {
         <Button
           size="compact-sm"
           variant="default"
-          onClick={() => go({ view: 'collection', ...place })}
+          onClick={() => go({ view: 'collection', ...collectionRef })}
         >
           {text.minting.back}
         </Button>
@@ -217,7 +219,7 @@ const RoyaltyNote = ({ place }: { readonly place: CollectionPlace }) => {
 
 /** Builds the mint, then shows it in the form's place. */
 const useBuild = (
-  place: CollectionPlace,
+  collectionRef: CollectionRef,
   form: ReturnType<typeof formOf>,
   checkNow: ReturnType<typeof useMintCheck>['checkNow'],
   element: React.RefObject<HTMLFormElement | null>,
@@ -236,9 +238,9 @@ const useBuild = (
     useMintForm.getState().markTried()
     try {
       if ((await checkNow()).length > 0) return setInvalidAttempts((count) => count + 1)
-      const made = await call('minting.build', { ...place, form })
+      const made = await call('minting.build', { ...collectionRef, form })
       useMintForm.getState().clear()
-      useNavigation.setState({ route: { view: 'mint', ...place, mintId: made.id } })
+      useNavigation.setState({ route: { view: 'mint', ...collectionRef, mintId: made.id } })
     } catch (error) {
       setError(errorInfoOf(error).message)
     } finally {

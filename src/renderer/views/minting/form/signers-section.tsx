@@ -6,7 +6,7 @@ import { text } from '../../../text/en.ts'
 import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { Sheet } from '../../../ui/page.tsx'
 import { Hash } from '../../../ui/text-parts.tsx'
-import { KeyPlace } from '../key-place.tsx'
+import { KeyLocation } from '../key-location.tsx'
 import styles from '../minting.module.css'
 
 const words = text.minting.form
@@ -47,7 +47,7 @@ export const SignersSection = ({
                 />
               )}
               <Hash value={keyHash} what={words.key} onCopy={copy} />
-              <KeyPlace here={here} />
+              <KeyLocation here={here} />
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import type { MintFacts } from '../../../../shared/calls/minting.ts'
-import { type CollectionPlace, isActive } from '../../../stores/minting.ts'
+import { type CollectionRef, isActive } from '../../../stores/minting.ts'
 import { useMint } from '../../../stores/minting-mint.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { useSigning } from '../../../stores/signing.ts'
@@ -24,10 +24,10 @@ const words = text.minting.mint
 
 /** One mint, wherever it stands. */
 export const MintPage = ({
-  place: { accountId, collectionId },
+  collectionRef: { accountId, collectionId },
   mintId,
 }: {
-  readonly place: CollectionPlace
+  readonly collectionRef: CollectionRef
   readonly mintId: string
 }) => {
   const { at, mint, error, open, refresh } = useMint()

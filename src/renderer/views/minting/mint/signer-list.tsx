@@ -4,7 +4,7 @@ import { copy } from '../../../stores/copy.ts'
 import { text } from '../../../text/en.ts'
 import { State } from '../../../ui/state.tsx'
 import { Hash } from '../../../ui/text-parts.tsx'
-import { KeyPlace } from '../key-place.tsx'
+import { KeyLocation } from '../key-location.tsx'
 import styles from '../minting.module.css'
 
 const words = text.minting.mint
@@ -21,7 +21,7 @@ export const SignerList = ({ signers }: Pick<MintFacts, 'signers'>) => (
             {words.signed}
           </State>
         ) : (
-          <KeyPlace here={here} />
+          <KeyLocation here={here} />
         )}
       </li>
     ))}

@@ -17,7 +17,7 @@ export const TransactionTable = ({ mint }: { readonly mint: MintFacts }) => (
       <table className={styles['table']}>
         <thead>
           <tr>
-            <th scope="col">{words.place}</th>
+            <th scope="col">{words.position}</th>
             <th scope="col">{words.txId}</th>
             <th scope="col" data-align="end">
               {words.tokens}
@@ -37,7 +37,7 @@ export const TransactionTable = ({ mint }: { readonly mint: MintFacts }) => (
         </thead>
         <tbody>
           {mint.all.map((one, index) => (
-            <Row key={one.txId} transaction={one} place={index + 1} wanted={mint.wanted} />
+            <Row key={one.txId} transaction={one} position={index + 1} wanted={mint.wanted} />
           ))}
         </tbody>
       </table>
@@ -47,19 +47,19 @@ export const TransactionTable = ({ mint }: { readonly mint: MintFacts }) => (
 
 const Row = ({
   transaction,
-  place,
+  position,
   wanted,
 }: {
   readonly transaction: MintTransactionFacts
-  readonly place: number
+  readonly position: number
   readonly wanted: number
 }) => {
   const { txId, tokens, fee, size, status, confirmations, message, page } = transaction
-  const judged = useMint(({ judgement }) => judgement?.transactions[place - 1])
+  const judged = useMint(({ judgement }) => judgement?.transactions[position - 1])
   const isOnChain = status === 'in_block' || status === 'confirmed'
   return (
     <tr>
-      <td className={styles['number']}>{place}</td>
+      <td className={styles['number']}>{position}</td>
       <td>
         <Hash value={txId} what={words.txId} onCopy={copy} />
         {message !== null && <div className={styles['message']}>{message}</div>}
@@ -91,7 +91,7 @@ const Row = ({
             href={page}
             target="_blank"
             rel="noreferrer"
-            aria-label={words.openOf(place)}
+            aria-label={words.openOf(position)}
           >
             {words.open}
             <ExternalLink size={14} aria-hidden />

@@ -3,12 +3,7 @@ import { Stamp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { MintLine } from '../../../../shared/calls/minting.ts'
 import { useCollection } from '../../../stores/collection.ts'
-import {
-  awaitsRoyalty,
-  type CollectionPlace,
-  isActive,
-  useMinting,
-} from '../../../stores/minting.ts'
+import { awaitsRoyalty, type CollectionRef, isActive, useMinting } from '../../../stores/minting.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
 import { ErrorAlert } from '../../../ui/error-alert.tsx'
@@ -26,11 +21,11 @@ const pollMs = 2_000
 const shownLines = 2
 
 /** What is to be known of a collection's mints while its tokens are looked at. */
-export const MintingStrip = ({ place }: { readonly place: CollectionPlace }) => {
+export const MintingStrip = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   const { canMint, mints, royalty, error, refresh } = useMinting()
   const [open, setOpen] = useState<'mints' | 'royalty'>()
   const close = () => setOpen(undefined)
-  useMintNews(place)
+  useMintNews(collectionRef)
   if (error !== undefined && canMint !== false)
     return (
       <section className={styles['strip']} aria-label={words.label}>
@@ -47,7 +42,7 @@ export const MintingStrip = ({ place }: { readonly place: CollectionPlace }) => 
           <RoyaltyLine royalty={royalty} onOpen={() => setOpen('royalty')} />
         )}
         {active.slice(0, shownLines).map((mint) => (
-          <ActiveLine key={mint.id} place={place} mint={mint} />
+          <ActiveLine key={mint.id} collectionRef={collectionRef} mint={mint} />
         ))}
       </div>
       {mints.length > 0 && (
@@ -55,7 +50,9 @@ export const MintingStrip = ({ place }: { readonly place: CollectionPlace }) => 
           {words.all(mints.length)}
         </Button>
       )}
-      {open === 'mints' && <MintsDialog place={place} mints={mints} onClose={close} />}
+      {open === 'mints' && (
+        <MintsDialog collectionRef={collectionRef} mints={mints} onClose={close} />
+      )}
       {open === 'royalty' && royalty !== null && royalty !== undefined && (
         <RoyaltyDialog royalty={royalty} onClose={close} />
       )}
@@ -64,10 +61,10 @@ export const MintingStrip = ({ place }: { readonly place: CollectionPlace }) => 
 }
 
 const ActiveLine = ({
-  place,
+  collectionRef,
   mint,
 }: {
-  readonly place: CollectionPlace
+  readonly collectionRef: CollectionRef
   readonly mint: MintLine
 }) => {
   const { go } = useNavigation()
@@ -79,7 +76,7 @@ const ActiveLine = ({
         <Button
           size="compact-sm"
           variant={isWaiting ? 'filled' : 'default'}
-          onClick={() => go({ view: 'mint', ...place, mintId: mint.id })}
+          onClick={() => go({ view: 'mint', ...collectionRef, mintId: mint.id })}
         >
           {isWaiting ? words.continue : words.look}
         </Button>
@@ -98,7 +95,7 @@ const lineText = (mint: MintLine): string => {
 }
 
 /** Asks now, and again while something may change; what has changed changes tokens too. */
-const useMintNews = ({ accountId, collectionId }: CollectionPlace): void => {
+const useMintNews = ({ accountId, collectionId }: CollectionRef): void => {
   const { mints, royalty, open, refresh } = useMinting()
   useEffect(() => {
     void open({ accountId, collectionId })

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { MintLine } from '../../../../shared/calls/minting.ts'
-import type { CollectionPlace } from '../../../stores/minting.ts'
+import type { CollectionRef } from '../../../stores/minting.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -17,11 +17,11 @@ const bordersHeight = 4
 
 /** Every mint of the collection, newest first. */
 export const MintsDialog = ({
-  place,
+  collectionRef,
   mints,
   onClose,
 }: {
-  readonly place: CollectionPlace
+  readonly collectionRef: CollectionRef
   readonly mints: readonly MintLine[]
   readonly onClose: () => void
 }) => {
@@ -39,7 +39,7 @@ export const MintsDialog = ({
           rowKey={({ id }) => id}
           label={words.title}
           rowHeight={rowHeight}
-          onOpen={({ id }) => go({ view: 'mint', ...place, mintId: id })}
+          onOpen={({ id }) => go({ view: 'mint', ...collectionRef, mintId: id })}
         />
       </div>
     </Dialog>

@@ -91,7 +91,7 @@ const Words = ({
             // A phrase may have a word twice; what is told apart is the place.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index}>
-              <span className={styles['wordPlace']}>{index + 1}</span> {word}
+              <span className={styles['wordPosition']}>{index + 1}</span> {word}
             </li>
           ))}
         </ol>
@@ -118,7 +118,7 @@ const Check = ({
   const [given, setGiven] = useState<Readonly<Record<number, string>>>({})
   useWhenHidden(useCallback(() => setGiven({}), []))
   const submit = async () => {
-    const answer = ask.map((place) => ({ place, word: given[place] ?? '' }))
+    const answer = ask.map((position) => ({ position, word: given[position] ?? '' }))
     await withVault(words.reason, () => change('phrases.confirm', { fingerprint, given: answer }))
     useNotices.getState().tell('good', words.done)
     onClose()
@@ -127,18 +127,18 @@ const Check = ({
     <SecretForm
       submit={words.keep}
       cancel={words.again}
-      isReady={ask.every((place) => (given[place] ?? '').trim() !== '')}
+      isReady={ask.every((position) => (given[position] ?? '').trim() !== '')}
       onSubmit={submit}
       onCancel={onAgain}
     >
       <div>{words.check}</div>
       <div className={styles['asked']}>
-        {ask.map((place, index) => (
+        {ask.map((position, index) => (
           <TextInput
-            key={place}
-            label={words.word(place)}
-            value={given[place] ?? ''}
-            onChange={(event) => setGiven({ ...given, [place]: event.currentTarget.value })}
+            key={position}
+            label={words.word(position)}
+            value={given[position] ?? ''}
+            onChange={(event) => setGiven({ ...given, [position]: event.currentTarget.value })}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

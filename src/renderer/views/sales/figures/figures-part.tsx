@@ -2,7 +2,7 @@ import { ChartColumn } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { SalesFigures } from '../../../../shared/calls/sales.ts'
 import { call } from '../../../bridge.ts'
-import type { CollectionPlace } from '../../../stores/minting.ts'
+import type { CollectionRef } from '../../../stores/minting.ts'
 import { useSales } from '../../../stores/sales.ts'
 import { text } from '../../../text/en.ts'
 import { useAnswer } from '../../use-answer.ts'
@@ -24,7 +24,7 @@ const SalesCharts = lazy(async () => {
 })
 
 /** What was sold of a collection: pictures, and the same as a table. */
-export const FiguresPart = ({ place }: { readonly place: CollectionPlace }) => {
+export const FiguresPart = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   // Another one that is confirmed changes the figures.
   const completed = useSales(({ sales }) =>
     sales
@@ -33,8 +33,8 @@ export const FiguresPart = ({ place }: { readonly place: CollectionPlace }) => {
       .join(),
   )
   const { answer, askAgain } = useAnswer(
-    `${place.accountId} ${place.collectionId} ${completed}`,
-    () => call('sales.figures', place),
+    `${collectionRef.accountId} ${collectionRef.collectionId} ${completed}`,
+    () => call('sales.figures', collectionRef),
   )
   return (
     <div className={styles['figures']}>
@@ -63,7 +63,7 @@ const Figures = ({ figures }: { readonly figures: SalesFigures }) => {
       {figures.isCut && <Note>{words.cut(figures.totals.sales)}</Note>}
       <Totals totals={figures.totals} />
       <Boundary resetOn={periods} fallback={() => <Note>{words.noCharts}</Note>}>
-        <Suspense fallback={<div className={styles['chartsPlace']} aria-busy />}>
+        <Suspense fallback={<div className={styles['chartArea']} aria-busy />}>
           <SalesCharts kind={kind} periods={periods} />
         </Suspense>
       </Boundary>

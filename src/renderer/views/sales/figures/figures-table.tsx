@@ -57,10 +57,10 @@ const Row = ({
     <th scope="row">{title}</th>
     <td data-align="end">{sums.sales.toLocaleString('en')}</td>
     <td data-align="end">{sums.tokens.toLocaleString('en')}</td>
-    {[sums.revenue, sums.income, sums.txFee, sums.nftFee].map((lovelace, place) => (
+    {[sums.revenue, sums.income, sums.txFee, sums.nftFee].map((lovelace, position) => (
       // The columns never change their places.
       // oxlint-disable-next-line react/no-array-index-key
-      <td key={place} data-align="end">
+      <td key={position} data-align="end">
         <Ada lovelace={lovelace} />
       </td>
     ))}

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { RehearsalNow } from '../../../../shared/calls/sales.ts'
 import type { Rehearsal, RehearsalCase } from '../../../../shared/rehearsal.ts'
 import { call, errorInfoOf } from '../../../bridge.ts'
-import type { CollectionPlace } from '../../../stores/minting.ts'
+import type { CollectionRef } from '../../../stores/minting.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
@@ -21,10 +21,10 @@ const words = text.sales.rehearse
 
 /** Plays every way that a sale can go, on the devnet; closing the dialog does not end it. */
 export const RehearseDialog = ({
-  place,
+  collectionRef,
   onClose,
 }: {
-  readonly place: CollectionPlace
+  readonly collectionRef: CollectionRef
   readonly onClose: () => void
 }) => {
   const { now, error, setNow } = useRehearsal()
@@ -38,7 +38,7 @@ export const RehearseDialog = ({
           <>
             <Outcome now={now} />
             {now.rehearsal !== null && <Cases rehearsal={now.rehearsal} />}
-            <Actions place={place} now={now} onChange={setNow} />
+            <Actions collectionRef={collectionRef} now={now} onChange={setNow} />
           </>
         )}
       </Stack>
@@ -95,11 +95,11 @@ const Outcome = ({ now: { rehearsal, state, error } }: { readonly now: Rehearsal
 }
 
 const Actions = ({
-  place: { accountId },
+  collectionRef: { accountId },
   now: { state, rehearsal },
   onChange,
 }: {
-  readonly place: CollectionPlace
+  readonly collectionRef: CollectionRef
   readonly now: RehearsalNow
   readonly onChange: (now: RehearsalNow) => void
 }) => {
@@ -186,10 +186,10 @@ const Case = ({ one }: { readonly one: RehearsalCase }) => (
     </td>
     <td>
       <div className={styles['events']}>
-        {one.events.map((kind, place) => (
+        {one.events.map((kind, position) => (
           // The same kind may be told twice, and what was told stays in its place.
           // oxlint-disable-next-line react/no-array-index-key
-          <SaleState key={`${kind} ${place}`} status={kind} />
+          <SaleState key={`${kind} ${position}`} status={kind} />
         ))}
       </div>
     </td>

@@ -7,7 +7,7 @@ import type { SaleAt } from '../../../stores/sales-sale.ts'
 import { text } from '../../../text/en.ts'
 import { SecretFrame } from '../../../ui/secret-frame.tsx'
 import { Hash } from '../../../ui/text-parts.tsx'
-import { KeyPlace } from '../../minting/key-place.tsx'
+import { KeyLocation } from '../../minting/key-location.tsx'
 import styles from '../sales.module.css'
 import { UnlockToSign } from '../signing-notice.tsx'
 
@@ -27,7 +27,7 @@ export const ParkedSheet = ({ sale, at }: { readonly sale: SaleFacts; readonly a
           {parked.missing.map(({ keyHash, here }) => (
             <li key={keyHash} className={styles['transaction']}>
               <Hash value={keyHash} what={words.key} onCopy={copy} />
-              <KeyPlace here={here} />
+              <KeyLocation here={here} />
             </li>
           ))}
         </ul>

@@ -33,7 +33,11 @@ export const PaymentsSheet = ({ sale }: { readonly sale: SaleFacts }) => (
           </thead>
           <tbody>
             {sale.payments.map((payment, index) => (
-              <Row key={`${payment.txId} ${payment.index}`} payment={payment} place={index + 1} />
+              <Row
+                key={`${payment.txId} ${payment.index}`}
+                payment={payment}
+                position={index + 1}
+              />
             ))}
           </tbody>
         </table>
@@ -42,7 +46,13 @@ export const PaymentsSheet = ({ sale }: { readonly sale: SaleFacts }) => (
   </Sheet>
 )
 
-const Row = ({ payment, place }: { readonly payment: SalePayment; readonly place: number }) => {
+const Row = ({
+  payment,
+  position,
+}: {
+  readonly payment: SalePayment
+  readonly position: number
+}) => {
   const { address, lovelace, assets, use, at, slot, confirmations, txId, page } = payment
   return (
     <tr>
@@ -59,7 +69,7 @@ const Row = ({ payment, place }: { readonly payment: SalePayment; readonly place
       <td>{at === null ? text.common.slot(slot) : <When at={at} slot={slot} />}</td>
       <td data-align="end">{confirmations.toLocaleString('en')}</td>
       <td>
-        <TransactionLink txId={txId} page={page} label={words.openPayment(place)} />
+        <TransactionLink txId={txId} page={page} label={words.openPayment(position)} />
       </td>
     </tr>
   )

@@ -24,12 +24,12 @@ export const shortMessage = ({ row, column, message }: IssueFacts): string => {
   return rest.slice(0, 1).toUpperCase() + rest.slice(1)
 }
 
-export type CellPlace = { readonly row: number; readonly letter: string }
+export type CellRef = { readonly row: number; readonly letter: string }
 
 /** The cell that an issue speaks of, if it speaks of one. */
-export const cellOf = ({ row, letter }: IssueFacts): CellPlace | undefined =>
+export const cellOf = ({ row, letter }: IssueFacts): CellRef | undefined =>
   row === null || letter === null ? undefined : { row, letter }
 
 /** The cell that another file's name would go to. */
-export const fileCellOf = (issue: IssueFacts): CellPlace | undefined =>
+export const fileCellOf = (issue: IssueFacts): CellRef | undefined =>
   issue.column === 'image' && !isAboutColumns(issue) ? cellOf(issue) : undefined

@@ -5,7 +5,7 @@ import { useImports } from '../../../../stores/imports.ts'
 import { text } from '../../../../text/en.ts'
 import styles from './issues.module.css'
 import shared from '../../import.module.css'
-import { type CellPlace, cellOf, fileCellOf, isAboutColumns } from './issue-acts.ts'
+import { type CellRef, cellOf, fileCellOf, isAboutColumns } from './issue-acts.ts'
 
 const words = text.importing.draft.issues
 
@@ -26,7 +26,7 @@ export const IssueDetail = ({
   readonly hasRow: boolean
   readonly onMend: (edits: TableEdit[]) => void
   readonly onMendAll: (rule: string) => void
-  readonly onPickFile: (place: CellPlace) => void
+  readonly onPickFile: (cellRef: CellRef) => void
   readonly onEdit: () => void
 }) => {
   const go = useImports((store) => store.go)

@@ -13,7 +13,7 @@ import { editTable } from '../edit-table.ts'
 import { NextStep } from '../next-step.tsx'
 import { FilePicker } from './file-picker.tsx'
 import { useIssueFilter } from './filter.ts'
-import type { CellPlace } from './issue-acts.ts'
+import type { CellRef } from './issue-acts.ts'
 import { IssueDetail } from './issue-detail.tsx'
 import { IssueList } from './issue-list.tsx'
 import { RowTable } from './row-table.tsx'
@@ -33,7 +33,7 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
     return { items: answer.rows, total: answer.total }
   })
   const [index, setIndex] = useState(0)
-  const [picking, setPicking] = useState<CellPlace>()
+  const [picking, setPicking] = useState<CellRef>()
   const { severity, rule } = useFilterOf(draft)
   useEffect(() => setIndex(0), [severity, rule])
   const chosenIndex = Math.min(index, Math.max(0, total - 1))
@@ -88,7 +88,7 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
         version={rows.state}
         target={target}
         opened={opened}
-        onEdit={(place, value) => change([setCell(place, value)])}
+        onEdit={(cellRef, value) => change([setCell(cellRef, value)])}
       />
       <div role="status" className={shared['hidden']}>
         {said}
@@ -108,7 +108,7 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
   )
 }
 
-const setCell = ({ row, letter }: CellPlace, value: string): TableEdit => ({
+const setCell = ({ row, letter }: CellRef, value: string): TableEdit => ({
   kind: 'set',
   row,
   column: letter,

@@ -5,7 +5,7 @@ import { text } from '../../../../text/en.ts'
 import lists from './issues.module.css'
 import styles from './rows.module.css'
 import type { Pager } from '../../pager.ts'
-import type { CellPlace } from './issue-acts.ts'
+import type { CellRef } from './issue-acts.ts'
 import {
   type Cell,
   cellId,
@@ -44,7 +44,7 @@ export const RowTable = ({
   readonly target: Target | undefined
   /** Raised when the target's cell is to be opened. */
   readonly opened: number
-  readonly onEdit: (place: CellPlace, value: string) => void
+  readonly onEdit: (cellRef: CellRef, value: string) => void
 }) => {
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 })

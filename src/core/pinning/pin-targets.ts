@@ -10,7 +10,7 @@ import { createLocalPinner } from './local.ts'
 import type { Pinner } from './pinner.ts'
 
 /** A place to pin at, by the name that `--pin` takes. `local` is the content store of this machine. */
-export type PinPlace = {
+export type PinTarget = {
   readonly name: string
   readonly kind: 'local' | 'kubo'
   readonly url: string | null
@@ -25,17 +25,17 @@ export const pinningSchema: Schema = {
 }
 
 /** Kubo's own default address of its RPC interface. */
-const defaultKubo: PinPlace = {
+const defaultKubo: PinTarget = {
   name: 'kubo',
   kind: 'kubo',
   url: 'http://127.0.0.1:5001',
   isDefault: true,
 }
-const local: PinPlace = { name: 'local', kind: 'local', url: null, isDefault: false }
+const local: PinTarget = { name: 'local', kind: 'local', url: null, isDefault: false }
 
-const placeRow = z
+const targetRow = z
   .object({ name: longText, url: shortText })
-  .transform(({ name, url }): PinPlace => ({ name, kind: 'kubo', url, isDefault: false }))
+  .transform(({ name, url }): PinTarget => ({ name, kind: 'kubo', url, isDefault: false }))
 
 /** An address is kept in the database and shown: no secret may travel in it. */
 const isBare = (text: string): boolean => {
@@ -43,7 +43,7 @@ const isBare = (text: string): boolean => {
   return url !== null && url.username + url.password + url.search + url.hash === ''
 }
 
-const newPlace = z.object({
+const newTarget = z.object({
   name: longText.regex(/^[a-z0-9][a-z0-9-]{0,31}$/u, 'use lower-case letters, digits and hyphens'),
   url: z
     .url({ protocol: /^https?$/u, error: 'not an http or https address' })
@@ -54,10 +54,10 @@ const newPlace = z.object({
     ),
 })
 
-const tokenName = (place: string): string => `pin-${place}`
+const tokenName = (target: string): string => `pin-${target}`
 
-export type PinPlaces = {
-  readonly list: () => readonly PinPlace[]
+export type PinTargets = {
+  readonly list: () => readonly PinTarget[]
   /** @throws ColdpressError `not_found`, and what the vault throws */
   readonly pinner: (name: string) => Promise<Pinner>
   /**
@@ -65,14 +65,14 @@ export type PinPlaces = {
    * place has none: a token never follows a name to another address.
    * @throws ColdpressError `invalid`, and what the vault throws
    */
-  readonly use: (place: {
+  readonly use: (target: {
     readonly name: string
     readonly url: string
     readonly token?: Secret
-  }) => Promise<PinPlace>
+  }) => Promise<PinTarget>
 }
 
-export const createPinPlaces = (deps: {
+export const createPinTargets = (deps: {
   readonly db: Database
   readonly content: ContentStore
   readonly vault: {
@@ -80,17 +80,17 @@ export const createPinPlaces = (deps: {
     putApiKey(name: string, key: Secret): Promise<void>
     removeApiKey(name: string): Promise<void>
   }
-}): PinPlaces => {
-  const list = (): readonly PinPlace[] => {
-    const own = deps.db.all(placeRow, 'SELECT name, url FROM pin_places ORDER BY name')
+}): PinTargets => {
+  const list = (): readonly PinTarget[] => {
+    const own = deps.db.all(targetRow, 'SELECT name, url FROM pin_places ORDER BY name')
     const kubo = own.some(({ name }) => name === defaultKubo.name) ? [] : [defaultKubo]
     return [local, ...kubo, ...own]
   }
   return {
     list,
     pinner: async (name) => {
-      const place = list().find((one) => one.name === name)
-      if (place === undefined) {
+      const target = list().find((one) => one.name === name)
+      if (target === undefined) {
         const known = list()
           .map((one) => one.name)
           .join(', ')
@@ -99,19 +99,19 @@ export const createPinPlaces = (deps: {
           `There is no place to pin called ${name}. Known are ${known}; add one with: coldpress pin use ${name} --url U`,
         )
       }
-      if (place.url === null) return createLocalPinner(deps.content)
+      if (target.url === null) return createLocalPinner(deps.content)
       const token = await deps.vault.getApiKey(tokenName(name))
       // its library takes longer to load than most commands take altogether
       const { createKuboPinner } = await import('./kubo.ts')
       return createKuboPinner({
         name,
-        url: place.url,
+        url: target.url,
         store: deps.content,
         ...(token === undefined ? {} : { token }),
       })
     },
     use: async ({ name, url, token }) => {
-      const parsed = newPlace.safeParse({ name, url })
+      const parsed = newTarget.safeParse({ name, url })
       if (!parsed.success || name === local.name) {
         const error = parsed.success
           ? `name: local is the content store of this machine`

@@ -18,7 +18,7 @@ export type PublicNetwork = (typeof publicNetworks)[number]
 const isPublic = (network: Network): network is PublicNetwork => network !== 'devnet'
 
 /** Which gateway serves a network. Its project id is in the vault under {@link projectIdName}. */
-export type GatewayPlace = {
+export type GatewayConfig = {
   readonly network: Network
   readonly name: string
   /** Empty for the devnet, whose address is known only while its studio runs. */
@@ -47,7 +47,7 @@ const blockfrostUrl = (network: PublicNetwork): string =>
 
 const isBlockfrost = (baseUrl: string): boolean => new URL(baseUrl).host.endsWith('.blockfrost.io')
 
-const devnetPlace: GatewayPlace = {
+const devnetConfig: GatewayConfig = {
   network: 'devnet',
   name: 'Devnet of the Local studio',
   baseUrl: '',
@@ -55,14 +55,14 @@ const devnetPlace: GatewayPlace = {
   createdAt: '',
 }
 
-const placeRow = z
+const configRow = z
   .object({
     network: z.enum(publicNetworks),
     base_url: shortText,
     name: longText,
     created_at: shortText,
   })
-  .transform((row): GatewayPlace => ({
+  .transform((row): GatewayConfig => ({
     network: row.network,
     name: row.name,
     baseUrl: row.base_url,
@@ -72,7 +72,7 @@ const placeRow = z
 
 const projectIdName = (network: Network): string => `gateway-${network}`
 
-export type NewGatewayPlace = {
+export type NewGatewayConfig = {
   readonly network: Network
   /** Default: Blockfrost's host of the network. */
   readonly baseUrl?: string
@@ -93,15 +93,15 @@ export type GatewayTest = {
 
 export type Gateways = {
   /** One for each network. */
-  readonly list: () => readonly GatewayPlace[]
+  readonly list: () => readonly GatewayConfig[]
   /**
    * Puts the project id into the vault, then the place into the list, instead of the one before.
    * Without a project id the place has none: it never follows a network to another address.
    * @throws ColdpressError `invalid`, and what the vault throws
    */
-  readonly set: (place: NewGatewayPlace) => Promise<GatewayPlace>
+  readonly set: (config: NewGatewayConfig) => Promise<GatewayConfig>
   /** Back to the default. @throws ColdpressError `not_found`, and what the vault throws */
-  readonly remove: (network: Network) => Promise<GatewayPlace>
+  readonly remove: (network: Network) => Promise<GatewayConfig>
   /**
    * For the devnet starts the studio if it does not run yet.
    * @throws ColdpressError `not_found` when none is set up, `key_missing`, `unreachable` when
@@ -129,29 +129,29 @@ export type GatewaysDeps = {
 }
 
 export const createGateways = (deps: GatewaysDeps): Gateways => {
-  const list = () => placesOf(deps.db)
+  const list = () => configsOf(deps.db)
   const get = async (network: Network) => {
-    const place = placeOf(list(), network)
-    const gateway = await gatewayAt(deps, place)
-    return network === 'devnet' ? gateway : provenBeforeUse(gateway, place.name)
+    const config = configOf(list(), network)
+    const gateway = await gatewayAt(deps, config)
+    return network === 'devnet' ? gateway : provenBeforeUse(gateway, config.name)
   }
   return {
     list,
     get,
-    set: (place) => set(deps, place),
+    set: (config) => set(deps, config),
     remove: async (network) => {
-      const place = placeOf(list(), network)
-      if (place.isDefault) {
+      const config = configOf(list(), network)
+      if (config.isDefault) {
         throw new ColdpressError('not_found', `No gateway is set up for ${network}.`)
       }
       // The project id first: while the row stands, a removal that failed can be tried again.
       await deps.vault.removeApiKey(projectIdName(network))
       deps.db.run('DELETE FROM gateways WHERE network = :network', { network })
-      return place
+      return config
     },
     test: async (network) => {
-      const place = placeOf(list(), network)
-      return test(place, await gatewayAt(deps, place), deps.now?.() ?? new Date())
+      const config = configOf(list(), network)
+      return test(config, await gatewayAt(deps, config), deps.now?.() ?? new Date())
     },
     pageOf: async (network, txId) =>
       network === 'devnet'
@@ -166,14 +166,14 @@ const explorers: Readonly<Record<PublicNetwork, string>> = {
   preview: 'preview.cardanoscan.io',
 }
 
-const placesOf = (db: Database): readonly GatewayPlace[] => {
-  const own = db.all(placeRow, 'SELECT * FROM gateways')
+const configsOf = (db: Database): readonly GatewayConfig[] => {
+  const own = db.all(configRow, 'SELECT * FROM gateways')
   return networks.map(
-    (network) => own.find((place) => place.network === network) ?? defaultPlace(network),
+    (network) => own.find((config) => config.network === network) ?? defaultConfig(network),
   )
 }
 
-const defaultPlace = (network: Network): GatewayPlace =>
+const defaultConfig = (network: Network): GatewayConfig =>
   isPublic(network)
     ? {
         network,
@@ -182,20 +182,20 @@ const defaultPlace = (network: Network): GatewayPlace =>
         isDefault: true,
         createdAt: '',
       }
-    : devnetPlace
+    : devnetConfig
 
-const placeOf = (places: readonly GatewayPlace[], network: Network): GatewayPlace =>
-  places.find((place) => place.network === network) ?? defaultPlace(network)
+const configOf = (configs: readonly GatewayConfig[], network: Network): GatewayConfig =>
+  configs.find((config) => config.network === network) ?? defaultConfig(network)
 
-const gatewayAt = async (deps: GatewaysDeps, place: GatewayPlace): Promise<Gateway> => {
+const gatewayAt = async (deps: GatewaysDeps, config: GatewayConfig): Promise<Gateway> => {
   requireOnline()
-  const { network, baseUrl, name } = place
+  const { network, baseUrl, name } = config
   if (network === 'devnet') {
     const { baseUrl: address, token } = await deps.devnet()
     return createGateway({ network, baseUrl: address, projectId: token })
   }
   const setIt = `coldpress gateway set ${network} --project-id-file F`
-  if (place.isDefault) {
+  if (config.isDefault) {
     throw new ColdpressError(
       'not_found',
       `No gateway is set up for ${network}. Get a project id at blockfrost.io and run: ${setIt}`,
@@ -212,7 +212,7 @@ const gatewayAt = async (deps: GatewaysDeps, place: GatewayPlace): Promise<Gatew
   )
 }
 
-const newPlace = z.object({
+const newConfig = z.object({
   network: z.enum(publicNetworks, {
     error: 'the devnet has its own gateway; choose mainnet, preprod or preview',
   }),
@@ -223,8 +223,8 @@ const newPlace = z.object({
 const invalid = (reason: string): ColdpressError =>
   new ColdpressError('invalid', `gateway: ${reason}`)
 
-const set = async (deps: GatewaysDeps, wanted: NewGatewayPlace): Promise<GatewayPlace> => {
-  const read = newPlace.safeParse(wanted)
+const set = async (deps: GatewaysDeps, wanted: NewGatewayConfig): Promise<GatewayConfig> => {
+  const read = newConfig.safeParse(wanted)
   if (!read.success) throw invalid(describeIssues(read.error))
   const { network } = read.data
   const { projectId } = wanted
@@ -267,9 +267,9 @@ const checkBlockfrost = (
   }
 }
 
-const test = async (place: GatewayPlace, gateway: Gateway, now: Date): Promise<GatewayTest> => {
+const test = async (config: GatewayConfig, gateway: Gateway, now: Date): Promise<GatewayTest> => {
   const start = performance.now()
-  const { network, name } = place
+  const { network, name } = config
   await proveNetwork(gateway, name)
   const tip = await gateway.tip()
   const milliseconds = Math.round(performance.now() - start)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Network } from '../../../src/core/cardano/network.ts'
 import { Unit } from '../../../src/core/cardano/value.ts'
-import { createGateways, gatewaysSchema } from '../../../src/core/gateway/places.ts'
+import { createGateways, gatewaysSchema } from '../../../src/core/gateway/gateway-configs.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import { filesHolding, openHome } from '../accounts/home.ts'
 import { answer, errorOf, answerError, serve } from '../api/service.ts'
@@ -44,8 +44,8 @@ const chainOf = (magic: number) =>
   })
 
 const projectId = () => Secret.ofText(plantedId)
-const namesOf = (places: readonly { readonly network: Network; readonly isDefault: boolean }[]) =>
-  places.map(({ network, isDefault }) => `${network} ${isDefault}`)
+const namesOf = (configs: readonly { readonly network: Network; readonly isDefault: boolean }[]) =>
+  configs.map(({ network, isDefault }) => `${network} ${isDefault}`)
 
 describe('before anything is set up', () => {
   it("there is Blockfrost's place for each public network, and the devnet's", async () => {
@@ -217,9 +217,9 @@ describe('what cannot be set up', () => {
       { network: 'preprod', baseUrl: 'https://a.example', name: ' ' },
       'name: empty',
     ],
-  ] as const)('%s', async (_name, place, part) => {
+  ] as const)('%s', async (_name, config, part) => {
     const { gateways } = await openGateways()
-    const error = await errorOf(() => gateways.set(place))
+    const error = await errorOf(() => gateways.set(config))
     expect(error).toMatchObject({ code: 'invalid', message: expect.stringContaining(part) })
     expect(String(error)).not.toContain(plantedId)
     expect(gateways.list().every(({ isDefault }) => isDefault)).toBe(true)

@@ -6,7 +6,7 @@ import { type SignatureScheme, signatureSchemes } from '../../../shared/signatur
 import { columns, type Database, type Schema } from '../../db/database.ts'
 
 /** Where an account's deliveries are received while the app runs. */
-export type InboxPlace = {
+export type InboxConfig = {
   readonly accountId: string
   /** Nothing listens before the user turns it on. */
   readonly isOn: boolean
@@ -32,11 +32,11 @@ export const inboxesSchema: Schema = {
   ],
 }
 
-export type InboxPlaces = {
+export type InboxConfigs = {
   /** As it was set, else the default, which is off. */
-  readonly get: (accountId: string) => InboxPlace
+  readonly get: (accountId: string) => InboxConfig
   /** @throws ColdpressError `invalid` naming the field and the rule */
-  readonly set: (place: InboxPlace) => InboxPlace
+  readonly set: (config: InboxConfig) => InboxConfig
   /** The scheme of an inbox; where it has none yet, from now on the one given. */
   readonly fixScheme: (accountId: string, scheme: SignatureScheme) => SignatureScheme
   readonly remove: (accountId: string) => void
@@ -44,7 +44,7 @@ export type InboxPlaces = {
 
 const defaultPort = 4801
 
-const placeRow = z
+const configRow = z
   .object({
     account_id: shortText,
     is_on: columns.boolean,
@@ -52,7 +52,7 @@ const placeRow = z
     hosts: columns.json(listOf(shortText)),
     scheme: z.enum(signatureSchemes).nullable(),
   })
-  .transform((row): InboxPlace => ({
+  .transform((row): InboxConfig => ({
     accountId: row.account_id,
     isOn: row.is_on,
     port: row.port,
@@ -64,7 +64,7 @@ const placeRow = z
 const hostName =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u
 
-const newPlace = z.object({
+const newConfig = z.object({
   accountId: shortText,
   isOn: z.boolean(),
   port: z
@@ -82,14 +82,14 @@ const newPlace = z.object({
 
 const defaults = { isOn: false, port: defaultPort, hosts: [], scheme: null } as const
 
-export const createInboxPlaces = (db: Database): InboxPlaces => {
-  const get = (accountId: string): InboxPlace =>
-    db.get(placeRow, 'SELECT * FROM inboxes WHERE account_id = :accountId', { accountId }) ?? {
+export const createInboxConfigs = (db: Database): InboxConfigs => {
+  const get = (accountId: string): InboxConfig =>
+    db.get(configRow, 'SELECT * FROM inboxes WHERE account_id = :accountId', { accountId }) ?? {
       accountId,
       ...defaults,
     }
-  const set = (wanted: InboxPlace): InboxPlace => {
-    const read = newPlace.safeParse(wanted)
+  const set = (wanted: InboxConfig): InboxConfig => {
+    const read = newConfig.safeParse(wanted)
     if (!read.success) throw new ColdpressError('invalid', `inbox: ${describeIssues(read.error)}`)
     const { accountId, isOn, port, hosts, scheme } = read.data
     db.run(
@@ -105,8 +105,8 @@ export const createInboxPlaces = (db: Database): InboxPlaces => {
     get,
     set,
     fixScheme: (accountId, scheme) => {
-      const place = get(accountId)
-      return place.scheme ?? set({ ...place, scheme }).scheme ?? scheme
+      const config = get(accountId)
+      return config.scheme ?? set({ ...config, scheme }).scheme ?? scheme
     },
     remove: (accountId) => {
       db.run('DELETE FROM inboxes WHERE account_id = :accountId', { accountId })

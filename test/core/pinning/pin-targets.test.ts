@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openContentStore } from '../../../src/core/content/store.ts'
-import { createPinPlaces, pinningSchema } from '../../../src/core/pinning/places.ts'
+import { createPinTargets, pinningSchema } from '../../../src/core/pinning/pin-targets.ts'
 import { openHome } from '../accounts/home.ts'
 
-const openPlaces = async () => {
+const openTargets = async () => {
   const { home, vault, db } = await openHome([pinningSchema])
   const content = await openContentStore({ dir: join(home, 'content') })
   onTestFinished(() => content.close())
-  return { home, places: createPinPlaces({ db, content, vault }) }
+  return { home, targets: createPinTargets({ db, content, vault }) }
 }
 
 it('knows this machine and the usual node before anything is set up', async () => {
-  const { places } = await openPlaces()
-  expect(places.list().map(({ name, isDefault }) => [name, isDefault])).toEqual([
+  const { targets } = await openTargets()
+  expect(targets.list().map(({ name, isDefault }) => [name, isDefault])).toEqual([
     ['local', false],
     ['kubo', true],
   ])
@@ -25,17 +25,17 @@ it.each([
   'https://ipfs.example?key=planted-password',
   'https://ipfs.example#planted-password',
 ])('keeps no address that carries more than the address: %s', async (url) => {
-  const { home, places } = await openPlaces()
-  const error = await places.use({ name: 'mine', url }).catch((error: unknown) => String(error))
+  const { home, targets } = await openTargets()
+  const error = await targets.use({ name: 'mine', url }).catch((error: unknown) => String(error))
   expect(error).toContain('url: carries a name, a password, a query or a fragment')
   expect(error).not.toContain('planted')
-  expect(places.list()).toHaveLength(2)
+  expect(targets.list()).toHaveLength(2)
   expect(readFileSync(join(home, 'app.db')).includes('planted')).toBe(false)
 })
 
 it('tells what is wrong with a name', async () => {
-  const { places } = await openPlaces()
-  await expect(places.use({ name: 'My Node', url: 'http://127.0.0.1:5001' })).rejects.toThrow(
+  const { targets } = await openTargets()
+  await expect(targets.use({ name: 'My Node', url: 'http://127.0.0.1:5001' })).rejects.toThrow(
     'name: use lower-case letters, digits and hyphens',
   )
 })

@@ -1,11 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Database } from '../../../../src/core/db/database.ts'
-import { createInboxPlaces, inboxesSchema } from '../../../../src/core/events/inbox/inbox-places.ts'
+import {
+  createInboxConfigs,
+  inboxesSchema,
+} from '../../../../src/core/events/inbox/inbox-configs.ts'
 
 const open = () => {
   const db = new Database(':memory:', [inboxesSchema])
   onTestFinished(() => db.close())
-  return createInboxPlaces(db)
+  return createInboxConfigs(db)
 }
 
 describe('the place of an inbox', () => {
@@ -20,26 +23,26 @@ describe('the place of an inbox', () => {
   })
 
   it('is kept as it was set, until the account goes', () => {
-    const places = open()
+    const configs = open()
     const wanted = { accountId: 'shop', isOn: true, port: 5000, scheme: null }
-    places.set({ ...wanted, hosts: [' Hooks.Example.COM '] })
+    configs.set({ ...wanted, hosts: [' Hooks.Example.COM '] })
     const kept = { ...wanted, hosts: ['hooks.example.com'] }
-    expect(places.get('shop')).toEqual(kept)
-    places.set({ ...kept, isOn: false })
-    expect(places.get('shop')).toEqual({ ...kept, isOn: false })
-    places.remove('shop')
-    expect(places.get('shop').port).toBe(4801)
+    expect(configs.get('shop')).toEqual(kept)
+    configs.set({ ...kept, isOn: false })
+    expect(configs.get('shop')).toEqual({ ...kept, isOn: false })
+    configs.remove('shop')
+    expect(configs.get('shop').port).toBe(4801)
   })
 
   it('has a scheme that stays as it was first fixed, until another one is chosen', () => {
-    const places = open()
-    expect(places.fixScheme('shop', 'standard')).toBe('standard')
-    expect(places.fixScheme('shop', 'tangocrypto')).toBe('standard')
-    const place = places.get('shop')
-    expect(place).toMatchObject({ isOn: false, port: 4801, scheme: 'standard' })
-    expect(places.set({ ...place, port: 5000, scheme: null }).scheme).toBe('standard')
-    expect(places.set({ ...place, scheme: 'tangocrypto' }).scheme).toBe('tangocrypto')
-    expect(places.fixScheme('shop', 'standard')).toBe('tangocrypto')
+    const configs = open()
+    expect(configs.fixScheme('shop', 'standard')).toBe('standard')
+    expect(configs.fixScheme('shop', 'tangocrypto')).toBe('standard')
+    const config = configs.get('shop')
+    expect(config).toMatchObject({ isOn: false, port: 4801, scheme: 'standard' })
+    expect(configs.set({ ...config, port: 5000, scheme: null }).scheme).toBe('standard')
+    expect(configs.set({ ...config, scheme: 'tangocrypto' }).scheme).toBe('tangocrypto')
+    expect(configs.fixScheme('shop', 'standard')).toBe('tangocrypto')
   })
 
   it.each([
@@ -49,9 +52,9 @@ describe('the place of an inbox', () => {
     [{ hosts: ['a b'] }, /not a host name/u],
     [{ hosts: [''] }, /not a host name/u],
   ])('refuses %j with the field and the rule', (change, message) => {
-    const places = open()
+    const configs = open()
     const wanted = { accountId: 'shop', isOn: true, port: 5000, hosts: [], scheme: null, ...change }
-    expect(() => places.set(wanted)).toThrow(message)
-    expect(places.get('shop').isOn).toBe(false)
+    expect(() => configs.set(wanted)).toThrow(message)
+    expect(configs.get('shop').isOn).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import { createFile, replaceFile } from '../../core/disk/durable-file.ts'
 import type { ServicesDeps } from './services-deps.ts'
 
 /** Where files go that the user was asked about. */
-export type Places = {
+export type KeyFiles = {
   /** What was written so far. */
   readonly paths: readonly string[]
   /** @throws ColdpressError `conflict` in a folder that has a file of this name */
@@ -15,10 +15,10 @@ export type Places = {
  * replaced; several to a folder, where what is there stays: a key that it holds may exist nowhere else.
  * @returns null when the user changed their mind
  */
-export const askPlaces = async (
+export const askKeyFiles = async (
   dialogs: Pick<ServicesDeps['dialogs'], 'saveFile' | 'pickFolder'>,
   names: readonly string[],
-): Promise<Places | null> => {
+): Promise<KeyFiles | null> => {
   const [only, ...more] = names
   const paths: string[] = []
   if (only !== undefined && more.length === 0) {
