@@ -220,7 +220,7 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
         return wallet
       },
       witness: async (ordered) => {
-        if (ordered.at !== undefined) wallets.requireWallet(ordered.at.wallet)
+        if (ordered.walletIndex !== undefined) wallets.requireWallet(ordered.walletIndex.wallet)
         return vault.witnessOrdered(ordered)
       },
       availability: async ({ keyHashes, wallet }) => {

@@ -81,10 +81,15 @@ export const createKeyKeeper = () => {
     sealKey: testSeals.sealKey,
     witness: async (ordered) => {
       requireUnlocked()
-      const { keyHash, at } = ordered
+      const { keyHash, walletIndex } = ordered
       const bodyHash = orderedId(ordered)
-      if (at !== undefined) {
-        const witness = signFromWallet(wallets.get(at.wallet), at, bodyHash, keyHash)
+      if (walletIndex !== undefined) {
+        const witness = signFromWallet(
+          wallets.get(walletIndex.wallet),
+          walletIndex,
+          bodyHash,
+          keyHash,
+        )
         signed.push(keyHash)
         return witness
       }

@@ -19,14 +19,17 @@ export const newTestWallet = (): { readonly wallet: PaymentWallet; readonly entr
  */
 export const signFromWallet = (
   entropy: string | undefined,
-  at: WalletIndex,
+  walletIndex: WalletIndex,
   bodyHash: TxId,
   keyHash: KeyHash,
 ): Witness => {
   if (entropy === undefined)
-    throw new ColdpressError('key_missing', `The vault holds no wallet ${at.wallet}.`)
-  const key = paymentKeyAt(Buffer.from(entropy, 'hex'), at.index)
+    throw new ColdpressError('key_missing', `The vault holds no wallet ${walletIndex.wallet}.`)
+  const key = paymentKeyAt(Buffer.from(entropy, 'hex'), walletIndex.index)
   if (key.keyHash !== keyHash)
-    throw new ColdpressError('invalid', `The key ${at.index} does not have the hash ${keyHash}.`)
+    throw new ColdpressError(
+      'invalid',
+      `The key ${walletIndex.index} does not have the hash ${keyHash}.`,
+    )
   return signBody(key, bodyHash)
 }

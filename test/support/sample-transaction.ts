@@ -19,7 +19,7 @@ export const sampleOrdered = async (
   vault: Sealing,
   network: Network,
   keyHash: KeyHash,
-  at?: WalletIndex,
+  walletIndex?: WalletIndex,
 ): Promise<OrderedTransaction> => {
   const subject = { network, collection: 'c' } as const
   const [collection, order] = await vault.seal([
@@ -41,5 +41,5 @@ export const sampleOrdered = async (
     },
   ])
   if (order === undefined || collection === undefined) throw new Error('nothing was sealed')
-  return { transaction: sampleTransaction(), keyHash, at, order, collection }
+  return { transaction: sampleTransaction(), keyHash, walletIndex, order, collection }
 }

@@ -29,7 +29,7 @@ export type OrderedTransaction = OrderProof & {
   readonly transaction: Uint8Array
   readonly keyHash: KeyHash
   /** Where the key is in a wallet; absent for a key that is stored by itself. */
-  readonly at?: WalletIndex | undefined
+  readonly walletIndex?: WalletIndex | undefined
 }
 
 /** All that a service is given of the vault (docs/adr/0005): seven functions, and no way to more. */

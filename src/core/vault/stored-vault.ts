@@ -113,15 +113,17 @@ export class StoredVault implements Vault {
   async witnessOrdered({
     transaction,
     keyHash,
-    at,
+    walletIndex,
     ...proof
   }: OrderedTransaction): Promise<Witness> {
     const { publicKey } = sealingKeyOf(this.#identity.secret())
-    return this.#sign(requireOrdered(transaction, proof, publicKey), keyHash, at)
+    return this.#sign(requireOrdered(transaction, proof, publicKey), keyHash, walletIndex)
   }
 
-  async #sign(bodyHash: TxId, keyHash: KeyHash, at?: WalletIndex): Promise<Witness> {
-    const key = await (at === undefined ? this.#openKey(keyHash) : this.#walletKey(keyHash, at))
+  async #sign(bodyHash: TxId, keyHash: KeyHash, walletIndex?: WalletIndex): Promise<Witness> {
+    const key = await (walletIndex === undefined
+      ? this.#openKey(keyHash)
+      : this.#walletKey(keyHash, walletIndex))
     try {
       return signBody(key, bodyHash)
     } finally {
@@ -308,13 +310,13 @@ export class StoredVault implements Vault {
     return this.#storing((target) => storePhrase(this.#parts.store, entropy, target))
   }
 
-  async #walletKey(keyHash: KeyHash, at: WalletIndex): Promise<PolicyKey> {
-    const key = await this.#usePhrase(at.wallet, async (entropy) =>
-      entropy.use((bytes) => paymentKeyAt(bytes, at.index)),
+  async #walletKey(keyHash: KeyHash, walletIndex: WalletIndex): Promise<PolicyKey> {
+    const key = await this.#usePhrase(walletIndex.wallet, async (entropy) =>
+      entropy.use((bytes) => paymentKeyAt(bytes, walletIndex.index)),
     )
     if (key.keyHash === keyHash) return key
     key.secret.wipe()
-    throw anotherKeyThere(at, keyHash)
+    throw anotherKeyThere(walletIndex, keyHash)
   }
 
   #usePhrase<T>(fingerprint: string, work: (entropy: Secret) => Promise<T>): Promise<T> {

@@ -5,13 +5,13 @@ import { call, errorInfoOf } from '../bridge.ts'
 import type { CollectionRef } from './minting.ts'
 import { steady } from './sales.ts'
 
-export type SaleAt = CollectionRef & { readonly saleId: string }
+export type SaleRef = CollectionRef & { readonly saleId: string }
 
 type SaleStore = {
-  readonly at: SaleAt | undefined
+  readonly saleRef: SaleRef | undefined
   readonly sale: SaleFacts | undefined
   readonly error: ErrorInfo | undefined
-  readonly open: (at: SaleAt) => Promise<void>
+  readonly open: (saleRef: SaleRef) => Promise<void>
   readonly refresh: () => Promise<void>
   /** Shows what became of it. */
   readonly take: (sale: SaleFacts) => void
@@ -20,33 +20,33 @@ type SaleStore = {
 /** The sale that is looked at. */
 export const useSale = create<SaleStore>((set, get) => {
   let asked = 0
-  const show = async (at: SaleAt): Promise<void> => {
+  const show = async (saleRef: SaleRef): Promise<void> => {
     const question = (asked += 1)
-    const isCurrent = (): boolean => question === asked && get().at === at
+    const isCurrent = (): boolean => question === asked && get().saleRef === saleRef
     try {
-      const sale = await call('sales.show', at)
+      const sale = await call('sales.show', saleRef)
       if (isCurrent()) set({ sale: steady(sale, get().sale), error: undefined })
     } catch (error) {
       if (isCurrent()) set({ error: errorInfoOf(error) })
     }
   }
   return {
-    at: undefined,
+    saleRef: undefined,
     sale: undefined,
     error: undefined,
-    open: async (at) => {
-      const isSame = get().sale?.id === at.saleId
-      set({ at, error: undefined, ...(isSame ? {} : { sale: undefined }) })
-      await show(at)
+    open: async (saleRef) => {
+      const isSame = get().sale?.id === saleRef.saleId
+      set({ saleRef, error: undefined, ...(isSame ? {} : { sale: undefined }) })
+      await show(saleRef)
     },
     refresh: async () => {
-      const { at } = get()
-      if (at !== undefined) await show(at)
+      const { saleRef } = get()
+      if (saleRef !== undefined) await show(saleRef)
     },
     take: (sale) => {
       // What was asked before tells less.
       asked += 1
-      if (get().at?.saleId === sale.id) set({ sale, error: undefined })
+      if (get().saleRef?.saleId === sale.id) set({ sale, error: undefined })
     },
   }
 })

@@ -80,7 +80,7 @@ export const signHere = async (studio: Studio, mintId: string): Promise<void> =>
           ...proof,
           transaction: transaction.cbor,
           keyHash,
-          at: here.get(keyHash),
+          walletIndex: here.get(keyHash),
         })
         fresh.push(signedBy(transaction, witness))
       } catch (error) {

@@ -118,9 +118,11 @@ describe("a studio's wallet", () => {
     const named = findWallet(studioDatabase(copy))
     expect(named).toMatchObject({ id })
     const { keyHash } = derivePaymentAddress(named?.account_key ?? '', 5, 'preprod')
-    const at = { wallet: named?.id ?? '', index: 5 }
+    const walletIndex = { wallet: named?.id ?? '', index: 5 }
     const sign = async () =>
-      found.studioKeys('preprod').witness(await sampleOrdered(found.vault, 'preprod', keyHash, at))
+      found
+        .studioKeys('preprod')
+        .witness(await sampleOrdered(found.vault, 'preprod', keyHash, walletIndex))
     await expect(sign()).rejects.toMatchObject({ code: 'key_missing' })
 
     found.vault.lock()
@@ -140,8 +142,8 @@ describe("a studio's wallet", () => {
     const { fingerprint } = await core.phrases.restore(words)
     const accountKey = accountKeyOfEntropy(entropyOf(words))
     const { keyHash } = derivePaymentAddress(accountKey, 0, 'mainnet')
-    const at = { wallet: fingerprint, index: 0 }
-    const ordered = await sampleOrdered(core.vault, 'mainnet', keyHash, at)
+    const walletIndex = { wallet: fingerprint, index: 0 }
+    const ordered = await sampleOrdered(core.vault, 'mainnet', keyHash, walletIndex)
     await expect(core.studioKeys('mainnet').witness(ordered)).rejects.toMatchObject({
       code: 'invalid',
       details: { rule: 'no_wallet' },

@@ -81,13 +81,13 @@ const openTwoOfThree = async ({ thirdIsHere }: { readonly thirdIsHere: boolean }
 
 const reaches = async (
   { call }: Pick<TestServices, 'call'>,
-  at: { accountId: string; collectionId: string; mintId: string },
+  mintRef: { accountId: string; collectionId: string; mintId: string },
   status: string,
 ) => {
   await expect
-    .poll(async () => (await call('minting.show', at)).status, { timeout: 50_000 })
+    .poll(async () => (await call('minting.show', mintRef)).status, { timeout: 50_000 })
     .toBe(status)
-  return call('minting.show', at)
+  return call('minting.show', mintRef)
 }
 
 describe('a mint from the window', () => {
@@ -119,8 +119,8 @@ describe('a mint from the window', () => {
       ],
       signingRequest: null,
     })
-    const at = { ...collectionRef, mintId: built.id }
-    const { totals, transactions, warnings } = await call('minting.judge', at)
+    const mintRef = { ...collectionRef, mintId: built.id }
+    const { totals, transactions, warnings } = await call('minting.judge', mintRef)
     expect(transactions).toMatchObject([{ tokens: 3, fee: built.all[0]?.fee }])
     const parts = [totals.along, totals.fees, totals.returned, totals.elsewhere].map(BigInt)
     expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(25_000_000n)
@@ -129,11 +129,11 @@ describe('a mint from the window', () => {
     expect(warnings).toMatchObject([{ code: 'ada_to_unknown_address', severity: 'warning' }])
 
     await call('vault.lock', null)
-    await expect(call('minting.sign', at)).rejects.toMatchObject({ code: 'vault_locked' })
-    expect(await call('minting.show', at)).toMatchObject({ held: true })
+    await expect(call('minting.sign', mintRef)).rejects.toMatchObject({ code: 'vault_locked' })
+    expect(await call('minting.show', mintRef)).toMatchObject({ held: true })
     await call('vault.unlock', { passphrase })
-    expect((await call('minting.sign', at)).status).not.toBe('awaiting_witnesses')
-    const done = await reaches(harness, at, 'completed')
+    expect((await call('minting.sign', mintRef)).status).not.toBe('awaiting_witnesses')
+    const done = await reaches(harness, mintRef, 'completed')
     expect(done.all[0]?.page).toMatch(
       /^http:\/\/127\.0\.0\.1:\d+\/api\/v0\/devnet\/tx\/[0-9a-f]{64}$/u,
     )
@@ -193,8 +193,8 @@ describe('a mint that others sign too', () => {
     expect(new Set(policy.suggested)).toEqual(new Set([keys[0].keyHash, keys[1].keyHash]))
     const signers = [keys[0].keyHash, keys[2].keyHash]
     const built = await call('minting.build', { ...collectionRef, form: { ...form, signers } })
-    const at = { ...collectionRef, mintId: built.id }
-    const parked = await call('minting.sign', at)
+    const mintRef = { ...collectionRef, mintId: built.id }
+    const parked = await call('minting.sign', mintRef)
     expect(parked).toMatchObject({
       status: 'awaiting_witnesses',
       held: false,
@@ -202,9 +202,12 @@ describe('a mint that others sign too', () => {
     })
     expect(parked.all[0]?.missing).toEqual([keys[2].keyHash])
 
-    const { requestId } = await call('minting.openInInbox', at)
-    expect(await call('minting.openInInbox', at)).toEqual({ requestId })
-    expect((await call('minting.show', at)).signingRequest).toEqual({ requestId, hasMore: false })
+    const { requestId } = await call('minting.openInInbox', mintRef)
+    expect(await call('minting.openInInbox', mintRef)).toEqual({ requestId })
+    expect((await call('minting.show', mintRef)).signingRequest).toEqual({
+      requestId,
+      hasMore: false,
+    })
     const shown = await call('signing.show', { id: requestId })
     expect(shown.entry).toMatchObject({ title: 'Mint 1 token of Two of three', origin: 'app' })
     await call('signing.sign', {
@@ -215,10 +218,13 @@ describe('a mint that others sign too', () => {
         acknowledged: [],
       })),
     })
-    expect((await call('minting.show', at)).signingRequest).toEqual({ requestId, hasMore: true })
-    const taken = await call('minting.importSignatures', at)
+    expect((await call('minting.show', mintRef)).signingRequest).toEqual({
+      requestId,
+      hasMore: true,
+    })
+    const taken = await call('minting.importSignatures', mintRef)
     expect(taken.status).not.toBe('awaiting_witnesses')
-    await reaches(harness, at, 'completed')
+    await reaches(harness, mintRef, 'completed')
   })
 
   it('goes out as a file and takes the witness that comes back, and no other', async () => {
@@ -228,22 +234,25 @@ describe('a mint that others sign too', () => {
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const signers = [keys[0].keyHash, keys[2].keyHash]
     const built = await call('minting.build', { ...collectionRef, form: { ...form, signers } })
-    const at = { ...collectionRef, mintId: built.id }
-    await call('minting.sign', at)
-    expect(await call('minting.saveRequest', at)).toBe(null)
+    const mintRef = { ...collectionRef, mintId: built.id }
+    await call('minting.sign', mintRef)
+    expect(await call('minting.saveRequest', mintRef)).toBe(null)
     state.saveTo = join(folder, 'out.cpreq')
-    expect(await call('minting.saveRequest', at)).toBe(state.saveTo)
+    expect(await call('minting.saveRequest', mintRef)).toBe(state.saveTo)
     const request = readRequestFile(await readFile(state.saveTo, 'utf8'))
     expect(request.title).toBe('Mint 1 token of Two of three')
     const witness = (txId: string) => writeWitness(signBody(keys[2], TxId(txId)))
     const give = (text: string) =>
-      call('minting.addWitnesses', { ...at, source: { kind: 'text', text, name: 'back.witness' } })
+      call('minting.addWitnesses', {
+        ...mintRef,
+        source: { kind: 'text', text, name: 'back.witness' },
+      })
     await expect(give(witness('ab'.repeat(32)))).rejects.toMatchObject({
       code: 'invalid',
       message: expect.stringMatching(/^back\.witness: .*over none of this mint's/u),
     })
     await give(witness(built.all[0]?.txId ?? ''))
-    await reaches(harness, at, 'completed')
+    await reaches(harness, mintRef, 'completed')
   })
 })
 

@@ -43,11 +43,11 @@ const form = (tokens: SaleForm['tokens'], changes: Partial<SaleForm> = {}): Sale
 
 const reaches = async (
   { call }: Pick<TestServices, 'call'>,
-  at: { readonly accountId: string; readonly collectionId: string; readonly saleId: string },
+  saleRef: { readonly accountId: string; readonly collectionId: string; readonly saleId: string },
   status: string,
 ): Promise<void> => {
   await expect
-    .poll(async () => (await call('sales.show', at)).status, { timeout: 50_000 })
+    .poll(async () => (await call('sales.show', saleRef)).status, { timeout: 50_000 })
     .toBe(status)
 }
 

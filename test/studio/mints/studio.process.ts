@@ -36,11 +36,11 @@ const keys: PolicyKeys = {
   },
   availability: async () => ({ isOpen: true, missing: [] }),
   witness: async (ordered) => {
-    const { keyHash, at } = ordered
+    const { keyHash, walletIndex } = ordered
     const bodyHash = orderedId(ordered)
-    return at === undefined
+    return walletIndex === undefined
       ? signBody(readSigningKey(Secret.ofText(keysIn()[keyHash] ?? '')), bodyHash)
-      : signFromWallet(keysIn()[at.wallet], at, bodyHash, keyHash)
+      : signFromWallet(keysIn()[walletIndex.wallet], walletIndex, bodyHash, keyHash)
   },
   ...testSeals,
 }

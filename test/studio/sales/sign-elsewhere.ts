@@ -27,7 +27,12 @@ export const signElsewhere = (
   return transaction.required_signers.map((signer) => {
     if (signer !== saleAddress?.payment_key_hash)
       return signBody(readSigningKey(Secret.ofText(keeper.kept.get(signer) ?? '')), txId)
-    const at = { wallet: saleAddress.wallet_id, index: saleAddress.wallet_index }
-    return signFromWallet(keeper.wallets.get(at.wallet), at, txId, KeyHash(signer))
+    const walletIndex = { wallet: saleAddress.wallet_id, index: saleAddress.wallet_index }
+    return signFromWallet(
+      keeper.wallets.get(walletIndex.wallet),
+      walletIndex,
+      txId,
+      KeyHash(signer),
+    )
   })
 }

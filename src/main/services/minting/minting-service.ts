@@ -35,7 +35,7 @@ export type MintingDeps = ConfirmingContext &
 
 type Minting = HandlersOf<'minting'>
 type CollectionRef = { readonly accountId: string; readonly collectionId: string }
-type MintAt = CollectionRef & { readonly mintId: string }
+type MintRef = CollectionRef & { readonly mintId: string }
 
 export type MintingService = { readonly handlers: Minting; readonly close: () => void }
 
@@ -65,7 +65,7 @@ type House = ReturnType<typeof houseOf>
 const houseOf = (deps: MintingDeps, { watch }: MintWatch) => {
   const { core, now = () => new Date() } = deps
   return {
-    at: async ({ accountId, collectionId, mintId }: MintAt): Promise<LoadedMint> => {
+    at: async ({ accountId, collectionId, mintId }: MintRef): Promise<LoadedMint> => {
       const client = await core.accounts.client(accountId)
       const [collection, mint] = await Promise.all([
         client.getCollection(collectionId),
@@ -192,7 +192,7 @@ const signingHandlers = (deps: MintingDeps, house: House): Pick<Minting, Signing
   const { core, picked, dialogs, log } = deps
   const { at, answer, inspected, now } = house
   const feed = async (
-    mintRef: MintAt,
+    mintRef: MintRef,
     files: (mint: Mint) => Promise<Parameters<typeof witnessesFor>[1]>,
   ) => {
     const { client, mint, collection } = await at(mintRef)

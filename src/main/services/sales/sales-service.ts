@@ -19,7 +19,7 @@ import { createRehearsalService } from './rehearsal-service.ts'
 type SalesContext = ConfirmingContext & { readonly now?: () => Date }
 type Sales = HandlersOf<'sales'>
 type CollectionRef = { readonly accountId: string; readonly collectionId: string }
-type SaleAt = CollectionRef & { readonly saleId: string }
+type SaleRef = CollectionRef & { readonly saleId: string }
 
 export type SalesService = { readonly handlers: Sales; readonly close: () => void }
 
@@ -136,22 +136,22 @@ const changingHandlers = (deps: SalesContext, { open, answer }: House): Pick<Sal
     })
     return answer(collectionRef, sale)
   },
-  'sales.cancel': async (at) => {
-    const { client } = await open(at)
-    const sale = await cancelSale(client, at.saleId)
+  'sales.cancel': async (saleRef) => {
+    const { client } = await open(saleRef)
+    const sale = await cancelSale(client, saleRef.saleId)
     deps.log({
       level: 'info',
       kind: 'collection',
       message: `A sale of ${wordOf(sale)} was cancelled; nothing had been paid.`,
-      details: detailsOf(at),
+      details: detailsOf(saleRef),
     })
-    return answer(at, sale)
+    return answer(saleRef, sale)
   },
-  'sales.resolve': async ({ action, to, ...at }) => {
-    const { client, account } = await open(at)
+  'sales.resolve': async ({ action, to, ...saleRef }) => {
+    const { client, account } = await open(saleRef)
     // Nothing is paid for waiting; everything else is signed with keys of the studio's vault.
     if (account.kind === 'local' && action !== 'wait') requireOpenVault(deps.core)
-    const known = await client.getSale(at.saleId)
+    const known = await client.getSale(saleRef.saleId)
     const decision = { action, ...(to === null ? {} : { to }) }
     const sale =
       account.kind === 'local' || action === 'wait'
@@ -161,13 +161,13 @@ const changingHandlers = (deps: SalesContext, { open, answer }: House): Pick<Sal
       level: 'info',
       kind: action === 'wait' ? 'collection' : 'signing',
       message: `${resolved[action]}: a sale of ${wordOf(sale)}.`,
-      details: detailsOf(at),
+      details: detailsOf(saleRef),
     })
-    return answer(at, sale)
+    return answer(saleRef, sale)
   },
 })
 
-const detailsOf = ({ accountId, collectionId, saleId }: SaleAt) => ({
+const detailsOf = ({ accountId, collectionId, saleId }: SaleRef) => ({
   accountId,
   collectionId,
   saleId,

@@ -5,7 +5,7 @@ import type { SaleResolution } from '../../../shared/wire/sale.ts'
 import { call } from '../../bridge.ts'
 import { copy } from '../../stores/copy.ts'
 import { useNotices } from '../../stores/notices.ts'
-import type { SaleAt } from '../../stores/sales-sale.ts'
+import type { SaleRef } from '../../stores/sales-sale.ts'
 import { useVault, withVault } from '../../stores/vault.ts'
 import { text } from '../../text/en.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -27,19 +27,21 @@ const words = text.sales.resolve
  * the frame of signing. Needs nothing but the sale's place, so that any view may open it.
  */
 export const ResolveDialog = ({
-  at,
+  saleRef,
   action,
   onDone,
   onClose,
 }: {
-  readonly at: SaleAt
+  readonly saleRef: SaleRef
   readonly action: SaleResolution
   /** What the sale became. */
   readonly onDone?: (sale: SaleFacts) => void
   readonly onClose: () => void
 }) => {
   const isCovered = useVault(({ asking }) => asking !== undefined)
-  const { answer, askAgain } = useAnswer(`${at.saleId} ${action}`, () => call('sales.show', at))
+  const { answer, askAgain } = useAnswer(`${saleRef.saleId} ${action}`, () =>
+    call('sales.show', saleRef),
+  )
   return (
     <Dialog
       onClose={onClose}
@@ -53,21 +55,21 @@ export const ResolveDialog = ({
         <ErrorAlert message={answer.error.message} onRetry={askAgain} />
       )}
       {answer.state === 'there' && (
-        <Resolve sale={answer.value} {...{ at, action, onDone, onClose }} />
+        <Resolve sale={answer.value} {...{ saleRef, action, onDone, onClose }} />
       )}
     </Dialog>
   )
 }
 
 type Parts = {
-  readonly at: SaleAt
+  readonly saleRef: SaleRef
   readonly sale: SaleFacts
   readonly action: SaleResolution
   readonly onDone: ((sale: SaleFacts) => void) | undefined
   readonly onClose: () => void
 }
 
-const Resolve = ({ at, sale, action, onDone, onClose }: Parts) => {
+const Resolve = ({ saleRef, sale, action, onDone, onClose }: Parts) => {
   const [address, setAddress] = useState('')
   const [wasTried, setTried] = useState(false)
   const to = address.trim()
@@ -75,7 +77,7 @@ const Resolve = ({ at, sale, action, onDone, onClose }: Parts) => {
   const hasAddress = action === 'refund' || (action === 'retry' && isPaidByScript)
   const { busy, error, send, forget } = useSending(async () => {
     const after = await withVault(text.sales.vaultReason, () =>
-      call('sales.resolve', { ...at, action, to: to === '' ? null : to }),
+      call('sales.resolve', { ...saleRef, action, to: to === '' ? null : to }),
     )
     useNotices.getState().tell('good', words.done[action])
     onDone?.(after)
@@ -99,7 +101,7 @@ const Resolve = ({ at, sale, action, onDone, onClose }: Parts) => {
         <Stack gap="md">
           <div>{resolutionText(sale, action)}</div>
           <Facts entries={factsOf(sale, action)} />
-          {action === 'refund' && <Refund at={at} to={to} />}
+          {action === 'refund' && <Refund saleRef={saleRef} to={to} />}
           {hasAddress && (
             <TextInput
               label={isPaidByScript ? words.to : words.toOptional}
@@ -154,10 +156,10 @@ const factsOf = (
 }
 
 /** Who gets how much back: as the transaction would be built now. */
-const Refund = ({ at, to }: { readonly at: SaleAt; readonly to: string }) => {
+const Refund = ({ saleRef, to }: { readonly saleRef: SaleRef; readonly to: string }) => {
   const asked = useDeferredValue(to)
-  const { answer, askAgain } = useAnswer(`${at.saleId} ${asked}`, () =>
-    call('sales.refund', { ...at, to: asked === '' ? null : asked }),
+  const { answer, askAgain } = useAnswer(`${saleRef.saleId} ${asked}`, () =>
+    call('sales.refund', { ...saleRef, to: asked === '' ? null : asked }),
   )
   return (
     <section className={styles['refund']} aria-label={words.receivers}>

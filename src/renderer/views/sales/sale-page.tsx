@@ -29,12 +29,12 @@ export const SalePage = ({
   readonly collectionRef: CollectionRef
   readonly saleId: string
 }) => {
-  const { at, sale, error, open, refresh } = useSale()
+  const { saleRef, sale, error, open, refresh } = useSale()
   const { go } = useNavigation()
   useEffect(() => {
     void open({ accountId, collectionId, saleId })
   }, [accountId, collectionId, saleId, open])
-  const isHere = at?.saleId === saleId
+  const isHere = saleRef?.saleId === saleId
   const known = isHere ? sale : undefined
   useNews(known !== undefined && isMoving(known))
   return (
@@ -62,14 +62,14 @@ export const SalePage = ({
         <ErrorAlert message={error.message} onRetry={() => void refresh()} />
       )}
       {known === undefined && error === undefined && <Waiting />}
-      {known !== undefined && at !== undefined && (
+      {known !== undefined && saleRef !== undefined && (
         <div className={styles['page']}>
-          <SaleErrorsSheet sale={known} at={at} />
-          <ParkedSheet sale={known} at={at} />
+          <SaleErrorsSheet sale={known} saleRef={saleRef} />
+          <ParkedSheet sale={known} saleRef={saleRef} />
           <div className={styles['halves']}>
             <div className={styles['half']}>
-              <PaymentSheet sale={known} at={at} />
-              <FactsSheet sale={known} at={at} />
+              <PaymentSheet sale={known} saleRef={saleRef} />
+              <FactsSheet sale={known} saleRef={saleRef} />
             </div>
             <StepsSheet sale={known} />
           </div>

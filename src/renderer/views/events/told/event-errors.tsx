@@ -52,7 +52,7 @@ const Acts = ({
   const go = useNavigation((store) => store.go)
   const [resolving, setResolving] = useState<SaleResolution>()
   if (sale === undefined || collectionId === null || saleId === null) return null
-  const at = { accountId, collectionId, saleId }
+  const saleRef = { accountId, collectionId, saleId }
   // What the error asks for first, where it can be done now.
   const usual = new Set(errors.map(({ resolution }) => resolution))
   const possible = sale.resolutions.toSorted(
@@ -73,14 +73,14 @@ const Acts = ({
         variant="default"
         onClick={() => {
           onClose()
-          go({ view: 'sale', ...at })
+          go({ view: 'sale', ...saleRef })
         }}
       >
         {words.toSale}
       </Button>
       {resolving !== undefined && (
         <ResolveDialog
-          at={at}
+          saleRef={saleRef}
           action={resolving}
           onDone={onResolved}
           onClose={() => setResolving(undefined)}

@@ -12,10 +12,10 @@ const words = text.minting.mint.done
 
 /** It is decided: what came of it, and what to do next. */
 export const Ended = ({ mint }: { readonly mint: MintFacts }) => {
-  const { at } = useMint()
+  const { mintRef } = useMint()
   const { go } = useNavigation()
-  if (at === undefined) return null
-  const { accountId, collectionId } = at
+  if (mintRef === undefined) return null
+  const { accountId, collectionId } = mintRef
   const isDone = mint.status === 'completed'
   return (
     <Sheet>

@@ -30,12 +30,12 @@ export const MintPage = ({
   readonly collectionRef: CollectionRef
   readonly mintId: string
 }) => {
-  const { at, mint, error, open, refresh } = useMint()
+  const { mintRef, mint, error, open, refresh } = useMint()
   const { go } = useNavigation()
   useEffect(() => {
     void open({ accountId, collectionId, mintId })
   }, [accountId, collectionId, mintId, open])
-  const isHere = at?.mintId === mintId
+  const isHere = mintRef?.mintId === mintId
   const known = isHere ? mint : undefined
   useNews(known)
   return (

@@ -66,7 +66,9 @@ const ImportSignatures = () => {
       action={
         <Button
           size="compact-sm"
-          onClick={() => void attempt(() => act((at) => call('minting.importSignatures', at)))}
+          onClick={() =>
+            void attempt(() => act((mintRef) => call('minting.importSignatures', mintRef)))
+          }
         >
           {words.take}
         </Button>
@@ -78,12 +80,12 @@ const ImportSignatures = () => {
 }
 
 const SaveRequest = ({ isFirst }: { readonly isFirst: boolean }) => {
-  const { at } = useMint()
+  const { mintRef } = useMint()
   const [busy, setBusy] = useState(false)
   const save = async () => {
-    if (at === undefined) return
+    if (mintRef === undefined) return
     setBusy(true)
-    const path = await attempt(() => call('minting.saveRequest', at))
+    const path = await attempt(() => call('minting.saveRequest', mintRef))
     setBusy(false)
     if (typeof path === 'string') useNotices.getState().tell('good', words.saved(path))
   }
@@ -107,7 +109,9 @@ const AddSignature = () => {
     await attempt(async () => {
       const path = await call('app.pickFile', { what: 'transaction' })
       if (path === null) return
-      await act((at) => call('minting.addWitnesses', { ...at, source: { kind: 'file', path } }))
+      await act((mintRef) =>
+        call('minting.addWitnesses', { ...mintRef, source: { kind: 'file', path } }),
+      )
       useNotices.getState().tell('good', words.added)
     })
     setBusy(false)
@@ -125,13 +129,13 @@ const AddSignature = () => {
 }
 
 const OpenInInbox = () => {
-  const { at } = useMint()
+  const { mintRef } = useMint()
   const { go } = useNavigation()
   const [busy, setBusy] = useState(false)
   const open = async () => {
-    if (at === undefined) return
+    if (mintRef === undefined) return
     setBusy(true)
-    const found = await attempt(() => call('minting.openInInbox', at))
+    const found = await attempt(() => call('minting.openInInbox', mintRef))
     setBusy(false)
     if (found !== undefined) go({ view: 'signing', requestId: found.requestId })
   }
@@ -148,11 +152,11 @@ const OpenInInbox = () => {
 }
 
 const CancelMint = ({ mint }: { readonly mint: MintFacts }) => {
-  const { at, refresh } = useMint()
+  const { mintRef, refresh } = useMint()
   const [isAsking, setAsking] = useState(false)
   const cancel = async () => {
-    if (at === undefined) return
-    await call('minting.cancel', at)
+    if (mintRef === undefined) return
+    await call('minting.cancel', mintRef)
     setAsking(false)
     useNotices.getState().tell('good', words.cancelled)
     await refresh()

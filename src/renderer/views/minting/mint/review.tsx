@@ -60,16 +60,16 @@ export const Review = ({ mint }: { readonly mint: MintFacts }) => {
 }
 
 const Discard = ({ isBusy }: { readonly isBusy: boolean }) => {
-  const { at } = useMint()
+  const { mintRef } = useMint()
   const [busy, setBusy] = useState(false)
   const discard = async () => {
-    if (at === undefined) return
+    if (mintRef === undefined) return
     setBusy(true)
-    const done = await attempt(() => call('minting.cancel', at))
+    const done = await attempt(() => call('minting.cancel', mintRef))
     setBusy(false)
     if (done === undefined) return
     useNotices.getState().tell('good', words.discarded)
-    const { accountId, collectionId } = at
+    const { accountId, collectionId } = mintRef
     useNavigation.setState({ route: { view: 'mint', accountId, collectionId } })
   }
   return (

@@ -13,7 +13,7 @@ export const useSign = () => {
     if (busy) return
     setBusy(true)
     await attempt(() =>
-      act((at) => withVault(text.minting.vaultReason, () => call('minting.sign', at))),
+      act((mintRef) => withVault(text.minting.vaultReason, () => call('minting.sign', mintRef))),
     )
     setBusy(false)
   }

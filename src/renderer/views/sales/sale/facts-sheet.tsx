@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { SaleFacts } from '../../../../shared/calls/sales.ts'
 import { copy } from '../../../stores/copy.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
-import type { SaleAt } from '../../../stores/sales-sale.ts'
+import type { SaleRef } from '../../../stores/sales-sale.ts'
 import { text } from '../../../text/en.ts'
 import { Facts, Sheet } from '../../../ui/page.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -15,7 +15,13 @@ import styles from '../sales.module.css'
 const words = text.sales.sale
 
 /** The tokens, the price, who buys, and what came of it. */
-export const FactsSheet = ({ sale, at }: { readonly sale: SaleFacts; readonly at: SaleAt }) => (
+export const FactsSheet = ({
+  sale,
+  saleRef,
+}: {
+  readonly sale: SaleFacts
+  readonly saleRef: SaleRef
+}) => (
   <Sheet title={words.what}>
     <Stack gap="md">
       <ul className={styles['tokens']} aria-label={words.list}>
@@ -36,14 +42,17 @@ export const FactsSheet = ({ sale, at }: { readonly sale: SaleFacts; readonly at
           </li>
         ))}
       </ul>
-      <Facts entries={entriesOf(sale, at)} />
+      <Facts entries={entriesOf(sale, saleRef)} />
     </Stack>
   </Sheet>
 )
 
 const types: Readonly<Record<string, string>> = words.types
 
-const entriesOf = (sale: SaleFacts, at: SaleAt): readonly (readonly [string, ReactNode])[] => {
+const entriesOf = (
+  sale: SaleFacts,
+  saleRef: SaleRef,
+): readonly (readonly [string, ReactNode])[] => {
   const amount = (lovelace: string): ReactNode => <Ada lovelace={lovelace} />
   const known = (term: string, lovelace: string | null): readonly [string, ReactNode][] =>
     lovelace === null ? [] : [[term, amount(lovelace)]]
@@ -86,16 +95,18 @@ const entriesOf = (sale: SaleFacts, at: SaleAt): readonly (readonly [string, Rea
         ]),
     ...(sale.refundId === null
       ? []
-      : [[words.refund, <Refund key="refund" at={at} mintId={sale.refundId} />] as const]),
+      : [
+          [words.refund, <Refund key="refund" saleRef={saleRef} mintId={sale.refundId} />] as const,
+        ]),
     [words.id, <Hash key="id" value={sale.id} what={words.id} onCopy={copy} />],
   ]
 }
 
 const Refund = ({
-  at: { accountId, collectionId },
+  saleRef: { accountId, collectionId },
   mintId,
 }: {
-  readonly at: SaleAt
+  readonly saleRef: SaleRef
   readonly mintId: string
 }) => {
   const { go } = useNavigation()

@@ -3,7 +3,7 @@ import { Signature } from 'lucide-react'
 import type { SaleFacts } from '../../../../shared/calls/sales.ts'
 import { copy } from '../../../stores/copy.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
-import type { SaleAt } from '../../../stores/sales-sale.ts'
+import type { SaleRef } from '../../../stores/sales-sale.ts'
 import { text } from '../../../text/en.ts'
 import { SecretFrame } from '../../../ui/secret-frame.tsx'
 import { Hash } from '../../../ui/text-parts.tsx'
@@ -14,11 +14,17 @@ import { UnlockToSign } from '../signing-notice.tsx'
 const words = text.sales.sale.parked
 
 /** Whose signature the sale or its refund waits for, and the way to the request for it. */
-export const ParkedSheet = ({ sale, at }: { readonly sale: SaleFacts; readonly at: SaleAt }) => {
+export const ParkedSheet = ({
+  sale,
+  saleRef,
+}: {
+  readonly sale: SaleFacts
+  readonly saleRef: SaleRef
+}) => {
   const { go } = useNavigation()
   const { parked, signingBlocked } = sale
   if (parked === null) return null
-  const { accountId, collectionId } = at
+  const { accountId, collectionId } = saleRef
   return (
     <SecretFrame>
       <div className={styles['stack']}>

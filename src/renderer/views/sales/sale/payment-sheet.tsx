@@ -5,7 +5,7 @@ import type { SaleFacts } from '../../../../shared/calls/sales.ts'
 import { call } from '../../../bridge.ts'
 import { copy } from '../../../stores/copy.ts'
 import { useNotices } from '../../../stores/notices.ts'
-import { type SaleAt, useSale } from '../../../stores/sales-sale.ts'
+import { type SaleRef, useSale } from '../../../stores/sales-sale.ts'
 import { text } from '../../../text/en.ts'
 import { useSending } from '../../use-sending.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -20,7 +20,13 @@ import { TimeLeft } from '../time-left.tsx'
 const words = text.sales.sale
 
 /** How a sale is paid, while it can be. */
-export const PaymentSheet = ({ sale, at }: { readonly sale: SaleFacts; readonly at: SaleAt }) => {
+export const PaymentSheet = ({
+  sale,
+  saleRef,
+}: {
+  readonly sale: SaleFacts
+  readonly saleRef: SaleRef
+}) => {
   const { uri } = sale
   if (uri === null) return null
   return (
@@ -37,7 +43,7 @@ export const PaymentSheet = ({ sale, at }: { readonly sale: SaleFacts; readonly 
             {words.openLink}
             <ExternalLink size={14} aria-hidden />
           </a>
-          {sale.status === 'RESERVED' && <Cancel at={at} />}
+          {sale.status === 'RESERVED' && <Cancel saleRef={saleRef} />}
         </div>
       </Stack>
     </Sheet>
@@ -69,21 +75,27 @@ const linksOf = (sale: SaleFacts, uri: string): readonly (readonly [string, Reac
   [words.wallet, <Hash key="wallet" value={uri} what={words.wallet} onCopy={copy} />],
 ]
 
-const Cancel = ({ at }: { readonly at: SaleAt }) => {
+const Cancel = ({ saleRef }: { readonly saleRef: SaleRef }) => {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
       <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
         {words.cancel}
       </Button>
-      {isAsking && <CancelDialog at={at} onClose={() => setAsking(false)} />}
+      {isAsking && <CancelDialog saleRef={saleRef} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-const CancelDialog = ({ at, onClose }: { readonly at: SaleAt; readonly onClose: () => void }) => {
+const CancelDialog = ({
+  saleRef,
+  onClose,
+}: {
+  readonly saleRef: SaleRef
+  readonly onClose: () => void
+}) => {
   const { busy, error, send } = useSending(async () => {
-    const sale = await call('sales.cancel', at)
+    const sale = await call('sales.cancel', saleRef)
     useSale.getState().take(sale)
     useNotices.getState().tell('good', words.cancelled)
     onClose()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { SaleFacts } from '../../../../shared/calls/sales.ts'
 import { explainSaleError } from '../../../../shared/sale-words.ts'
 import type { SaleResolution } from '../../../../shared/wire/sale.ts'
-import { type SaleAt, useSale } from '../../../stores/sales-sale.ts'
+import { type SaleRef, useSale } from '../../../stores/sales-sale.ts'
 import { text } from '../../../text/en.ts'
 import { Facts, Sheet } from '../../../ui/page.tsx'
 import { ResolveDialog } from '../resolve-dialog.tsx'
@@ -15,10 +15,10 @@ const words = text.sales.sale
 /** What went wrong, if anything did, why, what to do about it, and the buttons that do it. */
 export const SaleErrorsSheet = ({
   sale,
-  at,
+  saleRef,
 }: {
   readonly sale: SaleFacts
-  readonly at: SaleAt
+  readonly saleRef: SaleRef
 }) => {
   const [action, setAction] = useState<SaleResolution>()
   if (sale.errors.length === 0 && sale.resolutions.length === 0) return null
@@ -55,7 +55,7 @@ export const SaleErrorsSheet = ({
       )}
       {action !== undefined && (
         <ResolveDialog
-          at={at}
+          saleRef={saleRef}
           action={action}
           onDone={(after) => useSale.getState().take(after)}
           onClose={() => setAction(undefined)}
