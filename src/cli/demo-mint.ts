@@ -132,12 +132,12 @@ const compare = async (
     throw differs(`it has ${plural(quantities.size, 'asset')} under the policy`)
   for (const token of tokens) {
     const { asset_name: name } = token
-    const told: unknown = tokenOnChain(token.metadata, policyId, name)
+    const recorded: unknown = tokenOnChain(token.metadata, policyId, name)
     const isThere = quantities.get(Unit(policyId + Buffer.from(name).toString('hex'))) === 1n
     if (
       !isThere ||
-      told === undefined ||
-      !isDeepStrictEqual(tokenOnChain(metadata, policyId, name), told)
+      recorded === undefined ||
+      !isDeepStrictEqual(tokenOnChain(metadata, policyId, name), recorded)
     )
       throw differs(`token ${quoted(name)}`)
   }

@@ -12,8 +12,10 @@ import { wantedKeys, type OpenedTransactions } from './transaction-input.ts'
 /** Fields of cli.md first; amounts, quantities and slots are decimal text. */
 export const openedJson = ({ request, transactions, knowsVault }: OpenedTransactions) => {
   const [only, ...more] = transactions.map((one) => inspectedJson(one, knowsVault))
-  const told = request === undefined ? {} : { request: requestJson(request) }
-  return more.length === 0 ? { ...only, ...told } : { ...told, transactions: [only, ...more] }
+  const requestFields = request === undefined ? {} : { request: requestJson(request) }
+  return more.length === 0
+    ? { ...only, ...requestFields }
+    : { ...requestFields, transactions: [only, ...more] }
 }
 
 const inspectedJson = ({ summary, warnings }: InspectedTransaction, knowsVault: boolean) => ({

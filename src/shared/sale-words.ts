@@ -9,7 +9,7 @@ import { printable } from './printable.ts'
 import type { SaleResolution } from './wire/sale.ts'
 
 /** An error as an event or a sale carries it; services fill it as they like. */
-export type ToldError = {
+export type ReportedError = {
   readonly name?: string | undefined
   readonly message?: unknown
 }
@@ -30,7 +30,7 @@ export type SaleErrorWords = {
  * @param status of the sale as it is now; an event alone does not know it
  */
 export const explainSaleError = (
-  { name, message }: ToldError,
+  { name, message }: ReportedError,
   network: ServiceNetwork,
   status?: string,
 ): SaleErrorWords => {

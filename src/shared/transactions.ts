@@ -77,7 +77,7 @@ export type OutputFacts = z.output<typeof outputFacts>
  * `auxiliary`: only published beside the metadata, where the ledger does not look for it. `missing`:
  * no script with that hash is here; it may stand in a reference input.
  */
-const scriptOrigin = z.enum(['transaction', 'plutus', 'auxiliary', 'told', 'missing'])
+const scriptOrigin = z.enum(['transaction', 'plutus', 'auxiliary', 'stated', 'missing'])
 
 const mintFacts = z.object({
   policyId: hash,

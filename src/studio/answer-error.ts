@@ -11,21 +11,22 @@ export const beginErrorAnswer = (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Answer => {
-  const told = answerTo(error)
-  if (told.status >= 500) {
-    if (told.status !== 501) logError(request, error)
+  const reported = answerTo(error)
+  if (reported.status >= 500) {
+    if (reported.status !== 501) logError(request, error)
     void reply.header('x-request-id', request.id)
   }
-  if (told.retryAfterSeconds !== undefined) void reply.header('retry-after', told.retryAfterSeconds)
+  if (reported.retryAfterSeconds !== undefined)
+    void reply.header('retry-after', reported.retryAfterSeconds)
   // Fastify would close the connection on a body it does not read, and a client that is still
   // sending would never see the answer; Node reads the rest away instead.
-  if (told.status === 413) void reply.removeHeader('connection')
-  void reply.code(told.status)
-  return told
+  if (reported.status === 413) void reply.removeHeader('connection')
+  void reply.code(reported.status)
+  return reported
 }
 
 /** Answers any error in the one shape of studio.md "Errors". */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-  const told = beginErrorAnswer(error, request, reply)
-  void reply.type('application/json; charset=utf-8').send(toErrorBody(told, request.id))
+  const reported = beginErrorAnswer(error, request, reply)
+  void reply.type('application/json; charset=utf-8').send(toErrorBody(reported, request.id))
 }

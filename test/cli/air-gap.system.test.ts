@@ -145,9 +145,12 @@ describe('a mint under a policy of which two of three keys must sign', () => {
     })
     const made = mintOf(parked)
     expect(made.tokens).toHaveLength(24)
-    const told = await a().run(['mint', 'status', made.id])
-    expect(told).toMatchObject({ code: 0, stdout: expect.stringContaining(`key ${bob.keyHash}`) })
-    expect(told.stdout).toContain(`coldpress mint witness ${made.id} mint.witness`)
+    const reported = await a().run(['mint', 'status', made.id])
+    expect(reported).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`key ${bob.keyHash}`),
+    })
+    expect(reported.stdout).toContain(`coldpress mint witness ${made.id} mint.witness`)
 
     const b = homeOf(1)
     const request = carry(a(), 'mint.cpreq', b)

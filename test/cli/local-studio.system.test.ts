@@ -40,10 +40,10 @@ describe('the devnet beside the Local studio', () => {
     damageChain()
 
     expect((await home.json(['collection', 'list'])).code).toBe(0)
-    const told = { error: { message: expect.stringContaining(chain()) } }
-    expect(await home.json(['gateway', 'test', 'devnet'])).toMatchObject({ document: told })
+    const reported = { error: { message: expect.stringContaining(chain()) } }
+    expect(await home.json(['gateway', 'test', 'devnet'])).toMatchObject({ document: reported })
     const funding = await home.json(['mint', 'fund', '--collection', id, '--ada', '5'])
-    expect(funding).toMatchObject({ code: 3, document: told })
+    expect(funding).toMatchObject({ code: 3, document: reported })
   })
 })
 

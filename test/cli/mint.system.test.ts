@@ -40,8 +40,8 @@ describe('mint', () => {
     const held = mintOf(await build('--tokens', 'Herbarium01', '--to', receiver, '--hold'))
     expect(held).toMatchObject({ held: true, status: 'awaiting_witnesses' })
     expect(held.transactions.flatMap(({ signed_by: keys }) => keys)).toEqual([])
-    const told = await home.run(['mint', 'status', held.id])
-    expect(told).toMatchObject({
+    const reported = await home.run(['mint', 'status', held.id])
+    expect(reported).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('coldpress mint release'),
     })

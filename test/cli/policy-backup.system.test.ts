@@ -226,10 +226,10 @@ describe('files of cardano-cli', () => {
     const folder = path('keys')
     expect((await exported('--format', 'vkey', '--out', folder)).code).toBe(0)
     const vkey = join(folder, `${key.keyHash}.vkey`)
-    const told = { key_hash: key.keyHash, public_key: key.publicKey }
+    const reported = { key_hash: key.keyHash, public_key: key.publicKey }
     expect((await home.json(['key', 'inspect', vkey])).document).toEqual({
       kind: 'verification',
-      ...told,
+      ...reported,
     })
 
     expect((await exported('--format', 'skey', '--out', folder)).code).toBe(2)
@@ -240,7 +240,7 @@ describe('files of cardano-cli', () => {
     expect(readFileSync(skey, 'utf8')).toBe(readFileSync(keyFile, 'utf8'))
     expect((await home.json(['key', 'inspect', skey])).document).toEqual({
       kind: 'signing',
-      ...told,
+      ...reported,
     })
 
     const { document } = await exported('--format', 'service')

@@ -106,8 +106,8 @@ describe('tx parents', () => {
       const after = await home.json(['tx', 'inspect', out])
       expect(after.document).toMatchObject({ unproved_inputs: 0, inputs: [{ source: 'parent' }] })
     }
-    const untold = await home.run(['tx', 'parents', plain, '--out', path('x.cpreq')])
-    expect(untold).toMatchObject({ code: 2, stderr: expect.stringContaining('--network') })
+    const unreported = await home.run(['tx', 'parents', plain, '--out', path('x.cpreq')])
+    expect(unreported).toMatchObject({ code: 2, stderr: expect.stringContaining('--network') })
   })
 })
 
@@ -131,8 +131,8 @@ describe('tx submit', () => {
     })
     const witnesses = [path('payer.witness'), path('alice.witness')]
     await home.json([...assemble, ...witnesses, '--out', path('mint.signed')])
-    const untold = await home.run(['tx', 'submit', path('mint.signed')])
-    expect(untold).toMatchObject({ code: 2, stderr: expect.stringContaining('--network') })
+    const unreported = await home.run(['tx', 'submit', path('mint.signed')])
+    expect(unreported).toMatchObject({ code: 2, stderr: expect.stringContaining('--network') })
     const submit = ['tx', 'submit', path('mint.signed'), '--network', 'devnet']
     const sent = await home.json([...submit, '--wait'])
     expect(sent).toMatchObject({

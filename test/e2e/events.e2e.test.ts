@@ -139,7 +139,7 @@ afterAll(async () => {
 })
 
 const list = () => page.getByRole('region', { name: 'Events of sales' })
-const told = (words: string | RegExp) => list().getByRole('button', { name: words })
+const reported = (words: string | RegExp) => list().getByRole('button', { name: words })
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const choose = async (label: string, option: string): Promise<void> => {
   await page.getByRole('combobox', { name: label }).click()
@@ -172,17 +172,21 @@ describe('events of sales', () => {
   })
 
   it('are listed newest first, by days, and only what is seen is drawn', async () => {
-    await list().getByRole('heading', { name: 'Today' }).or(told(/Fern/u).first()).first().waitFor()
-    expect(await told(/./u).first().textContent()).toContain('Fern')
-    expect(await told(/./u).count()).toBeLessThan(100)
+    await list()
+      .getByRole('heading', { name: 'Today' })
+      .or(reported(/Fern/u).first())
+      .first()
+      .waitFor()
+    expect(await reported(/./u).first().textContent()).toContain('Fern')
+    expect(await reported(/./u).count()).toBeLessThan(100)
     await look(page, 'list')
-    await told(/./u).first().focus()
+    await reported(/./u).first().focus()
     await page.keyboard.press('End')
-    await told(/Specimen049/u)
+    await reported(/Specimen049/u)
       .first()
       .waitFor()
     await page.keyboard.press('Home')
-    await told(/Fern/u).first().waitFor()
+    await reported(/Fern/u).first().waitFor()
   })
 
   it('are searched and filtered, and the filter is put away', async () => {
@@ -209,7 +213,7 @@ describe('events of sales', () => {
 
   it('are explained with what to do, in the timeline of their sale, and as they came', async () => {
     await choose('Kind', 'Problems only')
-    await told(/Paid too little/u).click()
+    await reported(/Paid too little/u).click()
     const shown = dialog('Paid too little')
     await shown.getByText('4 ADA came, and the price is 10 ADA: 6 ADA are missing.').waitFor()
     await shown.getByText(/Wait for the rest/u).waitFor()
@@ -238,7 +242,7 @@ describe('events of sales', () => {
   it('stand by sale, and one sale alone', async () => {
     await page.getByText('Sales', { exact: true }).last().click()
     await page.getByText('The newest 200 sales', { exact: true }).waitFor()
-    await told(/Fern/u).click()
+    await reported(/Fern/u).click()
     await look(page, 'sale')
     await page.getByRole('button', { name: 'Only events of this sale' }).click()
     await page.getByText('1 sale', { exact: true }).waitFor()
@@ -250,7 +254,7 @@ describe('events of sales', () => {
 
   it('of unknown kinds and with long names are shown as they are', async () => {
     await search().fill('nobody_knows')
-    await told(/A_KIND_THAT_NOBODY_KNOWS/u).click()
+    await reported(/A_KIND_THAT_NOBODY_KNOWS/u).click()
     await page.getByText('8 more', { exact: true }).waitFor()
     await look(page, 'long')
     await page.keyboard.press('Escape')
@@ -338,7 +342,7 @@ describe('deliveries', () => {
     const nav = page.getByRole('navigation', { name: 'Main' })
     await nav.getByText('1 unread').waitFor({ state: 'attached' })
     await openView(page, 'Events')
-    await told(/^Unread.*Leaf/u).waitFor()
+    await reported(/^Unread.*Leaf/u).waitFor()
     await look(page, 'unread')
     await nav.getByText('1 unread').waitFor({ state: 'detached' })
   })
@@ -346,7 +350,7 @@ describe('deliveries', () => {
   it('go on top, and nothing moves for whoever reads further down', async () => {
     await list().evaluate((element) => element.scrollTo({ top: 2000 }))
     await page.waitForTimeout(300)
-    const seen = told(/Specimen0498/u).first()
+    const seen = reported(/Specimen0498/u).first()
     const name = (await seen.textContent()) ?? ''
     const row = list().getByRole('button').filter({ hasText: name })
     const topOf = () => row.evaluate((element) => element.getBoundingClientRect().top)
@@ -361,7 +365,7 @@ describe('deliveries', () => {
     expect(await topOf()).toBe(before)
     await look(page, 'newer')
     await page.getByRole('button', { name: '1 newer event' }).click()
-    await told(/Lichen/u).waitFor()
+    await reported(/Lichen/u).waitFor()
   })
 
   it('of a failure are told, and the way leads to the event', async () => {

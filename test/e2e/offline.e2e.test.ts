@@ -66,15 +66,15 @@ describe('an app that was started offline', () => {
 
   it('reaches nobody from its main process', async () => {
     const outcome = await running.app.evaluate(async (_electron, at) => {
-      const told = (error: unknown) => (error instanceof Error ? error.message : String(error))
+      const reported = (error: unknown) => (error instanceof Error ? error.message : String(error))
       const net = process.getBuiltinModule('node:net')
       return [
-        await fetch(at).then(() => 'reached', told),
+        await fetch(at).then(() => 'reached', reported),
         await new Promise((resolve) => {
           const socket = net.connect(Number(new URL(at).port), '127.0.0.1')
           socket
             .on('connect', () => resolve('reached'))
-            .on('error', (error) => resolve(told(error)))
+            .on('error', (error) => resolve(reported(error)))
         }),
       ]
     }, `http://127.0.0.1:${port}/`)

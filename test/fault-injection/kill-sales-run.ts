@@ -69,9 +69,9 @@ export const sellAndKill = async (of: {
 
     const ended = new Map((await readAll(studio, id))?.map((sold) => [sold.id, sold]))
     await studio.kill()
-    const { told, fees } = readDatabase(folder)
+    const { reported, fees } = readDatabase(folder)
     for (const { sold, how } of orders) {
-      const events = told.get(sold.id)?.map(({ status }) => status) ?? []
+      const events = reported.get(sold.id)?.map(({ status }) => status) ?? []
       expect([how, ended.get(sold.id)?.status, events.toSorted()]).toEqual([
         how,
         endOf(how),

@@ -247,7 +247,7 @@ export const readDatabase = (folder: string) => {
   )
   database.close()
   return {
-    told: Map.groupBy(events, ({ sale_id: id }) => id),
+    reported: Map.groupBy(events, ({ sale_id: id }) => id),
     fees: fees.reduce((sum, { fee }) => sum + fee, 0n),
   }
 }

@@ -139,16 +139,16 @@ const fetchMs = 2_000
 /** Asks the service now and then; one that does not answer is told of once, and asked again. */
 const createFetching = (session: Session): (() => Promise<void>) => {
   let nextAt = 0
-  let told = ''
+  let lastReported = ''
   return async () => {
     if (performance.now() < nextAt) return
     try {
       await fetchListed(session)
-      told = ''
+      lastReported = ''
     } catch (error) {
       if (session.signal.aborted) return
-      if (messageOf(error) !== told) session.terminal.warn(messageOf(error))
-      told = messageOf(error)
+      if (messageOf(error) !== lastReported) session.terminal.warn(messageOf(error))
+      lastReported = messageOf(error)
     }
     nextAt = performance.now() + fetchMs
   }

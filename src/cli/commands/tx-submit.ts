@@ -59,9 +59,12 @@ const requireComplete = ({ transactions }: OpenedTransactions): void => {
   )
 }
 
-const networkOf = ({ transactions }: OpenedTransactions, told: Network | undefined): Network => {
+const networkOf = (
+  { transactions }: OpenedTransactions,
+  lastReported: Network | undefined,
+): Network => {
   const [first] = transactions
-  const network = told ?? first?.summary.network.name ?? undefined
+  const network = lastReported ?? first?.summary.network.name ?? undefined
   if (network === undefined)
     throw new ColdpressError(
       'usage',
@@ -90,7 +93,7 @@ const follow = async (
   txIds: readonly TxId[],
   isPatient: boolean,
 ): Promise<readonly Submission[]> => {
-  let told = ''
+  let lastReported = ''
   for (;;) {
     const { error } = await submissions.advance(signal)
     signal.throwIfAborted()
@@ -101,8 +104,8 @@ const follow = async (
     if (error !== undefined && !isPatient) throw unreached(error.message)
     if (error !== undefined) terminal.say(`${error.message} Trying again …`)
     const progress = states.map(stateText).join(', ')
-    if (progress !== told) terminal.say(progress)
-    told = progress
+    if (progress !== lastReported) terminal.say(progress)
+    lastReported = progress
     await sleep(pauseMs, undefined, { signal })
   }
 }

@@ -141,8 +141,8 @@ const networkFor = (
   const fits = (network: Network) =>
     service === undefined || service === network || service === wireNetwork(network)
   const known = findPolicy(deps.db, policyIdOf(script))?.network
-  const told = networkOfLock(script, lockTime, networks.filter(fits))
-  if (told !== undefined) return told
+  const reported = networkOfLock(script, lockTime, networks.filter(fits))
+  if (reported !== undefined) return reported
   if (known !== undefined && fits(known)) return known
   return service === 'testnet' ? 'preprod' : (service ?? 'mainnet')
 }

@@ -45,7 +45,7 @@ export const planRefund = async (
 }
 
 /** Nothing can be told exactly, and that is no failure of the question. */
-const untold: ReadonlySet<string> = new Set([
+const unreported: ReadonlySet<string> = new Set([
   'conflict',
   'too_large',
   'not_found',
@@ -77,7 +77,7 @@ const build = async (
       },
     )
   } catch (error) {
-    if (isColdpressError(error) && untold.has(error.code)) return undefined
+    if (isColdpressError(error) && unreported.has(error.code)) return undefined
     throw error
   }
 }

@@ -14,8 +14,8 @@ export const judgeCase = async (
   const { saleId } = read()
   if (saleId === null) throw new ColdpressError('internal', 'A case of a rehearsal has a sale.')
   const sale = await client.getSale(saleId, { signal })
-  const told = await eventsOfSale(client, saleId)
-  change({ status: sale.status, events: told })
+  const reported = await eventsOfSale(client, saleId)
+  change({ status: sale.status, events: reported })
   const { status } = await client.getToken(found.collectionId, token.id, { signal })
   const mints = await Promise.all(
     [sale.status === 'COMPLETED' ? sale.mint_id : null, sale.refund_id]
@@ -27,13 +27,13 @@ export const judgeCase = async (
   if (sale.status !== plan.end) return { money, error: `it ended ${sale.status}, not ${plan.end}` }
   if (status !== (isSold ? 'COMPLETED' : 'FOR_SALE'))
     return { money, error: `its token is ${status}` }
-  return { money, error: error ?? eventsError(plan, told) }
+  return { money, error: error ?? eventsError(plan, reported) }
 }
 
-const eventsError = ({ events }: CasePlan, told: readonly string[]): string | undefined => {
-  const isSame = isDeepStrictEqual(told.toSorted(), events.toSorted())
-  const isInOrder = told.indexOf('MINTING') <= told.indexOf('COMPLETED')
+const eventsError = ({ events }: CasePlan, reported: readonly string[]): string | undefined => {
+  const isSame = isDeepStrictEqual(reported.toSorted(), events.toSorted())
+  const isInOrder = reported.indexOf('MINTING') <= reported.indexOf('COMPLETED')
   return isSame && isInOrder
     ? undefined
-    : `it told ${told.join(', ') || 'nothing'}, and not ${events.join(', ')}`
+    : `it told ${reported.join(', ') || 'nothing'}, and not ${events.join(', ')}`
 }

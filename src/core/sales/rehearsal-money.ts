@@ -47,13 +47,13 @@ const errorOf = (
   if (left > 0) return `${left} of ${sale.payments?.length ?? 0} payments were never spent`
   if (paid !== income + fees + withTokens + returned)
     return `what was paid (${paid} lovelace) is not what went on (${income + fees + withTokens + returned})`
-  const told = { income: sale.income ?? 0, fee: sale.tx_fee ?? 0 }
+  const reported = { income: sale.income ?? 0, fee: sale.tx_fee ?? 0 }
   if (!isSold)
     return income === 0 ? undefined : `${income} lovelace of a refund went to the creator`
-  if (told.income !== income)
-    return `the sale says that its income is ${told.income} lovelace, and ${income} were paid out`
+  if (reported.income !== income)
+    return `the sale says that its income is ${reported.income} lovelace, and ${income} were paid out`
   const price = sale.price * sale.supply
-  return told.income + told.fee + withTokens === price
+  return reported.income + reported.fee + withTokens === price
     ? undefined
-    : `income, fees and the ADA with the tokens (${told.income + told.fee + withTokens} lovelace) are not the price (${price})`
+    : `income, fees and the ADA with the tokens (${reported.income + reported.fee + withTokens} lovelace) are not the price (${price})`
 }

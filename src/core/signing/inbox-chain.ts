@@ -55,9 +55,9 @@ export const createInboxChain = ({ home, gateways, now, onChange }: ChainDeps): 
     databases.set(network, opened)
     return opened
   }
-  const told = (network: Network) => (after: Submission) => onChange(network, after.txId)
+  const stated = (network: Network) => (after: Submission) => onChange(network, after.txId)
   const journalOf = (network: Network): Journal =>
-    createJournal(databaseOf(network), now, told(network))
+    createJournal(databaseOf(network), now, stated(network))
   /** Nothing was ever sent where there is no file. */
   const journalThere = (network: Network): Journal | undefined =>
     hasHomeSubmissions(home, network) ? journalOf(network) : undefined
@@ -72,7 +72,7 @@ export const createInboxChain = ({ home, gateways, now, onChange }: ChainDeps): 
     const submissions = createSubmissions({
       db: databaseOf(network),
       gateway,
-      onChange: told(network),
+      onChange: stated(network),
       now,
     })
     const running = submissions.follow(controller.signal, () => {

@@ -47,7 +47,7 @@ export const showKept = async (
   return {
     entry: kept.entry,
     transactions,
-    ...told(requestOf(kept)),
+    ...stated(requestOf(kept)),
     answers: [...answersTo(kept)],
   }
 }
@@ -61,8 +61,10 @@ const keysHere = async (
   return new Set(asked.filter((_, position) => answers[position]))
 }
 
-const told = (request: SigningRequest | undefined): Pick<ShownRequest, 'told' | 'thumbnails'> => ({
-  told:
+const stated = (
+  request: SigningRequest | undefined,
+): Pick<ShownRequest, 'stated' | 'thumbnails'> => ({
+  stated:
     request === undefined
       ? null
       : {

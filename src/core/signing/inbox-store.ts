@@ -59,7 +59,7 @@ export type SigningStore = {
   /** The file that tells more of transactions which came without one. */
   readonly setRequest: (
     id: string,
-    told: Pick<NewRequest, 'title' | 'network' | 'request' | 'expiresAt'>,
+    stated: Pick<NewRequest, 'title' | 'network' | 'request' | 'expiresAt'>,
   ) => void
 }
 

@@ -54,19 +54,19 @@ export const packQrFile = ({ kind, name, bytes }: QrFile): Uint8Array => {
   const deflated = deflateRawSync(bytes, { level: 9 })
   if (deflated.length > maxQrFileBytes || bytes.length > maxInflatedBytes)
     throw tooLarge(`${name} has ${deflated.length} bytes when deflated`)
-  const told = header.safeParse({
+  const stated = header.safeParse({
     coldpress: 1,
     kind,
     name,
     bytes: bytes.length,
     sha256: bytesToHex(sha256(bytes)),
   })
-  if (!told.success)
+  if (!stated.success)
     throw new ColdpressError(
       'invalid',
       'file: it is empty, or its name has more than 100 characters or such as no file should have. Give it another name.',
     )
-  const line = new TextEncoder().encode(JSON.stringify(told.data))
+  const line = new TextEncoder().encode(JSON.stringify(stated.data))
   return Buffer.concat([line, Uint8Array.of(lineEnd), deflated])
 }
 

@@ -64,13 +64,13 @@ const addressError = (text: string, network: Network): string | undefined => {
 }
 
 const checkInputs = (
-  told: readonly OutputRef[],
+  stated: readonly OutputRef[],
   used: readonly InputFacts[],
   ids: ReadonlySet<string>,
 ): void => {
   const refs = new Set(used.map(({ txId, index }) => `${txId}#${index}`))
   const seen = new Set<string>()
-  for (const [position, ref] of told.entries()) {
+  for (const [position, ref] of stated.entries()) {
     const text = refText(ref)
     if (!refs.has(text))
       throw invalid(`resolved_inputs[${position}]: ${text} is an input of no transaction here`)

@@ -198,8 +198,8 @@ const setNetwork = (
       'conflict',
       `network: the request says that it is for ${kept.entry.network}; ask its maker for another one`,
     )
-  const told = kept.transactions.map(({ bytes }) => inspectTransaction(bytes, { network }))
-  store.setNetwork(kept.entry.id, network, expiryOf(told))
+  const stated = kept.transactions.map(({ bytes }) => inspectTransaction(bytes, { network }))
+  store.setNetwork(kept.entry.id, network, expiryOf(stated))
 }
 
 /** What was refused is looked for until its end: somebody else may have sent it. */

@@ -107,8 +107,9 @@ const isSameError = (a: SubmissionError | null, b: SubmissionError): boolean =>
   a?.code === b.code && a.message === b.message
 
 /** Of the gateway, which answers again; not what became of the transaction. */
-const isPassing = (told: SubmissionError | null): boolean =>
-  told !== null && !['rejected', 'rolled_back', 'missing', 'parent_lost'].includes(told.code)
+const isPassing = (reported: SubmissionError | null): boolean =>
+  reported !== null &&
+  !['rejected', 'rolled_back', 'missing', 'parent_lost'].includes(reported.code)
 
 const submissionError = (code: string, message: string): SubmissionError => ({ code, message })
 
@@ -298,8 +299,8 @@ class Step {
     const { reason, mayHaveArrived } = rejection.parse(error.details)
     const { cause } = causeOf(reason ?? error.message)
     const isFirst = this.#row.attempts === 1
-    const told = { code: error.code, message: error.message }
-    const again = { dueAt: this.#nowMs() + this.#retryMs(), error: told }
+    const reported = { code: error.code, message: error.message }
+    const again = { dueAt: this.#nowMs() + this.#retryMs(), error: reported }
     if (cause === 'outside_validity') {
       this.#change(again)
     } else if (cause !== 'inputs_spent') {

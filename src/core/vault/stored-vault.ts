@@ -152,13 +152,13 @@ export class StoredVault implements Vault {
   }
 
   async publicKeys(keyHashes: readonly KeyHash[]): Promise<readonly VerificationKey[]> {
-    const told: VerificationKey[] = []
+    const reported: VerificationKey[] = []
     for (const asked of keyHashes) {
       const { keyHash, publicKey, secret } = await this.#openKey(asked)
       secret.wipe()
-      told.push({ keyHash, publicKey })
+      reported.push({ keyHash, publicKey })
     }
-    return told
+    return reported
   }
 
   async backUp(policy: PolicyToBackUp, passphrase: Secret): Promise<SealedBackup> {

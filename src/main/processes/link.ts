@@ -72,11 +72,11 @@ export const openLink = <S extends Contract<S>, A extends Contract<A>>(
   const { port, asks, peer, log } = options
   const pending = new Pending(peer, options.onSilence)
 
-  const post = (told: Message): void => {
+  const post = (parsed: Message): void => {
     try {
-      port.post(told)
+      port.post(parsed)
     } finally {
-      wipe(told)
+      wipe(parsed)
     }
   }
 
@@ -104,9 +104,9 @@ export const openLink = <S extends Contract<S>, A extends Contract<A>>(
   const refuse = (raw: unknown): void => {
     wipe(raw)
     log(`a message of the ${peer} was refused: it makes no sense`)
-    const told = envelope.safeParse(raw)
-    if (!told.success) return
-    const { kind, id } = told.data
+    const parsed = envelope.safeParse(raw)
+    if (!parsed.success) return
+    const { kind, id } = parsed.data
     if (kind === 'call') answer({ kind: 'error', id, error: errorInfoOf(senseless(peer)) })
     else pending.fail(id, senseless(peer))
   }
@@ -118,10 +118,10 @@ export const openLink = <S extends Contract<S>, A extends Contract<A>>(
       refuse(raw)
       return
     }
-    const told = read.data
-    if (told.kind === 'call') void serve(told.id, told.name, told.input)
-    else if (told.kind === 'error') pending.fail(told.id, errorOf(told.error))
-    else if (!pending.answer(told.id, told.value)) wipe(told.value)
+    const parsed = read.data
+    if (parsed.kind === 'call') void serve(parsed.id, parsed.name, parsed.input)
+    else if (parsed.kind === 'error') pending.fail(parsed.id, errorOf(parsed.error))
+    else if (!pending.answer(parsed.id, parsed.value)) wipe(parsed.value)
   })
 
   return {

@@ -21,7 +21,7 @@ const noted: Partial<Record<ErrorCode, Pick<LogDraft, 'kind' | 'level'>>> = {
 }
 
 /** Calls that write down their own error. */
-const toldElsewhere: ReadonlySet<string> = new Set<CallName>(['accounts.test'])
+const reportedElsewhere: ReadonlySet<string> = new Set<CallName>(['accounts.test'])
 
 /** A view that asks again and again says nothing new. */
 const quietMs = 60_000
@@ -34,7 +34,7 @@ export const createErrorLogger = ({
 }: ServiceContext & { readonly now?: () => number }) => {
   const notedAt = new Map<string, number>()
   return (call: string, input: unknown, error: unknown): void => {
-    if (!(error instanceof ColdpressError) || toldElsewhere.has(call)) return
+    if (!(error instanceof ColdpressError) || reportedElsewhere.has(call)) return
     const kind = noted[error.code]
     if (kind === undefined) return
     for (const [key, at] of notedAt) if (now() - at >= quietMs) notedAt.delete(key)

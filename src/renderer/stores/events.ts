@@ -64,8 +64,8 @@ export const useEvents = create<EventsStore>((set, get) => {
       set({ names: await call('events.names', null) })
   }
   /** An answer that is older than what was told meanwhile says nothing new. */
-  const count = (told: { readonly arrival: number; readonly unread: number }): void =>
-    set((before) => (told.arrival < before.arrival ? {} : told))
+  const count = (counts: { readonly arrival: number; readonly unread: number }): void =>
+    set((before) => (counts.arrival < before.arrival ? {} : counts))
   const openEvent = (id: number): void => {
     useNavigation.getState().go({ view: 'events' })
     set({ opened: id })

@@ -91,7 +91,7 @@ const shown = z.object({
   entry,
   transactions: listOf(shownTransaction),
   /** What the request says beside its transactions, which no signature covers; null for a plain one. */
-  told: z
+  stated: z
     .object({
       collectionName: longText.nullable(),
       createdAt: shortText,

@@ -8,39 +8,42 @@ import { saleError, saleEventKinds } from './sale.ts'
  * A field that services fill as they like: of another type than told it counts as not given, and is
  * still shown, for an event is kept as the text that came.
  */
-const told = <T extends z.ZodType>(type: T) => type.optional().catch(undefined)
+const optionalField = <T extends z.ZodType>(type: T) => type.optional().catch(undefined)
 
 const tokenOfEvent = z.looseObject({
-  image: told(documentText),
-  tx_id: told(shortText),
-  asset_name: told(longText),
+  image: optionalField(documentText),
+  tx_id: optionalField(shortText),
+  asset_name: optionalField(longText),
 })
 
-const errorOfEvent = z.looseObject({ name: told(longText), message: z.unknown().optional() })
+const errorOfEvent = z.looseObject({
+  name: optionalField(longText),
+  message: z.unknown().optional(),
+})
 
 const eventData = z.looseObject({
   /** The event's kind; any text, for services may know more kinds than the interface lists. */
-  status: told(shortText),
-  sale_id: told(longText),
-  account_id: told(longText),
-  collection_id: told(longText),
-  tokens: told(listOf(tokenOfEvent)),
-  error: told(listOf(errorOfEvent)),
+  status: optionalField(shortText),
+  sale_id: optionalField(longText),
+  account_id: optionalField(longText),
+  collection_id: optionalField(longText),
+  tokens: optionalField(listOf(tokenOfEvent)),
+  error: optionalField(listOf(errorOfEvent)),
 })
 
 /** Interface, "Events": only the id must be there. Unknown kinds and fields pass as they are. */
 export const event = z.looseObject({
   id: z.string('not an event: it has no id').min(1, 'empty').max(256, 'above 256 characters'),
-  data: told(eventData),
-  type: told(shortText),
-  object: told(longText),
-  webhook_id: told(longText),
-  api_version: told(longText),
+  data: optionalField(eventData),
+  type: optionalField(shortText),
+  object: optionalField(longText),
+  webhook_id: optionalField(longText),
+  api_version: optionalField(longText),
   /** Unix time in milliseconds. */
-  create_date: told(z.int()),
+  create_date: optionalField(z.int()),
   /** Unique per event and webhook; the same for every retry. */
-  idempotency_key: told(longText.min(1)),
-  network: told(shortText),
+  idempotency_key: optionalField(longText.min(1)),
+  network: optionalField(shortText),
 })
 export type WireEvent = z.output<typeof event>
 

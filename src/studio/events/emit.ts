@@ -29,7 +29,7 @@ export const emitEvent = (
 ): void => {
   const { database, nextId } = studio
   const at = studio.now()
-  const told = {
+  const reported = {
     id: nextId(),
     status: event.status,
     sale_id: event.saleId,
@@ -40,13 +40,13 @@ export const emitEvent = (
     error: event.error === undefined ? null : JSON.stringify(event.error),
   }
   database.transact(() => {
-    insertEvent(database, { ...told, created_at: notBeforeLast(database, at.toISOString()) })
+    insertEvent(database, { ...reported, created_at: notBeforeLast(database, at.toISOString()) })
     for (const { id: webhookId } of enabledWebhooks(database)) {
       insertDelivery(database, {
         id: nextId(),
         webhookId,
-        eventId: told.id,
-        saleId: told.sale_id,
+        eventId: reported.id,
+        saleId: reported.sale_id,
         at,
       })
     }

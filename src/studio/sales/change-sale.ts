@@ -1,7 +1,7 @@
 import type { SaleError, SaleEventKind } from '../../shared/wire/sale.ts'
 import { emitEvent } from '../events/emit.ts'
 import type { Studio } from '../options.ts'
-import { noteTold, type SaleChange, type SaleRow, saleTokens, updateSale } from './store.ts'
+import { noteReported, type SaleChange, type SaleRow, saleTokens, updateSale } from './store.ts'
 
 /** Changes a sale; call it in the database transaction of what is the reason. */
 export const changeSale = (studio: Studio, sale: SaleRow, change: SaleChange): SaleRow =>
@@ -20,7 +20,7 @@ export const tell = (
     readonly error?: readonly SaleError[]
   },
 ): void => {
-  if (!noteTold(studio.database, sale.id, `${event.kind} ${event.cause}`)) return
+  if (!noteReported(studio.database, sale.id, `${event.kind} ${event.cause}`)) return
   emitEvent(studio, {
     status: event.kind,
     saleId: sale.id,

@@ -10,7 +10,7 @@ export type SaleTerms = Pick<SaleRow, 'status' | 'reserved_until' | 'confirmatio
   readonly expected: bigint
 }
 
-type Told = {
+type SaleReport = {
   readonly kind: SaleEventKind
   /** The same one is told once. */
   readonly cause: string
@@ -23,7 +23,7 @@ export type Verdict = {
   readonly buyer?: string
   readonly error?: readonly SaleError[] | null
   readonly uses: readonly { readonly payment: PaymentRow; readonly use: PaymentUse }[]
-  readonly told: readonly Told[]
+  readonly reports: readonly SaleReport[]
 }
 
 const openStatuses: ReadonlySet<SaleStatus> = new Set(['RESERVED', 'UNRESOLVED_UNDERPAID'])
@@ -53,7 +53,7 @@ export const judge = (
   if (here.filter(isInTime).length > inTime.length) return undefined
   if (inTime.length > 0) return underpaid(sale, confirmed, inTime)
   if (sale.status === 'RESERVED' && tip.slot >= sale.reserved_until)
-    return { status: 'EXPIRED', error: null, uses: [], told: [] }
+    return { status: 'EXPIRED', error: null, uses: [], reports: [] }
   return undefined
 }
 
@@ -73,7 +73,7 @@ const paid = (
     buyer: counted[0]?.from_address ?? '',
     error: error.length > 0 ? error : null,
     uses: [...asUse(counted, 'counted'), ...asUse(surplus, 'surplus')],
-    told: [
+    reports: [
       ...(error.length > 0
         ? [{ kind: 'UNRESOLVED_OVERPAID' as const, cause: causeOf(error, counted), error }]
         : []),
@@ -130,7 +130,7 @@ const underpaid = (
     buyer: inTime[0]?.from_address ?? '',
     error,
     uses,
-    told: [{ kind: 'UNRESOLVED_UNDERPAID', cause: causeOf(error, confirmed), error }],
+    reports: [{ kind: 'UNRESOLVED_UNDERPAID', cause: causeOf(error, confirmed), error }],
   }
 }
 
@@ -144,7 +144,7 @@ const late = (sale: SaleTerms, confirmed: readonly PaymentRow[]): Verdict | unde
     buyer: first.from_address,
     error,
     uses: asUse(confirmed, 'surplus'),
-    told: [{ kind: 'RESERVED_FAILED', cause: causeOf(error, confirmed), error }],
+    reports: [{ kind: 'RESERVED_FAILED', cause: causeOf(error, confirmed), error }],
   }
 }
 
@@ -152,10 +152,10 @@ const late = (sale: SaleTerms, confirmed: readonly PaymentRow[]): Verdict | unde
 const further = (status: SaleStatus, confirmed: readonly PaymentRow[]): Verdict | undefined => {
   const fresh = confirmed.filter(({ use }) => use === 'unconfirmed')
   if (fresh.length === 0) return undefined
-  return { status, uses: asUse(fresh, 'surplus'), told: [secondPayment(fresh)] }
+  return { status, uses: asUse(fresh, 'surplus'), reports: [secondPayment(fresh)] }
 }
 
-const secondPayment = (surplus: readonly PaymentRow[]): Told => {
+const secondPayment = (surplus: readonly PaymentRow[]): SaleReport => {
   const error = [secondPaymentError(surplus)]
   return { kind: 'UNRESOLVED_OVERPAID', cause: causeOf(error, surplus), error }
 }

@@ -349,7 +349,7 @@ export const heldMints = (database: Database, saleId: string): readonly string[]
     .map(({ id }) => id)
 
 /** @returns whether it had not been told before */
-export const noteTold = (database: Database, saleId: string, what: string): boolean =>
+export const noteReported = (database: Database, saleId: string, what: string): boolean =>
   database.run(
     'INSERT INTO sale_told (sale_id, what) VALUES (:saleId, :what) ON CONFLICT DO NOTHING',
     { saleId, what },

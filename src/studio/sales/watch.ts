@@ -175,6 +175,6 @@ const apply = (studio: Studio, before: SaleRow, verdict: Verdict): SaleRow => {
     ...(verdict.error === undefined ? {} : { error: verdict.error && [...verdict.error] }),
   })
   if (verdict.status === 'EXPIRED') freeSaleTokens(database, sale.id, sale.updated_at)
-  for (const event of verdict.told) tell(studio, sale, event)
+  for (const event of verdict.reports) tell(studio, sale, event)
   return sale
 }

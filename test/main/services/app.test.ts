@@ -18,7 +18,7 @@ it('tells what it is, and whether anything was ever done here', async () => {
 
 it('keeps its settings, and lets them hold at once', async () => {
   const { call, state } = await openServices()
-  expect(state.told).toEqual(['appearance system', `auto-lock ${15 * 60_000}`])
+  expect(state.reported).toEqual(['appearance system', `auto-lock ${15 * 60_000}`])
   expect(await call('app.changeSettings', { autoLockMinutes: 5 })).toEqual({
     appearance: 'system',
     autoLockMinutes: 5,
@@ -30,7 +30,7 @@ it('keeps its settings, and lets them hold at once', async () => {
     autoLockMinutes: 5,
     notifyFailures: false,
   })
-  expect(state.told.slice(2)).toEqual([`auto-lock ${5 * 60_000}`, 'appearance dark'])
+  expect(state.reported.slice(2)).toEqual([`auto-lock ${5 * 60_000}`, 'appearance dark'])
   await expect(call('app.changeSettings', { autoLockMinutes: 0 })).rejects.toMatchObject({
     code: 'invalid',
   })
@@ -44,10 +44,10 @@ it('asks for folders and files, copies, protects and closes through the shell', 
   expect(await call('app.pickFile', { what: 'key' })).toBe('/home/me/prints')
   await call('app.copy', { text: 'a policy id', secret: false })
   expect(state.clipboard).toBe('a policy id')
-  state.told.length = 0
+  state.reported.length = 0
   await call('app.protect', { on: true })
   await call('app.close', null)
-  expect(state.told).toEqual(['protect true', 'close'])
+  expect(state.reported).toEqual(['protect true', 'close'])
 })
 
 it('clears a secret from the clipboard when it ends', async () => {

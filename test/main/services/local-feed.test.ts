@@ -42,10 +42,10 @@ const modeOf = async ({ call }: Pick<TestServices, 'call'>) =>
 
 const receives = async (
   { core }: Pick<TestServices, 'core'>,
-  ...told: readonly (readonly [string, string])[]
+  ...reported: readonly (readonly [string, string])[]
 ): Promise<void> => {
   const page = () => core.events.page({ limit: 10 }).map(({ saleId, via }) => [saleId, via])
-  await expect.poll(page, { timeout: 20_000 }).toEqual(told)
+  await expect.poll(page, { timeout: 20_000 }).toEqual(reported)
 }
 
 const reaches = async (harness: Pick<TestServices, 'call'>, mode: string): Promise<void> => {

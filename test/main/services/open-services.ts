@@ -37,7 +37,7 @@ const shellOf = () => {
     /** What was asked outside the page, and how it is answered. */
     asked: [] as Question[],
     confirms: true,
-    told: [] as string[],
+    reported: [] as string[],
     /** Whether the system shows notifications, and those that it was given. */
     showsNotices: true,
     notices: [] as Parameters<ServicesDeps['notify']>[0][],
@@ -73,13 +73,13 @@ const shellOf = () => {
       return state.showsNotices
     },
     window: {
-      protect: (on) => state.told.push(`protect ${on}`),
-      allowCamera: (on) => state.told.push(`camera ${on}`),
-      close: () => state.told.push('close'),
-      setAppearance: (appearance) => state.told.push(`appearance ${appearance}`),
+      protect: (on) => state.reported.push(`protect ${on}`),
+      allowCamera: (on) => state.reported.push(`camera ${on}`),
+      close: () => state.reported.push('close'),
+      setAppearance: (appearance) => state.reported.push(`appearance ${appearance}`),
     },
     setAutoLock: (milliseconds) => {
-      state.told.push(`auto-lock ${milliseconds}`)
+      state.reported.push(`auto-lock ${milliseconds}`)
       return Promise.resolve()
     },
     host: { kind: 'chromium', version: '0.1.0', versions: { node: '24' } },

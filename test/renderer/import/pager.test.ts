@@ -82,8 +82,8 @@ describe('a pager', () => {
       if (fails) throw new Error('away')
       return { items: ['here'], total: 1 }
     })
-    let told = 0
-    pager.subscribe(() => (told += 1))
+    let reported = 0
+    pager.subscribe(() => (reported += 1))
     pager.want(0, 0)
     await new Promise((done) => setTimeout(done, 0))
     expect(pager.snapshot().error).toEqual(new Error('away'))
@@ -91,7 +91,7 @@ describe('a pager', () => {
     pager.renew()
     await new Promise((done) => setTimeout(done, 0))
     expect(pager.snapshot()).toEqual({ total: 1, loaded: 1, error: undefined })
-    expect(told).toBe(2)
+    expect(reported).toBe(2)
   })
 
   it('shows a change at once', async () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { sentenceOf } from '../../../src/renderer/views/signing/sentence.ts'
 import { mintOf, output, policyId, summaryWith, token } from './summaries.ts'
 
-const unnamed = { policyNames: {}, told: null }
-const named = { policyNames: { [policyId]: 'Night Garden' }, told: null }
+const unnamed = { policyNames: {}, stated: null }
+const named = { policyNames: { [policyId]: 'Night Garden' }, stated: null }
 
 const shown = (change: Parameters<typeof summaryWith>[0]) => ({ summary: summaryWith(change) })
 /** All of an output leaves. */
@@ -138,8 +138,8 @@ describe('the sentence of what a transaction does', () => {
   })
 
   it('takes the name of the collection from the request where this computer knows none', () => {
-    const told = { collectionName: 'Told', createdAt: '', parametersAsOf: null }
-    const names = { policyNames: {}, told }
+    const stated = { collectionName: 'Told', createdAt: '', parametersAsOf: null }
+    const names = { policyNames: {}, stated }
     expect(sentenceOf([shown({ mint })], names)).toContain('3 tokens of “Told”')
   })
 })

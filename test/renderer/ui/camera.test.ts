@@ -10,18 +10,18 @@ const streamOf = () => {
 }
 
 const door = () => {
-  const told: boolean[] = []
-  return { told, allow: async (on: boolean) => void told.push(on) }
+  const reported: boolean[] = []
+  return { reported, allow: async (on: boolean) => void reported.push(on) }
 }
 
 describe('the camera', () => {
   it('is asked for its picture alone, once the app allows it', async () => {
-    const { told, allow } = door()
+    const { reported, allow } = door()
     const { state, stream } = streamOf()
     const camera = await openCamera(
       {
         getUserMedia: (constraints) => {
-          expect(told).toEqual([true])
+          expect(reported).toEqual([true])
           expect(constraints).toMatchObject({ audio: false })
           return Promise.resolve(stream)
         },
@@ -31,7 +31,7 @@ describe('the camera', () => {
     expect(state.isStopped).toBe(false)
     camera.close()
     expect(state.isStopped).toBe(true)
-    expect(told).toEqual([true, false])
+    expect(reported).toEqual([true, false])
   })
 
   it.each([
@@ -40,16 +40,16 @@ describe('the camera', () => {
     ['NotReadableError', { kind: 'busy' }],
     ['TypeError', { kind: 'other', reason: 'TypeError' }],
   ])('says what %s means, and takes the permission back', async (name, error) => {
-    const { told, allow } = door()
+    const { reported, allow } = door()
     const domError = Object.assign(new Error('in words of the browser'), { name })
     const opening = openCamera({ getUserMedia: () => Promise.reject(domError) }, allow)
     await expect(opening).rejects.toMatchObject({ error })
-    expect(told).toEqual([true, false])
+    expect(reported).toEqual([true, false])
   })
 
   it('is not there in a page that has no devices', async () => {
-    const { told, allow } = door()
+    const { reported, allow } = door()
     await expect(openCamera(undefined, allow)).rejects.toMatchObject({ error: { kind: 'none' } })
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 })

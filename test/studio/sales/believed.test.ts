@@ -108,10 +108,10 @@ describe('A payment in time', () => {
 describe('A payer whose address cannot be read', () => {
   it('is treated as a script: the tokens wait for somebody to be named', async () => {
     const { state, buyer } = sales
-    state.told.set(buyer.address, `${buyer.address}0`)
+    state.reported.set(buyer.address, `${buyer.address}0`)
     const { sold } = await sales.sell(['Odd'])
     const failed = await sales.reaches(sold, 'PROCESSING_FAILED')
-    state.told.clear()
+    state.reported.clear()
     expect(failed).toMatchObject({ error: [{ name: 'PaidByScriptError' }] })
   })
 })

@@ -87,12 +87,12 @@ describe('A decision about a sale that is held', () => {
     const { state } = sales
     const { sold } = await overpaid('Doubled')
     const before = await sales.now(sold)
-    const told = await sales.kinds(sold)
+    const reported = await sales.kinds(sold)
     state.minted.add('Doubled')
     expect(errorMessage(await hold(sold, 'accept'), 409)).toMatch(/Doubled/u)
     state.minted.clear()
     expect(await sales.now(sold)).toEqual(before)
-    expect(await sales.kinds(sold)).toEqual(told)
+    expect(await sales.kinds(sold)).toEqual(reported)
   })
 
   it('is the same bytes where they would be sent once more, and another receiver is held anew', async () => {

@@ -38,7 +38,7 @@ describe('A payment', () => {
       status: 'PROCESSING',
       buyer: 'alice',
       uses: [{ use: 'counted' }],
-      told: [],
+      reports: [],
     })
   })
 
@@ -76,7 +76,7 @@ describe('What was given back', () => {
 describe('A further payment', () => {
   it('leaves what is wrong with a sale as it is', () => {
     const verdict = judge(sale({ status: 'UNRESOLVED_OVERPAID' }), [payment()], tip)
-    expect(verdict).toMatchObject({ told: [{ error: [{ name: 'SecondPaymentError' }] }] })
+    expect(verdict).toMatchObject({ reports: [{ error: [{ name: 'SecondPaymentError' }] }] })
     expect(verdict).not.toHaveProperty('error')
   })
 })
@@ -95,7 +95,7 @@ describe('A rest that no payment can be as small as', () => {
       status: 'PROCESSING',
       error: null,
       uses: [{ use: 'counted' }, { use: 'counted' }],
-      told: [],
+      reports: [],
     })
     expect(judged(2_000_000n, 2_999_999n, 1_000_000n)).toMatchObject({ status: 'PROCESSING' })
   })
@@ -167,7 +167,7 @@ describe('The buyer', () => {
         { payment: { from_address: 'carol' }, use: 'counted' },
         { payment: { from_address: 'bob' }, use: 'surplus' },
       ],
-      told: [{ kind: 'UNRESOLVED_OVERPAID', error: [{ name: 'SecondPaymentError' }] }],
+      reports: [{ kind: 'UNRESOLVED_OVERPAID', error: [{ name: 'SecondPaymentError' }] }],
     })
   })
 
@@ -176,7 +176,11 @@ describe('The buyer', () => {
       payment({ lovelace: 30n, from_address: 'bob', height: 1 }),
       payment({ output_index: 1, lovelace: 70n, height: 2 }),
     ]
-    expect(judge(sale(), both, tip)).toMatchObject({ status: 'PROCESSING', buyer: 'bob', told: [] })
+    expect(judge(sale(), both, tip)).toMatchObject({
+      status: 'PROCESSING',
+      buyer: 'bob',
+      reports: [],
+    })
   })
 })
 

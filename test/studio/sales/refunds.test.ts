@@ -129,7 +129,7 @@ describe('Another receiver of a refund', () => {
     const { buyer, other, state, studio } = sales
     const { sold, total } = await sales.reserve(['Innocent'], { reservation_time: 1 })
     await sales.reaches(sold, 'EXPIRED')
-    state.told.set(buyer.address, script)
+    state.reported.set(buyer.address, script)
     await buyer.pay(sold, total)
     await other.pay(sold, total)
     await until(async () => (await sales.now(sold)).surplus === Number(2n * total))
@@ -143,7 +143,7 @@ describe('Another receiver of a refund', () => {
     expect(await sales.gains(third, thirds)).toBeLessThan(total)
     expect((await other.held()).lovelace - others).toBeGreaterThan(total - ada)
     await sales.reaches(sold, 'REFUNDED')
-    state.told.clear()
+    state.reported.clear()
   })
 
   it('is refused where each of several can be reached', async () => {

@@ -255,8 +255,8 @@ describe('A sale is refused', () => {
     // A studio that knows nothing of the others has the chain to ask.
     const stranger = await openStudio({ gateway: world.gateway })
     const there = await collectionWith(stranger, ['Twin', 'Free'], { policy })
-    const told = errorMessage(await postSale(stranger, there.id, fixedSale(there.tokens)), 409)
-    expect(told).toMatch(/^tokens: "Twin": minted under this policy already/u)
+    const reported = errorMessage(await postSale(stranger, there.id, fixedSale(there.tokens)), 409)
+    expect(reported).toMatch(/^tokens: "Twin": minted under this policy already/u)
     const drawn = saleOf(await postSale(stranger, there.id, randomSale(1)))
     expect(drawn.tokens.map((token) => token.asset_name)).toEqual(['Free'])
     await stranger.close()

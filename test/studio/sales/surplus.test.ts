@@ -62,7 +62,7 @@ describe('A payment by a script', () => {
 
   it('needs somebody who gets the tokens, or the money', async () => {
     const { buyer, studio, state } = sales
-    state.told.set(buyer.address, script)
+    state.reported.set(buyer.address, script)
     const { sold } = await sales.sell(['Contract'])
     const { sold: second } = await sales.sell(['Dao'])
     expect(await sales.reaches(sold, 'PROCESSING_FAILED')).toMatchObject({
@@ -75,6 +75,6 @@ describe('A payment by a script', () => {
     await sales.reaches(second, 'REFUNDED')
     await sales.resolved(sold, 'retry', buyer.address)
     expect((await sales.reaches(sold, 'COMPLETED')).buyer_address).toBe(buyer.address)
-    state.told.clear()
+    state.reported.clear()
   })
 })

@@ -56,8 +56,8 @@ describe('The wallet that sales are paid to', () => {
     const addresses = names.map(
       (_, index) => derivePaymentAddress(wallet?.account_key ?? '', index, 'devnet').address,
     )
-    const told = replies.map((reply) => saleOf(reply).payment_address)
-    expect(told.toSorted()).toEqual(addresses.toSorted())
+    const reported = replies.map((reply) => saleOf(reply).payment_address)
+    expect(reported.toSorted()).toEqual(addresses.toSorted())
     // Each program asked its vault once; the second one's wallet takes no payments.
     expect(world.keeper.wallets.size).toBeLessThanOrEqual(2)
     expect([...world.keeper.wallets.keys()]).toContain(wallet?.id)

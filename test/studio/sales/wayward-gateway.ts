@@ -19,7 +19,7 @@ export const createWaywardGateway = (chain: Gateway) => {
     /** How far ahead of the chain's own its slots are. */
     ahead: 0n,
     /** Addresses that inputs are told to lie at instead of their own. */
-    told: new Map<string, string>(),
+    reported: new Map<string, string>(),
     /** Transactions that an address is told to lack, in so many answers more. */
     unlisted: new Map<string, number>(),
     /** Transactions that are told not to be there. */
@@ -85,7 +85,7 @@ export const createWaywardGateway = (chain: Gateway) => {
             ...all,
             inputs: all.inputs.map((input) => ({
               ...input,
-              address: state.told.get(input.address) ?? input.address,
+              address: state.reported.get(input.address) ?? input.address,
             })),
           }
         )

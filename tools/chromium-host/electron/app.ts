@@ -102,7 +102,7 @@ class App extends EventEmitter {
 
   async #end(code: number): Promise<void> {
     this.emit('quit', {}, code)
-    await this.#singleInstance.told
+    await this.#singleInstance.reported
     await closeChromium()
     process.exit(code)
   }

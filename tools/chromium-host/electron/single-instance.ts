@@ -53,7 +53,7 @@ const hear = async (connection: Socket, onSecond: (second: SecondInstance) => vo
 export class SingleInstance {
   #server: Server | undefined
   /** Settles when the first instance has been told of this one. */
-  told: Promise<void> = Promise.resolve()
+  reported: Promise<void> = Promise.resolve()
 
   request(
     folder: string,
@@ -65,7 +65,7 @@ export class SingleInstance {
     const [socket, pidFile] = [socketOf(folder), join(folder, 'chromium-host.pid')]
     if (isHost(pidIn(pidFile))) {
       const workingDirectory = process.cwd()
-      this.told = tellFirst(socket, { argv: process.argv, workingDirectory, additionalData })
+      this.reported = tellFirst(socket, { argv: process.argv, workingDirectory, additionalData })
       return false
     }
     writeFileSync(pidFile, String(process.pid))

@@ -48,7 +48,7 @@ export const read = (parts: TransactionParts, context: InspectContext) => {
   const scripts: Scripts = {
     witnessed: nativeScriptsIn(parts, []),
     published: nativeScriptsIn({ ...parts, witnesses: new Map() }, auxiliary.nativeScripts),
-    told: new Map((context.scripts ?? []).map((script) => [policyIdOf(script), script])),
+    stated: new Map((context.scripts ?? []).map((script) => [policyIdOf(script), script])),
     plutus: plutusHashesIn(parts),
   }
   return {
@@ -105,11 +105,11 @@ const statedNetwork = (id: bigint): NetworkId => {
 
 export const networkOf = (
   found: Read,
-  told: Network | undefined,
+  stated: Network | undefined,
 ): TransactionSummary['network'] => {
   const [id, ...others] = networkIdsOf(found)
   const only = id === undefined || others.length > 0 ? null : id
-  if (told !== undefined) return { id: only, name: told, isGuess: false }
+  if (stated !== undefined) return { id: only, name: stated, isGuess: false }
   const isMainnet = only === networkId('mainnet')
   return { id: only, name: isMainnet ? 'mainnet' : null, isGuess: isMainnet }
 }

@@ -13,7 +13,7 @@ import { judgeScript, type Bounds } from './inspect-scripts.ts'
 export type Scripts = {
   readonly witnessed: ReadonlyMap<string, NativeScript>
   readonly published: ReadonlyMap<string, NativeScript>
-  readonly told: ReadonlyMap<string, NativeScript>
+  readonly stated: ReadonlyMap<string, NativeScript>
   readonly plutus: ReadonlySet<string>
 }
 
@@ -26,8 +26,8 @@ export const findScript = (hash: string, scripts: Scripts): FoundScript => {
   const witnessed = scripts.witnessed.get(hash)
   if (witnessed !== undefined) return { origin: 'transaction', script: witnessed }
   if (scripts.plutus.has(hash)) return { origin: 'plutus', script: undefined }
-  const told = scripts.told.get(hash)
-  if (told !== undefined) return { origin: 'told', script: told }
+  const stated = scripts.stated.get(hash)
+  if (stated !== undefined) return { origin: 'stated', script: stated }
   const published = scripts.published.get(hash)
   return published === undefined
     ? { origin: 'missing', script: undefined }

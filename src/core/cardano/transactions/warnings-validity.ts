@@ -21,8 +21,8 @@ export const validityWarnings = (
       ? [warning('not_yet_valid', { slot: String(start) })]
       : []),
     ...summary.mint.flatMap((mint) => {
-      const told = mint.policyId === policyId ? lockSlot : undefined
-      const lock = mint.lockSlot === null ? told : BigInt(mint.lockSlot)
+      const stated = mint.policyId === policyId ? lockSlot : undefined
+      const lock = mint.lockSlot === null ? stated : BigInt(mint.lockSlot)
       return lock === undefined ? [] : lockWarnings(mint.policyId, lock, ttl, nowSlot)
     }),
   ]

@@ -60,8 +60,8 @@ const insert = (
   { accountId, via }: Origin,
   { arrival, receivedAt }: { readonly arrival: number; readonly receivedAt: number },
 ): Omit<ReceivedEvent, 'unread'> | undefined => {
-  const { data, create_date: told = -1 } = event
-  const at = told >= 0 && told <= latestMs ? told : receivedAt
+  const { data, create_date: reported = -1 } = event
+  const at = reported >= 0 && reported <= latestMs ? reported : receivedAt
   const facts = {
     accountId,
     kind: data?.status ?? event.type ?? '',

@@ -58,9 +58,9 @@ export const catchUpEvents = async (source: Source): Promise<CaughtUp> => {
       continue
     }
     newest ??= read.event.id
-    const told = order.look(read)
-    if (behind !== undefined && told === 'newest first') break
-    if (behind === mostUnclear && told === 'unclear') break
+    const reported = order.look(read)
+    if (behind !== undefined && reported === 'newest first') break
+    if (behind === mostUnclear && reported === 'unclear') break
     if (behind !== undefined) behind += 1
     if (read.event.id === mark) {
       behind = 0
@@ -70,7 +70,7 @@ export const catchUpEvents = async (source: Source): Promise<CaughtUp> => {
     if (batch.length === perTransaction) flush()
   }
   if (batch.length > 0) flush()
-  if (newest !== undefined && order.told() !== 'oldest first')
+  if (newest !== undefined && order.reported() !== 'oldest first')
     setMark(db, markName(accountId), newest)
   noteBacklog(db, accountId)
   return { added, known, bad }
@@ -85,16 +85,16 @@ type Order = 'newest first' | 'oldest first' | 'unclear'
  */
 const watchOrder = (): {
   readonly look: (next: ReadEvent) => Order
-  readonly told: () => Order
+  readonly reported: () => Order
 } => {
   let last: ReadEvent | undefined
   let [falls, rises] = [0, 0]
-  const told = (): Order => {
+  const reported = (): Order => {
     if (falls === rises) return 'unclear'
     return falls > rises ? 'newest first' : 'oldest first'
   }
   return {
-    told,
+    reported,
     look: (next) => {
       const [before, at] = [last?.event.create_date, next.event.create_date]
       if (last !== undefined) {
@@ -102,7 +102,7 @@ const watchOrder = (): {
         else if (at > before) rises += 1
       }
       last = next
-      return told()
+      return reported()
     },
   }
 }

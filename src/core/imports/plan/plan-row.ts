@@ -210,7 +210,7 @@ const metadataIssues = (
   image: PlannedImage | undefined,
   row: number,
   { template, format }: RowContext,
-  told: readonly Issue[],
+  reported: readonly Issue[],
 ): readonly Issue[] => {
   const errors = tokenErrors(template, contentOf(fields, image, format))
   const lacksTag = errors.some(({ rule }) => rule === 'missing_tag')
@@ -220,7 +220,7 @@ const metadataIssues = (
     // A text cannot be filled while its tag has no value: that is one issue, not two.
     if (error.rule === 'unresolved_tag' && (lacksTag || lacksField)) return []
     const column = tokenColumns.find((name) => name === error.field)
-    if (told.some((other) => other.severity === 'error' && other.column === column)) return []
+    if (reported.some((other) => other.severity === 'error' && other.column === column)) return []
     const cellRef = { row, ...(column === undefined ? {} : { column }) }
     return [issueOf(ruleOf(error), `Row ${row}, ${error.field}: ${error.message}.`, cellRef)]
   })

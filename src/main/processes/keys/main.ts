@@ -20,11 +20,11 @@ const main = (): void => {
   if (!keepMemoryOutOfCoreDumps()) log('the system does not let memory be kept out of core dumps')
 
   let vault: Vault | undefined
-  let told: VaultStatus | undefined
+  let lastReported: VaultStatus | undefined
   const tellStatus = (): void => {
     const status = vault?.status()
-    if (status === undefined || isSameStatus(status, told)) return
-    told = status
+    if (status === undefined || isSameStatus(status, lastReported)) return
+    lastReported = status
     // That it was heard need not be known: it is heard before the next answer.
     link.call('status', status).catch(() => undefined)
   }
@@ -36,8 +36,8 @@ const main = (): void => {
       open: async (options) => {
         if (vault !== undefined) throw refuse()
         vault = await openVault({ ...options, onLock: tellStatus })
-        told = vault.status()
-        return told
+        lastReported = vault.status()
+        return lastReported
       },
     },
     asks: keysNews,

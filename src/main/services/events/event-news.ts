@@ -28,13 +28,13 @@ export const createEventNews = (deps: {
   readonly onFailures: (events: readonly ReceivedEvent[]) => void
 }): EventNews => {
   const { events, emit, onFailures } = deps
-  let told = events.lastArrival()
+  let lastReported = events.lastArrival()
   let rest: NodeJS.Timeout | undefined
   const tell = (): void => {
     const arrival = events.lastArrival()
-    if (arrival === told) return
-    const before = told
-    told = arrival
+    if (arrival === lastReported) return
+    const before = lastReported
+    lastReported = arrival
     emit('events.changed', { arrival, unread: events.unread() })
     const failed = events
       .arrivedAfter(before, { kinds: failures, limit: mostLookedAt })

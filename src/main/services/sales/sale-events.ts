@@ -9,8 +9,10 @@ export const eventsOf = async (
   saleId: string,
 ): Promise<SaleFacts['events']> => {
   try {
-    const told = await Array.fromAsync(client.events({ sale_id: saleId, order: 'asc', size: 100 }))
-    return told.flatMap((one) => {
+    const events = await Array.fromAsync(
+      client.events({ sale_id: saleId, order: 'asc', size: 100 }),
+    )
+    return events.flatMap((one) => {
       const read = event.safeParse(one)
       const { id, data, create_date: at } = read.data ?? {}
       // A service that does not know the filter tells of other sales too.

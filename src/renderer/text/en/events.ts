@@ -53,7 +53,7 @@ export const events = {
       'Imports, changes to policies and accounts, and errors of connections are noted here.',
   },
 
-  told: {
+  received: {
     label: 'Events of sales',
     unread: (count: number) => `${number(count)} unread`,
     unreadMark: 'Unread',

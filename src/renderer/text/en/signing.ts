@@ -129,7 +129,7 @@ export const signing = {
 
   judge: {
     frame: 'What you are asked to sign',
-    told: 'The request says so, not the transaction',
+    stated: 'The request says so, not the transaction',
     chooseNetwork: 'Which network is it for?',
     chooseNetworkHint:
       'The transaction only says that it is for a test network. Slots are another time on each.',

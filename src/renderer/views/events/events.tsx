@@ -4,8 +4,8 @@ import { text } from '../../text/en.ts'
 import { Page } from '../../ui/page.tsx'
 import styles from './events.module.css'
 import { LogTab } from './log/log-tab.tsx'
-import { ToldActions } from './told/told-actions.tsx'
-import { ToldTab } from './told/told-tab.tsx'
+import { ReceivedActions } from './received/told-actions.tsx'
+import { ReceivedTab } from './received/told-tab.tsx'
 
 const words = text.events
 const tabs = ['sales', 'log'] as const satisfies readonly EventsTab[]
@@ -22,7 +22,7 @@ export const EventsView = ({ tab = 'sales' }: { readonly tab: EventsTab | undefi
       fixed
       title={words.title}
       lead={words.lead[tab]}
-      actions={tab === 'sales' ? <ToldActions /> : undefined}
+      actions={tab === 'sales' ? <ReceivedActions /> : undefined}
     >
       <Tabs value={tab} onChange={open} keepMounted={false} className={styles['tabs']}>
         <Tabs.List aria-label={words.title}>
@@ -33,7 +33,7 @@ export const EventsView = ({ tab = 'sales' }: { readonly tab: EventsTab | undefi
           ))}
         </Tabs.List>
         <Tabs.Panel value="sales" className={styles['panel']}>
-          <ToldTab />
+          <ReceivedTab />
         </Tabs.Panel>
         <Tabs.Panel value="log" className={styles['panel']}>
           <LogTab />

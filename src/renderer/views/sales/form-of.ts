@@ -61,11 +61,11 @@ export type SubmitError = { readonly message: string; readonly field: SaleField 
 
 /** An error of the service, with the field that it is about: it names that of the request. */
 export const submitErrorOf = (message: string): SubmitError => {
-  const told = /\bwith 400: (?<field>[a-z_]+)(?:\[\d+\])?: (?<why>.*)$/su.exec(message)?.groups
-  const field = fields.get(told?.['field'] ?? '')
+  const match = /\bwith 400: (?<field>[a-z_]+)(?:\[\d+\])?: (?<why>.*)$/su.exec(message)?.groups
+  const field = fields.get(match?.['field'] ?? '')
   return field === undefined
     ? { message, field: undefined }
-    : { message: told?.['why'] ?? message, field }
+    : { message: match?.['why'] ?? message, field }
 }
 
 const fields: ReadonlyMap<string, SaleField> = new Map([

@@ -40,11 +40,12 @@ export const stepsOf = (
     ...sale.events.map((event) => status(event.id, event.status, event.at)),
   ]
   const past = seen.toSorted((one, other) => timeIn(one) - timeIn(other))
-  const told = past.flatMap(({ what }) => (what.kind === 'status' ? [what.status] : []))
+  const statuses = past.flatMap(({ what }) => (what.kind === 'status' ? [what.status] : []))
   // What is told of money that came on top changes nothing about a sale that is done.
-  const isTold =
-    told.at(-1) === sale.status || (sale.status === 'COMPLETED' && told.includes(sale.status))
-  const all = isTold ? past : [...past, status('now', sale.status, sale.updatedAt)]
+  const isReported =
+    statuses.at(-1) === sale.status ||
+    (sale.status === 'COMPLETED' && statuses.includes(sale.status))
+  const all = isReported ? past : [...past, status('now', sale.status, sale.updatedAt)]
   const last = all.findLast(({ what }) => what.kind === 'status' && what.status === sale.status)
   return [
     ...all.map((step): SaleStep =>

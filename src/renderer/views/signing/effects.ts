@@ -123,7 +123,7 @@ export const effectsOf = (transactions: readonly Shown[]): Effects => {
       ),
     ),
     doesMore: also.some(
-      ({ kind }) => !quietKinds.has(kind) && toldKinds.every((told) => told !== kind),
+      ({ kind }) => !quietKinds.has(kind) && toldKinds.every((stated) => stated !== kind),
     ),
     isUnsure: summaries.some(({ unprovedInputs }) => unprovedInputs > 0),
   }

@@ -11,7 +11,7 @@ const words = text.signing.facts
 
 export const FactsSheet = ({ shown, transaction: { summary } }: OfRequest) => {
   const { fee, minimumFee, size, validity, also } = summary
-  const { told } = shown
+  const { stated } = shown
   return (
     <Sheet title={words.title}>
       <Facts
@@ -51,12 +51,12 @@ export const FactsSheet = ({ shown, transaction: { summary } }: OfRequest) => {
                 `${kind.replaceAll('_', ' ')}: ${detail ?? count}`,
               ] as const,
           ),
-          ...(told === null
+          ...(stated === null
             ? []
-            : [[words.made, <When key="made" at={told.createdAt} />] as const]),
-          ...(told === null || told.parametersAsOf === null
+            : [[words.made, <When key="made" at={stated.createdAt} />] as const]),
+          ...(stated === null || stated.parametersAsOf === null
             ? []
-            : [[words.parameters, <When key="as-of" at={told.parametersAsOf} />] as const]),
+            : [[words.parameters, <When key="as-of" at={stated.parametersAsOf} />] as const]),
         ]}
       />
     </Sheet>

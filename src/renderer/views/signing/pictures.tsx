@@ -23,7 +23,7 @@ export const Pictures = ({ shown: { thumbnails } }: { readonly shown: ShownReque
         ))}
       </div>
       <figcaption className={styles['second']}>
-        {words.pictures(first.length, thumbnails.length)}. {words.told}.
+        {words.pictures(first.length, thumbnails.length)}. {words.stated}.
       </figcaption>
     </figure>
   )

@@ -6,7 +6,7 @@ import { type Effects, effectsOf, type HolderCounts } from './effects.ts'
 const words = text.signing.sentence
 
 /** What policies are called: by this computer, else by the request. */
-type Names = Pick<ShownRequest, 'policyNames' | 'told'>
+type Names = Pick<ShownRequest, 'policyNames' | 'stated'>
 
 /** What all of a request's transactions, or one of them, do, in one plain sentence. */
 export const sentenceOf = (transactions: Parameters<typeof effectsOf>[0], names: Names): string => {
@@ -18,11 +18,11 @@ export const sentenceOf = (transactions: Parameters<typeof effectsOf>[0], names:
     ...effects.also.map(({ kind, detail }) => words[kind](detail)),
     ...(effects.doesMore ? [words.also] : []),
   ]
-  const told = [
+  const stated = [
     ...(acts.length === 0 ? [words.nothing] : acts),
     words.fee(adaText(String(effects.fees))),
   ]
-  const whole = joined(told)
+  const whole = joined(stated)
   return transactions.length > 1
     ? `${words.several(transactions.length)}${whole}.`
     : `${whole.charAt(0).toUpperCase()}${whole.slice(1)}.`
@@ -40,10 +40,10 @@ const mintActs = (effects: Effects, names: Names): readonly string[] => {
   ]
 }
 
-const nameOf = (policyIds: readonly string[], { policyNames, told }: Names): string => {
+const nameOf = (policyIds: readonly string[], { policyNames, stated }: Names): string => {
   const [only = '', ...more] = policyIds
   if (more.length > 0) return words.policies(policyIds.length)
-  const name = policyNames[only] ?? told?.collectionName ?? undefined
+  const name = policyNames[only] ?? stated?.collectionName ?? undefined
   return name === undefined ? words.policy(only) : words.named(name)
 }
 

@@ -132,10 +132,10 @@ const TokenPicture = ({
   const [isMissing, setMissing] = useState(false)
   const cid = /^ipfs:\/\/(?:ipfs\/)?(?<cid>Qm[1-9A-HJ-NP-Za-km-z]{44})$/u.exec(nft.image ?? '')
     ?.groups?.['cid']
-  const told = thumbnails.find(({ name }) => name === nft.name || name === nft.assetName)
-  if (told === undefined)
+  const stated = thumbnails.find(({ name }) => name === nft.name || name === nft.assetName)
+  if (stated === undefined)
     return <PictureAt url={cid === undefined ? null : `/thumb/${cid}?size=96`} alt="" />
-  if (cid === undefined || isMissing) return <ThumbnailPicture thumbnail={told} />
+  if (cid === undefined || isMissing) return <ThumbnailPicture thumbnail={stated} />
   return (
     <div className={styles['picture']}>
       <img src={`/thumb/${cid}?size=96`} alt="" onError={() => setMissing(true)} />

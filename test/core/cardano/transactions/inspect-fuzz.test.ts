@@ -29,7 +29,7 @@ const inspected = (bytes: Uint8Array): boolean => {
 describe('whatever the bytes are', () => {
   it('real transactions with some bytes changed are told or refused', () => {
     const change = fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 }))
-    let told = 0
+    let stated = 0
     fc.assert(
       fc.property(
         fc.constantFrom(...real),
@@ -37,13 +37,13 @@ describe('whatever the bytes are', () => {
         (bytes, changes) => {
           const changed = Uint8Array.from(bytes)
           for (const [at, value] of changes) changed[at % changed.length] = value
-          told += inspected(changed) ? 1 : 0
+          stated += inspected(changed) ? 1 : 0
         },
       ),
       { numRuns: 800 },
     )
     // most changes are inside texts and hashes
-    expect(told).toBeGreaterThan(100)
+    expect(stated).toBeGreaterThan(100)
   })
 
   it('bytes cut out, doubled or put in are told or refused', () => {

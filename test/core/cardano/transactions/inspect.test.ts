@@ -15,7 +15,7 @@ const { ada, all, after, any, atLeast, before, coin, contextWith, held, sig } = 
 const { alice, bob, carol, payer, plainId, plainPolicy } = given
 const inspect = (transaction: Uint8Array, ...rest: [Parameters<typeof inspectTransaction>[1]?]) =>
   inspectTransaction(transaction, ...rest)
-const told = { source: 'stated' } as const
+const stated = { source: 'stated' } as const
 const mintOf = (policyId: string, name: string, quantity = 1n) =>
   map([bytes(policyId), map([text(name), quantity])])
 
@@ -82,7 +82,7 @@ describe('a mint that was built here', () => {
   const { cbor, fee, signedBytes } = present(built)
   const context = {
     network: 'devnet',
-    resolved: [{ ...utxo, ...told }],
+    resolved: [{ ...utxo, ...stated }],
     parameters: given.parameters,
     labels: new Map([[given.buyer, 'Buyer']]),
   } as const
@@ -148,7 +148,7 @@ describe('who must sign for a script', () => {
   const judge = (json: ScriptJson, change: Raw = {}) => {
     const { scripts, missing, isComplete } = inspect(
       raw({ mint: mintOf(idOf(json), 'A'), scripts: [json], ...change }),
-      { resolved: [{ ...owned, ...told }] },
+      { resolved: [{ ...owned, ...stated }] },
     )
     return { script: present(scripts[0]), missing, isComplete }
   }
@@ -210,7 +210,7 @@ describe('who must sign for a script', () => {
     const [from, to] = [other, mixed].map((one) => Buffer.from(one).indexOf(bytes(bob.publicKey)))
     const at = present(from) + 34
     mixed.set(other.subarray(at, at + 64), present(to) + 34)
-    const { signatures, missing } = inspect(mixed, { resolved: [{ ...owned, ...told }] })
+    const { signatures, missing } = inspect(mixed, { resolved: [{ ...owned, ...stated }] })
     expect(signatures).toMatchObject([
       { keyHash: payer.keyHash, isValid: true },
       { keyHash: bob.keyHash, isValid: false },
@@ -224,9 +224,9 @@ describe('who must sign for a script', () => {
     const alone = inspect(raw({ mint }))
     expect(alone.mint).toMatchObject([{ scriptOrigin: 'missing', script: null }])
     expect(alone.missing.scripts).toEqual([idOf(json)])
-    const toldOf = inspect(raw({ mint }), { scripts: [scriptFromJson(json)] })
-    expect(toldOf.mint).toMatchObject([{ scriptOrigin: 'told', script: json }])
-    expect(toldOf.missing).toMatchObject({ scripts: [idOf(json)], keys: hashes(alice) })
+    const statedOf = inspect(raw({ mint }), { scripts: [scriptFromJson(json)] })
+    expect(statedOf.mint).toMatchObject([{ scriptOrigin: 'told', script: json }])
+    expect(statedOf.missing).toMatchObject({ scripts: [idOf(json)], keys: hashes(alice) })
     const cbor = readEditable(bytes(scriptToCbor(scriptFromJson(json))))
     const beside = raw({ mint, auxiliary: { tag: 259n, item: map([1n, [cbor]]) } })
     expect(inspect(beside).mint).toMatchObject([{ scriptOrigin: 'auxiliary', script: json }])
@@ -276,12 +276,12 @@ describe('who must sign for a script', () => {
 
   it('asks a script that holds an input, and leaves Byron inputs open', () => {
     const json = sig(alice)
-    const spent = { ...owned, address: given.scriptAddress(idOf(json)), ...told }
+    const spent = { ...owned, address: given.scriptAddress(idOf(json)), ...stated }
     const summary = inspect(raw({ scripts: [json] }), { resolved: [spent] })
     expect(summary.scripts).toMatchObject([{ hash: idOf(json), uses: ['input'] }])
     expect(summary.missing.keys).toEqual(hashes(alice))
     const byron = 'Ae2tdPwUPEZFRbyhz3cpfC2CumGzNkFBN2L42rcUc2yjQpEkxDbkPodpMAi'
-    const old = inspect(raw(), { resolved: [{ ...owned, address: byron, ...told }] })
+    const old = inspect(raw(), { resolved: [{ ...owned, address: byron, ...stated }] })
     expect(old).toMatchObject({ missing: { keys: [], byronInputs: 1 }, isComplete: null })
   })
 })
@@ -355,7 +355,7 @@ describe('what could be understood in two ways', () => {
 describe('the sum of what goes in and out', () => {
   const owned = (value: Value) => ({
     ...coin(value, given.home, { txId: TxId(someInput[0]), index: someInput[1] }),
-    ...told,
+    ...stated,
   })
   const token = unitOf(plainId, '41')
 

@@ -52,15 +52,15 @@ const postAs = async (url: string, host: string, body: string): Promise<number |
 
 describe('the inbox', () => {
   it('takes a signed delivery as it came, tells of it, and knows it when it comes again', async () => {
-    const told: string[] = []
-    const { post, events } = await open({ onEvent: ({ eventId }) => told.push(eventId) })
+    const reported: string[] = []
+    const { post, events } = await open({ onEvent: ({ eventId }) => reported.push(eventId) })
     const body = eventJson({ id: 'e1', more: { 'ungew\u00f6hnlich': [1.0, null] } })
     expect(await post(body)).toEqual({ status: 200, body: '{"status":"received"}' })
     expect(await post(body)).toEqual({ status: 200, body: '{"status":"known"}' })
     expect(events.page({ limit: 9 })).toMatchObject([
       { raw: body, accountId: 'shop', via: 'webhook' },
     ])
-    expect(told).toEqual(['e1'])
+    expect(reported).toEqual(['e1'])
   })
 
   it('takes a delivery of the hosted service', async () => {

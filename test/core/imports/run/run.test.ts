@@ -245,13 +245,13 @@ describe('an import', () => {
       colour,
     ])
     const settings = { maxPixels: null, format: 'keep', quality: 80 } as const
-    const told = [
+    const reported = [
       { row: 3, asset_name: 'Token2', message: expect.stringMatching(/^Row 3: .*GPS/u) },
     ]
-    expect((await start({ settings })).notes).toEqual(told)
-    expect((await start({ settings })).notes).toEqual(told)
+    expect((await start({ settings })).notes).toEqual(reported)
+    expect((await start({ settings })).notes).toEqual(reported)
     const second = await secondCollection()
-    expect((await start({ settings, collectionId: second.id })).notes).toEqual(told)
+    expect((await start({ settings, collectionId: second.id })).notes).toEqual(reported)
   })
 
   it('judges a wrongly named file the same when its content is known from another', async () => {

@@ -273,9 +273,9 @@ describe('planted secrets', () => {
   const key = () => policyKeyOf(Uint8Array.from(seed))
 
   const expectNowhere = (): void => {
-    const told = { logged: world.logged, deaths: world.deaths, statuses: world.statuses }
+    const parsed = { logged: world.logged, deaths: world.deaths, statuses: world.statuses }
     const paths = new Map([
-      ['told', Buffer.from(JSON.stringify(told))],
+      ['told', Buffer.from(JSON.stringify(parsed))],
       ...world.ports.map((port, at) => [`printed by ${at}`, Buffer.from(port.printed())] as const),
     ])
     expect(findPlanted(paths, secrets)).toEqual([])

@@ -12,7 +12,7 @@ import { failedOf } from './overall.ts'
 
 const words = text.importing.run
 
-type Told = ImportJobFacts['failures'][number]
+type Reports = ImportJobFacts['failures'][number]
 
 const columns = [
   {
@@ -20,31 +20,31 @@ const columns = [
     title: words.failures.row,
     width: '4.5rem',
     align: 'end',
-    cell: ({ row }: Told) => String(row),
+    cell: ({ row }: Reports) => String(row),
   },
   {
     key: 'token',
     title: words.failures.token,
     width: 'minmax(6rem, 12rem)',
-    cell: ({ assetName }: Told) => <span title={assetName}>{assetName}</span>,
+    cell: ({ assetName }: Reports) => <span title={assetName}>{assetName}</span>,
   },
   {
     key: 'reason',
     title: words.failures.reason,
     width: 'minmax(12rem, 1fr)',
-    cell: ({ message }: Told) => <span title={message}>{message}</span>,
+    cell: ({ message }: Reports) => <span title={message}>{message}</span>,
   },
 ] as const
 
 const askEveryMs = 2_000
 /** As many the main process tells of one job. */
-const mostTold = 1_000
+const mostReports = 1_000
 
 /** What failed so far, with the reason. */
 export const Failures = ({ job }: { readonly job: ImportJobFacts }) => {
   const running = useImports((store) => failedOf(store.progress[job.id]?.stages ?? []))
   const failed = job.isRunningHere ? Math.max(running, job.failures.length) : job.failed
-  const isBehind = job.isRunningHere && job.failures.length < Math.min(failed, mostTold)
+  const isBehind = job.isRunningHere && job.failures.length < Math.min(failed, mostReports)
   useEffect(() => {
     if (!isBehind) return undefined
     // The events tell how many failed, the job tells which.
@@ -57,9 +57,9 @@ export const Failures = ({ job }: { readonly job: ImportJobFacts }) => {
   if (failed === 0) return null
   return (
     <Sheet title={words.failures.title(failed)}>
-      <Told label={words.failures.label} told={job.failures}>
+      <Reports label={words.failures.label} reports={job.failures}>
         {job.failures.length < failed && words.failures.first(job.failures.length, failed)}
-      </Told>
+      </Reports>
     </Sheet>
   )
 }
@@ -68,23 +68,26 @@ export const Failures = ({ job }: { readonly job: ImportJobFacts }) => {
 export const Notes = ({ job: { notes } }: { readonly job: ImportJobFacts }) =>
   notes.length === 0 ? null : (
     <Sheet title={words.notes.title(notes.length)}>
-      <Told label={words.notes.label} told={notes} />
+      <Reports label={words.notes.label} reports={notes} />
     </Sheet>
   )
 
-const Told = ({
+const Reports = ({
   label,
-  told,
+  reports,
   children,
 }: {
   readonly label: string
-  readonly told: readonly Told[]
+  readonly reports: readonly Reports[]
   readonly children?: ReactNode
 }) => (
   <>
-    <div className={styles['told']} style={{ height: `${Math.min(8, told.length) * 2.5 + 3}rem` }}>
+    <div
+      className={styles['reports']}
+      style={{ height: `${Math.min(8, reports.length) * 2.5 + 3}rem` }}
+    >
       <VirtualTable
-        rows={told}
+        rows={reports}
         columns={columns}
         rowKey={(one) => `${one.row} ${one.assetName} ${one.message}`}
         label={label}

@@ -12,10 +12,10 @@ import { withVault } from '../../../stores/vault.ts'
 import { text } from '../../../text/en.ts'
 import { ImportDialog } from './import-dialog.tsx'
 
-const words = text.events.told
+const words = text.events.received
 
 /** What can be done with the events as a whole. */
-export const ToldActions = () => {
+export const ReceivedActions = () => {
   const [isImporting, setIsImporting] = useState(false)
   return (
     <>

@@ -64,7 +64,7 @@ const What = ({ step, here }: { readonly step: Step; readonly here: EventFacts }
         </>
       )
     case 'event': {
-      const state = <SaleState status={text.events.told.otherKind(what.row.kind)} />
+      const state = <SaleState status={text.events.received.otherKind(what.row.kind)} />
       return (
         <>
           {isHere(step, here) ? (

@@ -21,7 +21,7 @@ export const timelineOf = (
   rows: readonly EventRow[],
   sale: Pick<SaleFacts, 'createdAt' | 'payments'> | undefined,
 ): readonly Step[] => {
-  const told = rows.map((row) => ({
+  const received = rows.map((row) => ({
     key: String(row.id),
     at: row.at,
     what: { kind: 'event' as const, row },
@@ -41,7 +41,7 @@ export const timelineOf = (
     sale === undefined
       ? []
       : [{ key: 'reserved', at: sale.createdAt, what: { kind: 'reserved' as const } }]
-  const steps = [...reserved, ...paid, ...told].toSorted(
+  const steps = [...reserved, ...paid, ...received].toSorted(
     (one, other) => Date.parse(one.at) - Date.parse(other.at),
   )
   return steps.map((step, index) => {

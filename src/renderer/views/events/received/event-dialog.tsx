@@ -31,8 +31,8 @@ export const EventDialog = ({
   const { facts, error } = useEvent(id)
   const title =
     facts === undefined
-      ? words.told.loadingDetail
-      : saleStatusText(words.told.otherKind(facts.kind))
+      ? words.received.loadingDetail
+      : saleStatusText(words.received.otherKind(facts.kind))
   return (
     <Dialog title={title} onClose={onClose} size="46rem">
       {error !== undefined && <ErrorAlert message={error.message} />}

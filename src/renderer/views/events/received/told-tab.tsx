@@ -12,14 +12,14 @@ import { Waiting } from '../../../ui/waiting.tsx'
 import { DayList } from '../day-list.tsx'
 import styles from '../events.module.css'
 import { EventDialog } from './event-dialog.tsx'
-import { ToldFilters } from './told-filters.tsx'
-import { ToldRow } from './told-row.tsx'
+import { ReceivedFilters } from './told-filters.tsx'
+import { ReceivedRow } from './told-row.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
 const words = text.events
 
 /** What minting services told of sales: live, but nothing moves for whoever reads further down. */
-export const ToldTab = () => {
+export const ReceivedTab = () => {
   const { rows, form, bySale, names, newer, arrival, loadedAt, opened } = useEvents()
   const { load, change, open, close } = useEvents.getState()
   const [error, setError] = useState<string>()
@@ -43,7 +43,7 @@ export const ToldTab = () => {
           <ErrorAlert message={error} onRetry={() => tell(load)} />
         </div>
       )}
-      <ToldFilters tell={tell} />
+      <ReceivedFilters tell={tell} />
       {rows === undefined && error === undefined && <Waiting />}
       {rows?.length === 0 && (
         <Nothing isFiltered={!isOpenForm(form)} onClear={() => tell(() => change(openForm))} />
@@ -52,14 +52,14 @@ export const ToldTab = () => {
         <DayList
           key={JSON.stringify([form, bySale])}
           items={rows}
-          label={words.told.label}
+          label={words.received.label}
           newer={newer}
           onNewer={() => tell(load)}
           isAtTop={isAtTop}
           onAtTop={setIsAtTop}
           onNearEnd={loadOlder}
           row={(row, stop) => (
-            <ToldRow
+            <ReceivedRow
               row={row}
               collection={row.collectionId === null ? '' : (names[row.collectionId] ?? '')}
               onOpen={() => open(row.id)}
@@ -99,17 +99,19 @@ const Nothing = ({
   return (
     <Empty
       icon={<Inbox size={32} aria-hidden />}
-      title={words.told.emptyTitle}
+      title={words.received.emptyTitle}
       action={
         <Group gap="sm">
-          <Button onClick={() => go({ view: 'collections' })}>{words.told.toCollections}</Button>
+          <Button onClick={() => go({ view: 'collections' })}>
+            {words.received.toCollections}
+          </Button>
           <Button variant="default" onClick={() => go({ view: 'settings', section: 'inbox' })}>
-            {words.told.inbox}
+            {words.received.inbox}
           </Button>
         </Group>
       }
     >
-      {words.told.emptyText}
+      {words.received.emptyText}
     </Empty>
   )
 }

@@ -9,14 +9,18 @@ import styles from '../events.module.css'
 import { SearchField } from '../search-field.tsx'
 import { isOpenForm } from '../../../stores/events-filter.ts'
 
-const words = text.events.told
+const words = text.events.received
 const all = 'all'
 const errors = 'errors'
 /** Before a kind's own name, which may be any text. */
 const kindPrefix = 'kind '
 
 /** What is shown of the events: which, how far back, and whether by sale. */
-export const ToldFilters = ({ tell }: { readonly tell: (work: () => Promise<void>) => void }) => {
+export const ReceivedFilters = ({
+  tell,
+}: {
+  readonly tell: (work: () => Promise<void>) => void
+}) => {
   const { form, bySale, areSales, choices, names, rows, hasMore } = useEvents()
   const { change, showBySale } = useEvents.getState()
   const set = (part: Partial<EventsForm>) => tell(() => change(part))

@@ -19,7 +19,7 @@ export const useSaleOf = ({ accountId, collectionId, saleId }: EventFacts) => {
     let isGone = false
     // What cannot be told is left out: the event itself is shown all the same.
     call('events.timeline', { accountId, saleId }).then(
-      (told) => !isGone && setRows(told),
+      (received) => !isGone && setRows(received),
       () => undefined,
     )
     if (collectionId !== null && accountId === localAccount)

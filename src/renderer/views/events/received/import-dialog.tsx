@@ -9,7 +9,7 @@ import { Note } from '../../../ui/error-alert.tsx'
 import { DialogForm } from '../../frame/dialog-form.tsx'
 import styles from '../events.module.css'
 
-const words = text.events.told
+const words = text.events.received
 
 type Imported = CallOutput<'events.import'>
 

@@ -7,12 +7,12 @@ import { SaleState, saleStatusText } from '../../sales/sale-state.tsx'
 import styles from '../events.module.css'
 import type { Stop } from '../day-list.tsx'
 
-const words = text.events.told
+const words = text.events.received
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
 
 /** An event in a line: when, what kind, of which tokens, and what is wrong with it. */
-export const ToldRow = ({
+export const ReceivedRow = ({
   row,
   collection,
   tabIndex,
@@ -26,7 +26,7 @@ export const ToldRow = ({
 }) => (
   <button
     type="button"
-    className={styles['told']}
+    className={styles['received']}
     aria-haspopup="dialog"
     tabIndex={tabIndex}
     onFocus={onFocus}
