@@ -4,8 +4,8 @@ import { text } from '../../text/en.ts'
 import { Page } from '../../ui/page.tsx'
 import styles from './events.module.css'
 import { LogTab } from './log/log-tab.tsx'
-import { ReceivedActions } from './received/told-actions.tsx'
-import { ReceivedTab } from './received/told-tab.tsx'
+import { ReceivedActions } from './received/received-actions.tsx'
+import { ReceivedTab } from './received/received-tab.tsx'
 
 const words = text.events
 const tabs = ['sales', 'log'] as const satisfies readonly EventsTab[]

@@ -11,7 +11,7 @@ import { text } from '../../../text/en.ts'
 import { Facts } from '../../../ui/page.tsx'
 import { Hash, When } from '../../../ui/text-parts.tsx'
 import styles from '../events.module.css'
-import { networkText } from './told-filters.tsx'
+import { networkText } from './received-filters.tsx'
 
 const words = text.events.detail
 

@@ -10,7 +10,7 @@ import { Ada, When } from '../../../ui/text-parts.tsx'
 import { SaleState } from '../../sales/sale-state.tsx'
 import styles from '../events.module.css'
 import { type Step, timelineOf } from './timeline.ts'
-import { isMoreThanKind } from './told-row.tsx'
+import { isMoreThanKind } from './received-row.tsx'
 
 const words = text.events.detail
 

@@ -12,8 +12,8 @@ import { Waiting } from '../../../ui/waiting.tsx'
 import { DayList } from '../day-list.tsx'
 import styles from '../events.module.css'
 import { EventDialog } from './event-dialog.tsx'
-import { ReceivedFilters } from './told-filters.tsx'
-import { ReceivedRow } from './told-row.tsx'
+import { ReceivedFilters } from './received-filters.tsx'
+import { ReceivedRow } from './received-row.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
 const words = text.events
