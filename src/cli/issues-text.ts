@@ -6,8 +6,8 @@ import { plural } from './table.ts'
 const shownPerRule = 5
 
 /** The sentence itself says where. */
-const issueLine = ({ message, mend }: Issue): string =>
-  printable(`  ${message}${mend === undefined ? '' : ` [${mend.label}]`}`)
+const issueLine = ({ message, fix }: Issue): string =>
+  printable(`  ${message}${fix === undefined ? '' : ` [${fix.label}]`}`)
 
 /** Issues grouped by rule, errors first, as a person reads them. */
 export const issuesText = (issues: readonly Issue[]): string => {

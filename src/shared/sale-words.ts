@@ -146,7 +146,7 @@ const rows: ReadonlyMap<string, Row> = new Map([
     'TransactionBuildError',
     row('The transaction cannot be built', z.object({ reason: text }), reasonOf, [
       'retry',
-      'Mend what it says, then retry; or refund.',
+      'Fix what it says, then retry; or refund.',
     ]),
   ],
   [

@@ -32,7 +32,7 @@ const frameOf = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const errorTitle = 'Coldpress cannot open its data'
 
 describe('a start that fails', () => {
-  it('says that the database is damaged, and goes on when it was mended', async () => {
+  it('says that the database is damaged, and goes on when it was fixed', async () => {
     const home = join(folder, 'home')
     mkdirSync(home)
     writeFileSync(join(home, 'app.db'), 'this is no database, whatever its name says')

@@ -98,7 +98,7 @@ const ruleGone = (page: Page, rule: string): Promise<void> =>
     .getByRole('button', { name: rule })
     .waitFor({ state: 'detached', timeout: patience })
 
-const mend = async (page: Page, rule: string, label: string): Promise<void> => {
+const fix = async (page: Page, rule: string, label: string): Promise<void> => {
   await showRule(page, rule)
   await detail(page).getByRole('button', { name: label }).click()
   await ruleGone(page, rule)
@@ -142,7 +142,7 @@ const namesIn = async (page: Page, collectionId: string): Promise<readonly strin
 }
 
 describe('a table with thirteen issues', () => {
-  it('is mended in place and imported', async () => {
+  it('is fixed in place and imported', async () => {
     const { page, app } = await start()
     const collectionId = await sampleCollection(page)
     await openView(page, 'Import')
@@ -167,8 +167,8 @@ describe('a table with thirteen issues', () => {
 
     // Issues: errors first; the others are reached too.
     await step(page, 'Issues').click()
-    await mend(page, 'Column is missing', 'Rename "File" to image')
-    await mend(page, 'Unknown tag', 'Make it the custom attribute "mood"')
+    await fix(page, 'Column is missing', 'Rename "File" to image')
+    await fix(page, 'Unknown tag', 'Make it the custom attribute "mood"')
     await look(page, 'issues')
     await page.getByText(/^All \(/u).click()
 
@@ -182,8 +182,8 @@ describe('a table with thirteen issues', () => {
     await detail(page).getByRole('button', { name: 'Apply all of this kind' }).click()
     await ruleGone(page, 'White space around a cell')
 
-    await mend(page, 'Character that cannot be seen', 'Remove the unseen characters')
-    await mend(page, 'Row with too many cells', 'Remove the cells beyond the header')
+    await fix(page, 'Character that cannot be seen', 'Remove the unseen characters')
+    await fix(page, 'Row with too many cells', 'Remove the cells beyond the header')
     await typeInto(page, 'Asset name used twice', 'asset_name, row 7', 'Print00006')
     await typeInto(page, 'Text is too long', 'name, row 8', 'A title')
     await typeInto(page, 'Value is missing', 'name, row 9', 'Print 00008')
@@ -200,14 +200,14 @@ describe('a table with thirteen issues', () => {
       /^severity,rule,row,[^]*error,file_not_found,5,image,/u,
     )
     await page.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Save the mended table' }).click()
+    await page.getByRole('menuitem', { name: 'Save the fixed table' }).click()
     await expect.poll(() => readFileSync(saved, 'utf8')).toMatch(/^\uFEFFasset_name,name,/u)
     expect(readFileSync(saved, 'utf8')).toContain('Print00010')
     // Files may be put in place meanwhile.
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Read the folder again' }).click()
 
-    // Two files are not found: one has a mend, the other is picked.
+    // Two files are not found: one has a fix, the other is picked.
     await showRule(page, 'File not found')
     await issues(page).getByRole('button', { name: 'Use 04-poppy.webp', exact: true }).click()
     await expect.poll(() => issues(page).getByRole('listitem').count()).toBe(1)
@@ -376,7 +376,7 @@ describe('a run', () => {
 })
 
 describe('what fails', () => {
-  it('is listed with its reason, and tried again once it is mended', async () => {
+  it('is listed with its reason, and tried again once it is fixed', async () => {
     const { page } = await start()
     const collectionId = await sampleCollection(page)
     const folder = kept(goodFolder(4))
@@ -539,7 +539,7 @@ const scrollFrames = (page: Page, list: string, pixels: number): Promise<unknown
   })`)
 
 describe('ten thousand issues', () => {
-  it('are listed, searched, walked through and mended in one step', async () => {
+  it('are listed, searched, walked through and fixed in one step', async () => {
     const { page } = await start()
     await sampleCollection(page)
     await openFolder(page, kept(manyIssues(10_000)))

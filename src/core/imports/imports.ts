@@ -42,7 +42,7 @@ export interface Imports {
    * and what the service throws.
    */
   plan(request: ImportRequest, options?: { readonly signal?: AbortSignal }): Promise<Plan>
-  /** All that the plan is made of, to plan again with `planInPieces` while a table is mended. @throws as plan. */
+  /** All that the plan is made of, to plan again with `planInPieces` while a table is fixed. @throws as plan. */
   inputs(request: ImportRequest, options?: { readonly signal?: AbortSignal }): Promise<PlanInputs>
   /**
    * Runs an import, or goes on with the unfinished one of the same folder, table and collection.

@@ -112,7 +112,7 @@ const failuresOf = (db: Database, job: string): readonly FailedItem[] =>
 
 /**
  * The error that a run's end amounts to, for an exit code; undefined when everything is done.
- * `incomplete`: some items are left for a person to mend.
+ * `incomplete`: some items are left for a person to fix.
  */
 export const summaryError = (summary: Summary): ColdpressError | undefined => {
   const { job, failed, left, stopped, total, added, already } = summary
@@ -123,7 +123,7 @@ export const summaryError = (summary: Summary): ColdpressError | undefined => {
     const [first] = summary.failures
     return new ColdpressError(
       'incomplete',
-      `${there}; ${failed} failed, the first: ${first?.message ?? ''} Mend them and run the import again: it goes on from here.`,
+      `${there}; ${failed} failed, the first: ${first?.message ?? ''} Fix them and run the import again: it goes on from here.`,
       { details },
     )
   }

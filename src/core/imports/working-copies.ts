@@ -6,7 +6,7 @@ import type { Table } from './plan/plan-types.ts'
 import { writeTable } from './table/write-table.ts'
 
 /**
- * Mended tables that imports run from, in `<home>/imports/`: the user's own file is never written.
+ * Fixed tables that imports run from, in `<home>/imports/`: the user's own file is never written.
  * A job names its table's path, so a copy stays as long as a job that may go on names it.
  */
 export interface WorkingCopies {

@@ -34,7 +34,7 @@ export const createCopier = (
       await clipboard.write(text)
       if (!secret) return
       const timer = setTimeout(() => {
-        // A clipboard that cannot be read now holds what its owner put there: nothing to mend.
+        // A clipboard that cannot be read now holds what its owner put there: nothing to fix.
         clear().catch(() => undefined)
       }, staysMs)
       waiting = { timer, hash: hashOf(text) }

@@ -40,11 +40,11 @@ export const issueFacts = z.object({
   letter: shortText.nullable(),
   value: documentText.optional(),
   message: longText,
-  mend: z
+  fix: z
     .object({
       kind: z.enum(['trim', 'rename', 'pick_file', 'set_value', 'remove_row', 'fit_row']),
       label: longText,
-      /** What the mend would do to the table. */
+      /** What the fix would do to the table. */
       edit: tableEdit,
     })
     .optional(),
@@ -187,8 +187,8 @@ export const importCalls = {
     input: draftId.extend({ edits: listOf(tableEdit).min(1).max(20_000) }),
     output: importDraft,
   },
-  /** Applies the mend of every issue of this rule that has one, as one step. */
-  'imports.mendAll': { input: draftId.extend({ rule: shortText }), output: importDraft },
+  /** Applies the fix of every issue of this rule that has one, as one step. */
+  'imports.fixAll': { input: draftId.extend({ rule: shortText }), output: importDraft },
   /** Takes the last step back. */
   'imports.undo': { input: draftId, output: importDraft },
   /** Plans again: after files were put in place, or with other settings. */

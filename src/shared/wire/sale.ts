@@ -85,7 +85,7 @@ export type SaleEventKind = (typeof saleEventKinds)[number]
 /**
  * - `refund`: what was paid goes back to who paid it, less the fee; of a sale that goes on, what was
  *   paid beyond it.
- * - `retry`: the same once more, after the cause is mended.
+ * - `retry`: the same once more, after the cause is fixed.
  * - `accept`: sell all the same; what was paid too much goes back with the tokens.
  * - `wait`: the reservation begins anew, for the rest to come.
  */

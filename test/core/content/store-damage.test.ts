@@ -62,7 +62,7 @@ describe('an object without row', () => {
 })
 
 describe('a row without object', () => {
-  it('counts as missing, and putting it again mends it', async () => {
+  it('counts as missing, and putting it again fixes it', async () => {
     const stored = await store.put(art)
     await unlink(store.path(stored.cid))
     expect(store.get(stored.cid)).toBeUndefined()
@@ -79,7 +79,7 @@ describe('a damaged object', () => {
     expect(store.get(cid)).toBeUndefined()
   })
 
-  it('of the same size is found by verify, stays named, and is mended by putting it again', async () => {
+  it('of the same size is found by verify, stays named, and is fixed by putting it again', async () => {
     const stored = await store.put(art)
     await writeFile(store.path(stored.cid), 'art that must suffer!')
     expect(await store.isSound(stored.cid)).toBe(false)
@@ -93,7 +93,7 @@ describe('a damaged object', () => {
     expect(new Uint8Array(await collect(store.read(stored.cid)))).toEqual(art)
   })
 
-  it('is mended by putting it again also when nobody has noticed', async () => {
+  it('is fixed by putting it again also when nobody has noticed', async () => {
     const { cid } = await store.put(art)
     await writeFile(store.path(cid), 'art that must suffer!')
     await store.put(art)

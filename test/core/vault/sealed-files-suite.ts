@@ -354,7 +354,7 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       await expect(vault.hasPhrase('../identity')).rejects.toMatchObject({ code: 'invalid' })
     })
 
-    it('under the name of another is not used; restoring it mends that', async () => {
+    it('under the name of another is not used; restoring it fixes that', async () => {
       const vault = await created()
       const words = [1, 2].map((fill) => entropyToMnemonic(new Uint8Array(32).fill(fill), wordlist))
       const [one = '', two = ''] = await Promise.all(
@@ -575,7 +575,7 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       ['cut to its header', (bytes: Uint8Array) => bytes.slice(0, 60)],
       ['emptied', () => new Uint8Array()],
       ['replaced', () => new TextEncoder().encode('not age')],
-    ])('of one key, %s, is named; others still sign; storing again mends it', async (_, change) => {
+    ])('of one key, %s, is named; others still sign; storing again fixes it', async (_, change) => {
       const [bad, good] = [generatePolicyKey(), generatePolicyKey()]
       const vault = await created(bad, good)
       await alter(policyPath(bad), change)
@@ -592,7 +592,7 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       )
     })
 
-    it('of a key can be mended while locked', async () => {
+    it('of a key can be fixed while locked', async () => {
       const key = generatePolicyKey()
       await created(key)
       await alter(policyPath(key), flipLast)

@@ -41,13 +41,13 @@ describe('a pager', () => {
     const pager = createPager(load, 10)
     pager.want(0, 11)
     await letGo()
-    items = ['mended']
+    items = ['fixed']
     pager.renew()
     expect(pager.at(0)).toBe('item 0')
     expect(asked.slice(2)).toEqual([0, 10])
     pager.renew()
     await letGo()
-    expect(pager.at(0)).toBe('mended')
+    expect(pager.at(0)).toBe('fixed')
     // The second page is gone with the items that stood there.
     expect(pager.at(11)).toBeUndefined()
     expect(pager.snapshot()).toMatchObject({ total: 1, loaded: 1 })

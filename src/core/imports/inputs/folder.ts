@@ -107,7 +107,7 @@ export type ChosenTable = {
 
 /**
  * The table of an import: the one that was named, or else the only `.csv` or `.tsv` at the top of
- * the folder. `ownTable` is the user's own, by its path without links, when a mended copy of it is
+ * the folder. `ownTable` is the user's own, by its path without links, when a fixed copy of it is
  * named.
  * @throws ColdpressError `invalid` when the folder holds none, or several
  */

@@ -18,7 +18,7 @@ export type ImportRequest = {
   readonly folder: string
   /** The table; by default the only one in the folder. */
   readonly csv?: string | undefined
-  /** The user's own table, when `csv` is a mended copy of it. */
+  /** The user's own table, when `csv` is a fixed copy of it. */
   readonly ownTable?: string | undefined
   readonly collectionId: string
   readonly accountId: string

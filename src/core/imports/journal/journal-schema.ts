@@ -87,7 +87,7 @@ export const importsSchema: Schema = {
 
 /**
  * - `paused`: stopped by the user, by a lost key, or because the service cannot be reached.
- * - `failed`: it ran to its end, and some items are left for a person to mend.
+ * - `failed`: it ran to its end, and some items are left for a person to fix.
  */
 export const jobStates = ['planned', 'running', 'paused', 'done', 'cancelled', 'failed'] as const
 export type JobState = (typeof jobStates)[number]
@@ -118,7 +118,7 @@ export const jobRow = z
     id: shortText,
     folder: shortText,
     table_path: shortText,
-    /** The user's own table, when `table_path` is a mended copy of it. */
+    /** The user's own table, when `table_path` is a fixed copy of it. */
     own_table: shortText.nullable(),
     collection_id: shortText,
     account_id: shortText,

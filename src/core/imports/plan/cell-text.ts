@@ -1,7 +1,7 @@
 import { bytesOf, charsOf, isWellFormed } from '../../../shared/text.ts'
 import { limits } from '../../../shared/limits.ts'
 import { mediaType, textError } from '../../../shared/wire/fields.ts'
-import { issueOf, type Issue, type IssueRule, type Mend } from './issues.ts'
+import { issueOf, type Issue, type IssueRule, type Fix } from './issues.ts'
 import type { MappedColumn } from './columns.ts'
 
 /** Where a cell stands, for its issues. */
@@ -29,7 +29,7 @@ export const readCell = (
   report: (found: Issue) => void,
 ): string => {
   const value = raw.trim()
-  const warn = (rule: IssueRule, what: string, facts: { value: string; mend?: Mend }) =>
+  const warn = (rule: IssueRule, what: string, facts: { value: string; fix?: Fix }) =>
     report(
       issueOf(rule, `Row ${cellRef.row}, ${cellRef.column}: the cell ${what}`, {
         ...cellRef,
@@ -39,13 +39,13 @@ export const readCell = (
   if (value !== raw && value !== '')
     warn('surrounding_whitespace', 'has white space around it; it is left out.', {
       value: raw,
-      mend: { kind: 'trim', value, label: 'Remove the white space' },
+      fix: { kind: 'trim', value, label: 'Remove the white space' },
     })
   const seen = withoutInvisible(value, target.kind === 'field' && target.name !== 'description')
   if (seen !== value)
     warn('invisible_character', 'holds a character that cannot be seen.', {
       value,
-      mend: { kind: 'set_value', value: seen.trim(), label: 'Remove the unseen characters' },
+      fix: { kind: 'set_value', value: seen.trim(), label: 'Remove the unseen characters' },
     })
   if (value.includes('\uFFFD'))
     warn(

@@ -1,4 +1,4 @@
-import { issueOf, type Issue, type Mend } from './issues.ts'
+import { issueOf, type Issue, type Fix } from './issues.ts'
 import type { Table, TableColumn } from './plan-types.ts'
 import { headerKey } from '../table/shape-table.ts'
 
@@ -104,13 +104,13 @@ const resolveTag = (
   const word = header.slice(1, -1)
   const known = tags.length === 0 ? 'It has none.' : `It has ${tags.join(', ')}.`
   const message = `The collection has no tag ${header}. ${known} Rename the column, or write it as custom:${word}.`
-  const mend: Mend = {
+  const fix: Fix = {
     kind: 'rename',
     column: letter,
     value: `custom:${word}`,
     label: `Make it the custom attribute "${word}"`,
   }
-  const cellRef = { row, column: header, ...(word.trim() === '' ? {} : { mend }) }
+  const cellRef = { row, column: header, ...(word.trim() === '' ? {} : { fix }) }
   return { issue: issueOf('unknown_tag', message, cellRef) }
 }
 
@@ -193,11 +193,11 @@ const gapIssue = (
   row: number,
 ): readonly Issue[] => {
   const name = headerOf(target)
-  const mend: { mend?: Mend } =
+  const fix: { fix?: Fix } =
     alike === undefined
       ? {}
       : {
-          mend: {
+          fix: {
             kind: 'rename',
             column: alike.letter,
             value: name,
@@ -208,12 +208,12 @@ const gapIssue = (
   if (optional.has(name)) {
     if (alike === undefined) return []
     const message = `"${alike.header}" becomes a custom attribute. Rename it if it is meant as ${name}.`
-    return [issueOf('similar_column', message, { row, column: alike.header, ...mend })]
+    return [issueOf('similar_column', message, { row, column: alike.header, ...fix })]
   }
   if (target.kind === 'tag') {
     const message = `The collection's tag ${name} has no column; every token must give it a value.${hint}`
-    return [issueOf('missing_tag_column', message, { row, column: name, ...mend })]
+    return [issueOf('missing_tag_column', message, { row, column: name, ...fix })]
   }
   const message = `The column ${name} is missing; every token needs it.${hint}`
-  return [issueOf('missing_column', message, { row, column: name, ...mend })]
+  return [issueOf('missing_column', message, { row, column: name, ...fix })]
 }

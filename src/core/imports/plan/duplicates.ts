@@ -25,8 +25,8 @@ export const createDuplicateCheck = (): DuplicateCheck => {
     const cellRef = { row, column: 'asset_name', value: name }
     if (first !== undefined) {
       const message = `Row ${row}, asset_name: row ${first} has the same asset name; each must be unique in the collection. Rename or remove one.`
-      const mend = { kind: 'remove_row', value: '', label: `Remove row ${row}` } as const
-      return [issueOf('duplicate_asset_name', message, { ...cellRef, mend })]
+      const fix = { kind: 'remove_row', value: '', label: `Remove row ${row}` } as const
+      return [issueOf('duplicate_asset_name', message, { ...cellRef, fix })]
     }
     if (alike === undefined) return []
     const message = `Row ${row}, asset_name: differs from "${alike.name}" in row ${alike.row} by case or Unicode form only; people will take one for the other.`

@@ -61,7 +61,7 @@ export type IssueRule = keyof typeof issueRules
  * (`trim`, `set_value`), a file's name (`pick_file`), a header (`rename`), or empty (`remove_row`,
  * `fit_row`).
  */
-export type Mend = {
+export type Fix = {
   readonly kind: 'trim' | 'rename' | 'pick_file' | 'set_value' | 'remove_row' | 'fit_row'
   readonly value: string
   readonly label: string
@@ -84,14 +84,14 @@ export type Issue = {
   readonly value?: string
   /** A whole sentence: what is wrong, what the rule is, what to do. */
   readonly message: string
-  readonly mend?: Mend
+  readonly fix?: Fix
 }
 
 type CellRef = {
   readonly row?: number
   readonly column?: string
   readonly value?: string
-  readonly mend?: Mend
+  readonly fix?: Fix
 }
 
 /** An issue with the severity of its rule. */
@@ -102,7 +102,7 @@ export const issueOf = (rule: IssueRule, message: string, cellRef: CellRef = {})
   column: cellRef.column ?? null,
   message: readable(message, longestMessage),
   ...(cellRef.value === undefined ? {} : { value: readable(cellRef.value) }),
-  ...(cellRef.mend === undefined ? {} : { mend: cellRef.mend }),
+  ...(cellRef.fix === undefined ? {} : { fix: cellRef.fix }),
 })
 
 const longestValue = 80
@@ -140,7 +140,7 @@ export const countByRule = (issues: readonly Issue[]): readonly RuleCount[] => {
 
 /** The issues as a table of their own (RFC 4180, CRLF), safe to open in a spreadsheet. */
 export const issuesCsv = (issues: readonly Issue[]): string => {
-  const header = ['severity', 'rule', 'row', 'column', 'value', 'message', 'mend']
+  const header = ['severity', 'rule', 'row', 'column', 'value', 'message', 'fix']
   const rows = issues.map((found) => [
     found.severity,
     found.rule,
@@ -148,7 +148,7 @@ export const issuesCsv = (issues: readonly Issue[]): string => {
     found.column ?? '',
     found.value ?? '',
     found.message,
-    found.mend?.label ?? '',
+    found.fix?.label ?? '',
   ])
   return [header, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
 }

@@ -11,7 +11,7 @@ import {
   type CellRef,
 } from './cell-text.ts'
 import { tokenColumns, type MappedColumn, type TokenColumn } from './columns.ts'
-import { issueOf, type Issue, type Mend } from './issues.ts'
+import { issueOf, type Issue, type Fix } from './issues.ts'
 import { stemOf, type FileMatcher } from './match-files.ts'
 import type { ImageFormat } from '../../images/image-job.ts'
 import type { FileEntry, PlannedImage, TableRow, TokenFields } from './plan-types.ts'
@@ -119,8 +119,8 @@ const fieldIssue = (name: TokenColumn, value: string, cellRef: CellRef): Issue |
 const emptyTag = (tag: string, cellRef: CellRef, context: RowContext): Issue | undefined => {
   if (!context.requiredTags.has(tag)) return undefined
   const message = `Row ${cellRef.row}, ${cellRef.column}: empty; the tag ${tag} of the collection needs a value for every token.`
-  const mend: Mend = { kind: 'set_value', value: 'None', label: 'Write None' }
-  return issueOf('missing_tag_value', message, { ...cellRef, mend })
+  const fix: Fix = { kind: 'set_value', value: 'None', label: 'Write None' }
+  return issueOf('missing_tag_value', message, { ...cellRef, fix })
 }
 
 const unresolved = (value: string, cellRef: CellRef): Issue =>
@@ -144,7 +144,7 @@ const missingIssue = (
   const message = `Row ${cell.cellRef.row}, ${cell.cellRef.column}: empty; every token needs it. ${hint}`
   return issueOf('missing_value', message, {
     ...cell.cellRef,
-    ...(suggested === undefined ? {} : { mend: suggested }),
+    ...(suggested === undefined ? {} : { fix: suggested }),
   })
 }
 
@@ -154,7 +154,7 @@ const suggestion = (
   fields: TokenFields,
   image: PlannedImage | undefined,
   matcher: FileMatcher,
-): Mend | undefined => {
+): Fix | undefined => {
   if (name === 'image') {
     const file = fields.asset_name === '' ? undefined : matcher.withStem(fields.asset_name)
     return file === undefined ? undefined : pick(file)
@@ -182,7 +182,7 @@ const mediaIssue = (
         row,
         column: 'media_type',
         value: given,
-        mend: { kind: 'set_value', value: ofFile, label: `Write ${ofFile}` },
+        fix: { kind: 'set_value', value: ofFile, label: `Write ${ofFile}` },
       },
     )
   const type = given ?? mediaTypeOf(image)

@@ -1,7 +1,7 @@
 import { readCid } from '../../content/cid.ts'
 import { mediaTypeOfName } from '../../content/media.ts'
 import type { CellRef } from './cell-text.ts'
-import { issueOf, readable, type Issue, type Mend } from './issues.ts'
+import { issueOf, readable, type Issue, type Fix } from './issues.ts'
 import { stemOf, type FileMatcher } from './match-files.ts'
 import type { FileEntry, PlannedImage } from './plan-types.ts'
 
@@ -36,7 +36,7 @@ const readIpfs = (cell: string, cellRef: CellRef): ImageReading => {
   if (readCid(cid) !== undefined) return planned({ kind: 'ipfs', uri: `ipfs://${cid}` })
   const inner = /[^/]+$/u.exec(cell)?.[0] ?? ''
   return withIssue(
-    invalidImage(cell, cellRef, 'is not ipfs:// followed by one CID.', ipfsMend(inner)),
+    invalidImage(cell, cellRef, 'is not ipfs:// followed by one CID.', ipfsFix(inner)),
   )
 }
 
@@ -78,7 +78,7 @@ const readFileName = (cell: string, cellRef: CellRef, matcher: FileMatcher): Ima
           issueOf('file_name_differs', message, {
             ...cellRef,
             value: cell,
-            ...mendWith(pick(file)),
+            ...fixWith(pick(file)),
           }),
         ]
       : [],
@@ -115,13 +115,13 @@ const unsupported = (name: string): string | undefined => {
 }
 
 const missingFile = (cell: string, cellRef: CellRef, similar: FileEntry | undefined): Issue => {
-  const mend = similar === undefined ? ipfsMend(cell) : pick(similar)
-  const hint = mend === undefined ? 'Add it, or correct the name.' : `${mend.label}?`
+  const fix = similar === undefined ? ipfsFix(cell) : pick(similar)
+  const hint = fix === undefined ? 'Add it, or correct the name.' : `${fix.label}?`
   const message = `Row ${cellRef.row}, ${cellRef.column}: the folder has no file "${readable(cell)}". ${hint}`
   return issueOf('file_not_found', message, {
     ...cellRef,
     value: cell,
-    ...mendWith(mend),
+    ...fixWith(fix),
   })
 }
 
@@ -132,24 +132,23 @@ const ambiguousFile = (cell: string, cellRef: CellRef, files: readonly FileEntry
 }
 
 /** None for a file whose name a cell cannot hold: with space around it, or like an address. */
-export const pick = ({ name }: FileEntry): Mend | undefined =>
+export const pick = ({ name }: FileEntry): Fix | undefined =>
   name.trim() !== name || isAddress(name)
     ? undefined
     : { kind: 'pick_file', value: name, label: `Use ${name}` }
 
 const isAddress = (cell: string): boolean => /^(?:ipfs:|data:|[a-z][a-z0-9+.-]*:\/\/)/iu.test(cell)
 
-const mendWith = (mend: Mend | undefined): { readonly mend?: Mend } =>
-  mend === undefined ? {} : { mend }
+const fixWith = (fix: Fix | undefined): { readonly fix?: Fix } => (fix === undefined ? {} : { fix })
 
-const ipfsMend = (text: string): Mend | undefined =>
+const ipfsFix = (text: string): Fix | undefined =>
   readCid(text) === undefined
     ? undefined
     : { kind: 'set_value', value: `ipfs://${text}`, label: `Write ipfs://${text}` }
 
-const invalidImage = (cell: string, cellRef: CellRef, why: string, mend?: Mend): Issue =>
+const invalidImage = (cell: string, cellRef: CellRef, why: string, fix?: Fix): Issue =>
   issueOf('invalid_image', `Row ${cellRef.row}, ${cellRef.column}: the cell ${why}`, {
     ...cellRef,
     value: cell,
-    ...mendWith(mend),
+    ...fixWith(fix),
   })

@@ -131,12 +131,12 @@ const noRows = (headerRow: number): Issue =>
 const shapeIssues = ({ row, cells }: WrittenRow, width: number): readonly Issue[] => {
   if (cells.length < width) {
     const message = `Row ${row} has ${cells.length} cells, the header ${width}. The missing ones count as empty.`
-    const mend = { kind: 'fit_row', value: '', label: 'Write the missing cells as empty' } as const
-    return [issueOf('row_too_short', message, { row, mend })]
+    const fix = { kind: 'fit_row', value: '', label: 'Write the missing cells as empty' } as const
+    return [issueOf('row_too_short', message, { row, fix })]
   }
   const beyond = cells.slice(width).find((cell) => cell.trim() !== '')
   if (beyond === undefined) return []
   const message = `Row ${row} has ${cells.length} cells, the header only ${width}. Put text that holds a delimiter into quotes.`
-  const mend = { kind: 'fit_row', value: '', label: 'Remove the cells beyond the header' } as const
-  return [issueOf('row_too_long', message, { row, value: beyond, mend })]
+  const fix = { kind: 'fit_row', value: '', label: 'Remove the cells beyond the header' } as const
+  return [issueOf('row_too_long', message, { row, value: beyond, fix })]
 }

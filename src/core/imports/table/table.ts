@@ -74,7 +74,7 @@ const quoteError = (error: CsvError): ColdpressError => {
       : `Row ${row}, column ${column}: a quote stands inside a cell that is not quoted as a whole.`
   return new ColdpressError(
     'invalid',
-    `${what} A cell with quotes in it is written "like ""this""". Mend the row and try again.`,
+    `${what} A cell with quotes in it is written "like ""this""". Fix the row and try again.`,
     { details: { rule: 'csv_quote', row, column }, cause: error },
   )
 }

@@ -11,7 +11,7 @@ import { columnFacts, mappingTargets } from '../../../core/imports/plan/column-f
 import { countByRule, type Issue } from '../../../core/imports/plan/issues.ts'
 import type { PlannedImage, Table } from '../../../core/imports/plan/plan-types.ts'
 import { previewMetadata } from '../../../core/imports/plan/preview.ts'
-import { letterOfIssue, mendEdit } from '../../../core/imports/table/mend-edit.ts'
+import { letterOfIssue, fixEdit } from '../../../core/imports/table/fix-edit.ts'
 import type { Draft, DraftState } from './draft.ts'
 
 /** A draft as the window shows it: everything but its rows, its issues and its tokens. */
@@ -69,14 +69,14 @@ export const issuesAnswer = (
 }
 
 const issueAnswer = (found: Issue, table: Table): IssueFacts => {
-  const { mend, ...facts } = found
-  const edit = mendEdit(found, table)
+  const { fix, ...facts } = found
+  const edit = fixEdit(found, table)
   return {
     ...facts,
     letter: letterOfIssue(found, table) ?? null,
-    ...(mend === undefined || edit === undefined
+    ...(fix === undefined || edit === undefined
       ? {}
-      : { mend: { kind: mend.kind, label: mend.label, edit } }),
+      : { fix: { kind: fix.kind, label: fix.label, edit } }),
   }
 }
 

@@ -11,7 +11,7 @@ import { isRunnable } from '../../../core/imports/plan/plan.ts'
 import { writeTableWithoutGaps } from '../../../core/imports/table/write-table.ts'
 import { confirmAddresses } from '../confirm/new-address.ts'
 import type { HandlersOf } from '../services-deps.ts'
-import { createDraft, edited, firstState, isMended, mended, replanned, undone } from './draft.ts'
+import { createDraft, edited, firstState, isFixed, fixed, replanned, undone } from './draft.ts'
 import type { Draft, DraftState } from './draft.ts'
 import { draftAnswer, issuesAnswer, rowsAnswer, tokensAnswer } from './draft-answers.ts'
 import type { ImportContext } from './import-context.ts'
@@ -47,7 +47,7 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
         .filter(({ id }) => !begun.has(id))
         .map((draft) => draftAnswer(draft, draft.state(), book.pace())),
     'imports.edit': ({ draftId, edits }) => change(draftId, (state) => edited(state, edits)),
-    'imports.mendAll': ({ draftId, rule }) => change(draftId, (state) => mended(state, rule)),
+    'imports.fixAll': ({ draftId, rule }) => change(draftId, (state) => fixed(state, rule)),
     'imports.undo': ({ draftId }) => change(draftId, undone),
     'imports.replan': ({ draftId, settings, pinner }) =>
       change(draftId, async (state) => {
@@ -65,7 +65,7 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
       if (token !== undefined) return previews.make(draftId, token.image, request.settings)
       throw new ColdpressError(
         'not_found',
-        `Row ${row} makes no token yet. Mend its errors to see its picture.`,
+        `Row ${row} makes no token yet. Fix its errors to see its picture.`,
         { details: { row } },
       )
     },
@@ -74,7 +74,7 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
         new TextEncoder().encode(issuesCsv(plan.issues)),
       ),
     'imports.saveTable': ({ draftId }) =>
-      save(context, stateOf(draftId), 'mended', ({ table }) => writeTableWithoutGaps(table)),
+      save(context, stateOf(draftId), 'fixed', ({ table }) => writeTableWithoutGaps(table)),
     'imports.discard': async ({ draftId }) => {
       await drafts.close(draftId)
       return null
@@ -119,7 +119,7 @@ const save = async (
 }
 
 /**
- * Runs the draft as it stands, from a copy of its table when that was mended. Answers when the
+ * Runs the draft as it stands, from a copy of its table when that was fixed. Answers when the
  * job exists; a draft that is asked to change meanwhile waits.
  */
 const start = (context: ImportContext, draft: Draft): Promise<string> =>
@@ -150,7 +150,7 @@ const runnableRequest = async (
   state: DraftState,
 ): Promise<ImportRequest> => {
   const { tablePath } = state.inputs
-  if (!isMended(state)) return { ...state.request, csv: tablePath }
+  if (!isFixed(state)) return { ...state.request, csv: tablePath }
   const running = book.jobsFrom(draft.id).find((job) => runs.isRunning(job))
   if (running !== undefined) throw runsAlready(running)
   const csv = await book.writeCopy(draft.id, state.table)
@@ -162,7 +162,7 @@ const requireNoErrors = ({ plan }: DraftState): void => {
   const { errors } = plan.counts
   throw new ColdpressError(
     'invalid',
-    `The import has ${errors} ${errors === 1 ? 'error' : 'errors'}. Mend them first; nothing was sent.`,
+    `The import has ${errors} ${errors === 1 ? 'error' : 'errors'}. Fix them first; nothing was sent.`,
     { details: { errors } },
   )
 }

@@ -5,7 +5,7 @@ import type { ImportRequest, PlanInputs } from '../../../core/imports/inputs/inp
 import { planInPieces } from '../../../core/imports/plan/plan.ts'
 import type { Plan, Table } from '../../../core/imports/plan/plan-types.ts'
 import { editTable } from '../../../core/imports/table/edit-table.ts'
-import { mendEdit } from '../../../core/imports/table/mend-edit.ts'
+import { fixEdit } from '../../../core/imports/table/fix-edit.ts'
 
 /** An import that is being prepared, as it stands at one moment. */
 export type DraftState = {
@@ -25,7 +25,7 @@ export type DraftState = {
 const mostSteps = 200
 
 /** Whether the table is another than the user's own file. */
-export const isMended = ({ steps, isDeep }: DraftState): boolean => steps.length > 0 || isDeep
+export const isFixed = ({ steps, isDeep }: DraftState): boolean => steps.length > 0 || isDeep
 
 /** A draft does one thing at a time, in the order in which it was asked to. */
 export type Draft = {
@@ -84,19 +84,17 @@ const withTable = async (
 export const edited = (state: DraftState, edits: readonly TableEdit[]): Promise<DraftState> =>
   withTable(state, editTable(state.table, edits), [...state.steps, state.table])
 
-/** Applies every mend of one rule. @throws ColdpressError `invalid` when there is none. */
-export const mended = (state: DraftState, rule: string): Promise<DraftState> => {
-  const edits = mendsOf(state, rule)
+/** Applies every fix of one rule. @throws ColdpressError `invalid` when there is none. */
+export const fixed = (state: DraftState, rule: string): Promise<DraftState> => {
+  const edits = fixesOf(state, rule)
   if (edits.length > 0) return edited(state, edits)
-  throw new ColdpressError('invalid', 'None of these issues has a mend that can be applied.', {
+  throw new ColdpressError('invalid', 'None of these issues has a fix that can be applied.', {
     details: { rule },
   })
 }
 
-const mendsOf = ({ plan, table }: DraftState, rule: string): TableEdit[] =>
-  plan.issues
-    .filter((found) => found.rule === rule)
-    .flatMap((found) => mendEdit(found, table) ?? [])
+const fixesOf = ({ plan, table }: DraftState, rule: string): TableEdit[] =>
+  plan.issues.filter((found) => found.rule === rule).flatMap((found) => fixEdit(found, table) ?? [])
 
 /** @throws ColdpressError `conflict` when there is nothing left to take back. */
 export const undone = (state: DraftState): Promise<DraftState> => {
@@ -110,7 +108,7 @@ export const undone = (state: DraftState): Promise<DraftState> => {
 }
 
 /**
- * With what was read and listed anew. A mended table stays as it is: its edits name rows of the
+ * With what was read and listed anew. A fixed table stays as it is: its edits name rows of the
  * file that was read then.
  */
 export const replanned = async (
@@ -118,6 +116,6 @@ export const replanned = async (
   request: ImportRequest,
   inputs: PlanInputs,
 ): Promise<DraftState> => {
-  const table = isMended(state) ? state.table : inputs.table
+  const table = isFixed(state) ? state.table : inputs.table
   return { ...state, request, inputs, table, plan: await planOf(request, inputs, table) }
 }

@@ -7,7 +7,7 @@ import type { ImportServiceDeps } from '../services-deps.ts'
 import { jobAnswer, type LastRun } from './job-answer.ts'
 import type { RunEnding } from './runs.ts'
 
-/** Jobs as the window shows them, and the mended tables that unfinished ones run from. */
+/** Jobs as the window shows them, and the fixed tables that unfinished ones run from. */
 export interface JobBook {
   /** @throws ColdpressError `not_found` in words for the window. */
   status(job: string): JobStatus

@@ -99,14 +99,14 @@ export const draft = {
     noneHere: 'No issue fits this search.',
     row: (row: number) => `Row ${row}`,
     wholeTable: 'Whole import',
-    mendAll: 'Apply all of this kind',
-    mended: (left: number) =>
-      left === 0 ? 'Mended. Nothing is left.' : `Mended. ${count(left, 'issue', 'issues')} left.`,
+    fixAll: 'Apply all of this kind',
+    fixed: (left: number) =>
+      left === 0 ? 'Fixed. Nothing is left.' : `Fixed. ${count(left, 'issue', 'issues')} left.`,
     pickFile: 'Pick a file',
     toColumns: 'Go to the columns',
     toCell: 'Edit the cell',
     exportCsv: 'Save issues',
-    saveTable: 'Save the mended table',
+    saveTable: 'Save the fixed table',
     saved: (path: string) => `Saved: ${path}`,
     again: 'Read the folder again',
     detail: 'The chosen issue',
@@ -132,7 +132,7 @@ export const draft = {
   preview: {
     label: 'Tokens as they will be',
     none: 'No tokens to show',
-    noneText: 'Every row has an error. Mend them first.',
+    noneText: 'Every row has an error. Fix them first.',
     noRows: 'The table has no rows.',
     toIssues: 'Show the issues',
     states: { new: 'New', done: 'Already there', compare: 'Compared at the run' },
@@ -181,8 +181,8 @@ export const draft = {
     pinned: 'Pinned at',
     blocked: (errors: number) =>
       errors === 1
-        ? '1 error has to be mended before the import can start.'
-        : `${number(errors)} errors have to be mended before the import can start.`,
+        ? '1 error has to be fixed before the import can start.'
+        : `${number(errors)} errors have to be fixed before the import can start.`,
     toErrors: 'Show the errors',
     warnings: (warnings: number) =>
       `${count(warnings, 'warning does', 'warnings do')} not stop the import, but ${warnings === 1 ? 'is' : 'are'} worth a look.`,

@@ -73,7 +73,7 @@ export const run = {
         ? `The token is in ${collection}.`
         : `All ${number(total)} tokens are in ${collection}.`,
     failed: (added: number, failed: number) =>
-      `${count(added, 'token is', 'tokens are')} in the collection, ${number(failed)} failed. Mend what failed, then try again: the import goes on from here.`,
+      `${count(added, 'token is', 'tokens are')} in the collection, ${number(failed)} failed. Fix what failed, then try again: the import goes on from here.`,
     paused: (added: number, total: number) =>
       `Stopped at ${number(added)} of ${number(total)}. Nothing is lost.`,
     planned: 'The import was prepared and has not begun.',

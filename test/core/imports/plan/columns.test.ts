@@ -66,7 +66,7 @@ describe('mapColumns', () => {
 
   it('unknown_tag: a column in brackets that is no tag of the collection', () => {
     expect(issuesOf(['color', '<hue>'], ['<color>'])).toMatchObject([
-      { rule: 'unknown_tag', severity: 'error', column: '<hue>', mend: { value: 'custom:hue' } },
+      { rule: 'unknown_tag', severity: 'error', column: '<hue>', fix: { value: 'custom:hue' } },
     ])
   })
 
@@ -89,21 +89,21 @@ describe('mapColumns', () => {
     const others = required.filter((name) => name !== field)
     const { issues } = map([...others, header])
     expect(issues).toMatchObject([
-      { rule: 'missing_column', column: field, mend: { kind: 'rename', value: field } },
+      { rule: 'missing_column', column: field, fix: { kind: 'rename', value: field } },
     ])
   })
 
   it('missing_tag_column: a tag without a column, with the column that is meant', () => {
     expect(issuesOf(['attributes[Hat Color]'], ['<hat_color>', '<eyes>'])).toMatchObject([
-      { rule: 'missing_tag_column', column: '<hat_color>', mend: { value: '<hat_color>' } },
+      { rule: 'missing_tag_column', column: '<hat_color>', fix: { value: '<hat_color>' } },
       { rule: 'missing_tag_column', column: '<eyes>' },
     ])
-    expect(issuesOf([], ['<eyes>'])[0]).not.toHaveProperty('mend')
+    expect(issuesOf([], ['<eyes>'])[0]).not.toHaveProperty('fix')
   })
 
   it('similar_column: a column that looks like an optional one', () => {
     expect(issuesOf(['MIME type'])).toMatchObject([
-      { rule: 'similar_column', severity: 'warning', mend: { value: 'media_type' } },
+      { rule: 'similar_column', severity: 'warning', fix: { value: 'media_type' } },
     ])
   })
 

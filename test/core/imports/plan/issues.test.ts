@@ -52,16 +52,16 @@ describe('countByRule', () => {
 describe('issuesCsv', () => {
   it('is a table that the reader reads back', () => {
     const message = 'Row 3, name: "a, b"\nis wrong.'
-    const mend = { kind: 'trim', value: 'a', label: 'Remove the white space' } as const
+    const fix = { kind: 'trim', value: 'a', label: 'Remove the white space' } as const
     const csv = issuesCsv([
-      issueOf('surrounding_whitespace', message, { row: 3, column: 'name', value: ' a', mend }),
+      issueOf('surrounding_whitespace', message, { row: 3, column: 'name', value: ' a', fix }),
       issueOf('no_rows', 'Nothing.'),
     ])
-    expect(csv.split('\r\n')[0]).toBe('severity,rule,row,column,value,message,mend')
+    expect(csv.split('\r\n')[0]).toBe('severity,rule,row,column,value,message,fix')
     const table = readTable(new TextEncoder().encode(csv))
     expect(table.issues).toEqual([])
     expect(table.rows.map(({ cells }) => cells)).toEqual([
-      ['warning', 'surrounding_whitespace', '3', 'name', ' a', message, mend.label],
+      ['warning', 'surrounding_whitespace', '3', 'name', ' a', message, fix.label],
       ['error', 'no_rows', '', '', '', 'Nothing.', ''],
     ])
   })

@@ -150,19 +150,19 @@ describe('cells that need a look', () => {
       severity: 'error',
       row: 2,
       column: 'name',
-      mend: { kind: 'set_value', value: 'Bean1' },
+      fix: { kind: 'set_value', value: 'Bean1' },
     })
     expect(missing('image', ['bean1.PNG'])).toMatchObject({
-      mend: { kind: 'pick_file', value: 'bean1.PNG' },
+      fix: { kind: 'pick_file', value: 'bean1.PNG' },
     })
-    expect(missing('image')).not.toHaveProperty('mend')
+    expect(missing('image')).not.toHaveProperty('fix')
     // The stem "1" is too short for an asset name.
-    expect(missing('asset_name')).not.toHaveProperty('mend')
+    expect(missing('asset_name')).not.toHaveProperty('fix')
     const plan = planOf({
       rows: [plainHeader, ['', 'Bean', 'art/Bean7.png']],
       files: ['art/Bean7.png'],
     })
-    expect(issuesOf(plan, 'missing_value')).toMatchObject([{ mend: { value: 'Bean7' } }])
+    expect(issuesOf(plan, 'missing_value')).toMatchObject([{ fix: { value: 'Bean7' } }])
   })
 
   it('surrounding_whitespace: is told, and left out of what is uploaded', () => {
@@ -174,7 +174,7 @@ describe('cells that need a look', () => {
     })
     const found = issuesOf(plan, 'surrounding_whitespace')
     expect(new Set(found.map(({ column }) => column))).toEqual(new Set(header))
-    expect(found[0]).toMatchObject({ severity: 'warning', row: 2, mend: { kind: 'trim' } })
+    expect(found[0]).toMatchObject({ severity: 'warning', row: 2, fix: { kind: 'trim' } })
     expect(plan.tokens).toMatchObject([
       {
         request: {
@@ -193,10 +193,10 @@ describe('cells that need a look', () => {
     ['name', 'Bean\n#1', 'Bean #1'],
     ['description', 'a\u202Eb', 'ab'],
     ['custom:Mood', 'a\u0007b', 'ab'],
-  ])('invisible_character: in %s', (column, value, mended) => {
+  ])('invisible_character: in %s', (column, value, fixed) => {
     const plan = withCell(column, value)
     expect(issuesOf(plan, 'invisible_character')).toMatchObject([
-      { severity: 'warning', column, mend: { kind: 'set_value', value: mended } },
+      { severity: 'warning', column, fix: { kind: 'set_value', value: fixed } },
     ])
   })
 

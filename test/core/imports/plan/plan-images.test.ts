@@ -43,9 +43,9 @@ describe('the image cell', () => {
     ])
   })
 
-  it('invalid_image: mends the older form with ipfs twice', () => {
+  it('invalid_image: fixes the older form with ipfs twice', () => {
     const [found] = issuesOf(withCell('image', `ipfs://ipfs/${v0}`), 'invalid_image')
-    expect(found?.mend).toMatchObject({ kind: 'set_value', value: `ipfs://${v0}` })
+    expect(found?.fix).toMatchObject({ kind: 'set_value', value: `ipfs://${v0}` })
   })
 })
 
@@ -58,7 +58,7 @@ describe('files', () => {
   ])('file_name_differs: a name with %s is matched and told', (_, cell, name) => {
     const plan = withCell('image', cell, { files: [name] })
     expect(plan.issues).toMatchObject([
-      { rule: 'file_name_differs', severity: 'info', row: 2, mend: { value: name } },
+      { rule: 'file_name_differs', severity: 'info', row: 2, fix: { value: name } },
     ])
     expect(plan.tokens[0]?.image).toMatchObject({ file: { name } })
   })
@@ -89,12 +89,12 @@ describe('files', () => {
     const missing = (cell: string, files: readonly string[]) =>
       issuesOf(withCell('image', cell, { files }), 'file_not_found')[0]
     expect(missing('9.png', [])).toMatchObject({ severity: 'error', row: 2, value: '9.png' })
-    expect(missing('9.png', [])).not.toHaveProperty('mend')
-    expect(missing('1', ['1.png'])?.mend).toMatchObject({ kind: 'pick_file', value: '1.png' })
-    expect(missing('1.jpg', ['1.png'])?.mend).toMatchObject({ value: '1.png' })
-    expect(missing('C:\\me\\1.png', ['1.png'])?.mend).toMatchObject({ value: '1.png' })
-    expect(missing('1.jpg', ['1.png', '1.webp'])).not.toHaveProperty('mend')
-    expect(missing(v0, [])?.mend).toMatchObject({ kind: 'set_value', value: `ipfs://${v0}` })
+    expect(missing('9.png', [])).not.toHaveProperty('fix')
+    expect(missing('1', ['1.png'])?.fix).toMatchObject({ kind: 'pick_file', value: '1.png' })
+    expect(missing('1.jpg', ['1.png'])?.fix).toMatchObject({ value: '1.png' })
+    expect(missing('C:\\me\\1.png', ['1.png'])?.fix).toMatchObject({ value: '1.png' })
+    expect(missing('1.jpg', ['1.png', '1.webp'])).not.toHaveProperty('fix')
+    expect(missing(v0, [])?.fix).toMatchObject({ kind: 'set_value', value: `ipfs://${v0}` })
   })
 
   it('empty_file: 0 bytes', () => {
@@ -129,7 +129,7 @@ describe('media types', () => {
         severity: 'warning',
         row: 2,
         column: 'media_type',
-        mend: { kind: 'set_value', value: 'image/png' },
+        fix: { kind: 'set_value', value: 'image/png' },
       },
     ])
     expect(withCell('media_type', 'IMAGE/PNG').issues).toEqual([])
@@ -183,7 +183,7 @@ describe('duplicates', () => {
       files: ['1.png', '2.png'],
     })
     expect(plan.issues).toMatchObject([
-      { rule: 'duplicate_asset_name', severity: 'error', row: 3, mend: { kind: 'remove_row' } },
+      { rule: 'duplicate_asset_name', severity: 'error', row: 3, fix: { kind: 'remove_row' } },
     ])
     expect(plan.issues[0]?.message).toContain('row 2')
   })

@@ -15,7 +15,7 @@ describe('tags and attributes', () => {
         severity: 'error',
         row: 2,
         column: 'hat',
-        mend: { kind: 'set_value', value: 'None' },
+        fix: { kind: 'set_value', value: 'None' },
       },
     ])
   })

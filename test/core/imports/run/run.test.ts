@@ -210,7 +210,7 @@ describe('an import', () => {
     expect(importer.imagesAsked()).toBe(0)
   })
 
-  it('goes on past a file that is no image and takes it up again once it is mended', async () => {
+  it('goes on past a file that is no image and takes it up again once it is fixed', async () => {
     await makeFolder(folder, 4)
     await writeFile(join(folder, '3.png'), 'this is no picture')
     const summary = await start()

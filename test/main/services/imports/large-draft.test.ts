@@ -27,15 +27,15 @@ it('of ten thousand rows is edited and planned again without making the window w
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
   const begun = performance.now()
-  const mended = await call('imports.mendAll', {
+  const fixed = await call('imports.fixAll', {
     draftId: draft.id,
     rule: 'surrounding_whitespace',
   })
   const took = performance.now() - begun
   delay.disable()
   const longest = delay.max / 1e6
-  expect(mended).toMatchObject({ edits: 1, counts: { rows, errors: 0 } })
-  expect(mended.rules.map(({ rule }) => rule)).not.toContain('surrounding_whitespace')
+  expect(fixed).toMatchObject({ edits: 1, counts: { rows, errors: 0 } })
+  expect(fixed.rules.map(({ rule }) => rule)).not.toContain('surrounding_whitespace')
   expect(listed).not.toHaveBeenCalled()
   // On an idle machine 340 and 27 ms; the limits leave room for a busy one.
   expect(took).toBeLessThan(3_000)

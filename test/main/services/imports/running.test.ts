@@ -31,12 +31,12 @@ describe('a run', () => {
     expect(logged('import').filter((line) => /begun|done/u.test(line))).toHaveLength(2)
   })
 
-  it('has the mended table of a draft that is closed while it begins', async () => {
+  it('has the fixed table of a draft that is closed while it begins', async () => {
     const world = await openImports()
     const { call, core, folder, open, tokens } = world
     await makePrints(folder, 1)
     const { id: draftId } = await open()
-    const edit = { kind: 'set', row: 2, column: 'A', value: 'Mended' } as const
+    const edit = { kind: 'set', row: 2, column: 'A', value: 'Fixed' } as const
     await call('imports.edit', { draftId, edits: [edit] })
     const { imports } = core
     const start: typeof imports.start = imports.start.bind(imports)
@@ -49,7 +49,7 @@ describe('a run', () => {
     const { job } = await call('imports.start', { draftId })
     await closing
     expect(await endOf(world, job)).toMatchObject({ state: 'done', added: 1 })
-    expect(await tokens()).toEqual(['Mended'])
+    expect(await tokens()).toEqual(['Fixed'])
   })
 
   it('does not begin while there are errors', async () => {
@@ -73,7 +73,7 @@ describe('a run', () => {
     expect(services.runningImports()).toBe(0)
   })
 
-  it('tells which items failed, and takes them in once they are mended', async () => {
+  it('tells which items failed, and takes them in once they are fixed', async () => {
     const world = await openImports()
     const { call, folder, open, tokens } = world
     await makePrints(folder, 3)
@@ -91,7 +91,7 @@ describe('a run', () => {
 })
 
 describe('a paused run', () => {
-  it('of a mended table goes on after a restart, from the copy', async () => {
+  it('of a fixed table goes on after a restart, from the copy', async () => {
     const world = await openImports()
     const { call, core, folder, home, open, services, state, tokens } = world
     await makePrints(folder, 120)

@@ -14,8 +14,8 @@ export const IssueDetail = ({
   issue,
   hasIssues,
   hasRow,
-  onMend,
-  onMendAll,
+  onFix,
+  onFixAll,
   onPickFile,
   onEdit,
 }: {
@@ -24,8 +24,8 @@ export const IssueDetail = ({
   readonly hasIssues: boolean
   /** Its row is among those of the table. */
   readonly hasRow: boolean
-  readonly onMend: (edits: TableEdit[]) => void
-  readonly onMendAll: (rule: string) => void
+  readonly onFix: (edits: TableEdit[]) => void
+  readonly onFixAll: (rule: string) => void
   readonly onPickFile: (cellRef: CellRef) => void
   readonly onEdit: () => void
 }) => {
@@ -36,7 +36,7 @@ export const IssueDetail = ({
         {hasIssues && <div className={shared['soft']}>{words.choose}</div>}
       </section>
     )
-  const { mend, rule, message } = issue
+  const { fix, rule, message } = issue
   const fileCell = fileCellOf(issue)
   return (
     <section className={styles['detail']} aria-label={words.detail}>
@@ -67,24 +67,24 @@ export const IssueDetail = ({
             {words.toCell}
           </Button>
         )}
-        {mend !== undefined && (
+        {fix !== undefined && (
           <>
             <Button
               size="compact-sm"
               variant="default"
               leftSection={<ListChecks size={14} aria-hidden />}
-              onClick={() => onMendAll(rule)}
+              onClick={() => onFixAll(rule)}
             >
-              {words.mendAll}
+              {words.fixAll}
             </Button>
             <Button
               size="compact-sm"
-              className={styles['mend']}
-              classNames={{ label: styles['mendLabel'] ?? '' }}
-              title={mend.label}
-              onClick={() => onMend([mend.edit])}
+              className={styles['fix']}
+              classNames={{ label: styles['fixLabel'] ?? '' }}
+              title={fix.label}
+              onClick={() => onFix([fix.edit])}
             >
-              {mend.label}
+              {fix.label}
             </Button>
           </>
         )}

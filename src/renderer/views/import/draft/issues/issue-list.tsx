@@ -26,7 +26,7 @@ export const IssueList = ({
   total,
   chosen,
   onChoose,
-  onMend,
+  onFix,
 }: {
   readonly list: IssueSource
   /** What the list is about: it begins at its top when that changes. */
@@ -34,7 +34,7 @@ export const IssueList = ({
   readonly total: number
   readonly chosen: number
   readonly onChoose: (index: number) => void
-  readonly onMend: (issue: IssueFacts) => void
+  readonly onFix: (issue: IssueFacts) => void
 }) => {
   const scroller = useRef<HTMLDivElement>(null)
   const focusAt = useRef<number>(undefined)
@@ -123,11 +123,11 @@ export const IssueList = ({
                   button.focus({ preventScroll: true })
                 }}
                 onChoose={() => onChoose(index)}
-                onMend={(issue) => {
+                onFix={(issue) => {
                   // The one that moves up to this place is the next to be looked at.
                   focusAt.current = index
                   onChoose(index)
-                  onMend(issue)
+                  onFix(issue)
                 }}
               />
             </div>
@@ -143,16 +143,16 @@ const IssueItem = ({
   isChosen,
   takeFocus,
   onChoose,
-  onMend,
+  onFix,
 }: {
   readonly issue: IssueFacts | undefined
   readonly isChosen: boolean
   readonly takeFocus: (button: HTMLButtonElement | null) => void
   readonly onChoose: () => void
-  readonly onMend: (issue: IssueFacts) => void
+  readonly onFix: (issue: IssueFacts) => void
 }) => {
   if (issue === undefined) return <span className={shared['soft']}>{words.loading}</span>
-  const { severity, row, column, mend } = issue
+  const { severity, row, column, fix } = issue
   const place = row === null ? words.wholeTable : words.row(row)
   const tabIndex = isChosen ? 0 : -1
   return (
@@ -174,15 +174,15 @@ const IssueItem = ({
           </span>
         </span>
       </button>
-      {mend !== undefined && (
+      {fix !== undefined && (
         <button
           type="button"
-          className={styles['quickMend']}
-          title={mend.label}
+          className={styles['quickFix']}
+          title={fix.label}
           tabIndex={tabIndex}
-          onClick={() => onMend(issue)}
+          onClick={() => onFix(issue)}
         >
-          {mend.label}
+          {fix.label}
         </button>
       )}
     </>

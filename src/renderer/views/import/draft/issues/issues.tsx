@@ -24,7 +24,7 @@ import { useTarget } from './use-target.ts'
 
 const words = text.importing.draft.issues
 
-/** What the plan found: by rule, one by one, each with its row; everything is mended here. */
+/** What the plan found: by rule, one by one, each with its row; everything is fixed here. */
 export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
   const revision = useImports((store) => store.revision)
   const { list, at, total, error, retry } = useIssues(draft.id, revision)
@@ -42,7 +42,7 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
   const [opened, setOpened] = useState(0)
   const main = useRef<HTMLDivElement>(null)
 
-  const { said, change, mendAll } = useMending(main)
+  const { said, change, fixAll } = useFixes(main)
   const isClean = total === 0 && draft.counts.issues === 0
   return (
     <div className={styles['issues']} data-clean={isClean}>
@@ -66,8 +66,8 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
             total={total}
             chosen={chosenIndex}
             onChoose={setIndex}
-            onMend={(found) => {
-              if (found.mend !== undefined) change([found.mend.edit])
+            onFix={(found) => {
+              if (found.fix !== undefined) change([found.fix.edit])
             }}
           />
         )}
@@ -76,8 +76,8 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
         issue={chosen}
         hasIssues={draft.counts.issues > 0}
         hasRow={target !== undefined}
-        onMend={(edits) => change(edits)}
-        onMendAll={mendAll}
+        onFix={(edits) => change(edits)}
+        onFixAll={fixAll}
         onPickFile={setPicking}
         onEdit={() => setOpened((before) => before + 1)}
       />
@@ -116,26 +116,26 @@ const setCell = ({ row, letter }: CellRef, value: string): TableEdit => ({
 })
 
 /** Changes the table, says what came of it, and keeps the keyboard in the list. */
-const useMending = (main: RefObject<HTMLDivElement | null>) => {
+const useFixes = (main: RefObject<HTMLDivElement | null>) => {
   const [said, setSaid] = useState('')
-  const mend = async (work: () => Promise<boolean>) => {
+  const fix = async (work: () => Promise<boolean>) => {
     if (!(await work())) return
     // The button that was pressed may be gone with its issue: the keyboard goes on at the next.
     setTimeout(() => {
       if (document.activeElement === document.body)
         main.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus()
     }, 50)
-    setSaid(words.mended(useImports.getState().draft?.counts.issues ?? 0))
+    setSaid(words.fixed(useImports.getState().draft?.counts.issues ?? 0))
   }
-  const change = (edits: TableEdit[]) => void mend(() => editTable(edits))
-  const mendAll = (ofRule: string) =>
-    void mend(() =>
-      useImports.getState().change((draftId) => call('imports.mendAll', { draftId, rule: ofRule })),
+  const change = (edits: TableEdit[]) => void fix(() => editTable(edits))
+  const fixAll = (ofRule: string) =>
+    void fix(() =>
+      useImports.getState().change((draftId) => call('imports.fixAll', { draftId, rule: ofRule })),
     )
-  return { said, change, mendAll }
+  return { said, change, fixAll }
 }
 
-/** The filter begins anew with each draft, and lets go of what is mended to the last. */
+/** The filter begins anew with each draft, and lets go of what is fixed to the last. */
 const useFilterOf = (draft: ImportDraft) => {
   const { severity, rule, begin, show } = useIssueFilter()
   useEffect(() => begin(draft), [begin, draft])

@@ -14,7 +14,7 @@ export const RuleList = ({ draft }: { readonly draft: ImportDraft }) => {
   const shown = draft.rules.filter((one) => severity === null || one.severity === severity)
   const isGone = rule !== null && !draft.rules.some((one) => one.rule === rule)
   useEffect(() => {
-    // The last issue of the rule was mended: show what is left.
+    // The last issue of the rule was fixed: show what is left.
     if (isGone) pickRule(null)
   }, [isGone, pickRule])
   return (

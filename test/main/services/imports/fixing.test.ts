@@ -32,7 +32,7 @@ describe('a table with twelve issues and more', () => {
     ['Print9', 'Print no 9', '9.png', 'blue', 'red', 'png', ''],
   ]
 
-  /** What a person does where no mend is offered. */
+  /** What a person does where no fix is offered. */
   const byHand = (found: Issue, files: readonly string[]): TableEdit => {
     const { rule, row, letter } = found
     if (letter === null) throw new Error(`${rule} names no column`)
@@ -50,7 +50,7 @@ describe('a table with twelve issues and more', () => {
     throw new Error(`nobody knows what to do about ${rule}: ${found.message}`)
   }
 
-  it('is mended one by one until nothing is left, and imported', async () => {
+  it('is fixed one by one until nothing is left, and imported', async () => {
     const world = await openImports()
     const { call, folder, home, open, tokens } = world
     for (const index of [1, 2, 3, 4, 5, 6, 8, 9]) await makePicture(folder, index)
@@ -67,19 +67,19 @@ describe('a table with twelve issues and more', () => {
 
     let draft = await open()
     const files = await call('imports.files', { draftId: draft.id })
-    const mended = new Set<string>()
+    const fixed = new Set<string>()
     for (;;) {
       const { issues } = await call('imports.issues', { draftId: draft.id, ...all })
       const found =
         issues.find(({ severity }) => severity === 'error') ??
         issues.find(({ severity, rule }) => severity === 'warning' && rule !== 'unused_file')
       if (found === undefined) break
-      const edit = found.mend?.edit ?? byHand(found, files)
+      const edit = found.fix?.edit ?? byHand(found, files)
       draft = await call('imports.edit', { draftId: draft.id, edits: [edit] })
-      mended.add(found.rule)
+      fixed.add(found.rule)
       expect(draft.edits).toBeLessThan(40)
     }
-    expect([...mended].sort()).toEqual([
+    expect([...fixed].sort()).toEqual([
       'ambiguous_file',
       'duplicate_asset_name',
       'empty_header',
@@ -185,7 +185,7 @@ describe('a draft', () => {
     await expect(call('imports.undo', { draftId })).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('mends all that one rule found in one step', async () => {
+  it('fixes all that one rule found in one step', async () => {
     const { call, folder, open } = await openImports()
     await makePrints(folder, 3)
     await writeTable(folder, [
@@ -194,9 +194,9 @@ describe('a draft', () => {
     ])
     const { id: draftId, rules } = await open()
     expect(rules).toEqual([{ rule: 'surrounding_whitespace', severity: 'warning', count: 12 }])
-    const mended = await call('imports.mendAll', { draftId, rule: 'surrounding_whitespace' })
-    expect(mended).toMatchObject({ rules: [], edits: 1 })
-    await expect(call('imports.mendAll', { draftId, rule: 'unused_file' })).rejects.toMatchObject({
+    const fixed = await call('imports.fixAll', { draftId, rule: 'surrounding_whitespace' })
+    expect(fixed).toMatchObject({ rules: [], edits: 1 })
+    await expect(call('imports.fixAll', { draftId, rule: 'unused_file' })).rejects.toMatchObject({
       code: 'invalid',
     })
   })
@@ -328,7 +328,7 @@ describe('what is saved', () => {
     await makePrints(folder, 2)
     const { id: draftId } = await open()
     expect(await call('imports.saveTable', { draftId })).toBeNull()
-    expect(state.suggested).toEqual(['prints-mended.csv'])
+    expect(state.suggested).toEqual(['prints-fixed.csv'])
     await call('imports.edit', { draftId, edits: [{ kind: 'remove_row', row: 2 }] })
     state.saveTo = join(home, 'saved.csv')
     expect(await call('imports.saveTable', { draftId })).toBe(state.saveTo)

@@ -44,9 +44,9 @@ it('is imported and resumed beside the folder; the own table is no file of it', 
   const inputs = await importer.imports.inputs(request())
   expect(planImport(inputs).counts.errors).toBe(1)
 
-  const mended = editTable(inputs.table, [{ kind: 'set', row: 3, column: 'name', value: 'Two' }])
+  const fixed = editTable(inputs.table, [{ kind: 'set', row: 3, column: 'name', value: 'Two' }])
   const copies = createWorkingCopies(home, () => new Date())
-  const csv = await copies.write('draft', mended)
+  const csv = await copies.write('draft', fixed)
   const plans: Plan[] = []
   const asked = { ...request(), csv, ownTable: inputs.tablePath }
   const first = await importer.imports.start(asked, { onPlan: (plan) => plans.push(plan) })

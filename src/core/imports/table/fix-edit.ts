@@ -4,13 +4,13 @@ import type { Issue } from '../plan/issues.ts'
 import type { Table, TableColumn } from '../plan/plan-types.ts'
 import { headerKey } from './shape-table.ts'
 
-/** What an issue's mend does to the table it was found in; undefined when it has none. */
-export const mendEdit = (found: Issue, table: Table): TableEdit | undefined => {
-  const { mend, row } = found
-  if (mend === undefined) return undefined
-  const { kind, value } = mend
+/** What an issue's fix does to the table it was found in; undefined when it has none. */
+export const fixEdit = (found: Issue, table: Table): TableEdit | undefined => {
+  const { fix, row } = found
+  if (fix === undefined) return undefined
+  const { kind, value } = fix
   if (kind === 'remove_row' || kind === 'fit_row') return row === null ? undefined : { kind, row }
-  const column = mend.column ?? letterOfIssue(found, table)
+  const column = fix.column ?? letterOfIssue(found, table)
   if (column === undefined) return undefined
   if (kind === 'rename') return { kind, column, to: value }
   return row === null ? undefined : { kind: 'set', row, column, value }

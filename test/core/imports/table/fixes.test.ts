@@ -4,7 +4,7 @@ import type { Issue, IssueRule } from '../../../../src/core/imports/plan/issues.
 import { planImport } from '../../../../src/core/imports/plan/plan.ts'
 import type { FileEntry, Table } from '../../../../src/core/imports/plan/plan-types.ts'
 import { editTable } from '../../../../src/core/imports/table/edit-table.ts'
-import { letterOfIssue, mendEdit } from '../../../../src/core/imports/table/mend-edit.ts'
+import { letterOfIssue, fixEdit } from '../../../../src/core/imports/table/fix-edit.ts'
 import { readTable } from '../../../../src/core/imports/table/table.ts'
 import { collectionOf, fileOf, plainHeader, plainRow } from '../plan/plan-fixture.ts'
 import { writeCsv } from './write-csv.ts'
@@ -30,10 +30,10 @@ const isSame = (a: Issue, b: Issue): boolean =>
   a.rule === b.rule && a.row === b.row && a.column === b.column
 
 /** Of issues that look the same, one is gone. */
-const expectMended = (scene: Scene, found: Issue): void => {
+const expectFixed = (scene: Scene, found: Issue): void => {
   const table = tableOf(scene)
-  const edit = mendEdit(found, table)
-  if (edit === undefined) throw new Error(`${found.rule} has a mend that cannot be applied`)
+  const edit = fixEdit(found, table)
+  if (edit === undefined) throw new Error(`${found.rule} has a fix that cannot be applied`)
   const alike = (table: Table) =>
     planOf(table, scene).issues.filter((other) => isSame(other, found)).length
   expect(alike(editTable(table, [edit]))).toBe(alike(table) - 1)
@@ -86,11 +86,11 @@ const scenes: readonly (readonly [IssueRule, string, Scene])[] = [
 // Thousands of plans: on a busy machine they take their time.
 vi.setConfig({ testTimeout: 60_000 })
 
-describe('every mend that planning offers', () => {
+describe('every fix that planning offers', () => {
   it.each(scenes)('%s (%s) is gone once it is applied', (rule, _, scene) => {
     const found = planOf(tableOf(scene), scene).issues.find((one) => one.rule === rule)
-    if (found?.mend === undefined) throw new Error('no such issue')
-    expectMended(scene, found)
+    if (found?.fix === undefined) throw new Error('no such issue')
+    expectFixed(scene, found)
   })
 
   it('is gone, whatever else is wrong with the table; no rule but those above has one', () => {
@@ -140,9 +140,9 @@ describe('every mend that planning offers', () => {
         (first, rows, files) => {
           const scene: Scene = { rows: [first, ...rows], files, metadata }
           for (const found of planOf(tableOf(scene), scene).issues)
-            if (found.mend !== undefined) {
+            if (found.fix !== undefined) {
               met.add(found.rule)
-              expectMended(scene, found)
+              expectFixed(scene, found)
             }
         },
       ),
@@ -155,8 +155,8 @@ describe('every mend that planning offers', () => {
   it('offers no file whose name a cell cannot hold', () => {
     for (const name of [' 1.png', 'data:1.png']) {
       const scene = withCell('image', name === ' 1.png' ? '1.jpg' : 'DATA', { files: [name] })
-      for (const { mend } of planOf(tableOf(scene), scene).issues)
-        expect(mend?.kind).not.toBe('pick_file')
+      for (const { fix } of planOf(tableOf(scene), scene).issues)
+        expect(fix?.kind).not.toBe('pick_file')
     }
   })
 })
