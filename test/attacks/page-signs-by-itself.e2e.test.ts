@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => running.close())
 
 /** Takes a request in, accepts every warning and signs with every key: all that a page can do. */
-const takeAndSign = (request: SigningRequest): Promise<unknown> =>
+const receiveAndSign = (request: SigningRequest): Promise<unknown> =>
   running.page.evaluate(`(async () => {
     const call = async (name, input) => {
       const answer = await window.coldpress.call(name, input)
@@ -68,7 +68,7 @@ it.skipIf(isElectron).each([
   { network: 'devnet' as const, title: 'Said to be of the devnet' },
 ])('A page that was taken over signs nothing by itself ($title)', async ({ network, title }) => {
   const request = { ...mintRequest({ title, names: [title] }), network }
-  const attacked = takeAndSign(request)
+  const attacked = receiveAndSign(request)
   await sleep(2000)
   expect(await signedHere()).toBe(0)
   const said = await answerMessageBox(running.app, 'no')
@@ -80,6 +80,6 @@ it.skipIf(isElectron).each([
 
 it('What its user confirmed outside the page is signed', async () => {
   const request = { ...mintRequest({ names: ['Confirmed'] }), network: 'preprod' as const }
-  expect(await confirming(running.app, () => takeAndSign(request))).toMatchObject({ ok: true })
+  expect(await confirming(running.app, () => receiveAndSign(request))).toMatchObject({ ok: true })
   expect(await signedHere()).toBe(2)
 })

@@ -8,7 +8,7 @@ import { Database } from '../../src/core/db/database.ts'
 import { isRunning, startOf } from '../../src/core/disk/running-process.ts'
 import { createJobs } from '../../src/core/imports/journal/jobs.ts'
 import { importsSchema } from '../../src/core/imports/journal/journal-schema.ts'
-import { liveLease, takeLease } from '../../src/core/imports/journal/lease.ts'
+import { liveLease, acquireLease } from '../../src/core/imports/journal/lease.ts'
 import { lockHome } from '../../src/core/vault/home-lock.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'stale-lock-'))
@@ -55,7 +55,7 @@ const jobHeldBy = (pid: number, start: string) => {
     settings: { maxPixels: null, format: 'keep', quality: 80 },
     pinner: 'local',
   })
-  takeLease(db, id, { now, owner: { host: 'here', pid, start } })
+  acquireLease(db, id, { now, owner: { host: 'here', pid, start } })
   return () => liveLease(db, id, { now, owner: { host: 'here', pid: 0, start: 'other' } })
 }
 

@@ -61,7 +61,7 @@ const fill = (events: ReceivedEvents): number => {
   const raws = Array.from({ length: count }, (_, index) => eventOf(index))
   const begun = performance.now()
   for (let index = 0; index < count; index += batch) {
-    events.take(raws.slice(index, index + batch).map(readEvent), {
+    events.receive(raws.slice(index, index + batch).map(readEvent), {
       accountId: 'local',
       via: 'webhook',
     })

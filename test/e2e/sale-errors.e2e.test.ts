@@ -160,7 +160,7 @@ describe('a sale that went wrong', () => {
 
   test('its key lost: tried again once the key is back', async () => {
     const sale = await sell(4)
-    const backup = await takeKeyAway()
+    const backup = await removeKey()
     // Whoever opened the page before pays all the same.
     await payUnasked(sale)
     await state('Cannot be minted yet').waitFor()
@@ -247,7 +247,7 @@ const refundPage = async (): Promise<string> => {
 }
 
 /** @returns where its backup is */
-const takeKeyAway = async (): Promise<string> => {
+const removeKey = async (): Promise<string> => {
   const { policy, name } = collectionCalls['collections.get'].output.parse(
     await call(page, 'collections.get', shop.collectionRef),
   )

@@ -25,7 +25,7 @@ const isLeftOver = (lock: string): boolean => {
 }
 
 /** One build at a time: a start and a test may ask at the same moment. */
-const takeTurn = async (root: string): Promise<() => void> => {
+const waitForTurn = async (root: string): Promise<() => void> => {
   const lock = join(root, '.cache', 'build-lock')
   mkdirSync(join(root, '.cache'), { recursive: true })
   for (;;) {
@@ -82,7 +82,7 @@ export const ensureBuilt = async (
   onBuild: () => void = () => {},
 ): Promise<boolean> => {
   if (isBuilt(root)) return false
-  const release = await takeTurn(root)
+  const release = await waitForTurn(root)
   try {
     if (isBuilt(root)) return false
     onBuild()

@@ -62,12 +62,12 @@ const readContent = (reader: CborReader, head: Head, depth: number): Content => 
 
 /** A string of stated length, or its pieces up to a break; pieces have stated lengths. */
 const stringBytes = (reader: CborReader, { type, value }: Head): Uint8Array => {
-  if (value !== undefined) return reader.take(safeLength(value))
+  if (value !== undefined) return reader.readBytes(safeLength(value))
   const pieces: Uint8Array[] = []
-  while (!reader.takeBreak()) {
+  while (!reader.readBreak()) {
     const piece = reader.head()
     if (piece.type !== type || piece.value === undefined) throw new Error('it is not CBOR')
-    pieces.push(reader.take(safeLength(piece.value)))
+    pieces.push(reader.readBytes(safeLength(piece.value)))
   }
   return concatBytes(...pieces)
 }
@@ -86,14 +86,14 @@ const decodeText = (bytes: Uint8Array): string => {
 
 const readList = (reader: CborReader, count: bigint | undefined, depth: number): CborItem[] => {
   const items: CborItem[] = []
-  while (count === undefined ? !reader.takeBreak() : BigInt(items.length) < count)
+  while (count === undefined ? !reader.readBreak() : BigInt(items.length) < count)
     items.push(read(reader, depth + 1))
   return items
 }
 
 const readMap = (reader: CborReader, count: bigint | undefined, depth: number): CborEntry[] => {
   const entries: CborEntry[] = []
-  while (count === undefined ? !reader.takeBreak() : BigInt(entries.length) < count) {
+  while (count === undefined ? !reader.readBreak() : BigInt(entries.length) < count) {
     const key = read(reader, depth + 1)
     entries.push({ key, value: read(reader, depth + 1) })
   }

@@ -51,7 +51,7 @@ export class CborReader {
     return this.#at === this.#bytes.length
   }
 
-  take(count: number): Uint8Array {
+  readBytes(count: number): Uint8Array {
     const end = this.#at + count
     if (end > this.#bytes.length) throw new Error('it ends too early')
     const taken = this.#bytes.subarray(this.#at, end)
@@ -60,20 +60,20 @@ export class CborReader {
   }
 
   /** Skips the break that ends a list of unstated length, if it stands here. */
-  takeBreak(): boolean {
+  readBreak(): boolean {
     if (this.#bytes[this.#at] !== 0xff) return false
     this.#at += 1
     return true
   }
 
   head(): Head {
-    const [first = 0] = this.take(1)
+    const [first = 0] = this.readBytes(1)
     const type = first >> 5
     const info = first & 0x1f
     if (info < 24) return { type, value: BigInt(info) }
     if (info === 31) return { type, value: undefined }
     if (info > 27) throw new Error('it is not CBOR')
-    const argument = this.take(2 ** (info - 24))
+    const argument = this.readBytes(2 ** (info - 24))
     return { type, value: argument.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n) }
   }
 }

@@ -144,7 +144,7 @@ const decode = (reader: CborReader, depth: number): NativeScript => {
   if (kind === undefined) throw new Error('an element is of none of the six kinds')
   const script = decodeKind(reader, kind, depth)
   const length = kind === 'atLeast' ? 3n : 2n
-  if (outer.value === undefined ? !reader.takeBreak() : outer.value !== length)
+  if (outer.value === undefined ? !reader.readBreak() : outer.value !== length)
     throw new Error(`a list of kind ${kind} does not have ${length} entries`)
   return script
 }
@@ -157,7 +157,7 @@ const decodeKind = (
   if (kind === 'sig') {
     const { type, value } = reader.head()
     if (type !== major.bytes || value !== 28n) throw new Error('a key hash is not 28 bytes')
-    return { type: kind, keyHash: KeyHash(bytesToHex(reader.take(28))) }
+    return { type: kind, keyHash: KeyHash(bytesToHex(reader.readBytes(28))) }
   }
   if (kind === 'after' || kind === 'before') return { type: kind, slot: number(reader) }
   if (kind !== 'atLeast') return { type: kind, scripts: decodeList(reader, depth) }
@@ -170,7 +170,7 @@ const decodeList = (reader: CborReader, depth: number): NativeScript[] => {
   const { type, value } = reader.head()
   if (type !== major.list) throw new Error('the elements are not a list')
   const scripts: NativeScript[] = []
-  while (value === undefined ? !reader.takeBreak() : BigInt(scripts.length) < value)
+  while (value === undefined ? !reader.readBreak() : BigInt(scripts.length) < value)
     scripts.push(decode(reader, depth + 1))
   return scripts
 }

@@ -11,7 +11,7 @@ import { type EventsImported, importEvents } from './received/import-events.ts'
 import { createReceivedEvents, type ReceivedEvents } from './received/received-events.ts'
 
 /** The events of every account, and the ways in which they come. */
-export type Events = Omit<ReceivedEvents, 'take'> & {
+export type Events = Omit<ReceivedEvents, 'receive'> & {
   readonly inboxSecrets: InboxSecrets
   readonly inboxConfigs: InboxConfigs
   /**
@@ -40,7 +40,7 @@ export const createEvents = (deps: {
   }
 }): Events => {
   const { db, vault, accounts } = deps
-  const { take, ...received } = createReceivedEvents({ db })
+  const { receive, ...received } = createReceivedEvents({ db })
   const inboxConfigs = createInboxConfigs(db)
   return {
     ...received,
@@ -49,17 +49,17 @@ export const createEvents = (deps: {
     listen: async (options) => {
       const { accountId, secret } = options
       const scheme = options.scheme ?? inboxConfigs.fixScheme(accountId, schemeOf(secret))
-      return startInbox({ ...options, scheme, events: { take } })
+      return startInbox({ ...options, scheme, events: { receive } })
     },
     importText: async (account, text) =>
-      importEvents({ take }, text, { accountId: accounts.get(account).id, via: 'file' }),
+      importEvents({ receive }, text, { accountId: accounts.get(account).id, via: 'file' }),
     isOldNews: (event) => isOldNews(db, event),
     catchUp: async (account, signal) => {
       const { id, name } = accounts.get(account)
       const client = await accounts.client(account)
       return catchUpEvents({
         db,
-        events: { take },
+        events: { receive },
         client,
         accountId: id,
         name,

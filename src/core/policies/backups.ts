@@ -9,7 +9,7 @@ import { forgetBackup, noteBackup, noteDrill, policyBackup } from './backups-not
 import type { PolicyView } from './policy-view.ts'
 import type { OwnKeys } from '../vault/own-keys.ts'
 import { findPolicy, storedPolicy, storePolicy } from './store.ts'
-import type { ConfirmKeys } from './take-in.ts'
+import type { ConfirmKeys } from './import-policy.ts'
 
 /** What a drill proved; `policy`: null when it is of no policy that is known here. */
 export type Drill = {

@@ -22,10 +22,10 @@ import { type PolicyToStore, storedPolicies, storedPolicy, storePolicy } from '.
 import {
   type ConfirmKeys,
   type ImportOptions,
-  takeFromFile,
-  takeFromParts,
-  takeFromService,
-} from './take-in.ts'
+  importFromFile,
+  importFromParts,
+  importFromService,
+} from './import-policy.ts'
 
 export type Policies = Backups & {
   /**
@@ -126,10 +126,10 @@ export const createPolicies = ({ now = () => new Date(), ...given }: PoliciesDep
     },
     exportFrom: async (client, accountId, collectionId, options = {}) => {
       const from = { accountId, collectionId, network, ...options }
-      return show(await takeFromService(deps, client, from))
+      return show(await importFromService(deps, client, from))
     },
-    importFile: async (text, options = {}) => show(await takeFromFile(deps, text, options)),
-    importParts: async (parts, options = {}) => show(await takeFromParts(deps, parts, options)),
+    importFile: async (text, options = {}) => show(await importFromFile(deps, text, options)),
+    importParts: async (parts, options = {}) => show(await importFromParts(deps, parts, options)),
     publicFiles: (policyId) => publicFiles(storedPolicy(db, policyId)),
     revealForExport: async (policyId) => revealPolicy(vault, storedPolicy(db, policyId)),
     verificationKeyFiles: async (policyId) =>

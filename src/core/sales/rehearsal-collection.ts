@@ -46,7 +46,7 @@ export const makeRehearsalCollection = async (
  * Tokens for sale of a collection that is there.
  * @throws ColdpressError `conflict` when there are too few
  */
-export const takeRehearsalTokens = async (
+export const reserveRehearsalTokens = async (
   client: Client,
   collectionId: string,
   count: number,

@@ -8,7 +8,7 @@ import {
 import type { MintingClient } from '../api/client.ts'
 import { followSale } from './follow-sale.ts'
 import { casePlans } from './rehearsal-cases.ts'
-import { makeRehearsalCollection, takeRehearsalTokens } from './rehearsal-collection.ts'
+import { makeRehearsalCollection, reserveRehearsalTokens } from './rehearsal-collection.ts'
 import { judgeCase } from './rehearsal-judge.ts'
 import { createStage, type CaseWorld } from './rehearsal-stage.ts'
 import { cancelSale, resolveSale } from './sale-calls.ts'
@@ -37,7 +37,7 @@ export const rehearse = async (options: RehearseOptions): Promise<Rehearsal> => 
   const count = rehearsalCases.length
   const found = await (collectionId === undefined
     ? makeRehearsalCollection(client, count)
-    : takeRehearsalTokens(client, collectionId, count))
+    : reserveRehearsalTokens(client, collectionId, count))
   const board = createBoard(found.collectionId, onStep)
   await Promise.all(
     rehearsalCases.flatMap((name, position) => {

@@ -1,4 +1,4 @@
-import type { SigningOrigin, SigningState, SigningTaken } from '../../shared/calls/signing.ts'
+import type { SigningOrigin, SigningState, SigningReceived } from '../../shared/calls/signing.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import type { TxId } from '../cardano/ids.ts'
 import type { Witness } from '../cardano/keys.ts'
@@ -21,23 +21,23 @@ type Transactions = Extract<Delivery, { kind: 'transactions' }>
 type From = { readonly origin: SigningOrigin; readonly name?: string }
 
 /** How what arrives finds its place on the inbox. */
-export const createTaker = (store: SigningStore) => ({
-  take: (text: string, from: From): SigningTaken => {
+export const createReceiver = (store: SigningStore) => ({
+  receive: (text: string, from: From): SigningReceived => {
     const delivery = readDelivery(text)
-    if (delivery.kind === 'witness') return takeWitness(store, delivery.witness)
+    if (delivery.kind === 'witness') return receiveWitness(store, delivery.witness)
     const ids = delivery.transactions.map(({ txId }) => txId)
     const same = store.withTransactions(ids)
-    if (same !== undefined) return takeAgain(store, same.id, delivery, text)
+    if (same !== undefined) return receiveAgain(store, same.id, delivery, text)
     const [only, ...more] = delivery.transactions
     const holder =
       only === undefined || more.length > 0 || delivery.request !== undefined
         ? undefined
         : store.holding(only.txId).at(0)
-    if (holder !== undefined) return takeAgain(store, holder.id, delivery, text)
+    if (holder !== undefined) return receiveAgain(store, holder.id, delivery, text)
     return { id: store.add(newRequest(delivery, text, from)), what: 'new', added: 0 }
   },
 
-  addWitnesses: (id: string, text: string): SigningTaken => {
+  addWitnesses: (id: string, text: string): SigningReceived => {
     const kept = store.get(id)
     const delivery = readDelivery(text)
     const witnesses =
@@ -50,7 +50,7 @@ export const createTaker = (store: SigningStore) => ({
 
 type Signed = { readonly txId: TxId; readonly witness: Witness }
 
-const takeWitness = (store: SigningStore, witness: Witness): SigningTaken => {
+const receiveWitness = (store: SigningStore, witness: Witness): SigningReceived => {
   const found = store.recentTransactions().find(({ txId }) => verifies(witness, txId))
   if (found === undefined)
     throw new ColdpressError(
@@ -64,12 +64,12 @@ const takeWitness = (store: SigningStore, witness: Witness): SigningTaken => {
 }
 
 /** The same transactions once more: perhaps with signatures, or with a request that tells more. */
-const takeAgain = (
+const receiveAgain = (
   store: SigningStore,
   id: string,
   { request, transactions }: Transactions,
   text: string,
-): SigningTaken => {
+): SigningReceived => {
   const kept = store.get(id)
   const added = addFresh(store, kept, copiesOf(kept, transactions))
   if (request !== undefined && provesMore(request, kept))

@@ -54,7 +54,7 @@ export const createQrDecoder = (): QrDecoder => {
         }
       : { progress: 1, done: true, file }
 
-  const take = (text: string, part: Part): void => {
+  const readBytes = (text: string, part: Part): void => {
     const key = [part.count, part.length, part.checksum, part.fragment].join('/')
     const set = sets.get(key) ?? { decoder: new URDecoder(), seen: new Set(), progress: 0 }
     sets.delete(key)
@@ -76,7 +76,7 @@ export const createQrDecoder = (): QrDecoder => {
       if (file !== undefined) return reading()
       const read = readPart(text)
       if (read instanceof Uint8Array) file = unpackQrFile(bytesIn(read))
-      else if (read !== undefined) take(text, read)
+      else if (read !== undefined) readBytes(text, read)
       return reading()
     },
   }
@@ -137,7 +137,7 @@ const byteString = (reader: CborReader): Uint8Array => {
   const { type, value } = reader.head()
   if (type !== major.bytes || value === undefined || value > BigInt(longestText))
     throw new Error('it is no fragment of a part')
-  return reader.take(Number(value))
+  return reader.readBytes(Number(value))
 }
 
 /** A UR of the type `bytes` is one byte string of CBOR; empty for anything else, which is no file. */
@@ -145,7 +145,7 @@ const bytesIn = (cbor: Uint8Array): Uint8Array => {
   try {
     const reader = new CborReader(cbor)
     const { type, value } = reader.head()
-    if (type === major.bytes && value !== undefined) return reader.take(Number(value))
+    if (type === major.bytes && value !== undefined) return reader.readBytes(Number(value))
   } catch {
     // told below
   }

@@ -3,7 +3,7 @@ import type {
   SigningEntry,
   SigningOrigin,
   SigningState,
-  SigningTaken,
+  SigningReceived,
 } from '../../shared/calls/signing.ts'
 import { ColdpressError } from '../../shared/errors.ts'
 import type { Network } from '../cardano/network.ts'
@@ -19,7 +19,7 @@ import { assembleKept, expiryOf, inspectKept } from './inbox-inspect.ts'
 import { showKept } from './inbox-show.ts'
 import { signKept, type ToSign } from './inbox-sign.ts'
 import { createSigningStore, type KeptRequest } from './inbox-store.ts'
-import { createTaker, reopenedState } from './inbox-receive.ts'
+import { createReceiver, reopenedState } from './inbox-receive.ts'
 import type { OwnershipSource } from './local-ownership.ts'
 import type { QrFile } from './qr-file.ts'
 
@@ -39,15 +39,15 @@ export type SigningInbox = {
    * is here. The same again is no second request.
    * @throws ColdpressError `invalid` with the reason, `too_large`
    */
-  readonly take: (
+  readonly receive: (
     text: string,
     from: { readonly origin: SigningOrigin; readonly name?: string },
-  ) => SigningTaken
+  ) => SigningReceived
   /**
    * Signatures of others for one request.
    * @throws ColdpressError `invalid` that names the key of a signature over something else
    */
-  readonly addWitnesses: (id: string, text: string) => SigningTaken
+  readonly addWitnesses: (id: string, text: string) => SigningReceived
   /** Decoded from the very bytes that {@link SigningInbox.sign} signs. @throws ColdpressError `not_found` */
   readonly show: (id: string) => Promise<Omit<ShownRequest, 'policyNames'>>
   /** @throws ColdpressError `not_found`, `conflict` for a request that says its network itself */
@@ -108,7 +108,7 @@ export const createSigningInbox = (deps: SigningInboxDeps): SigningInbox => {
       }
     },
   })
-  const taker = createTaker(store)
+  const receiver = createReceiver(store)
 
   const settle = (network: Network, id: string): void => {
     const { entry, transactions } = store.get(id)
@@ -122,13 +122,13 @@ export const createSigningInbox = (deps: SigningInboxDeps): SigningInbox => {
     tell(id)
     return done
   }
-  const taking = (taken: SigningTaken): SigningTaken => changing(taken.id, () => taken)
+  const taking = (taken: SigningReceived): SigningReceived => changing(taken.id, () => taken)
 
   return {
     list: store.list,
     entry: store.entry,
-    take: (text, from) => taking(taker.take(text, from)),
-    addWitnesses: (id, text) => taking(taker.addWitnesses(id, text)),
+    receive: (text, from) => taking(receiver.receive(text, from)),
+    addWitnesses: (id, text) => taking(receiver.addWitnesses(id, text)),
     show: (id) => showKept(store.get(id), { home, vault, chain, now, ownership }),
     setNetwork: (id, network) => changing(id, () => setNetwork(store.get(id), network, store)),
     sign: async (id, transactions) => {

@@ -60,7 +60,7 @@ export const useImports = create<ImportsStore>((set, get) => {
     const others = get().jobs.filter(({ id }) => id !== job.id)
     set({ jobs: [...others, job].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) })
   }
-  const take = (draft: ImportDraft): void => set({ draft, revision: get().revision + 1 })
+  const setDraft = (draft: ImportDraft): void => set({ draft, revision: get().revision + 1 })
 
   const progressed = (progress: ImportProgressFacts): void => {
     set({ progress: { ...get().progress, [progress.job]: progress } })
@@ -79,7 +79,7 @@ export const useImports = create<ImportsStore>((set, get) => {
     if (id === undefined) return false
     try {
       const draft = await work(id)
-      if (get().draft?.id === id) take(draft)
+      if (get().draft?.id === id) setDraft(draft)
       return true
     } catch (error) {
       if (isGone(error) && get().draft?.id === id) set({ draft: undefined })
@@ -91,7 +91,7 @@ export const useImports = create<ImportsStore>((set, get) => {
   const findDraft = async (): Promise<void> => {
     const draft = (await call('imports.drafts', null)).at(-1)
     if (draft === undefined || get().draft !== undefined) return
-    take(draft)
+    setDraft(draft)
     get().nameCollections([{ id: draft.collectionId, name: draft.collectionName }])
   }
 
@@ -137,7 +137,7 @@ export const useImports = create<ImportsStore>((set, get) => {
     open: async (request) => {
       const draft = await withVault(words.vault.plan, () => call('imports.open', request))
       const earlier = get().draft
-      take(draft)
+      setDraft(draft)
       set({ step: 'columns' })
       get().nameCollections([{ id: draft.collectionId, name: draft.collectionName }])
       if (earlier !== undefined) await call('imports.discard', { draftId: earlier.id })

@@ -14,7 +14,7 @@ type SaleStore = {
   readonly open: (saleRef: SaleRef) => Promise<void>
   readonly refresh: () => Promise<void>
   /** Shows what became of it. */
-  readonly take: (sale: SaleFacts) => void
+  readonly setSale: (sale: SaleFacts) => void
 }
 
 /** The sale that is looked at. */
@@ -43,7 +43,7 @@ export const useSale = create<SaleStore>((set, get) => {
       const { saleRef } = get()
       if (saleRef !== undefined) await show(saleRef)
     },
-    take: (sale) => {
+    setSale: (sale) => {
       // What was asked before tells less.
       asked += 1
       if (get().saleRef?.saleId === sale.id) set({ sale, error: undefined })

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { CallInput } from '../../shared/calls/contract.ts'
-import type { SigningEntry, SigningTaken } from '../../shared/calls/signing.ts'
+import type { SigningEntry, SigningReceived } from '../../shared/calls/signing.ts'
 import { call, listen } from '../bridge.ts'
 import { attempt } from './notices.ts'
 
@@ -14,7 +14,7 @@ type SigningStore = {
   /** Hears of each change. @returns a function that ends it */
   readonly follow: () => () => void
   readonly load: () => Promise<void>
-  readonly take: (source: SigningSource) => Promise<SigningTaken>
+  readonly receive: (source: SigningSource) => Promise<SigningReceived>
 }
 
 export const useSigning = create<SigningStore>((set, get) => {
@@ -34,7 +34,7 @@ export const useSigning = create<SigningStore>((set, get) => {
         void attempt(load)
       }),
     load,
-    take: (source) => call('signing.take', { source }),
+    receive: (source) => call('signing.take', { source }),
   }
 })
 

@@ -123,7 +123,7 @@ const taken = z.object({
   /** How many signatures it brought that were not here. */
   added: z.int(),
 })
-export type SigningTaken = z.output<typeof taken>
+export type SigningReceived = z.output<typeof taken>
 
 const one = z.object({ id: shortText })
 

@@ -167,7 +167,7 @@ export class Deliveries {
           const until = at.getTime() + this.#limitMs + marginMs
           const times = { nowMs: at.getTime(), until }
           for (const claim of claimDue(database, id, times, this.#slots.room(id))) {
-            this.#slots.take(id)
+            this.#slots.acquire(id)
             claims.push({ claim, url })
           }
         }

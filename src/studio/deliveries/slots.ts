@@ -2,7 +2,7 @@
 export type Slots = {
   /** How many more may be begun for it now. */
   readonly room: (webhookId: string) => number
-  readonly take: (webhookId: string) => void
+  readonly acquire: (webhookId: string) => void
   /** @param failed what is known of the receiver since; undefined where nothing was learnt */
   readonly free: (webhookId: string, failed: boolean | undefined) => void
   /** Who goes before whom: 0 if its last attempt succeeded, 1 if none was made, 2 if it failed. */
@@ -23,9 +23,9 @@ export const createSlots = (): Slots => {
   const taken = new Map<string, number>()
   /** By webhook, whether its last attempt failed. */
   const known = new Map<string, boolean>()
-  const takenOf = (webhookId: string): number => taken.get(webhookId) ?? 0
-  const takenByAll = (): number => taken.values().reduce((sum, count) => sum + count, 0)
-  const takenByUnproven = (): number =>
+  const acquiredOf = (webhookId: string): number => taken.get(webhookId) ?? 0
+  const acquiredByAll = (): number => taken.values().reduce((sum, count) => sum + count, 0)
+  const acquiredByUnproven = (): number =>
     taken.entries().reduce((sum, [id, count]) => sum + (known.get(id) === false ? 0 : count), 0)
   return {
     rank: (webhookId) => {
@@ -34,13 +34,13 @@ export const createSlots = (): Slots => {
       return failed ? 2 : 0
     },
     room: (webhookId) => {
-      const left = mostAltogether - takenByAll()
-      if (known.get(webhookId) === false) return Math.min(left, mostEach - takenOf(webhookId))
-      return Math.min(left, mostUnproven - takenByUnproven(), 1 - takenOf(webhookId))
+      const left = mostAltogether - acquiredByAll()
+      if (known.get(webhookId) === false) return Math.min(left, mostEach - acquiredOf(webhookId))
+      return Math.min(left, mostUnproven - acquiredByUnproven(), 1 - acquiredOf(webhookId))
     },
-    take: (webhookId) => void taken.set(webhookId, takenOf(webhookId) + 1),
+    acquire: (webhookId) => void taken.set(webhookId, acquiredOf(webhookId) + 1),
     free: (webhookId, failed) => {
-      const left = takenOf(webhookId) - 1
+      const left = acquiredOf(webhookId) - 1
       if (left > 0) taken.set(webhookId, left)
       else taken.delete(webhookId)
       if (failed !== undefined) known.set(webhookId, failed)

@@ -23,7 +23,7 @@ import { mintPolicyOf } from './choose-signers.ts'
 import { paymentKeyOf } from './payment-key.ts'
 import { signHere } from './sign.ts'
 import { requireNoneSignable } from './still-signable.ts'
-import { takeMint } from './take-mint.ts'
+import { reserveMint } from './reserve-mint.ts'
 import { onChainAlready, wantedTokens, type WantedToken } from './wanted-tokens.ts'
 
 /** Another mint may take the same inputs while this one is built; then it is built of what is left. */
@@ -77,7 +77,7 @@ export const createMint = async (
       requireFirstRoyalty(studio, collection, facts.minted)
       const names = tokens.map(({ row }) => row.asset_name)
       requireNoneSignable(studio, collection, names, { built, facts })
-      takeMint(studio, collection, order, { built, tokens, dated: facts.dated })
+      reserveMint(studio, collection, order, { built, tokens, dated: facts.dated })
       await signHere(studio, id)
       return id
     } catch (error) {

@@ -310,7 +310,7 @@ export const insertWitness = (
 }
 
 /** @returns whether the token was in one of the statuses `from` */
-export const takeToken = (
+export const reserveToken = (
   database: Database,
   token: { readonly id: string; readonly from: readonly TokenStatus[]; readonly at: string },
 ): boolean =>

@@ -7,7 +7,7 @@ import { orderOf, sealOrder } from '../seals/orders.ts'
 import { chainFacts } from './build-context.ts'
 import { paymentKeyOf } from './payment-key.ts'
 import { signHere } from './sign.ts'
-import { takeMint } from './take-mint.ts'
+import { reserveMint } from './reserve-mint.ts'
 
 /**
  * Sends everything that is free at a collection's payment address to another one, as much of it as
@@ -34,7 +34,7 @@ export const withdraw = async (
     studio,
     orderOf(id, collection, 'withdrawal', { built, tokens: [], receivers: [receiver], held }),
   )
-  takeMint(studio, collection, order, { built, tokens: [], dated })
+  reserveMint(studio, collection, order, { built, tokens: [], dated })
   await signHere(studio, id)
   return id
 }

@@ -36,7 +36,7 @@ export type SaleState = {
   readonly refundTxId: string | undefined
 }
 
-const takesMoney: ReadonlySet<SaleStatus> = new Set(['RESERVED', 'UNRESOLVED_UNDERPAID'])
+const acceptsPayment: ReadonlySet<SaleStatus> = new Set(['RESERVED', 'UNRESOLVED_UNDERPAID'])
 
 /** @param seen the same sale as it is answered, and whether it could be delivered */
 export const saleStateOf = (
@@ -59,7 +59,7 @@ export const saleStateOf = (
     paid,
     surplus: BigInt(surplus),
     due:
-      takesMoney.has(status) && !isOver && paid < total && delivery !== 'impossible'
+      acceptsPayment.has(status) && !isOver && paid < total && delivery !== 'impossible'
         ? paymentFor(total - paid)
         : 0n,
     delivery,

@@ -15,7 +15,7 @@ import { findRoyalty, insertRoyalty } from '../mints/royalty-store.ts'
 import { signHere } from '../mints/sign.ts'
 import { requireSingleRoyalty } from '../mints/still-signable.ts'
 import { isBuiltAgain } from '../mints/withdraw-unconfirmed.ts'
-import { takeMint } from '../mints/take-mint.ts'
+import { reserveMint } from '../mints/reserve-mint.ts'
 import {
   hasOpenTokenMint,
   latestRoyaltyMint,
@@ -145,7 +145,7 @@ export const mintRoyaltyIfPaid = async (
     if (hasOpenTokenMint(studio.database, collection.policy_id))
       throw new ColdpressError('conflict', tokensFirst)
     requireSingleRoyalty(studio, collection, { built, facts })
-    takeMint(studio, collection, order, { built, tokens: [], dated: facts.dated })
+    reserveMint(studio, collection, order, { built, tokens: [], dated: facts.dated })
     return true
   })
   if (isTaken) await signHere(studio, id)

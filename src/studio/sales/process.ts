@@ -11,7 +11,7 @@ import { asked, chainOf } from '../mints/chain.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
 import { signHere } from '../mints/sign.ts'
 import { royaltyWanted } from '../mints/store.ts'
-import { takeMint } from '../mints/take-mint.ts'
+import { reserveMint } from '../mints/reserve-mint.ts'
 import type { Studio } from '../options.ts'
 import {
   hasItsRoyalty,
@@ -236,7 +236,7 @@ const take = (
   { collection, dated }: Facts,
 ): SaleMint => {
   const tokens = tokensOf(sale, rows)
-  const id = takeMint(studio, collection, order, {
+  const id = reserveMint(studio, collection, order, {
     built: [built],
     tokens,
     dated,

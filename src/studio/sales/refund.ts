@@ -9,7 +9,7 @@ import { existingCollection } from '../collections.ts'
 import { asked, chainOf } from '../mints/chain.ts'
 import { paymentKeyOf } from '../mints/payment-key.ts'
 import { signHere } from '../mints/sign.ts'
-import { takeMint } from '../mints/take-mint.ts'
+import { reserveMint } from '../mints/reserve-mint.ts'
 import { isSent, withdrawMint } from '../mints/withdraw-mint.ts'
 import type { Studio } from '../options.ts'
 import { orderOf, sealOrder, type SealedOrder } from '../seals/orders.ts'
@@ -107,7 +107,7 @@ const take = (
   const isWhole = !goesOn.has(sale.status) || payments.some(({ use }) => use === 'counted')
   if (isWhole) standDown(studio, sale)
   const collection = existingCollection(studio, sale.collection_id)
-  const id = takeMint(studio, collection, order, { built, tokens: [], dated })
+  const id = reserveMint(studio, collection, order, { built, tokens: [], dated })
   const fee = built.reduce((sum, one) => sum + one.fee, 0n)
   const nothing = { nft_fee: 0n, income: 0n, returned: 0n }
   insertSaleMint(database, { mint_id: id, sale_id: sale.id, tx_fee: fee, ...nothing })

@@ -2,7 +2,7 @@ import { ColdpressError } from '../../shared/errors.ts'
 import { currentSlot } from '../../core/cardano/slots.ts'
 import type { Submission } from '../../core/submission/journal.ts'
 import { chainOf } from '../mints/chain.ts'
-import { mintTokens, takeToken } from '../mints/store.ts'
+import { mintTokens, reserveToken } from '../mints/store.ts'
 import type { Studio } from '../options.ts'
 import { changeSale } from './change-sale.ts'
 import type { SaleRow } from './store.ts'
@@ -44,7 +44,7 @@ export const sendAgain = (studio: Studio, sale: SaleRow, before: Submission): bo
   if (state === 'rejected') {
     const at = studio.now().toISOString()
     for (const { token_id: id } of mintTokens(studio.database, holder))
-      takeToken(studio.database, { id, from: ['RESERVED'], at })
+      reserveToken(studio.database, { id, from: ['RESERVED'], at })
     submissions.create({ bytes, holder })
   }
   submissions.wake()

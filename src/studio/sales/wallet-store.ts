@@ -33,7 +33,7 @@ export const insertWallet = (
 const takenRow = z.object({ next_index: z.int() }).transform((row) => row.next_index - 1)
 
 /** The next index of a wallet, given once. */
-export const takeIndex = (database: Database, walletId: string): number => {
+export const reserveIndex = (database: Database, walletId: string): number => {
   const taken = database.get(
     takenRow,
     'UPDATE sale_wallets SET next_index = next_index + 1 WHERE id = :walletId RETURNING *',

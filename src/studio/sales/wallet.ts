@@ -3,7 +3,7 @@ import { asked, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { walletStatement } from '../seals/statements.ts'
 import type { NewSale } from './store.ts'
-import { findWallet, insertWallet, type SaleWallet, takeIndex } from './wallet-store.ts'
+import { findWallet, insertWallet, type SaleWallet, reserveIndex } from './wallet-store.ts'
 
 /** Wallets that are being made: who asks meanwhile waits for the same one. */
 const beingMade = new WeakMap<Studio, Promise<SaleWallet>>()
@@ -56,7 +56,7 @@ export const reserveSaleAddress = async (
   { id: walletId, account_key: accountKey }: SaleWallet,
 ): Promise<SaleAddress> => {
   for (;;) {
-    const index = takeIndex(studio.database, walletId)
+    const index = reserveIndex(studio.database, walletId)
     const { address, keyHash } = derivePaymentAddress(accountKey, index, studio.network)
     const uses = await asked(chainOf(studio).gateway.usesOf(address))
     if (uses.length > 0) continue

@@ -20,7 +20,7 @@ import {
   setPaymentUse,
 } from './payments.ts'
 import { contradiction, paymentsIn } from './payments-in.ts'
-import { submissionsOf, takeBack } from './take-back.ts'
+import { submissionsOf, revertPayments } from './revert-payments.ts'
 
 /** Blocks that no rollback reaches in practice; what lies above is read again. */
 export const settledBlocks = ({ network }: Pick<Studio, 'network'>): number =>
@@ -127,7 +127,7 @@ const takeIn = (studio: Studio, saleId: string, { fresh, gone, tip }: Seen): voi
   const before = findSale(database, saleId)
   if (before === undefined) return
   for (const payment of fresh) putPayment(database, payment)
-  const { sale: left, kept } = takeBack(studio, before, asTheyAre(studio, gone))
+  const { sale: left, kept } = revertPayments(studio, before, asTheyAre(studio, gone))
   let sale = reopened(studio, left)
   let unpaidBy: number | null = null
   // An expired reservation may have been paid late in the same breath.

@@ -118,7 +118,7 @@ describe('with a service that reads slowly', () => {
 
     let taken = 0
     let farthestAhead = 0
-    const takeSlowly = async (message: IncomingMessage): Promise<void> => {
+    const receiveSlowly = async (message: IncomingMessage): Promise<void> => {
       let pauses = 0
       for await (const chunk of message) {
         taken += Buffer.byteLength(chunk)
@@ -132,7 +132,7 @@ describe('with a service that reads slowly', () => {
     }
     const server = await startLoopbackServer(async ({ path }, message, response) => {
       if (path.endsWith('/pin/ls')) return response.writeHead(200).end()
-      await takeSlowly(message)
+      await receiveSlowly(message)
       return response.end(JSON.stringify({ Name: cid, Hash: cid, Size: String(size) }))
     })
 

@@ -98,11 +98,11 @@ const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 describe('a request on the inbox', () => {
   it('waits with what is known of it, newest first, and is there after a restart', async () => {
     const { inbox, open } = await openInbox()
-    const first = inbox.take(writeRequestFile(mintRequest({ title: 'First' })), {
+    const first = inbox.receive(writeRequestFile(mintRequest({ title: 'First' })), {
       origin: 'file',
       name: 'first.cpreq',
     })
-    const second = inbox.take(writeRequestFile(mintRequest({ title: 'Second' })), scanned)
+    const second = inbox.receive(writeRequestFile(mintRequest({ title: 'Second' })), scanned)
     expect(first).toMatchObject({ what: 'new', added: 0 })
     const again = open()
     onTestFinished(again.close)
@@ -116,10 +116,10 @@ describe('a request on the inbox', () => {
   it('is no second request when it comes again, and is taken back when it was put away', async () => {
     const { inbox } = await openInbox()
     const file = writeRequestFile(mintRequest())
-    const { id } = inbox.take(file, scanned)
+    const { id } = inbox.receive(file, scanned)
     inbox.dismiss(id)
     expect(inbox.list()).toMatchObject([{ state: 'dismissed' }])
-    expect(inbox.take(file, scanned)).toEqual({ id, what: 'known', added: 0 })
+    expect(inbox.receive(file, scanned)).toEqual({ id, what: 'known', added: 0 })
     expect(inbox.list()).toMatchObject([{ id, state: 'waiting' }])
   })
 
@@ -127,11 +127,11 @@ describe('a request on the inbox', () => {
     const { inbox } = await openInbox()
     const request = mintRequest()
     const [bytes = new Uint8Array()] = request.transactions
-    const { id } = inbox.take(bytesToHex(bytes), { origin: 'text' })
+    const { id } = inbox.receive(bytesToHex(bytes), { origin: 'text' })
     expect(inbox.list()).toMatchObject([{ title: null, network: null }])
     const before = await inbox.show(id)
     expect(before.transactions[0]?.summary.missing.unknownInputs).toBe(1)
-    expect(inbox.take(writeRequestFile(request), scanned)).toMatchObject({ id, what: 'known' })
+    expect(inbox.receive(writeRequestFile(request), scanned)).toMatchObject({ id, what: 'known' })
     const { transactions, entry } = await inbox.show(id)
     expect(entry).toMatchObject({ title: 'Night Garden', network: 'devnet' })
     expect(transactions[0]?.summary.missing.unknownInputs).toBe(0)
@@ -139,7 +139,7 @@ describe('a request on the inbox', () => {
 
   it('shows which missing keys are here, what returns, and which addresses are its own', async () => {
     const { inbox } = await openInbox({ keys: [alice] })
-    const { id } = inbox.take(writeRequestFile(mintRequest()), scanned)
+    const { id } = inbox.receive(writeRequestFile(mintRequest()), scanned)
     const [shown] = (await inbox.show(id)).transactions
     expect(shown).toMatchObject({
       keysHere: [alice.keyHash],
@@ -154,7 +154,7 @@ describe('a request on the inbox', () => {
       true,
     )
     const owner = await openInbox({ keys: [payer] })
-    const own = owner.inbox.take(writeRequestFile(mintRequest()), scanned)
+    const own = owner.inbox.receive(writeRequestFile(mintRequest()), scanned)
     const [seen] = (await owner.inbox.show(own.id)).transactions
     expect(held(seen)).toEqual(new Set(['vault']))
     expect(BigInt(seen?.summary.netChange.lovelace ?? 0)).toBe(-BigInt(seen?.summary.fee ?? 0))
@@ -169,7 +169,7 @@ describe('a request on the inbox', () => {
       ['{"format":"coldpress-signing-request","version":9}', /newer Coldpress/u],
       [key, /PaymentSigningKeyShelley_ed25519", not that of a transaction/u],
     ] as const)
-      expect(() => inbox.take(bad, scanned)).toThrow(reason)
+      expect(() => inbox.receive(bad, scanned)).toThrow(reason)
     expect(inbox.list()).toEqual([])
   })
 })
@@ -178,7 +178,7 @@ describe('signing', () => {
   it('signs the bytes that were shown with the keys that were named', async () => {
     const { inbox } = await openInbox()
     const request = mintRequest()
-    const { id } = inbox.take(writeRequestFile(request), scanned)
+    const { id } = inbox.receive(writeRequestFile(request), scanned)
     expect(await signAll(inbox, id)).toBe(2)
     const { entry, transactions, answers } = await inbox.show(id)
     expect(entry.state).toBe('signed')
@@ -207,8 +207,8 @@ describe('signing', () => {
 
   it('signs nothing but what is of the request', async () => {
     const { inbox } = await openInbox()
-    const { id } = inbox.take(writeRequestFile(mintRequest()), scanned)
-    const other = inbox.take(writeRequestFile(mintRequest({ title: 'Other' })), scanned)
+    const { id } = inbox.receive(writeRequestFile(mintRequest()), scanned)
+    const other = inbox.receive(writeRequestFile(mintRequest({ title: 'Other' })), scanned)
     const txId = (await inbox.show(other.id)).entry.firstTxId
     await expect(
       inbox.sign(id, [{ txId, keyHashes: [alice.keyHash], acknowledged: [] }]),
@@ -218,7 +218,7 @@ describe('signing', () => {
 
   it('signs nothing whose stored bytes are not those of its id', async () => {
     const { inbox, db } = await openInbox()
-    const { id } = inbox.take(writeRequestFile(mintRequest()), scanned)
+    const { id } = inbox.receive(writeRequestFile(mintRequest()), scanned)
     const { firstTxId } = (await inbox.show(id)).entry
     const [other = new Uint8Array()] = mintRequest({ title: 'Swapped' }).transactions
     db.run('UPDATE signing_transactions SET bytes = :other', { other })
@@ -230,7 +230,7 @@ describe('signing', () => {
   it('signs an expired one only when that was accepted', async () => {
     let now = new Date()
     const { inbox } = await openInbox({ now: () => now })
-    const { id } = inbox.take(writeRequestFile(mintRequest({ now })), scanned)
+    const { id } = inbox.receive(writeRequestFile(mintRequest({ now })), scanned)
     now = new Date(now.getTime() + 3 * 3_600_000)
     const [shown] = (await inbox.show(id)).transactions
     expect(shown?.warnings[0]).toMatchObject({ code: 'expired', severity: 'error' })
@@ -245,7 +245,7 @@ describe('signing', () => {
 
   it('keeps nothing when the vault is locked, or a key is not in it', async () => {
     const { inbox, vault } = await openInbox({ keys: [alice] })
-    const { id } = inbox.take(writeRequestFile(mintRequest()), scanned)
+    const { id } = inbox.receive(writeRequestFile(mintRequest()), scanned)
     const { firstTxId: txId } = (await inbox.show(id)).entry
     const sign = (...keys: PolicyKey[]) =>
       inbox.sign(id, [{ txId, keyHashes: keys.map((key) => key.keyHash), acknowledged: [] }])
@@ -257,7 +257,7 @@ describe('signing', () => {
 
   it('takes no more keys of a choice than it needs', async () => {
     const { inbox } = await openInbox({ keys: [alice, bob, carol] })
-    const { id } = inbox.take(writeRequestFile(mintRequest({ policy: twoOfThree })), scanned)
+    const { id } = inbox.receive(writeRequestFile(mintRequest({ policy: twoOfThree })), scanned)
     const [shown] = (await inbox.show(id)).transactions
     expect(shown?.keysHere).toHaveLength(3)
     expect(shown?.toSign).toHaveLength(2)
@@ -265,7 +265,7 @@ describe('signing', () => {
 
   it('turns from signed to answered once its answer has left', async () => {
     const { inbox } = await openInbox()
-    const { id } = inbox.take(writeRequestFile(mintRequest()), scanned)
+    const { id } = inbox.receive(writeRequestFile(mintRequest()), scanned)
     inbox.noteAnswered(id)
     expect(inbox.list()).toMatchObject([{ state: 'waiting' }])
     await signAll(inbox, id)
@@ -282,7 +282,7 @@ describe("other people's signatures", () => {
   const twoPeople = async () => {
     const opened = await openInbox({ keys: [alice, payer] })
     const request = mintRequest({ policy: twoOfThree })
-    const { id } = opened.inbox.take(writeRequestFile(request), scanned)
+    const { id } = opened.inbox.receive(writeRequestFile(request), scanned)
     const [bytes = new Uint8Array()] = request.transactions
     const txId = TxId((await opened.inbox.show(id)).entry.firstTxId)
     return { ...opened, request, id, bytes, txId }
@@ -308,14 +308,17 @@ describe("other people's signatures", () => {
 
   it('find their transaction by themselves, also out of a signed copy or request', async () => {
     const { inbox, id, bytes, txId, request } = await twoPeople()
-    expect(inbox.take(writeWitness(signBody(bob, txId)), scanned)).toMatchObject({ id, added: 1 })
+    expect(inbox.receive(writeWitness(signBody(bob, txId)), scanned)).toMatchObject({
+      id,
+      added: 1,
+    })
     const copy = assemble(bytes, [signBody(payer, txId)]).bytes
-    expect(inbox.take(writeTransactionText(copy), scanned)).toMatchObject({ id, added: 1 })
+    expect(inbox.receive(writeTransactionText(copy), scanned)).toMatchObject({ id, added: 1 })
     const signedRequest = {
       ...request,
       transactions: [assemble(bytes, [signBody(carol, txId)]).bytes],
     }
-    expect(inbox.take(writeRequestFile(signedRequest), scanned)).toEqual({
+    expect(inbox.receive(writeRequestFile(signedRequest), scanned)).toEqual({
       id,
       what: 'witnesses',
       added: 1,
@@ -329,7 +332,7 @@ describe("other people's signatures", () => {
     const wrong = signBody(bob, TxId('ab'.repeat(32)))
     const named = new RegExp(`signature of key ${bob.keyHash}`, 'u')
     expect(() => inbox.addWitnesses(id, writeWitness(wrong))).toThrow(named)
-    expect(() => inbox.take(writeWitness(wrong), scanned)).toThrow(named)
+    expect(() => inbox.receive(writeWitness(wrong), scanned)).toThrow(named)
     const [other = new Uint8Array()] = mintRequest({ title: 'Other' }).transactions
     expect(() => inbox.addWitnesses(id, writeTransactionText(other))).toThrow(
       /not of this request/u,
@@ -342,11 +345,11 @@ describe('sending', () => {
   it('is refused while a signature is missing, or nobody said where', async () => {
     const { inbox } = await openInbox()
     const request = mintRequest()
-    const { id } = inbox.take(writeRequestFile(request), scanned)
+    const { id } = inbox.receive(writeRequestFile(request), scanned)
     await expect(inbox.submit(id)).rejects.toThrow(/misses a signature/u)
     expect(() => inbox.setNetwork(id, 'preprod')).toThrow(/the request says/u)
     const [bytes = new Uint8Array()] = mintRequest().transactions
-    const plain = inbox.take(bytesToHex(bytes), { origin: 'text' })
+    const plain = inbox.receive(bytesToHex(bytes), { origin: 'text' })
     await expect(inbox.submit(plain.id)).rejects.toThrow(/which network/u)
     inbox.setNetwork(plain.id, 'devnet')
     expect(inbox.list()).toMatchObject([{ network: 'devnet' }, { network: 'devnet' }])
@@ -357,7 +360,7 @@ describe('sending', () => {
     const { inbox, chain } = await openInbox()
     const request = mintRequest()
     for (const input of request.resolvedInputs) chain.give(input)
-    const { id } = inbox.take(writeRequestFile(request), scanned)
+    const { id } = inbox.receive(writeRequestFile(request), scanned)
     await signAll(inbox, id)
     await inbox.submit(id)
     expect(inbox.list()).toMatchObject([{ state: 'submitted' }])
@@ -374,7 +377,7 @@ describe('sending', () => {
     const { inbox, chain, open, close } = await openInbox()
     const request = mintRequest()
     for (const input of request.resolvedInputs) chain.give(input)
-    const { id } = inbox.take(writeRequestFile(request), scanned)
+    const { id } = inbox.receive(writeRequestFile(request), scanned)
     await signAll(inbox, id)
     chain.down(true)
     await inbox.submit(id)
@@ -390,7 +393,7 @@ describe('sending', () => {
 
   it('says that it failed when the ledger rejects it', async () => {
     const { inbox, chain } = await openInbox()
-    const { id } = inbox.take(writeRequestFile(mintRequest()), scanned)
+    const { id } = inbox.receive(writeRequestFile(mintRequest()), scanned)
     await signAll(inbox, id)
     chain.mishap({ refuses: 'FeeTooSmallUTxO' })
     await inbox.submit(id)
@@ -401,7 +404,7 @@ describe('sending', () => {
   it('may be tried again after an error', async () => {
     const { inbox, chain } = await openInbox()
     const request = mintRequest()
-    const { id } = inbox.take(writeRequestFile(request), scanned)
+    const { id } = inbox.receive(writeRequestFile(request), scanned)
     await signAll(inbox, id)
     chain.mishap({ refuses: 'MissingVKeyWitnessesUTXOW' })
     await inbox.submit(id)
@@ -417,7 +420,7 @@ describe('sending', () => {
     const { inbox, chain, home } = await openInbox()
     const request = mintRequest()
     for (const input of request.resolvedInputs) chain.give(input)
-    const { id, ...taken } = inbox.take(writeRequestFile(request), scanned)
+    const { id, ...taken } = inbox.receive(writeRequestFile(request), scanned)
     expect(taken.what).toBe('new')
     await signAll(inbox, id)
     const { summary } = (await inbox.show(id)).transactions[0] ?? {}
@@ -434,7 +437,7 @@ describe('sending', () => {
 
   it('leaves it where it was when there is no network', async () => {
     const { inbox, state } = await openInbox()
-    const { id } = inbox.take(writeRequestFile(mintRequest()), scanned)
+    const { id } = inbox.receive(writeRequestFile(mintRequest()), scanned)
     await signAll(inbox, id)
     state.offline = true
     await expect(inbox.submit(id)).rejects.toMatchObject({ code: 'unreachable' })

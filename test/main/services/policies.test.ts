@@ -158,14 +158,16 @@ describe('a policy', () => {
   it('is not imported without a key, with a foreign one, or from what cannot be read', async () => {
     const { call, pick } = await openServices()
     const { scriptText } = keyAndScript()
-    const take = (source: ReturnType<typeof text>, keys: ReturnType<typeof text>[]) =>
+    const importPolicy = (source: ReturnType<typeof text>, keys: ReturnType<typeof text>[]) =>
       call('policies.import', { source, keys, name: '', network: null })
-    await expect(take(text(scriptText), [])).rejects.toMatchObject({
+    await expect(importPolicy(text(scriptText), [])).rejects.toMatchObject({
       details: { rule: 'keys_missing' },
     })
-    await expect(take(text(scriptText), [text(keyAndScript().skey)])).rejects.toMatchObject({
-      details: { rule: 'foreign_key' },
-    })
+    await expect(importPolicy(text(scriptText), [text(keyAndScript().skey)])).rejects.toMatchObject(
+      {
+        details: { rule: 'foreign_key' },
+      },
+    )
     const missing = { kind: 'file', path: '/nowhere/policy.script' } as const
     const endless = { kind: 'file', path: '/dev/zero' } as const
     for (const source of [missing, endless]) {

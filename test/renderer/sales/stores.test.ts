@@ -170,7 +170,7 @@ describe('the sale that is looked at', () => {
     await next('sales.show').answer(ok(line('a', { status: 'UNRESOLVED_OVERPAID' })))
     void useSale.getState().refresh()
     const before = next('sales.show')
-    useSale.getState().take(facts(line('a', { status: 'PROCESSING' })))
+    useSale.getState().setSale(facts(line('a', { status: 'PROCESSING' })))
     await before.answer(ok(line('a', { status: 'UNRESOLVED_OVERPAID' })))
     expect(useSale.getState().sale?.status).toBe('PROCESSING')
   })

@@ -26,7 +26,7 @@ export const show = ({ state }: Sales, txId: TxId): void => {
 }
 
 /** As on a chain without it. */
-export const takeBack = async (sales: Sales, txId: TxId): Promise<void> => {
+export const revertPayments = async (sales: Sales, txId: TxId): Promise<void> => {
   const { height } = (await sales.world.gateway.transaction(txId)) ?? {}
   sales.state.forked.add(height ?? 0)
   hide(sales, txId)

@@ -13,7 +13,7 @@ import { createRateLimit, type RateLimit } from './rate-limit.ts'
 import { checkInboxSecret } from './inbox-secrets.ts'
 
 export type InboxOptions = {
-  readonly events: Pick<ReceivedEvents, 'take'>
+  readonly events: Pick<ReceivedEvents, 'receive'>
   /** Whose events are received. */
   readonly accountId: string
   /** What deliveries are signed with; the inbox keeps a copy until it is closed. */
@@ -168,7 +168,7 @@ const receive = async (inbox: Inbox, request: IncomingMessage): Promise<Reply> =
       message: `${browserHeader}: sent by a browser; a web page delivers nothing`,
     }
   }
-  if (!inbox.limit.take()) {
+  if (!inbox.limit.receive()) {
     return { status: 429, message: 'too many deliveries', headers: { 'retry-after': '1' } }
   }
   const body = await readBody(request)
@@ -186,7 +186,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const store = (inbox: Inbox, body: Uint8Array): Reply => {
   const read = readDelivery(body)
   if (typeof read === 'string') return { status: 400, message: `body: ${read}` }
-  const { added } = inbox.events.take([read], { accountId: inbox.accountId, via: 'webhook' })
+  const { added } = inbox.events.receive([read], { accountId: inbox.accountId, via: 'webhook' })
   for (const event of added) inbox.onEvent?.(event)
   return { status: 200, message: added.length === 0 ? 'known' : 'received' }
 }

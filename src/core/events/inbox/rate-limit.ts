@@ -1,6 +1,6 @@
 export type RateLimit = {
   /** Takes one, when there is one. */
-  readonly take: () => boolean
+  readonly receive: () => boolean
   /** Gives one back: it should not have been counted. */
   readonly giveBack: () => void
 }
@@ -15,7 +15,7 @@ export const createRateLimit = (options: {
   const { burst, perSecond, now = () => performance.now() } = options
   let [left, last] = [burst, now()]
   return {
-    take: () => {
+    receive: () => {
       const at = now()
       left = Math.min(burst, left + ((at - last) / 1000) * perSecond)
       last = at

@@ -20,7 +20,7 @@ const mostUnclear = 100
 
 type Source = {
   readonly db: Database
-  readonly events: Pick<ReceivedEvents, 'take'>
+  readonly events: Pick<ReceivedEvents, 'receive'>
   readonly client: Pick<MintingClient, 'events'>
   readonly accountId: string
   /** The account's name, for messages. */
@@ -46,7 +46,7 @@ export const catchUpEvents = async (source: Source): Promise<CaughtUp> => {
   let batch: ReadEvent[] = []
   let [added, known] = [0, 0]
   const flush = (): void => {
-    const taken = events.take(batch, { accountId, via: 'list' })
+    const taken = events.receive(batch, { accountId, via: 'list' })
     added += taken.added.length
     known += taken.known
     batch = []

@@ -19,7 +19,7 @@ const perTransaction = 500
  * named, the others are taken. Whoever else has work to do gets their turn between transactions.
  */
 export const importEvents = async (
-  events: Pick<ReceivedEvents, 'take'>,
+  events: Pick<ReceivedEvents, 'receive'>,
   text: string,
   origin: Origin,
 ): Promise<EventsImported> => {
@@ -27,7 +27,7 @@ export const importEvents = async (
   let batch: ReadEvent[] = []
   let [added, known] = [0, 0]
   const flush = (): void => {
-    const taken = events.take(batch, origin)
+    const taken = events.receive(batch, origin)
     added += taken.added.length
     known += taken.known
     batch = []

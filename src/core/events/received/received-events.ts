@@ -12,7 +12,7 @@ export type EventPage = EventFilter & {
   readonly limit: number
 }
 
-export type Taken = {
+export type ReceivedCount = {
   /** Those that were not here before, in the order given. */
   readonly added: readonly ReceivedEvent[]
   /** How many were here already. */
@@ -22,7 +22,7 @@ export type Taken = {
 /** The events of minting services: append-only, each once. */
 export type ReceivedEvents = {
   /** When it returns, the events are on disk. @throws what SQLite says, with nothing added */
-  readonly take: (events: readonly ReadEvent[], origin: Origin) => Taken
+  readonly receive: (events: readonly ReadEvent[], origin: Origin) => ReceivedCount
   /** Newest first. */
   readonly page: (query: EventPage) => readonly ReceivedEvent[]
   /** In the order of arrival, those that came after `arrival`. */
@@ -63,7 +63,7 @@ export const createReceivedEvents = (deps: {
     return rows.map((row) => ({ ...row, unread: row.arrival > read }))
   }
   return {
-    take: (events, origin) => {
+    receive: (events, origin) => {
       const added = marked(db.transact(() => addEvents(db, events, origin, now())))
       return { added, known: events.length - added.length }
     },

@@ -46,7 +46,7 @@ type LeaseRow = z.output<typeof leaseRow>
  * after 30 seconds without a beat.
  * @throws ColdpressError `conflict` that names the process which holds it.
  */
-export const takeLease = (db: Database, job: string, options: LeaseOptions): Lease => {
+export const acquireLease = (db: Database, job: string, options: LeaseOptions): Lease => {
   const owner = options.owner ?? thisProcess()
   const holder = `${owner.start}.${randomUUID()}`
   const now = (): number => options.now().getTime()

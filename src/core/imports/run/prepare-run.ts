@@ -8,7 +8,7 @@ import type { Jobs } from '../journal/jobs.ts'
 import type { Item, Job } from '../journal/journal-schema.ts'
 import { type Journal, openJournal } from '../journal/journal.ts'
 import type { Pinner } from '../../pinning/pinner.ts'
-import { type Lease, takeLease } from '../journal/lease.ts'
+import { type Lease, acquireLease } from '../journal/lease.ts'
 import type { Patience } from '../pipeline/patience.ts'
 import { isRunnable } from '../plan/plan.ts'
 import type { Plan, PlanCollection } from '../plan/plan-types.ts'
@@ -101,7 +101,7 @@ const withLease = async (
   job: Job,
   prepare: (journal: Journal) => PreparedRun['held'] | Promise<PreparedRun['held']>,
 ): Promise<PreparedRun> => {
-  const lease = takeLease(db, job.id, { now })
+  const lease = acquireLease(db, job.id, { now })
   try {
     const journal = openJournal(db, job.id, { now, guard: () => lease.assertHeld() })
     return { job, lease, journal, service, pinner, held: await prepare(journal) }

@@ -16,7 +16,7 @@ type Records = readonly (readonly string[])[]
  */
 export const readTable = (bytes: Uint8Array): Table => {
   const { text, encoding } = decodeTable(bytes)
-  const { delimiter, body } = takeDelimiter(text)
+  const { delimiter, body } = readDelimiter(text)
   const records = parseRecords(body, delimiter)
   const headerAt = records.findIndex((cells) => !isBlank(cells))
   const header = records[headerAt]
@@ -33,7 +33,7 @@ export const readTable = (bytes: Uint8Array): Table => {
 /** Excel's own first line `sep=;` names the delimiter and is no row to a spreadsheet. */
 export const delimiterLine = /^"?sep=(?<character>[^\r\n])"?(?:\r\n|\n|\r|$)/iu
 
-const takeDelimiter = (text: string): { delimiter: Delimiter; body: string } => {
+const readDelimiter = (text: string): { delimiter: Delimiter; body: string } => {
   const line = delimiterLine.exec(text)
   if (line === null) return { delimiter: sniffDelimiter(text), body: text }
   const character = line.groups?.['character'] ?? ''

@@ -242,7 +242,7 @@ const signingHandlers = (deps: MintingDeps, house: House): Pick<Minting, Signing
       const known = await findSigningRequest(core, mint)
       if (known !== null) return { requestId: known.requestId }
       const { name, text } = await requestFileOf(core, mintRef.accountId, mint, now())
-      return { requestId: core.signing.take(text, { origin: 'app', name }).id }
+      return { requestId: core.signing.receive(text, { origin: 'app', name }).id }
     },
     'minting.saveRequest': async (mintRef) => {
       const { mint, collection } = await at(mintRef)

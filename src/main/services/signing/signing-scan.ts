@@ -1,15 +1,15 @@
-import type { SigningTaken } from '../../../shared/calls/signing.ts'
+import type { SigningReceived } from '../../../shared/calls/signing.ts'
 import type { SigningInbox } from '../../../core/signing/signing-inbox.ts'
 import { createQrDecoder } from '../../../core/signing/qr-decoder.ts'
 import type { HandlersOf } from '../services-deps.ts'
 
 /** Puts a file together from what a camera sees, and takes it in once it is whole. */
 export const createScan = (
-  inbox: Pick<SigningInbox, 'take' | 'addWitnesses'>,
+  inbox: Pick<SigningInbox, 'receive' | 'addWitnesses'>,
 ): HandlersOf<'signing'>['signing.scan'] => {
   let decoder = createQrDecoder()
-  const take = (text: string, name: string, id: string | null): SigningTaken =>
-    id === null ? inbox.take(text, { origin: 'scan', name }) : inbox.addWitnesses(id, text)
+  const receive = (text: string, name: string, id: string | null): SigningReceived =>
+    id === null ? inbox.receive(text, { origin: 'scan', name }) : inbox.addWitnesses(id, text)
   return ({ parts, restart, id }) => {
     if (restart) decoder = createQrDecoder()
     let progress = 0
@@ -20,7 +20,7 @@ export const createScan = (
       const { name, bytes } = reading.file
       // The next file begins anew, also when this one is refused.
       decoder = createQrDecoder()
-      return { progress: 1, taken: take(new TextDecoder().decode(bytes), name, id) }
+      return { progress: 1, taken: receive(new TextDecoder().decode(bytes), name, id) }
     }
     return { progress, taken: null }
   }

@@ -49,7 +49,7 @@ const takingHandlers = ({ core, picked }: SigningDeps): Pick<HandlersOf<'signing
   'signing.list': () => [...core.signing.list()],
   'signing.take': async ({ source }) => {
     const { text, from } = await readSigningSource(source, picked)
-    return core.signing.take(text, from)
+    return core.signing.receive(text, from)
   },
   'signing.addWitnesses': async ({ id, source }) =>
     core.signing.addWitnesses(id, (await readSigningSource(source, picked)).text),

@@ -233,8 +233,8 @@ export const minting = {
       hint: 'Carry the request (.cpreq) to whoever has the key, and add the file that comes back.',
       add: 'Add a signature file',
       added: 'The signature fits.',
-      take: 'Take the signatures from the inbox',
-      takeText: 'The signing inbox of this computer has signatures for this mint.',
+      importSignatures: 'Take the signatures from the inbox',
+      importSignaturesText: 'The signing inbox of this computer has signatures for this mint.',
       cancel: 'Cancel the mint',
       cancelTitle: 'Cancel the mint?',
       cancelText:

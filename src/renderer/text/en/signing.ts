@@ -9,7 +9,7 @@ export const signing = {
   gone: 'This request is not on this computer.',
   waits: (number: number) => plural(number, 'request waits', 'requests wait'),
 
-  take: {
+  receive: {
     title: 'Drop files here',
     hint: 'Signing requests (.cpreq), transactions of cardano-cli, and signatures of other people.',
     dropHere: 'Let go to take it in',

@@ -3,15 +3,15 @@ import { Camera, ClipboardPaste, FileInput } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../text/en.ts'
 import styles from './signing.module.css'
-import { type TakeDialogName, TakeDialogs } from './take-dialogs.tsx'
-import { useTake } from './use-take.ts'
+import { type ReceiveDialogName, ReceiveDialogs } from './receive-dialogs.tsx'
+import { useReceive } from './use-receive.ts'
 
 const words = text.signing.next
 
 /** The ways in for what other people signed. */
 export const OthersSignatures = ({ id }: { readonly id: string }) => {
-  const { take, taken, pick } = useTake(id)
-  const [dialog, setDialog] = useState<TakeDialogName>()
+  const { receive, taken, pick } = useReceive(id)
+  const [dialog, setDialog] = useState<ReceiveDialogName>()
   return (
     <div>
       <h3 className={styles['nextTitle']}>{words.others}</h3>
@@ -42,11 +42,11 @@ export const OthersSignatures = ({ id }: { readonly id: string }) => {
           {words.paste}
         </Button>
       </div>
-      <TakeDialogs
+      <ReceiveDialogs
         name={dialog}
         id={id}
-        onTake={take}
-        onTaken={taken}
+        onReceive={receive}
+        onReceived={taken}
         onClose={() => setDialog(undefined)}
       />
     </div>

@@ -14,19 +14,19 @@ import { isOpen, titleOf } from './entry-state.tsx'
 import { Judgement } from './judgement.tsx'
 import { sentenceOf } from './sentence.ts'
 import styles from './signing.module.css'
-import { TakeArea } from './take-area.tsx'
+import { ReceiveArea } from './receive-area.tsx'
 import { TransactionSheets } from './transaction-sheets.tsx'
 import { useShown } from './use-shown.ts'
-import { useTake } from './use-take.ts'
+import { useReceive } from './use-receive.ts'
 
 const words = text.signing
 
 /** One request, laid out so that a person can judge it at a glance, and look closer below. */
 export const RequestPage = ({ id }: { readonly id: string }) => {
   const { shown, error, load } = useShown(id)
-  const { drop } = useTake(id)
+  const { drop } = useReceive(id)
   return (
-    <TakeArea onDrop={drop}>
+    <ReceiveArea onDrop={drop}>
       <Page
         title={shown === undefined ? words.title : titleOf(shown.entry)}
         lead={shown === undefined ? undefined : <Came shown={shown} />}
@@ -39,7 +39,7 @@ export const RequestPage = ({ id }: { readonly id: string }) => {
         {shown === undefined && error === undefined && <Waiting />}
         {shown !== undefined && <Request shown={shown} />}
       </Page>
-    </TakeArea>
+    </ReceiveArea>
   )
 }
 

@@ -9,9 +9,9 @@ import { Empty, Page, Sheet } from '../../ui/page.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { EntryList } from './entry-list.tsx'
 import styles from './signing.module.css'
-import { TakeArea } from './take-area.tsx'
-import { type TakeDialogName, TakeDialogs } from './take-dialogs.tsx'
-import { useTake } from './use-take.ts'
+import { ReceiveArea } from './receive-area.tsx'
+import { type ReceiveDialogName, ReceiveDialogs } from './receive-dialogs.tsx'
+import { useReceive } from './use-receive.ts'
 
 const words = text.signing
 
@@ -19,8 +19,8 @@ const words = text.signing
 export const SigningInboxPage = () => {
   const { entries, load } = useSigning()
   const [error, setError] = useState<string>()
-  const [dialog, setDialog] = useState<TakeDialogName>()
-  const { take, taken, pick, drop } = useTake(undefined)
+  const [dialog, setDialog] = useState<ReceiveDialogName>()
+  const { receive, taken, pick, drop } = useReceive(undefined)
   const reload = () => {
     setError(undefined)
     load().catch((error: unknown) => setError(errorInfoOf(error).message))
@@ -28,7 +28,7 @@ export const SigningInboxPage = () => {
   useEffect(reload, [load])
   const ways = <WaysIn onPick={() => void pick()} onOpen={setDialog} />
   return (
-    <TakeArea onDrop={drop}>
+    <ReceiveArea onDrop={drop}>
       <Page title={words.title} lead={words.lead} actions={entries?.length !== 0 && ways}>
         {error !== undefined && <ErrorAlert message={error} onRetry={reload} />}
         {entries === undefined && error === undefined && <Waiting />}
@@ -45,7 +45,7 @@ export const SigningInboxPage = () => {
           <div className={styles['column']}>
             <Sheet title={words.waiting}>
               <EntryList entries={entries.filter(isWaiting)} label={words.waiting}>
-                {words.emptyTitle}. {words.take.title}: {words.take.hint}
+                {words.emptyTitle}. {words.receive.title}: {words.receive.hint}
               </EntryList>
             </Sheet>
             {!entries.every(isWaiting) && (
@@ -58,15 +58,15 @@ export const SigningInboxPage = () => {
             )}
           </div>
         )}
-        <TakeDialogs
+        <ReceiveDialogs
           name={dialog}
           id={undefined}
-          onTake={take}
-          onTaken={taken}
+          onReceive={receive}
+          onReceived={taken}
           onClose={() => setDialog(undefined)}
         />
       </Page>
-    </TakeArea>
+    </ReceiveArea>
   )
 }
 
@@ -75,7 +75,7 @@ const WaysIn = ({
   onOpen,
 }: {
   readonly onPick: () => void
-  readonly onOpen: (name: TakeDialogName) => void
+  readonly onOpen: (name: ReceiveDialogName) => void
 }) => (
   <>
     <Button
@@ -83,17 +83,17 @@ const WaysIn = ({
       leftSection={<ClipboardPaste size={16} aria-hidden />}
       onClick={() => onOpen('paste')}
     >
-      {words.take.paste}
+      {words.receive.paste}
     </Button>
     <Button
       variant="default"
       leftSection={<Camera size={16} aria-hidden />}
       onClick={() => onOpen('scan')}
     >
-      {words.take.scan}
+      {words.receive.scan}
     </Button>
     <Button leftSection={<FileInput size={16} aria-hidden />} onClick={onPick}>
-      {words.take.pick}
+      {words.receive.pick}
     </Button>
   </>
 )

@@ -121,7 +121,7 @@ describe('catching up with a service', () => {
     const { emit, list, catchUp, events, ids } = await service()
     emit('a', 'b')
     const delivered = JSON.stringify(list[1])
-    events.take([readEvent(delivered)], { accountId: 'shop', via: 'webhook' })
+    events.receive([readEvent(delivered)], { accountId: 'shop', via: 'webhook' })
     expect(await catchUp()).toEqual({ added: 1, known: 1, bad: [] })
     expect(ids()).toEqual(['b', 'a'])
   })

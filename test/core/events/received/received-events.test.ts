@@ -11,7 +11,7 @@ const read = (...given: readonly Given[]) => given.map((one) => readEvent(eventJ
 
 const filled = (...given: readonly Given[]) => {
   const { events, db } = openEvents()
-  events.take(read(...given), origin)
+  events.receive(read(...given), origin)
   const ids = (filter: EventFilter) =>
     events.page({ ...filter, limit: 100 }).map(({ eventId }) => eventId)
   return { events, db, ids }
@@ -21,7 +21,7 @@ describe('received events', () => {
   it('are kept as the text that came, with what is unknown in them', () => {
     const { events } = openEvents(() => minutesIn(5))
     const raw = `{ "id":"e1", "new_field" : [1.50, {"é":"\\u00e9"}],\n "data":{"status":"NEW_KIND","sale_id":7} }`
-    const { added } = events.take([readEvent(raw)], origin)
+    const { added } = events.receive([readEvent(raw)], origin)
     expect(added).toEqual([
       {
         id: expect.any(Number),
@@ -44,15 +44,15 @@ describe('received events', () => {
 
   it('are there once: by their idempotency key, and by their id, of one account', () => {
     const { events } = openEvents()
-    const take = (given: Given, accountId = 'local') =>
-      events.take(read(given), { accountId, via: 'webhook' }).added.length
-    expect(take({ id: 'e1' })).toBe(1)
-    expect(take({ id: 'e1' })).toBe(0)
-    expect(take({ id: 'e1', key: 'e1|webhook-2' })).toBe(0)
-    expect(take({ id: 'e1', key: null })).toBe(0)
-    expect(take({ id: 'a retry with an id of its own', key: 'e1|webhook-1' })).toBe(0)
-    expect(take({ id: 'e1' }, 'another account')).toBe(1)
-    expect(events.take(read({ id: 'e2' }, { id: 'e2' }), origin)).toMatchObject({ known: 1 })
+    const receive = (given: Given, accountId = 'local') =>
+      events.receive(read(given), { accountId, via: 'webhook' }).added.length
+    expect(receive({ id: 'e1' })).toBe(1)
+    expect(receive({ id: 'e1' })).toBe(0)
+    expect(receive({ id: 'e1', key: 'e1|webhook-2' })).toBe(0)
+    expect(receive({ id: 'e1', key: null })).toBe(0)
+    expect(receive({ id: 'a retry with an id of its own', key: 'e1|webhook-1' })).toBe(0)
+    expect(receive({ id: 'e1' }, 'another account')).toBe(1)
+    expect(events.receive(read({ id: 'e2' }, { id: 'e2' }), origin)).toMatchObject({ known: 1 })
     expect(events.lastArrival()).toBe(3)
   })
 
@@ -87,7 +87,7 @@ describe('received events', () => {
               ...(before === undefined ? {} : { before }),
             })
             seen.push(...found.map(({ id }) => id))
-            events.take(read({ id: `late ${page}`, minute: 30 + page }), origin)
+            events.receive(read({ id: `late ${page}`, minute: 30 + page }), origin)
           }
           expect(seen).toEqual(all)
         },
@@ -105,7 +105,7 @@ describe('received events', () => {
   it('keep their place where a service tells a time that cannot be', () => {
     const { events } = openEvents(() => minutesIn(9))
     for (const create_date of [-1, 1e300, 'yesterday', Number.MAX_SAFE_INTEGER]) {
-      events.take(read({ id: `at ${create_date}`, more: { create_date } }), origin)
+      events.receive(read({ id: `at ${create_date}`, more: { create_date } }), origin)
     }
     expect(new Set(events.page({ limit: 9 }).map(({ at }) => at))).toEqual(
       new Set([minutesIn(9).toISOString()]),
@@ -119,7 +119,7 @@ describe('received events', () => {
       { id: 'c', status: 'UNRESOLVED_OVERPAID', collection: 'c2', sale: 's2', minute: 3 },
       { id: 'd', status: 'MINTING', collection: 'c2', sale: 's3', network: 'mainnet', minute: 4 },
     )
-    events.take(read({ id: 'e', minute: 5 }), { accountId: 'shop', via: 'list' })
+    events.receive(read({ id: 'e', minute: 5 }), { accountId: 'shop', via: 'list' })
     expect(ids({ kinds: ['COMPLETED', 'UNRESOLVED_OVERPAID'] })).toEqual(['c', 'b'])
     expect(ids({ kinds: ['completed'] })).toEqual([])
     expect(ids({ kinds: [] })).toEqual([])
@@ -176,8 +176,8 @@ describe('received events', () => {
       { id: 'b', sale: 's2', minute: 2 },
       { id: 'c', sale: 's1', minute: 3, status: 'COMPLETED' },
     )
-    events.take([readEvent('{"id":"without a sale"}')], origin)
-    events.take(read({ id: 'd', sale: 's1', minute: 9 }), { accountId: 'shop', via: 'file' })
+    events.receive([readEvent('{"id":"without a sale"}')], origin)
+    events.receive(read({ id: 'd', sale: 's1', minute: 9 }), { accountId: 'shop', via: 'file' })
     const sales = (filter: EventFilter) =>
       events.sales({ ...filter, limit: 10 }).map(({ eventId }) => eventId)
     expect(sales({})).toEqual(['d', 'c', 'b'])
@@ -190,7 +190,7 @@ describe('received events', () => {
     const { events } = filled({ id: 'a', minute: 5 }, { id: 'b', minute: 6 })
     expect(events.unread()).toBe(2)
     events.markRead(events.lastArrival())
-    events.take(read({ id: 'older, but new here', minute: 1 }), origin)
+    events.receive(read({ id: 'older, but new here', minute: 1 }), origin)
     expect(events.unread()).toBe(1)
     expect(events.page({ limit: 9 }).map(({ unread }) => unread)).toEqual([false, false, true])
     events.markRead(1)
@@ -219,7 +219,7 @@ describe('received events', () => {
       { id: 'e2', status: 'COMPLETED', collection: 'c1', network: 'mainnet' },
       { id: 'e3', status: 'MINTING', collection: 'c1' },
     )
-    events.take(read({ id: 'e4', collection: 'c1' }), { ...origin, accountId: 'shop' })
+    events.receive(read({ id: 'e4', collection: 'c1' }), { ...origin, accountId: 'shop' })
     const choices = {
       kinds: ['COMPLETED', 'MINTING'],
       networks: ['mainnet', 'testnet'],
@@ -248,7 +248,7 @@ describe('received events', () => {
       `CREATE TRIGGER full BEFORE INSERT ON received_events WHEN new.event_id = 'bad'
        BEGIN SELECT raise(ABORT, 'disk full'); END`,
     )
-    expect(() => events.take(read({ id: 'b' }, { id: 'bad' }), origin)).toThrow('disk full')
+    expect(() => events.receive(read({ id: 'b' }, { id: 'bad' }), origin)).toThrow('disk full')
     expect(events.lastArrival()).toBe(1)
     expect(events.page({ search: 'b', limit: 9 })).toEqual([])
   })

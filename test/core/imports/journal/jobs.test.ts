@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startOf } from '../../../../src/core/disk/running-process.ts'
 import { createImageProcess } from '../../../../src/core/images/process.ts'
 import { createJobs } from '../../../../src/core/imports/journal/jobs.ts'
-import { takeLease } from '../../../../src/core/imports/journal/lease.ts'
+import { acquireLease } from '../../../../src/core/imports/journal/lease.ts'
 import { sizes } from '../../../../src/core/imports/run/run.ts'
 import { summaryError } from '../../../../src/core/imports/summary.ts'
 import { ColdpressError } from '../../../../src/shared/errors.ts'
@@ -195,7 +195,7 @@ describe('one job', () => {
     jobs.setState(job.id, 'running')
     const pid = sleeper.pid ?? 0
     const owner = { host: hostname(), pid, start: startOf(pid) }
-    takeLease(importer.db, job.id, { now: () => new Date(), owner })
+    acquireLease(importer.db, job.id, { now: () => new Date(), owner })
     expect(importer.imports.status()).toMatchObject({ state: 'running', runningPid: pid })
     sleeper.kill('SIGKILL')
     await once(sleeper, 'exit')

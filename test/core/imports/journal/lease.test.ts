@@ -8,7 +8,7 @@ import {
   type LeaseOptions,
   leaseTiming,
   liveLease,
-  takeLease,
+  acquireLease,
 } from '../../../../src/core/imports/journal/lease.ts'
 
 let db: Database
@@ -34,55 +34,55 @@ const owner = (pid: number, change: Partial<LeaseOptions['owner']> = {}): LeaseO
   owner: { host: 'here', pid, start: '1', ...change },
   isRunning: () => true,
 })
-const take = (pid: number, change: Partial<LeaseOptions> = {}) =>
-  takeLease(db, job, { ...owner(pid), ...change })
+const acquire = (pid: number, change: Partial<LeaseOptions> = {}) =>
+  acquireLease(db, job, { ...owner(pid), ...change })
 
 describe('the lease of a job', () => {
   it('refuses a second process and names the first', () => {
-    take(41)
-    expect(() => take(42)).toThrow(
+    acquire(41)
+    expect(() => acquire(42)).toThrow(
       expect.objectContaining({ code: 'conflict', details: { job, pid: 41, host: 'here' } }),
     )
-    expect(() => take(41)).toThrow(/process 41 on here/u)
+    expect(() => acquire(41)).toThrow(/process 41 on here/u)
   })
 
   it('is free again once released', () => {
-    take(41).release()
+    acquire(41).release()
     expect(liveLease(db, job, owner(42))).toBeUndefined()
-    take(42)
+    acquire(42)
   })
 
   it('is free at once when its process has died on this machine', () => {
-    take(41)
+    acquire(41)
     const dead = spawnSync(process.execPath, ['-e', '']).pid
     const other = new Database(':memory:', [importsSchema])
     other.close()
     db.run('UPDATE import_leases SET pid = :dead', { dead })
-    takeLease(db, job, { now, owner: { host: 'here', pid: 42, start: '1' } })
+    acquireLease(db, job, { now, owner: { host: 'here', pid: 42, start: '1' } })
   })
 
   it('is free at once when this very process number belonged to an earlier process', () => {
-    take(41)
-    take(41, { owner: { host: 'here', pid: 41, start: '2' } })
+    acquire(41)
+    acquire(41, { owner: { host: 'here', pid: 41, start: '2' } })
   })
 
   it('of another machine is judged by its beat alone', () => {
-    take(41, { owner: { host: 'there', pid: 41, start: '1' } })
+    acquire(41, { owner: { host: 'there', pid: 41, start: '1' } })
     const dead = { isRunning: () => false }
     time += leaseTiming.expiresMs
-    expect(() => take(42, dead)).toThrow(/on there/u)
+    expect(() => acquire(42, dead)).toThrow(/on there/u)
     time += 1
-    take(42, dead)
+    acquire(42, dead)
   })
 
   it('is kept by beating, and tells a holder that lost it', () => {
-    const first = take(41)
+    const first = acquire(41)
     time += leaseTiming.expiresMs
     expect(first.beat()).toBe(true)
     time += leaseTiming.expiresMs
-    expect(() => take(42)).toThrow(/41/u)
+    expect(() => acquire(42)).toThrow(/41/u)
     time += 1
-    take(42)
+    acquire(42)
     expect(first.beat()).toBe(false)
     expect(() => first.assertHeld()).toThrow(
       expect.objectContaining({ details: expect.objectContaining({ pid: 42 }) }),
@@ -92,11 +92,11 @@ describe('the lease of a job', () => {
   })
 
   it('guards the journal: who lost it writes nothing more', () => {
-    const first = take(41)
+    const first = acquire(41)
     const journal = openJournal(db, job, { now, guard: () => first.assertHeld() })
     journal.intend([], 'hash')
     time += leaseTiming.expiresMs + 1
-    take(42)
+    acquire(42)
     expect(() => journal.intend([], 'hash')).toThrow(expect.objectContaining({ code: 'conflict' }))
     expect(journal.openBatches()).toHaveLength(1)
   })

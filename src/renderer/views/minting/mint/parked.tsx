@@ -70,11 +70,11 @@ const ImportSignatures = () => {
             void attempt(() => act((mintRef) => call('minting.importSignatures', mintRef)))
           }
         >
-          {words.take}
+          {words.importSignatures}
         </Button>
       }
     >
-      {words.takeText}
+      {words.importSignaturesText}
     </Note>
   )
 }

@@ -96,7 +96,7 @@ const CancelDialog = ({
 }) => {
   const { busy, error, send } = useSending(async () => {
     const sale = await call('sales.cancel', saleRef)
-    useSale.getState().take(sale)
+    useSale.getState().setSale(sale)
     useNotices.getState().tell('good', words.cancelled)
     onClose()
   })

@@ -57,7 +57,7 @@ export const SaleErrorsSheet = ({
         <ResolveDialog
           saleRef={saleRef}
           action={action}
-          onDone={(after) => useSale.getState().take(after)}
+          onDone={(after) => useSale.getState().setSale(after)}
           onClose={() => setAction(undefined)}
         />
       )}

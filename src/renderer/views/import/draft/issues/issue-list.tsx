@@ -117,7 +117,7 @@ export const IssueList = ({
               <IssueItem
                 issue={list.at(index)}
                 isChosen={index === chosen}
-                takeFocus={(button) => {
+                moveFocus={(button) => {
                   if (button === null || focusAt.current !== index) return
                   focusAt.current = undefined
                   button.focus({ preventScroll: true })
@@ -141,13 +141,13 @@ export const IssueList = ({
 const IssueItem = ({
   issue,
   isChosen,
-  takeFocus,
+  moveFocus,
   onChoose,
   onFix,
 }: {
   readonly issue: IssueFacts | undefined
   readonly isChosen: boolean
-  readonly takeFocus: (button: HTMLButtonElement | null) => void
+  readonly moveFocus: (button: HTMLButtonElement | null) => void
   readonly onChoose: () => void
   readonly onFix: (issue: IssueFacts) => void
 }) => {
@@ -158,7 +158,7 @@ const IssueItem = ({
   return (
     <>
       <button
-        ref={takeFocus}
+        ref={moveFocus}
         type="button"
         className={styles['issueMain']}
         aria-current={isChosen || undefined}

@@ -13,7 +13,7 @@ import { checkPolicyId, readPolicyText } from './policy-text.ts'
 import { keysHere } from './reveal.ts'
 import { findPolicy, type PolicyToStore, storedPolicies, storePolicy } from './store.ts'
 
-export type TakeInDeps = {
+export type ImportPolicyDeps = {
   readonly db: Database
   readonly vault: Pick<Vault, 'storeKeys' | 'hasKey'>
   readonly ownKeys: Pick<OwnKeys, 'add'>
@@ -42,8 +42,8 @@ export type ImportOptions = {
 }
 
 /** A collection's policy and keys, from its service to the vault; they exist nowhere in between. */
-export const takeFromService = async (
-  deps: TakeInDeps,
+export const importFromService = async (
+  deps: ImportPolicyDeps,
   client: Pick<MintingClient, 'exportPolicy'>,
   from: {
     readonly accountId: string
@@ -60,7 +60,7 @@ export const takeFromService = async (
     const network = networkFor(deps, script, policy.lock_time, from.network)
     const { accountId, collectionId, name, confirm } = from
     const facts = { script, network, origin: 'account', accountId, collectionId, name } as const
-    return await takeIn(deps, facts, signingKeys, confirm)
+    return await importPolicy(deps, facts, signingKeys, confirm)
   } finally {
     wipeAll(signingKeys)
   }
@@ -70,29 +70,29 @@ export const takeFromService = async (
  * A policy file with its keys, or a key alone that completes a policy known already; answers the
  * policy's id. `text` stays the caller's to wipe.
  */
-export const takeFromFile = async (
-  deps: TakeInDeps,
+export const importFromFile = async (
+  deps: ImportPolicyDeps,
   text: Secret,
   options: ImportOptions,
 ): Promise<PolicyId> => {
   const read = readPolicyText(text.text())
   if (read.kind === 'policy') {
     try {
-      return await takeScript(deps, read.script, read.signingKeys, read.lockTime, options)
+      return await importScript(deps, read.script, read.signingKeys, read.lockTime, options)
     } finally {
       wipeAll(read.signingKeys)
     }
   }
   try {
-    return await takeKeyAlone(deps, read.key, options.confirm)
+    return await importKeyAlone(deps, read.key, options.confirm)
   } finally {
     read.key.wipe()
   }
 }
 
 /** A script in any form, and its keys apart, as cardano-cli keeps them; the caller wipes the keys. */
-export const takeFromParts = async (
-  deps: TakeInDeps,
+export const importFromParts = async (
+  deps: ImportPolicyDeps,
   parts: { readonly script: string; readonly keys: readonly Secret[] },
   options: ImportOptions,
 ): Promise<PolicyId> => {
@@ -103,7 +103,7 @@ export const takeFromParts = async (
   }
   try {
     const keys = [...read.signingKeys, ...parts.keys]
-    return await takeScript(deps, read.script, keys, read.lockTime, options)
+    return await importScript(deps, read.script, keys, read.lockTime, options)
   } finally {
     wipeAll(read.signingKeys)
   }
@@ -116,8 +116,8 @@ const wipeAll = (secrets: readonly Secret[]): void => {
   for (const secret of secrets) secret.wipe()
 }
 
-const takeScript = (
-  deps: TakeInDeps,
+const importScript = (
+  deps: ImportPolicyDeps,
   script: NativeScript,
   signingKeys: readonly Secret[],
   lockTime: string | undefined,
@@ -125,7 +125,7 @@ const takeScript = (
 ): Promise<PolicyId> => {
   const network = options.network ?? networkFor(deps, script, lockTime)
   const policy = { script, network, origin: 'imported', name: options.name } as const
-  return takeIn(deps, policy, signingKeys, options.confirm)
+  return importPolicy(deps, policy, signingKeys, options.confirm)
 }
 
 /**
@@ -133,7 +133,7 @@ const takeScript = (
  * mainnet's, as when it is inspected, and the policy of a service's test network for preprod's.
  */
 const networkFor = (
-  deps: TakeInDeps,
+  deps: ImportPolicyDeps,
   script: NativeScript,
   lockTime: string | null | undefined,
   service?: ServiceNetwork,
@@ -151,8 +151,8 @@ const networkFor = (
  * Keys to the vault first, then the row: a policy in the list has its keys. They may be there
  * already, as those that `key derive --store` put there.
  */
-const takeIn = async (
-  deps: TakeInDeps,
+const importPolicy = async (
+  deps: ImportPolicyDeps,
   policy: PolicyToStore,
   signingKeys: readonly Secret[],
   confirm: ConfirmKeys | undefined,
@@ -176,7 +176,7 @@ const takeIn = async (
 }
 
 const storeImported = async (
-  { vault, ownKeys }: TakeInDeps,
+  { vault, ownKeys }: ImportPolicyDeps,
   keys: readonly PolicyKey[],
   policy: Omit<KeysToImport, 'keyHashes'>,
   confirm: ConfirmKeys | undefined,
@@ -206,8 +206,8 @@ const readable = (text: Secret, field: string): PolicyKey => {
 }
 
 /** A key without a script would be a secret that nobody can find again, so it must be awaited. */
-const takeKeyAlone = async (
-  deps: TakeInDeps,
+const importKeyAlone = async (
+  deps: ImportPolicyDeps,
   text: Secret,
   confirm: ConfirmKeys | undefined,
 ): Promise<PolicyId> => {

@@ -1,7 +1,7 @@
 import { Progress, Stack, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { call, errorInfoOf } from '../../bridge.ts'
-import type { SigningTaken } from '../../../shared/calls/signing.ts'
+import type { SigningReceived } from '../../../shared/calls/signing.ts'
 import type { SigningSource } from '../../stores/signing.ts'
 import { text } from '../../text/en.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,33 +11,33 @@ import { DialogForm } from '../frame/dialog-form.tsx'
 
 const words = text.signing
 
-export type TakeDialogName = 'paste' | 'scan'
+export type ReceiveDialogName = 'paste' | 'scan'
 
 /** The ways in that need a dialog. */
-export const TakeDialogs = ({
+export const ReceiveDialogs = ({
   name,
   id,
-  onTake,
-  onTaken,
+  onReceive,
+  onReceived,
   onClose,
 }: {
-  readonly name: TakeDialogName | undefined
+  readonly name: ReceiveDialogName | undefined
   readonly id: string | undefined
-  readonly onTake: (source: SigningSource) => Promise<void>
-  readonly onTaken: (taken: SigningTaken) => void
+  readonly onReceive: (source: SigningSource) => Promise<void>
+  readonly onReceived: (taken: SigningReceived) => void
   readonly onClose: () => void
 }) => (
   <>
-    {name === 'paste' && <PasteDialog onTake={onTake} onClose={onClose} />}
-    {name === 'scan' && <ScanDialog id={id} onTaken={onTaken} onClose={onClose} />}
+    {name === 'paste' && <PasteDialog onReceive={onReceive} onClose={onClose} />}
+    {name === 'scan' && <ScanDialog id={id} onReceived={onReceived} onClose={onClose} />}
   </>
 )
 
 const PasteDialog = ({
-  onTake,
+  onReceive,
   onClose,
 }: {
-  readonly onTake: (source: SigningSource) => Promise<void>
+  readonly onReceive: (source: SigningSource) => Promise<void>
   readonly onClose: () => void
 }) => {
   const [pasted, setPasted] = useState('')
@@ -48,7 +48,7 @@ const PasteDialog = ({
       isReady={pasted.trim() !== ''}
       onClose={onClose}
       onSubmit={async () => {
-        await onTake({ kind: 'text', text: pasted, name: null })
+        await onReceive({ kind: 'text', text: pasted, name: null })
         onClose()
       }}
     >
@@ -69,16 +69,16 @@ const PasteDialog = ({
 
 const ScanDialog = ({
   id,
-  onTaken,
+  onReceived,
   onClose,
 }: {
   readonly id: string | undefined
-  readonly onTaken: (taken: SigningTaken) => void
+  readonly onReceived: (taken: SigningReceived) => void
   readonly onClose: () => void
 }) => {
   const { progress, error, receive } = useScan(id, (taken) => {
     onClose()
-    onTaken(taken)
+    onReceived(taken)
   })
   const percent = Math.floor(progress * 100)
   return (
@@ -98,7 +98,7 @@ const ScanDialog = ({
 }
 
 /** One call at a time: what the camera sees meanwhile goes along with the next. */
-const useScan = (id: string | undefined, onTaken: (taken: SigningTaken) => void) => {
+const useScan = (id: string | undefined, onReceived: (taken: SigningReceived) => void) => {
   const [progress, setProgress] = useState(0)
   const [error, setError] = useState<string>()
   const state = useRef({ parts: new Set<string>(), isAsking: false, isFirst: true, isDone: false })
@@ -114,7 +114,7 @@ const useScan = (id: string | undefined, onTaken: (taken: SigningTaken) => void)
       setProgress(answer.progress)
       if (answer.taken === null) return
       scan.isDone = true
-      onTaken(answer.taken)
+      onReceived(answer.taken)
     } catch (error) {
       setProgress(0)
       setError(errorInfoOf(error).message)

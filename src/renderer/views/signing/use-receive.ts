@@ -2,10 +2,10 @@ import { call } from '../../bridge.ts'
 import { useNavigation } from '../../stores/navigation.ts'
 import { attempt, useNotices } from '../../stores/notices.ts'
 import { type SigningSource, useSigning } from '../../stores/signing.ts'
-import type { SigningTaken } from '../../../shared/calls/signing.ts'
+import type { SigningReceived } from '../../../shared/calls/signing.ts'
 import { text } from '../../text/en.ts'
 
-const words = text.signing.take
+const words = text.signing.receive
 
 /** What no file of this inbox exceeds; the main process refuses it too. */
 const maxBytes = 4_000_000
@@ -14,35 +14,35 @@ const maxBytes = 4_000_000
  * Takes things in: at the inbox whatever it is, at a request signatures for it.
  * @param id the request; undefined at the inbox
  */
-export const useTake = (id: string | undefined) => {
+export const useReceive = (id: string | undefined) => {
   const go = useNavigation((store) => store.go)
-  const takeAnything = useSigning((store) => store.take)
+  const receiveAnything = useSigning((store) => store.receive)
   const { tell } = useNotices.getState()
 
-  const taken = (what: SigningTaken): void => {
+  const taken = (what: SigningReceived): void => {
     if (what.what === 'witnesses') tell('good', words.witnesses(what.added))
     else if (what.what === 'known') tell('info', words.known)
     if (id === undefined) go({ view: 'signing', requestId: what.id })
   }
   /** @throws CallError with the reason */
-  const take = async (source: SigningSource): Promise<void> =>
+  const receive = async (source: SigningSource): Promise<void> =>
     taken(
       id === undefined
-        ? await takeAnything(source)
+        ? await receiveAnything(source)
         : await call('signing.addWitnesses', { id, source }),
     )
   const pick = () =>
     attempt(async () => {
       const path = await call('app.pickFile', { what: 'transaction' })
-      if (path !== null) await take({ kind: 'file', path })
+      if (path !== null) await receive({ kind: 'file', path })
     })
   const drop = async (files: readonly File[]): Promise<void> => {
     for (const file of files)
       if (file.size > maxBytes) tell('bad', words.tooLarge(file.name))
       else
         await attempt(async () =>
-          take({ kind: 'text', text: await file.text(), name: file.name.slice(0, 255) }),
+          receive({ kind: 'text', text: await file.text(), name: file.name.slice(0, 255) }),
         )
   }
-  return { take, taken, pick, drop }
+  return { receive, taken, pick, drop }
 }

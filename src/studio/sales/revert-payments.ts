@@ -13,7 +13,7 @@ import {
   setPaymentUse,
 } from './payments.ts'
 
-export type TakenBack = {
+export type RevertedPayments = {
   readonly sale: SaleRow
   /** Payments that are gone, and kept because they may be in what was sent. */
   readonly kept: readonly PaymentRow[]
@@ -24,11 +24,11 @@ export type TakenBack = {
  * except those that may be in what was sent: most come back, and then nothing has to be undone. Call
  * it in a database transaction.
  */
-export const takeBack = (
+export const revertPayments = (
   studio: Studio,
   before: SaleRow,
   gone: readonly PaymentRow[],
-): TakenBack => {
+): RevertedPayments => {
   const { database } = studio
   const submissions = submissionsOf(studio, before)
   const sent = inputsOf(submissions.filter(mayLand))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statusesOf, until } from '../mints/mint-world.ts'
-import { lookedAgain, show, takeBack } from './forks.ts'
+import { lookedAgain, show, revertPayments } from './forks.ts'
 import { openSales, type Sales } from './open-sales.ts'
 import { saleOf } from './sale-world.ts'
 
@@ -20,7 +20,7 @@ describe('A payment that the chain took back for good', () => {
     const { sold, id, total } = await sales.reserve(['Void'])
     const txId = await buyer.pay(sold, total)
     await sales.reaches(sold, 'MINTING')
-    await takeBack(sales, txId)
+    await revertPayments(sales, txId)
     await lookedAgain(sales, sold)
     expect(await sales.now(sold)).toMatchObject({ status: 'MINTING', payments: [{ tx_id: txId }] })
     state.ahead = long
@@ -37,7 +37,7 @@ describe('A payment that the chain took back for good', () => {
     const { sold, total } = await sales.reserve(['Back'])
     const txId = await buyer.pay(sold, total)
     await sales.reaches(sold, 'MINTING')
-    await takeBack(sales, txId)
+    await revertPayments(sales, txId)
     await lookedAgain(sales, sold)
     show(sales, txId)
     state.sending = 'passes'
@@ -51,7 +51,7 @@ describe('A payment that the chain took back for good', () => {
     const { sold, total } = await sales.reserve(['Anew'])
     const txId = await buyer.pay(sold, total)
     await until(async () => (await sales.now(sold)).income !== null)
-    await takeBack(sales, txId)
+    await revertPayments(sales, txId)
     expect(await sales.reaches(sold, 'RESERVED')).toMatchObject({
       payments: [],
       buyer_address: null,
@@ -71,7 +71,7 @@ describe('A payment that the chain took back for good', () => {
     saleOf(await studio.call('POST', `/sales/${sold.id}/cancel`))
     const txId = await buyer.pay(sold, total)
     await sales.reaches(sold, 'RESERVED_FAILED')
-    await takeBack(sales, txId)
+    await revertPayments(sales, txId)
     expect(await sales.reaches(sold, 'CANCELLED')).toMatchObject({ payments: [], error: null })
   })
 
@@ -81,7 +81,7 @@ describe('A payment that the chain took back for good', () => {
     await sales.reaches(sold, 'COMPLETED')
     const txId = await other.pay(sold, total)
     await until(async () => (await sales.now(sold)).surplus === Number(total))
-    await takeBack(sales, txId)
+    await revertPayments(sales, txId)
     await until(async () => (await sales.now(sold)).surplus === 0)
     expect(await sales.now(sold)).toMatchObject({
       status: 'COMPLETED',

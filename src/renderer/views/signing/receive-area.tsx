@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { text } from '../../text/en.ts'
 import styles from './signing.module.css'
 
-const words = text.signing.take
+const words = text.signing.receive
 
 /** All of it takes files that are dropped; the same is done by buttons, with the keyboard. */
-export const TakeArea = ({
+export const ReceiveArea = ({
   onDrop,
   children,
 }: {

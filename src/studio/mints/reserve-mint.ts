@@ -6,7 +6,7 @@ import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import type { SealedOrder } from '../seals/orders.ts'
 import { chainOf } from './chain.ts'
-import { insertMint, insertMintToken, insertMintTransaction, takeToken } from './store.ts'
+import { insertMint, insertMintToken, insertMintTransaction, reserveToken } from './store.ts'
 import type { WantedToken } from './wanted-tokens.ts'
 
 /** Slots after the end of its validity in which a transaction may still turn up; inputs wait as long. */
@@ -19,7 +19,7 @@ const free: readonly TokenStatus[] = ['OPEN', 'FOR_SALE']
  * Takes tokens and inputs and writes the mint down with its order, in one database transaction.
  * @throws ColdpressError `conflict` when another mint was quicker
  */
-export const takeMint = (
+export const reserveMint = (
   studio: Studio,
   collection: CollectionRow,
   { order, sealed }: SealedOrder,
@@ -45,7 +45,7 @@ export const takeMint = (
     const [first] = built
     if (first === undefined) throw new ColdpressError('internal', 'A mint without transactions.')
     for (const { row } of tokens)
-      if (!takeToken(database, { id: row.id, from, at })) throw taken(row)
+      if (!reserveToken(database, { id: row.id, from, at })) throw taken(row)
     insertMint(database, {
       id,
       collectionId: collection.id,
