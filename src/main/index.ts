@@ -14,9 +14,9 @@ runShell({
   programs,
   preload: join(built, 'preload', 'index.cjs'),
   renderer: join(built, 'renderer'),
-  open: async (lent) => {
+  open: async (provided) => {
     // the engine is large: the window need not wait until it is read
     const { openServices } = await import('./open-services.ts')
-    return openServices({ home, resources }, lent)
+    return openServices({ home, resources }, provided)
   },
 })

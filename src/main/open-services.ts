@@ -8,7 +8,7 @@ import { startRemoteVault } from './processes/keys/remote-vault.ts'
 import type { Death, ProcessName } from './processes/port.ts'
 import { startRemoteStudio } from './processes/studio/remote-studio.ts'
 import { createServices, type Services } from './services/services.ts'
-import type { Lent } from './shell/lent.ts'
+import type { HostServices } from './shell/host-services.ts'
 
 const autoLockMs = 15 * 60_000
 const network = 'devnet'
@@ -28,21 +28,21 @@ export type AppPaths = {
 }
 
 /** Opens the engine with its processes, and what the window may ask of it. */
-export const openServices = async (paths: AppPaths, lent: Lent): Promise<Services> => {
+export const openServices = async (paths: AppPaths, provided: HostServices): Promise<Services> => {
   const { home, resources } = paths
   let services: Services | undefined
   const onDeath =
     (name: ProcessName | 'images') =>
     ({ restarted, message }: Death): void => {
       services?.log({ level: restarted ? 'warning' : 'error', kind: 'app', message })
-      lent.emit('app.process', {
+      provided.emit('app.process', {
         process: name,
         state: restarted ? 'restarted' : 'failed',
         message,
       })
     }
   const start = (name: ProcessName) => () =>
-    lent.startProcess(name, environmentFor(name, process.env))
+    provided.startProcess(name, environmentFor(name, process.env))
 
   let vault: Vault | undefined
   let core: Core | undefined
@@ -58,7 +58,7 @@ export const openServices = async (paths: AppPaths, lent: Lent): Promise<Service
           autoLockMs,
           onStatus: (status) => {
             services?.vaultChanged(status)
-            lent.emit('vault.changed', status)
+            provided.emit('vault.changed', status)
           },
           onDeath: onDeath('keys'),
         })
@@ -82,7 +82,7 @@ export const openServices = async (paths: AppPaths, lent: Lent): Promise<Service
     core = opened
     const clock = clockIssueIn(home.path)
     if (clock !== undefined) opened.log.append({ level: 'warning', kind: 'app', message: clock })
-    const { emit, dialogs, clipboard, notify, window, host } = lent
+    const { emit, dialogs, clipboard, notify, window, host } = provided
     services = await createServices({
       core: opened,
       emit,

@@ -28,10 +28,10 @@ const listen = (name: string, listener: Listener): (() => void) => {
   const known = listeners.get(name) ?? new Set()
   listeners.set(name, known)
   // Wrapped, so that a function that listens twice is told twice and leaves once.
-  const hear: Listener = (payload) => listener(payload)
-  known.add(hear)
+  const onEvent: Listener = (payload) => listener(payload)
+  known.add(onEvent)
   return () => {
-    known.delete(hear)
+    known.delete(onEvent)
   }
 }
 

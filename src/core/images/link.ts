@@ -58,9 +58,9 @@ export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOpt
   })
   child.on('message', (message) => {
     if (broken) return
-    const heard = reply.safeParse(message)
-    if (heard.success) {
-      onReply(heard.data)
+    const parsed = reply.safeParse(message)
+    if (parsed.success) {
+      onReply(parsed.data)
       return
     }
     broken = true

@@ -14,7 +14,7 @@ export type SupervisorOptions = {
   readonly onDeath: () => void
 }
 
-type Life = {
+type ProcessInstance = {
   readonly link: Link
   /** False until the library is loaded. */
   ready: boolean
@@ -39,7 +39,7 @@ export class Supervisor {
   #queue: Work[] = []
   #suspects: Work[] = []
   readonly #running = new Map<number, Work>()
-  #life: Life | undefined
+  #instance: ProcessInstance | undefined
   #pause: NodeJS.Timeout | undefined
   #lastId = 0
   #failedStarts = 0
@@ -93,9 +93,9 @@ export class Supervisor {
     await Promise.all([...this.#suspects, ...this.#queue].map((work) => work.cancel()))
     this.#suspects = []
     this.#queue = []
-    const life = this.#life
-    if (life === undefined) return
-    const { link } = life
+    const instance = this.#instance
+    if (instance === undefined) return
+    const { link } = instance
     const timeUp = new AbortController()
     const grace = sleep(closeGraceMs, undefined, { signal: timeUp.signal }).catch(() => undefined)
     await Promise.race([
@@ -104,7 +104,7 @@ export class Supervisor {
     ])
     timeUp.abort()
     // one that still loads would hear of it only then
-    if (this.#running.size > 0 || !life.ready) link.kill()
+    if (this.#running.size > 0 || !instance.ready) link.kill()
     else link.hangUp()
     const last = setTimeout(() => link.kill(), closeGraceMs)
     await link.ended
@@ -114,7 +114,7 @@ export class Supervisor {
   #cancel(work: Work): void {
     if (this.#running.has(work.id)) {
       work.cancelled = true
-      this.#life?.link.send({ kind: 'cancel', id: work.id })
+      this.#instance?.link.send({ kind: 'cancel', id: work.id })
       return
     }
     this.#queue = this.#queue.filter((other) => other !== work)
@@ -126,19 +126,19 @@ export class Supervisor {
   #pump(): void {
     if (this.#closing !== undefined || this.#pause !== undefined) return
     const waits = this.#queue.length + this.#suspects.length > 0
-    if (this.#life === undefined) {
+    if (this.#instance === undefined) {
       if (waits || this.#versions !== undefined) this.#start()
       return
     }
-    if (!this.#life.ready || this.#suspectRuns) return
+    if (!this.#instance.ready || this.#suspectRuns) return
     if (this.#suspects.length > 0) {
       if (this.#running.size > 0) return
       this.#suspectRuns = true
-      this.#dispatch(this.#suspects.shift(), this.#life.link)
+      this.#dispatch(this.#suspects.shift(), this.#instance.link)
       return
     }
     while (this.#queue.length > 0 && this.#running.size < this.#options.inFlight)
-      this.#dispatch(this.#queue.shift(), this.#life.link)
+      this.#dispatch(this.#queue.shift(), this.#instance.link)
   }
 
   #dispatch(work: Work | undefined, link: Link): void {
@@ -153,7 +153,7 @@ export class Supervisor {
     clearTimeout(work.clock)
     work.clock = setTimeout(() => {
       work.hung = true
-      this.#life?.link.kill()
+      this.#instance?.link.kill()
     }, this.#options.killAfterMs)
   }
 
@@ -163,16 +163,16 @@ export class Supervisor {
       script: this.#options.script,
       // Four beyond the files in flight, so that reading files never waits behind decoding them.
       threads: this.#options.inFlight + 4,
-      onReply: (reply) => this.#hear(reply),
-      onEnd: (reason) => this.#mourn(reason),
+      onReply: (reply) => this.#onMessage(reply),
+      onEnd: (reason) => this.#onExit(reason),
     })
     const startClock = setTimeout(() => link.kill(), startTimeoutMs)
-    this.#life = { link, ready: false, startClock }
+    this.#instance = { link, ready: false, startClock }
   }
 
-  #hear(reply: ImageReply): void {
+  #onMessage(reply: ImageReply): void {
     if (reply.kind === 'ready') {
-      this.#greet(reply.versions)
+      this.#onReady(reply.versions)
       return
     }
     const work = this.#running.get(reply.id)
@@ -187,10 +187,10 @@ export class Supervisor {
     this.#pump()
   }
 
-  #greet(versions: Versions): void {
-    if (this.#life === undefined) return
-    clearTimeout(this.#life.startClock)
-    this.#life.ready = true
+  #onReady(versions: Versions): void {
+    if (this.#instance === undefined) return
+    clearTimeout(this.#instance.startClock)
+    this.#instance.ready = true
     this.#failedStarts = 0
     this.#versions ??= Promise.withResolvers()
     this.#versions.resolve(versions)
@@ -203,10 +203,10 @@ export class Supervisor {
     this.#suspectRuns = false
   }
 
-  #mourn(reason: string): void {
-    const life = this.#life
-    this.#life = undefined
-    clearTimeout(life?.startClock)
+  #onExit(reason: string): void {
+    const instance = this.#instance
+    this.#instance = undefined
+    clearTimeout(instance?.startClock)
     const inFlight = [...this.#running.values()]
     for (const work of inFlight) {
       this.#release(work)
@@ -216,7 +216,7 @@ export class Supervisor {
       else this.#suspects.push(work)
     }
     if (this.#closing !== undefined) return
-    if (life?.ready === false) this.#failedStarts += 1
+    if (instance?.ready === false) this.#failedStarts += 1
     if (this.#deathsInARow === 0) this.#options.onDeath()
     if (this.#failedStarts >= maxFailedStarts) this.#giveUp(reason)
     this.#deathsInARow += 1

@@ -112,7 +112,7 @@ export const openLink = <S extends Contract<S>, A extends Contract<A>>(
   }
 
   port.onMessage((raw) => {
-    pending.hear()
+    pending.noteMessage()
     const read = message.safeParse(raw)
     if (!read.success) {
       refuse(raw)

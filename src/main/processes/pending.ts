@@ -27,9 +27,9 @@ export class Pending {
     this.#lastId += 1
     const id = this.#lastId
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    const heardBefore = this.#heard
+    const receivedBefore = this.#heard
     const clock = setTimeout(() => {
-      if (this.#heard === heardBefore) this.#onSilence?.()
+      if (this.#heard === receivedBefore) this.#onSilence?.()
       reject(tooSlow(this.#peer))
     }, timeoutMs)
     clock.unref()
@@ -44,7 +44,7 @@ export class Pending {
   }
 
   /** Anything that comes is a sign of life. */
-  hear(): void {
+  noteMessage(): void {
     this.#heard += 1
   }
 

@@ -13,7 +13,7 @@ import { ServiceHost } from './service-host.ts'
 import type { ErrorPageContent } from './error-page.ts'
 import { guardContents, guardSession } from './guards.ts'
 import { answerWindow, createEmit } from './ipc.ts'
-import { lend, type Lent } from './lent.ts'
+import { provideServices, type HostServices } from './host-services.ts'
 import { type MainWindow, openMainWindow, partition } from './main-window.ts'
 import { otherMode, shutChromium, thisStart } from './offline.ts'
 import { errorPageUrl, startUrl } from './origin.ts'
@@ -26,7 +26,7 @@ export type ShellOptions = {
   /** Folder of the window's files. */
   readonly renderer: string
   /** Called at the start, and again when that failed and the user wants to try again. */
-  readonly open: (lent: Lent) => Promise<Services>
+  readonly open: (provided: HostServices) => Promise<Services>
 }
 
 /**
@@ -89,14 +89,14 @@ const start = (options: ShellOptions): void => {
   const contents = (): WebContents | undefined =>
     window.browser.isDestroyed() ? undefined : window.browser.webContents
   const emit = createEmit(contents)
-  const lent = lend({
+  const provided = provideServices({
     window: () => window,
     close: () => closing.closeNow(),
     emit,
     programs: options.programs,
   })
   const window: MainWindow = openMainWindow(options)
-  const host = new ServiceHost(() => options.open(lent))
+  const host = new ServiceHost(() => options.open(provided))
   const closing = closeWithCare({ window: window.browser, host, emit, canAsk })
 
   serveApp(own, {

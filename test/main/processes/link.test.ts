@@ -25,7 +25,7 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().enc
 const zeros = new Uint8Array(bytesOf(keyText).length)
 
 let channel: MessageChannel
-let heard: unknown[]
+let received: unknown[]
 let logged: string[]
 let kept: { secret: Secret; seen: string } | undefined
 let lie: unknown
@@ -35,7 +35,7 @@ let asking: Link<typeof contract>
 
 beforeEach(() => {
   channel = new MessageChannel()
-  heard = []
+  received = []
   // The previous test's link may still say something, to its own list.
   const lines: string[] = []
   logged = lines
@@ -71,7 +71,7 @@ beforeEach(() => {
     log: (line) => lines.push(line),
   })
   asking = openLink<typeof nobody, typeof contract>({
-    port: portOver(channel.port1, heard),
+    port: portOver(channel.port1, received),
     serves: nobody,
     handlers: {},
     asks: contract,
@@ -83,14 +83,17 @@ beforeEach(() => {
 
 afterEach(() => channel.port1.close())
 
-const portOver = (port: MessagePort, heard: unknown[] = []): Pick<Port, 'post' | 'onMessage'> => ({
+const portOver = (
+  port: MessagePort,
+  received: unknown[] = [],
+): Pick<Port, 'post' | 'onMessage'> => ({
   post: (message) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
     port.postMessage(message)
   },
   onMessage: (listener) =>
     void port.on('message', (message) => {
-      heard.push(message)
+      received.push(message)
       listener(message)
     }),
 })
@@ -126,7 +129,7 @@ describe('a call', () => {
       message: expect.stringContaining('TypeError'),
     })
     expect(logged.join()).toMatch(/^fail failed: TypeError\n\s+at .*link\.test\.ts/u)
-    expect(JSON.stringify([logged, heard])).not.toContain(keyText)
+    expect(JSON.stringify([logged, received])).not.toContain(keyText)
   })
 
   it('ends when no answer comes in time; who was silent meanwhile is reported', async () => {
@@ -178,7 +181,7 @@ describe('the bytes of a secret', () => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
     there.postMessage(late)
     await asking.call('double', 1)
-    expect(heard).toContainEqual({ kind: 'answer', id: 999, value: [zeros] })
+    expect(received).toContainEqual({ kind: 'answer', id: 999, value: [zeros] })
   })
 
   it('of an answer that is refused are wiped', async () => {
@@ -191,7 +194,7 @@ describe('the bytes of a secret', () => {
       value: { fine: 3, secret: bytesOf(keyText) },
     })
     await expect(answering).rejects.toMatchObject({ code: 'internal' })
-    expect(heard[0]).toEqual({ kind: 'answer', id: 1, value: { fine: 3, secret: zeros } })
+    expect(received[0]).toEqual({ kind: 'answer', id: 1, value: { fine: 3, secret: zeros } })
     expect(logged).toEqual(['the answer of the serving side to lie was refused: it makes no sense'])
   })
 })
@@ -205,10 +208,10 @@ describe('what makes no sense', () => {
     ['no name', { kind: 'call', id: 5, input: bytesOf(keyText) }],
   ])('in a call (%s) is refused by an error', async (_, message) => {
     send(message)
-    await expect.poll(() => heard).toHaveLength(1)
-    expect(heard[0]).toMatchObject({ kind: 'error', id: 5, error: { code: 'internal' } })
+    await expect.poll(() => received).toHaveLength(1)
+    expect(received[0]).toMatchObject({ kind: 'error', id: 5, error: { code: 'internal' } })
     expect(logged).toEqual([expect.stringMatching(/asking side was refused: it makes no sense$/u)])
-    expect(JSON.stringify([heard, logged])).not.toContain(keyText)
+    expect(JSON.stringify([received, logged])).not.toContain(keyText)
     expect(await asking.call('double', 4)).toBe(8)
   })
 

@@ -38,7 +38,7 @@ describe('the bridge between preload and page', () => {
   })
 
   it('calls back into the page, also later, and through what it returned', () => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const listeners: ((value: unknown) => void)[] = []
     const api = createWorlds().expose('api', {
       on: (listener: (value: unknown) => void) => {
@@ -48,10 +48,10 @@ describe('the bridge between preload and page', () => {
         }
       },
     })
-    const off = call(api, 'on', (value: unknown) => heard.push(value))
+    const off = call(api, 'on', (value: unknown) => received.push(value))
     for (const listener of listeners) listener('one')
     call({ off }, 'off')
-    expect(heard).toEqual(['one'])
+    expect(received).toEqual(['one'])
     expect(listeners).toEqual([])
   })
 
@@ -74,10 +74,10 @@ describe('the bridge between preload and page', () => {
 
   it('lets nobody else on the document hear a message', () => {
     const { document, expose } = createWorlds()
-    const heard: unknown[] = []
-    document.addEventListener('secret:page:expose', (event) => heard.push(event))
+    const received: unknown[] = []
+    document.addEventListener('secret:page:expose', (event) => received.push(event))
     expose('api', {})
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   it('does nothing in a frame inside of the page', () => {

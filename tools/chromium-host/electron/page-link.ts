@@ -111,8 +111,8 @@ export class PageLink {
     this.#targetId = targetId
     const on = <E extends keyof Protocol.Events>(
       event: E,
-      hear: (params: Protocol.Events[E]) => void,
-    ): void => void cdp.on(event, hear, sessionId)
+      onEvent: (params: Protocol.Events[E]) => void,
+    ): void => void cdp.on(event, onEvent, sessionId)
     this.#followWorlds(on, targetId, listener)
     followPage(on, targetId, listener)
     followClosing(cdp, on, sessionId, listener)
@@ -145,7 +145,7 @@ export class PageLink {
 
 type On = <E extends keyof Protocol.Events>(
   event: E,
-  hear: (params: Protocol.Events[E]) => void,
+  onEvent: (params: Protocol.Events[E]) => void,
 ) => void
 
 const followPage = (on: On, targetId: string, listener: PageListener): void => {

@@ -43,7 +43,7 @@ const tellFirst = (socket: string, message: SecondInstance): Promise<void> =>
     connection.on('close', () => resolve()).on('error', () => resolve())
   })
 
-const hear = async (connection: Socket, onSecond: (second: SecondInstance) => void) => {
+const onEvent = async (connection: Socket, onSecond: (second: SecondInstance) => void) => {
   const received = await text(connection)
   connection.end()
   onSecond(JSON.parse(received))
@@ -71,7 +71,7 @@ export class SingleInstance {
     writeFileSync(pidFile, String(process.pid))
     if (process.platform !== 'win32') rmSync(socket, { force: true })
     this.#server = createServer({ allowHalfOpen: true }, (connection) => {
-      hear(connection, onSecond).catch(() => {})
+      onEvent(connection, onSecond).catch(() => {})
     }).listen(socket)
     this.#server.unref()
     process.on('exit', () => {

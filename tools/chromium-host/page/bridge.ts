@@ -45,11 +45,11 @@ export const makeBridge = (
     Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, change(inner)]))
 
   const on = (kind: string, listener: (detail: unknown) => void): void => {
-    const hear = (event: Event): void => {
+    const onEvent = (event: Event): void => {
       event.stopImmediatePropagation()
       listener(event instanceof Carrier ? event.detail : undefined)
     }
-    addEventListener(`${secret}:${mine}:${kind}`, hear, true)
+    addEventListener(`${secret}:${mine}:${kind}`, onEvent, true)
   }
   const emit = (kind: string, detail: unknown): void => {
     dispatchEvent(new Carrier(`${secret}:${theirs}:${kind}`, { detail }))

@@ -52,7 +52,7 @@ export const preloadWorld = (
         new Error(`Error invoking remote method '${call.channel}': ${String(answer['value'])}`),
       )
   }
-  const hear = (event: Record<string, unknown>): void => {
+  const onEvent = (event: Record<string, unknown>): void => {
     const args = Array.isArray(event['args']) ? event['args'] : []
     for (const { call } of listeners.get(event['channel']) ?? [])
       call({ sender: ipcRenderer, ports: [] }, ...args)
@@ -61,7 +61,7 @@ export const preloadWorld = (
     const message = decode(text)
     if (!isRecord(message)) return
     if (message['kind'] === 'answer') settle(message)
-    else hear(message)
+    else onEvent(message)
   }
 
   const add = (channel: string, given: Listener, call: Listener): unknown => {

@@ -77,15 +77,15 @@ const take = async (job: Job): Promise<void> => {
   tell(answer)
 }
 
-const hear = (message: unknown): void => {
-  const heard = request.safeParse(message)
-  if (heard.success) {
-    if (heard.data.kind === 'cancel') running.get(heard.data.id)?.abort()
-    else void take(heard.data)
+const onMessage = (message: unknown): void => {
+  const parsed = request.safeParse(message)
+  if (parsed.success) {
+    if (parsed.data.kind === 'cancel') running.get(parsed.data.id)?.abort()
+    else void take(parsed.data)
     return
   }
   const { id } = requestId.parse(message)
-  tell({ kind: 'failed', id, error: { code: 'internal', message: senseless(heard.error) } })
+  tell({ kind: 'failed', id, error: { code: 'internal', message: senseless(parsed.error) } })
 }
 
 const senseless = (error: ZodError): string => {
@@ -93,7 +93,7 @@ const senseless = (error: ZodError): string => {
   return `The image process cannot read its order: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`
 }
 
-process.on('message', hear)
+process.on('message', onMessage)
 process.on('disconnect', () => process.exit(0))
 configureLibrary()
 tell({ kind: 'ready', versions: { ...libraryVersions() } })

@@ -18,7 +18,7 @@ import type {
 } from '../../../core/vault/vault.ts'
 import type { SealedWallet, WalletToBackUp } from '../../../core/vault/wallet-backup.ts'
 import { copyOf, copyOfKey, copyOfOrdered } from '../fields.ts'
-import { KeptProcess, peerOf, type RestartLimit } from '../kept-process.ts'
+import { SupervisedProcess, peerOf, type RestartLimit } from '../supervised-process.ts'
 import { type Link, openLink } from '../link.ts'
 import type { Death, Port } from '../port.ts'
 import { keysCalls, keysNews } from './calls.ts'
@@ -56,7 +56,7 @@ export const startRemoteVault = async (options: RemoteVaultOptions): Promise<Vau
 
 class RemoteVault implements Vault {
   readonly #options: RemoteVaultOptions
-  readonly #process: KeptProcess<typeof keysCalls>
+  readonly #process: SupervisedProcess<typeof keysCalls>
   #autoLockMs: number
   #status: VaultStatus | undefined
   /** Locks that the process has not confirmed: until then it may still tell of an earlier state. */
@@ -66,14 +66,14 @@ class RemoteVault implements Vault {
     this.#options = options
     this.#autoLockMs = options.autoLockMs
     const log = options.log ?? ((line) => console.error(`coldpress: ${line}`))
-    this.#process = new KeptProcess({
+    this.#process = new SupervisedProcess({
       name: 'keys',
       start: options.start,
       connect: (port, onSilence) =>
         openLink<typeof keysNews, typeof keysCalls>({
           port,
           serves: keysNews,
-          handlers: { status: (status) => this.#hear(status) },
+          handlers: { status: (status) => this.#onMessage(status) },
           asks: keysCalls,
           peer: peerOf('keys'),
           onSilence,
@@ -274,18 +274,18 @@ class RemoteVault implements Vault {
       ...(scryptWorkFactor !== undefined && { scryptWorkFactor }),
       ...(keychainTimeoutMs !== undefined && { keychainTimeoutMs }),
     })
-    this.#hear(status)
+    this.#onMessage(status)
   }
 
-  #hear(heard: VaultStatus): void {
-    const status = this.#unconfirmedLocks > 0 ? locked(heard) : heard
+  #onMessage(parsed: VaultStatus): void {
+    const status = this.#unconfirmedLocks > 0 ? locked(parsed) : parsed
     const before = this.#status
     this.#status = status
     if (before !== undefined && !isSameStatus(status, before)) this.#options.onStatus(status)
   }
 
   #forgetUnlocked(): void {
-    if (this.#status !== undefined) this.#hear(locked(this.#status))
+    if (this.#status !== undefined) this.#onMessage(locked(this.#status))
   }
 }
 

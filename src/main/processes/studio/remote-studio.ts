@@ -9,7 +9,7 @@ import type { WebhookSecrets } from '../../../core/secret/webhook-secrets.ts'
 import type { StudioNotice } from '../../../studio/notice.ts'
 import { isColdpressError } from '../../../shared/errors.ts'
 import { copyOf, handOver } from '../fields.ts'
-import { KeptProcess, peerOf, type RestartLimit } from '../kept-process.ts'
+import { SupervisedProcess, peerOf, type RestartLimit } from '../supervised-process.ts'
 import { type HandlersOf, type Link, openLink } from '../link.ts'
 import type { Death, Port } from '../port.ts'
 import { studioCalls, vaultCalls } from './calls.ts'
@@ -45,7 +45,7 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
   const token = options.network === 'devnet' ? newKey() : undefined
   const log = options.log ?? ((line) => console.error(`coldpress: ${line}`))
   let endpoint: StudioEndpoint | undefined
-  const studio = new KeptProcess<typeof studioCalls>({
+  const studio = new SupervisedProcess<typeof studioCalls>({
     name: 'studio',
     start: options.start,
     connect: (port, onSilence) =>

@@ -3,7 +3,7 @@ import { ColdpressError, isColdpressError } from '../../shared/errors.ts'
 import type { Contract, Link } from './link.ts'
 import type { Port, ProcessName } from './port.ts'
 
-export type KeptProcessOptions<A extends Contract<A>> = {
+export type SupervisedProcessOptions<A extends Contract<A>> = {
   readonly name: ProcessName
   readonly start: () => Port
   /** Takes the port of a process that was just started. */
@@ -20,7 +20,7 @@ export type KeptProcessOptions<A extends Contract<A>> = {
 /** How often a process may be started again: one that dies at once must not keep the machine busy. */
 export type RestartLimit = { readonly most: number; readonly withinMs: number }
 
-type Life<A extends Contract<A>> = {
+type ProcessInstance<A extends Contract<A>> = {
   readonly link: Link<A>
   readonly port: Port
   readonly ended: Promise<void>
@@ -34,17 +34,17 @@ const farewellMs = 5_000
  * most three times a minute. A call while it starts waits for it. Where it cannot be started, it is
  * tried again each minute, and at each call as far as the limit allows.
  */
-export class KeptProcess<A extends Contract<A>> {
-  readonly #options: KeptProcessOptions<A>
+export class SupervisedProcess<A extends Contract<A>> {
+  readonly #options: SupervisedProcessOptions<A>
   readonly #limit: RestartLimit
-  #life: Life<A> | undefined
-  #reviving: Promise<Life<A>> | undefined
+  #instance: ProcessInstance<A> | undefined
+  #reviving: Promise<ProcessInstance<A>> | undefined
   #restarts: readonly number[] = []
   /** Why it was not started again: what it said itself when it was last asked. */
   #error: ColdpressError | undefined
   #closed = false
 
-  constructor(options: KeptProcessOptions<A>) {
+  constructor(options: SupervisedProcessOptions<A>) {
     this.#options = options
     this.#limit = options.restarts ?? threeAMinute
   }
@@ -57,27 +57,27 @@ export class KeptProcess<A extends Contract<A>> {
   /** Works with the running process, at once if it runs. */
   ask<T>(work: (link: Link<A>) => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(closed(this.#options.name))
-    if (this.#life !== undefined) return work(this.#life.link)
+    if (this.#instance !== undefined) return work(this.#instance.link)
     return this.#revive().then(({ link }) => work(link))
   }
 
   /** Whether it runs or is being started. */
   get isUp(): boolean {
-    return this.#life !== undefined || this.#reviving !== undefined
+    return this.#instance !== undefined || this.#reviving !== undefined
   }
 
   /** Lets it finish what it was asked, for a limited time, and ends it. */
   async close(farewell: (link: Link<A>) => Promise<void>): Promise<void> {
     this.#closed = true
-    const life = this.#life ?? (await this.#reviving?.catch(() => undefined))
-    if (life === undefined) return
-    const said = farewell(life.link).then(() => life.link.idle())
-    await Promise.race([said.catch(() => undefined), life.ended, pause(farewellMs)])
-    life.port.kill()
-    await Promise.race([life.ended, pause(farewellMs)])
+    const instance = this.#instance ?? (await this.#reviving?.catch(() => undefined))
+    if (instance === undefined) return
+    const said = farewell(instance.link).then(() => instance.link.idle())
+    await Promise.race([said.catch(() => undefined), instance.ended, pause(farewellMs)])
+    instance.port.kill()
+    await Promise.race([instance.ended, pause(farewellMs)])
   }
 
-  async #begin(): Promise<Life<A>> {
+  async #begin(): Promise<ProcessInstance<A>> {
     const { name, start, connect, begin } = this.#options
     const port = start()
     const link = connect(port, () => port.kill())
@@ -85,7 +85,7 @@ export class KeptProcess<A extends Contract<A>> {
       port.onExit((code) => {
         link.end(this.#closed ? closed(name) : died(name, code))
         resolve()
-        if (this.#life?.link === link) this.#mourn()
+        if (this.#instance?.link === link) this.#onExit()
       })
     })
     try {
@@ -94,12 +94,12 @@ export class KeptProcess<A extends Contract<A>> {
       port.kill()
       throw error
     }
-    this.#life = { link, port, ended }
-    return this.#life
+    this.#instance = { link, port, ended }
+    return this.#instance
   }
 
-  #mourn(): void {
-    this.#life = undefined
+  #onExit(): void {
+    this.#instance = undefined
     this.#options.onDown()
     if (this.#closed) return
     this.#revive().catch((error: unknown) => {
@@ -116,21 +116,21 @@ export class KeptProcess<A extends Contract<A>> {
     timer.unref()
   }
 
-  #revive(): Promise<Life<A>> {
+  #revive(): Promise<ProcessInstance<A>> {
     this.#reviving ??= this.#startAgain().finally(() => {
       this.#reviving = undefined
     })
     return this.#reviving
   }
 
-  async #startAgain(): Promise<Life<A>> {
+  async #startAgain(): Promise<ProcessInstance<A>> {
     for (;;) {
       this.#countRestart()
       try {
-        const life = await this.#begin()
+        const instance = await this.#begin()
         this.#error = undefined
         this.#options.onDeath(undefined)
-        return life
+        return instance
       } catch (error) {
         if (!hasDied(error)) {
           // It runs and says why it cannot work: another try would hear the same.

@@ -8,7 +8,7 @@ import { createNotify } from './notify.ts'
 import { createStartProcess } from './utility.ts'
 
 /** What the shell lends to whoever opens the services. */
-export type Lent = Pick<
+export type HostServices = Pick<
   ServicesDeps,
   'emit' | 'dialogs' | 'clipboard' | 'notify' | 'window' | 'host'
 > & {
@@ -16,12 +16,12 @@ export type Lent = Pick<
 }
 
 /** Lends what there is by the time it is used: the services open while the window does. */
-export const lend = (options: {
+export const provideServices = (options: {
   readonly window: () => MainWindow
   readonly close: () => void
   readonly emit: ServicesDeps['emit']
   readonly programs: string
-}): Lent => ({
+}): HostServices => ({
   emit: options.emit,
   dialogs: createDialogs(() => options.window().browser),
   clipboard: {
