@@ -15,7 +15,7 @@ import {
   payer,
   sig,
 } from '../core/cardano/transactions/ingredients.ts'
-import { provedCoin } from '../core/cardano/transactions/proved-coin.ts'
+import { provedUtxo } from '../core/cardano/transactions/proved-utxo.ts'
 import { bytes, map, payTo, raw, text, type Raw } from '../core/cardano/transactions/raw.ts'
 import { call, openView, passphrase, unlockVault } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
@@ -130,7 +130,7 @@ const signUnaccepted = async (title: string): Promise<unknown> => {
 describe('a request that takes 10,000 ADA behind a clean summary, dropped into the window', () => {
   it('says what leaves, and signs nothing before its user accepted that the input is unproved', async () => {
     const title = 'Stated inputs'
-    const { utxo } = provedCoin(stolen + fee, victim)
+    const { utxo } = provedUtxo(stolen + fee, victim)
     const { page, frame, before, sign } = await dropped(
       'stated-inputs',
       mintOf(
@@ -163,16 +163,16 @@ describe('a request that takes 10,000 ADA behind a clean summary, dropped into t
   })
 
   it('says what a proved input loses, in signs and words, without a further step', async () => {
-    const coin = provedCoin(stolen + fee, victim)
+    const provedInput = provedUtxo(stolen + fee, victim)
     const { before, sign } = await dropped(
       'proved-input',
       mintOf(
         {
-          inputs: [[coin.utxo.txId, coin.utxo.index]],
+          inputs: [[provedInput.utxo.txId, provedInput.utxo.index]],
           outputs: [payTo(thief, stolen, fern(1_000_000n))],
           mint: fern(1_000_000n),
         },
-        { title: 'Proved input', parents: [coin.parent] },
+        { title: 'Proved input', parents: [provedInput.parent] },
       ),
     )
     expect(await before.innerText()).toMatch(/Out\s+−10,000\.2 ₳/u)
@@ -183,20 +183,20 @@ describe('a request that takes 10,000 ADA behind a clean summary, dropped into t
 
 describe('a request with collateral, dropped into the window', () => {
   it('shows what can be lost and who gets the rest, and signs after its own switch only', async () => {
-    const coin = provedCoin(ada(50), victim)
+    const provedInput = provedUtxo(ada(50), victim)
     const { frame, sign } = await dropped(
       'collateral',
       mintOf(
         {
-          inputs: [[coin.utxo.txId, coin.utxo.index]],
+          inputs: [[provedInput.utxo.txId, provedInput.utxo.index]],
           outputs: [payTo(victim, ada(50) - fee, fern(1n))],
           body: [
-            [13n, [[bytes(coin.utxo.txId), BigInt(coin.utxo.index)]]],
+            [13n, [[bytes(provedInput.utxo.txId), BigInt(provedInput.utxo.index)]]],
             [16n, payTo(thief, ada(45))],
             [17n, ada(5)],
           ],
         },
-        { title: 'Collateral', parents: [coin.parent] },
+        { title: 'Collateral', parents: [provedInput.parent] },
       ),
     )
     const scripts = frame.getByRole('group', { name: 'Plutus scripts' })
@@ -214,16 +214,16 @@ describe('a request with collateral, dropped into the window', () => {
 
 describe('a request with a field that nobody knows, dropped into the window', () => {
   it('is never signed, whatever is accepted', async () => {
-    const coin = provedCoin(ada(50), victim)
+    const provedInput = provedUtxo(ada(50), victim)
     const { frame, sign } = await dropped(
       'unknown-field',
       mintOf(
         {
-          inputs: [[coin.utxo.txId, coin.utxo.index]],
+          inputs: [[provedInput.utxo.txId, provedInput.utxo.index]],
           outputs: [payTo(victim, ada(50) - fee, fern(1n))],
           body: [[99n, 1n]],
         },
-        { title: 'Unknown field', parents: [coin.parent] },
+        { title: 'Unknown field', parents: [provedInput.parent] },
       ),
     )
     expect(await frame.getByRole('checkbox').count()).toBe(0)
@@ -234,7 +234,7 @@ describe('a request with a field that nobody knows, dropped into the window', ()
 
 describe('a request that hides an output among sixty, dropped into the window', () => {
   it('shows every output and every token, and counts equal ones', async () => {
-    const coin = provedCoin(ada(1_000), victim)
+    const provedInput = provedUtxo(ada(1_000), victim)
     const hidden = enterprise(keyOf('hidden'))
     const buyers = Array.from({ length: 58 }, (_, at) =>
       payTo(enterprise(keyOf(`buyer ${at}`)), ada(2)),
@@ -247,7 +247,7 @@ describe('a request that hides an output among sixty, dropped into the window', 
       mintOf(
         {
           fee: dearer,
-          inputs: [[coin.utxo.txId, coin.utxo.index]],
+          inputs: [[provedInput.utxo.txId, provedInput.utxo.index]],
           outputs: [
             ...buyers.slice(0, 40),
             payTo(hidden, ada(700)),
@@ -257,7 +257,7 @@ describe('a request that hides an output among sixty, dropped into the window', 
             payTo(victim, rest, fern(1n)),
           ],
         },
-        { title: 'Sixty outputs', parents: [coin.parent] },
+        { title: 'Sixty outputs', parents: [provedInput.parent] },
       ),
     )
     await page.getByText(hidden, { exact: true }).waitFor()

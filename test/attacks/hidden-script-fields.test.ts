@@ -4,7 +4,7 @@ import { warningsOf } from '../../src/core/cardano/transactions/warnings.ts'
 import { errorsToAccept } from '../../src/core/signing/acceptance.ts'
 import type { Editable } from '../core/cardano/transactions/editable.ts'
 import { enterprise, home, keyOf } from '../core/cardano/transactions/ingredients.ts'
-import { provedCoin } from '../core/cardano/transactions/proved-coin.ts'
+import { provedUtxo } from '../core/cardano/transactions/proved-utxo.ts'
 import { bytes, map, payTo, raw, type Raw } from '../core/cardano/transactions/raw.ts'
 import { outputsOfBody } from '../../src/core/cardano/transactions/parents.ts'
 
@@ -94,7 +94,7 @@ describe('every field of the current era', () => {
 
 describe('a mint with collateral that its sender can flip to failing', () => {
   it('says what can be lost, and what of it returns to whom', () => {
-    const { utxo, parent } = provedCoin(50_000_000n)
+    const { utxo, parent } = provedUtxo(50_000_000n)
     const thief = enterprise(keyOf('thief'))
     const summary = inspectTransaction(
       raw({

@@ -12,7 +12,7 @@ import { sealTo } from '../../src/core/vault/age.ts'
 import { openVault } from '../../src/core/vault/open-vault.ts'
 import { netChangeOf } from '../../src/shared/net-change.ts'
 import { ada, parameters } from '../core/cardano/transactions/ingredients.ts'
-import { provedCoin } from '../core/cardano/transactions/proved-coin.ts'
+import { provedUtxo } from '../core/cardano/transactions/proved-utxo.ts'
 import { payTo, raw } from '../core/cardano/transactions/raw.ts'
 
 const passphrase = () => Secret.ofText('correct horse battery')
@@ -47,7 +47,7 @@ const openHome = async () => {
   }
   /** A request that sends all of a key's coin to an address, as the user sees it. */
   const inspectPaymentTo = async (receiver: PolicyKey, sender = own) => {
-    const coin = provedCoin(ada(10_000) + fee, addressOf(sender))
+    const provedInput = provedUtxo(ada(10_000) + fee, addressOf(sender))
     const request = {
       createdAt: new Date('2026-05-01T12:00:00Z'),
       title: 'Mint of Herbarium',
@@ -55,12 +55,12 @@ const openHome = async () => {
       network: 'devnet',
       transactions: [
         raw({
-          inputs: [[coin.utxo.txId, coin.utxo.index]],
+          inputs: [[provedInput.utxo.txId, provedInput.utxo.index]],
           outputs: [payTo(addressOf(receiver), ada(10_000))],
           fee,
         }),
       ],
-      parents: [coin.parent],
+      parents: [provedInput.parent],
       resolvedInputs: [],
       scripts: [],
       parameters: { asOf: new Date('2026-05-01T11:59:00Z'), values: parameters },

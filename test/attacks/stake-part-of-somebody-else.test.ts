@@ -3,17 +3,20 @@ import { inspectTransaction } from '../../src/core/cardano/transactions/inspect.
 import { outputsOfBody } from '../../src/core/cardano/transactions/parents.ts'
 import { warningsOf } from '../../src/core/cardano/transactions/warnings.ts'
 import { home, other, payer } from '../core/cardano/transactions/ingredients.ts'
-import { provedCoin } from '../core/cardano/transactions/proved-coin.ts'
+import { provedUtxo } from '../core/cardano/transactions/proved-utxo.ts'
 import { payTo, raw } from '../core/cardano/transactions/raw.ts'
 
 /** `home` has the payment key of the vault and, for whoever has no `other`, a stranger's stake part. */
-const coin = provedCoin(50_000_000n)
+const provedInput = provedUtxo(50_000_000n)
 const warned = (keys: readonly string[], addressBook = new Map<string, string>()) => {
   const summary = inspectTransaction(
-    raw({ inputs: [[coin.utxo.txId, coin.utxo.index]], outputs: [payTo(home, 49_800_000n)] }),
+    raw({
+      inputs: [[provedInput.utxo.txId, provedInput.utxo.index]],
+      outputs: [payTo(home, 49_800_000n)],
+    }),
     {
       network: 'devnet',
-      resolved: outputsOfBody(coin.parent),
+      resolved: outputsOfBody(provedInput.parent),
       own: {
         keys: new Set(keys),
         unconfirmedKeys: new Set(),

@@ -14,7 +14,7 @@ import {
   parameters,
   payer,
 } from '../core/cardano/transactions/ingredients.ts'
-import { provedCoin } from '../core/cardano/transactions/proved-coin.ts'
+import { provedUtxo } from '../core/cardano/transactions/proved-utxo.ts'
 import { payTo, raw } from '../core/cardano/transactions/raw.ts'
 
 /** Whoever signs; the key is in the vault. The thief wrote the request. */
@@ -27,7 +27,7 @@ const vault: OwnershipSource = {
 }
 const fee = 200_000n
 const stolen = ada(10_000)
-const coin = provedCoin(stolen + fee, victim)
+const provedInput = provedUtxo(stolen + fee, victim)
 
 /** All of the victim's coin goes to the thief, with a story around it. */
 const theft = (story: Partial<SigningRequest> = {}): SigningRequest => ({
@@ -36,7 +36,11 @@ const theft = (story: Partial<SigningRequest> = {}): SigningRequest => ({
   collectionName: 'Herbarium',
   network: 'devnet',
   transactions: [
-    raw({ inputs: [[coin.utxo.txId, coin.utxo.index]], outputs: [payTo(thief, stolen)], fee }),
+    raw({
+      inputs: [[provedInput.utxo.txId, provedInput.utxo.index]],
+      outputs: [payTo(thief, stolen)],
+      fee,
+    }),
   ],
   parents: [],
   resolvedInputs: [],
@@ -53,7 +57,7 @@ const opened = async (story?: Partial<SigningRequest>) => {
   if (inspected === undefined) throw new Error('no transaction')
   return inspected
 }
-const atThief = { ...coin.utxo, address: thief, isSpecial: false }
+const atThief = { ...provedInput.utxo, address: thief, isSpecial: false }
 
 describe('a request that states the input of its victim at the address of the thief', () => {
   it('does not make what leaves look like change, and is not signed without a code', async () => {
@@ -73,7 +77,7 @@ describe('a request that states the input of its victim at the address of the th
       awaitsRoyalty: undefined,
     }
     const { warnings } = await opened({
-      parents: [coin.parent],
+      parents: [provedInput.parent],
       expected: [{ ...nothing, addresses }],
     })
     expect(warnings).toContainEqual(
@@ -82,7 +86,7 @@ describe('a request that states the input of its victim at the address of the th
   })
 
   it('is refused where a parent contradicts the statement', () => {
-    const contradicted = theft({ parents: [coin.parent], resolvedInputs: [atThief] })
+    const contradicted = theft({ parents: [provedInput.parent], resolvedInputs: [atThief] })
     expect(() => writeRequestFile(contradicted)).toThrow(/something else than its parent proves/u)
   })
 
@@ -96,11 +100,11 @@ describe('a request that states the input of its victim at the address of the th
 
 describe('a proved input of the thief', () => {
   it('makes no more of an output come back than it brought', async () => {
-    const little = provedCoin(ada(2), thief)
-    const inputs = [coin, little].map(({ utxo }) => [utxo.txId, utxo.index] as const)
+    const little = provedUtxo(ada(2), thief)
+    const inputs = [provedInput, little].map(({ utxo }) => [utxo.txId, utxo.index] as const)
     const { summary, warnings } = await opened({
       transactions: [raw({ inputs, outputs: [payTo(thief, stolen + ada(2))], fee })],
-      parents: [coin.parent, little.parent],
+      parents: [provedInput.parent, little.parent],
     })
     expect(summary.outputs).toMatchObject([{ leaving: { lovelace: String(stolen) } }])
     expect(summary.netChange.lovelace).toBe(String(-stolen - fee))

@@ -4,16 +4,16 @@ import { inspectTransaction } from '../../src/core/cardano/transactions/inspect.
 import { outputsOfBody } from '../../src/core/cardano/transactions/parents.ts'
 import { warningsOf } from '../../src/core/cardano/transactions/warnings.ts'
 import { alice, all, bob, home, payer, sig } from '../core/cardano/transactions/ingredients.ts'
-import { provedCoin } from '../core/cardano/transactions/proved-coin.ts'
+import { provedUtxo } from '../core/cardano/transactions/proved-utxo.ts'
 import { bytes, map, payTo, raw, text } from '../core/cardano/transactions/raw.ts'
 
 /** pycardano's builder names the owners of all inputs and the keys of all scripts as required signers. */
-const coin = provedCoin(50_000_000n)
+const provedInput = provedUtxo(50_000_000n)
 const script = all(sig(alice))
 const policyId = policyIdOf(scriptFromJson(script))
 const mintOf = (...required: readonly { readonly keyHash: string }[]) =>
   raw({
-    inputs: [[coin.utxo.txId, coin.utxo.index]],
+    inputs: [[provedInput.utxo.txId, provedInput.utxo.index]],
     outputs: [payTo(home, 49_800_000n, map([bytes(policyId), map([text('A'), 1n])]))],
     mint: map([bytes(policyId), map([text('A'), 1n])]),
     scripts: [script],
@@ -26,7 +26,7 @@ const unexplained = (cbor: Uint8Array, parents: readonly Uint8Array[]) =>
 
 describe('a mint whose builder names every signer as required', () => {
   it('stops nobody where the parents explain each of them', () => {
-    expect(unexplained(mintOf(payer, alice), [coin.parent])).toEqual([])
+    expect(unexplained(mintOf(payer, alice), [provedInput.parent])).toEqual([])
   })
 
   it('stops where an input is unproved, for it may belong to that key', () => {
@@ -36,7 +36,7 @@ describe('a mint whose builder names every signer as required', () => {
   })
 
   it('mentions a key that owns nothing and satisfies nothing', () => {
-    expect(unexplained(mintOf(payer, alice, bob), [coin.parent])).toMatchObject([
+    expect(unexplained(mintOf(payer, alice, bob), [provedInput.parent])).toMatchObject([
       { severity: 'info', facts: { keyHash: bob.keyHash } },
     ])
   })

@@ -126,7 +126,7 @@ const bare = (tokens: readonly Token[]): Uint8Array =>
       bareOutput(csl, own, own(csl.Value.new_with_assets(amount(csl, own, 0n), held))),
     )
     builder.add_inputs_from_and_change(
-      bareCoins(csl, own),
+      bareUtxos(csl, own),
       csl.CoinSelectionStrategyCIP2.LargestFirstMultiAsset,
       own(csl.ChangeConfig.new(own(csl.Address.from_bech32(home)))),
     )
@@ -165,7 +165,7 @@ const builderConfig = (csl: Csl, own: Own) => {
   return own(config.build())
 }
 
-const bareCoins = (csl: Csl, own: Own) => {
+const bareUtxos = (csl: Csl, own: Own) => {
   const input = own(csl.TransactionInput.new(own(csl.TransactionHash.from_hex(funded.txId)), 0))
   const value = own(csl.Value.new(amount(csl, own, funded.lovelace)))
   const output = own(csl.TransactionOutput.new(own(csl.Address.from_bech32(home)), value))

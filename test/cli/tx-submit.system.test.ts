@@ -21,7 +21,7 @@ const { alice, payer } = given
 const lock = 4_000_000_000
 const policy = given.policyWith(given.all(given.sig(alice), given.before(lock)), alice)
 const policyId = policyIdOf(policy.script)
-const purse = given.enterprise(payer)
+const wallet = given.enterprise(payer)
 
 const served = z.object({ gateway_url: z.string(), gateway_token: z.string() })
 
@@ -40,10 +40,10 @@ beforeAll(async () => {
   const funded = await fetch(`${baseUrl}/devnet/fund`, {
     method: 'POST',
     headers: { project_id: token, 'content-type': 'application/json' },
-    body: JSON.stringify({ address: purse, lovelace: '50000000' }),
+    body: JSON.stringify({ address: wallet, lovelace: '50000000' }),
   })
   if (!funded.ok) throw new Error(`the faucet answered ${funded.status}`)
-  await vi.waitUntil(async () => (await gateway.utxosAt(purse)).length > 0, { timeout: 60_000 })
+  await vi.waitUntil(async () => (await gateway.utxosAt(wallet)).length > 0, { timeout: 60_000 })
 })
 afterAll(async () => {
   const ended = once(studio, 'exit')
@@ -56,14 +56,14 @@ const path = (name: string): string => join(home.dir, name)
 
 /** A request for a mint out of what is really there. */
 const writeRequest = async (name: string): Promise<string> => {
-  const utxos = await gateway.utxosAt(purse)
+  const utxos = await gateway.utxosAt(wallet)
   const { parameters } = await gateway.parameters()
   const built = buildMint(
     {
       network: 'devnet',
       parameters,
       slot: slotAt('devnet', new Date()),
-      funding: { utxos, changeAddress: purse },
+      funding: { utxos, changeAddress: wallet },
     },
     { policy, tokens: given.tokensNamed(3, { policyId }) },
   )
@@ -148,17 +148,17 @@ describe('tx submit', () => {
   })
 
   it("says the ledger's reason for what it refuses", async () => {
-    const utxos = await gateway.utxosAt(purse)
+    const utxos = await gateway.utxosAt(wallet)
     expect(utxos.length).toBeGreaterThan(0)
     // signed rightly, but what it spends is gone: the ids of nothing that exists
-    const [spent] = given.contextWith([given.coin(given.ada(20), purse)]).funding.utxos
+    const [spent] = given.contextWith([given.utxoOf(given.ada(20), wallet)]).funding.utxos
     const { parameters } = await gateway.parameters()
     const built = buildMint(
       {
         network: 'devnet',
         parameters,
         slot: slotAt('devnet', new Date()),
-        funding: { utxos: spent === undefined ? [] : [spent], changeAddress: purse },
+        funding: { utxos: spent === undefined ? [] : [spent], changeAddress: wallet },
       },
       { policy, tokens: given.tokensNamed(1, { policyId }) },
     )

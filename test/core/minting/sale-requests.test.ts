@@ -11,7 +11,7 @@ import { requestOfMint } from '../../../src/core/minting/mint-request.ts'
 import { inspectRequest } from '../../../src/core/signing/inspect-request.ts'
 import { readRequestFile, writeRequestFile } from '../../../src/core/signing/request-file.ts'
 import { mint as mintSchema, type Mint } from '../../../src/shared/wire/mint.ts'
-import { provedCoin } from '../cardano/transactions/proved-coin.ts'
+import { provedUtxo } from '../cardano/transactions/proved-utxo.ts'
 import * as given from '../cardano/transactions/ingredients.ts'
 import { sampleMint } from '../api/samples.ts'
 
@@ -83,7 +83,7 @@ const opened = (mint: Mint, parents: readonly Uint8Array[]) => {
 }
 
 describe('the signing request of a sale', () => {
-  const paid = provedCoin(held(ada(30), [[foreign, 2n]]), given.saleAddress)
+  const paid = provedUtxo(held(ada(30), [[foreign, 2n]]), given.saleAddress)
   const payments = [paid.utxo]
   const payouts = [
     { address: home, ratio: 0.8 },
@@ -142,8 +142,8 @@ describe('the signing request of a sale', () => {
 
 describe('the signing request of a refund', () => {
   const [first, second] = [
-    provedCoin(held(ada(5), [[foreign, 2n]]), given.saleAddress),
-    provedCoin(ada(7), given.saleAddress),
+    provedUtxo(held(ada(5), [[foreign, 2n]]), given.saleAddress),
+    provedUtxo(ada(7), given.saleAddress),
   ]
   const parents = [first.parent, second.parent]
   const payments = [
@@ -169,7 +169,7 @@ describe('the signing request of a refund', () => {
 
   it('knows the change of who pays the fee', () => {
     const own = given.enterprise(given.payer)
-    const funds = provedCoin(ada(9), own)
+    const funds = provedUtxo(ada(9), own)
     const feeFrom = { utxos: [funds.utxo], changeAddress: own }
     const built = buildRefund(context, { payments, feeFrom })
     const mint = mintOf(built, { kind: 'refund', funding_address: own, tokens: [] })

@@ -119,7 +119,7 @@ describe('what a request says beside its transactions', () => {
       writeRequestFile(requestOf(made, change))
 
   it('must be of their inputs', () => {
-    const stray = given.coin(given.ada(1))
+    const stray = given.utxoOf(given.ada(1))
     expect(writing({ resolvedInputs: [one.funding, stray] })).toThrow(
       `resolved_inputs[1]: ${refText(stray)} is an input of no transaction here`,
     )

@@ -3,7 +3,7 @@ import { buildMint } from '../../../src/core/cardano/transactions/build-mint.ts'
 import type { BuiltTransaction } from '../../../src/core/cardano/transactions/types.ts'
 import type { SigningRequest } from '../../../src/core/signing/request-types.ts'
 import * as given from '../cardano/transactions/ingredients.ts'
-import { provedCoin } from '../cardano/transactions/proved-coin.ts'
+import { provedUtxo } from '../cardano/transactions/proved-utxo.ts'
 import { slotAt } from '../../../src/core/cardano/slots.ts'
 
 /** A mint of so many tokens, chained where one transaction does not hold them. */
@@ -11,7 +11,7 @@ export const mintOf = (
   tokens: number,
   change: { readonly now?: Date; readonly policy?: typeof given.plainPolicy } = {},
 ) => {
-  const { utxo: funding, parent } = provedCoin(given.ada(100))
+  const { utxo: funding, parent } = provedUtxo(given.ada(100))
   const policy = change.policy ?? given.plainPolicy
   const slot = change.now === undefined ? given.slot : slotAt('devnet', change.now)
   const policyId = policyIdOf(policy.script)

@@ -18,7 +18,7 @@ import {
   tokenNamed,
 } from '../cardano/transactions/ingredients.ts'
 
-import { provedCoin } from '../cardano/transactions/proved-coin.ts'
+import { provedUtxo } from '../cardano/transactions/proved-utxo.ts'
 
 /** Alice's policy, and one that two of three people must sign for. */
 export const alicesPolicy = policyWith(all(sig(alice)), alice)
@@ -39,7 +39,7 @@ export const mintRequest = (wish: RequestWish = {}): SigningRequest => {
   const { policy = alicesPolicy, names = ['Night Garden 1', 'Night Garden 2'] } = wish
   const now = wish.now ?? new Date()
   const policyId = policyIdOf(policy.script)
-  const { utxo, parent } = provedCoin(ada(100))
+  const { utxo, parent } = provedUtxo(ada(100))
   const utxos = [utxo]
   const { validForSlots } = wish
   const built = buildMint(

@@ -4,7 +4,12 @@ import type { Utxo } from '../utxo.ts'
 import { difference, lovelaceOnly, noAssets, sumOf, type Value } from '../value.ts'
 import { encodeDraft, withLeastFee, writeBody, type EncodedDraft, type Written } from './body.ts'
 import type { Draft } from './body.ts'
-import { coinsWith, purseOf, type Coin, type Purse } from './coins.ts'
+import {
+  spendablesWith,
+  spendableUtxos,
+  type SpendableUtxo,
+  type SpendableUtxos,
+} from './spendable-utxos.ts'
 import { leastOutputs, lovelaceIn, tokenOutputs, withLovelace } from './outputs.ts'
 import type { TransactionOutput } from './types.ts'
 
@@ -29,21 +34,25 @@ export class Shortfall {
  * own. Change is never given away as fee.
  * @throws ColdpressError `conflict` when the purse lacks a token
  */
-export const balance = (draft: Draft, purse: Purse, paying: Paying): Balanced | Shortfall => {
+export const balance = (
+  draft: Draft,
+  spendables: SpendableUtxos,
+  paying: Paying,
+): Balanced | Shortfall => {
   const encoded = encodeDraft(draft)
   const spent = spentBy(draft)
   const { spends = [] } = draft
   const lacking = difference(spent, heldIn(spends)).assets
   const needed = new Map([...lacking].filter(([, quantity]) => quantity > 0n))
-  const chosen = [...spends, ...coinsWith(purse, needed)]
-  const others = purse.filter((coin) => !chosen.includes(coin)).values()
+  const chosen = [...spends, ...spendablesWith(spendables, needed)]
+  const others = spendables.filter((spendable) => !chosen.includes(spendable)).values()
   for (;;) {
     const rest = restOf(chosen, spent)
     const written = settle(encoded, chosen, rest, paying)
     if (written !== undefined) return { ...written, encoded }
-    const { value: coin } = others.next()
-    if (coin === undefined) return shortfall(encoded, chosen, rest, paying)
-    chosen.push(coin)
+    const { value: spendable } = others.next()
+    if (spendable === undefined) return shortfall(encoded, chosen, rest, paying)
+    chosen.push(spendable)
   }
 }
 
@@ -69,22 +78,24 @@ export const shareOut = (
 const spentBy = ({ outputs, mint }: Draft): Value =>
   difference(sumOf(outputs.map(({ value }) => value)), { lovelace: 0n, assets: mint })
 
-const restOf = (coins: readonly Coin[], spent: Value): Value => difference(heldIn(coins), spent)
+const restOf = (spendables: readonly SpendableUtxo[], spent: Value): Value =>
+  difference(heldIn(spendables), spent)
 
-const heldIn = (coins: readonly Coin[]): Value => sumOf(coins.map(({ utxo }) => utxo.value))
+const heldIn = (spendables: readonly SpendableUtxo[]): Value =>
+  sumOf(spendables.map(({ utxo }) => utxo.value))
 
 const settle = (
   encoded: EncodedDraft,
-  coins: readonly Coin[],
+  spendables: readonly SpendableUtxo[],
   rest: Value,
   paying: Paying,
 ): Written | undefined => {
   const { parameters } = paying
   // No fee is below this, so nothing needs to be written to know that it does not suffice.
-  if (coins.length === 0 || rest.lovelace < parameters.minFeeB) return undefined
+  if (spendables.length === 0 || rest.lovelace < parameters.minFeeB) return undefined
   const tokens = tokenOutputs(paying.changeAddress, rest.assets, parameters)
   for (const shape of changeShapes(tokens, paying)) {
-    const written = spread(encoded, coins, rest.lovelace, shape, parameters)
+    const written = spread(encoded, spendables, rest.lovelace, shape, parameters)
     if (written !== undefined && isWhole(written, rest)) return written
   }
   return undefined
@@ -93,14 +104,14 @@ const settle = (
 /** With the least fee, and what that leaves of `lovelace` spread. */
 const spread = (
   encoded: EncodedDraft,
-  coins: readonly Coin[],
+  spendables: readonly SpendableUtxo[],
   lovelace: bigint,
   over: Spread,
   parameters: ProtocolParameters,
 ): Written | undefined =>
   withLeastFee(parameters, (fee) => {
     const outputs = over(lovelace - fee)
-    return outputs && writeBody(encoded, coins, outputs, fee)
+    return outputs && writeBody(encoded, spendables, outputs, fee)
   })
 
 /** Nothing is left that neither the change nor the fee says. */
@@ -133,18 +144,18 @@ const changeShapes = (tokens: readonly TransactionOutput[], paying: Paying): rea
 /** What all coins together lack for the least change. */
 const shortfall = (
   encoded: EncodedDraft,
-  coins: readonly Coin[],
+  spendables: readonly SpendableUtxo[],
   rest: Value,
   paying: Paying,
 ): Shortfall => {
   const change = leastOutputs(paying.changeAddress, rest.assets, paying.parameters)
-  const missingFrom = (inputs: readonly Coin[]): bigint => {
+  const missingFrom = (inputs: readonly SpendableUtxo[]): bigint => {
     const write = (fee: bigint) => writeBody(encoded, inputs, change, fee)
     const fee = withLeastFee(paying.parameters, write)?.fee ?? 0n
     return fee + lovelaceIn(change) - rest.lovelace
   }
-  const another = purseOf([imagined(paying.changeAddress, 0n)])
-  return new Shortfall(missingFrom([...coins, ...another]), missingFrom(coins))
+  const another = spendableUtxos([imagined(paying.changeAddress, 0n)])
+  return new Shortfall(missingFrom([...spendables, ...another]), missingFrom(spendables))
 }
 
 /** An output that is not there, to find out what would be built if it were. */

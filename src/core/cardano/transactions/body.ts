@@ -6,7 +6,7 @@ import type { ProtocolParameters } from '../parameters.ts'
 import { scriptToCbor, type NativeScript } from '../scripts.ts'
 import type { Utxo } from '../utxo.ts'
 import type { Unit } from '../value.ts'
-import { byReference, type Coin } from './coins.ts'
+import { byReference, type SpendableUtxo } from './spendable-utxos.ts'
 import { bytes, inputCbor, list, map, mintCbor, outputCbor, set, unsigned } from './encode.ts'
 import { referenceScriptsFee } from './reference-scripts.ts'
 import type { TransactionOutput, Validity } from './types.ts'
@@ -20,7 +20,7 @@ export type Draft = {
   readonly policySigners: ReadonlySet<KeyHash>
   readonly auxiliary?: Uint8Array
   /** Spent in any case, whatever is needed of them. */
-  readonly spends?: readonly Coin[]
+  readonly spends?: readonly SpendableUtxo[]
 }
 
 /** The parts of a draft in CBOR, which stay the same whoever pays. */
@@ -71,18 +71,18 @@ const witnessSet = ({ script }: Draft): Uint8Array =>
 
 export const writeBody = (
   { draft, outputs, tail, rest }: EncodedDraft,
-  coins: readonly Coin[],
+  spendables: readonly SpendableUtxo[],
   change: readonly TransactionOutput[],
   fee: bigint,
 ): Written => {
-  const inputs = coins.map(({ utxo }) => utxo).toSorted(byReference)
+  const inputs = spendables.map(({ utxo }) => utxo).toSorted(byReference)
   const body = map([
     [unsigned(field.inputs), set(inputs.map(inputCbor))],
     [unsigned(field.outputs), list([...outputs, ...change.map(outputCbor)])],
     [unsigned(field.fee), unsigned(fee)],
     ...tail,
   ])
-  const signers = [...new Set([...coins.map(({ key }) => key), ...draft.policySigners])]
+  const signers = [...new Set([...spendables.map(({ key }) => key), ...draft.policySigners])]
   const unsignedBytes = rest.reduce((sum, { length }) => sum + length, 1 + body.length)
   const signedBytes = unsignedBytes + witnessBytes(signers.length)
   return { inputs, change, fee, body, signers, signedBytes }

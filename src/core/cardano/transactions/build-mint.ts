@@ -2,7 +2,7 @@ import { policyIdOf } from '../scripts.ts'
 import type { Cip25Version } from './auxiliary.ts'
 import { Shortfall, type Paying } from './balance.ts'
 import { buildDraft, Oversize, payFor, tooLarge } from './build.ts'
-import { purseAfter, type Purse } from './coins.ts'
+import { spendablesAfter, type SpendableUtxos } from './spendable-utxos.ts'
 import { mintDraft, mostOf, type Mint } from './mint-draft.ts'
 import { mintTokens, type MintToken } from './mint-tokens.ts'
 import { tokenOutputs } from './outputs.ts'
@@ -33,16 +33,16 @@ export const buildMint = (
   const policyId = policyIdOf(policy.script)
   const checked = mintTokens(tokens, policyId, context.network)
   const mint = { policy, policyId, validity: policyValidity(context, policy) }
-  return payFor(context, (purse, paying) => {
+  return payFor(context, (spendables, paying) => {
     const built: BuiltTransaction[] = []
-    let left = purse
+    let left = spendables
     for (const version of [1, 2] as const) {
       let rest = checked.filter((token) => token.version === version)
       while (rest.length > 0) {
         const next = mintFirst(mint, version, rest, left, paying)
         if (next instanceof Shortfall) return next
         built.push(next)
-        left = purseAfter(left, next.inputs, next.change)
+        left = spendablesAfter(left, next.inputs, next.change)
         rest = rest.slice(next.tokens.length)
       }
     }
@@ -55,7 +55,7 @@ const mintFirst = (
   mint: Mint,
   version: Cip25Version,
   tokens: readonly MintToken[],
-  purse: Purse,
+  spendables: SpendableUtxos,
   paying: Paying,
 ): BuiltTransaction | Shortfall => {
   let oversize = new Oversize(0)
@@ -64,7 +64,7 @@ const mintFirst = (
     const draft = mintDraft(mint, version, some, outputsOf(some, paying))
     const result = buildDraft(
       draft,
-      purse,
+      spendables,
       paying,
       some.map(({ index }) => index),
     )

@@ -5,7 +5,7 @@ import { sumOf } from '../value.ts'
 import { shareOut } from './balance.ts'
 import type { Draft } from './body.ts'
 import { adaText, buildShared, buildSingle, Oversize, tooLarge } from './build.ts'
-import { coinsOf } from './coins.ts'
+import { paymentUtxos } from './spendable-utxos.ts'
 import { leastOutputs, lovelaceIn, outputsHolding } from './outputs.ts'
 import { sharesOf } from './shares.ts'
 import type { BuildContext, BuiltTransaction, Funding, TransactionOutput } from './types.ts'
@@ -40,7 +40,7 @@ export const buildRefund = (
     mint: new Map(),
     validity: plainValidity(context),
     policySigners: new Set(),
-    spends: coinsOf(payments.map(({ utxo }) => utxo)),
+    spends: paymentUtxos(payments.map(({ utxo }) => utxo)),
   }
   const shares = sharesToReturn(context, payments)
   const built =

@@ -9,7 +9,7 @@ import { lovelaceOnly, noAssets, sumOf, type Unit } from '../value.ts'
 import { imagined, shareOut, type Spread } from './balance.ts'
 import type { Draft } from './body.ts'
 import { adaText, buildShared, Oversize, tooLarge } from './build.ts'
-import { coinsOf, type Purse } from './coins.ts'
+import { paymentUtxos, type SpendableUtxos } from './spendable-utxos.ts'
 import { mintDraft, mostOf, type Mint } from './mint-draft.ts'
 import { mintTokens, type MintToken } from './mint-tokens.ts'
 import { leastOutputs, lovelaceIn, outputsHolding } from './outputs.ts'
@@ -63,7 +63,7 @@ export const buildSale = (
   sale: SaleToBuild,
 ): BuiltTransaction & { readonly accounts: SaleAccounts } => {
   const buyer = paymentAddress(sale.buyer, context.network).bech32
-  const frame = frameOf(context, sale, buyer, coinsOf(sale.payments))
+  const frame = frameOf(context, sale, buyer, paymentUtxos(sale.payments))
   const { tokens, parameters } = frame
   const returned = returnedOf(frame, sale.price)
   const least = leastDelivery(frame, tokens)
@@ -101,7 +101,7 @@ type Frame = {
   readonly mint: Mint
   readonly tokens: readonly MintToken[]
   readonly buyer: string
-  readonly coins: Purse
+  readonly spendables: SpendableUtxos
   readonly receivers: readonly string[]
   readonly weights: readonly bigint[]
 }
@@ -110,7 +110,7 @@ const frameOf = (
   context: SaleContext,
   { policy, tokens, payouts: to }: SaleTerms,
   buyer: string,
-  coins: Purse,
+  spendables: SpendableUtxos,
 ): Frame => {
   const policyId = policyIdOf(policy.script)
   const wanted = tokens.map((token) => ({ ...token, address: buyer }))
@@ -121,7 +121,7 @@ const frameOf = (
     mint: { policy, policyId, validity: policyValidity(context, policy) },
     tokens: mintTokens(wanted, policyId, context.network),
     buyer,
-    coins,
+    spendables,
     receivers: to.map(({ address }) => paymentAddress(address, context.network).bech32),
     weights: weightsOf(to.map(({ ratio }) => ratio)),
   }
@@ -135,13 +135,13 @@ const lateIndex = 255
 const usualFrame = (context: SaleContext, terms: SaleTerms): Frame => {
   const address = usualAddress(context.network)
   const payment = { ...imagined(address, 0n), index: lateIndex }
-  return frameOf(context, terms, address, coinsOf([payment]))
+  return frameOf(context, terms, address, paymentUtxos([payment]))
 }
 
 const usualAddress = (network: Network): string => baseAddress(anyKey, anyStake, network)
 
-const paidIn = ({ coins }: Frame): bigint =>
-  coins.reduce((sum, { utxo }) => sum + utxo.value.lovelace, 0n)
+const paidIn = ({ spendables }: Frame): bigint =>
+  spendables.reduce((sum, { utxo }) => sum + utxo.value.lovelace, 0n)
 
 const returnedOf = (frame: Frame, price: bigint): bigint => {
   const paid = paidIn(frame)
@@ -154,9 +154,12 @@ const returnedOf = (frame: Frame, price: bigint): bigint => {
 }
 
 /** These tokens, and those that the payments hold. */
-const assetsFor = ({ coins }: Frame, tokens: readonly MintToken[]): ReadonlyMap<Unit, bigint> => {
+const assetsFor = (
+  { spendables }: Frame,
+  tokens: readonly MintToken[],
+): ReadonlyMap<Unit, bigint> => {
   const minted = { lovelace: 0n, assets: new Map(tokens.map(({ unit }) => [unit, 1n])) }
-  return sumOf([minted, ...coins.map(({ utxo }) => utxo.value)]).assets
+  return sumOf([minted, ...spendables.map(({ utxo }) => utxo.value)]).assets
 }
 
 const leastDelivery = (frame: Frame, tokens: readonly MintToken[]): bigint =>
@@ -164,11 +167,11 @@ const leastDelivery = (frame: Frame, tokens: readonly MintToken[]): bigint =>
 
 /** @param lovelace for the buyer beside the tokens, at least {@link leastDelivery} */
 const draftOf = (frame: Frame, tokens: readonly MintToken[], lovelace: bigint): Draft => {
-  const { mint, buyer, coins, parameters } = frame
+  const { mint, buyer, spendables, parameters } = frame
   const version = tokens.some((token) => token.version === 2) ? 2 : 1
   const delivery = { address: buyer, value: { lovelace, assets: assetsFor(frame, tokens) } }
   const outputs = outputsHolding([delivery], parameters) ?? []
-  return { ...mintDraft(mint, version, tokens, outputs), spends: coins }
+  return { ...mintDraft(mint, version, tokens, outputs), spends: spendables }
 }
 
 /** Undefined where a payout gets less than the least. */
@@ -218,11 +221,11 @@ const mostTokensIn = (frame: Frame): number => {
 
 const tooMany = (frame: Frame, oversize: Oversize): ColdpressError => {
   const fits = mostTokensIn(frame)
-  const { tokens, coins } = frame
+  const { tokens, spendables } = frame
   if (fits === 0)
     return tooLarge(frame, oversize, {
       what: `token ${tokens[0]?.label ?? ''}`,
-      advice: `shorten its metadata${coins.length > 1 ? ', or have it paid at once' : ''}`,
+      advice: `shorten its metadata${spendables.length > 1 ? ', or have it paid at once' : ''}`,
     })
   return new ColdpressError(
     'too_large',

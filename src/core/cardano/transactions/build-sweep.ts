@@ -1,7 +1,7 @@
 import { ColdpressError } from '../../../shared/errors.ts'
 import { Shortfall } from './balance.ts'
 import { buildDraft, keyAddressOf, Oversize } from './build.ts'
-import { purseOf } from './coins.ts'
+import { spendableUtxos } from './spendable-utxos.ts'
 import { packMost } from './pack.ts'
 import type { BuildContext, BuiltTransaction } from './types.ts'
 import { plainValidity } from './validity.ts'
@@ -17,8 +17,8 @@ export const buildSweep = (
   address: string,
 ): BuiltTransaction => {
   const changeAddress = keyAddressOf(address, network)
-  const purse = purseOf(funding.utxos)
-  if (purse.length === 0)
+  const spendables = spendableUtxos(funding.utxos)
+  if (spendables.length === 0)
     throw new ColdpressError('conflict', 'funding: nothing that is free is there to be sent')
   const draft = {
     outputs: [],
@@ -27,9 +27,12 @@ export const buildSweep = (
     policySigners: new Set<never>(),
   }
   // Tokens may need more ADA around them than there is; the rest of it goes without them then.
-  for (const coins of [purse, purse.filter(({ utxo }) => utxo.value.assets.size === 0)]) {
-    const built = packMost(coins.length, (count) => {
-      const spends = coins.slice(0, count)
+  for (const candidates of [
+    spendables,
+    spendables.filter(({ utxo }) => utxo.value.assets.size === 0),
+  ]) {
+    const built = packMost(candidates.length, (count) => {
+      const spends = candidates.slice(0, count)
       const result = buildDraft({ ...draft, spends }, [], { parameters, changeAddress })
       return result instanceof Oversize ? undefined : result
     })

@@ -15,7 +15,7 @@ import {
   type Spread,
 } from './balance.ts'
 import { transactionHash, unsignedCbor, type Draft } from './body.ts'
-import { purseOf, type Purse } from './coins.ts'
+import { spendableUtxos, type SpendableUtxos } from './spendable-utxos.ts'
 import type { BuildContext, BuiltTransaction } from './types.ts'
 
 /** A transaction that is larger than the ledger takes. */
@@ -30,11 +30,11 @@ export class Oversize {
 /** Pays for a draft and writes it, if it fits. `tokens`: which of those asked for are in it. */
 export const buildDraft = (
   draft: Draft,
-  purse: Purse,
+  spendables: SpendableUtxos,
   paying: Paying,
   tokens: readonly number[] = [],
 ): BuiltTransaction | Shortfall | Oversize => {
-  const balanced = balance(draft, purse, paying)
+  const balanced = balance(draft, spendables, paying)
   if (balanced instanceof Shortfall) return balanced
   return balanced.signedBytes > paying.parameters.maxTxBytes
     ? new Oversize(balanced.signedBytes)
@@ -83,16 +83,16 @@ const built = (balanced: Balanced, tokens: readonly number[]): BuiltTransaction 
  */
 export const payFor = <T>(
   { network, parameters, funding }: BuildContext,
-  build: (purse: Purse, paying: Paying) => T | Shortfall,
+  build: (spendables: SpendableUtxos, paying: Paying) => T | Shortfall,
 ): T => {
   const changeAddress = keyAddressOf(funding.changeAddress, network)
   const paying = { parameters, changeAddress }
-  const first = build(purseOf(funding.utxos), paying)
+  const first = build(spendableUtxos(funding.utxos), paying)
   if (!(first instanceof Shortfall)) return first
   let missing = first.inOneMore
   for (;;) {
-    const purse = purseOf([...funding.utxos, imagined(changeAddress, missing)])
-    const again = build(purse, paying)
+    const spendables = spendableUtxos([...funding.utxos, imagined(changeAddress, missing)])
+    const again = build(spendables, paying)
     if (!(again instanceof Shortfall) || again.inPosition <= 0n) break
     missing += again.inPosition
   }
@@ -128,8 +128,8 @@ export const buildSingle = (
   draft: Draft,
   purpose: Purpose,
 ): BuiltTransaction =>
-  payFor(context, (purse, paying) => {
-    const result = buildDraft(draft, purse, paying)
+  payFor(context, (spendables, paying) => {
+    const result = buildDraft(draft, spendables, paying)
     if (result instanceof Oversize) throw tooLarge(context, result, purpose)
     return result
   })

@@ -4,7 +4,7 @@ import { buildBurn } from '../../../../src/core/cardano/transactions/build-burn.
 import { unitOf } from '../../../../src/core/cardano/value.ts'
 import * as given from './ingredients.ts'
 
-const { ada, coin, contextWith, held, plainPolicy: policy, plainId } = given
+const { ada, utxoOf, contextWith, held, plainPolicy: policy, plainId } = given
 const bytes = (text: string) => new TextEncoder().encode(text)
 const unit = (text: string) => unitOf(plainId, Buffer.from(text).toString('hex'))
 const foreign = unitOf(PolicyId('5c'.repeat(28)), '41')
@@ -17,15 +17,15 @@ const burn = (utxos: Parameters<typeof contextWith>[0], ...tokens: [string, bigi
 describe('burning tokens', () => {
   it('takes the outputs that hold them and keeps everything else', () => {
     const utxos = [
-      coin(ada(50)),
-      coin(held(ada(2), [[unit('A'), 1n]])),
-      coin(
+      utxoOf(ada(50)),
+      utxoOf(held(ada(2), [[unit('A'), 1n]])),
+      utxoOf(
         held(ada(2), [
           [unit('B'), 5n],
           [foreign, 9n],
         ]),
       ),
-      coin(held(ada(2), [[unit('C'), 1n]])),
+      utxoOf(held(ada(2), [[unit('C'), 1n]])),
     ]
     const built = burn(utxos, ['A', 1n], ['B', 2n])
     expect(new Set(built.inputs)).toEqual(new Set([utxos[1], utxos[2]]))
@@ -47,13 +47,13 @@ describe('burning tokens', () => {
   })
 
   it('burns the royalty token too, which has no name', () => {
-    const utxos = [coin(ada(5)), coin(held(ada(2), [[unit(''), 1n]]))]
+    const utxos = [utxoOf(ada(5)), utxoOf(held(ada(2), [[unit(''), 1n]]))]
     const built = burn(utxos, ['', 1n])
     expect(given.rejections(contextWith(utxos), [built])).toEqual([])
   })
 
   it('says how many of which token are missing', () => {
-    const utxos = [coin(ada(50)), coin(held(ada(2), [[unit('A'), 2n]]))]
+    const utxos = [utxoOf(ada(50)), utxoOf(held(ada(2), [[unit('A'), 2n]]))]
     expect(() => burn(utxos, ['A', 5n])).toThrow(
       expect.objectContaining({
         code: 'conflict',
@@ -81,6 +81,6 @@ describe('burning tokens', () => {
     ],
     ['more than a mint can say', [['A', 2n ** 63n]], /^token "A": 9223372036854775808 of it/u],
   ])('refuses %s', (_, tokens, message) => {
-    expect(() => burn([coin(ada(50))], ...tokens)).toThrow(message)
+    expect(() => burn([utxoOf(ada(50))], ...tokens)).toThrow(message)
   })
 })

@@ -9,8 +9,8 @@ import { readTransaction as readAsDevnet } from '../../../../src/devnet/ledger/r
 import { readTransaction } from '../transaction.ts'
 import * as given from './ingredients.ts'
 
-const { ada, coin, contextWith, plainPolicy, plainId, tokenNamed, tokensNamed } = given
-const context = contextWith([coin(ada(1_000))])
+const { ada, utxoOf, contextWith, plainPolicy, plainId, tokenNamed, tokensNamed } = given
+const context = contextWith([utxoOf(ada(1_000))])
 const hex = (text: string): string => Buffer.from(text).toString('hex')
 const mint = (tokens: readonly TokenToMint[], policy = plainPolicy, from = context) =>
   buildMint(from, { policy, tokens })
@@ -108,7 +108,7 @@ describe('minting tokens', () => {
   })
 
   it('needs no chain where other outputs suffice', () => {
-    const apart = contextWith([coin(ada(100)), coin(ada(100)), coin(ada(100))])
+    const apart = contextWith([utxoOf(ada(100)), utxoOf(ada(100)), utxoOf(ada(100))])
     const transactions = mint(tokensNamed(90), plainPolicy, apart)
     const spent = transactions.flatMap(({ inputs }) => inputs)
     expect(transactions).toHaveLength(3)

@@ -6,7 +6,7 @@ import type { TransactionOutput } from '../../../../src/core/cardano/transaction
 import { lovelaceOnly, unitOf } from '../../../../src/core/cardano/value.ts'
 import * as given from './ingredients.ts'
 
-const { ada, coin, contextWith, held } = given
+const { ada, utxoOf, contextWith, held } = given
 const foreign = unitOf(PolicyId('5c'.repeat(28)), '41')
 const pay = (amount: number, address = given.buyer): TransactionOutput => ({
   address,
@@ -15,7 +15,7 @@ const pay = (amount: number, address = given.buyer): TransactionOutput => ({
 
 describe('a plain payment', () => {
   it('pays each address what it should, with tokens, and returns the rest', () => {
-    const utxos = [coin(ada(10)), coin(held(ada(3), [[foreign, 9n]]))]
+    const utxos = [utxoOf(ada(10)), utxoOf(held(ada(3), [[foreign, 9n]]))]
     const outputs = [pay(2), { address: given.collector, value: held(ada(2), [[foreign, 4n]]) }]
     const built = buildPayment(contextWith(utxos), outputs)
     expect(built.outputs.slice(0, 2)).toEqual(outputs)
@@ -26,7 +26,7 @@ describe('a plain payment', () => {
   })
 
   it('counts one signature for each key that pays', () => {
-    const utxos = [coin(ada(5)), coin(ada(4), given.enterprise(given.other)), coin(ada(3))]
+    const utxos = [utxoOf(ada(5)), utxoOf(ada(4), given.enterprise(given.other)), utxoOf(ada(3))]
     const built = buildPayment(contextWith(utxos), [pay(10)])
     expect(new Set(built.requiredSigners)).toEqual(
       new Set([given.payer.keyHash, given.other.keyHash]),
@@ -37,7 +37,7 @@ describe('a plain payment', () => {
   it('holds amounts beyond what a JavaScript number can', () => {
     // The emulator reads no more than 63 bits of a quantity.
     const most = 2n ** 63n - 1n
-    const utxos = [coin(held(ada(45_000_000_000), [[foreign, most]]))]
+    const utxos = [utxoOf(held(ada(45_000_000_000), [[foreign, most]]))]
     const value = held(ada(44_999_999_000), [[foreign, most]])
     const built = buildPayment(contextWith(utxos), [{ address: given.buyer, value }])
     expect(built.outputs[0]?.value).toEqual(value)
@@ -89,14 +89,14 @@ describe('a plain payment', () => {
       /^payment: its transaction takes \d+ bytes, at most 16384 allowed; pay fewer/u,
     ],
   ])('refuses %s', (_, outputs, message) => {
-    expect(() => buildPayment(contextWith([coin(ada(1_000))]), outputs)).toThrow(message)
+    expect(() => buildPayment(contextWith([utxoOf(ada(1_000))]), outputs)).toThrow(message)
   })
 
   it('the least that an output must hold is exactly that', () => {
     const value = held(0n, [[foreign, 1n]])
     const least = leastLovelace({ address: given.buyer, value }, given.parameters)
     const build = (lovelace: bigint) => () =>
-      buildPayment(contextWith([coin(held(ada(9), [[foreign, 1n]]))]), [
+      buildPayment(contextWith([utxoOf(held(ada(9), [[foreign, 1n]]))]), [
         { address: given.buyer, value: { ...value, lovelace } },
       ])
     expect(build(least)).not.toThrow()

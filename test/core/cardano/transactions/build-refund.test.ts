@@ -12,11 +12,11 @@ import { sumOf, unitOf, type Value } from '../../../../src/core/cardano/value.ts
 import { createTestLedger } from '../../../support/ledger.ts'
 import * as given from './ingredients.ts'
 
-const { ada, buyer, coin, collector, held, home, parameters, saleAddress, slot } = given
+const { ada, buyer, utxoOf, collector, held, home, parameters, saleAddress, slot } = given
 const context = { network: 'devnet', parameters, slot } as const
 
 const payment = (value: Value | bigint, more: Partial<Utxo> = {}): Utxo =>
-  coin(value, saleAddress, more)
+  utxoOf(value, saleAddress, more)
 const foreign = (count: number, digits = 2) =>
   Array.from({ length: count }, (_, at) => {
     const name = at.toString(16).padStart(digits, '0')
@@ -110,7 +110,7 @@ describe('a refund out of the payments', () => {
     expect(() => buildRefund(context, { payments: [{ utxo, to }] })).toThrow(/mainnet address/u)
     const payments = Array.from({ length: 500 }, () => ({ utxo: payment(ada(2)), to: collector }))
     expect(thrown(() => buildRefund(context, { payments }))).toMatchObject({ code: 'too_large' })
-    const feeFrom = unspent(coin(ada(5)))
+    const feeFrom = unspent(utxoOf(ada(5)))
     expect(thrown(() => buildRefund(context, { payments, feeFrom }))).toMatchObject({
       code: 'too_large',
     })
@@ -120,7 +120,7 @@ describe('a refund out of the payments', () => {
 describe('a refund whose fee another pays', () => {
   it('gives back the whole payment, and the change to who paid the fee', () => {
     const utxo = payment(held(ada(5), foreign(1)))
-    const own = coin(held(ada(3), foreign(2)))
+    const own = utxoOf(held(ada(3), foreign(2)))
     const built = buildRefund(context, {
       payments: [{ utxo, to: collector }],
       feeFrom: unspent(own),
@@ -138,7 +138,7 @@ describe('a refund whose fee another pays', () => {
   it('raises what is too little to the least', () => {
     const utxo = payment(ada(0.9))
     const payments = [{ utxo, to: collector }]
-    const own = coin(ada(3))
+    const own = utxoOf(ada(3))
     const built = buildRefund(context, { payments, feeFrom: unspent(own) })
     const [returned = 0n] = built.returned.values()
     expect(returned).toBe(969_750n)
@@ -148,7 +148,7 @@ describe('a refund whose fee another pays', () => {
 
   it('does not count the change as given back, nor a payment as funding', () => {
     const utxo = payment(ada(5))
-    const feeFrom = { utxos: [utxo, coin(ada(3), saleAddress)], changeAddress: saleAddress }
+    const feeFrom = { utxos: [utxo, utxoOf(ada(3), saleAddress)], changeAddress: saleAddress }
     const built = buildRefund(context, { payments: [{ utxo, to: saleAddress }], feeFrom })
     expect(built.inputs).toHaveLength(2)
     expect(built.returned).toEqual(new Map([[saleAddress, ada(5)]]))
@@ -209,7 +209,7 @@ describe('whatever is given back', () => {
     fc.assert(
       fc.property(paid, fc.nat(5), (parts, assets) => {
         const payments = payers(parts)
-        const feeFrom = unspent(coin(held(ada(20), foreign(assets))), coin(ada(2)))
+        const feeFrom = unspent(utxoOf(held(ada(20), foreign(assets))), utxoOf(ada(2)))
         const built = buildRefund(context, { payments, feeFrom })
         const sent = built.outputs.slice(0, built.outputs.length - built.change.length)
         for (const [to, own] of Map.groupBy(payments, (one) => one.to))

@@ -6,8 +6,8 @@ import { unitOf } from '../../../../src/core/cardano/value.ts'
 import { readTransaction } from '../../../../src/devnet/ledger/read-transaction.ts'
 import * as given from './ingredients.ts'
 
-const { ada, coin, contextWith, plainPolicy, plainId } = given
-const context = contextWith([coin(ada(20))])
+const { ada, utxoOf, contextWith, plainPolicy, plainId } = given
+const context = contextWith([utxoOf(ada(20))])
 const royalty = { address: splitAddress(given.home), rate: 0.125 }
 const request = { policy: plainPolicy, royalty, address: given.collector, minted: [] }
 

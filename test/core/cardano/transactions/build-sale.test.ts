@@ -14,12 +14,12 @@ import { readTransaction as readAsDevnet } from '../../../../src/devnet/ledger/r
 import { createTestLedger } from '../../../support/ledger.ts'
 import * as given from './ingredients.ts'
 
-const { ada, buyer, coin, collector, held, home, parameters, plainId, plainPolicy, slot } = given
+const { ada, buyer, utxoOf, collector, held, home, parameters, plainId, plainPolicy, slot } = given
 const { saleAddress, secondSaleAddress, tokenNamed, tokensNamed } = given
 const context = { network: 'devnet', parameters, slot } as const
 
 const payment = (value: Value | bigint, more: Partial<Utxo> = {}): Utxo =>
-  coin(value, saleAddress, more)
+  utxoOf(value, saleAddress, more)
 const foreign = (count: number) =>
   Array.from(
     { length: count },
@@ -122,7 +122,7 @@ describe('the transaction of a sale', () => {
   it('spends payments of several addresses, with a datum, which no key is asked for, and with a reference script', () => {
     const payments = [
       payment(ada(12)),
-      coin(ada(4), secondSaleAddress),
+      utxoOf(ada(4), secondSaleAddress),
       payment(ada(5), { isSpecial: true, hasReferenceScript: false }),
       payment(ada(7), { isSpecial: true, hasReferenceScript: true }),
     ]
@@ -166,7 +166,7 @@ describe('whatever is sold', () => {
         // More than one payment and tokens inside take a little more than the least.
         const price = leastPrice(context, terms) + ada(3) + profit
         const payments = coins.map(({ more, assets, second }, at) =>
-          coin(
+          utxoOf(
             held((at === 0 ? price : ada(1)) + more + BigInt(assets) * ada(0.2), foreign(assets)),
             second ? secondSaleAddress : saleAddress,
           ),
@@ -262,7 +262,7 @@ describe('what is no sale', () => {
     [
       'a payment at a script',
       'invalid',
-      { payments: [coin(ada(20), given.scriptAddress(plainId))] },
+      { payments: [utxoOf(ada(20), given.scriptAddress(plainId))] },
       /does not lie at an address of a key/u,
     ],
     ['a payment that is listed twice', 'invalid', { payments: [other, other] }, /is listed twice/u],

@@ -5,7 +5,7 @@ import { refText } from '../../../../src/core/cardano/utxo.ts'
 import { sumOf, unitOf } from '../../../../src/core/cardano/value.ts'
 import * as given from './ingredients.ts'
 
-const { ada, buyer, coin, contextWith, held, rejections } = given
+const { ada, buyer, utxoOf, contextWith, held, rejections } = given
 
 const unitsOf = (count: number, digit = '5c') =>
   Array.from({ length: count }, (_, index) =>
@@ -14,7 +14,7 @@ const unitsOf = (count: number, digit = '5c') =>
 
 describe('sending everything elsewhere', () => {
   it.each([1.2, 2, 2.1, 2.2, 60])('leaves nothing behind of %d ADA', (amount) => {
-    const context = contextWith([coin(ada(amount))])
+    const context = contextWith([utxoOf(ada(amount))])
     const built = buildSweep(context, buyer)
     expect(built.outputs.map(({ address }) => address)).toEqual([buyer])
     const sum = sumOf(built.outputs.map(({ value }) => value))
@@ -25,14 +25,14 @@ describe('sending everything elsewhere', () => {
   it('takes tokens along, in as many outputs as hold them', () => {
     const units = unitsOf(200)
     const lots = [units.slice(0, 100), units.slice(100)].map((some) =>
-      coin(
+      utxoOf(
         held(
           ada(20),
           some.map((unit) => [unit, 3n]),
         ),
       ),
     )
-    const context = contextWith([...lots, coin(ada(5))])
+    const context = contextWith([...lots, utxoOf(ada(5))])
     const built = buildSweep(context, buyer)
     const sent = sumOf(built.outputs.map(({ value }) => value))
     expect(built.outputs.length).toBeGreaterThan(1)
@@ -43,13 +43,13 @@ describe('sending everything elsewhere', () => {
 
   it('leaves tokens that cannot stand on their own with what is there', () => {
     const [unit] = unitsOf(1)
-    const poor = coin(held(ada(0.2), unit === undefined ? [] : [[unit, 1n]]))
-    const built = buildSweep(contextWith([coin(ada(1.1)), poor]), buyer)
+    const poor = utxoOf(held(ada(0.2), unit === undefined ? [] : [[unit, 1n]]))
+    const built = buildSweep(contextWith([utxoOf(ada(1.1)), poor]), buyer)
     expect(built.inputs.map(({ value }) => value.lovelace)).toEqual([ada(1.1)])
   })
 
   it('takes as many of a thousand outputs as one transaction holds, and then the others', () => {
-    const utxos = Array.from({ length: 1_000 }, () => coin(ada(1)))
+    const utxos = Array.from({ length: 1_000 }, () => utxoOf(ada(1)))
     let left = utxos
     let rounds = 0
     while (left.length > 0) {
@@ -65,6 +65,6 @@ describe('sending everything elsewhere', () => {
 
   it('is refused where nothing is there, or too little', () => {
     expect(() => buildSweep(contextWith([]), buyer)).toThrow(/nothing that is free is there/u)
-    expect(() => buildSweep(contextWith([coin(ada(1))]), buyer)).toThrow(/too little is there/u)
+    expect(() => buildSweep(contextWith([utxoOf(ada(1))]), buyer)).toThrow(/too little is there/u)
   })
 })

@@ -8,7 +8,7 @@ import { lovelaceOnly, unitOf, type Unit } from '../../../../src/core/cardano/va
 import { isColdpressError } from '../../../../src/shared/errors.ts'
 import * as given from './ingredients.ts'
 
-const { ada, coin, contextWith, held } = given
+const { ada, utxoOf, contextWith, held } = given
 const foreign = PolicyId('5c'.repeat(28))
 const units = (count: number): [Unit, bigint][] =>
   Array.from({ length: count }, (_, at) => [unitOf(foreign, String(at).padStart(64, '0')), 1n])
@@ -18,9 +18,9 @@ const pay = (utxos: readonly Utxo[], lovelace: bigint) =>
 describe('the choice of inputs', () => {
   it('takes the largest without tokens first, and tokens only where there is nothing else', () => {
     const [small, large, holder] = [
-      coin(ada(5)),
-      coin(ada(20)),
-      coin(held(ada(900), units(1))),
+      utxoOf(ada(5)),
+      utxoOf(ada(20)),
+      utxoOf(held(ada(900), units(1))),
     ] as const
     expect(pay([holder, small, large], ada(10)).inputs).toEqual([large])
     expect(new Set(pay([holder, small, large], ada(22)).inputs)).toEqual(new Set([small, large]))
@@ -31,26 +31,26 @@ describe('the choice of inputs', () => {
 
   it('leaves special outputs, those of scripts and those of Byron times, and says what is missing', () => {
     const left = [
-      coin(ada(100), given.home, { isSpecial: true }),
-      coin(ada(100), given.scriptAddress(foreign)),
-      coin(ada(100), 'Ae2tdPwUPEZFRbyhz3cpfC2CumGzNkFBN2L42rcUc2yjQpEkxDbkPodpMAi'),
+      utxoOf(ada(100), given.home, { isSpecial: true }),
+      utxoOf(ada(100), given.scriptAddress(foreign)),
+      utxoOf(ada(100), 'Ae2tdPwUPEZFRbyhz3cpfC2CumGzNkFBN2L42rcUc2yjQpEkxDbkPodpMAi'),
     ]
     expect(() => pay(left, ada(10))).toThrow(
       /^funding: \d+\.\d{6} ADA are missing; send that much/u,
     )
-    const good = coin(ada(20))
+    const good = utxoOf(ada(20))
     expect(pay([...left, good], ada(10)).inputs).toEqual([good])
   })
 
   it('spends an output that is listed twice once', () => {
-    const twice = coin(ada(10))
+    const twice = utxoOf(ada(10))
     expect(() => pay([twice, twice], ada(15))).toThrow('ADA are missing')
     expect(pay([twice, twice], ada(5)).inputs).toEqual([twice])
   })
 
   it('refuses change at an address of a script, of Byron times or of another network', () => {
     const build = (changeAddress: string) => () =>
-      buildPayment(contextWith([], { funding: { utxos: [coin(ada(9))], changeAddress } }), [
+      buildPayment(contextWith([], { funding: { utxos: [utxoOf(ada(9))], changeAddress } }), [
         { address: given.buyer, value: lovelaceOnly(ada(2)) },
       ])
     expect(build(given.scriptAddress(foreign))).toThrow('change address: it is that of a script')
@@ -62,8 +62,8 @@ describe('the choice of inputs', () => {
 
 describe('change', () => {
   it('is never burned as fee: another input is taken, or what is missing is said', () => {
-    const tight = coin(ada(10))
-    const spare = coin(ada(1))
+    const tight = utxoOf(ada(10))
+    const spare = utxoOf(ada(1))
     // 0.3 ADA would be left: more than the fee wants, less than an output may hold.
     const lovelace = ada(9.5)
     expect(() => pay([tight], lovelace)).toThrow('ADA are missing')
@@ -73,23 +73,23 @@ describe('change', () => {
   })
 
   it('is not there where exactly nothing is left', () => {
-    const fee = pay([coin(ada(10))], ada(5)).fee
+    const fee = pay([utxoOf(ada(10))], ada(5)).fee
     const withoutChange = fee - 44n * 65n
-    const exact = coin(ada(5) + withoutChange)
+    const exact = utxoOf(ada(5) + withoutChange)
     const built = pay([exact], ada(5))
     expect(built).toMatchObject({ change: [], fee: withoutChange })
     expect(given.rejections(contextWith([exact]), [built])).toEqual([])
   })
 
   it('holds tokens apart from the rest where there is enough, and with it where there is not', () => {
-    const rich = pay([coin(held(ada(10), units(2)))], ada(2))
+    const rich = pay([utxoOf(held(ada(10), units(2)))], ada(2))
     expect(rich.change.map(({ value }) => value.assets.size)).toEqual([2, 0])
-    const poor = pay([coin(held(ada(4), units(2)))], ada(2))
+    const poor = pay([utxoOf(held(ada(4), units(2)))], ada(2))
     expect(poor.change.map(({ value }) => value.assets.size)).toEqual([2])
   })
 
   it('of many tokens stands in as many outputs as the ledger wants', () => {
-    const utxo = coin(held(ada(200), units(400)))
+    const utxo = utxoOf(held(ada(200), units(400)))
     const built = pay([utxo], ada(2))
     expect(built.change.length).toBeGreaterThan(3)
     expect(built.change.flatMap(({ value }) => [...value.assets.keys()])).toHaveLength(400)
@@ -119,10 +119,10 @@ describe('what is missing', () => {
     fc.assert(
       fc.property(coins, fc.nat(3), fc.integer({ min: 1, max: 90 }), (amounts, tokens, count) => {
         const utxos = amounts.map((lovelace, at) =>
-          coin(at === 0 ? held(lovelace + ada(1), units(tokens)) : lovelace),
+          utxoOf(at === 0 ? held(lovelace + ada(1), units(tokens)) : lovelace),
         )
         const missing = missingIn(mintWith(utxos, count))
-        const enough = missing === 0n ? utxos : [...utxos, coin(missing)]
+        const enough = missing === 0n ? utxos : [...utxos, utxoOf(missing)]
         expect(mintWith(enough, count)).not.toThrow()
       }),
       { numRuns: 30 },
@@ -132,12 +132,12 @@ describe('what is missing', () => {
   it('is exact for one transaction: with one lovelace less it is not built', () => {
     fc.assert(
       fc.property(coins, fc.bigInt(ada(2), ada(60)), (amounts, lovelace) => {
-        const utxos = amounts.map((amount) => coin(amount))
+        const utxos = amounts.map((amount) => utxoOf(amount))
         const payWith = (more: readonly Utxo[]) => () => pay([...utxos, ...more], lovelace)
         const missing = missingIn(payWith([]))
         if (missing === 0n) return
-        expect(payWith([coin(missing)])).not.toThrow()
-        expect(missingIn(payWith([coin(missing - 1n)]))).toBeGreaterThan(0n)
+        expect(payWith([utxoOf(missing)])).not.toThrow()
+        expect(missingIn(payWith([utxoOf(missing - 1n)]))).toBeGreaterThan(0n)
       }),
     )
   })

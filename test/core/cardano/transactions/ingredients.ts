@@ -75,7 +75,7 @@ export const ada = (amount: number): bigint => BigInt(Math.round(amount * 1_000_
 
 let count = 0
 /** An unspent output of a transaction of its own. */
-export const coin = (
+export const utxoOf = (
   value: Value | bigint,
   address: string = home,
   more: Partial<Utxo> = {},

@@ -11,7 +11,7 @@ import * as given from './ingredients.ts'
 import { readEditable, writeEditable } from './editable.ts'
 import { bytes, map, payTo, raw, someInput, text, type Raw } from './raw.ts'
 
-const { ada, all, after, any, atLeast, before, coin, contextWith, held, sig } = given
+const { ada, all, after, any, atLeast, before, utxoOf, contextWith, held, sig } = given
 const { alice, bob, carol, payer, plainId, plainPolicy } = given
 const inspect = (transaction: Uint8Array, ...rest: [Parameters<typeof inspectTransaction>[1]?]) =>
   inspectTransaction(transaction, ...rest)
@@ -74,7 +74,7 @@ describe('real transactions', () => {
 })
 
 describe('a mint that was built here', () => {
-  const utxo = coin(ada(20))
+  const utxo = utxoOf(ada(20))
   const [built] = buildMint(contextWith([utxo]), {
     policy: plainPolicy,
     tokens: given.tokensNamed(2),
@@ -152,7 +152,7 @@ describe('who must sign for a script', () => {
     )
     return { script: present(scripts[0]), missing, isComplete }
   }
-  const owned = coin(ada(9), given.home, { txId: TxId(someInput[0]), index: someInput[1] })
+  const owned = utxoOf(ada(9), given.home, { txId: TxId(someInput[0]), index: someInput[1] })
   const hashes = (...keys: { readonly keyHash: string }[]) => keys.map(({ keyHash }) => keyHash)
 
   it('names the keys that all of it needs', () => {
@@ -354,7 +354,7 @@ describe('what could be understood in two ways', () => {
 
 describe('the sum of what goes in and out', () => {
   const owned = (value: Value) => ({
-    ...coin(value, given.home, { txId: TxId(someInput[0]), index: someInput[1] }),
+    ...utxoOf(value, given.home, { txId: TxId(someInput[0]), index: someInput[1] }),
     ...stated,
   })
   const token = unitOf(plainId, '41')

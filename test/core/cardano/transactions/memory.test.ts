@@ -4,7 +4,7 @@ import { buildMint } from '../../../../src/core/cardano/transactions/build-mint.
 import * as given from './ingredients.ts'
 
 it('a thousand transactions, built and signed, leave nothing in the memory of the library', () => {
-  const context = given.contextWith([given.coin(given.ada(50))])
+  const context = given.contextWith([given.utxoOf(given.ada(50))])
   const tokens = given.tokensNamed(3)
   const buildAndSign = (times: number): void => {
     for (let round = 0; round < times; round += 1)

@@ -15,13 +15,13 @@ import { createTestLedger } from '../../../support/ledger.ts'
 import * as given from './ingredients.ts'
 import { mutations, unchanged } from './mutations.ts'
 
-const { ada, coin } = given
+const { ada, utxoOf } = given
 const name = Buffer.from('Held').toString('hex')
 const foreign = unitOf(PolicyId('5c'.repeat(28)), name)
 const context = given.contextWith([
-  coin(ada(40)),
-  coin(ada(30), given.enterprise(given.other)),
-  coin(
+  utxoOf(ada(40)),
+  utxoOf(ada(30), given.enterprise(given.other)),
+  utxoOf(
     given.held(ada(5), [
       [unitOf(given.plainId, name), 3n],
       [foreign, 7n],
@@ -40,8 +40,8 @@ const twoOfThree = given.policyWith(
 )
 const late = given.policyWith(given.all(given.sig(given.bob), given.after(900)), given.bob)
 const payments = [
-  coin(given.held(ada(30), [[foreign, 5n]]), given.saleAddress),
-  coin(ada(12), given.secondSaleAddress),
+  utxoOf(given.held(ada(30), [[foreign, 5n]]), given.saleAddress),
+  utxoOf(ada(12), given.secondSaleAddress),
 ]
 const one = ([first]: readonly BuiltTransaction[]): BuiltTransaction => {
   if (first === undefined) throw new Error('nothing was built')

@@ -27,7 +27,7 @@ import { isColdpressError } from '../../../../src/shared/errors.ts'
 import { readTransaction } from '../transaction.ts'
 import * as given from './ingredients.ts'
 
-const { ada, alice, bob, carol, coin, contextWith, held, parameters } = given
+const { ada, alice, bob, carol, utxoOf, contextWith, held, parameters } = given
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 const foreign = PolicyId('5c'.repeat(28))
@@ -62,7 +62,7 @@ const funding = fc
   )
   .map((coins) =>
     coins.map(({ lovelace, tokens, isOther }) =>
-      coin(
+      utxoOf(
         // What lies on chain holds the least that it must.
         held(lovelace + BigInt(tokens) * ada(0.3), foreignUnits(tokens)),
         isOther ? given.enterprise(given.other) : given.home,
@@ -78,7 +78,7 @@ const enough = <T>(utxos: readonly Utxo[], build: (context: BuildContext) => T) 
   } catch (error) {
     if (!isColdpressError(error, 'conflict')) throw error
     const missing = BigInt(String(error.details['missingLovelace']))
-    const enlarged = contextWith([...utxos, coin(missing)])
+    const enlarged = contextWith([...utxos, utxoOf(missing)])
     return { context: enlarged, built: build(enlarged) }
   }
 }
@@ -249,7 +249,7 @@ describe('whatever is paid or burned', () => {
             return [unit, quantity] as const
           })
           const holders = own.map(([unit, quantity]) =>
-            coin(held(ada(2), [[unit, quantity + (quantity % 2n)]])),
+            utxoOf(held(ada(2), [[unit, quantity + (quantity % 2n)]])),
           )
           const tokens = own.map(([, quantity], at) => ({
             assetName: at === 0 ? new Uint8Array() : Uint8Array.of(at),

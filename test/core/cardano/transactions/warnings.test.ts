@@ -13,7 +13,7 @@ import type { Editable } from './editable.ts'
 import * as given from './ingredients.ts'
 import { bytes, map, payTo, raw, someInput, text, type Raw } from './raw.ts'
 
-const { ada, alice, all, before, buyer, coin, home, payer, plainId, sig } = given
+const { ada, alice, all, before, buyer, utxoOf, home, payer, plainId, sig } = given
 const lock = all(sig(alice), before(100_000))
 const royaltyAddress = given.enterprise(payer)
 
@@ -36,7 +36,7 @@ const royalty = (rate = '0.1', address: Editable = royaltyAddress): [bigint, Edi
   map(['rate', rate], ['addr', address]),
 ]
 const owned = (lovelace = 5_200_000n, address = home) => ({
-  ...coin(lovelaceOnly(lovelace), address, { txId: TxId(someInput[0]), index: someInput[1] }),
+  ...utxoOf(lovelaceOnly(lovelace), address, { txId: TxId(someInput[0]), index: someInput[1] }),
   source: 'parent' as const,
 })
 
@@ -81,7 +81,7 @@ describe('warnings', () => {
   })
 
   it('are none for what is built here', () => {
-    const utxo = coin(ada(20))
+    const utxo = utxoOf(ada(20))
     const [built] = buildMint(given.contextWith([utxo]), {
       policy: given.plainPolicy,
       tokens: given.tokensNamed(2),

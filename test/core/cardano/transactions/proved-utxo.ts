@@ -7,7 +7,7 @@ import { bytes, map, payTo, raw } from './raw.ts'
 let count = 0n
 
 /** An unspent output with the body of the transaction that made it, which proves what it holds. */
-export const provedCoin = (value: Value | bigint, address: string = home) => {
+export const provedUtxo = (value: Value | bigint, address: string = home) => {
   count += 1n
   const output =
     typeof value === 'bigint'

@@ -7,25 +7,25 @@ import type { Unit } from '../value.ts'
 import { addressBytes, compare } from './encode.ts'
 
 /** An output that a signature of `key` alone can spend. */
-export type Coin = { readonly utxo: Utxo; readonly key: KeyHash }
+export type SpendableUtxo = { readonly utxo: Utxo; readonly key: KeyHash }
 
 /** What may be spent, in the order in which it is taken. */
-export type Purse = readonly Coin[]
+export type SpendableUtxos = readonly SpendableUtxo[]
 
 /**
  * The outputs that may be spent, each once: none that is special, and none at an address of a script
  * or of Byron times, which want another witness. Those with nothing but ADA come first, the largest
  * before the others, so that few inputs are needed and tokens stay where they are.
  */
-export const purseOf = (utxos: readonly Utxo[]): Purse => {
+export const spendableUtxos = (utxos: readonly Utxo[]): SpendableUtxos => {
   const unique = new Map(utxos.map((utxo) => [refText(utxo), utxo]))
   const keys = new Map<string, KeyHash | undefined>()
-  const coins = [...unique.values()].flatMap((utxo): Coin[] => {
+  const spendables = [...unique.values()].flatMap((utxo): SpendableUtxo[] => {
     if (!keys.has(utxo.address)) keys.set(utxo.address, paymentKeyOf(utxo.address))
     const key = keys.get(utxo.address)
     return key === undefined || utxo.isSpecial === true ? [] : [{ utxo, key }]
   })
-  return coins.toSorted(inOrder)
+  return spendables.toSorted(inOrder)
 }
 
 /**
@@ -33,7 +33,7 @@ export const purseOf = (utxos: readonly Utxo[]): Purse => {
  * script only makes the fee higher.
  * @throws ColdpressError `invalid` for one that is listed twice or lies at no address of a key
  */
-export const coinsOf = (utxos: readonly Utxo[]): Purse => {
+export const paymentUtxos = (utxos: readonly Utxo[]): SpendableUtxos => {
   const seen = new Set<string>()
   return utxos.map((utxo) => {
     const ref = refText(utxo)
@@ -54,7 +54,7 @@ export const paymentKeyOf = (address: string): KeyHash | undefined => {
   return KeyHash(bytesToHex(addressBytes(address).subarray(1, 29)))
 }
 
-const inOrder = ({ utxo: a }: Coin, { utxo: b }: Coin): number =>
+const inOrder = ({ utxo: a }: SpendableUtxo, { utxo: b }: SpendableUtxo): number =>
   a.value.assets.size - b.value.assets.size ||
   descending(a.value.lovelace, b.value.lovelace) ||
   byReference(a, b)
@@ -66,30 +66,33 @@ export const byReference = (a: Utxo, b: Utxo): number =>
   compare(a.txId, b.txId) || a.index - b.index
 
 /** `purse` after a transaction: without what it spent, with what it gave back. */
-export const purseAfter = (
-  purse: Purse,
+export const spendablesAfter = (
+  spendables: SpendableUtxos,
   spent: readonly Utxo[],
   change: readonly Utxo[],
-): Purse => {
+): SpendableUtxos => {
   const gone = new Set(spent.map(refText))
-  const kept = purse.filter(({ utxo }) => !gone.has(refText(utxo)))
-  return [...kept, ...purseOf(change)].toSorted(inOrder)
+  const kept = spendables.filter(({ utxo }) => !gone.has(refText(utxo)))
+  return [...kept, ...spendableUtxos(change)].toSorted(inOrder)
 }
 
 /**
  * Coins that together hold these tokens, those with most of a token first.
  * @throws ColdpressError `conflict` that says how many of which token are missing
  */
-export const coinsWith = (purse: Purse, needed: ReadonlyMap<Unit, bigint>): readonly Coin[] => {
-  const chosen = new Set<Coin>()
+export const spendablesWith = (
+  spendables: SpendableUtxos,
+  needed: ReadonlyMap<Unit, bigint>,
+): readonly SpendableUtxo[] => {
+  const chosen = new Set<SpendableUtxo>()
   for (const [unit, quantity] of needed) {
-    const held = (coin: Coin): bigint => coin.utxo.value.assets.get(unit) ?? 0n
-    let missing = [...chosen].reduce((rest, coin) => rest - held(coin), quantity)
-    const holders = purse.filter((coin) => held(coin) > 0n && !chosen.has(coin))
-    for (const coin of holders.toSorted((a, b) => descending(held(a), held(b)))) {
+    const held = (spendable: SpendableUtxo): bigint => spendable.utxo.value.assets.get(unit) ?? 0n
+    let missing = [...chosen].reduce((rest, spendable) => rest - held(spendable), quantity)
+    const holders = spendables.filter((spendable) => held(spendable) > 0n && !chosen.has(spendable))
+    for (const spendable of holders.toSorted((a, b) => descending(held(a), held(b)))) {
       if (missing <= 0n) break
-      chosen.add(coin)
-      missing -= held(coin)
+      chosen.add(spendable)
+      missing -= held(spendable)
     }
     if (missing > 0n)
       throw new ColdpressError(
