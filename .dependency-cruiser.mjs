@@ -7,7 +7,7 @@ swc.parseFileSync = (file, options) =>
 
 /**
  * The house as rules (ARCHITECTURE.md). `allowed` says for each folder what it may import;
- * everything else inside src is a violation. test/house.test.ts plants violations to prove it.
+ * everything else inside src is a violation. test/structure.test.ts plants violations to prove it.
  */
 const house = {
   shared: [],

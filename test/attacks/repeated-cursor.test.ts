@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '../../src/shared/limits.ts'
-import { pageWalk } from '../../src/shared/page-walk.ts'
+import { cursorGuard } from '../../src/shared/cursor-guard.ts'
 import { answer, clientOf, serve } from '../core/api/service.ts'
 import { address, gatewayOf, hashA } from '../core/gateway/gateway-of.ts'
 
@@ -12,7 +12,7 @@ test('the client ends its walk when the service repeats a cursor', async () => {
 })
 
 test('a list whose cursors never repeat ends after the most pages that are read', () => {
-  const follow = pageWalk('tokens')
+  const follow = cursorGuard('tokens')
   for (let page = 0; page < limits.pagesOfList; page += 1) follow(`c${page}`)
   expect(() => follow('one more')).toThrow(/more than 10000 pages/u)
 })

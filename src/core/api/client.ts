@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ColdpressError } from '../../shared/errors.ts'
 import type { WireNetwork } from '../../shared/wire/collection.ts'
 import { limits } from '../../shared/limits.ts'
-import { pageWalk } from '../../shared/page-walk.ts'
+import { cursorGuard } from '../../shared/cursor-guard.ts'
 import { pageOf } from '../../shared/wire/page.ts'
 import { sale, type Sale } from '../../shared/wire/sale.ts'
 import { token, type Token } from '../../shared/wire/token.ts'
@@ -11,7 +11,7 @@ import { type Attempt, defaultRetry, type RetryPolicy, withRetries } from '../ht
 import type { Secret } from '../secret/secret.ts'
 import { callAddress } from './addresses.ts'
 import type { CallOptions, Calls } from './calls.ts'
-import { nonsense, type Subject } from './response-errors.ts'
+import { malformedResponse, type Subject } from './response-errors.ts'
 import { describeIssues } from '../../shared/issues.ts'
 import { type Operation, operations } from './operations.ts'
 import { exchange } from './transport.ts'
@@ -163,7 +163,7 @@ const readAnswer = (name: string, operation: Operation, json: unknown): Attempt<
   const changes = operation.method !== 'GET'
   const subject: Subject = { operation: name, changes, peer: 'service', secrets: [] }
   const what = `data that is not of the interface: ${describeIssues(read.error)}`
-  return { ok: false, error: nonsense(subject, 200, what) }
+  return { ok: false, error: malformedResponse(subject, 200, what) }
 }
 
 const checked = (name: string, schema: NonNullable<Operation['request']>, value: unknown) => {
@@ -193,7 +193,7 @@ async function* items(
       .filter(([, value]) => value !== undefined)
       .map(([field, value]) => [field, String(value)]),
   )
-  const follow = pageWalk(name)
+  const follow = cursorGuard(name)
   for (;;) {
     const page = anyPage.parse(await callOnce(service, name, operation, { ...given, query }))
     yield* page.data

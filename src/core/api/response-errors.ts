@@ -82,7 +82,11 @@ const requestIdOf = (headers: Headers): string | undefined =>
   headers.get('x-request-id') ?? headers.get('x-amzn-requestid') ?? undefined
 
 /** An answer that is no answer of this interface; sending the call again would not fix it. */
-export const nonsense = (subject: Subject, status: number, what: string): RequestError => ({
+export const malformedResponse = (
+  subject: Subject,
+  status: number,
+  what: string,
+): RequestError => ({
   code: 'service_error',
   message: `The service answered ${subject.operation} with ${redact(what, subject.secrets)}. Check that the base URL is that of a minting service.`,
   details: { operation: subject.operation, status },

@@ -3,7 +3,7 @@ import { parseJson, readText } from '../http/answer.ts'
 import { lostCall } from '../http/lost-call.ts'
 import { type Attempt, cancelled, type RequestError } from '../http/retry.ts'
 import type { Secret } from '../secret/secret.ts'
-import { nonsense, responseError, type Subject } from './response-errors.ts'
+import { malformedResponse, responseError, type Subject } from './response-errors.ts'
 
 /** One HTTP exchange with a minting service. */
 export type Exchange = {
@@ -70,7 +70,9 @@ const judge = async (
   const { status, headers } = response
   if (status >= 300 && status < 400) {
     await response.body?.cancel()
-    return failed(nonsense(subject, status, `a redirect (${status}), which is not followed`))
+    return failed(
+      malformedResponse(subject, status, `a redirect (${status}), which is not followed`),
+    )
   }
   if (status === 204) return { ok: true, value: undefined }
   const text = await readText(response, largestAnswerBytes)
@@ -82,11 +84,11 @@ const judge = async (
   }
   if (text === undefined) {
     const mebibytes = largestAnswerBytes / 1024 / 1024
-    return failed(nonsense(subject, status, `more than ${mebibytes} MiB`))
+    return failed(malformedResponse(subject, status, `more than ${mebibytes} MiB`))
   }
   if (json === undefined) {
     const kind = headers.get('content-type') ?? 'no content type'
-    return failed(nonsense(subject, status, `something that is not JSON (${kind})`))
+    return failed(malformedResponse(subject, status, `something that is not JSON (${kind})`))
   }
   return { ok: true, value: json }
 }

@@ -4,7 +4,7 @@ import { ColdpressError } from '../../shared/errors.ts'
 import { limits } from '../../shared/limits.ts'
 import { describeIssues } from '../../shared/issues.ts'
 import { type Attempt, withRetries } from '../http/retry.ts'
-import { nonsense, type Subject } from './response-errors.ts'
+import { malformedResponse, type Subject } from './response-errors.ts'
 import { type Answer, type Exchange, exchange, type Service } from './transport.ts'
 
 /** A read: what it is called in messages, and where it is. */
@@ -48,11 +48,11 @@ const readAnswer = <T>(
   const subject: Subject = { ...about, peer: 'gateway', secrets: [] }
   const { status, json } = answer ?? { status: 404, json: undefined }
   if (json === undefined)
-    return { ok: false, error: nonsense(subject, status, 'something that is not JSON') }
+    return { ok: false, error: malformedResponse(subject, status, 'something that is not JSON') }
   const read = schema.safeParse(json)
   if (read.success) return { ok: true, value: read.data }
   const what = `data that is not of the API: ${describeIssues(read.error)}`
-  return { ok: false, error: nonsense(subject, status, what) }
+  return { ok: false, error: malformedResponse(subject, status, what) }
 }
 
 /** A read of what every gateway has. @throws ColdpressError `service_error` when this one does not */

@@ -108,7 +108,11 @@ export const responseError = (subject: Subject, answer: ErrorResponse): RequestE
 }
 
 /** An answer that is no answer of this API; sending the call again would not fix it. */
-export const nonsense = (subject: Subject, status: number, what: string): RequestError => ({
+export const malformedResponse = (
+  subject: Subject,
+  status: number,
+  what: string,
+): RequestError => ({
   code: 'service_error',
   message: `The gateway answered ${subject.operation} with ${plainText(what, subject.secrets)}. Check that the base URL is that of a Blockfrost API, such as https://cardano-mainnet.blockfrost.io/api/v0.`,
   details: { operation: subject.operation, status },

@@ -3,7 +3,7 @@ import { parseJson, readText } from '../http/answer.ts'
 import { lostCall } from '../http/lost-call.ts'
 import { type Attempt, cancelled, type RequestError, type RetryPolicy } from '../http/retry.ts'
 import type { Secret } from '../secret/secret.ts'
-import { nonsense, reasonOf, responseError, type Subject } from './response-errors.ts'
+import { malformedResponse, reasonOf, responseError, type Subject } from './response-errors.ts'
 import { causeOf } from './rejection.ts'
 
 /** Where and how the calls of one gateway go. */
@@ -86,7 +86,9 @@ const judge = async (
   const { status, headers } = response
   if (status >= 300 && status < 400) {
     await response.body?.cancel()
-    return failed(nonsense(subject, status, `a redirect (${status}), which is not followed`))
+    return failed(
+      malformedResponse(subject, status, `a redirect (${status}), which is not followed`),
+    )
   }
   const text = await readText(response, largestAnswerBytes)
   const json = text === undefined ? undefined : parseJson(text)
@@ -99,7 +101,9 @@ const judge = async (
     return failed(responseError(subject, { status, text, json, retryAfterMs }))
   }
   if (text === undefined)
-    return failed(nonsense(subject, status, `more than ${largestAnswerBytes / 1024 / 1024} MiB`))
+    return failed(
+      malformedResponse(subject, status, `more than ${largestAnswerBytes / 1024 / 1024} MiB`),
+    )
   return { ok: true, value: { status, text, json } }
 }
 
@@ -115,7 +119,7 @@ const rejection = (
 ): RequestError => {
   const reason = reasonOf(answer, subject.secrets) ?? 'no reason given'
   if (/^invalid path/iu.test(reason))
-    return { ...nonsense(subject, 400, reason), mayHaveArrived: false }
+    return { ...malformedResponse(subject, 400, reason), mayHaveArrived: false }
   const { cause, words } = causeOf(reason)
   const why = words === undefined ? '' : `: ${words}`
   return {

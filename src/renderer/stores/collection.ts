@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { ErrorInfo } from '../../shared/calls/call.ts'
 import type { CollectionFacts, TokenRow } from '../../shared/calls/collections.ts'
-import { pageWalk } from '../../shared/page-walk.ts'
+import { cursorGuard } from '../../shared/cursor-guard.ts'
 import { call, errorInfoOf } from '../bridge.ts'
 
 /** Which tokens are shown, and in which order. Of one attribute any value fits; all attributes must. */
@@ -42,7 +42,7 @@ type CollectionStore = {
 }
 
 /** One walk over all pages; a newer one makes it worthless. */
-type Walk = {
+type TokenLoader = {
   readonly collectionRef: CollectionRef
   /** Throws for a cursor that would lead in a circle. */
   readonly follow: (cursor: string) => void
@@ -60,41 +60,46 @@ const nothing = {
 }
 
 export const useCollection = create<CollectionStore>((set, get) => {
-  let current: Walk | undefined
+  let current: TokenLoader | undefined
   /** Shows the rows as they come when there are none yet, else all at once: nothing may jump. */
-  const walkOn = async (walk: Walk): Promise<void> => {
-    const isFirst = get().tokens.length === 0 || get().tokens === walk.rows
+  const loadPages = async (loader: TokenLoader): Promise<void> => {
+    const isFirst = get().tokens.length === 0 || get().tokens === loader.rows
     set({ isLoading: true, tokensError: undefined })
     try {
       do {
         const { tokens, cursor } = await call('tokens.page', {
-          ...walk.collectionRef,
-          cursor: walk.cursor,
+          ...loader.collectionRef,
+          cursor: loader.cursor,
         })
-        if (walk !== current) return
-        if (cursor !== null) walk.follow(cursor)
-        walk.rows = [...walk.rows, ...tokens]
-        walk.cursor = cursor
-        if (isFirst || cursor === null) set({ tokens: walk.rows })
-      } while (walk.cursor !== null)
+        if (loader !== current) return
+        if (cursor !== null) loader.follow(cursor)
+        loader.rows = [...loader.rows, ...tokens]
+        loader.cursor = cursor
+        if (isFirst || cursor === null) set({ tokens: loader.rows })
+      } while (loader.cursor !== null)
       set({ isLoading: false })
     } catch (error) {
-      if (walk === current) set({ isLoading: false, tokensError: errorInfoOf(error) })
+      if (loader === current) set({ isLoading: false, tokensError: errorInfoOf(error) })
     }
   }
   const refresh = async (): Promise<void> => {
     const { collectionRef } = get()
     if (collectionRef === undefined) return
-    const walk: Walk = { collectionRef, follow: pageWalk('tokens'), rows: [], cursor: null }
-    current = walk
+    const loader: TokenLoader = {
+      collectionRef,
+      follow: cursorGuard('tokens'),
+      rows: [],
+      cursor: null,
+    }
+    current = loader
     set({ isLoading: true, error: undefined })
     try {
       const collection = await call('collections.get', collectionRef)
-      if (walk !== current) return
+      if (loader !== current) return
       set({ collection })
-      await walkOn(walk)
+      await loadPages(loader)
     } catch (error) {
-      if (walk === current) set({ isLoading: false, error: errorInfoOf(error) })
+      if (loader === current) set({ isLoading: false, error: errorInfoOf(error) })
     }
   }
   return {
@@ -112,7 +117,7 @@ export const useCollection = create<CollectionStore>((set, get) => {
     },
     refresh,
     goOn: async () => {
-      if (current !== undefined) await walkOn(current)
+      if (current !== undefined) await loadPages(current)
     },
     forget: (tokenId) => {
       const without = (rows: readonly TokenRow[]) => rows.filter(({ id }) => id !== tokenId)

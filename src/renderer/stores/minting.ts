@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { ErrorInfo } from '../../shared/calls/call.ts'
-import type { MintLine, RoyaltyFacts } from '../../shared/calls/minting.ts'
+import type { MintSummary, RoyaltyFacts } from '../../shared/calls/minting.ts'
 import { call, errorInfoOf } from '../bridge.ts'
 
 export type CollectionRef = { readonly accountId: string; readonly collectionId: string }
@@ -10,7 +10,7 @@ type MintingStore = {
   /** Undefined until it is known; false: the service does not mint for own use. */
   readonly canMint: boolean | undefined
   /** Newest first. */
-  readonly mints: readonly MintLine[]
+  readonly mints: readonly MintSummary[]
   /** Null: the collection has none. Undefined: not known. */
   readonly royalty: RoyaltyFacts | null | undefined
   /** Why it is not known how far minting is; what was known stays. */
@@ -71,7 +71,7 @@ export const useMinting = create<MintingStore>((set, get) => {
 })
 
 /** Something may still change by itself. */
-export const isActive = ({ status }: Pick<MintLine, 'status'>): boolean =>
+export const isActive = ({ status }: Pick<MintSummary, 'status'>): boolean =>
   status === 'awaiting_witnesses' || status === 'submitting' || status === 'minting'
 
 /** The royalty token is still to come, so nothing else can be minted. */

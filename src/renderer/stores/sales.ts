@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { ErrorInfo } from '../../shared/calls/call.ts'
-import type { SaleLine } from '../../shared/calls/sales.ts'
+import type { SaleSummary } from '../../shared/calls/sales.ts'
 import { call, errorInfoOf } from '../bridge.ts'
 import type { CollectionRef } from './minting.ts'
 
@@ -9,7 +9,7 @@ type SalesStore = {
   /** Undefined until it is known; false: the service does not sell. */
   readonly canSell: boolean | undefined
   /** Newest first, without gaps as far as they were loaded. */
-  readonly sales: readonly SaleLine[]
+  readonly sales: readonly SaleSummary[]
   /** Leads to older ones; null: there are none. */
   readonly cursor: string | null
   /** Why they are not known; what was known stays. */
@@ -34,7 +34,7 @@ export const useSales = create<SalesStore>((set, get) => {
   const older = async (
     collectionRef: CollectionRef,
     known: ReadonlySet<string>,
-  ): Promise<SaleLine[]> => {
+  ): Promise<SaleSummary[]> => {
     const moving = get().sales.filter((sale) => isMoving(sale) && !known.has(sale.id))
     return Promise.all(
       moving
@@ -91,9 +91,9 @@ export const useSales = create<SalesStore>((set, get) => {
 const sameEndMs = 3_000
 
 /** A time that is counted down must not jump with each answer. */
-export const steady = <T extends Pick<SaleLine, 'endsAt'>>(
+export const steady = <T extends Pick<SaleSummary, 'endsAt'>>(
   sale: T,
-  before: Pick<SaleLine, 'endsAt'> | undefined,
+  before: Pick<SaleSummary, 'endsAt'> | undefined,
 ): T => {
   const [is, was] = [sale.endsAt, before?.endsAt]
   if (is === null || was === null || was === undefined) return sale
@@ -101,13 +101,19 @@ export const steady = <T extends Pick<SaleLine, 'endsAt'>>(
   return isSame ? { ...sale, endsAt: was } : sale
 }
 
-const withNews = (sales: readonly SaleLine[], news: readonly SaleLine[]): readonly SaleLine[] => {
+const withNews = (
+  sales: readonly SaleSummary[],
+  news: readonly SaleSummary[],
+): readonly SaleSummary[] => {
   const byId = new Map(news.map((sale) => [sale.id, sale]))
   return sales.map((sale) => steady(byId.get(sale.id) ?? sale, sale))
 }
 
 /** First those of `newer`, then those of `older` that are not among them. */
-const merged = (newer: readonly SaleLine[], older: readonly SaleLine[]): readonly SaleLine[] => {
+const merged = (
+  newer: readonly SaleSummary[],
+  older: readonly SaleSummary[],
+): readonly SaleSummary[] => {
   const before = new Map(older.map((sale) => [sale.id, sale]))
   const ids = new Set(newer.map(({ id }) => id))
   return [
@@ -128,8 +134,8 @@ const moving: ReadonlySet<string> = new Set([
 ])
 
 /** It may change by itself at any moment. */
-export const isMoving = ({ status }: Pick<SaleLine, 'status'>): boolean => moving.has(status)
+export const isMoving = ({ status }: Pick<SaleSummary, 'status'>): boolean => moving.has(status)
 
 /** The user is to decide something. */
-export const needsUser = ({ status, surplus }: Pick<SaleLine, 'status' | 'surplus'>): boolean =>
+export const needsUser = ({ status, surplus }: Pick<SaleSummary, 'status' | 'surplus'>): boolean =>
   /^(?:UNRESOLVED_|RESERVED_FAILED|PROCESSING_FAILED)/u.test(status) || surplus !== '0'

@@ -16,7 +16,7 @@ const lovelace = shortText
 const transactionStatus = mint.shape.transactions.element.shape.status
 
 /** A mint as a line of a list. */
-const mintLine = z.object({
+const mintSummary = z.object({
   id: shortText,
   kind: z.enum(mintKinds),
   status: z.enum(mintStatuses),
@@ -28,7 +28,7 @@ const mintLine = z.object({
   confirmed: z.int(),
   createdAt: shortText,
 })
-export type MintLine = z.output<typeof mintLine>
+export type MintSummary = z.output<typeof mintSummary>
 
 const royalty = z.object({
   status: royaltyView.shape.status,
@@ -102,7 +102,7 @@ const mintTransaction = z.object({
 })
 export type MintTransactionFacts = z.output<typeof mintTransaction>
 
-const mintFacts = mintLine.extend({
+const mintFacts = mintSummary.extend({
   network: chainNetwork,
   collectionName: longText,
   policyId: shortText,
@@ -165,7 +165,7 @@ export const mintingCalls = {
   /** `canMint`: the service mints for own use; others than the studio do not. Newest first. */
   'minting.list': {
     input: inCollection,
-    output: z.object({ canMint: z.boolean(), mints: listOf(mintLine) }),
+    output: z.object({ canMint: z.boolean(), mints: listOf(mintSummary) }),
   },
   /** How far the royalty token is; null for a collection without a royalty. */
   'minting.royalty': { input: inCollection, output: royalty.nullable() },

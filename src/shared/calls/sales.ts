@@ -20,7 +20,7 @@ const soldToken = sale.shape.tokens.element.omit({ image: true }).extend({
 })
 
 /** A sale as a line of the list. */
-const saleLine = z.object({
+const saleSummary = z.object({
   id: shortText,
   status: sale.shape.status,
   type: shortText,
@@ -38,7 +38,7 @@ const saleLine = z.object({
   createdAt: time,
   updatedAt: time,
 })
-export type SaleLine = z.output<typeof saleLine>
+export type SaleSummary = z.output<typeof saleSummary>
 
 const payment = z.object({
   txId: shortText,
@@ -59,7 +59,7 @@ export type SalePayment = z.output<typeof payment>
 
 const saleEvent = z.object({ id: shortText, status: shortText, at: time })
 
-const saleFacts = saleLine.extend({
+const saleFacts = saleSummary.extend({
   /** As far as it is known. */
   network: z.enum([...networks, 'testnet']),
   paymentAddress: shortText,
@@ -164,7 +164,7 @@ export const salesCalls = {
     input: inCollection.extend({ cursor: shortText.nullable() }),
     output: z.object({
       canSell: z.boolean(),
-      sales: listOf(saleLine),
+      sales: listOf(saleSummary),
       cursor: shortText.nullable(),
     }),
   },

@@ -8,16 +8,16 @@ import { type MintWorld, openMintWorld } from '../../studio/mints/mint-world.ts'
 import { collectionWith } from '../../studio/sales/sale-world.ts'
 import { sampleSale } from '../api/samples.ts'
 import { answer, clientOf, serve } from '../api/service.ts'
-import { openLossyLine } from './lossy-line.ts'
+import { openLossyProxy } from './lossy-proxy.ts'
 
 let world: MintWorld
 let studio: TestStudio
-let line: Awaited<ReturnType<typeof openLossyLine>>
+let line: Awaited<ReturnType<typeof openLossyProxy>>
 let client: MintingClient
 beforeAll(async () => {
   world = await openMintWorld()
   studio = await world.open()
-  line = await openLossyLine(await studio.app.listen({ host: '127.0.0.1', port: 0 }))
+  line = await openLossyProxy(await studio.app.listen({ host: '127.0.0.1', port: 0 }))
   client = createMintingClient({ baseUrl: line.baseUrl, appId, apiKey: Secret.ofText(apiKey) })
 })
 afterAll(async () => {

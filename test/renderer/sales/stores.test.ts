@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CallResult } from '../../../src/shared/calls/call.ts'
-import type { SaleFacts, SaleLine } from '../../../src/shared/calls/sales.ts'
+import type { SaleFacts, SaleSummary } from '../../../src/shared/calls/sales.ts'
 import { useCollection } from '../../../src/renderer/stores/collection.ts'
 import { isMoving, needsUser, useSales } from '../../../src/renderer/stores/sales.ts'
 import { useSale } from '../../../src/renderer/stores/sales-sale.ts'
@@ -49,7 +49,7 @@ const next = (name: string): Question => {
   if (question === undefined) throw new Error(`nobody asked ${name}`)
   return question
 }
-const line = (id: string, changes: Partial<SaleLine> = {}): SaleLine => ({
+const line = (id: string, changes: Partial<SaleSummary> = {}): SaleSummary => ({
   id,
   status: 'COMPLETED',
   type: 'fixed',
@@ -64,7 +64,7 @@ const line = (id: string, changes: Partial<SaleLine> = {}): SaleLine => ({
   updatedAt: '2026-11-22T04:00:00.000Z',
   ...changes,
 })
-const facts = (sale: SaleLine): SaleFacts => ({
+const facts = (sale: SaleSummary): SaleFacts => ({
   ...sale,
   network: 'devnet',
   paymentAddress: 'addr_test1',
@@ -86,7 +86,7 @@ const facts = (sale: SaleLine): SaleFacts => ({
   parked: null,
   events: [],
 })
-const list = (sales: readonly SaleLine[], cursor: string | null = null) =>
+const list = (sales: readonly SaleSummary[], cursor: string | null = null) =>
   ok({ canSell: true, sales, cursor })
 const shown = () => useSales.getState().sales.map(({ id }) => id)
 

@@ -89,7 +89,7 @@ export const runImport = async (deps: RunDeps, options: RunOptions): Promise<Run
   const batcher = createBatcher<SentToken>(items.length, batchLimits, (sent) =>
     bytesOf(JSON.stringify(sent)),
   )
-  const line: Line = {
+  const context: RunContext = {
     deps,
     signal,
     stop: (error) => stopper.abort(error),
@@ -100,14 +100,14 @@ export const runImport = async (deps: RunDeps, options: RunOptions): Promise<Run
   }
   const steps = createPreparation({ ...deps, settings: deps.job.settings, signal })
   progress.flush()
-  const rejected = await settleAll(startStages(line, steps, items))
+  const rejected = await settleAll(startStages(context, steps, items))
   await steps.clear()
   progress.flush()
   return rejected === undefined ? { tally } : { tally, stoppedBy: rejected.reason }
 }
 
 /** What the stages of one run share. */
-type Line = {
+type RunContext = {
   readonly deps: RunDeps
   readonly signal: AbortSignal
   readonly stop: (error: unknown) => void
@@ -118,42 +118,46 @@ type Line = {
 }
 
 /** Starts every stage; a queue is closed when all who fill it have ended. */
-const startStages = (line: Line, steps: Preparation, items: readonly Item[]): Promise<void>[] => {
-  const { deps, signal, stop } = line
+const startStages = (
+  context: RunContext,
+  steps: Preparation,
+  items: readonly Item[],
+): Promise<void>[] => {
+  const { deps, signal, stop } = context
   const toHash = createQueue<FileEntryWork>(sizes.beforeImages, signal)
   const toProcess = createQueue<Hashed>(sizes.beforeImages, signal)
   const toKeep = createQueue<Processed>(sizes.beforeStoring, signal, storedTogetherMs)
   const toPin = createQueue<Kept>(sizes.beforePinning, signal)
   const toUpload = createQueue<Entry & Partial<Kept>>(sizes.beforeUpload, signal)
 
-  const hash = step(line, 'hash', async (work: FileEntryWork) => {
+  const hash = step(context, 'hash', async (work: FileEntryWork) => {
     const hashed = await steps.hash(work)
-    line.progress.done('hash')
+    context.progress.done('hash')
     const kept = await steps.recall(hashed)
     if (kept === undefined) return toProcess.push(hashed)
-    line.progress.done('image')
+    context.progress.done('image')
     return toPin.push(kept)
   })
-  const process = step(line, 'image', async (work: Hashed) => {
+  const process = step(context, 'image', async (work: Hashed) => {
     await toKeep.push(await steps.process(work))
   })
-  const keep = step(line, 'image', async (work: Processed) => {
+  const keep = step(context, 'image', async (work: Processed) => {
     const kept = await steps.keep(work)
-    line.progress.done('image')
+    context.progress.done('image')
     await toPin.push(kept)
   })
-  const pin = step(line, 'pin', async (work: Kept) => {
+  const pin = step(context, 'pin', async (work: Kept) => {
     await steps.pin(work)
-    line.progress.done('pin')
+    context.progress.done('pin')
     await toUpload.push(work)
   })
 
-  const fed = guarded(stop, feed(items, { toHash, toPin, toUpload }, line.batcher))
+  const fed = guarded(stop, feed(items, { toHash, toPin, toUpload }, context.batcher))
   const hashed = drain(toHash, sizes.hashing, hash, stop)
   const processed = drain(toProcess, lazyWorkers(deps, items), process, stop)
   const kept = drain(toKeep, sizes.storing, keep, stop)
   const pinned = drain(toPin, sizes.pinning, pin, stop)
-  const uploaded = guarded(stop, upload(line, toUpload))
+  const uploaded = guarded(stop, upload(context, toUpload))
   return [
     closing(toHash, [fed]),
     closing(toProcess, [hashed]),
@@ -166,20 +170,23 @@ const startStages = (line: Line, steps: Preparation, items: readonly Item[]): Pr
 
 /** A stage's work on one item: its failure is the item's, unless it would meet all others too. */
 const step =
-  <T extends Entry>(line: Line, stage: ImportStage, work: (entry: T) => Promise<void>) =>
+  <T extends Entry>(context: RunContext, stage: ImportStage, work: (entry: T) => Promise<void>) =>
   async (entry: T): Promise<void> => {
     try {
       await work(entry)
-      line.breaker.good(stage)
+      context.breaker.good(stage)
     } catch (error) {
-      line.signal.throwIfAborted()
-      if (line.breaker.bad(stage, error)) throw error
+      context.signal.throwIfAborted()
+      if (context.breaker.bad(stage, error)) throw error
       const { asset_name: assetName, row } = entry.item
       const record = errorRecordOf(error)
-      line.deps.journal.failed(assetName, { ...record, message: `Row ${row}: ${record.message}` })
-      line.tally.failed += 1
-      line.batcher.gone(entry.position)
-      line.progress.failed(stage)
+      context.deps.journal.failed(assetName, {
+        ...record,
+        message: `Row ${row}: ${record.message}`,
+      })
+      context.tally.failed += 1
+      context.batcher.gone(entry.position)
+      context.progress.failed(stage)
     }
   }
 
@@ -206,15 +213,15 @@ const feed = async (
 }
 
 /** Sends batches one after the other, as they become complete. */
-const upload = async (line: Line, queue: Queue<Entry & Partial<Kept>>): Promise<void> => {
-  const { deps, batcher, signal } = line
+const upload = async (context: RunContext, queue: Queue<Entry & Partial<Kept>>): Promise<void> => {
+  const { deps, batcher, signal } = context
   const grace = graceAfter(signal, deps.patience.graceMs)
   const uploader = createUploader({
     ...deps,
     collectionId: deps.job.collection_id,
     signal,
     lastSignal: grace.signal,
-    onOutcome: (outcome, found) => count(line, outcome, found),
+    onOutcome: (outcome, found) => count(context, outcome, found),
   })
   const sendAll = async (flush: boolean): Promise<void> => {
     for (let batch = batcher.take(flush); batch !== undefined; batch = batcher.take(flush))
@@ -232,7 +239,7 @@ const upload = async (line: Line, queue: Queue<Entry & Partial<Kept>>): Promise<
   }
 }
 
-const count = ({ tally, progress }: Line, { kind }: ItemOutcome, found: boolean): void => {
+const count = ({ tally, progress }: RunContext, { kind }: ItemOutcome, found: boolean): void => {
   if (kind === 'again') return
   if (kind === 'failed') {
     tally.failed += 1

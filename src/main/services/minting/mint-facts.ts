@@ -1,4 +1,4 @@
-import type { MintFacts, MintLine } from '../../../shared/calls/minting.ts'
+import type { MintFacts, MintSummary } from '../../../shared/calls/minting.ts'
 import type { Mint, MintTransaction } from '../../../shared/wire/mint.ts'
 import { keyHashesIn, scriptFromJson } from '../../../core/cardano/scripts.ts'
 import type { Core } from '../../../core/index.ts'
@@ -7,7 +7,7 @@ import { confirmationsWanted } from '../../../core/submission/submission.ts'
 import type { HasKey } from './keys-here.ts'
 import { findSigningRequest } from './signing-request.ts'
 
-export const lineOf = (mint: Mint): MintLine => ({
+export const lineOf = (mint: Mint): MintSummary => ({
   id: mint.id,
   kind: mint.kind,
   status: mint.status,

@@ -41,13 +41,13 @@ export type MintingService = { readonly handlers: Minting; readonly close: () =>
 
 export const createMintingService = (deps: MintingDeps): MintingService => {
   const watch = createMintWatch(deps)
-  const house = houseOf(deps, watch)
+  const context = contextOf(deps, watch)
   return {
     handlers: {
       ...royaltyHandlers(deps),
-      ...buildingHandlers(deps, house),
-      ...showingHandlers(deps, house),
-      ...signingHandlers(deps, house),
+      ...buildingHandlers(deps, context),
+      ...showingHandlers(deps, context),
+      ...signingHandlers(deps, context),
     },
     close: watch.close,
   }
@@ -60,9 +60,9 @@ type LoadedMint = {
 }
 
 /** What all of them need: a mint with its collection, and the answer about it. */
-type House = ReturnType<typeof houseOf>
+type MintContext = ReturnType<typeof contextOf>
 
-const houseOf = (deps: MintingDeps, { watch }: MintWatch) => {
+const contextOf = (deps: MintingDeps, { watch }: MintWatch) => {
   const { core, now = () => new Date() } = deps
   return {
     at: async ({ accountId, collectionId, mintId }: MintRef): Promise<LoadedMint> => {
@@ -96,7 +96,7 @@ type Building = 'minting.terms' | 'minting.fund' | 'minting.check' | 'minting.bu
 
 const buildingHandlers = (
   { core, log }: MintingDeps,
-  { answer, now }: House,
+  { answer, now }: MintContext,
 ): Pick<Minting, Building> => {
   const terms = async ({ accountId, collectionId }: CollectionRef) => {
     const client = await core.accounts.client(accountId)
@@ -147,7 +147,7 @@ type Showing = 'minting.list' | 'minting.show' | 'minting.judge' | 'minting.canc
 
 const showingHandlers = (
   { core, log }: MintingDeps,
-  { at, answer, inspected }: House,
+  { at, answer, inspected }: MintContext,
 ): Pick<Minting, Showing> => ({
   'minting.list': async ({ accountId, collectionId }) => {
     const client = await core.accounts.client(accountId)
@@ -188,9 +188,9 @@ type Signing =
   | 'minting.openInInbox'
   | 'minting.saveRequest'
 
-const signingHandlers = (deps: MintingDeps, house: House): Pick<Minting, Signing> => {
+const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting, Signing> => {
   const { core, picked, dialogs, log } = deps
-  const { at, answer, inspected, now } = house
+  const { at, answer, inspected, now } = context
   const feed = async (
     mintRef: MintRef,
     files: (mint: Mint) => Promise<Parameters<typeof witnessesFor>[1]>,

@@ -1,4 +1,4 @@
-import type { SaleFacts, SaleLine, SalePayment } from '../../../shared/calls/sales.ts'
+import type { SaleFacts, SaleSummary, SalePayment } from '../../../shared/calls/sales.ts'
 import { startOfSlot } from '../../../shared/eras.ts'
 import { paymentFor } from '../../../shared/asked-payment.ts'
 import { saleResolutions, type Sale } from '../../../shared/wire/sale.ts'
@@ -13,7 +13,7 @@ const textOf = (lovelace: number | null | undefined): string | null =>
 const totalOf = ({ price, supply }: Sale): bigint => BigInt(price) * BigInt(supply)
 
 /** @param now when the service answered, for it tells the time that is left */
-export const lineOf = (sale: Sale, now: Date): SaleLine => ({
+export const lineOf = (sale: Sale, now: Date): SaleSummary => ({
   id: sale.id,
   status: sale.status,
   type: sale.type,

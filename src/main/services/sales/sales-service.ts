@@ -24,12 +24,12 @@ type SaleRef = CollectionRef & { readonly saleId: string }
 export type SalesService = { readonly handlers: Sales; readonly close: () => void }
 
 export const createSalesService = (deps: SalesContext): SalesService => {
-  const house = houseOf(deps)
+  const context = contextOf(deps)
   const rehearsal = createRehearsalService(deps)
   return {
     handlers: {
-      ...readingHandlers(deps, house),
-      ...changingHandlers(deps, house),
+      ...readingHandlers(deps, context),
+      ...changingHandlers(deps, context),
       ...rehearsal.handlers,
       ...priceHandler(deps),
     },
@@ -48,9 +48,9 @@ const priceHandler = ({ core }: SalesContext): Pick<Sales, 'sales.setTokenPrice'
 })
 
 /** What all of them need: the service, and the answer about a sale. */
-type House = ReturnType<typeof houseOf>
+type SaleContext = ReturnType<typeof contextOf>
 
-const houseOf = ({ core, now = () => new Date() }: SalesContext) => {
+const contextOf = ({ core, now = () => new Date() }: SalesContext) => {
   const open = async ({ accountId, collectionId }: CollectionRef) => {
     const client = await core.accounts.client(accountId)
     return { client, account: core.accounts.get(accountId), collectionId }
@@ -76,7 +76,7 @@ type Reading = 'sales.list' | 'sales.wallet' | 'sales.show' | 'sales.figures' | 
 
 const readingHandlers = (
   { core }: SalesContext,
-  { open, answer, now }: House,
+  { open, answer, now }: SaleContext,
 ): Pick<Sales, Reading> => ({
   'sales.list': async ({ cursor, ...collectionRef }) => {
     const { client, collectionId } = await open(collectionRef)
@@ -124,7 +124,10 @@ const readingHandlers = (
 
 type Changing = 'sales.create' | 'sales.cancel' | 'sales.resolve'
 
-const changingHandlers = (deps: SalesContext, { open, answer }: House): Pick<Sales, Changing> => ({
+const changingHandlers = (
+  deps: SalesContext,
+  { open, answer }: SaleContext,
+): Pick<Sales, Changing> => ({
   'sales.create': async ({ form, ...collectionRef }) => {
     const { client, collectionId } = await open(collectionRef)
     const sale = await reserveSale(client, collectionId, requestFrom(form))

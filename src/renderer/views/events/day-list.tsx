@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { text } from '../../text/en.ts'
-import { type Dated, type DayLine, dayLines } from './day-lines.ts'
+import { type Dated, type DayRow, dayRows } from './day-rows.ts'
 import styles from './events.module.css'
 import { useRoving } from './use-roving.ts'
 
@@ -40,7 +40,7 @@ export const DayList = <T extends Dated>({
   const scroller = useRef<HTMLDivElement>(null)
   const today = new Date().toDateString()
   // A heading changes its words at midnight, not at each render.
-  const lines = useMemo(() => dayLines(items, Date.parse(today)), [items, today])
+  const lines = useMemo(() => dayRows(items, Date.parse(today)), [items, today])
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -85,8 +85,8 @@ export const DayList = <T extends Dated>({
       >
         <div className={styles['space']} style={{ height: virtual.getTotalSize() }}>
           {shown.map((each) => {
-            const line = lines[each.index]
-            if (line === undefined) return null
+            const listRow = lines[each.index]
+            if (listRow === undefined) return null
             return (
               <div
                 key={each.key}
@@ -95,8 +95,8 @@ export const DayList = <T extends Dated>({
                 className={styles['line']}
                 style={{ transform: `translateY(${each.start}px)` }}
               >
-                <Line
-                  line={line}
+                <ListRow
+                  listRow={listRow}
                   row={row}
                   stop={{
                     tabIndex: roving.tabIndexOf(each.index),
@@ -112,12 +112,17 @@ export const DayList = <T extends Dated>({
   )
 }
 
-const Line = <T,>({
-  line,
+const ListRow = <T,>({
+  listRow,
   row,
   stop,
 }: {
-  readonly line: DayLine<T>
+  readonly listRow: DayRow<T>
   readonly row: (item: T, stop: Stop) => ReactNode
   readonly stop: Stop
-}) => (line.kind === 'day' ? <h2 className={styles['day']}>{line.title}</h2> : row(line.item, stop))
+}) =>
+  listRow.kind === 'day' ? (
+    <h2 className={styles['day']}>{listRow.title}</h2>
+  ) : (
+    row(listRow.item, stop)
+  )

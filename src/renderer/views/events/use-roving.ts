@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { DayLine } from './day-lines.ts'
+import type { DayRow } from './day-rows.ts'
 
 /**
  * One stop for the tab key in a long list; arrows go from item to item. The item that is gone to
  * may not be drawn yet, so it is given the focus once it is.
  */
 export const useRoving = (
-  lines: readonly DayLine<unknown>[],
+  lines: readonly DayRow<unknown>[],
   scroller: RefObject<HTMLElement | null>,
   show: (index: number) => void,
 ) => {
@@ -28,11 +28,11 @@ export const useRoving = (
 
   const onKeyDown = (event: KeyboardEvent) => {
     const to = target(event.key, lines, current)
-    const line = to === undefined ? undefined : lines[to]
-    if (to === undefined || line === undefined) return
+    const listRow = to === undefined ? undefined : lines[to]
+    if (to === undefined || listRow === undefined) return
     event.preventDefault()
     wanted.current = to
-    setActive(line.key)
+    setActive(listRow.key)
     show(to)
   }
   return {
@@ -45,17 +45,17 @@ export const useRoving = (
 /** The item that a key leads to; headings are passed over. */
 const target = (
   key: string,
-  lines: readonly DayLine<unknown>[],
+  lines: readonly DayRow<unknown>[],
   current: number,
 ): number | undefined => {
-  const isItem = ({ kind }: DayLine<unknown>) => kind === 'item'
+  const isItem = ({ kind }: DayRow<unknown>) => kind === 'item'
   switch (key) {
     case 'ArrowDown': {
-      const next = lines.findIndex((line, index) => index > current && isItem(line))
+      const next = lines.findIndex((listRow, index) => index > current && isItem(listRow))
       return next === -1 ? undefined : next
     }
     case 'ArrowUp': {
-      const previous = lines.findLastIndex((line, index) => index < current && isItem(line))
+      const previous = lines.findLastIndex((listRow, index) => index < current && isItem(listRow))
       return previous === -1 ? undefined : previous
     }
     case 'Home':

@@ -6,10 +6,10 @@ import { useEvents } from '../../stores/events.ts'
 import { type Route, useNavigation } from '../../stores/navigation.ts'
 import { useSigning, waitingIn } from '../../stores/signing.ts'
 import { text } from '../../text/en.ts'
-import { ImportLine } from '../import/import-line.tsx'
+import { ImportStatus } from '../import/import-status.tsx'
 import { ClosingDialog } from './closing-dialog.tsx'
 import styles from './frame.module.css'
-import { OfflineLine } from './offline.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { VaultCorner } from './vault-corner.tsx'
 import { VaultDialog } from './vault-dialog.tsx'
@@ -86,8 +86,8 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
             </button>
           ))}
         </nav>
-        <ImportLine />
-        <OfflineLine />
+        <ImportStatus />
+        <OfflineNotice />
         <VaultCorner />
       </div>
       <main ref={content} id="content" tabIndex={-1} className={styles['content']}>

@@ -9,7 +9,7 @@ import {
   Signature,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { MintLine, MintTransactionFacts } from '../../../shared/calls/minting.ts'
+import type { MintSummary, MintTransactionFacts } from '../../../shared/calls/minting.ts'
 import { text } from '../../text/en.ts'
 import { State, type Tone } from '../../ui/state.tsx'
 
@@ -17,7 +17,7 @@ const words = text.minting
 
 type Look = { readonly tone: Tone; readonly icon: ReactNode }
 
-const looks: Readonly<Record<MintLine['status'] | 'held', Look>> = {
+const looks: Readonly<Record<MintSummary['status'] | 'held', Look>> = {
   held: { tone: 'accent', icon: <CirclePause size={12} aria-hidden /> },
   awaiting_witnesses: { tone: 'warn', icon: <Signature size={12} aria-hidden /> },
   submitting: { tone: 'accent', icon: <Send size={12} aria-hidden /> },
@@ -28,10 +28,10 @@ const looks: Readonly<Record<MintLine['status'] | 'held', Look>> = {
 }
 
 /** One that is held waits for its user, not for others. */
-export const stateOf = ({ status, held }: Pick<MintLine, 'status' | 'held'>) =>
+export const stateOf = ({ status, held }: Pick<MintSummary, 'status' | 'held'>) =>
   held && status === 'awaiting_witnesses' ? 'held' : status
 
-export const MintState = ({ mint }: { readonly mint: Pick<MintLine, 'status' | 'held'> }) => {
+export const MintState = ({ mint }: { readonly mint: Pick<MintSummary, 'status' | 'held'> }) => {
   const state = stateOf(mint)
   const { tone, icon } = looks[state]
   return (
@@ -61,11 +61,11 @@ export const TransactionState = ({ status }: Pick<MintTransactionFacts, 'status'
 }
 
 /** `24 tokens`, `Royalty token`. */
-export const whatOf = ({ kind, tokens }: Pick<MintLine, 'kind' | 'tokens'>): string => {
+export const whatOf = ({ kind, tokens }: Pick<MintSummary, 'kind' | 'tokens'>): string => {
   const word = words.kinds[kind]
   return typeof word === 'string' ? word : word(tokens)
 }
 
 /** It is minted, and not sold or moved. */
-export const isPlainMint = ({ kind }: Pick<MintLine, 'kind'>): boolean =>
+export const isPlainMint = ({ kind }: Pick<MintSummary, 'kind'>): boolean =>
   kind === 'tokens' || kind === 'royalty'

@@ -14,7 +14,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SaleLine } from '../../../shared/calls/sales.ts'
+import type { SaleSummary } from '../../../shared/calls/sales.ts'
 import { text } from '../../text/en.ts'
 import { State, type Tone } from '../../ui/state.tsx'
 
@@ -44,7 +44,7 @@ const words: Readonly<Record<string, string>> = text.sales.states
 /** The status in words; a service may answer others than we know. */
 export const saleStatusText = (status: string): string => words[status] ?? status
 
-export const SaleState = ({ status }: Pick<SaleLine, 'status'>) => {
+export const SaleState = ({ status }: Pick<SaleSummary, 'status'>) => {
   const { tone, icon } = looks[status] ?? unknown
   return (
     <State tone={tone} icon={icon}>
@@ -61,7 +61,7 @@ export const SurplusState = () => (
 )
 
 /** `Fern`, `Fern and 3 more`. */
-export const soldText = ({ tokens: [first, ...more] }: Pick<SaleLine, 'tokens'>): string => {
+export const soldText = ({ tokens: [first, ...more] }: Pick<SaleSummary, 'tokens'>): string => {
   const name = first?.name ?? ''
   return more.length === 0 ? name : text.sales.list.more(name, more.length)
 }

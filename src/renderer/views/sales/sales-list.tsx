@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Ban, HandCoins } from 'lucide-react'
 import { useMemo } from 'react'
-import type { SaleLine } from '../../../shared/calls/sales.ts'
+import type { SaleSummary } from '../../../shared/calls/sales.ts'
 import { copy } from '../../stores/copy.ts'
 import type { CollectionRef } from '../../stores/minting.ts'
 import { useNavigation } from '../../stores/navigation.ts'
@@ -79,7 +79,7 @@ export const SalesList = ({ collectionRef }: { readonly collectionRef: Collectio
 
 const atOnce = { getInitialValueInEffect: false }
 
-const columnsFor = (hasBuyer: boolean, hasBegun: boolean): readonly Column<SaleLine>[] => [
+const columnsFor = (hasBuyer: boolean, hasBegun: boolean): readonly Column<SaleSummary>[] => [
   {
     key: 'tokens',
     title: words.columns.tokens,
@@ -112,7 +112,7 @@ const columnsFor = (hasBuyer: boolean, hasBegun: boolean): readonly Column<SaleL
           key: 'buyer',
           title: words.columns.buyer,
           width: '12.5rem',
-          cell: ({ buyer }: SaleLine) =>
+          cell: ({ buyer }: SaleSummary) =>
             buyer === null ? null : <Hash value={buyer} what={words.columns.buyer} onCopy={copy} />,
         },
       ]
@@ -123,21 +123,21 @@ const columnsFor = (hasBuyer: boolean, hasBegun: boolean): readonly Column<SaleL
           key: 'begun',
           title: words.columns.begun,
           width: '10.5rem',
-          cell: ({ createdAt }: SaleLine) => <When at={createdAt} />,
+          cell: ({ createdAt }: SaleSummary) => <When at={createdAt} />,
         },
       ]
     : []),
 ]
 
 /** A reservation runs while it is waited for money, and no longer. */
-export const isTimed = <T extends Pick<SaleLine, 'status' | 'endsAt'>>(
+export const isTimed = <T extends Pick<SaleSummary, 'status' | 'endsAt'>>(
   sale: T,
 ): sale is T & { readonly endsAt: string } =>
   sale.endsAt !== null && (sale.status === 'RESERVED' || sale.status === 'UNRESOLVED_UNDERPAID')
 
 const shownPictures = 3
 
-const Sold = ({ sale }: { readonly sale: SaleLine }) => (
+const Sold = ({ sale }: { readonly sale: SaleSummary }) => (
   <span className={styles['sold']}>
     <span className={styles['soldPictures']}>
       {sale.tokens.slice(0, shownPictures).map(({ id, cid }) => (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Lock } from 'lucide-react'
-import type { SaleLine } from '../../../shared/calls/sales.ts'
+import type { SaleSummary } from '../../../shared/calls/sales.ts'
 import { localAccount } from '../../stores/accounts.ts'
 import { useSales } from '../../stores/sales.ts'
 import { useVault } from '../../stores/vault.ts'
@@ -10,7 +10,7 @@ import styles from './sales.module.css'
 
 const words = text.sales.blocked
 
-type Blocked = NonNullable<SaleLine['signingBlocked']>
+type Blocked = NonNullable<SaleSummary['signingBlocked']>
 
 /** Stays as long as sales wait for a signature that the vault does not give. */
 export const SigningNotice = ({ accountId }: { readonly accountId: string }) => {

@@ -35,14 +35,14 @@ export const WalletNotice = ({
       <ShieldAlert size={18} aria-hidden />
       <div className={styles['walletText']}>
         {words[unproved.backup]}
-        {unproved.backup === 'none' && <Line command={words.backup(unproved.id)} />}
-        <Line command={words.drill} />
+        {unproved.backup === 'none' && <CommandRow command={words.backup(unproved.id)} />}
+        <CommandRow command={words.drill} />
       </div>
     </section>
   )
 }
 
-const Line = ({ command }: { readonly command: string }) => (
+const CommandRow = ({ command }: { readonly command: string }) => (
   <div>
     <Hash value={command} what={words.command} onCopy={copy} whole />
   </div>

@@ -40,14 +40,14 @@ export const NetChange = ({
           </li>
         )}
         {lovelace !== 0n && (
-          <Line direction={directionOf(lovelace)}>
+          <NetChangeRow direction={directionOf(lovelace)}>
             <strong className={styles['netAda']}>
               {signed(lovelace, adaText(String(lovelace)))}
             </strong>
-          </Line>
+          </NetChangeRow>
         )}
         {groups.map(({ direction, policyId, its }) => (
-          <Line key={`${direction} ${policyId}`} direction={direction}>
+          <NetChangeRow key={`${direction} ${policyId}`} direction={direction}>
             <ul className={styles['names']}>
               {its.map((asset) => (
                 <li key={asset.nameHex}>
@@ -62,7 +62,7 @@ export const NetChange = ({
               {words.policy}{' '}
               <Hash whole value={policyId} what={text.signing.mint.policy} onCopy={copy} />
             </span>
-          </Line>
+          </NetChangeRow>
         ))}
         {lovelace === 0n && groups.length === 0 && (
           <li>
@@ -75,7 +75,7 @@ export const NetChange = ({
   )
 }
 
-const Line = ({
+const NetChangeRow = ({
   direction,
   children,
 }: {

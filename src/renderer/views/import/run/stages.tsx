@@ -17,20 +17,14 @@ export const Stages = ({ job }: { readonly job: ImportJobFacts }) => {
     <Sheet title={words.title}>
       <ul className={styles['stages']}>
         {stages.map((stage) => (
-          <StageLine key={stage.stage} stage={stage} isRunning={job.isRunningHere} />
+          <StageRow key={stage.stage} stage={stage} isRunning={job.isRunningHere} />
         ))}
       </ul>
     </Sheet>
   )
 }
 
-const StageLine = ({
-  stage,
-  isRunning,
-}: {
-  readonly stage: Stage
-  readonly isRunning: boolean
-}) => {
+const StageRow = ({ stage, isRunning }: { readonly stage: Stage; readonly isRunning: boolean }) => {
   const { done, failed, total } = stage
   const percent = total === 0 ? 100 : Math.floor(((done + failed) * 100) / total)
   return (

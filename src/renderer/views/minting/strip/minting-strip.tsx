@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Stamp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { MintLine } from '../../../../shared/calls/minting.ts'
+import type { MintSummary } from '../../../../shared/calls/minting.ts'
 import { useCollection } from '../../../stores/collection.ts'
 import { awaitsRoyalty, type CollectionRef, isActive, useMinting } from '../../../stores/minting.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
@@ -9,16 +9,16 @@ import { text } from '../../../text/en.ts'
 import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { stateOf, whatOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
-import { StripLine } from './strip-line.tsx'
+import { StripRow } from './strip-row.tsx'
 import { MintsDialog } from './mints-dialog.tsx'
 import { RoyaltyDialog } from './royalty-dialog.tsx'
-import { RoyaltyLine } from './royalty-line.tsx'
+import { RoyaltyRow } from './royalty-row.tsx'
 
 const words = text.minting.strip
 
 const pollMs = 2_000
 /** More lines would push the tokens out of sight. */
-const shownLines = 2
+const shownRows = 2
 
 /** What is to be known of a collection's mints while its tokens are looked at. */
 export const MintingStrip = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
@@ -37,12 +37,12 @@ export const MintingStrip = ({ collectionRef }: { readonly collectionRef: Collec
   if (mints.length === 0 && !awaitsRoyalty(royalty)) return null
   return (
     <section className={styles['strip']} aria-label={words.label}>
-      <div className={styles['stripLines']}>
+      <div className={styles['stripRows']}>
         {royalty !== null && royalty !== undefined && awaitsRoyalty(royalty) && (
-          <RoyaltyLine royalty={royalty} onOpen={() => setOpen('royalty')} />
+          <RoyaltyRow royalty={royalty} onOpen={() => setOpen('royalty')} />
         )}
-        {active.slice(0, shownLines).map((mint) => (
-          <ActiveLine key={mint.id} collectionRef={collectionRef} mint={mint} />
+        {active.slice(0, shownRows).map((mint) => (
+          <ActiveRow key={mint.id} collectionRef={collectionRef} mint={mint} />
         ))}
       </div>
       {mints.length > 0 && (
@@ -60,17 +60,17 @@ export const MintingStrip = ({ collectionRef }: { readonly collectionRef: Collec
   )
 }
 
-const ActiveLine = ({
+const ActiveRow = ({
   collectionRef,
   mint,
 }: {
   readonly collectionRef: CollectionRef
-  readonly mint: MintLine
+  readonly mint: MintSummary
 }) => {
   const { go } = useNavigation()
   const isWaiting = mint.status === 'awaiting_witnesses'
   return (
-    <StripLine
+    <StripRow
       icon={<Stamp size={16} aria-hidden />}
       action={
         <Button
@@ -83,11 +83,11 @@ const ActiveLine = ({
       }
     >
       {lineText(mint)}
-    </StripLine>
+    </StripRow>
   )
 }
 
-const lineText = (mint: MintLine): string => {
+const lineText = (mint: MintSummary): string => {
   const state = stateOf(mint)
   const what = whatOf(mint)
   if (state === 'completed' || state === 'failed' || state === 'cancelled') return what

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { MintLine } from '../../../../shared/calls/minting.ts'
+import type { MintSummary } from '../../../../shared/calls/minting.ts'
 import type { CollectionRef } from '../../../stores/minting.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
@@ -22,7 +22,7 @@ export const MintsDialog = ({
   onClose,
 }: {
   readonly collectionRef: CollectionRef
-  readonly mints: readonly MintLine[]
+  readonly mints: readonly MintSummary[]
   readonly onClose: () => void
 }) => {
   const { go } = useNavigation()
@@ -46,7 +46,7 @@ export const MintsDialog = ({
   )
 }
 
-const columnsOf = (): readonly Column<MintLine>[] => [
+const columnsOf = (): readonly Column<MintSummary>[] => [
   {
     key: 'what',
     title: words.columns.what,

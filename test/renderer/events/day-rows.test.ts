@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LogEntry } from '../../../src/shared/calls/facts.ts'
-import { dayTitle, dayLines } from '../../../src/renderer/views/events/day-lines.ts'
+import { dayTitle, dayRows } from '../../../src/renderer/views/events/day-rows.ts'
 
 const local = (day: number, hour: number, month = 10): string =>
   new Date(2026, month, day, hour).toISOString()
@@ -43,12 +43,14 @@ describe('the lines of the log', () => {
       entry(1, local(3, 9)),
     ]
     expect(
-      dayLines(entries, now).map((line) => (line.kind === 'day' ? line.title : line.item.id)),
+      dayRows(entries, now).map((listRow) =>
+        listRow.kind === 'day' ? listRow.title : listRow.item.id,
+      ),
     ).toEqual(['Today', 4, 'Yesterday', 3, 2, '3 November 2026', 1])
   })
 
   it('have keys that differ', () => {
-    const lines = dayLines([entry(2, local(21, 0)), entry(1, local(20, 0))], now)
+    const lines = dayRows([entry(2, local(21, 0)), entry(1, local(20, 0))], now)
     expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length)
   })
 })

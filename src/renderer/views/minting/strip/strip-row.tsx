@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from '../minting.module.css'
 
 /** One thing to know of a collection's mints, with what may be done about it. */
-export const StripLine = ({
+export const StripRow = ({
   icon,
   children,
   action,
@@ -11,7 +11,7 @@ export const StripLine = ({
   readonly children: ReactNode
   readonly action: ReactNode
 }) => (
-  <div className={styles['stripLine']}>
+  <div className={styles['stripRow']}>
     {icon}
     <div className={styles['stripText']}>{children}</div>
     {action}

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 type Loss = 'before' | 'after'
 
 /** A line to a service that loses calls when it is told to; `sent` counts what changes something. */
-export const openLossyLine = async (baseUrl: string) => {
+export const openLossyProxy = async (baseUrl: string) => {
   let next: Loss | undefined
   const sent: string[] = []
   const server = createServer((request, response) => {

@@ -6,12 +6,12 @@ import { text } from '../../../text/en.ts'
 import { Ada, Hash } from '../../../ui/text-parts.tsx'
 import styles from '../minting.module.css'
 import { RoyaltyState } from './royalty-state.tsx'
-import { StripLine } from './strip-line.tsx'
+import { StripRow } from './strip-row.tsx'
 
 const words = text.minting.royalty
 
 /** The royalty token comes first: how far it is, and the way to pay for it. */
-export const RoyaltyLine = ({
+export const RoyaltyRow = ({
   royalty,
   onOpen,
 }: {
@@ -20,7 +20,7 @@ export const RoyaltyLine = ({
 }) => {
   const { status, amount, address } = royalty
   return (
-    <StripLine
+    <StripRow
       icon={<Crown size={16} aria-hidden />}
       action={
         <Button
@@ -46,6 +46,6 @@ export const RoyaltyLine = ({
           <Hash value={address} what={words.address} onCopy={copy} />
         )}
       </div>
-    </StripLine>
+    </StripRow>
   )
 }

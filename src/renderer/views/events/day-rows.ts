@@ -4,16 +4,16 @@ import { text } from '../../text/en.ts'
 export type Dated = { readonly id: number; readonly at: string }
 
 /** A line of the list: the heading of a day, or an item. */
-export type DayLine<T> =
+export type DayRow<T> =
   | { readonly kind: 'day'; readonly key: string; readonly title: string }
   | { readonly kind: 'item'; readonly key: string; readonly item: T }
 
 /** Items, newest first, with a heading before each day of the user's own calendar. */
-export const dayLines = <T extends Dated>(
+export const dayRows = <T extends Dated>(
   items: readonly T[],
   now: number,
-): readonly DayLine<T>[] => {
-  const lines: DayLine<T>[] = []
+): readonly DayRow<T>[] => {
+  const lines: DayRow<T>[] = []
   let day: string | undefined
   for (const item of items) {
     const key = dayKey(new Date(item.at))

@@ -10,7 +10,7 @@ import styles from './frame.module.css'
 const words = text.frame.offline
 
 /** Says in every view that there is no network, where there is none. */
-export const OfflineLine = () => {
+export const OfflineNotice = () => {
   const isOffline = useIsOffline()
   if (!isOffline) return null
   return (

@@ -8,7 +8,7 @@ import { overallOf } from './run/overall.ts'
 const words = text.importing.line
 
 /** The running import in the sidebar: the run goes on wherever the user looks. */
-export const ImportLine = () => {
+export const ImportStatus = () => {
   const running = useImports((store) => store.jobs.find(({ isRunningHere }) => isRunningHere)?.id)
   const others = useImports(
     (store) => store.jobs.filter(({ isRunningHere }) => isRunningHere).length - 1,

@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
  * @param list as it is named in messages
  * @returns a function that throws a ColdpressError `service_error` when the list would never end
  */
-export const pageWalk = (list: string): ((cursor: string) => void) => {
+export const cursorGuard = (list: string): ((cursor: string) => void) => {
   const seen = new Set<string>()
   return (cursor) => {
     if (seen.has(cursor))
