@@ -45,12 +45,12 @@ describe('the documents', () => {
     expect(links.filter(([, path = '']) => !existsSync(join(folder, path)))).toEqual([])
   })
 
-  it('keep only the pictures that a page shows: at most ten, small', async () => {
+  it('keep only the images that a page shows: at most ten, small', async () => {
     const folder = join(root, 'docs', 'screens')
-    const pictures = readdirSync(folder)
-    expect(pictures.toSorted()).toEqual([...picturesInDocuments(root)].toSorted())
-    expect(pictures.length).toBeLessThanOrEqual(10)
-    for (const name of pictures) {
+    const images = readdirSync(folder)
+    expect(images.toSorted()).toEqual([...picturesInDocuments(root)].toSorted())
+    expect(images.length).toBeLessThanOrEqual(10)
+    for (const name of images) {
       const { width } = await sharp(join(folder, name)).metadata()
       expect(width, name).toBeLessThanOrEqual(1000)
       expect(statSync(join(folder, name)).size, name).toBeLessThan(64 * 1024)

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { picturesInDocuments } from './screens/pictures-in-documents.ts'
 
 /**
- * `npm run screens`: runs the window's end-to-end tests and keeps a picture of each step, light and
- * dark, in two window sizes, in the folder `screens`, which git ignores. The pictures that a document
+ * `npm run screens`: runs the window's end-to-end tests and keeps an image of each step, light and
+ * dark, in two window sizes, in the folder `screens`, which git ignores. The images that a document
  * shows are also written to docs/screens, smaller. `npm run screens -- start import` runs only the
  * test files whose names contain one of these words.
  */
@@ -33,7 +33,7 @@ const { status } = spawnSync(
   { cwd: root, stdio: 'inherit', env: { ...process.env, COLDPRESS_SHOTS: raw } },
 )
 if (status !== 0) {
-  console.error('The end-to-end tests failed: no picture was replaced.')
+  console.error('The end-to-end tests failed: no image was replaced.')
   process.exit(1)
 }
 
@@ -41,15 +41,15 @@ rmSync(all, { recursive: true, force: true })
 mkdirSync(all, { recursive: true })
 const inDocuments = picturesInDocuments(root)
 for (const file of readdirSync(raw)) {
-  const picture = sharp(join(raw, file))
+  const image = sharp(join(raw, file))
   const name = file.replace(/\.png$/u, '.webp')
-  await picture.clone().webp({ quality: 70, effort: 6 }).toFile(join(all, name))
+  await image.clone().webp({ quality: 70, effort: 6 }).toFile(join(all, name))
   const large = name.replace('-1200-', '-')
   if (large !== name && inDocuments.has(large))
-    await picture
+    await image
       .resize({ width: shownWidth })
       .webp({ quality: 70, effort: 6 })
       .toFile(join(shown, large))
 }
 rmSync(raw, { recursive: true })
-console.log(`${readdirSync(all).length} pictures in screens, ${inDocuments.size} in docs/screens.`)
+console.log(`${readdirSync(all).length} images in screens, ${inDocuments.size} in docs/screens.`)

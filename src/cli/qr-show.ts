@@ -3,7 +3,7 @@ import { ColdpressError } from '../shared/errors.ts'
 import { printable } from '../shared/printable.ts'
 import type { QrFile } from '../core/signing/qr-file.ts'
 import { framesOf, loopOf } from '../core/signing/qr-frames.ts'
-import { type CodeSize, codeSizeOf, drawCode } from './qr-picture.ts'
+import { type CodeSize, codeSizeOf, drawCode } from './qr-image.ts'
 import type { Session } from './session.ts'
 
 /** From few dense codes to many that fit a small terminal. */
@@ -32,7 +32,7 @@ export const showCodes = async (
   if (!session.terminal.canAsk)
     throw new ColdpressError(
       'usage',
-      'The codes can be drawn on a terminal only. Write them as pictures instead: --frames DIR.',
+      'The codes can be drawn on a terminal only. Write them as images instead: --frames DIR.',
     )
   const fit = fitting(file, out, options.maxFragment)
   const end = endOf(session.signal)
@@ -67,7 +67,7 @@ const fitting = (
   }
   throw new ColdpressError(
     'usage',
-    `The terminal has ${columns} columns and ${rows} rows, too few for these codes. Make its window larger or its letters smaller, or write pictures: --frames DIR.`,
+    `The terminal has ${columns} columns and ${rows} rows, too few for these codes. Make its window larger or its letters smaller, or write images: --frames DIR.`,
   )
 }
 

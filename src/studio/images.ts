@@ -66,7 +66,7 @@ const aliases: Readonly<Record<string, string>> = {
 
 const canonical = (type: string): string => aliases[type.toLowerCase()] ?? type.toLowerCase()
 
-/** Containers that may hold sound alone, or moving pictures, which their first bytes do not tell. */
+/** Containers that may hold sound alone, or moving images, which their first bytes do not tell. */
 const undecided: Readonly<Record<string, string>> = {
   'video/mp4': 'audio/mp4',
   'video/webm': 'audio/webm',

@@ -21,7 +21,7 @@ import { call, openView, passphrase, unlockVault } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'
-import { picture } from '../support/screens.ts'
+import { screenshot } from '../support/screens.ts'
 
 /** The vault has the key of this address, which also signs for the policy below. */
 const victim = enterprise(payer)
@@ -93,10 +93,10 @@ const dropped = async (name: string, request: SigningRequest) => {
   const before = frame.getByRole('group', { name: 'If you sign, your vault changes by' })
   const sign = frame.getByRole('button', { name: 'Sign with 1 key here' })
   await sign.waitFor()
-  await picture(page, `attack-${name}`)
+  await screenshot(page, `attack-${name}`)
   await page.mouse.move(600, 500)
   await page.mouse.wheel(0, 900)
-  await picture(page, `attack-${name}-below`)
+  await screenshot(page, `attack-${name}-below`)
   expect(await axeViolations(page)).toEqual([])
   // What the vault loses is the last thing above the button.
   const [above, button] = await Promise.all([before.boundingBox(), sign.boundingBox()])

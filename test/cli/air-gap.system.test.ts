@@ -183,7 +183,7 @@ describe('a mint under a policy of which two of three keys must sign', () => {
     )
   })
 
-  it('goes by pictures of codes there and back, here for the royalty token', async () => {
+  it('goes by images of codes there and back, here for the royalty token', async () => {
     const { id, policyId } = await createCollection(herbarium, twoOf(alice, carol, bob), carol)
     const paid = await a().json(['mint', 'royalty', '--collection', id, '--pay', '--yes'])
     expect(paid).toMatchObject({ code: 4, document: { status: 'awaiting_witnesses' } })

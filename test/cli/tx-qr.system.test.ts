@@ -33,7 +33,7 @@ const at = (...names: string[]): string => join(home.dir, ...names)
 const written = z.object({ frames: z.array(z.string()) })
 
 describe('files as QR codes', () => {
-  it('crosses as pictures, of which some are lost and all are photographed', async () => {
+  it('crosses as images, of which some are lost and all are photographed', async () => {
     const file = home.file('mint.cpreq', request(1200))
     const shown = await home.json(['tx', 'qr', file, '--frames', at('codes')])
     expect(shown.document).toMatchObject({ kind: 'request', name: 'mint.cpreq' })
@@ -80,7 +80,7 @@ describe('files as QR codes', () => {
     const run = await home.run(['tx', 'scan', first, second])
     expect(run).toMatchObject({
       code: 4,
-      stderr: expect.stringMatching(/\d+ % of the file is in 2 pictures/u),
+      stderr: expect.stringMatching(/\d+ % of the file is in 2 images/u),
     })
     const blank = home.file(
       'blank.png',
@@ -155,9 +155,9 @@ describe('files as QR codes', () => {
 
   it('replaces no file that it was not told to', async () => {
     const [text = ''] = loopOf({ kind: 'witness', name: 'package.json', bytes: Buffer.from('{}') })
-    const { codePicture, codeSizeOf } = await import('../../src/cli/qr-picture.ts')
-    const picture = home.file('trap.png', codePicture(text, codeSizeOf(text)))
-    const run = await home.run(['tx', 'scan', picture])
+    const { qrImage, codeSizeOf } = await import('../../src/cli/qr-image.ts')
+    const image = home.file('trap.png', qrImage(text, codeSizeOf(text)))
+    const run = await home.run(['tx', 'scan', image])
     expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('is not replaced') })
   })
 })

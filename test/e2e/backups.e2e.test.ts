@@ -13,7 +13,7 @@ import { confirming } from '../support/confirm.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { focused } from '../support/keyboard.ts'
-import { picture } from '../support/screens.ts'
+import { screenshot } from '../support/screens.ts'
 
 const backupPassphrase = 'words for the backup alone'
 const longName = `Herbarium ${'of the northern coasts and islands '.repeat(4)}`.trim()
@@ -21,9 +21,9 @@ const longName = `Herbarium ${'of the northern coasts and islands '.repeat(4)}`.
 const folder = mkdtempSync(join(tmpdir(), 'coldpress-backups-e2e-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Looked at by axe, and by whoever asked for pictures. */
+/** Looked at by axe, and by whoever asked for images. */
 const look = async (page: Page, name: string): Promise<void> => {
-  await picture(page, `backups-${name}`)
+  await screenshot(page, `backups-${name}`)
   expect(await axeViolations(page)).toEqual([])
 }
 

@@ -8,7 +8,7 @@ import { call, passphrase, patience } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { crashPage, inWindow } from '../support/app-processes.ts'
 import { axeViolations } from '../support/axe.ts'
-import { picture } from '../support/screens.ts'
+import { screenshot } from '../support/screens.ts'
 
 let folder: string
 let running: RunningApp | undefined
@@ -41,7 +41,7 @@ describe('a start that fails', () => {
     await title.waitFor()
     expect(await app.page.getByRole('alert').textContent()).toContain('app.db')
     expect(await axeViolations(app.page)).toEqual([])
-    await picture(app.page, 'error')
+    await screenshot(app.page, 'error')
 
     const before = await app.page.getByText('Last tried at').textContent()
     await sleep(1000)

@@ -12,12 +12,12 @@ import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'
 import { freePort } from '../support/loopback-server.ts'
-import { picture } from '../support/screens.ts'
+import { screenshot } from '../support/screens.ts'
 
 const look = async (page: Page, name: string): Promise<void> => {
   // what the pointer rests on may show a tooltip
   await page.mouse.move(0, 0)
-  await picture(page, `events-${name}`)
+  await screenshot(page, `events-${name}`)
   expect(await axeViolations(page)).toEqual([])
 }
 

@@ -111,7 +111,7 @@ afterAll(async () => {
 })
 
 describe('while an import runs', () => {
-  it('10,000 tokens scroll, as pictures and as a table', async () => {
+  it('10,000 tokens scroll, as images and as a table', async () => {
     await openView(page, 'Collections')
     await page.getByRole('button', { name: 'Ten thousand' }).click({ timeout: patience })
     await page
@@ -119,7 +119,7 @@ describe('while an import runs', () => {
       .filter({ hasText: /^10,000 tokens$/u })
       .waitFor({ timeout: patience })
     await measure(
-      '10,000 tokens as pictures',
+      '10,000 tokens as images',
       '[aria-label=Tokens]',
       '[role=listitem]',
       'aria-posinset',

@@ -15,7 +15,7 @@ import {
   twoTables,
 } from '../support/import-folders.ts'
 import { herbarium } from '../support/prints.ts'
-import { picture } from '../support/screens.ts'
+import { screenshot } from '../support/screens.ts'
 
 const sampleForm = z.looseObject({ policy: z.unknown() })
 const collection = z.object({ id: z.string() })
@@ -38,7 +38,7 @@ const kept = (folder: string): string => {
 }
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail')
-    for (const { page } of running) await picture(page, 'import-failed').catch(() => undefined)
+    for (const { page } of running) await screenshot(page, 'import-failed').catch(() => undefined)
   await Promise.all([...running].map(({ kill }) => kill()))
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   running.clear()
@@ -60,7 +60,7 @@ const sampleCollection = (page: Page): Promise<string> =>
   makeCollection(page, sampleForm.parse(resource('sample-collection.json')))
 
 const look = async (page: Page, name: string): Promise<void> => {
-  await picture(page, `import-${name}`)
+  await screenshot(page, `import-${name}`)
   expect(await axeViolations(page)).toEqual([])
 }
 
@@ -224,7 +224,7 @@ describe('a table with thirteen issues', () => {
     await page.getByRole('button', { name: 'Next: Preview' }).click({ trial: true })
     await page.setViewportSize({ width: 1200, height: 800 })
 
-    // Preview: the picture and the metadata as they will be.
+    // Preview: the image and the metadata as they will be.
     await step(page, 'Options').click()
     await page.getByRole('switch', { name: 'Keep the size' }).click()
     await page.getByRole('textbox', { name: 'Longest side' }).fill('256')

@@ -135,7 +135,7 @@ describe('each view', () => {
     await walk()
   })
 
-  it('a collection: its pictures, its table, a token', async () => {
+  it('a collection: its images, its table, a token', async () => {
     await go('Collections')
     await press(button('Pressed Herbarium'))
     await heading('Pressed Herbarium')

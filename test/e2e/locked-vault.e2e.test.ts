@@ -5,7 +5,7 @@ import { call, openView, passphrase, patience, unlockVault } from '../support/ac
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { openBrowser, payOnPage } from '../support/browser.ts'
-import { picture } from '../support/screens.ts'
+import { screenshot } from '../support/screens.ts'
 import { openCollection, type Shop } from '../support/selling.ts'
 
 let running: RunningApp
@@ -49,7 +49,7 @@ test('a sale that is paid while the vault is locked says so in the window, which
   const waiting = page.getByRole('region', { name: 'Sales that wait for a signature' })
   await waiting.getByText('1 sale waits for a signature of the vault.').waitFor()
   await page.mouse.move(0, 0)
-  await picture(page, 'sales-vault-locked')
+  await screenshot(page, 'sales-vault-locked')
   expect(await axeViolations(page)).toEqual([])
 
   await waiting.getByRole('button', { name: 'Unlock the vault' }).click()

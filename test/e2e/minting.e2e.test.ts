@@ -23,7 +23,7 @@ import {
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'
-import { picture } from '../support/screens.ts'
+import { screenshot } from '../support/screens.ts'
 
 let running: RunningApp
 let page: Page
@@ -33,7 +33,7 @@ const folder = mkdtempSync(join(tmpdir(), 'coldpress-minting-'))
 const look = async (name: string): Promise<void> => {
   // What the pointer happens to be over would show its tooltip.
   await page.mouse.move(0, 0)
-  await picture(page, name)
+  await screenshot(page, name)
   expect(await axeViolations(page)).toEqual([])
 }
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -45,7 +45,7 @@ const openSample = async () => {
   await heading('Pressed Herbarium').waitFor()
 }
 
-/** One of the sample's pictures as the only token of a collection. */
+/** One of the sample's images as the only token of a collection. */
 const addToken = async (collectionId: string): Promise<void> => {
   const images = join(folder, 'images')
   mkdirSync(images)

@@ -30,7 +30,7 @@ import {
   type KeychainSession,
   startKeychainSession,
 } from '../support/keychain-session.ts'
-import { picture } from '../support/screens.ts'
+import { screenshot } from '../support/screens.ts'
 
 const policyExport = z.object({
   policy_id: z.string(),
@@ -38,9 +38,9 @@ const policyExport = z.object({
   signing_keys: z.array(z.string()),
 })
 
-/** Looked at by axe, and by whoever asked for pictures. */
+/** Looked at by axe, and by whoever asked for images. */
 const look = async (page: Page, name: string): Promise<void> => {
-  await picture(page, `policies-${name}`)
+  await screenshot(page, `policies-${name}`)
   expect(await axeViolations(page)).toEqual([])
 }
 

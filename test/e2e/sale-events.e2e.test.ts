@@ -6,7 +6,7 @@ import { utilityPid } from '../support/app-processes.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { openBrowser, payOnPage } from '../support/browser.ts'
-import { picture } from '../support/screens.ts'
+import { screenshot } from '../support/screens.ts'
 import { openCollection, type Shop } from '../support/selling.ts'
 
 let running: RunningApp
@@ -17,7 +17,7 @@ let shop: Shop
 const look = async (shot: string): Promise<void> => {
   // What the pointer happens to be over would show its tooltip.
   await page.mouse.move(0, 0)
-  await picture(page, shot)
+  await screenshot(page, shot)
   expect(await axeViolations(page)).toEqual([])
 }
 const row = (words: RegExp) =>

@@ -6,7 +6,7 @@ import { call, openView, passphrase, patience } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { openBrowser, payOnPage } from '../support/browser.ts'
-import { picture } from '../support/screens.ts'
+import { screenshot } from '../support/screens.ts'
 import { openCollection, type CollectionRef } from '../support/selling.ts'
 import { salesCalls } from '../../src/shared/calls/sales.ts'
 
@@ -29,7 +29,7 @@ const tokens = [
 const look = async (shot: string): Promise<void> => {
   // What the pointer happens to be over would show its tooltip.
   await page.mouse.move(0, 0)
-  await picture(page, shot)
+  await screenshot(page, shot)
   expect(await axeViolations(page)).toEqual([])
 }
 const heading = (title: string | RegExp) => page.getByRole('heading', { level: 1, name: title })

@@ -20,10 +20,10 @@ import {
   startKeychainSession,
 } from '../support/keychain-session.ts'
 import { startLoopbackServer } from '../support/loopback-server.ts'
-import { picture } from '../support/screens.ts'
+import { screenshot } from '../support/screens.ts'
 
 const look = async (page: Page, name: string): Promise<void> => {
-  await picture(page, `settings-${name}`)
+  await screenshot(page, `settings-${name}`)
   expect(await axeViolations(page)).toEqual([])
 }
 

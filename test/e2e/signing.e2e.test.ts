@@ -26,13 +26,13 @@ import {
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'
-import { picture } from '../support/screens.ts'
+import { screenshot } from '../support/screens.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'coldpress-signing-e2e-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const look = async (page: Page, name: string): Promise<void> => {
-  await picture(page, `signing-${name}`)
+  await screenshot(page, `signing-${name}`)
   expect(await axeViolations(page)).toEqual([])
 }
 
@@ -66,7 +66,7 @@ const dropped = async (page: Page, name: string, content: string): Promise<void>
 
 const names = Array.from({ length: 24 }, (_, at) => `Night Garden ${at + 1}`)
 
-/** The sample's pictures, as small as a request carries them. */
+/** The sample's images, as small as a request carries them. */
 const thumbnails = async (): Promise<SigningRequest['thumbnails']> => {
   const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
   const files = readdirSync(sample).filter((one) => /\.(?:jpg|png|webp)$/u.test(one))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerDialogs, createVault, openView } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
-import { picture } from '../support/screens.ts'
+import { screenshot } from '../support/screens.ts'
 
 let running: RunningApp
 
@@ -30,14 +30,14 @@ describe('the first start', () => {
       'Open a folder',
     ])
     expect(await axeViolations(page)).toEqual([])
-    await picture(page, 'start')
+    await screenshot(page, 'start')
 
     await page.getByRole('button', { name: 'Add an account' }).click()
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     await page.getByRole('navigation').getByRole('button', { name: 'Collections' }).click()
     await page.getByRole('heading', { level: 2, name: 'No collections yet' }).waitFor()
     expect(await axeViolations(page)).toEqual([])
-    await picture(page, 'collections-none')
+    await screenshot(page, 'collections-none')
 
     await page.getByRole('main').getByRole('button', { name: 'Getting started' }).last().click()
     await title.waitFor()
@@ -50,7 +50,7 @@ describe('the first start', () => {
     await openView(page, 'Events')
     await page.getByRole('tab', { name: 'App log' }).click()
     await page.getByRole('heading', { name: 'Nothing happened yet' }).waitFor()
-    await picture(page, 'events-empty')
+    await screenshot(page, 'events-empty')
     expect(await axeViolations(page)).toEqual([])
   })
 
@@ -82,7 +82,7 @@ describe('the first start', () => {
     const name = page.getByRole('button', { name: 'Pressed Herbarium' })
     await page.getByText('24 tokens · 24 for sale · 0 sold').waitFor({ timeout: 120_000 })
     expect(await axeViolations(page)).toEqual([])
-    await picture(page, 'collections-sample')
+    await screenshot(page, 'collections-sample')
     await name.click()
     await page
       .getByRole('status')
@@ -90,11 +90,11 @@ describe('the first start', () => {
       .waitFor()
     const tiles = page.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
     await tiles.first().waitFor()
-    // Pictures come from the content store.
+    // Images come from the content store.
     const widthOf = () =>
       page.evaluate<number>('document.querySelector("[role=listitem] img")?.naturalWidth ?? 0')
     await expect.poll(widthOf, { timeout: 20_000 }).toBeGreaterThan(0)
     expect(await axeViolations(page)).toEqual([])
-    await picture(page, 'collection-sample')
+    await screenshot(page, 'collection-sample')
   })
 })

@@ -15,7 +15,7 @@ import {
 } from '../support/keychain-session.ts'
 import { makePrints } from '../support/prints.ts'
 import { beginImport, makeHerbarium, openDraft, tokenNames } from '../support/running-imports.ts'
-import { picture } from '../support/screens.ts'
+import { screenshot } from '../support/screens.ts'
 
 /** So many, and so large, that the run is not over before its processes are killed. */
 const many = 200
@@ -87,7 +87,7 @@ const noticeOf = (page: Page, words: RegExp): Promise<void> =>
 
 let runs = 0
 
-/** An import of pictures that no other has made, in its middle and looked at. */
+/** An import of images that no other has made, in its middle and looked at. */
 const runImport = async (running: RunningApp, count = many): Promise<Run> => {
   const { page } = running
   runs += 1
@@ -117,7 +117,7 @@ describe('in the middle of an import', () => {
     await noticeOf(running.page, /^The Local studio ended unexpectedly and was started again\./u)
     expect(await utilityPid(running.app, 'Coldpress studio')).not.toBe(pid)
     expect((await jobOf(running, run.job)).added).toBeLessThan(many)
-    await picture(running.page, 'survival-studio')
+    await screenshot(running.page, 'survival-studio')
     await untilAllIsIn(running, run)
     await running.page.getByRole('heading', { name: 'What next' }).waitFor({ timeout: patience })
   })
@@ -292,7 +292,7 @@ describe.runIf(hasKeychainService)('a vault whose keychain is not there', () => 
       )
       .waitFor()
     expect(await axeViolations(page)).toEqual([])
-    await picture(page, 'survival-no-keychain')
+    await screenshot(page, 'survival-no-keychain')
     const tried = await error(page).getByText('Last tried at').textContent()
     await page.waitForTimeout(1100)
     await page.getByRole('button', { name: 'Try again' }).click()

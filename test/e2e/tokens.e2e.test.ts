@@ -13,13 +13,13 @@ import { call, createVault, openView, patience } from '../support/acts.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'
-import { picture } from '../support/screens.ts'
+import { screenshot } from '../support/screens.ts'
 
 let running: RunningApp
 let page: Page
 
 const look = async (name: string): Promise<void> => {
-  await picture(page, name)
+  await screenshot(page, name)
   expect(await axeViolations(page)).toEqual([])
 }
 const shown = (words: string) =>

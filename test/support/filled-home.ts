@@ -15,7 +15,7 @@ const noKeys = () => Promise.reject(new Error('nothing is signed here'))
 
 /**
  * Fills the Local studio of a data folder, before an app opens it, with a collection of this many
- * tokens that show the sample's pictures.
+ * tokens that show the sample's images.
  */
 export const fillHome = async (home: string, name: string, count: number): Promise<void> => {
   const content = await openContentStore({ dir: join(home, 'content') })

@@ -10,8 +10,8 @@ const header = ['asset_name', 'name', 'description', 'image', 'paper', 'ink', 'p
 /** At most as many as the sample has. */
 const folderWith = (count: number): { readonly folder: string; readonly files: string[] } => {
   const folder = mkdtempSync(join(tmpdir(), 'coldpress-import-'))
-  const pictures = readdirSync(sample).filter((name) => !name.endsWith('.csv'))
-  const files = pictures.toSorted().slice(0, count)
+  const images = readdirSync(sample).filter((name) => !name.endsWith('.csv'))
+  const files = images.toSorted().slice(0, count)
   for (const name of files) copyFileSync(join(sample, name), join(folder, name))
   return { folder, files }
 }
@@ -33,15 +33,15 @@ export const goodFolder = (count: number): string => {
 }
 
 /**
- * Pictures of which each takes a while to be made into a PNG: a run of them can be stopped in its
+ * Images of which each takes a while to be made into a PNG: a run of them can be stopped in its
  * middle. No two are the same to the last byte. The table fits `herbarium` of prints.ts.
  */
 export const slowFolder = (count: number): string => {
   const folder = mkdtempSync(join(tmpdir(), 'coldpress-import-'))
-  const picture = readFileSync(join(sample, '01-fern.jpg'))
+  const image = readFileSync(join(sample, '01-fern.jpg'))
   const rows = Array.from({ length: count }, (_, index) => {
     const name = `${index + 1}.jpg`
-    writeFileSync(join(folder, name), Buffer.concat([picture, Buffer.from(name)]))
+    writeFileSync(join(folder, name), Buffer.concat([image, Buffer.from(name)]))
     return [`Print${index + 1}`, `Print ${index + 1}`, name, 'sepia']
   })
   return writeTable(folder, [['asset_name', 'name', 'image', 'ink'], ...rows])
@@ -80,7 +80,7 @@ export const invalidFolder = (): string => {
   return writeTable(folder, [invalid, ...rows])
 }
 
-/** A table of this many rows, each with white space that can be trimmed, on a few pictures. */
+/** A table of this many rows, each with white space that can be trimmed, on a few images. */
 export const manyIssues = (count: number): string => {
   const { folder, files } = folderWith(4)
   const rows = Array.from({ length: count }, (_, index) => {

@@ -14,7 +14,7 @@ export const herbarium = {
 } as const
 
 /**
- * Makes a folder of `count` different images with a CSV that fits {@link herbarium}. Other pictures
+ * Makes a folder of `count` different images with a CSV that fits {@link herbarium}. Other images
  * than those of another folder have other numbers: what is known already is not made again.
  */
 export const makePrints = async (

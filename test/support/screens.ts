@@ -13,10 +13,10 @@ const sizes = [
 const settlingMs = 250
 
 /**
- * Pictures of the page as it stands, in both sizes and both schemes, for somebody to look at: only
+ * Images of the page as it stands, in both sizes and both schemes, for somebody to look at: only
  * where COLDPRESS_SHOTS names a folder. The window's own setting must be to follow the system.
  */
-export const picture = async (page: Page, name: string): Promise<void> => {
+export const screenshot = async (page: Page, name: string): Promise<void> => {
   if (folder === undefined) return
   mkdirSync(folder, { recursive: true })
   for (const size of sizes)

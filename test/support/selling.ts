@@ -14,7 +14,7 @@ import { testAddress } from '../studio/open-studio.ts'
 import { call, patience } from './acts.ts'
 
 const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
-const pictures = ['01-fern.jpg', '05-allium.jpg', '09-fern.jpg']
+const sources = ['01-fern.jpg', '05-allium.jpg', '09-fern.jpg']
 
 export type CollectionRef = { readonly accountId: 'local'; readonly collectionId: string }
 export type Shop = {
@@ -61,9 +61,9 @@ const importTokens = async (
   const images = join(folder, 'images')
   mkdirSync(images)
   const rows = names.map((name, index) => {
-    const picture = pictures[index % pictures.length] ?? ''
-    const file = `${index}-${picture}`
-    copyFileSync(join(sample, picture), join(images, file))
+    const source = sources[index % sources.length] ?? ''
+    const file = `${index}-${source}`
+    copyFileSync(join(sample, source), join(images, file))
     return `${file},Print${index},"${name}"`
   })
   writeFileSync(join(images, 'tokens.csv'), ['image,asset_name,name', ...rows, ''].join('\n'))

@@ -12,7 +12,7 @@ import { loopOf } from '../../core/signing/qr-frames.ts'
 import { fitForCodes, type FittedQrFile, qrFileOf } from '../../core/signing/qr-kind.ts'
 import { readInput, writeOutput } from '../files.ts'
 import { command, group } from '../program.ts'
-import { codePicture, codeSizeOf } from '../qr-picture.ts'
+import { qrImage, codeSizeOf } from '../qr-image.ts'
 import { showCodes } from '../qr-show.ts'
 import { plural, shellWord } from '../table.ts'
 
@@ -49,7 +49,7 @@ const addQr = (tx: Command): void =>
     'tx qr mint.cpreq',
     (qr) =>
       qr
-        .option('--frames <dir>', 'write the codes as PNG pictures into a new folder instead')
+        .option('--frames <dir>', 'write the codes as PNG images into a new folder instead')
         .option('--bytes <n>', 'bytes of the file in one code, 10 to 1000', whole(10, 1000))
         .option(
           '--speed <n>',
@@ -91,7 +91,7 @@ const writeFrames = async (
   const written: string[] = []
   for (const [index, text] of texts.entries()) {
     const path = join(folder, `frame-${String(index + 1).padStart(digits, '0')}.png`)
-    await writeOutput(path, (absolute) => replaceFile(absolute, codePicture(text, size)))
+    await writeOutput(path, (absolute) => replaceFile(absolute, qrImage(text, size)))
     written.push(path)
   }
   return {
@@ -107,7 +107,7 @@ const writeFrames = async (
   }
 }
 
-/** Pictures of another file among these would only hinder whoever reads them. */
+/** Images of another file among these would only hinder whoever reads them. */
 const requireNewFolder = async (folder: string): Promise<void> => {
   makeFolder(folder)
   if ((await readdir(folder)).length > 0)
@@ -121,14 +121,14 @@ const addScan = (tx: Command): void =>
   command<{ readonly out?: string }>(
     tx,
     'scan <pictures...>',
-    'read a file back from pictures of its QR codes, or from a folder of them',
+    'read a file back from images of its QR codes, or from a folder of them',
     'tx scan photos/ --out mint.cpreq',
     (scan) =>
       scan.option('--out <file>', 'where to write it (default: its own name, in this folder)'),
     async (session, { out }, ...paths) => {
-      const pictures = (await Promise.all(paths.map(picturesAt))).flat()
-      const { progress, file } = await readPictures(pictures, session.signal)
-      if (file === undefined) throw unfinished(pictures.length, progress)
+      const imageFiles = (await Promise.all(paths.map(imageFilesAt))).flat()
+      const { progress, file } = await readImageFiles(imageFiles, session.signal)
+      if (file === undefined) throw unfinished(imageFiles.length, progress)
       const target = out ?? file.name
       if (out === undefined && existsSync(target))
         throw new ColdpressError(
@@ -143,31 +143,31 @@ const addScan = (tx: Command): void =>
     },
   )
 
-const pictureNames = new Set(['.png', '.jpg', '.jpeg', '.webp', '.gif', '.avif'])
+const imageExtensions = new Set(['.png', '.jpg', '.jpeg', '.webp', '.gif', '.avif'])
 
-/** A file, or the pictures of a folder by name. @throws ColdpressError `usage` */
-const picturesAt = async (path: string): Promise<readonly string[]> => {
+/** A file, or the images of a folder by name. @throws ColdpressError `usage` */
+const imageFilesAt = async (path: string): Promise<readonly string[]> => {
   const facts = await stat(path).catch((error: unknown) => {
-    throw new ColdpressError('usage', `There is no picture ${path}.`, { cause: error })
+    throw new ColdpressError('usage', `There is no image ${path}.`, { cause: error })
   })
   if (!facts.isDirectory()) return [resolve(path)]
   const found = (await readdir(path)).filter((name) =>
-    pictureNames.has(extname(name).toLowerCase()),
+    imageExtensions.has(extname(name).toLowerCase()),
   )
   return found.toSorted().map((name) => resolve(path, name))
 }
 
-/** Reads until the file is whole. A picture that shows no code is passed over. */
-const readPictures = async (
-  pictures: readonly string[],
+/** Reads until the file is whole. An image that shows no code is passed over. */
+const readImageFiles = async (
+  imageFiles: readonly string[],
   signal: AbortSignal,
 ): Promise<QrReading> => {
   const images = createImageProcess()
   const decoder = createQrDecoder()
   let reading: QrReading = { progress: 0, done: false }
   try {
-    for (const picture of pictures) {
-      for (const text of await images.readCodes(picture, signal)) reading = decoder.receive(text)
+    for (const imageFile of imageFiles) {
+      for (const text of await images.readCodes(imageFile, signal)) reading = decoder.receive(text)
       if (reading.done) break
     }
     return reading
@@ -176,11 +176,11 @@ const readPictures = async (
   }
 }
 
-const unfinished = (pictures: number, progress: number): ColdpressError =>
+const unfinished = (imageFiles: number, progress: number): ColdpressError =>
   new ColdpressError(
     'incomplete',
     progress === 0
-      ? `No code of a file could be read in ${plural(pictures, 'picture')}. Take them closer, straight and in focus.`
-      : `${Math.floor(progress * 100)} % of the file is in ${plural(pictures, 'picture')}. Take further ones of the codes that are missing; it does not matter which.`,
+      ? `No code of a file could be read in ${plural(imageFiles, 'image')}. Take them closer, straight and in focus.`
+      : `${Math.floor(progress * 100)} % of the file is in ${plural(imageFiles, 'image')}. Take further ones of the codes that are missing; it does not matter which.`,
     { details: { progress } },
   )

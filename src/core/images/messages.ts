@@ -73,7 +73,7 @@ export const reply = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('working'), id }),
   z.object({ kind: z.literal('processed'), id, outcome }),
   z.object({ kind: z.literal('inspected'), id, facts }),
-  /** The texts of the QR codes in it, one for each picture that has one. */
+  /** The texts of the QR codes in it, one for each image that has one. */
   z.object({ kind: z.literal('codes'), id, texts: listOf(documentText) }),
   z.object({ kind: z.literal('failed'), id, error }),
 ])

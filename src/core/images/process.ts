@@ -38,8 +38,8 @@ export type ImageProcess = {
   /** Reads a file's header, for planning. Throws as `process` does. */
   inspect(source: string, signal?: AbortSignal): Promise<ImageFacts>
   /**
-   * The texts of the QR codes in a picture: one of a still, and of an animation one for each of its
-   * pictures that has one. Throws as `process` does.
+   * The texts of the QR codes in an image: one of a still, and of an animation one for each of its
+   * images that has one. Throws as `process` does.
    */
   readCodes(source: string, signal?: AbortSignal): Promise<readonly string[]>
   /** Versions of everything that decides a result's bytes. */

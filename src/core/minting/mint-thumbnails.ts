@@ -17,7 +17,7 @@ import {
 
 /** Enough to recognise a collection by; more would be weight that crosses with every request. */
 const shownAtMost = 6
-/** Small enough to stay under the limit of a thumbnail with whatever picture. */
+/** Small enough to stay under the limit of a thumbnail with whatever image. */
 const settings = { maxPixels: 96, format: 'webp', quality: 55 } as const
 
 export type ThumbnailSources = {
@@ -27,7 +27,7 @@ export type ThumbnailSources = {
 }
 
 /**
- * Small pictures of the first tokens of a mint, out of the content store. A token whose image is not
+ * Small images of the first tokens of a mint, out of the content store. A token whose image is not
  * here, or is none, has none: a request is worth as much without them.
  */
 export const thumbnailsOf = async (

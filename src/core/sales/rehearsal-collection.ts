@@ -16,7 +16,7 @@ export type RehearsalTokens = {
 type Client = Pick<MintingClient, 'addTokens' | 'createCollection' | 'getCollection' | 'tokens'>
 
 /**
- * A collection of its own, with a small picture for each token. The income goes to an address of
+ * A collection of its own, with a small image for each token. The income goes to an address of
  * nobody: it is play money.
  */
 export const makeRehearsalCollection = async (
@@ -36,7 +36,7 @@ export const makeRehearsalCollection = async (
       name: `Rehearsal ${position + 1}`,
       asset_name: `Rehearsal${position + 1}`,
       media_type: 'image/png',
-      image: plainPicture(position / count).toString('base64'),
+      image: solidImage(position / count).toString('base64'),
     })),
   )
   return { collectionId: id, payoutAddresses: [payout], tokens }
@@ -70,7 +70,7 @@ export const reserveRehearsalTokens = async (
 const side = 64
 
 /** A PNG of one colour, which `hue` (0 to 1) chooses. */
-const plainPicture = (hue: number): Buffer => {
+const solidImage = (hue: number): Buffer => {
   const wave = (shift: number): number =>
     Math.round(150 + 90 * Math.cos(2 * Math.PI * (hue + shift)))
   const pixel = [wave(0), wave(1 / 3), wave(2 / 3)]

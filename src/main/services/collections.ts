@@ -11,7 +11,7 @@ import type { MintingClient } from '../../core/api/client.ts'
 import type { Core } from '../../core/index.ts'
 import { useAndWipe } from '../../core/secret/secret.ts'
 import { formErrors } from './collection-check.ts'
-import { createCollectionPictures } from './collection-pictures.ts'
+import { createCollectionImages } from './collection-images.ts'
 import { previewMetadata } from './collection-preview.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { sendKeysQuestion } from './confirm/send-keys.ts'
@@ -22,28 +22,24 @@ type CollectionContext = VaultContext & ConfirmingContext & { readonly now?: () 
 
 export const collectionHandlers = (context: CollectionContext): HandlersOf<'collections'> => {
   const { core, log, now = () => new Date() } = context
-  const pictures = createCollectionPictures(core.content)
-  const withPictures = async (
+  const images = createCollectionImages(core.content)
+  const withImages = async (
     client: MintingClient,
     accountId: string,
     found: readonly Collection[],
   ) => {
-    const shown = await pictures.of(client, accountId, found)
-    return found.map((one, index) => ({ ...one, pictures: [...(shown[index] ?? [])] }))
+    const shown = await images.of(client, accountId, found)
+    return found.map((one, index) => ({ ...one, images: [...(shown[index] ?? [])] }))
   }
   return {
     'collections.list': async ({ accountId }) => {
       const client = await core.accounts.client(accountId)
-      return withPictures(
-        client,
-        accountId,
-        await Array.fromAsync(client.collections({ size: 100 })),
-      )
+      return withImages(client, accountId, await Array.fromAsync(client.collections({ size: 100 })))
     },
     'collections.get': async ({ accountId, collectionId }) => {
       const client = await core.accounts.client(accountId)
       const found = await client.getCollection(collectionId)
-      const [whole = { ...found, pictures: [] }] = await withPictures(client, accountId, [found])
+      const [whole = { ...found, images: [] }] = await withImages(client, accountId, [found])
       return whole
     },
     'collections.check': ({ accountId, form }) =>
@@ -63,7 +59,7 @@ export const collectionHandlers = (context: CollectionContext): HandlersOf<'coll
         message: `The collection ${created.name} was created at ${account.name}.`,
         details: { accountId, collectionId: created.id, policyId: created.policy.policy_id },
       })
-      return { ...created, pictures: [] }
+      return { ...created, images: [] }
     },
     'collections.remove': async ({ accountId, collectionId }) => {
       const client = await core.accounts.client(accountId)

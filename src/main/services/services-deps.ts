@@ -64,14 +64,14 @@ export type LogDraft = Pick<LogEntry, 'level' | 'kind' | 'message'> &
 export type WriteLog = (entry: LogDraft) => void
 
 /** A file that the window may show. */
-export type Picture = { readonly path: string; readonly mediaType: string }
+export type ImageFile = { readonly path: string; readonly mediaType: string }
 
 export type Services = {
   readonly handlers: Handlers
   /** How many imports run now: asked when the window is to close. */
   readonly runningImports: () => number
   /** The file behind /thumb/<cid>?size=320, /content/<cid>, /preview/<id>; undefined: 404. */
-  readonly picture: (url: URL) => Promise<Picture | undefined>
+  readonly image: (url: URL) => Promise<ImageFile | undefined>
   /** Writes an entry to the app's log and tells the window. */
   readonly log: WriteLog
   /** To be told of each change of the vault's status, also when it locks by itself. */
@@ -91,7 +91,7 @@ export type ImportService = {
   /** How many run now. */
   readonly running: () => number
   /** The file behind /preview/<id>; undefined for an id that was never given. */
-  readonly preview: (id: string) => Promise<Picture | undefined> | Picture | undefined
+  readonly preview: (id: string) => Promise<ImageFile | undefined> | ImageFile | undefined
   /** Stops what runs, so that it can be resumed, and removes what drafts left. */
   readonly close: () => Promise<void>
 }

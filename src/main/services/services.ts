@@ -9,7 +9,7 @@ import { createErrorLogger, withErrorLogging } from './error-logging.ts'
 import { gatewayHandlers } from './gateways.ts'
 import { createImportService } from './imports/import-service.ts'
 import { createLog } from './log.ts'
-import { createPictures } from './pictures.ts'
+import { createImageFiles } from './image-files.ts'
 import { createPickedFiles } from './picked-files.ts'
 import { pinHandlers } from './pins.ts'
 import { backupHandlers } from './backups.ts'
@@ -76,7 +76,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   return {
     handlers: withErrorLogging(handlers, createErrorLogger(context)),
     runningImports: imports.running,
-    picture: createPictures({ content: core.content, thumbnails, preview: imports.preview }),
+    image: createImageFiles({ content: core.content, thumbnails, preview: imports.preview }),
     log,
     vaultChanged: (status) => {
       vaultChanged(status)

@@ -7,9 +7,9 @@ import type { ContentStore } from '../../core/content/store.ts'
 import { sweepTemporaries, temporaryName } from '../../core/disk/temporary-file.ts'
 import type { ImageProcess } from '../../core/images/process.ts'
 import { LeastUsed } from './least-used.ts'
-import type { Picture } from './services-deps.ts'
+import type { ImageFile } from './services-deps.ts'
 
-/** The sizes that views ask for; any other would fill the cache with pictures that nobody shares. */
+/** The sizes that views ask for; any other would fill the cache with images that nobody shares. */
 export const thumbnailSizes = [96, 320, 640] as const
 export type ThumbnailSize = (typeof thumbnailSizes)[number]
 
@@ -25,15 +25,15 @@ export type ThumbnailOptions = {
   readonly maxBytes?: number
 }
 
-/** Small pictures of the content store's images, made when first asked for and kept in a folder. */
+/** Small images of the content store's images, made when first asked for and kept in a folder. */
 export class Thumbnails {
   readonly #options: ThumbnailOptions
   readonly #stopper = new AbortController()
   /** By file name; read from the folder at the first request. */
   #kept: Promise<LeastUsed> | undefined
-  readonly #making = new Map<string, Promise<Picture | undefined>>()
+  readonly #making = new Map<string, Promise<ImageFile | undefined>>()
   /** What is shown as it is, or not at all: asking again would give the same. */
-  readonly #settled = new Map<string, Picture | undefined>()
+  readonly #settled = new Map<string, ImageFile | undefined>()
   readonly #waiting: (() => void)[] = []
   #atWork = 0
 
@@ -42,7 +42,7 @@ export class Thumbnails {
   }
 
   /** Undefined for what is not here, is no image, or cannot be decoded. */
-  async get(cid: Cid, size: ThumbnailSize): Promise<Picture | undefined> {
+  async get(cid: Cid, size: ThumbnailSize): Promise<ImageFile | undefined> {
     const name = `${cid}-${size}.webp`
     if (this.#settled.has(name)) return this.#settled.get(name)
     const path = join(this.#options.folder, name)
@@ -67,7 +67,7 @@ export class Thumbnails {
     size: ThumbnailSize,
     name: string,
     kept: LeastUsed,
-  ): Promise<Picture | undefined> {
+  ): Promise<ImageFile | undefined> {
     const stored = this.#options.content.get(cid)
     if (stored?.mediaType?.startsWith('image/') !== true) return undefined
     await this.#turn()
@@ -103,7 +103,7 @@ export class Thumbnails {
     size: ThumbnailSize,
     name: string,
     kept: LeastUsed,
-  ): Promise<Picture | undefined> {
+  ): Promise<ImageFile | undefined> {
     const { folder, content, images } = this.#options
     const target = join(folder, temporaryName())
     const settings = { maxPixels: size, format: 'webp', quality } as const
@@ -122,10 +122,10 @@ export class Thumbnails {
     }
   }
 
-  #settle(name: string, picture: Picture | undefined): Picture | undefined {
+  #settle(name: string, image: ImageFile | undefined): ImageFile | undefined {
     if (this.#settled.size >= 10_000) this.#settled.clear()
-    this.#settled.set(name, picture)
-    return picture
+    this.#settled.set(name, image)
+    return image
   }
 }
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { protocol, type Session } from 'electron'
 import type { Services } from '../services/services.ts'
 import { type ErrorPageContent, errorPage, errorPageStyle } from './error-page.ts'
-import { type Headers, pageHeaders, pictureHeaders } from './headers.ts'
+import { type Headers, pageHeaders, imageHeaders } from './headers.ts'
 import { isOwn, scheme } from './origin.ts'
 import { fileWithin, mediaTypeOf } from './own-files.ts'
 
@@ -21,11 +21,11 @@ export const registerScheme = (): void => {
 export type Served = {
   /** Folder of the window's own files. */
   readonly files: string
-  readonly picture: Services['picture']
+  readonly image: Services['image']
   readonly error: () => ErrorPageContent | undefined
 }
 
-/** Serves the window's files, the pictures of the services, and the error page. Nothing else exists. */
+/** Serves the window's files, the images of the services, and the error page. Nothing else exists. */
 export const serveApp = (session: Session, served: Served): void => {
   session.protocol.handle(scheme, async (request) => {
     try {
@@ -40,7 +40,7 @@ const answer = async (request: Request, served: Served): Promise<Response> => {
   if (!isOwn(request.url)) return errorResponse(404)
   if (request.method !== 'GET') return errorResponse(405)
   const url = new URL(request.url)
-  if (/^\/(?:thumb|content|preview)\//u.test(url.pathname)) return pictureAt(url, served)
+  if (/^\/(?:thumb|content|preview)\//u.test(url.pathname)) return serveImage(url, served)
   if (url.pathname === '/error.css') return text(errorPageStyle, 'text/css; charset=utf-8')
   if (url.pathname === '/error.html') {
     const error = served.error()
@@ -59,12 +59,12 @@ const ownFile = (url: URL, folder: string): Promise<Response> => {
   return file(path, mediaTypeOf(path), pageHeaders, isHashed)
 }
 
-const pictureAt = async (url: URL, { picture }: Served): Promise<Response> => {
-  const found = await picture(url)
+const serveImage = async (url: URL, { image }: Served): Promise<Response> => {
+  const found = await image(url)
   if (found === undefined) return errorResponse(404)
   const isMedia = /^(?:image|video|audio)\/[\w.+-]+$/u.test(found.mediaType)
   const mediaType = isMedia ? found.mediaType : 'application/octet-stream'
-  return file(found.path, mediaType, pictureHeaders, !url.pathname.startsWith('/preview/'))
+  return file(found.path, mediaType, imageHeaders, !url.pathname.startsWith('/preview/'))
 }
 
 /** A file as a stream: however large, it is never whole in memory. */

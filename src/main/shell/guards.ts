@@ -11,14 +11,14 @@ export const guardSession = (session: Session): void => {
 }
 
 /**
- * Denies every permission; while `on`, all but one: the app's own page may have the picture of a
+ * Denies every permission; while `on`, all but one: the app's own page may have the image of a
  * camera, without its sound.
  */
 export const allowCamera = (session: Session, on: boolean): void => {
   session.setPermissionRequestHandler((_contents, permission, decide, details) => {
     const kinds = 'mediaTypes' in details ? (details.mediaTypes ?? []) : []
-    const isPicture = kinds.length > 0 && kinds.every((kind) => kind === 'video')
-    decide(on && permission === 'media' && isPicture && isOwn(details.requestingUrl))
+    const isVideo = kinds.length > 0 && kinds.every((kind) => kind === 'video')
+    decide(on && permission === 'media' && isVideo && isOwn(details.requestingUrl))
   })
   session.setPermissionCheckHandler(
     (_contents, permission, origin, { mediaType }) =>

@@ -23,8 +23,8 @@ export type Headers = Readonly<Record<string, string>>
 /** Of the app's own files. */
 export const pageHeaders: Headers = { ...everywhere, 'content-security-policy': policy }
 
-/** Of what came from the user's folders and the network: a picture runs and loads nothing, even by itself. */
-export const pictureHeaders: Headers = {
+/** Of what came from the user's folders and the network: an image runs and loads nothing, even by itself. */
+export const imageHeaders: Headers = {
   ...everywhere,
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }

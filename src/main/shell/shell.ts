@@ -101,7 +101,7 @@ const start = (options: ShellOptions): void => {
 
   serveApp(own, {
     files: options.renderer,
-    picture: async (url) => (await host.get()).picture(url),
+    image: async (url) => (await host.get()).image(url),
     error: () => crashed ?? host.error,
   })
   answerWindow(contents, createAnswerCall(host.get))

@@ -1,4 +1,4 @@
-/** Why there is no picture. */
+/** Why there is no image. */
 export type CameraErrorInfo =
   | { readonly kind: 'none' | 'denied' | 'busy' | 'ended' }
   | { readonly kind: 'other'; readonly reason: string }
@@ -39,7 +39,7 @@ export const openCamera = async (
   }
 }
 
-/** Sharp enough for the densest codes, and few enough pixels for many pictures a second. */
+/** Sharp enough for the densest codes, and few enough pixels for many images a second. */
 const wanted: MediaTrackConstraints = {
   facingMode: 'environment',
   width: { ideal: 1280 },

@@ -30,7 +30,7 @@ export const QrScanner = ({
     return <ErrorAlert message={sentenceOf(error)} onRetry={() => setAttempt(attempt + 1)} />
   return (
     <div className={styles['scanner']}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live picture without sound */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live image without sound */}
       <video ref={video} className={styles['video']} muted playsInline aria-label={words.camera} />
       <div className={styles['hint']} role="status">
         {isOpen ? words.aim : words.opening}
@@ -86,14 +86,14 @@ const useCamera = (video: Video, allow: AllowCamera, attempt: number) => {
   return { isOpen, error }
 }
 
-/** Looks for a code in each picture that the camera gives. */
+/** Looks for a code in each image that the camera gives. */
 const useCodes = (video: Video, isOpen: boolean, onText: (text: string) => void): void => {
   const telling = useRef(onText)
   telling.current = onText
   useEffect(() => {
     const player = video.current
     if (!isOpen || player === null) return undefined
-    // one for the life of the camera: its memory is large and used again for each picture
+    // one for the life of the camera: its memory is large and used again for each image
     const reader = new QRCanvas({}, { cropToSquare: false })
     return frameLoop(() => {
       const { videoWidth, videoHeight } = player

@@ -30,7 +30,7 @@ export const VirtualGrid = <T,>({
   readonly label: string
   /** Pixels of a card, at least. */
   readonly minWidth?: number
-  /** Pixels below the square picture. */
+  /** Pixels below the square image. */
   readonly captionHeight?: number
   readonly render: (item: T, tabIndex: 0 | -1) => ReactNode
 }) => {

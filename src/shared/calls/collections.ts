@@ -59,7 +59,7 @@ export type FieldError = z.output<typeof fieldError>
 const collectionOf = z.object({
   ...collection.shape,
   /** CIDs of a few tokens' images that are on this machine, for the list. */
-  pictures: listOf(longText),
+  images: listOf(longText),
 })
 export type CollectionFacts = z.output<typeof collectionOf>
 

@@ -213,7 +213,7 @@ export const importCalls = {
     output: z.object({ tokens: listOf(plannedToken), total: z.int() }),
   },
   /** Makes the row's image as the import will; `url` is of the app's own protocol. */
-  'imports.picture': {
+  'imports.image': {
     input: draftId.extend({ row: z.int() }),
     output: z.object({
       url: shortText.nullable(),

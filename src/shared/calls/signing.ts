@@ -169,7 +169,7 @@ export const signingCalls = {
   /** An answer as the texts of QR codes, to be shown over and over. */
   'signing.frames': {
     input: one.extend({ name: shortText }),
-    /** What of a request that is large does not go by codes: its pictures, then the longest parents. */
+    /** What of a request that is large does not go by codes: its images, then the longest parents. */
     output: z.object({
       parts: listOf(documentText),
       thumbnailsLeftOut: z.int(),

@@ -6,7 +6,7 @@ import { style } from './style.ts'
 const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Nothing but its own style, its own script, pictures of the studio, and forms that lead back to it. */
+/** Nothing but its own style, its own script, images of the studio, and forms that lead back to it. */
 const policy = [
   `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(liveScript)}`,
   "img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

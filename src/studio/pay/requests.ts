@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ColdpressError } from '../../shared/errors.ts'
 import { chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
-import { pictureHeaders, pictureOf } from './pictures.ts'
+import { imageHeaders, pageImageOf } from './page-image.ts'
 
 /** Any page of the web may send a form to loopback; it cannot say that it came from here. */
 export const requireOwnPage = ({
@@ -34,12 +34,12 @@ export const payFromTestWallet = async (
 }
 
 /** @throws ColdpressError `not_found` for what no page shows */
-export const sendPicture = async (
+export const sendImage = async (
   { content }: Studio,
   image: string | undefined,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  const picture = image === undefined ? undefined : await pictureOf(content, image)
-  if (picture === undefined) throw new ColdpressError('not_found', 'there is no picture here')
-  return reply.headers(pictureHeaders(picture)).send(content.read(picture.cid))
+  const stored = image === undefined ? undefined : await pageImageOf(content, image)
+  if (stored === undefined) throw new ColdpressError('not_found', 'there is no image here')
+  return reply.headers(imageHeaders(stored)).send(content.read(stored.cid))
 }

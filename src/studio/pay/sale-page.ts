@@ -5,7 +5,7 @@ import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './pag
 import { adaText, button, paying } from './paying.ts'
 import type { SaleState } from './sale-state.ts'
 import { stateWords } from './sale-words.ts'
-import { artOf } from './token-art.ts'
+import { tokenImage } from './token-image.ts'
 
 export type SalePage = {
   readonly collectionName: string
@@ -15,9 +15,9 @@ export type SalePage = {
   readonly state: SaleState
   /** Why what the visitor asked for just now was not done. */
   readonly errorText?: string
-  /** Where the picture of the token at a place is served. */
-  readonly pictureAt: (position: number) => string
-  readonly tokens: readonly (Sale['tokens'][number] & { readonly hasPicture: boolean })[]
+  /** Where the image of the token at a place is served. */
+  readonly imageUrl: (position: number) => string
+  readonly tokens: readonly (Sale['tokens'][number] & { readonly hasImage: boolean })[]
 }
 
 const isFinal = ({ status }: SaleState): boolean => status === 'COMPLETED' || status === 'REFUNDED'
@@ -84,10 +84,10 @@ const priceText = ({ total, price, supply }: SaleState): string =>
 const priceRemark = ({ price, supply }: SaleState): Markup =>
   supply === 1 ? nothing : markup`<p class="soft">${adaText(price)} for each of ${supply}</p>`
 
-const tokenList = ({ tokens, pictureAt }: SalePage): Markup =>
+const tokenList = ({ tokens, imageUrl }: SalePage): Markup =>
   markup`<ul class="tokens ${tokens.length === 1 ? 'one' : ''}">${tokens.map(
     (token, position) =>
-      markup`<li>${artOf(token, pictureAt(position))}<span class="name">${token.name}</span></li>`,
+      markup`<li>${tokenImage(token, imageUrl(position))}<span class="name">${token.name}</span></li>`,
   )}</ul>`
 
 /** A devnet's play money, for trying out what happens. */

@@ -4,7 +4,7 @@ import type { Delivery } from '../sales/delivery.ts'
 import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './page.ts'
 import { adaText, button } from './paying.ts'
 import { deliveryWaits } from './sale-words.ts'
-import { artOf } from './token-art.ts'
+import { tokenImage } from './token-image.ts'
 
 /** `locks`: the policy locks before what is reserved now could be minted. */
 export type TokenSale = Delivery['state'] | 'locks'
@@ -12,13 +12,13 @@ export type TokenSale = Delivery['state'] | 'locks'
 export type TokenPage = {
   readonly collectionName: string
   readonly refreshSeconds: number
-  readonly pictureAt: string
+  readonly imageUrl: string
   readonly token: {
     readonly name: string
     readonly description: string | null
     readonly status: TokenStatus
     readonly price: bigint
-    readonly hasPicture: boolean
+    readonly hasImage: boolean
   }
   /** Whether who pays for it would get it. */
   readonly sale: TokenSale
@@ -60,7 +60,7 @@ ${token.description === null ? nothing : markup`<p>${token.description}</p>`}
 ${page.errorText === undefined ? nothing : errorPart(page.errorText)}
 ${liveState(reason === undefined ? nothing : stateOf(reason))}
 ${livePart('offer', reason === undefined ? offer(page) : nothing)}
-<ul class="tokens one"><li>${artOf(token, page.pictureAt)}</li></ul>`,
+<ul class="tokens one"><li>${tokenImage(token, page.imageUrl)}</li></ul>`,
   })
 }
 

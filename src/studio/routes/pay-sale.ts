@@ -7,8 +7,8 @@ import { existingCollection } from '../collections.ts'
 import { answerTo } from '../errors.ts'
 import type { Studio } from '../options.ts'
 import { pageHeaders } from '../pay/page.ts'
-import { pictureOf } from '../pay/pictures.ts'
-import { payFromTestWallet, refreshSeconds, requireOwnPage, sendPicture } from '../pay/requests.ts'
+import { pageImageOf } from '../pay/page-image.ts'
+import { payFromTestWallet, refreshSeconds, requireOwnPage, sendImage } from '../pay/requests.ts'
 import { salePage } from '../pay/sale-page.ts'
 import { type SaleState, saleStateOf } from '../pay/sale-state.ts'
 import { shownDelivery } from '../sales/delivery.ts'
@@ -21,7 +21,7 @@ import type { StudioApp } from './app-type.ts'
 const path = '/pay/sale/:sale_id'
 const params = z.object({ sale_id: longText })
 const formQuery = z.object({ pay: z.enum(['exact', 'less', 'more', 'late']) })
-const pictureParams = params.extend({ position: z.coerce.number().int().nonnegative() })
+const imageParams = params.extend({ position: z.coerce.number().int().nonnegative() })
 
 /** The page on which a sale is paid for. Who knows its id may see it. */
 export const addSalePage = (app: StudioApp, studio: Studio): void => {
@@ -38,11 +38,11 @@ export const addSalePage = (app: StudioApp, studio: Studio): void => {
 
   app.get(
     `${path}/picture/:position`,
-    { schema: { hide: true, params: pictureParams }, config },
+    { schema: { hide: true, params: imageParams }, config },
     async (request, reply) => {
       const { id } = existingSale(studio, request.params.sale_id)
       const token = saleTokens(studio.database, id)[request.params.position]
-      return sendPicture(studio, token?.image, reply)
+      return sendImage(studio, token?.image, reply)
     },
   )
 
@@ -107,7 +107,7 @@ const pageOf = async (
   const tokens = await Promise.all(
     view.tokens.map(async (token) => ({
       ...token,
-      hasPicture: (await pictureOf(studio.content, token.image)) !== undefined,
+      hasImage: (await pageImageOf(studio.content, token.image)) !== undefined,
     })),
   )
   return salePage({
@@ -115,7 +115,7 @@ const pageOf = async (
     tokens,
     hasTestWallet: studio.chain?.fund !== undefined,
     refreshSeconds: refreshSeconds(studio),
-    pictureAt: (position) => `/pay/sale/${row.id}/picture/${position}`,
+    imageUrl: (position) => `/pay/sale/${row.id}/picture/${position}`,
     state: await stateOf(studio, row, view),
     ...(errorText === undefined ? {} : { errorText }),
   })

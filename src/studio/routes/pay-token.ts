@@ -8,8 +8,8 @@ import { answerTo } from '../errors.ts'
 import { logUnconfirmed } from '../log.ts'
 import type { Studio } from '../options.ts'
 import { pageHeaders } from '../pay/page.ts'
-import { pictureOf } from '../pay/pictures.ts'
-import { refreshSeconds, requireOwnPage, sendPicture } from '../pay/requests.ts'
+import { pageImageOf } from '../pay/page-image.ts'
+import { refreshSeconds, requireOwnPage, sendImage } from '../pay/requests.ts'
 import { tokenPage, type TokenSale } from '../pay/token-page.ts'
 import { shownDelivery } from '../sales/delivery.ts'
 import { requirePrice } from '../tokens.ts'
@@ -53,7 +53,7 @@ export const addTokenPage = (app: StudioApp, studio: Studio): void => {
   })
 
   app.get(`${path}/picture`, { schema: { hide: true, params }, config }, async (request, reply) =>
-    sendPicture(studio, (await pricedToken(studio, request.params.token_id)).image, reply),
+    sendImage(studio, (await pricedToken(studio, request.params.token_id)).image, reply),
   )
 
   app.post(
@@ -117,10 +117,10 @@ const pageOf = async (studio: Studio, token: PricedToken, errorText?: string): P
   tokenPage({
     collectionName: existingCollection(studio, token.collection_id).name,
     refreshSeconds: refreshSeconds(studio),
-    pictureAt: `/pay/token/${token.id}/picture`,
+    imageUrl: `/pay/token/${token.id}/picture`,
     token: {
       ...token,
-      hasPicture: (await pictureOf(studio.content, token.image)) !== undefined,
+      hasImage: (await pageImageOf(studio.content, token.image)) !== undefined,
     },
     sale: await saleState(studio, token),
     reservationSeconds: reservationOf(studio, token),

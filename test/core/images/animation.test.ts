@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBench } from './bench-of-files.ts'
-import { animatedGif, animatedPng, animatedWebp, frameDelays } from './pictures.ts'
+import { animatedGif, animatedPng, animatedWebp, frameDelays } from './images.ts'
 
 let bench: ReturnType<typeof createBench>
 beforeAll(() => {
@@ -64,7 +64,7 @@ describe('an animated PNG', () => {
   })
 })
 
-it('is told from a still picture by its header', async () => {
+it('is told from a still image by its header', async () => {
   const still = await sharp(await animatedGif(30, 20))
     .gif()
     .toBuffer()

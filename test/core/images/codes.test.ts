@@ -2,7 +2,7 @@ import { encodeQR } from 'qr'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBench } from './bench-of-files.ts'
-import { noise, wav } from './pictures.ts'
+import { noise, wav } from './images.ts'
 
 let bench: ReturnType<typeof createBench>
 beforeAll(() => {
@@ -23,7 +23,7 @@ const photograph = async (text: string) =>
     ])
     .blur(0.8)
 
-describe('the codes of a picture', () => {
+describe('the codes of an image', () => {
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)('are read from a %s', async (format) => {
     const path = bench.put(`code.${format}`, await code('UR:BYTES/ONE').toFormat(format).toBuffer())
     expect(await bench.images.readCodes(path)).toEqual(['UR:BYTES/ONE'])
@@ -37,11 +37,11 @@ describe('the codes of a picture', () => {
     expect(await bench.images.readCodes(path)).toEqual(['UR:BYTES/1-2/AB'])
   })
 
-  it('are read from each picture of an animation', async () => {
-    const pictures = await Promise.all(
+  it('are read from each image of an animation', async () => {
+    const files = await Promise.all(
       ['ONE', 'TWO', 'THREE'].map((text) => code(text).resize(300, 300).png().toBuffer()),
     )
-    const gif = await sharp(pictures, { join: { animated: true } })
+    const gif = await sharp(files, { join: { animated: true } })
       .gif()
       .toBuffer()
     expect(await bench.images.readCodes(bench.put('many.gif', gif))).toEqual([
@@ -51,7 +51,7 @@ describe('the codes of a picture', () => {
     ])
   })
 
-  it('are none in a picture without', async () => {
+  it('are none in an image without', async () => {
     const path = bench.put('noise.png', await noise(300, 200).png().toBuffer())
     expect(await bench.images.readCodes(path)).toEqual([])
   })
@@ -59,7 +59,7 @@ describe('the codes of a picture', () => {
   it('are not looked for in sound, nor in a file that is cut off', async () => {
     await expect(bench.images.readCodes(bench.put('sound.wav', wav()))).rejects.toMatchObject({
       code: 'invalid',
-      message: expect.stringContaining('is no picture'),
+      message: expect.stringContaining('is no image'),
     })
     const whole = await code('ONE').png().toBuffer()
     const cut = bench.put('cut.png', whole.subarray(0, whole.length / 2))

@@ -14,7 +14,7 @@ import {
   isoMedia,
   noise,
   twoColours,
-} from './pictures.ts'
+} from './images.ts'
 
 /** POSIX; part of every such system. */
 const makePipe = 'mkfifo'

@@ -4,27 +4,27 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { configureLibrary, readMetadata } from '../../../src/core/images/child/library.ts'
-import { noise } from './pictures.ts'
+import { noise } from './images.ts'
 
-const pictures = new Map<string, Buffer>()
+const images = new Map<string, Buffer>()
 const dir = mkdtempSync(join(tmpdir(), 'coldpress-library-'))
 beforeAll(async () => {
   for (const format of ['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const)
-    pictures.set(format, await noise(8, 8).toFormat(format).toBuffer())
+    images.set(format, await noise(8, 8).toFormat(format).toBuffer())
   await noise(8, 8).toFile(join(dir, 'file.png'))
   configureLibrary()
   return () => rmSync(dir, { recursive: true })
 })
 
-const picture = (format: string): Buffer => pictures.get(format) ?? Buffer.alloc(0)
+const image = (format: string): Buffer => images.get(format) ?? Buffer.alloc(0)
 
 describe('the decoders', () => {
   it.each(['png', 'jpeg', 'webp', 'gif', 'avif'])('take %s from memory', async (format) => {
-    expect((await readMetadata(picture(format))).width).toBe(8)
+    expect((await readMetadata(image(format))).width).toBe(8)
   })
 
   it('take no TIFF and no SVG, even when nobody asked before', async () => {
-    await expect(readMetadata(picture('tiff'))).rejects.toThrow('unsupported')
+    await expect(readMetadata(image('tiff'))).rejects.toThrow('unsupported')
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
     await expect(readMetadata(Buffer.from(svg))).rejects.toThrow('unsupported')
   })

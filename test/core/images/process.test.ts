@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBench } from './bench-of-files.ts'
-import { isoMedia, noise, twoColours, wav } from './pictures.ts'
+import { isoMedia, noise, twoColours, wav } from './images.ts'
 
 let bench: ReturnType<typeof createBench>
 beforeAll(() => {
@@ -282,7 +282,7 @@ describe('inspect', () => {
     })
   })
 
-  it('knows sound from pictures', async () => {
+  it('knows sound from images', async () => {
     expect(await bench.images.inspect(bench.put('look.wav', wav()))).toMatchObject({
       mediaType: 'audio/wav',
       width: null,

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ImageOutcome } from '../../../src/core/images/image-job.ts'
 import type { ImageProcessOptions } from '../../../src/core/images/process.ts'
 import { asIs, createBench } from './bench-of-files.ts'
-import { hugePng, twoColours } from './pictures.ts'
+import { hugePng, twoColours } from './images.ts'
 
 const script = fileURLToPath(new URL('./failing-child.process.ts', import.meta.url))
 const slowChild = fileURLToPath(new URL('./slow-child.process.ts', import.meta.url))

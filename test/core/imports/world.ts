@@ -77,7 +77,7 @@ export const clientAt = (baseUrl: string): MintingClient =>
     retry: { attempts: 2, baseMs: 1, capMs: 2 },
   })
 
-/** `tokens.csv` and as many small pictures, each of another colour. */
+/** `tokens.csv` and as many small images, each of another colour. */
 export const makeFolder = async (folder: string, count: number): Promise<void> => {
   await mkdir(folder, { recursive: true })
   for (let index = 1; index <= count; index += 1) await makePicture(folder, index)
@@ -87,8 +87,8 @@ export const makeFolder = async (folder: string, count: number): Promise<void> =
 export const makePicture = async (folder: string, index: number, colour = index): Promise<void> => {
   const background = { r: colour % 256, g: (colour * 37) % 256, b: (colour * 91) % 256 }
   const side = 48
-  const picture = sharp({ create: { width: side, height: side, channels: 3, background } })
-  await picture.png().toFile(join(folder, `${index}.png`))
+  const photo = sharp({ create: { width: side, height: side, channels: 3, background } })
+  await photo.png().toFile(join(folder, `${index}.png`))
 }
 
 export const row = (index: number): readonly string[] => [

@@ -164,23 +164,19 @@ describe('what a request says beside its transactions', () => {
       { mediaType: 'image/jpeg', bytes: png() },
       'not those of image/jpeg',
     ],
-    [
-      'no picture',
-      { mediaType: 'image/png', bytes: Uint8Array.of(1, 2) },
-      'not those of image/png',
-    ],
+    ['no image', { mediaType: 'image/png', bytes: Uint8Array.of(1, 2) }, 'not those of image/png'],
     [
       'over 8 KB',
       { mediaType: 'image/png', bytes: Uint8Array.of(...png(), ...new Uint8Array(8200)) },
       'more than 8192 bytes',
     ],
-  ] as const)('may show small pictures: %s is refused', (_, picture, reason) => {
-    expect(writing({ thumbnails: [{ name: 'Fern', ...picture }] })).toThrow(reason)
+  ] as const)('may show small images: %s is refused', (_, image, reason) => {
+    expect(writing({ thumbnails: [{ name: 'Fern', ...image }] })).toThrow(reason)
   })
 
   it('may show 24 of them', () => {
-    const picture = requestOf(one).thumbnails[0]
-    const many = Array.from({ length: 25 }, () => present(picture))
+    const image = requestOf(one).thumbnails[0]
+    const many = Array.from({ length: 25 }, () => present(image))
     expect(writing({ thumbnails: many })).toThrow('thumbnails')
     expect(writeRequestFile(requestOf(one, { thumbnails: many.slice(1) }))).toContain('Fern')
   })

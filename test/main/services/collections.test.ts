@@ -143,7 +143,7 @@ describe('collections', () => {
       accountId,
       form: { ...herbariumForm, name: ' Mosses ', url: ' ', description: '' },
     })
-    expect(second).toMatchObject({ name: 'Mosses', pictures: [] })
+    expect(second).toMatchObject({ name: 'Mosses', images: [] })
     const listed = await call('collections.list', { accountId })
     expect(listed.map(({ name }) => name)).toEqual(['Mosses', 'Herbarium'])
     expect(await call('collections.get', { accountId, collectionId: first.id })).toEqual(first)

@@ -106,7 +106,7 @@ describe('the events in the window', () => {
     await expect(kindsOf({ from: 'yesterday' })).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  it('are explained, with pictures, and lead to the pages of their transactions', async () => {
+  it('are explained, with images, and lead to the pages of their transactions', async () => {
     const harness = await openServices({ hasVault: false })
     const { id: shop } = await openVaultFor(harness)
     const data = (status: string) => ({

@@ -18,18 +18,18 @@ it('the sample is one click away: a collection, and its images in it', async () 
   expect(listed).toMatchObject([
     { id: first.collectionId, name: 'Pressed Herbarium', token_count: 24 },
   ])
-  expect(listed[0]?.pictures).toHaveLength(4)
+  expect(listed[0]?.images).toHaveLength(4)
   await expect.poll(() => state.events.map(([name]) => name)).toContain('imports.ended')
   expect(logged('import').length).toBeGreaterThan(1)
 }, 90_000)
 
-it('the sample shows its pictures in the window', async () => {
+it('the sample shows its images in the window', async () => {
   const { call, services } = await openServices()
   const { job, collectionId } = await call('app.trySample', null)
   while ((await call('imports.job', { job })).state === 'running') await wait(100)
   const { tokens } = await call('tokens.page', { accountId: 'local', collectionId, cursor: null })
   const cid = tokens[0]?.cid ?? ''
-  const at = (path: string) => services.picture(new URL(path, 'coldpress://app'))
+  const at = (path: string) => services.image(new URL(path, 'coldpress://app'))
   expect(await at(`/thumb/${cid}?size=96`)).toMatchObject({ mediaType: 'image/webp' })
   expect(await at(`/content/${cid}`)).toMatchObject({ mediaType: 'image/jpeg' })
 }, 90_000)

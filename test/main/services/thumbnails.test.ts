@@ -11,7 +11,7 @@ let home: string
 let folder: string
 let content: ContentStore
 let images: ImageProcess
-/** How often a picture was made, and how many at a time at most. */
+/** How often an image was made, and how many at a time at most. */
 let made: { count: number; now: number; most: number; sources: string[] }
 
 beforeAll(async () => {
@@ -49,8 +49,8 @@ const openThumbnails = (maxBytes?: number) =>
     ...(maxBytes === undefined ? {} : { maxBytes }),
   })
 
-/** A picture of noise, whose thumbnails take some room. */
-const picture = async (width: number, height: number, seed: number, format: 'png' | 'webp') => {
+/** An image of noise, whose thumbnails take some room. */
+const makeImage = async (width: number, height: number, seed: number, format: 'png' | 'webp') => {
   const noise = { type: 'gaussian', mean: 100 + (seed % 100), sigma: 30 } as const
   const image = sharp({ create: { width, height, channels: 3, background: '#888', noise } })
   const bytes = await image.toFormat(format).toBuffer()
@@ -59,7 +59,7 @@ const picture = async (width: number, height: number, seed: number, format: 'png
 
 describe('a thumbnail', () => {
   it('is made once, as large as asked for, and kept', async () => {
-    const cid = await picture(500, 250, 1, 'png')
+    const cid = await makeImage(500, 250, 1, 'png')
     const first = await openThumbnails().get(cid, 96)
     expect(first).toEqual({ path: join(folder, `${cid}-96.webp`), mediaType: 'image/webp' })
     const { format, width, height } = await sharp(await readFile(first?.path ?? '')).metadata()
@@ -70,7 +70,7 @@ describe('a thumbnail', () => {
   })
 
   it('is made anew when its file is gone', async () => {
-    const cid = await picture(200, 200, 2, 'png')
+    const cid = await makeImage(200, 200, 2, 'png')
     const thumbnails = openThumbnails()
     const first = await thumbnails.get(cid, 96)
     await rm(first?.path ?? '')
@@ -79,7 +79,7 @@ describe('a thumbnail', () => {
   })
 
   it('is shared by all who ask for it at once', async () => {
-    const cid = await picture(300, 300, 3, 'png')
+    const cid = await makeImage(300, 300, 3, 'png')
     const thumbnails = openThumbnails()
     const all = await Promise.all([1, 2, 3, 4].map(() => thumbnails.get(cid, 96)))
     expect(new Set(all.map((one) => one?.path)).size).toBe(1)
@@ -87,7 +87,7 @@ describe('a thumbnail', () => {
   })
 
   it('of a small WebP is the object itself', async () => {
-    const cid = await picture(50, 50, 4, 'webp')
+    const cid = await makeImage(50, 50, 4, 'webp')
     const thumbnails = openThumbnails()
     const shown = { path: content.path(cid), mediaType: 'image/webp' }
     expect(await thumbnails.get(cid, 96)).toEqual(shown)
@@ -99,7 +99,7 @@ describe('a thumbnail', () => {
 
 describe('thumbnails', () => {
   it('are made two at a time, the latest request first', async () => {
-    const cids = await Promise.all([5, 6, 7, 8, 9].map((seed) => picture(300, 300, seed, 'png')))
+    const cids = await Promise.all([5, 6, 7, 8, 9].map((seed) => makeImage(300, 300, seed, 'png')))
     const thumbnails = openThumbnails()
     await Promise.all(cids.map((cid) => thumbnails.get(cid, 96)))
     expect(made.most).toBe(2)
@@ -109,8 +109,8 @@ describe('thumbnails', () => {
     expect(order).toEqual([0, 1, 4, 3, 2])
   })
 
-  it('are none of what is no picture, is damaged, or is not here, and that is not tried again', async () => {
-    const { cid: text } = await content.put(Buffer.from('no picture'))
+  it('are none of what is no image, is damaged, or is not here, and that is not tried again', async () => {
+    const { cid: text } = await content.put(Buffer.from('no image'))
     const { cid: wav } = await content.put(
       Buffer.concat([
         Buffer.from('RIFF'),
@@ -132,7 +132,7 @@ describe('thumbnails', () => {
   })
 
   it('take no more room than they may: those that were used longest ago go', async () => {
-    const cids = await Promise.all([11, 12, 13].map((seed) => picture(400, 400, seed, 'png')))
+    const cids = await Promise.all([11, 12, 13].map((seed) => makeImage(400, 400, seed, 'png')))
     const sized = openThumbnails()
     for (const cid of cids) await sized.get(cid, 320)
     const sizes = await Promise.all(
@@ -157,12 +157,12 @@ describe('thumbnails', () => {
     await put('old-96.webp', 600, 1)
     await put('new-96.webp', 600, 2)
     await put(`999999999-${'0'.repeat(24)}.tmp`, 600, 1)
-    await openThumbnails(1_000).get(await picture(50, 50, 14, 'webp'), 96)
+    await openThumbnails(1_000).get(await makeImage(50, 50, 14, 'webp'), 96)
     expect(await readdir(folder)).toEqual(['new-96.webp'])
   })
 
   it('that wait when the app ends come to nothing', async () => {
-    const cids = await Promise.all([15, 16, 17].map((seed) => picture(300, 300, seed, 'png')))
+    const cids = await Promise.all([15, 16, 17].map((seed) => makeImage(300, 300, seed, 'png')))
     const thumbnails = openThumbnails()
     const asked = Promise.all(cids.map((cid) => thumbnails.get(cid, 96)))
     thumbnails.close()

@@ -66,12 +66,12 @@ describe('tokens', () => {
   it('lend their images to the list of collections, four at most, once there are any', async () => {
     const { call, core, collectionId, cids } = await openCollection(5)
     const [listed] = await call('collections.list', { accountId })
-    expect(listed?.pictures).toEqual(cids.slice(0, 4))
+    expect(listed?.images).toEqual(cids.slice(0, 4))
     const client = await core.accounts.client(accountId)
     for await (const { id } of client.tokens(collectionId))
       await client.deleteToken(collectionId, id)
     const [emptied] = await call('collections.list', { accountId })
-    expect(emptied?.pictures).toEqual([])
+    expect(emptied?.images).toEqual([])
   })
 })
 

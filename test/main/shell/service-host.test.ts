@@ -7,7 +7,7 @@ import { errorPage } from '../../../src/main/shell/error-page.ts'
 const fakeServices = (closed: string[]): Services => ({
   handlers: JSON.parse('{}'),
   runningImports: () => 0,
-  picture: () => Promise.resolve(undefined),
+  image: () => Promise.resolve(undefined),
   log: () => undefined,
   vaultChanged: () => undefined,
   close: () => {

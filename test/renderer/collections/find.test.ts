@@ -22,7 +22,7 @@ const collection = (name: string, policyId: string): CollectionFacts => ({
   policy: { lock: false, policy_id: policyId, script: { type: 'all', scripts: [] } },
   created_at: '',
   updated_at: '',
-  pictures: [],
+  images: [],
 })
 const list = [collection('Pressed Herbarium', 'ab12'), collection('Moths', 'cd34')]
 const found = (search: string) => foundCollections(list, search).map(({ name }) => name)

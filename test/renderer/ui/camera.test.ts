@@ -15,7 +15,7 @@ const door = () => {
 }
 
 describe('the camera', () => {
-  it('is asked for its picture alone, once the app allows it', async () => {
+  it('is asked for its image alone, once the app allows it', async () => {
     const { reported, allow } = door()
     const { state, stream } = streamOf()
     const camera = await openCamera(

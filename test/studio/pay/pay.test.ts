@@ -135,7 +135,7 @@ describe('The page of a sale, served', () => {
     expect((await readSale(studio, sold.id)).payments).toEqual([])
   })
 
-  it('shows the pictures of its own tokens from the content store, and nothing else', async () => {
+  it('shows the images of its own tokens from the content store, and nothing else', async () => {
     const { id } = await createCollection(studio)
     const tokens = await addTokens(
       studio,
@@ -148,9 +148,9 @@ describe('The page of a sale, served', () => {
     )
     const sold = saleOf(await postSale(studio, id, fixedSale(tokens)))
     const at = (position: number | string) => get(`/pay/sale/${sold.id}/picture/${position}`)
-    const picture = await at(0)
-    expect(picture.rawPayload.equals(Buffer.from(png, 'base64'))).toBe(true)
-    expect(picture.headers).toMatchObject({
+    const image = await at(0)
+    expect(image.rawPayload.equals(Buffer.from(png, 'base64'))).toBe(true)
+    expect(image.headers).toMatchObject({
       'content-type': 'image/png',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',

@@ -36,14 +36,14 @@ const pageOf = (changes: Partial<SaleState> = {}, more: Partial<SalePage> = {}):
     refreshSeconds: 20,
     hasTestWallet: true,
     state: stateWith(changes),
-    pictureAt: (position) => `/picture/${position}`,
+    imageUrl: (position) => `/picture/${position}`,
     tokens: [1, 2].map((position) => ({
       id: `0${position}`,
       asset_name: `Face${position}`,
       name: `"Face" & <b>${position}</b>`,
       image: 'ipfs://x',
       status: 'RESERVED',
-      hasPicture: position === 1,
+      hasImage: position === 1,
     })),
     ...more,
   })
@@ -91,7 +91,7 @@ describe('The page of a sale', () => {
     expect(pageOf()).not.toContain('role="alert"')
   })
 
-  it('shows every name as text, and a frame where there is no picture', () => {
+  it('shows every name as text, and a frame where there is no image', () => {
     const html = pageOf()
     expect(html).not.toMatch(/<b>|<i>/u)
     expect(html).toContain('&quot;Face&quot; &amp; &lt;b&gt;1&lt;/b&gt;')

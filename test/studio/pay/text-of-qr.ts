@@ -1,6 +1,6 @@
 import { decodeQR } from 'qr/decode.js'
 
-/** Reads the modules of a page's inline picture back. */
+/** Reads the modules of a page's inline image back. */
 export const textOfQr = (html: string): string => {
   const size = Number(/viewBox="0 0 (\d+)/u.exec(html)?.[1])
   const scale = 4

@@ -33,7 +33,7 @@ export const getPath = (path: string): string => {
     desktop: join(homedir(), 'Desktop'),
     documents: join(homedir(), 'Documents'),
     downloads: join(homedir(), 'Downloads'),
-    pictures: join(homedir(), 'Pictures'),
+    images: join(homedir(), 'Pictures'),
     exe: process.execPath,
   }
   const found = known[path]

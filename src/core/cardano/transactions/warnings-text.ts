@@ -247,7 +247,7 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   metadata_missing: {
     severity: 'warning',
     text: ({ tokens, name }) =>
-      `${count(tokens, 'minted token has', 'minted tokens have')} no metadata, so wallets show no picture: ${name}${tokens === 1 ? '' : ' and others'}.`,
+      `${count(tokens, 'minted token has', 'minted tokens have')} no metadata, so wallets show no image: ${name}${tokens === 1 ? '' : ' and others'}.`,
   },
   metadata_hash: {
     severity: 'error',

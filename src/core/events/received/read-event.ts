@@ -11,7 +11,7 @@ export type ReadEvent = {
   readonly words: string
 }
 
-/** Units of text of one event that are searched; a whole picture in base64 is nothing to search. */
+/** Units of text of one event that are searched; a whole image in base64 is nothing to search. */
 const mostSearched = 32_768
 
 /**

@@ -4,7 +4,7 @@ import type { Raster } from './file-kind.ts'
 /**
  * Whether the file goes on to the end that its format prescribes. The decoders answer this for
  * JPEG, WebP and AVIF, but take a PNG without its last chunk, a GIF cut between two frames, and
- * an animated PNG with any damage after its first picture.
+ * an animated PNG with any damage after its first image.
  */
 export const reachesItsEnd = (raster: Raster, bytes: Buffer): boolean => {
   if (raster === 'png' || raster === 'apng') return pngReachesItsEnd(bytes, raster === 'apng')

@@ -19,7 +19,7 @@ const rasters: Readonly<Record<string, Raster>> = {
   'image/avif': 'avif',
 }
 
-/** File names that a format may go by. Containers for both sound and pictures share theirs. */
+/** File names that a format may go by. Containers for both sound and images share theirs. */
 const mpeg4 = ['mp4', 'm4v', 'm4a', 'm4b', 'mov', 'qt', '3gp', '3g2', 'f4v']
 const ogg = ['ogg', 'oga', 'ogv', 'opus', 'ogm']
 const matroska = ['mkv', 'mka', 'webm', 'weba']

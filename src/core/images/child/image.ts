@@ -19,7 +19,7 @@ export type JobContext = {
   readonly onResume: () => void
 }
 
-type Picture = ImageHeader & {
+type SourceImage = ImageHeader & {
   readonly name: string
   readonly mediaType: string
   readonly exif: Buffer | undefined
@@ -47,9 +47,9 @@ export const processFile = (
     return within(fileBytes, file.size, context, async () => {
       const bytes = await file.readImage()
       const source = file.describe(bytes)
-      const picture = await readPicture(file.name, kind, bytes)
-      const made = await within(pixels, pixelsOf(picture), context, () =>
-        processPicture(picture, bytes, job, context),
+      const sourceImage = await readSourceImage(file.name, kind, bytes)
+      const made = await within(pixels, pixelsOf(sourceImage), context, () =>
+        processImage(sourceImage, bytes, job, context),
       )
       return { ...made, source }
     })
@@ -66,7 +66,7 @@ export const inspectFile = (source: string, context: JobContext): Promise<ImageF
         animated: false,
       }
     return within(fileBytes, file.size, context, async () => {
-      const { mediaType, width, height, frames, raster } = await readPicture(
+      const { mediaType, width, height, frames, raster } = await readSourceImage(
         file.name,
         kind,
         await file.readImage(),
@@ -81,11 +81,11 @@ export const inspectFile = (source: string, context: JobContext): Promise<ImageF
     })
   })
 
-/** Pixels of one picture, four bytes each: red, green, blue, opacity. */
+/** Pixels of one image, four bytes each: red, green, blue, opacity. */
 export type Pixels = { readonly width: number; readonly height: number; readonly data: Buffer }
 
 /**
- * The pictures of a file, upright, with sides of at most `longestSide`.
+ * The images of a file, upright, with sides of at most `longestSide`.
  * @throws Error as `inspectFile`, and `image_not_media` for sound and films
  */
 export const decodeFile = (
@@ -97,19 +97,19 @@ export const decodeFile = (
     if (kind.media !== 'image')
       throw new ImageError(
         'image_not_media',
-        `${file.name} is no picture (${kind.mediaType}). Give PNG, JPEG, WebP, GIF or AVIF.`,
+        `${file.name} is no image (${kind.mediaType}). Give PNG, JPEG, WebP, GIF or AVIF.`,
       )
     return within(fileBytes, file.size, context, async () => {
       const bytes = await file.readImage()
-      const picture = await readPicture(file.name, kind, bytes)
-      return within(pixels, pixelsOf(picture), context, () =>
-        decodePictures(picture, bytes, longestSide, context),
+      const sourceImage = await readSourceImage(file.name, kind, bytes)
+      return within(pixels, pixelsOf(sourceImage), context, () =>
+        decodeFrames(sourceImage, bytes, longestSide, context),
       )
     })
   })
 
-const decodePictures = async (
-  { name, frames }: Picture,
+const decodeFrames = async (
+  { name, frames }: SourceImage,
   bytes: Buffer,
   longestSide: number,
   { timeoutMs }: JobContext,
@@ -168,11 +168,11 @@ const within = async <T>(
 }
 
 /** @throws Error `image_truncated`, `image_too_many_pixels` */
-const readPicture = async (
+const readSourceImage = async (
   name: string,
   { raster, mediaType }: { readonly raster: Raster; readonly mediaType: string },
   bytes: Buffer,
-): Promise<Picture> => {
+): Promise<SourceImage> => {
   const found = await readMetadata(bytes).catch((error: unknown) => {
     throw damaged(name, error)
   })
@@ -181,8 +181,8 @@ const readPicture = async (
   const shown = upright
     ? { width: found.width, height: found.pageHeight ?? found.height }
     : found.autoOrient
-  const picture = { raster, mediaType, name, frames, upright, exif: found.exif, ...shown }
-  const total = pixelsOf(picture)
+  const sourceImage = { raster, mediaType, name, frames, upright, exif: found.exif, ...shown }
+  const total = pixelsOf(sourceImage)
   if (total > maxPixelsIn) {
     const size = `${shown.width} × ${shown.height} pixels${frames > 1 ? ` × ${frames} frames` : ''}`
     throw new ImageError(
@@ -190,31 +190,31 @@ const readPicture = async (
       `${name} has ${size}, ${Math.ceil(total / 1e6)} megapixels; at most ${maxPixelsIn / 1e6} are allowed. Export a smaller version.`,
     )
   }
-  return picture
+  return sourceImage
 }
 
 const pixelsOf = ({ width, height, frames }: ImageHeader): number => width * height * frames
 
-const processPicture = async (
-  picture: Picture,
+const processImage = async (
+  sourceImage: SourceImage,
   bytes: Buffer,
   { target, settings }: { readonly target: string; readonly settings: ImageSettings },
   { timeoutMs, signal }: JobContext,
 ): Promise<Omit<ImageOutcome, 'source'>> => {
-  if (!reachesItsEnd(picture.raster, bytes))
-    throw damaged(picture.name, 'it ends before its format says that it does')
-  const plan = planOutput(picture, settings)
-  const image = openImage(bytes, { frames: picture.frames, timeoutMs })
+  if (!reachesItsEnd(sourceImage.raster, bytes))
+    throw damaged(sourceImage.name, 'it ends before its format says that it does')
+  const plan = planOutput(sourceImage, settings)
+  const image = openImage(bytes, { frames: sourceImage.frames, timeoutMs })
   if (plan.action === 'keep') {
-    await decodeFully(image, picture.name, timeoutMs)
-    const { mediaType, width, height } = picture
-    const notes = holdsGps(picture.exif) ? [...plan.notes, gpsNote] : plan.notes
+    await decodeFully(image, sourceImage.name, timeoutMs)
+    const { mediaType, width, height } = sourceImage
+    const notes = holdsGps(sourceImage.exif) ? [...plan.notes, gpsNote] : plan.notes
     return { mediaType, bytes: bytes.length, width, height, untouched: true, notes }
   }
   const { data, info } = await encode(image, plan.format, settings)
     .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => {
-      throw failed(picture.name, error, timeoutMs)
+      throw failed(sourceImage.name, error, timeoutMs)
     })
   await writeTarget(target, data, signal)
   const height = info.pageHeight ?? info.height

@@ -41,8 +41,8 @@ const answerTo = async (job: Job, context: JobContext): Promise<ImageReply> => {
     case 'inspect':
       return { kind: 'inspected', id, facts: await inspectFile(job.source, context) }
     case 'read-codes': {
-      const pictures = await decodeFile(job.source, longestCodeSide, context)
-      return { kind: 'codes', id, texts: codesIn(pictures) }
+      const frames = await decodeFile(job.source, longestCodeSide, context)
+      return { kind: 'codes', id, texts: codesIn(frames) }
     }
     default:
       return job satisfies never

@@ -52,7 +52,7 @@ export const planOutput = (
 
 const names = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP' } as const
 
-/** The library decodes only the first picture of an animated PNG, so nothing can be changed about it. */
+/** The library decodes only the first image of an animated PNG, so nothing can be changed about it. */
 const keepApng = (resize: boolean, format: ImageSettings['format']): OutputPlan => ({
   action: 'keep',
   notes:

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { SourceRead } from '../image-job.ts'
 import { errnoOf, reasonOf, ImageError } from './image-error.ts'
 
-/** Bytes of an image file; beyond this no picture is worth the memory. Audio and video have no limit. */
+/** Bytes of an image file; beyond this no image is worth the memory. Audio and video have no limit. */
 export const maxImageFileBytes = 200 * 1000 * 1000
 
 /** Most images whole, so that they are read by one call: each wakes a thread, which costs more. */

@@ -33,7 +33,7 @@ export const estimateImport = (
 
 /**
  * Of one core: 1,000 drawings of 2000² became images of 1024² in 33 s on two cores
- * (docs/benchmarks.md); the more bytes a picture of the same size has, the longer it takes to read.
+ * (docs/benchmarks.md); the more bytes an image of the same size has, the longer it takes to read.
  */
 const perFile = 0.055
 const bytesPerSecond = 40_000_000

@@ -28,7 +28,7 @@ export interface ImageMemory {
 
 /**
  * Names what comes out of processing these bytes in this way. The name's ending is part of it: the
- * same bytes are refused as `.png` that are a picture as `.jpg`.
+ * same bytes are refused as `.png` that are an image as `.jpg`.
  */
 export const cacheKeyOf = (sha256: string, fileName: string, settingsKey: string): string =>
   createHash('sha256')

@@ -1,7 +1,7 @@
 import type { Token } from '../../../shared/wire/token.ts'
 import { readCid, sameContent } from '../../content/cid.ts'
 import type { ExistingToken, PlannedImage, TokenFields, TokenState } from './plan-types.ts'
-import { isPicture } from './token-content.ts'
+import { isImageType } from './token-content.ts'
 
 /** A token of the collection as the service lists it. */
 export const existingToken = (token: Token): ExistingToken => ({
@@ -58,7 +58,7 @@ const differingFields = (planned: TokenFields, existing: TokenFields): readonly 
 
 /**
  * Without a media type of its own a row takes the file's, which the run learns. It learns as well
- * what a picture became: the table's image/png may have been pinned as image/webp.
+ * what an image became: the table's image/png may have been pinned as image/webp.
  */
 const isSameMedia = (
   { media_type: planned }: TokenFields,
@@ -67,7 +67,7 @@ const isSameMedia = (
 ): boolean =>
   planned === undefined ||
   planned === held ||
-  (image.kind === 'file' && isPicture(planned) && isPicture(held ?? ''))
+  (image.kind === 'file' && isImageType(planned) && isImageType(held ?? ''))
 
 type Pairs = readonly (readonly [string, string])[]
 

@@ -32,27 +32,27 @@ export const contentOf = (
 
 /**
  * The media type of a file's token is that of the bytes as they are pinned, whatever the table says
- * of the picture they were made from. Only a type of another kind (a video behind a cover) is the
+ * of the image they were made from. Only a type of another kind (a video behind a cover) is the
  * table's alone.
  */
 export const sentMediaType = (
   given: string | undefined,
   pinned: string | undefined,
 ): string | undefined => {
-  const isAboutImage = given === undefined || isPicture(given)
+  const isAboutImage = given === undefined || isImageType(given)
   return isAboutImage ? (pinned ?? given) : given
 }
 
-export const isPicture = (mediaType: string): boolean => /^image\//iu.test(mediaType)
+export const isImageType = (mediaType: string): boolean => /^image\//iu.test(mediaType)
 
-/** What a file becomes, judged by its name: GIFs are taken to be animated, other pictures not. */
+/** What a file becomes, judged by its name: GIFs are taken to be animated, other images not. */
 export const pinnedTypeOf = (
   image: PlannedImage & { readonly kind: 'file' },
   format: ImageFormat,
 ): string | undefined => {
   const own = mediaTypeOf(image)
   const isKept = format === 'keep' || (own === 'image/gif' && format !== 'webp')
-  return isKept || own === undefined || !isPicture(own) ? own : `image/${format}`
+  return isKept || own === undefined || !isImageType(own) ? own : `image/${format}`
 }
 
 /** What the image's name claims to be; a service learns it from the bytes. */

@@ -59,13 +59,13 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
     'imports.rows': ({ draftId, ...page }) => rowsAnswer(stateOf(draftId), page),
     'imports.tokens': ({ draftId, ...page }) => tokensAnswer(stateOf(draftId), page),
     'imports.files': ({ draftId }) => stateOf(draftId).inputs.files.map(({ name }) => name),
-    'imports.picture': ({ draftId, row }) => {
+    'imports.image': ({ draftId, row }) => {
       const { plan, request } = stateOf(draftId)
       const token = plan.tokens.find((one) => one.row === row)
       if (token !== undefined) return previews.make(draftId, token.image, request.settings)
       throw new ColdpressError(
         'not_found',
-        `Row ${row} makes no token yet. Fix its errors to see its picture.`,
+        `Row ${row} makes no token yet. Fix its errors to see its image.`,
         { details: { row } },
       )
     },
@@ -89,7 +89,7 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
 
 /**
  * What is read by a name that the window gives alone: a folder may be typed, and its table come by a
- * drop. Of such a folder the window learns the names, the pictures and this table, and no other file.
+ * drop. Of such a folder the window learns the names, the images and this table, and no other file.
  */
 const isTable = (path: string): boolean => /\.(?:csv|tsv)$/iu.test(path)
 

@@ -7,16 +7,16 @@ import type { ImageOutcome, ImageSettings } from '../../../core/images/image-job
 import type { ImageProcess } from '../../../core/images/process.ts'
 import type { FileEntry, PlannedImage } from '../../../core/imports/plan/plan-types.ts'
 import { mediaTypeOf } from '../../../core/imports/plan/token-content.ts'
-import type { Picture } from '../services-deps.ts'
+import type { ImageFile } from '../services-deps.ts'
 
-type PictureAnswer = CallOutput<'imports.picture'>
+type PreviewAnswer = CallOutput<'imports.image'>
 
 /** Images of drafts, made as their import would make them, in `<home>/cache/previews`. */
 export interface Previews {
   /** @throws ColdpressError `invalid` with an image rule when the import would refuse the file. */
-  make(draft: string, image: PlannedImage, settings: ImageSettings): Promise<PictureAnswer>
+  make(draft: string, image: PlannedImage, settings: ImageSettings): Promise<PreviewAnswer>
   /** The file behind `/preview/<id>`. */
-  file(id: string): Picture | undefined
+  file(id: string): ImageFile | undefined
   /** Stops what is being made for the draft and removes what was. */
   drop(draft: string): Promise<void>
   close(): Promise<void>
@@ -28,7 +28,7 @@ type Preview = {
   readonly target: string
   readonly stop: AbortController
   readonly outcome: Promise<ImageOutcome>
-  picture: Picture | undefined
+  made: ImageFile | undefined
 }
 
 /** Two screens full of cards; the oldest go first. */
@@ -66,10 +66,10 @@ export const createPreviews = (deps: {
       const job = { source: file.path, target, settings }
       const outcome = await deps.images().process(job, stop.signal)
       const { mediaType, untouched } = outcome
-      preview.picture = { path: untouched ? file.path : target, mediaType }
+      preview.made = { path: untouched ? file.path : target, mediaType }
       return outcome
     }
-    const preview: Preview = { id, draft, target, stop, outcome: make(), picture: undefined }
+    const preview: Preview = { id, draft, target, stop, outcome: make(), made: undefined }
     return preview
   }
 
@@ -94,7 +94,7 @@ export const createPreviews = (deps: {
       if (image.kind === 'file') return ofFile(draft, image.file, settings)
       return image.kind === 'ipfs' ? pinned(deps.content, image.uri) : onTheWeb(image)
     },
-    file: (id) => [...previews.values()].find((preview) => preview.id === id)?.picture,
+    file: (id) => [...previews.values()].find((preview) => preview.id === id)?.made,
     drop: async (draft) => {
       await Promise.all(ofDraft(draft).map(([key, preview]) => remove(key, preview)))
     },
@@ -108,7 +108,7 @@ export const createPreviews = (deps: {
 
 const unknown = { url: null, mediaType: '', bytes: 0, width: null, height: null }
 
-const pinned = (content: ContentStore, uri: string): PictureAnswer => {
+const pinned = (content: ContentStore, uri: string): PreviewAnswer => {
   const cid = readCid(uri.slice('ipfs://'.length))?.v0
   const stored = cid === undefined ? undefined : content.get(cid)
   if (stored === undefined)
@@ -118,7 +118,7 @@ const pinned = (content: ContentStore, uri: string): PictureAnswer => {
   return { ...unknown, url: `/content/${cid}`, mediaType, bytes: stored.size, notes }
 }
 
-const onTheWeb = (image: PlannedImage): PictureAnswer => ({
+const onTheWeb = (image: PlannedImage): PreviewAnswer => ({
   ...unknown,
   mediaType: mediaTypeOf(image) ?? '',
   notes: ['The service takes the image from the web when the token is added.'],

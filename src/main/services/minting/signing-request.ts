@@ -43,7 +43,7 @@ export const signedTransactions = async (
   }))
 }
 
-/** A file to carry to whoever signs, with small pictures of what is minted. */
+/** A file to carry to whoever signs, with small images of what is minted. */
 export const requestFileOf = async (
   core: Pick<Core, 'accounts' | 'content' | 'images'>,
   accountId: string,

@@ -28,7 +28,7 @@ export const collections = {
   error: {
     accounts: 'Open the account settings',
   },
-  noPictures: 'No pictures yet',
+  noImages: 'No images yet',
   tokens: (count: number) => common.count(count, 'token', 'tokens'),
   forSale: (count: number) => `${number(count)} for sale`,
   minted: (count: number) => `${number(count)} minted`,
@@ -110,7 +110,7 @@ export const collections = {
       text: 'Nothing here matches the search and the filters.',
       clear: 'Clear search and filters',
     },
-    picture: 'Picture',
+    image: 'Image',
     name: 'Name',
     assetName: 'Asset name',
     open: (name: string) => `Show ${name}`,
@@ -142,9 +142,9 @@ export const collections = {
     remove: 'Delete token',
     removeTitle: 'Delete the token?',
     removeText: (name: string) =>
-      `“${name}” is deleted at its service. Its picture stays on this computer. This cannot be undone.`,
+      `“${name}” is deleted at its service. Its image stays on this computer. This cannot be undone.`,
     removed: (name: string) => `“${name}” was deleted.`,
-    pictureOf: (name: string) => `Picture of ${name}`,
+    imageOf: (name: string) => `Image of ${name}`,
   },
 
   statuses: {

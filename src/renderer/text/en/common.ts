@@ -31,8 +31,8 @@ export const common = {
   confirmWrong: 'This is not the name yet.',
   slot: (slot: string) => `Slot ${slot}`,
   lovelace: (amount: string) => `${amount} lovelace`,
-  missingPicture: 'Not on this computer',
-  failedPicture: 'This picture cannot be shown',
+  missingImage: 'Not on this computer',
+  failedImage: 'This image cannot be shown',
   networks: {
     mainnet: 'Mainnet',
     testnet: 'Testnet',

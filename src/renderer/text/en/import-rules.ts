@@ -33,7 +33,7 @@ export const importRules: Readonly<Record<string, string>> = {
   file_not_supported: 'File cannot be imported',
   file_name_differs: 'File name is written differently',
   duplicate_file: 'File used twice',
-  duplicate_content: 'Two files are the same picture',
+  duplicate_content: 'Two files are the same image',
   unused_file: 'File is not used',
   media_type_mismatch: 'Media type does not fit the file',
   media_not_image: 'Not an image',

@@ -113,7 +113,7 @@ export const minting = {
     isPicked: 'Picked',
     isNotPicked: 'Not picked',
     list: 'Tokens that can be minted',
-    columns: { pick: 'Picked', picture: 'Picture', name: 'Name', assetName: 'Asset name' },
+    columns: { pick: 'Picked', image: 'Image', name: 'Name', assetName: 'Asset name' },
     noneFound: 'No token fits the search.',
     noTokens: {
       title: 'No token can be minted',

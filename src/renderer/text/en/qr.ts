@@ -9,7 +9,7 @@ export const qr = {
   motion: 'Your system asks for little motion, so the codes wait for you: step through them.',
   camera: 'What the camera sees',
   opening: 'Opening the camera …',
-  aim: 'Hold the codes into the picture until all is read. It does not matter which come first.',
+  aim: 'Hold the codes into the image until all is read. It does not matter which come first.',
   again: 'Try again',
   errors: {
     none: 'No camera was found. Connect one, or read the file itself instead.',

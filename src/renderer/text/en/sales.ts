@@ -290,7 +290,7 @@ export const sales = {
       `Bar chart of the number of sales over ${common.count(count, kind, `${kind}s`)}. The table below has the numbers.`,
     summaryMoney: (count: number, kind: 'day' | 'week' | 'month') =>
       `Stacked bar chart of income and fees over ${common.count(count, kind, `${kind}s`)}. The table below has the numbers.`,
-    noCharts: 'The pictures cannot be drawn here. The table has the numbers.',
+    noCharts: 'The images cannot be drawn here. The table has the numbers.',
     all: 'Altogether',
     table: 'The same in numbers',
     tableLabel: 'What was sold, in numbers',

@@ -151,8 +151,8 @@ export const signing = {
       open: 'Accept each “Stop” above first, or don’t sign.',
       blocked: 'Coldpress doesn’t sign this. Nobody can accept the “Stop” above.',
     },
-    pictures: (shown: number, all: number) =>
-      shown === all ? 'Pictures' : `Pictures (${shown} of ${all})`,
+    images: (shown: number, all: number) =>
+      shown === all ? 'Images' : `Images (${shown} of ${all})`,
     sign: (keys: number) => `Sign with ${plural(keys, 'key', 'keys')} here`,
     signAgain: (keys: number) => `Sign also with ${plural(keys, 'key', 'keys')} here`,
     signReason: 'To sign, the keys in the vault are needed.',
@@ -191,7 +191,7 @@ export const signing = {
       `There are ${number} signatures. Let the other computer scan one after the other.`,
     label: (name: string) => `Codes of ${name}`,
     leftOut: (number: number) =>
-      `${plural(number, 'picture is', 'pictures are')} left out, so that the codes stay few.`,
+      `${plural(number, 'image is', 'images are')} left out, so that the codes stay few.`,
     parentsLeftOut: (number: number) =>
       `${plural(number, 'parent transaction is', 'parent transactions are')} too large for codes. The other computer can't prove what those inputs hold; carry the file to prove it.`,
   },

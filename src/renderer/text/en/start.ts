@@ -9,7 +9,7 @@ export const start = {
   choose: 'How would you like to begin?',
   sample: {
     title: 'Try it with a sample',
-    text: 'Makes the collection “Pressed Herbarium” on this computer and imports its 24 pictures. Takes less than a minute and costs nothing.',
+    text: 'Makes the collection “Pressed Herbarium” on this computer and imports its 24 images. Takes less than a minute and costs nothing.',
     action: 'Try it now',
     busy: 'Making the sample collection',
     reason:

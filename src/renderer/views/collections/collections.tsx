@@ -25,7 +25,7 @@ export const CollectionsView = () => {
   const { go } = useNavigation()
   useEffect(() => {
     void load(chosen)
-    // Its pictures and counts are others when an import into one of them ends.
+    // Its images and counts are others when an import into one of them ends.
     return listen('imports.ended', ({ accountId }) => {
       if (accountId === chosen) void load(chosen)
     })

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { call } from '../../bridge.ts'
 import { attempt } from '../../stores/notices.ts'
 
-/** From before the secret is asked for until the dialog is gone: no picture of it can be taken. */
+/** From before the secret is asked for until the dialog is gone: no image of it can be taken. */
 export const useProtectedWindow = (): void => {
   useEffect(() => {
     void attempt(() => call('app.protect', { on: true }))

@@ -11,7 +11,7 @@ import { useSales } from '../../stores/sales.ts'
 import { text } from '../../text/en.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Empty } from '../../ui/page.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { TokenImage } from '../../ui/token-image.tsx'
 import { Ada, Hash, When } from '../../ui/text-parts.tsx'
 import { type Column, VirtualTable } from '../../ui/virtual.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -135,14 +135,14 @@ export const isTimed = <T extends Pick<SaleSummary, 'status' | 'endsAt'>>(
 ): sale is T & { readonly endsAt: string } =>
   sale.endsAt !== null && (sale.status === 'RESERVED' || sale.status === 'UNRESOLVED_UNDERPAID')
 
-const shownPictures = 3
+const shownImages = 3
 
 const Sold = ({ sale }: { readonly sale: SaleSummary }) => (
   <span className={styles['sold']}>
-    <span className={styles['soldPictures']}>
-      {sale.tokens.slice(0, shownPictures).map(({ id, cid }) => (
-        <span key={id} className={styles['soldPicture']}>
-          <Picture cid={cid} alt="" size={96} />
+    <span className={styles['soldImages']}>
+      {sale.tokens.slice(0, shownImages).map(({ id, cid }) => (
+        <span key={id} className={styles['soldImage']}>
+          <TokenImage cid={cid} alt="" size={96} />
         </span>
       ))}
     </span>

@@ -13,7 +13,7 @@ import { text } from '../../text/en.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorAlert, Note } from '../../ui/error-alert.tsx'
 import { adaText } from '../../ui/format.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { TokenImage } from '../../ui/token-image.tsx'
 import { formOf, minutesOf, type SubmitError, submitErrorOf, type SaleField } from './form-of.ts'
 import styles from './sales.module.css'
 
@@ -152,7 +152,7 @@ const PickedTokens = ({ ids }: { readonly ids: readonly string[] }) => {
         .filter(({ id }) => wanted.has(id))
         .map((row: TokenRow) => (
           <li key={row.id} className={styles['pickedToken']}>
-            <Picture cid={row.cid} alt="" size={96} />
+            <TokenImage cid={row.cid} alt="" size={96} />
             <span className={styles['cut']} title={row.name}>
               {row.name}
             </span>

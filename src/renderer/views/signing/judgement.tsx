@@ -12,7 +12,7 @@ import { isOpen } from './entry-state.tsx'
 import { MainFacts } from './main-facts.tsx'
 import { NetChange } from './net-change.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { Pictures } from './pictures.tsx'
+import { Thumbnails } from './thumbnails.tsx'
 import { ScriptsConsent } from './scripts-consent.tsx'
 import { sentenceOf } from './sentence.ts'
 import { SignBar } from './sign-bar.tsx'
@@ -52,7 +52,7 @@ export const Judgement = ({ shown }: { readonly shown: ShownRequest }) => {
           isAllowed={scripts.every((key) => accepted.has(key))}
           {...(canSign ? { onAllow: (on: boolean) => accept(scripts, on) } : {})}
         />
-        <Pictures shown={shown} />
+        <Thumbnails shown={shown} />
         <ChainState transactions={transactions} />
         {isActive && (
           <>

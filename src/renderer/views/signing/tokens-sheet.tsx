@@ -6,10 +6,10 @@ import { copy } from '../../stores/copy.ts'
 import { text } from '../../text/en.ts'
 import { Json } from '../../ui/json.tsx'
 import { Facts, Sheet } from '../../ui/page.tsx'
-import { PictureAt } from '../../ui/picture.tsx'
+import { AppImage } from '../../ui/token-image.tsx'
 import { Hash } from '../../ui/text-parts.tsx'
 import { assetName } from './asset-text.ts'
-import { ThumbnailPicture } from './pictures.tsx'
+import { ThumbnailImage } from './thumbnails.tsx'
 import styles from './signing.module.css'
 import type { OfRequest } from './of-request.ts'
 
@@ -91,7 +91,7 @@ const Token = ({
   ]
   return (
     <article className={styles['token']} aria-label={name}>
-      <TokenPicture nft={nft} thumbnails={thumbnails} />
+      <NftImage nft={nft} thumbnails={thumbnails} />
       <div className={styles['tokenText']}>
         <div className={styles['first']}>{name}</div>
         <div className={styles['second']}>
@@ -119,10 +119,10 @@ const valueText = (value: MetadataJson): string =>
   typeof value === 'string' ? printable(value) : printableJson(value)
 
 /**
- * The picture that the metadata names, where this computer has it; else the one that the request says
+ * The image that the metadata names, where this computer has it; else the one that the request says
  * it is.
  */
-const TokenPicture = ({
+const NftImage = ({
   nft,
   thumbnails,
 }: {
@@ -134,10 +134,10 @@ const TokenPicture = ({
     ?.groups?.['cid']
   const stated = thumbnails.find(({ name }) => name === nft.name || name === nft.assetName)
   if (stated === undefined)
-    return <PictureAt url={cid === undefined ? null : `/thumb/${cid}?size=96`} alt="" />
-  if (cid === undefined || isMissing) return <ThumbnailPicture thumbnail={stated} />
+    return <AppImage url={cid === undefined ? null : `/thumb/${cid}?size=96`} alt="" />
+  if (cid === undefined || isMissing) return <ThumbnailImage thumbnail={stated} />
   return (
-    <div className={styles['picture']}>
+    <div className={styles['image']}>
       <img src={`/thumb/${cid}?size=96`} alt="" onError={() => setMissing(true)} />
     </div>
   )

@@ -200,7 +200,7 @@ describe('the request that is sent', () => {
     expect(sent('image/png', 'image/webp').request.media_type).toBe('image/webp')
   })
 
-  it('leaves a type that is not of an image to the table: the picture is its cover', () => {
+  it('leaves a type that is not of an image to the table: the image is its cover', () => {
     expect(sent('video/mp4', 'image/webp').request.media_type).toBe('video/mp4')
   })
 })

@@ -118,7 +118,7 @@ describe('a row whose asset name the collection has', () => {
         ],
       })
 
-    it('is compared when the picture may have become that', () => {
+    it('is compared when the image may have become that', () => {
       expect(planAs('', '1.png').tokens[0]?.state).toBe('compare')
       expect(planAs('image/png', '1.png').tokens[0]?.state).toBe('compare')
     })

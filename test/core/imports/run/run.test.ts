@@ -212,7 +212,7 @@ describe('an import', () => {
 
   it('goes on past a file that is no image and takes it up again once it is fixed', async () => {
     await makeFolder(folder, 4)
-    await writeFile(join(folder, '3.png'), 'this is no picture')
+    await writeFile(join(folder, '3.png'), 'this is no image')
     const summary = await start()
     expect(summary).toMatchObject({ added: 3, failed: 1, left: 0, state: 'failed' })
     expect(summary.failures[0]).toMatchObject({ row: 4, asset_name: 'Token3', code: 'invalid' })
@@ -318,7 +318,7 @@ describe('a source that changes while the import runs', () => {
   describe('to other bytes of the same length, without a trace in its time', () => {
     const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-    const picturesOfOneLength = async (): Promise<readonly [Buffer, Buffer]> => {
+    const imagesOfOneLength = async (): Promise<readonly [Buffer, Buffer]> => {
       await makeFolder(folder, 1)
       const path = join(folder, '1.png')
       const first = await readFile(path)
@@ -327,7 +327,7 @@ describe('a source that changes while the import runs', () => {
         const other = await readFile(path)
         if (other.length === first.length && !other.equals(first)) return [first, other]
       }
-      throw new Error('no two pictures have the same length')
+      throw new Error('no two images have the same length')
     }
 
     /** Runs an import of one file, which becomes another just before or after it is processed. */
@@ -335,7 +335,7 @@ describe('a source that changes while the import runs', () => {
       moment: 'before' | 'after',
       { lengthIsKnown = false, settings = {} }: { lengthIsKnown?: boolean; settings?: object } = {},
     ) => {
-      const [first, other] = await picturesOfOneLength()
+      const [first, other] = await imagesOfOneLength()
       const path = join(folder, '1.png')
       const write = async (bytes: Uint8Array) => {
         await writeFile(path, bytes)

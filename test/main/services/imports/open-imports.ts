@@ -10,7 +10,7 @@ import { herbariumForm, openServices } from '../open-services.ts'
 
 type Opened = Awaited<ReturnType<typeof openServices>>
 
-/** The services with a collection of one tag, `<ink>`, and a folder for pictures. */
+/** The services with a collection of one tag, `<ink>`, and a folder for images. */
 export const openImports = async () => {
   const services = await openServices()
   const { call } = services
@@ -55,7 +55,7 @@ export const print = (index: number): readonly string[] => [
 export const writeTable = (folder: string, rows: readonly (readonly string[])[]): Promise<void> =>
   writeFile(join(folder, 'prints.csv'), writeCsv(rows))
 
-/** Pictures and a table without an issue. */
+/** Images and a table without an issue. */
 export const makePrints = async (folder: string, count: number): Promise<void> => {
   for (let index = 1; index <= count; index += 1) await makePicture(folder, index)
   await writeTable(folder, [header, ...Array.from({ length: count }, (_, at) => print(at + 1))])

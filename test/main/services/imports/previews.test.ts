@@ -12,32 +12,32 @@ it('are the images as the import will make them, and go with their draft', async
   const { call, folder, home, open, services } = await openImports()
   await makePrints(folder, 2)
   const { id: draftId } = await open({ settings: { maxPixels: 20, format: 'webp', quality: 60 } })
-  const picture = await call('imports.picture', { draftId, row: 3 })
-  expect(picture).toMatchObject({ mediaType: 'image/webp', width: 20, height: 20, notes: [] })
-  const shown = await services.picture(new URL(picture.url ?? '', 'app://coldpress'))
+  const image = await call('imports.image', { draftId, row: 3 })
+  expect(image).toMatchObject({ mediaType: 'image/webp', width: 20, height: 20, notes: [] })
+  const shown = await services.image(new URL(image.url ?? '', 'app://coldpress'))
   if (shown === undefined) throw new Error('not shown')
   expect(shown.mediaType).toBe('image/webp')
   expect(await sharp(shown.path).metadata()).toMatchObject({ width: 20, format: 'webp' })
   // Asked again the same, with other settings another.
-  expect(await call('imports.picture', { draftId, row: 3 })).toEqual(picture)
+  expect(await call('imports.image', { draftId, row: 3 })).toEqual(image)
   expect(await previewsIn(home)).toHaveLength(1)
   const settings = { maxPixels: 16, format: 'png', quality: 60 } as const
   await call('imports.replan', { draftId, settings, pinner: 'local' })
-  const smaller = await call('imports.picture', { draftId, row: 3 })
+  const smaller = await call('imports.image', { draftId, row: 3 })
   expect(smaller).toMatchObject({ mediaType: 'image/png', width: 16 })
-  expect(smaller.url).not.toBe(picture.url)
+  expect(smaller.url).not.toBe(image.url)
 
   await call('imports.discard', { draftId })
   expect(await previewsIn(home)).toEqual([])
-  expect(await services.picture(new URL(picture.url ?? '', 'app://coldpress'))).toBeUndefined()
+  expect(await services.image(new URL(image.url ?? '', 'app://coldpress'))).toBeUndefined()
 })
 
 it('show a file that stays as it is where it is, without a copy', async () => {
   const { call, folder, home, open, services } = await openImports()
   await makePrints(folder, 1)
   const { id: draftId } = await open({ settings: { maxPixels: null, format: 'keep', quality: 60 } })
-  const { url } = await call('imports.picture', { draftId, row: 2 })
-  const shown = await services.picture(new URL(url ?? '', 'app://coldpress'))
+  const { url } = await call('imports.image', { draftId, row: 2 })
+  const shown = await services.image(new URL(url ?? '', 'app://coldpress'))
   expect(shown?.path.endsWith('/1.png')).toBe(true)
   expect(await previewsIn(home)).toEqual([])
 })
@@ -45,7 +45,7 @@ it('show a file that stays as it is where it is, without a copy', async () => {
 it('say why there is none', async () => {
   const { call, folder, open } = await openImports()
   await makePrints(folder, 1)
-  await writeFile(join(folder, '2.png'), 'no picture')
+  await writeFile(join(folder, '2.png'), 'no image')
   await writeTable(folder, [
     header,
     print(1),
@@ -55,7 +55,7 @@ it('say why there is none', async () => {
     ['Print5', '', '1.png', 'blue'],
   ])
   const { id: draftId } = await open()
-  const of = (row: number) => call('imports.picture', { draftId, row })
+  const of = (row: number) => call('imports.image', { draftId, row })
   await expect(of(3)).rejects.toMatchObject({
     code: 'invalid',
     details: { rule: 'image_not_media' },

@@ -77,7 +77,7 @@ describe('a run', () => {
     const world = await openImports()
     const { call, folder, open, tokens } = world
     await makePrints(folder, 3)
-    await writeFile(join(folder, '2.png'), 'no picture at all')
+    await writeFile(join(folder, '2.png'), 'no image at all')
     const { id: draftId } = await open()
     const { job } = await call('imports.start', { draftId })
     const end = await endOf(world, job)
@@ -170,7 +170,7 @@ describe('a paused run', () => {
     await expect(call('imports.resume', { job })).rejects.toMatchObject({ code: 'conflict' })
     const { job: second } = await call('imports.start', { draftId: other.id })
     expect(second).not.toBe(job)
-    // What is there already was made of larger pictures.
+    // What is there already was made of larger images.
     expect(['done', 'failed']).toContain((await endOf(world, second)).state)
   })
 })

@@ -8,7 +8,7 @@ import { attempt, useNotices } from '../../../stores/notices.ts'
 import { text } from '../../../text/en.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ConfirmByName } from '../../../ui/confirm.tsx'
-import { Picture } from '../../../ui/picture.tsx'
+import { TokenImage } from '../../../ui/token-image.tsx'
 import { TokenStatus } from '../chips.tsx'
 import styles from '../collection.module.css'
 import { TokenFacts } from './token-facts.tsx'
@@ -68,7 +68,7 @@ export const TokenDialog = ({
       >
         <div className={styles['token']}>
           <div className={styles['tokenArt']}>
-            <Picture cid={token.cid} alt={words.pictureOf(token.name)} size={640} />
+            <TokenImage cid={token.cid} alt={words.imageOf(token.name)} size={640} />
             <div className={styles['tokenSteps']}>
               <Step label={words.previous} disabled={index === 0} onClick={() => step(-1)} isBack />
               <span role="status">{words.position(index + 1, tokens.length)}</span>

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { TokenRow } from '../../../../shared/calls/collections.ts'
 import { text } from '../../../text/en.ts'
-import { Picture } from '../../../ui/picture.tsx'
+import { TokenImage } from '../../../ui/token-image.tsx'
 import { Tick } from '../../../ui/tick.tsx'
 import { VirtualGrid } from '../../../ui/virtual-grid.tsx'
 import { type Column, VirtualTable } from '../../../ui/virtual.tsx'
@@ -24,7 +24,7 @@ const tickText = (token: TokenRow, picked: ReadonlySet<string>): string => {
   return picked.has(token.id) ? text.minting.form.isPicked : text.minting.form.isNotPicked
 }
 
-/** Tokens as pictures, the art large. */
+/** Tokens as images, the art large. */
 export const TokenGrid = ({
   tokens,
   picked,
@@ -50,7 +50,7 @@ export const TokenGrid = ({
           : { 'aria-pressed': picked.has(token.id), 'aria-disabled': !canBeSold(token) })}
         onClick={() => onOpen(token)}
       >
-        <Picture cid={token.cid} alt="" />
+        <TokenImage cid={token.cid} alt="" />
         {picked !== undefined && canBeSold(token) && (
           // The button itself says whether it is pressed.
           <span className={styles['tileTick']} aria-hidden>
@@ -104,12 +104,12 @@ export const TokenTable = ({
           },
         ]),
     {
-      key: 'picture',
-      title: <span className={styles['unseen']}>{words.picture}</span>,
+      key: 'image',
+      title: <span className={styles['unseen']}>{words.image}</span>,
       width: '3.25rem',
       cell: ({ cid }) => (
         <div className={styles['small']}>
-          <Picture cid={cid} alt="" size={96} />
+          <TokenImage cid={cid} alt="" size={96} />
         </div>
       ),
     },

@@ -1,7 +1,7 @@
 import { Images } from 'lucide-react'
 import type { CollectionFacts } from '../../../../shared/calls/collections.ts'
 import { text } from '../../../text/en.ts'
-import { Picture } from '../../../ui/picture.tsx'
+import { TokenImage } from '../../../ui/token-image.tsx'
 import { Cut } from '../../../ui/text-parts.tsx'
 import { PolicyLock } from '../chips.tsx'
 import styles from '../collections.module.css'
@@ -24,7 +24,7 @@ export const CollectionCard = ({
   const rate = collection.royalty?.metadata?.['777'].rate
   return (
     <article className={styles['card']}>
-      <Mosaic pictures={collection.pictures} />
+      <Mosaic images={collection.images} />
       <div className={styles['caption']}>
         <h2 className={styles['cardName']}>
           <button type="button" className={styles['cardLink']} tabIndex={tabIndex} onClick={onOpen}>
@@ -52,15 +52,15 @@ export const CollectionCard = ({
   )
 }
 
-/** Up to four pictures that always fill the same square. */
-const Mosaic = ({ pictures }: { readonly pictures: readonly string[] }) => {
-  const shown = pictures.slice(0, 4)
+/** Up to four images that always fill the same square. */
+const Mosaic = ({ images }: { readonly images: readonly string[] }) => {
+  const shown = images.slice(0, 4)
   if (shown.length === 0) {
     return (
       <div className={styles['mosaic']} data-count={0}>
-        <div className={styles['noPictures']}>
+        <div className={styles['noImages']}>
           <Images size={28} strokeWidth={1.25} aria-hidden />
-          {words.noPictures}
+          {words.noImages}
         </div>
       </div>
     )
@@ -68,7 +68,7 @@ const Mosaic = ({ pictures }: { readonly pictures: readonly string[] }) => {
   return (
     <div className={styles['mosaic']} data-count={shown.length} aria-hidden="true">
       {shown.map((cid) => (
-        <Picture key={cid} cid={cid} alt="" size={shown.length === 1 ? 640 : 320} />
+        <TokenImage key={cid} cid={cid} alt="" size={shown.length === 1 ? 640 : 320} />
       ))}
     </div>
   )

@@ -1,6 +1,6 @@
 import type { EventFacts } from '../../../../shared/calls/events.ts'
 import { text } from '../../../text/en.ts'
-import { Picture } from '../../../ui/picture.tsx'
+import { TokenImage } from '../../../ui/token-image.tsx'
 import { Cut } from '../../../ui/text-parts.tsx'
 import styles from '../events.module.css'
 
@@ -21,7 +21,7 @@ export const EventTokens = ({
         // Two tokens of an event may read the same, and they never change.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index} className={styles['token']}>
-          <Picture cid={cid} alt="" size={320} />
+          <TokenImage cid={cid} alt="" size={320} />
           <Cut>{name === '' ? words.noName : name}</Cut>
         </li>
       ))}

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
 import type { EventRow } from '../../../../shared/calls/events.ts'
 import { text } from '../../../text/en.ts'
-import { Picture } from '../../../ui/picture.tsx'
+import { TokenImage } from '../../../ui/token-image.tsx'
 import { SaleState, saleStatusText } from '../../sales/sale-state.tsx'
 import styles from '../events.module.css'
 import type { Stop } from '../day-list.tsx'
@@ -39,7 +39,7 @@ export const ReceivedRow = ({
       {time.format(new Date(row.at))}
     </time>
     <span className={styles['thumb']}>
-      {row.cid !== null && <Picture cid={row.cid} alt="" size={96} isSmall />}
+      {row.cid !== null && <TokenImage cid={row.cid} alt="" size={96} isSmall />}
     </span>
     <span className={styles['state']} title={row.kind}>
       <SaleState status={words.otherKind(row.kind)} />

@@ -5,7 +5,7 @@ import type { TokenRow } from '../../../../shared/calls/collections.ts'
 import { useMintForm } from '../../../stores/minting-form.ts'
 import { text } from '../../../text/en.ts'
 import { Sheet } from '../../../ui/page.tsx'
-import { Picture } from '../../../ui/picture.tsx'
+import { TokenImage } from '../../../ui/token-image.tsx'
 import { Tick } from '../../../ui/tick.tsx'
 import { type Column, VirtualTable } from '../../../ui/virtual.tsx'
 import styles from '../minting.module.css'
@@ -114,12 +114,12 @@ const columnsFor = (picked: ReadonlySet<string>): readonly Column<TokenRow>[] =>
     ),
   },
   {
-    key: 'picture',
-    title: <span className={styles['unseen']}>{words.columns.picture}</span>,
+    key: 'image',
+    title: <span className={styles['unseen']}>{words.columns.image}</span>,
     width: '2.75rem',
     cell: ({ cid }) => (
       <div className={styles['small']}>
-        <Picture cid={cid} alt="" size={96} />
+        <TokenImage cid={cid} alt="" size={96} />
       </div>
     ),
   },

@@ -23,7 +23,7 @@ const SalesCharts = lazy(async () => {
   return { default: component }
 })
 
-/** What was sold of a collection: pictures, and the same as a table. */
+/** What was sold of a collection: images, and the same as a table. */
 export const FiguresPart = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   // Another one that is confirmed changes the figures.
   const completed = useSales(({ sales }) =>

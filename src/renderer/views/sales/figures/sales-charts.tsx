@@ -9,7 +9,7 @@ import type { Period, PeriodKind } from './periods.ts'
 
 const words = text.sales.figures
 
-/** Pictures only: the table beside them says the same to whoever cannot see them. */
+/** Images only: the table beside them says the same to whoever cannot see them. */
 export const SalesCharts = ({
   kind,
   periods,

@@ -7,7 +7,7 @@ import { useNavigation } from '../../../stores/navigation.ts'
 import type { SaleRef } from '../../../stores/sales-sale.ts'
 import { text } from '../../../text/en.ts'
 import { Facts, Sheet } from '../../../ui/page.tsx'
-import { Picture } from '../../../ui/picture.tsx'
+import { TokenImage } from '../../../ui/token-image.tsx'
 import { Ada, Hash } from '../../../ui/text-parts.tsx'
 import { TokenStatus } from '../../collections/chips.tsx'
 import styles from '../sales.module.css'
@@ -27,8 +27,8 @@ export const FactsSheet = ({
       <ul className={styles['tokens']} aria-label={words.list}>
         {sale.tokens.map(({ id, name, asset_name: assetName, cid, status }) => (
           <li key={id} className={styles['token']}>
-            <span className={styles['tokenPicture']}>
-              <Picture cid={cid} alt="" size={96} />
+            <span className={styles['tokenImage']}>
+              <TokenImage cid={cid} alt="" size={96} />
             </span>
             <span className={styles['tokenNames']}>
               <span className={styles['cut']} title={name}>

@@ -6,23 +6,23 @@ import type { ImportDraft, PlannedTokenFacts } from '../../../../../shared/calls
 import { call, errorInfoOf } from '../../../../bridge.ts'
 import { text } from '../../../../text/en.ts'
 import { bytesText } from '../../../../ui/format.ts'
-import { PictureAt } from '../../../../ui/picture.tsx'
+import { AppImage } from '../../../../ui/token-image.tsx'
 import { State } from '../../../../ui/state.tsx'
 import { useTabIndex } from '../../../../ui/tab-stop.ts'
 import { Cut } from '../../../../ui/text-parts.tsx'
 import styles from './preview.module.css'
 import shared from '../../import.module.css'
-import { createPictureQueue } from './picture-queue.ts'
+import { createPreviewQueue } from './preview-queue.ts'
 
 const words = text.importing.draft.preview
 
-type Made = CallOutput<'imports.picture'>
+type Made = CallOutput<'imports.image'>
 
 /**
  * Two at a time: the image process is the machine's heaviest work, and an import may run beside. The
- * main process keeps the files of the last 120 pictures of a draft, so older addresses lead nowhere.
+ * main process keeps the files of the last 120 images of a draft, so older addresses lead nowhere.
  */
-const pictures = createPictureQueue<Made>(2, 100)
+const images = createPreviewQueue<Made>(2, 100)
 
 /** One token as it will be. */
 export const TokenCard = ({
@@ -52,7 +52,7 @@ export const TokenCard = ({
           <Caption token={token} />
         </>
       ) : (
-        <MadePicture
+        <PreviewImage
           draft={draft}
           token={token}
           source={token.image.kind === 'file' ? token.image.name : token.image.uri}
@@ -110,7 +110,7 @@ const Caption = ({
   </div>
 )
 
-const MadePicture = ({
+const PreviewImage = ({
   draft,
   token,
   source,
@@ -119,7 +119,7 @@ const MadePicture = ({
   readonly token: PlannedTokenFacts
   readonly source: string
 }) => {
-  const { made, error } = usePicture(draft, token.row, source)
+  const { made, error } = usePreviewImage(draft, token.row, source)
   return (
     <>
       {made === undefined ? (
@@ -127,7 +127,7 @@ const MadePicture = ({
       ) : made.url === null ? (
         <Blank>{made.notes[0] ?? words.media(made.mediaType)}</Blank>
       ) : (
-        <PictureAt url={made.url} alt={words.picture(token.name)} />
+        <AppImage url={made.url} alt={words.image(token.name)} />
       )}
       <Caption token={token}>{made !== undefined && <MadeFacts made={made} />}</Caption>
     </>
@@ -156,15 +156,15 @@ const MadeFacts = ({ made: { width, height, bytes, notes } }: { readonly made: M
   )
 }
 
-/** The picture of a row, made when it is its turn and the card is still in view. */
-const usePicture = ({ id, settings }: ImportDraft, row: number, source: string) => {
+/** The image of a row, made when it is its turn and the card is still in view. */
+const usePreviewImage = ({ id, settings }: ImportDraft, row: number, source: string) => {
   const key = JSON.stringify([id, settings, row, source])
   const [result, setResult] = useState<{ key: string; made?: Made; error?: string }>()
   useEffect(
     () =>
-      pictures.wish(
+      images.wish(
         key,
-        () => call('imports.picture', { draftId: id, row }),
+        () => call('imports.image', { draftId: id, row }),
         (settled) =>
           setResult(
             'value' in settled
@@ -175,5 +175,5 @@ const usePicture = ({ id, settings }: ImportDraft, row: number, source: string) 
     [key, id, row],
   )
   const current = result?.key === key ? result : undefined
-  return { made: current?.made ?? pictures.made(key), error: current?.error }
+  return { made: current?.made ?? images.made(key), error: current?.error }
 }

@@ -1,5 +1,5 @@
-/** Makes pictures for what is looked at, a few at a time; keeps what was made. */
-export interface PictureQueue<T> {
+/** Makes images for what is looked at, a few at a time; keeps what was made. */
+export interface PreviewQueue<T> {
   /** What was made of the key before. */
   readonly made: (key: string) => T | undefined
   /**
@@ -17,7 +17,7 @@ type Wish<T> = {
   readonly settle: Settle<T>
 }
 
-export const createPictureQueue = <T>(atOnce: number, kept: number): PictureQueue<T> => {
+export const createPreviewQueue = <T>(atOnce: number, kept: number): PreviewQueue<T> => {
   const done = new Map<string, T>()
   const waiting: Wish<T>[] = []
   const wanted = new Set<Wish<T>>()

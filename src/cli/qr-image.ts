@@ -12,8 +12,8 @@ type Modules = readonly (readonly boolean[])[]
 
 /** The margin that the standard asks for is 4; cameras are content with less, and terminals are small. */
 const terminalMargin = 2
-const pictureMargin = 4
-const pictureScale = 8
+const imageMargin = 4
+const imageScale = 8
 
 export type CodeSize = {
   /** Of the QR code: 1 to 40. */
@@ -55,13 +55,12 @@ export const drawCode = (text: string, size: CodeSize): readonly string[] => {
 }
 
 /** A code as a PNG file, one bit for a pixel. */
-export const codePicture = (text: string, { version }: CodeSize): Uint8Array => {
+export const qrImage = (text: string, { version }: CodeSize): Uint8Array => {
   const modules = modulesOf(text, version)
-  const side = (modules.length + 2 * pictureMargin) * pictureScale
+  const side = (modules.length + 2 * imageMargin) * imageScale
   const isDark = (x: number, y: number): boolean =>
-    modules[Math.floor(y / pictureScale) - pictureMargin]?.[
-      Math.floor(x / pictureScale) - pictureMargin
-    ] ?? false
+    modules[Math.floor(y / imageScale) - imageMargin]?.[Math.floor(x / imageScale) - imageMargin] ??
+    false
   const rowBytes = Math.ceil(side / 8)
   // before each row stands the number of its filter: none
   const pixels = new Uint8Array((rowBytes + 1) * side)
@@ -74,7 +73,7 @@ export const codePicture = (text: string, { version }: CodeSize): Uint8Array => 
   return png(side, pixels)
 }
 
-/** A square greyscale picture of one bit (PNG, third edition, 11.2). */
+/** A square greyscale image of one bit (PNG, third edition, 11.2). */
 const png = (side: number, pixels: Uint8Array): Uint8Array => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

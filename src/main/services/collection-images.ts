@@ -8,13 +8,13 @@ import { imageCid } from './token-facts.ts'
 const most = 4
 /** Tokens looked at for them: the first ones may have their images elsewhere. */
 const looked = 12
-/** A list must not wait for its pictures: what is not known by then comes with the next list. */
+/** A list must not wait for its images: what is not known by then comes with the next list. */
 const patienceMs = 1_500
 /** A thousand collections would be a thousand requests; the newest are those that are looked at. */
 const newest = 60
 const atOnce = 4
 
-export type CollectionPictures = {
+export type CollectionImages = {
   /** CIDs of images that are on this machine, for each collection in its place. */
   readonly of: (
     client: MintingClient,
@@ -24,9 +24,7 @@ export type CollectionPictures = {
 }
 
 /** Remembers what it found while the collection has as many tokens as then. */
-export const createCollectionPictures = (
-  content: Pick<ContentStore, 'get'>,
-): CollectionPictures => {
+export const createCollectionImages = (content: Pick<ContentStore, 'get'>): CollectionImages => {
   const known = new Map<string, { readonly tokens: number; readonly cids: readonly Cid[] }>()
 
   const find = async (
@@ -35,7 +33,7 @@ export const createCollectionPictures = (
     key: string,
     signal: AbortSignal,
   ) => {
-    const cids = await firstPictures(client, collection, content, signal)
+    const cids = await firstImages(client, collection, content, signal)
     known.set(key, { tokens: collection.token_count, cids })
   }
 
@@ -51,7 +49,7 @@ export const createCollectionPictures = (
         for (;;) {
           const one = missing.shift()
           if (one === undefined || signal.aborted) return
-          // A list without a picture is still a list; the call that fails for good tells itself.
+          // A list without an image is still a list; the call that fails for good tells itself.
           await find(client, one, keyOf(one), signal).catch(() => undefined)
         }
       }
@@ -63,7 +61,7 @@ export const createCollectionPictures = (
   }
 }
 
-const firstPictures = async (
+const firstImages = async (
   client: MintingClient,
   { id }: Collection,
   content: Pick<ContentStore, 'get'>,

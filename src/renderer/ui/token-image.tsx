@@ -3,10 +3,10 @@ import { text } from '../text/en.ts'
 import styles from './ui.module.css'
 
 /** The widths that the main process makes thumbnails in. */
-export type PictureSize = 96 | 320 | 640
+export type ThumbnailWidth = 96 | 320 | 640
 
 /** A token's image from the content store; says so when it is not on this computer. */
-export const Picture = ({
+export const TokenImage = ({
   cid,
   alt,
   size = 320,
@@ -14,15 +14,15 @@ export const Picture = ({
 }: {
   readonly cid: string | null
   readonly alt: string
-  readonly size?: PictureSize
+  readonly size?: ThumbnailWidth
   /** Too small for words: where the image is missing it stays plain. */
   readonly isSmall?: boolean
 }) => (
-  <PictureAt url={cid === null ? null : `/thumb/${cid}?size=${size}`} alt={alt} isSmall={isSmall} />
+  <AppImage url={cid === null ? null : `/thumb/${cid}?size=${size}`} alt={alt} isSmall={isSmall} />
 )
 
-/** A picture under any address of the app's own protocol. */
-export const PictureAt = ({
+/** An image under any address of the app's own protocol. */
+export const AppImage = ({
   url,
   alt,
   isSmall = false,
@@ -34,16 +34,16 @@ export const PictureAt = ({
   const [failed, setFailed] = useState<string | null>(null)
   const isMissing = url === null || failed === url
   return (
-    <div className={styles['picture']}>
+    <div className={styles['image']}>
       {isMissing ? (
         <div
-          className={styles['pictureMissing']}
-          // A picture that stands beside its own name has no other one.
+          className={styles['imageMissing']}
+          // An image that stands beside its own name has no other one.
           {...(alt === ''
             ? {}
-            : { role: 'img', 'aria-label': `${alt}: ${text.common.missingPicture}` })}
+            : { role: 'img', 'aria-label': `${alt}: ${text.common.missingImage}` })}
         >
-          {isSmall ? null : text.common.missingPicture}
+          {isSmall ? null : text.common.missingImage}
         </div>
       ) : (
         <img

@@ -1,6 +1,6 @@
 import { type Cid, readCid } from '../../core/content/cid.ts'
 import type { ContentStore } from '../../core/content/store.ts'
-import type { Picture } from './services-deps.ts'
+import type { ImageFile } from './services-deps.ts'
 import { thumbnailSizes, type Thumbnails, type ThumbnailSize } from './thumbnails.ts'
 
 /** What a page gets that has no media type of its own: nothing that a browser would run. */
@@ -10,13 +10,13 @@ const anyBytes = 'application/octet-stream'
  * The files that the window may show: `/thumb/<cid>?size=320`, `/content/<cid>`, `/preview/<id>`.
  * A name becomes a path only when it is exactly a CIDv0, or an id that the previews know.
  */
-export const createPictures =
+export const createImageFiles =
   (deps: {
     readonly content: Pick<ContentStore, 'get' | 'path'>
     readonly thumbnails: Pick<Thumbnails, 'get'>
-    readonly preview: (id: string) => Promise<Picture | undefined> | Picture | undefined
+    readonly preview: (id: string) => Promise<ImageFile | undefined> | ImageFile | undefined
   }) =>
-  async ({ pathname, searchParams }: URL): Promise<Picture | undefined> => {
+  async ({ pathname, searchParams }: URL): Promise<ImageFile | undefined> => {
     const [area, name] = /^\/(thumb|content|preview)\/([^/]+)$/u.exec(pathname)?.slice(1) ?? []
     if (area === undefined || name === undefined) return undefined
     if (area === 'preview') return deps.preview(name)
@@ -35,7 +35,10 @@ const exactCid = (text: string): Cid | undefined => {
 const sizeOf = (text: string | null): ThumbnailSize | undefined =>
   thumbnailSizes.find((size) => String(size) === (text ?? '320'))
 
-const contentOf = (content: Pick<ContentStore, 'get' | 'path'>, cid: Cid): Picture | undefined => {
+const contentOf = (
+  content: Pick<ContentStore, 'get' | 'path'>,
+  cid: Cid,
+): ImageFile | undefined => {
   const stored = content.get(cid)
   if (stored === undefined) return undefined
   return { path: content.path(cid), mediaType: stored.mediaType ?? anyBytes }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createPictureQueue } from '../../../src/renderer/views/import/draft/preview/picture-queue.ts'
+import { createPreviewQueue } from '../../../src/renderer/views/import/draft/preview/preview-queue.ts'
 
 const settled = () => new Promise((done) => setTimeout(done, 0))
 
-/** Pictures that are made when they are let go. */
+/** Images that are made when they are let go. */
 const workshop = (atOnce: number, kept: number) => {
-  const queue = createPictureQueue<string>(atOnce, kept)
+  const queue = createPreviewQueue<string>(atOnce, kept)
   const making = new Map<string, PromiseWithResolvers<string>>()
   const seen: string[] = []
   const wish = (key: string) =>
@@ -19,7 +19,7 @@ const workshop = (atOnce: number, kept: number) => {
       (result) => seen.push('value' in result ? result.value : `failed ${key}`),
     )
   const finish = async (key: string): Promise<void> => {
-    making.get(key)?.resolve(`picture ${key}`)
+    making.get(key)?.resolve(`image ${key}`)
     making.delete(key)
     await settled()
   }
@@ -31,7 +31,7 @@ const workshop = (atOnce: number, kept: number) => {
   return { queue, wish, finish, fail, seen, making: () => [...making.keys()] }
 }
 
-describe('the queue of pictures', () => {
+describe('the queue of images', () => {
   it('makes only so many at once, in the order they were wished for', async () => {
     const { wish, making, finish, seen } = workshop(2, 10)
     for (const key of ['a', 'b', 'c', 'd']) wish(key)
@@ -40,7 +40,7 @@ describe('the queue of pictures', () => {
     expect(making()).toEqual(['a', 'c'])
     await finish('a')
     expect(making()).toEqual(['c', 'd'])
-    expect(seen).toEqual(['picture b', 'picture a'])
+    expect(seen).toEqual(['image b', 'image a'])
   })
 
   it('does not begin what scrolled out of view, and tells nobody who is gone', async () => {
@@ -53,10 +53,10 @@ describe('the queue of pictures', () => {
     expect(making()).toEqual(['c'])
     expect(seen).toEqual([])
     // What had begun is kept for whoever comes back.
-    expect(queue.made('a')).toBe('picture a')
+    expect(queue.made('a')).toBe('image a')
   })
 
-  it('makes a picture once for all who wish for it', async () => {
+  it('makes an image once for all who wish for it', async () => {
     const { wish, making, finish, seen } = workshop(2, 10)
     wish('a')
     wish('a')
@@ -65,21 +65,21 @@ describe('the queue of pictures', () => {
     wish('a')
     await settled()
     expect(making()).toEqual([])
-    expect(seen).toEqual(['picture a', 'picture a', 'picture a'])
+    expect(seen).toEqual(['image a', 'image a', 'image a'])
   })
 
-  it('forgets the oldest picture, and goes on after a failure', async () => {
+  it('forgets the oldest image, and goes on after a failure', async () => {
     const { queue, wish, finish, fail, seen, making } = workshop(1, 2)
     for (const key of ['a', 'b', 'c', 'd']) wish(key)
     await finish('a')
     await fail('b')
     await finish('c')
     await finish('d')
-    expect(seen).toEqual(['picture a', 'failed b', 'picture c', 'picture d'])
+    expect(seen).toEqual(['image a', 'failed b', 'image c', 'image d'])
     expect([queue.made('a'), queue.made('c'), queue.made('d')]).toEqual([
       undefined,
-      'picture c',
-      'picture d',
+      'image c',
+      'image d',
     ])
     expect(making()).toEqual([])
   })

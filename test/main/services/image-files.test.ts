@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openContentStore } from '../../../src/core/content/store.ts'
-import { createPictures } from '../../../src/main/services/pictures.ts'
+import { createImageFiles } from '../../../src/main/services/image-files.ts'
 
 /** 'PNG' is enough of one for its type to be told. */
 const png = Buffer.concat([
@@ -19,7 +19,7 @@ const open = async () => {
     await rm(home, { recursive: true, force: true })
   })
   const asked: string[] = []
-  const picture = createPictures({
+  const image = createImageFiles({
     content,
     thumbnails: {
       get: async (cid, size) => {
@@ -29,7 +29,7 @@ const open = async () => {
     },
     preview: (id) => (id === 'p1' ? { path: '/tmp/p1.png', mediaType: 'image/png' } : undefined),
   })
-  const at = (path: string) => picture(new URL(path, 'coldpress://app'))
+  const at = (path: string) => image(new URL(path, 'coldpress://app'))
   return { content, asked, at }
 }
 

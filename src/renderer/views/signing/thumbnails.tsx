@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ShownRequest } from '../../../shared/calls/signing.ts'
 import { text } from '../../text/en.ts'
-import { PictureAt } from '../../ui/picture.tsx'
+import { AppImage } from '../../ui/token-image.tsx'
 import styles from './signing.module.css'
 
 const words = text.signing.judge
@@ -9,32 +9,32 @@ const most = 8
 
 type Thumbnail = ShownRequest['thumbnails'][number]
 
-/** The pictures that the request brought along, to recognise the collection by. */
-export const Pictures = ({ shown: { thumbnails } }: { readonly shown: ShownRequest }) => {
+/** The images that the request brought along, to recognise the collection by. */
+export const Thumbnails = ({ shown: { thumbnails } }: { readonly shown: ShownRequest }) => {
   if (thumbnails.length === 0) return null
   const first = thumbnails.slice(0, most)
   return (
-    <figure className={styles['pictures']}>
+    <figure className={styles['images']}>
       <div className={styles['strip']}>
         {first.map((thumbnail, at) => (
           // Two may have one name; the file's order never changes.
           // oxlint-disable-next-line react/no-array-index-key
-          <ThumbnailPicture key={at} thumbnail={thumbnail} />
+          <ThumbnailImage key={at} thumbnail={thumbnail} />
         ))}
       </div>
       <figcaption className={styles['second']}>
-        {words.pictures(first.length, thumbnails.length)}. {words.stated}.
+        {words.images(first.length, thumbnails.length)}. {words.stated}.
       </figcaption>
     </figure>
   )
 }
 
-export const ThumbnailPicture = ({ thumbnail }: { readonly thumbnail: Thumbnail }) => {
+export const ThumbnailImage = ({ thumbnail }: { readonly thumbnail: Thumbnail }) => {
   const url = useThumbnail(thumbnail)
   return url === undefined ? (
     <div className={styles['blank']} />
   ) : (
-    <PictureAt url={url} alt={thumbnail.name} />
+    <AppImage url={url} alt={thumbnail.name} />
   )
 }
 

@@ -3,7 +3,7 @@ import { type Cid, readCid } from '../../core/content/cid.ts'
 import { sniffLength, sniffMedia } from '../../core/content/media.ts'
 import type { ContentStore } from '../../core/content/store.ts'
 
-/** Above this a picture is left out of a page: twenty of them may be on one. */
+/** Above this an image is left out of a page: twenty of them may be on one. */
 const mostBytes = 8 * 1024 * 1024
 
 /** What every browser shows. Vector images may hold scripts and are left out. */
@@ -16,16 +16,16 @@ const shownTypes: ReadonlySet<string> = new Set([
   'image/apng',
 ])
 
-export type Picture = { readonly cid: Cid; readonly mediaType: string; readonly size: number }
+export type PageImage = { readonly cid: Cid; readonly mediaType: string; readonly size: number }
 
 /**
- * The picture behind a token's `image` if it is in the content store, is one by its own first bytes,
+ * The image behind a token's `image` if it is in the content store, is one by its own first bytes,
  * and is not too large for a page.
  */
-export const pictureOf = async (
+export const pageImageOf = async (
   content: ContentStore,
   image: string,
-): Promise<Picture | undefined> => {
+): Promise<PageImage | undefined> => {
   const cid = readCid(image.replace(/^ipfs:\/\//u, ''))?.v0
   const stored = cid === undefined ? undefined : content.get(cid)
   if (stored === undefined || stored.size > mostBytes) return undefined
@@ -44,13 +44,13 @@ const headOf = async (path: string): Promise<Uint8Array> => {
   }
 }
 
-/** Of a picture that a page shows: it is an image and nothing else, whoever opens it. */
-export const pictureHeaders = ({ mediaType, size }: Picture) => ({
+/** Of an image that a page shows: it is an image and nothing else, whoever opens it. */
+export const imageHeaders = ({ mediaType, size }: PageImage) => ({
   'content-type': mediaType,
   'content-length': size,
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
-  // The same place may show another picture later; the page is asked again soon enough.
+  // The same place may show another image later; the page is asked again soon enough.
   'cache-control': 'private, max-age=600',
 })
