@@ -88,13 +88,13 @@ const taken = (path: string): ColdpressError =>
   )
 
 /** @param what the backup is of, as `the wallet` */
-export const drillNotedText = (noted: unknown, what: string): string =>
+export const testRecordedText = (noted: unknown, what: string): string =>
   noted === null
     ? `Not noted: this machine does not know ${what}.`
-    : 'Noted: this backup has passed its drill.'
+    : 'Noted: this backup has passed its test.'
 
-/** A drill is as good on a machine that has no data folder, or whose vault is out of reach. */
-export const noteDrill = async <T>(
+/** A test is as good on a machine that has no data folder, or whose vault is out of reach. */
+export const recordBackupTest = async <T>(
   session: Session,
   note: (core: Core) => Promise<T | null>,
 ): Promise<T | null> => {
@@ -102,7 +102,7 @@ export const noteDrill = async <T>(
   try {
     return await note(await session.core())
   } catch (error) {
-    session.terminal.warn(`The drill was passed but could not be noted: ${messageOf(error)}`)
+    session.terminal.warn(`The test was passed but could not be noted: ${messageOf(error)}`)
     return null
   }
 }

@@ -34,13 +34,13 @@ const expectedItems = async ({ policies, phrases, wallets }: Core) => {
   const known = await policies.list()
   const here = known.flatMap(({ keys }) => keys.filter((key) => key.here))
   const lost = known
-    .filter(({ origin, backup }) => isOwn.has(origin) && backup.state !== 'drilled')
+    .filter(({ origin, backup }) => isOwn.has(origin) && backup.state !== 'tested')
     .flatMap(({ policyId, keys }) =>
       keys
         .filter((key) => !key.here)
         .map(
           ({ keyHash }) =>
-            `The key ${keyHash} of policy ${policyId} is not in the vault, and no backup of it has passed its drill. If it was not removed on purpose, restore it from a backup.`,
+            `The key ${keyHash} of policy ${policyId} is not in the vault, and no backup of it has passed its test. If it was not removed on purpose, restore it from a backup.`,
         ),
     )
   const words = [...(await phrases.list()), ...(await wallets.list())]

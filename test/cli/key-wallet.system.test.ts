@@ -33,7 +33,7 @@ const withPassphrase = (...args: readonly string[]) => [
   passphrase,
 ]
 
-it('a wallet is backed up, drilled, and restored in another home', async () => {
+it('a wallet is backed up, tested, and restored in another home', async () => {
   const list = async () => (await home.run(['key', 'wallet', 'list'])).stdout
   const doctor = async () => {
     const { code, document } = await home.json(['doctor', '--offline'])
@@ -60,7 +60,7 @@ it('a wallet is backed up, drilled, and restored in another home', async () => {
   const drill = await home.json(withPassphrase('key', 'wallet', 'drill', out))
   expect(drill).toMatchObject({ code: 0, document: { wallet, network: 'preprod', noted: true } })
   expect(await list()).not.toContain('coldpress key')
-  expect(await doctor()).toMatchObject(checked('ok', 'passed its drill'))
+  expect(await doctor()).toMatchObject(checked('ok', 'passed its test'))
 
   const restored = await other.json(withPassphrase('key', 'wallet', 'restore', out))
   expect(restored).toMatchObject({
@@ -71,7 +71,7 @@ it('a wallet is backed up, drilled, and restored in another home', async () => {
   expect(document).toMatchObject([{ wallet, first_address: expect.stringMatching(/^addr_test1/u) }])
 })
 
-it('a drill needs no data folder and makes none', async () => {
+it('a test needs no data folder and makes none', async () => {
   const out = join(home.dir, 'again.age')
   await home.json(withPassphrase('key', 'wallet', 'backup', wallet, '--out', out))
   const none = join(home.dir, 'none')

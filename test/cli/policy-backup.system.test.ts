@@ -34,7 +34,7 @@ const backUp = (out: string, ...more: readonly string[]) =>
 const drill = (file: string) => home.json(withPassphrase('policy', 'drill', path(file)))
 
 describe('a policy backup on the command line', () => {
-  it('reminds of keys without a proven backup until the backup has passed its drill', async () => {
+  it('reminds of keys without a proven backup until the backup has passed its test', async () => {
     const list = async () => (await home.run(['policy', 'list'])).stdout
     expect(await list()).toContain(`coldpress policy backup ${made.policy_id} --out FILE`)
     const saved = await backUp('herbarium.age')
@@ -44,8 +44,8 @@ describe('a policy backup on the command line', () => {
     })
     expect(statSync(path('herbarium.age')).mode & 0o777).toBe(0o600)
     expect(await list()).toContain('coldpress policy drill FILE')
-    const drilled = await drill('herbarium.age')
-    expect(drilled).toMatchObject({
+    const tested = await drill('herbarium.age')
+    expect(tested).toMatchObject({
       code: 0,
       document: {
         policy_id: made.policy_id,
@@ -59,8 +59,8 @@ describe('a policy backup on the command line', () => {
     expect(await list()).not.toContain('coldpress policy')
     const shown = await home.json(['policy', 'show', made.policy_id])
     expect(shown.document).toMatchObject({
-      backup: 'drilled',
-      backup_drilled_at: expect.any(String),
+      backup: 'tested',
+      backup_tested_at: expect.any(String),
     })
   })
 
@@ -87,17 +87,17 @@ describe('a policy backup on the command line', () => {
     expect((await home.json([...args, '--force'])).document).toMatchObject({ backup: 'made' })
   })
 
-  it('is restored and drilled on another machine, also from its page', async () => {
+  it('is restored and tested on another machine, also from its page', async () => {
     expect((await backUp('moved.age', '--paper', path('moved.html'))).code).toBe(0)
     const other = new TestHome()
-    const drilled = await other.run([
+    const tested = await other.run([
       'policy',
       'drill',
       path('moved.html'),
       '--backup-passphrase-file',
       backupPassphrase,
     ])
-    expect(drilled).toMatchObject({ code: 0, stdout: expect.stringContaining('Not noted') })
+    expect(tested).toMatchObject({ code: 0, stdout: expect.stringContaining('Not noted') })
     expect(readdirSync(other.dir)).toEqual(['passphrase.txt'])
 
     const restore = () => other.json(withPassphrase('policy', 'restore', path('moved.html')))
@@ -187,7 +187,7 @@ syncBuiltinESMExports()
 })
 
 describe('removing the keys of a policy', () => {
-  it('wants its name, and a backup that has passed its drill, unless insisted on', async () => {
+  it('wants its name, and a backup that has passed its test, unless insisted on', async () => {
     const generated = await home.json(['policy', 'generate', '--name', 'Gone'])
     const { policy_id: id } = policy.parse(generated.document)
     const remove = (...more: readonly string[]) => home.json(['policy', 'remove-key', id, ...more])
@@ -199,11 +199,11 @@ describe('removing the keys of a policy', () => {
     expect((await remove('--typed', 'Gone')).stderr).toContain('lost for good')
     const saved = withPassphrase('policy', 'backup', id, '--out', path('gone.age'))
     expect((await home.json(saved)).code).toBe(0)
-    expect((await remove('--typed', 'Gone')).stderr).toContain('has not passed its drill')
+    expect((await remove('--typed', 'Gone')).stderr).toContain('has not passed its test')
     expect((await drill('gone.age')).code).toBe(0)
     expect(await remove('--typed', 'Gone')).toMatchObject({ code: 0, document: { keys_here: [] } })
     const back = await home.json(withPassphrase('policy', 'restore', path('gone.age')))
-    expect(back.document).toMatchObject({ can_mint: true, backup: 'drilled' })
+    expect(back.document).toMatchObject({ can_mint: true, backup: 'tested' })
 
     const unproven = await home.json(['policy', 'generate'])
     const other = policy.parse(unproven.document).policy_id

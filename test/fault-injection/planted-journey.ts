@@ -253,7 +253,7 @@ export const testPlantedSecrets = (
       expect(scene.found()).toEqual([])
     })
 
-    it('stay out of them, and out of the files, when backups are made, drilled and restored', async () => {
+    it('stay out of them, and out of the files, when backups are made, tested and restored', async () => {
       const id = policyIdOf(scriptOf(key))
       const own = scene.input('backup-passphrase.txt', `${backupPassphrase}\n`)
       const wrong = scene.input('wrong-passphrase.txt', 'not the passphrase of it\n')

@@ -3,7 +3,7 @@ import type { BackupState } from '../../shared/calls/facts.ts'
 export const backupJson = (backup: BackupState) => ({
   backup: backup.state,
   backup_made_at: backup.state === 'none' ? null : backup.madeAt,
-  backup_drilled_at: backup.state === 'drilled' ? backup.drilledAt : null,
+  backup_tested_at: backup.state === 'tested' ? backup.testedAt : null,
   backup_fingerprint: backup.state === 'none' ? null : backup.fingerprint,
 })
 
@@ -13,8 +13,8 @@ export const backupText = (backup: BackupState): string => {
       return 'none'
     case 'made':
       return `made ${backup.madeAt}, not proven`
-    case 'drilled':
-      return `drilled ${backup.drilledAt}`
+    case 'tested':
+      return `tested ${backup.testedAt}`
     default:
       return backup satisfies never
   }

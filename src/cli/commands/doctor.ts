@@ -132,7 +132,7 @@ const checkWallets = async ({ wallets }: Core): Promise<readonly Check[]> =>
       const name = `wallet of ${wallet.network}`
       const reminder = walletReminder([wallet])
       return reminder === ''
-        ? ok(name, `A backup of ${wallet.id} has passed its drill.`)
+        ? ok(name, `A backup of ${wallet.id} has passed its test.`)
         : warning(name, reminder)
     })
 

@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
-import { lacksWalletDrill, type WalletView } from '../../core/policies/wallets.ts'
+import { lacksTestedWalletBackup, type WalletView } from '../../core/policies/wallets.ts'
 import { useAndWipe } from '../../core/secret/secret.ts'
-import { drillWallet } from '../../core/vault/backup-drill.ts'
+import { testWalletBackup } from '../../core/vault/test-backup.ts'
 import {
   addPassphraseOption,
-  drillNotedText,
+  testRecordedText,
   newBackupPassphrase,
-  noteDrill,
+  recordBackupTest,
   openBackupFile,
   type PassphraseOption,
   requireFreePath,
@@ -22,7 +22,7 @@ export const addWalletCommands = (key: Command): void => {
   addList(wallet)
   addConfirm(wallet)
   addBackup(wallet)
-  addDrill(wallet)
+  addTestCommand(wallet)
   addRestore(wallet)
 }
 
@@ -96,7 +96,7 @@ const addBackup = (wallet: Command): void =>
     },
   )
 
-const addDrill = (wallet: Command): void =>
+const addTestCommand = (wallet: Command): void =>
   command<PassphraseOption>(
     wallet,
     'drill <file>',
@@ -104,8 +104,10 @@ const addDrill = (wallet: Command): void =>
     'key wallet drill wallet.age',
     addPassphraseOption,
     async (session, options, path = '') => {
-      const backup = await openBackupFile(session, options, path, drillWallet)
-      const noted = await noteDrill(session, ({ wallets }) => wallets.noteDrill(backup))
+      const backup = await openBackupFile(session, options, path, testWalletBackup)
+      const noted = await recordBackupTest(session, ({ wallets }) =>
+        wallets.recordBackupTest(backup),
+      )
       const { id, network, accountKey, created, fingerprint } = backup
       return {
         json: {
@@ -118,7 +120,7 @@ const addDrill = (wallet: Command): void =>
         },
         text: [
           `The backup works: keys of the wallet ${id} (${network}) signed a test message.`,
-          drillNotedText(noted, 'the wallet'),
+          testRecordedText(noted, 'the wallet'),
         ].join('\n'),
       }
     },
@@ -164,7 +166,7 @@ const walletText = (wallet: WalletView): string =>
 
 /** Reminds of what buyers pay, where no proven backup holds its wallet; empty when there is nothing. */
 export const walletReminder = (wallets: readonly WalletView[]): string => {
-  const lacking = wallets.find(lacksWalletDrill)
+  const lacking = wallets.find(lacksTestedWalletBackup)
   if (lacking === undefined) return ''
   return lacking.backup.state === 'made'
     ? `Nobody knows whether the backup of the wallet ${lacking.id} works. Prove it: coldpress key wallet drill FILE`

@@ -5,13 +5,13 @@ import { replaceFile } from '../../core/disk/durable-file.ts'
 import { canMintWith, type Restored } from '../../core/policies/backups.ts'
 import { paperPage } from '../../core/policies/paper.ts'
 import { useAndWipe } from '../../core/secret/secret.ts'
-import { drillBackup } from '../../core/vault/backup-drill.ts'
+import { testBackup } from '../../core/vault/test-backup.ts'
 import type { BackupFacts } from '../../core/vault/backup-file.ts'
 import {
   addPassphraseOption,
-  drillNotedText,
+  testRecordedText,
   newBackupPassphrase,
-  noteDrill,
+  recordBackupTest,
   openBackupFile,
   type PassphraseOption,
   requireFreePath,
@@ -114,7 +114,7 @@ const elsewhereText = ({ elsewhere }: BackupFacts): string =>
     ? ''
     : `; ${elsewhere.length} more that the script names ${elsewhere.length === 1 ? 'is' : 'are'} elsewhere`
 
-export const addDrill = (policy: Command): void =>
+export const addTestCommand = (policy: Command): void =>
   command<PassphraseOption>(
     policy,
     'drill <file>',
@@ -122,8 +122,10 @@ export const addDrill = (policy: Command): void =>
     'policy drill herbarium.age',
     addPassphraseOption,
     async (session, options, path = '') => {
-      const backup = await openBackupFile(session, options, path, drillBackup)
-      const noted = await noteDrill(session, ({ policies }) => policies.noteDrill(backup))
+      const backup = await openBackupFile(session, options, path, testBackup)
+      const noted = await recordBackupTest(session, ({ policies }) =>
+        policies.recordBackupTest(backup),
+      )
       const canMint = canMintWith(backup)
       return {
         json: {
@@ -142,7 +144,7 @@ export const addDrill = (policy: Command): void =>
           canMint
             ? 'They can mint alone.'
             : 'They cannot mint alone: the script asks for more signatures, or has never been open.',
-          drillNotedText(noted, 'the policy'),
+          testRecordedText(noted, 'the policy'),
         ].join('\n'),
       }
     },
@@ -152,7 +154,7 @@ export const addRemoveKey = (policy: Command): void =>
   command<{ readonly typed?: string; readonly insist?: boolean }>(
     policy,
     'remove-key <id>',
-    "remove a policy's keys from the vault; refused while no backup of them has passed its drill",
+    "remove a policy's keys from the vault; refused while no backup of them has passed its test",
     'policy remove-key 7eae28af…',
     (remove) =>
       remove

@@ -1,4 +1,4 @@
-import { lacksDrill, type PolicyView } from '../../core/policies/policy-view.ts'
+import { lacksTestedBackup, type PolicyView } from '../../core/policies/policy-view.ts'
 import { facts, plural, table } from '../table.ts'
 import { backupJson, backupText } from './backup-shown.ts'
 
@@ -58,14 +58,14 @@ export const policyText = (one: PolicyView): string =>
 
 /** Reminds of keys that no proven backup holds; empty when there are none. */
 export const backupReminder = (policies: readonly PolicyView[]): string => {
-  const lacking = policies.filter(lacksDrill)
+  const lacking = policies.filter(lacksTestedBackup)
   const [first] = lacking
   if (first === undefined) return ''
   const whose =
     policies.length === 1
       ? 'Its keys are'
       : `The keys of ${plural(lacking.length, 'policy', 'policies')} are`
-  return `\n\n${whose} lost with this machine, for no backup of them has passed its drill. ${nextStep(first)}`
+  return `\n\n${whose} lost with this machine, for no backup of them has passed its test. ${nextStep(first)}`
 }
 
 const nextStep = ({ policyId, backup }: PolicyView): string =>

@@ -8,7 +8,13 @@ import { command, group } from '../program.ts'
 import type { Session } from '../session.ts'
 import { facts } from '../table.ts'
 import { phraseIndexOf, type PhraseOptions } from './phrase-options.ts'
-import { addBackup, addCalendar, addDrill, addRemoveKey, addRestore } from './policy-backup.ts'
+import {
+  addBackup,
+  addCalendar,
+  addTestCommand,
+  addRemoveKey,
+  addRestore,
+} from './policy-backup.ts'
 import { addExport } from './policy-export.ts'
 import { backupReminder, policyJson, policyTable, policyText } from './policy-shown.ts'
 
@@ -22,7 +28,7 @@ export const addPolicyCommands = (program: Command): void => {
   addInspect(policy)
   addBackup(policy)
   addRestore(policy)
-  addDrill(policy)
+  addTestCommand(policy)
   addRemoveKey(policy)
   addCalendar(policy)
 }

@@ -36,13 +36,13 @@ export const noteBackup = (db: Database, backup: ToNote): void => {
   )
 }
 
-/** That a backup passed its drill, whether it was made here or elsewhere. */
-export const noteDrill = (db: Database, backup: ToNote, now: Date): void => {
+/** That a backup passed its test, whether it was made here or elsewhere. */
+export const recordBackupTest = (db: Database, backup: ToNote, now: Date): void => {
   db.run(
-    `INSERT INTO noted_backups (subject, fingerprint, key_hashes, made_at, drilled_at)
-     VALUES (:subject, :fingerprint, :keyHashes, :madeAt, :drilledAt)
-     ON CONFLICT (subject, fingerprint) DO UPDATE SET drilled_at = :drilledAt`,
-    { ...columnsOf(backup), drilledAt: now.toISOString() },
+    `INSERT INTO noted_backups (subject, fingerprint, key_hashes, made_at, tested_at)
+     VALUES (:subject, :fingerprint, :keyHashes, :madeAt, :testedAt)
+     ON CONFLICT (subject, fingerprint) DO UPDATE SET tested_at = :testedAt`,
+    { ...columnsOf(backup), testedAt: now.toISOString() },
   )
 }
 
@@ -62,7 +62,7 @@ const backupRow = z.object({
   fingerprint: shortText,
   key_hashes: columns.json(listOf(longText.transform(KeyHash))),
   made_at: shortText,
-  drilled_at: shortText.nullable(),
+  tested_at: shortText.nullable(),
 })
 
 /**
@@ -77,15 +77,15 @@ export const backupStateOf = (
   const whole = db
     .all(
       backupRow,
-      `SELECT fingerprint, key_hashes, made_at, drilled_at FROM noted_backups
+      `SELECT fingerprint, key_hashes, made_at, tested_at FROM noted_backups
        WHERE subject = :subject
-       ORDER BY drilled_at IS NULL, drilled_at DESC, made_at DESC, fingerprint`,
+       ORDER BY tested_at IS NULL, tested_at DESC, made_at DESC, fingerprint`,
       { subject },
     )
     .find((row) => [...here].every((keyHash) => row.key_hashes.includes(keyHash)))
   if (whole === undefined) return { state: 'none' }
-  const { fingerprint, made_at: madeAt, drilled_at: drilledAt } = whole
-  return drilledAt === null
+  const { fingerprint, made_at: madeAt, tested_at: testedAt } = whole
+  return testedAt === null
     ? { state: 'made', madeAt, fingerprint }
-    : { state: 'drilled', madeAt, drilledAt, fingerprint }
+    : { state: 'tested', madeAt, testedAt, fingerprint }
 }

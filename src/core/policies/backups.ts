@@ -5,14 +5,14 @@ import type { Secret } from '../secret/secret.ts'
 import type { BackupFacts, SealedBackup } from '../vault/backup-file.ts'
 import { fingerprintIn, maxBackupBytes } from '../vault/backup-seal.ts'
 import type { RestoredBackup, Vault } from '../vault/vault.ts'
-import { forgetBackup, noteBackup, noteDrill, policyBackup } from './backups-noted.ts'
+import { forgetBackup, noteBackup, recordBackupTest, policyBackup } from './backups-noted.ts'
 import type { PolicyView } from './policy-view.ts'
 import type { OwnKeys } from '../vault/own-keys.ts'
 import { findPolicy, storedPolicy, storePolicy } from './store.ts'
 import type { ConfirmKeys } from './import-policy.ts'
 
-/** What a drill proved; `policy`: null when it is of no policy that is known here. */
-export type Drill = {
+/** What a test proved; `policy`: null when it is of no policy that is known here. */
+export type BackupTest = {
   readonly backup: BackupFacts
   /** Whether the keys in the backup can mint alone, at some time. */
   readonly canMint: boolean
@@ -51,21 +51,21 @@ export type Backups = {
   ) => Promise<Restored>
   /**
    * Proves that a backup can sign, and notes it where its policy is known.
-   * @throws ColdpressError as `drillBackup`
+   * @throws ColdpressError as `testBackup`
    */
-  readonly drill: (file: Uint8Array, passphrase: Secret) => Promise<Drill>
+  readonly test: (file: Uint8Array, passphrase: Secret) => Promise<BackupTest>
   /**
    * To be called before a file is replaced: a backup in it counts no longer, proved or not. Copies
-   * of it count again from their own drill on.
+   * of it count again from their own test on.
    */
   readonly forgetBackupAt: (path: string) => Promise<void>
-  /** Notes a drill that was passed without a vault; null when its policy is not known here. */
-  readonly noteDrill: (backup: BackupFacts) => Promise<PolicyView | null>
+  /** Notes a test that was passed without a vault; null when its policy is not known here. */
+  readonly recordBackupTest: (backup: BackupFacts) => Promise<PolicyView | null>
 }
 
 type Deps = {
   readonly db: Database
-  readonly vault: Pick<Vault, 'backUp' | 'restoreBackup' | 'drillBackup'>
+  readonly vault: Pick<Vault, 'backUp' | 'restoreBackup' | 'testBackup'>
   readonly ownKeys: Pick<OwnKeys, 'add'>
   readonly now: () => Date
 }
@@ -77,7 +77,7 @@ export const createBackups = (
 ): Backups => {
   const noteIfKnown = async (backup: BackupFacts): Promise<PolicyView | null> => {
     if (findPolicy(db, backup.policyId) === undefined) return null
-    noteDrill(db, policyBackup(backup), now())
+    recordBackupTest(db, policyBackup(backup), now())
     return show(backup.policyId)
   }
   return {
@@ -86,14 +86,14 @@ export const createBackups = (
       const policy = { name, network, scriptCbor: scriptToCbor(script) }
       const sealed = await vault.backUp(policy, passphrase)
       // Noted when it stands: what nobody has must not count. A file that is not noted counts from
-      // its drill on.
+      // its test on.
       await keep(sealed)
       noteBackup(db, policyBackup(sealed))
       return show(policyId)
     },
     restore: async (file, passphrase, confirm) => {
       // What is asked about is what the very same bytes hold, opened in memory alone.
-      if (confirm !== undefined) await confirm(await vault.drillBackup(file, passphrase))
+      if (confirm !== undefined) await confirm(await vault.testBackup(file, passphrase))
       const backup = await vault.restoreBackup(file, passphrase)
       await ownKeys.add(backup.keyHashes)
       const known = findPolicy(db, backup.policyId)
@@ -105,8 +105,8 @@ export const createBackups = (
       noteBackup(db, policyBackup(backup))
       return { policy: await show(backup.policyId), backup, wasKnown: known !== undefined }
     },
-    drill: async (file, passphrase) => {
-      const backup = await vault.drillBackup(file, passphrase)
+    test: async (file, passphrase) => {
+      const backup = await vault.testBackup(file, passphrase)
       return { backup, canMint: canMintWith(backup), policy: await noteIfKnown(backup) }
     },
     forgetBackupAt: async (path) => {
@@ -117,7 +117,7 @@ export const createBackups = (
       const fingerprint = fingerprintIn(bytes)
       if (fingerprint !== undefined) forgetBackup(db, fingerprint)
     },
-    noteDrill: noteIfKnown,
+    recordBackupTest: noteIfKnown,
   }
 }
 

@@ -102,7 +102,7 @@ export type PoliciesDeps = {
     | 'publicKeys'
     | 'backUp'
     | 'restoreBackup'
-    | 'drillBackup'
+    | 'testBackup'
   >
   readonly ownKeys: Pick<OwnKeys, 'add'>
   readonly phrases: Pick<Phrases, 'derive'>

@@ -31,8 +31,8 @@ export type PolicyView = {
 }
 
 /** Whether keys are here that no proven backup holds: then people are reminded. */
-export const lacksDrill = ({ keys, backup }: Pick<PolicyView, 'keys' | 'backup'>): boolean =>
-  backup.state !== 'drilled' && keys.some(({ here }) => here)
+export const lacksTestedBackup = ({ keys, backup }: Pick<PolicyView, 'keys' | 'backup'>): boolean =>
+  backup.state !== 'tested' && keys.some(({ here }) => here)
 
 /** What may be given away: the script that the policy id is the hash of. */
 export type PublicPolicyFiles = {

@@ -11,7 +11,7 @@ import { type StoredPolicy, storedPolicies, storedPolicy } from './store.ts'
 export type Removal = {
   /** The policy's name, or its id: typed by hand, so that nobody removes the wrong one. */
   readonly typed: string
-  /** Although no backup has passed its drill, or another policy needs a key. */
+  /** Although no backup has passed its test, or another policy needs a key. */
   readonly insist?: boolean
 }
 
@@ -19,7 +19,7 @@ export type Removal = {
  * Removes the keys of a policy from the vault; the policy stays in the list. Answers which. Asks for
  * an open vault, though none is needed to delete: whoever has no passphrase loses nobody's keys.
  * @throws ColdpressError `not_found`; `invalid` when something else was typed; `key_missing` when
- * none is here; `vault_locked`; `conflict` with `details.rule` `not_drilled` or `shared_key` unless insisted on
+ * none is here; `vault_locked`; `conflict` with `details.rule` `not_tested` or `shared_key` unless insisted on
  */
 export const removeKeys = async (
   deps: { readonly db: Database; readonly vault: Pick<Vault, 'hasKey' | 'removeKey' | 'status'> },
@@ -42,7 +42,7 @@ export const removeKeys = async (
     )
   }
   if (!insist) {
-    requireDrilled(deps.db, policy, here)
+    requireTested(deps.db, policy, here)
     requireUnshared(deps.db, policy, here)
   }
   for (const keyHash of here) await deps.vault.removeKey(keyHash)
@@ -59,19 +59,19 @@ const requireTyped = ({ name, policyId }: StoredPolicy, typed: string): void => 
   )
 }
 
-const requireDrilled = (
+const requireTested = (
   db: Database,
   { policyId }: StoredPolicy,
   here: readonly KeyHash[],
 ): void => {
   const { state } = backupStateOf(db, policyId, new Set(here))
-  if (state === 'drilled') return
+  if (state === 'tested') return
   throw new ColdpressError(
     'conflict',
     state === 'made'
-      ? 'The backup of these keys has not passed its drill, so nobody knows whether it works. Run the drill first; nothing was removed.'
-      : 'There is no backup that holds all keys of this policy that are here. Without one they would be lost for good. Make a backup and run its drill first; nothing was removed.',
-    { details: { rule: 'not_drilled' } },
+      ? 'The backup of these keys has not passed its test, so nobody knows whether it works. Run the test first; nothing was removed.'
+      : 'There is no backup that holds all keys of this policy that are here. Without one they would be lost for good. Make a backup and run its test first; nothing was removed.',
+    { details: { rule: 'not_tested' } },
   )
 }
 

@@ -34,7 +34,7 @@ export const policiesSchema: Schema = {
       fingerprint TEXT NOT NULL,
       key_hashes TEXT NOT NULL,
       made_at TEXT NOT NULL,
-      drilled_at TEXT,
+      tested_at TEXT,
       PRIMARY KEY (policy_id, fingerprint)
     ) STRICT`,
     // Wallets are backed up too: a row is of a policy by its id, or of a wallet by its own.
@@ -43,7 +43,7 @@ export const policiesSchema: Schema = {
       fingerprint TEXT NOT NULL,
       key_hashes TEXT NOT NULL,
       made_at TEXT NOT NULL,
-      drilled_at TEXT,
+      tested_at TEXT,
       PRIMARY KEY (subject, fingerprint)
     ) STRICT;
     INSERT INTO noted_backups SELECT * FROM policy_backups;

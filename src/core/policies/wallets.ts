@@ -12,7 +12,7 @@ import type { Secret } from '../secret/secret.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { SealedWallet, WalletBackupFacts } from '../vault/wallet-backup.ts'
 import { isPolicyPhrase } from './phrases.ts'
-import { backupStateOf, noteBackup, noteDrill, walletBackup } from './backups-noted.ts'
+import { backupStateOf, noteBackup, recordBackupTest, walletBackup } from './backups-noted.ts'
 
 /** A wallet of a studio, which takes the payments of its sales: public facts only. */
 export type WalletView = PaymentWallet & {
@@ -27,8 +27,8 @@ export type WalletView = PaymentWallet & {
 }
 
 /** Whether buyers' money depends on a wallet that no proven backup holds; play money needs none. */
-export const lacksWalletDrill = ({ network, here, backup }: WalletView): boolean =>
-  network !== 'devnet' && here && backup.state !== 'drilled'
+export const lacksTestedWalletBackup = ({ network, here, backup }: WalletView): boolean =>
+  network !== 'devnet' && here && backup.state !== 'tested'
 
 export type Wallets = {
   /**
@@ -76,8 +76,8 @@ export type Wallets = {
    * @throws ColdpressError `invalid`
    */
   readonly requireWallet: (id: string) => void
-  /** Notes a drill that was passed; null when its wallet is not known here. */
-  readonly noteDrill: (backup: WalletBackupFacts) => Promise<WalletView | null>
+  /** Notes a test that was passed; null when its wallet is not known here. */
+  readonly recordBackupTest: (backup: WalletBackupFacts) => Promise<WalletView | null>
 }
 
 export type WalletsDeps = {
@@ -160,9 +160,9 @@ export const createWallets = ({
         { details: { rule: 'no_wallet' } },
       )
     },
-    noteDrill: async (backup) => {
+    recordBackupTest: async (backup) => {
       if (findWallet(db, backup.id) === undefined) return null
-      noteDrill(db, walletBackup(backup), now())
+      recordBackupTest(db, walletBackup(backup), now())
       return show(backup.id)
     },
   }

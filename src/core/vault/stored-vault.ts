@@ -9,7 +9,7 @@ import { keyHashesIn, scriptFromCbor } from '../cardano/scripts.ts'
 import type { Seal, Statement } from '../seal/seal.ts'
 import { Secret, useAndWipe } from '../secret/secret.ts'
 import { openWith, sealTo } from './age.ts'
-import { drillBackup } from './backup-drill.ts'
+import { testBackup } from './test-backup.ts'
 import {
   type BackupFacts,
   openBackup,
@@ -188,8 +188,8 @@ export class StoredVault implements Vault {
     }
   }
 
-  drillBackup(file: Uint8Array, passphrase: Secret): Promise<BackupFacts> {
-    return drillBackup(file, passphrase)
+  testBackup(file: Uint8Array, passphrase: Secret): Promise<BackupFacts> {
+    return testBackup(file, passphrase)
   }
 
   async backUpWallet(wallet: WalletToBackUp, passphrase: Secret): Promise<SealedWallet> {

@@ -160,10 +160,10 @@ export interface Vault {
   restoreBackup(file: Uint8Array, passphrase: Secret): Promise<RestoredBackup>
 
   /**
-   * Proves that a backup can sign, without touching what is stored: see `drillBackup`.
-   * @throws ColdpressError as `drillBackup`
+   * Proves that a backup can sign, without touching what is stored: see `testBackup`.
+   * @throws ColdpressError as `testBackup`
    */
-  drillBackup(file: Uint8Array, passphrase: Secret): Promise<BackupFacts>
+  testBackup(file: Uint8Array, passphrase: Secret): Promise<BackupFacts>
 
   /**
    * A wallet in an age file under a passphrase of its own. Its words leave the vault in that file alone.

@@ -42,12 +42,12 @@ export const backupHandlers = (context: PolicyContext): HandlersOf<'backups'> =>
           }),
         ),
       )
-      log(noted('A backup of the policy # was made; its drill is still to come.', policy, { path }))
+      log(noted('A backup of the policy # was made; its test is still to come.', policy, { path }))
       return { path, policy }
     },
-    'backups.drill': async (input) => {
-      const { backup, canMint, policy } = await withBackup(input, core.policies.drill)
-      log(drilled(backup, policy))
+    'backups.test': async (input) => {
+      const { backup, canMint, policy } = await withBackup(input, core.policies.test)
+      log(tested(backup, policy))
       return { backup: sent(backup), canMint, policy }
     },
     'backups.restore': async (input) => {
@@ -71,8 +71,8 @@ export const backupHandlers = (context: PolicyContext): HandlersOf<'backups'> =>
   }
 }
 
-const drilled = (backup: BackupFacts, policy: PolicyView | null): LogDraft =>
-  noted('A backup of the policy # has passed its drill.', policy ?? backup, {
+const tested = (backup: BackupFacts, policy: PolicyView | null): LogDraft =>
+  noted('A backup of the policy # has passed its test.', policy ?? backup, {
     fingerprint: backup.fingerprint,
   })
 

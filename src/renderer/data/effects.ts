@@ -46,7 +46,7 @@ const callEffects: {
   'policies.exportFrom': policies,
   'policies.import': policies,
   'backups.save': policies,
-  'backups.drill': policies,
+  'backups.test': policies,
   'backups.restore': policies,
   'backups.removeKeys': policies,
   'phrases.confirm': phrases,

@@ -163,7 +163,7 @@ export const backupCalls = {
     output: z.object({ path: shortText, policy: policyFacts }).nullable(),
   },
   /** Proves that a backup can sign, without touching the vault; `policy` null: not known here. */
-  'backups.drill': {
+  'backups.test': {
     secret: true,
     input: z.object({ source: backupSource, backupPassphrase: secretText }),
     output: z.object({
@@ -186,7 +186,7 @@ export const backupCalls = {
   },
   /**
    * Removes the policy's keys from the vault. `typed`: its name or id. Refused with the rule
-   * `not_drilled` or `shared_key` unless insisted on.
+   * `not_tested` or `shared_key` unless insisted on.
    */
   'backups.removeKeys': {
     input: policyId.extend({ typed: longText, insist: z.boolean() }),

@@ -34,16 +34,16 @@ export const probe = z.discriminatedUnion('works', [
 
 /**
  * Whether the keys that are here are safe elsewhere too. Only a backup that holds all of them
- * counts, and only one that has passed its drill is known to work. Times are ISO 8601 UTC;
+ * counts, and only one that has passed its test is known to work. Times are ISO 8601 UTC;
  * `fingerprint`: SHA-256 of the age file.
  */
 export const backupState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   z.object({ state: z.literal('made'), madeAt: shortText, fingerprint: shortText }),
   z.object({
-    state: z.literal('drilled'),
+    state: z.literal('tested'),
     madeAt: shortText,
-    drilledAt: shortText,
+    testedAt: shortText,
     fingerprint: shortText,
   }),
 ])

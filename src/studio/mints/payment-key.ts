@@ -42,7 +42,7 @@ const requirePaymentKey = ({ seals, network }: Studio, key: PaymentKey): Promise
 
 /**
  * Where the money is real its key is kept as a policy is, with the script of this one signature:
- * backups, drills and their nag go by policies, and a key without one would be lost with the machine.
+ * backups, tests and their nag go by policies, and a key without one would be lost with the machine.
  */
 const makePaymentKey = async (
   studio: Studio,

@@ -14,7 +14,7 @@ import { Database } from '../../../src/core/db/database.ts'
 import { backupStateOf } from '../../../src/core/policies/backups-noted.ts'
 import { createPhrases, phrasesSchema } from '../../../src/core/policies/phrases.ts'
 import { createPolicies } from '../../../src/core/policies/policies.ts'
-import { lacksDrill } from '../../../src/core/policies/policy-view.ts'
+import { lacksTestedBackup } from '../../../src/core/policies/policy-view.ts'
 import { policiesSchema, storedPolicies } from '../../../src/core/policies/store.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
 import { ageText } from '../../../src/core/vault/age-text.ts'
@@ -53,7 +53,7 @@ const anyOf = (...keys: readonly PolicyKey[]): NativeScript => ({
 })
 
 describe('the backup of a policy', () => {
-  it('counts when its file was kept, and for sure when it has passed its drill', async () => {
+  it('counts when its file was kept, and for sure when it has passed its test', async () => {
     const { policies, backUp, clock } = await open()
     const { policyId } = await policies.generate({ name: 'Herbarium' })
     const failing = policies.backUp(policyId, own(), () => Promise.reject(new Error('stick full')))
@@ -63,23 +63,23 @@ describe('the backup of a policy', () => {
     const { file, fingerprint, created: madeAt } = await backUp(policyId)
     const made = await policies.show(policyId)
     expect(made.backup).toEqual({ state: 'made', madeAt, fingerprint })
-    expect(lacksDrill(made)).toBe(true)
+    expect(lacksTestedBackup(made)).toBe(true)
     clock.now = new Date('2026-02-01T00:00:00Z')
-    const { policy: drilled, canMint } = await policies.drill(file, own())
+    const { policy: tested, canMint } = await policies.test(file, own())
     expect(canMint).toBe(true)
-    expect(drilled?.backup).toEqual({
-      state: 'drilled',
+    expect(tested?.backup).toEqual({
+      state: 'tested',
       madeAt,
-      drilledAt: '2026-02-01T00:00:00.000Z',
+      testedAt: '2026-02-01T00:00:00.000Z',
       fingerprint,
     })
-    expect(drilled !== null && lacksDrill(drilled)).toBe(false)
+    expect(tested !== null && lacksTestedBackup(tested)).toBe(false)
     // Another one that was not proven takes nothing from it.
     await backUp(policyId)
-    expect((await policies.show(policyId)).backup).toMatchObject({ state: 'drilled', fingerprint })
+    expect((await policies.show(policyId)).backup).toMatchObject({ state: 'tested', fingerprint })
   })
 
-  it('no longer counts when its file is replaced, also as text; a copy counts from its own drill on', async () => {
+  it('no longer counts when its file is replaced, also as text; a copy counts from its own test on', async () => {
     const { policies, backUp, home } = await open()
     const { policyId } = await policies.generate()
     const state = async () => (await policies.show(policyId)).backup.state
@@ -87,14 +87,14 @@ describe('the backup of a policy', () => {
     const proved = join(home, 'backup.age')
     for (const form of [file, new TextEncoder().encode(ageText(file))]) {
       await writeFile(proved, form)
-      await policies.drill(file, own())
+      await policies.test(file, own())
       await policies.forgetBackupAt(join(home, 'another.age'))
-      expect(await state()).toBe('drilled')
+      expect(await state()).toBe('tested')
       await policies.forgetBackupAt(proved)
       expect(await state()).toBe('none')
     }
     await expect(policies.removeKeys(policyId, { typed: policyId })).rejects.toMatchObject({
-      details: { rule: 'not_drilled' },
+      details: { rule: 'not_tested' },
     })
   })
 
@@ -109,27 +109,27 @@ describe('the backup of a policy', () => {
     })
     const first = await backUp(policyId)
     expect(first.elsewhere).toEqual([two.keyHash])
-    expect((await policies.drill(first.file, own())).policy?.backup.state).toBe('drilled')
+    expect((await policies.test(first.file, own())).policy?.backup.state).toBe('tested')
     await policies.importFile(writeSigningKey(two, 'bech32'))
     expect((await policies.show(policyId)).backup).toEqual({ state: 'none' })
     const both = await backUp(policyId)
     expect(both.keyHashes).toEqual([one.keyHash, two.keyHash])
-    expect((await policies.drill(both.file, own())).policy?.backup.state).toBe('drilled')
+    expect((await policies.test(both.file, own())).policy?.backup.state).toBe('tested')
   })
 
-  it('of elsewhere is drilled without being taken in, and proves that file once it is known', async () => {
+  it('of elsewhere is tested without being taken in, and proves that file once it is known', async () => {
     const there = await open()
     const { policyId } = await there.policies.generate({ name: 'Elsewhere' })
     const { file } = await there.backUp(policyId)
     const here = await open()
-    expect(await here.policies.drill(file, own())).toMatchObject({ policy: null })
+    expect(await here.policies.test(file, own())).toMatchObject({ policy: null })
     expect(await here.policies.list()).toEqual([])
     const restored = await here.policies.restore(file, own())
     expect(restored).toMatchObject({
       wasKnown: false,
       policy: { policyId, name: 'Elsewhere', canMint: true, backup: { state: 'made' } },
     })
-    expect((await here.policies.drill(file, own())).policy?.backup.state).toBe('drilled')
+    expect((await here.policies.test(file, own())).policy?.backup.state).toBe('tested')
     expect((await there.policies.show(policyId)).backup.state).toBe('made')
   })
 
@@ -171,7 +171,7 @@ describe('the backup of a policy', () => {
     encrypter.setScryptWorkFactor(2)
     const altered = await encrypter.encrypt(JSON.stringify(Object.assign({}, inside, change)))
     const there = await open()
-    for (const use of [there.policies.drill, there.policies.restore])
+    for (const use of [there.policies.test, there.policies.restore])
       await expect(use(altered, own())).rejects.toMatchObject({
         code: 'invalid',
         details: { rule },
@@ -186,7 +186,7 @@ describe('the backup of a policy', () => {
     encrypter.setScryptWorkFactor(2)
     const sealed = Buffer.from(await encrypter.encrypt('a letter')).toString('latin1')
     const costly = Buffer.from(sealed.replace(/(-> scrypt \S+) 2\n/u, '$1 20\n'), 'latin1')
-    await expect(policies.drill(costly, own())).rejects.toMatchObject({
+    await expect(policies.test(costly, own())).rejects.toMatchObject({
       code: 'invalid',
       message: expect.stringContaining('seal it anew'),
       details: { rule: 'work_factor' },
@@ -230,7 +230,7 @@ describe('removing keys', () => {
     const noted = { network: 'preprod', origin: 'studio' } as const
     const { policyId } = await policies.record({ script: anyOf(key), name: 'One', ...noted })
     await policies.record({ script: { type: 'sig', keyHash: key.keyHash }, name: 'Two', ...noted })
-    await policies.drill((await backUp(policyId)).file, own())
+    await policies.test((await backUp(policyId)).file, own())
     await expect(policies.removeKeys(policyId, { typed: 'One' })).rejects.toMatchObject({
       code: 'conflict',
       details: { rule: 'shared_key' },
@@ -239,7 +239,7 @@ describe('removing keys', () => {
     expect(await vault.hasKey(key.keyHash)).toBe(true)
     const removed = await policies.removeKeys(policyId, { typed: ` ${policyId} `, insist: true })
     expect(removed.keys).toEqual([{ keyHash: key.keyHash, here: false }])
-    expect(removed.backup.state).toBe('drilled')
+    expect(removed.backup.state).toBe('tested')
     await expect(policies.removeKeys(policyId, { typed: 'One' })).rejects.toMatchObject({
       code: 'key_missing',
     })
@@ -342,7 +342,7 @@ it('backups that were noted before wallets were noted too still count', async ()
   raw.close()
   const db = new Database(path, [policiesSchema])
   expect(backupStateOf(db, policyId, new Set([keyHash]))).toMatchObject({
-    state: 'drilled',
+    state: 'tested',
     fingerprint: 'f1',
   })
   db.close()

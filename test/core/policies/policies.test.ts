@@ -133,7 +133,7 @@ describe('generate', () => {
         publicKeys: vault.publicKeys.bind(vault),
         backUp: vault.backUp.bind(vault),
         restoreBackup: vault.restoreBackup.bind(vault),
-        drillBackup: vault.drillBackup.bind(vault),
+        testBackup: vault.testBackup.bind(vault),
       },
       ownKeys,
       phrases: createPhrases({ db, vault, ownKeys }),

@@ -13,7 +13,7 @@ import {
 import { Database } from '../../../src/core/db/database.ts'
 import { type Core, createCore } from '../../../src/core/index.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
-import { drillBackup, drillWallet } from '../../../src/core/vault/backup-drill.ts'
+import { testBackup, testWalletBackup } from '../../../src/core/vault/test-backup.ts'
 import { openVault } from '../../../src/core/vault/open-vault.ts'
 import type { SealedWallet } from '../../../src/core/vault/wallet-backup.ts'
 import { findWallet, insertWallet } from '../../../src/studio/sales/wallet-store.ts'
@@ -95,8 +95,8 @@ describe("a studio's wallet", () => {
 
     const { file, fingerprint } = await backUp(core, made.id)
     expect((await core.wallets.show(made.id)).backup).toMatchObject({ state: 'made', fingerprint })
-    await core.wallets.noteDrill(await drillWallet(file, own()))
-    expect((await core.wallets.show(made.id)).backup.state).toBe('drilled')
+    await core.wallets.recordBackupTest(await testWalletBackup(file, own()))
+    expect((await core.wallets.show(made.id)).backup.state).toBe('tested')
     expect(await core.phrases.list()).toEqual([])
     const query = { before: null, limit: 10, kinds: null, levels: null, search: '' }
     expect(core.log.page(query).entries).toMatchObject([
@@ -201,10 +201,10 @@ describe("a wallet's backup", () => {
       message: expect.stringMatching(/restored by: coldpress/u),
     }
     await expect(core.policies.restore(wallet.file, own())).rejects.toMatchObject(format)
-    await expect(drillBackup(wallet.file, own())).rejects.toMatchObject(format)
+    await expect(testBackup(wallet.file, own())).rejects.toMatchObject(format)
     const [policy = new Uint8Array()] = policies
     await expect(core.wallets.restore(policy, own())).rejects.toMatchObject(format)
-    await expect(drillWallet(policy, own())).rejects.toMatchObject(format)
+    await expect(testWalletBackup(policy, own())).rejects.toMatchObject(format)
   })
 
   it.each([
@@ -218,7 +218,7 @@ describe("a wallet's backup", () => {
     const inside = await opened((await backUp(core, id)).file)
     const altered = await sealed({ ...inside, ...change })
     const there = await machine()
-    for (const use of [there.wallets.restore, drillWallet])
+    for (const use of [there.wallets.restore, testWalletBackup])
       await expect(use(altered, own())).rejects.toMatchObject({
         code: 'invalid',
         details: { rule },
@@ -232,7 +232,7 @@ describe("a wallet's backup", () => {
     const { id } = await core.wallets.create('preprod')
     const inside = await opened((await backUp(core, id)).file)
     const altered = await sealed({ ...inside, words: 'abandon '.repeat(24).trim() })
-    const error = await drillWallet(altered, own()).catch((error: unknown) => error)
+    const error = await testWalletBackup(altered, own()).catch((error: unknown) => error)
     expect(error).toMatchObject({ code: 'invalid' })
     expect(JSON.stringify([String(error), error])).not.toContain('abandon')
   })

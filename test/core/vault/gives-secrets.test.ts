@@ -40,7 +40,7 @@ it('has no function beside those of its interface', () => {
     createWallet: true,
     derivePhraseKey: true,
     destroy: true,
-    drillBackup: true,
+    testBackup: true,
     getApiKey: true,
     hasKey: true,
     hasPhrase: true,

@@ -234,12 +234,12 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
         )
     })
 
-    it('passes its drill in a vault that was never made', async () => {
+    it('passes its test in a vault that was never made', async () => {
       const key = generatePolicyKey()
       const backup = await (await created(key)).backUp(policyOf(key), own())
       const { file, ...facts } = backup
       const elsewhere = await open({ home: join(home, 'elsewhere') })
-      expect(await elsewhere.drillBackup(file, own())).toEqual(facts)
+      expect(await elsewhere.testBackup(file, own())).toEqual(facts)
       expect(elsewhere.status().state).toBe('new')
       expect(await elsewhere.hasKey(key.keyHash)).toBe(false)
       await expect(elsewhere.restoreBackup(file, own())).rejects.toMatchObject({
@@ -268,7 +268,7 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const vault = await created(key)
       const { file } = await vault.backUp(policyOf(key), own())
       for (const open of [
-        vault.drillBackup(file, passphrase()),
+        vault.testBackup(file, passphrase()),
         vault.restoreBackup(file, passphrase()),
       ])
         await expect(open).rejects.toMatchObject({ code: 'wrong_passphrase' })

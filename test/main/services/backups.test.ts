@@ -42,25 +42,25 @@ describe('a backup in the window', () => {
     expect(await call('backups.save', args)).toBeNull()
   })
 
-  it('passes its drill, from a file that was picked or from what its codes say', async () => {
+  it('passes its test, from a file that was picked or from what its codes say', async () => {
     const { save, call, pick, logged } = await open()
     const path = (await save('paper'))?.path ?? ''
     const fromFile = { source: { kind: 'file', path }, backupPassphrase } as const
-    await expect(call('backups.drill', fromFile)).rejects.toMatchObject({
+    await expect(call('backups.test', fromFile)).rejects.toMatchObject({
       details: { rule: 'file_not_picked' },
     })
     await pick(path)
-    const drilled = await call('backups.drill', fromFile)
-    expect(drilled).toMatchObject({
+    const tested = await call('backups.test', fromFile)
+    expect(tested).toMatchObject({
       canMint: true,
-      policy: { backup: { state: 'drilled', fingerprint: drilled.backup.fingerprint } },
+      policy: { backup: { state: 'tested', fingerprint: tested.backup.fingerprint } },
     })
-    expect(logged('policy')[0]).toBe('A backup of the policy Herbarium has passed its drill.')
+    expect(logged('policy')[0]).toBe('A backup of the policy Herbarium has passed its test.')
     const text = await readFile(path, 'utf8')
     const pasted = { source: { kind: 'text', text }, backupPassphrase } as const
-    expect((await call('backups.drill', pasted)).backup).toEqual(drilled.backup)
+    expect((await call('backups.test', pasted)).backup).toEqual(tested.backup)
     await expect(
-      call('backups.drill', { ...pasted, backupPassphrase: passphrase }),
+      call('backups.test', { ...pasted, backupPassphrase: passphrase }),
     ).rejects.toMatchObject({ code: 'wrong_passphrase' })
   })
 
@@ -69,8 +69,8 @@ describe('a backup in the window', () => {
     const path = (await save('file'))?.path ?? ''
     await pick(path)
     const fromFile = { source: { kind: 'file', path }, backupPassphrase } as const
-    expect(await call('backups.drill', fromFile)).toMatchObject({
-      policy: { backup: { state: 'drilled' } },
+    expect(await call('backups.test', fromFile)).toMatchObject({
+      policy: { backup: { state: 'tested' } },
     })
     expect(await save('file')).toMatchObject({ path, policy: { backup: { state: 'made' } } })
   })
@@ -96,11 +96,11 @@ describe('a backup in the window', () => {
       call('backups.removeKeys', { policyId, typed, insist })
     const errorFor = (rule: string) => ({ details: { rule } })
     await expect(remove('Other', true)).rejects.toMatchObject(errorFor('typed_name'))
-    await expect(remove('Herbarium')).rejects.toMatchObject(errorFor('not_drilled'))
+    await expect(remove('Herbarium')).rejects.toMatchObject(errorFor('not_tested'))
     const path = (await save('file'))?.path ?? ''
-    await expect(remove('Herbarium')).rejects.toMatchObject(errorFor('not_drilled'))
+    await expect(remove('Herbarium')).rejects.toMatchObject(errorFor('not_tested'))
     await pick(path)
-    await call('backups.drill', { source: { kind: 'file', path }, backupPassphrase })
+    await call('backups.test', { source: { kind: 'file', path }, backupPassphrase })
     await call('vault.lock', null)
     for (const insist of [false, true])
       await expect(remove('Herbarium', insist)).rejects.toMatchObject({ code: 'vault_locked' })

@@ -53,8 +53,8 @@ const giveBackupSecrets = async (
   state.saveTo = null
   await pick(path)
   const source = { kind: 'file', path } as const
-  await give('backups.drill', { source, backupPassphrase })
-  await give('backups.drill', { source, backupPassphrase: plant('wrong passphrase to drill') })
+  await give('backups.test', { source, backupPassphrase })
+  await give('backups.test', { source, backupPassphrase: plant('wrong passphrase to drill') })
   await give('backups.restore', { source, backupPassphrase })
   await give('backups.restore', { source, backupPassphrase: plant('wrong passphrase to restore') })
 
@@ -220,7 +220,7 @@ it('no call leaves a secret in the log, a database, an event or a failure', asyn
     'collections.create',
     'app.copy',
     'backups.save',
-    'backups.drill',
+    'backups.test',
     'backups.restore',
     'phrases.confirm',
     'phrases.restore',

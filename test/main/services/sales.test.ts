@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { derivePaymentAddress } from '../../../src/core/cardano/payment-wallet.ts'
 import { Secret } from '../../../src/core/secret/secret.ts'
-import { drillWallet } from '../../../src/core/vault/backup-drill.ts'
+import { testWalletBackup } from '../../../src/core/vault/test-backup.ts'
 import type { SaleForm } from '../../../src/shared/calls/sales.ts'
 import { startLoopbackServer } from '../../support/loopback-server.ts'
 import { herbariumForm, nobodysAddress, openServices, passphrase } from './open-services.ts'
@@ -74,7 +74,7 @@ describe("the wallet that a collection's sales are paid to", () => {
     return { accountId: id, collectionId: 'herbarium' }
   }
 
-  it('is warned of until a backup of it has passed its drill', async () => {
+  it('is warned of until a backup of it has passed its test', async () => {
     const harness = await open()
     const { call, core } = harness
     const { id, accountKey } = await core.wallets.create('preprod')
@@ -87,7 +87,7 @@ describe("the wallet that a collection's sales are paid to", () => {
     const own = () => Secret.ofText('words for the backup alone')
     await core.wallets.backUp(id, own(), async ({ file }) => void files.push(file))
     expect(await call('sales.wallet', collectionRef)).toEqual({ id, backup: 'made' })
-    await core.wallets.noteDrill(await drillWallet(files[0] ?? new Uint8Array(), own()))
+    await core.wallets.recordBackupTest(await testWalletBackup(files[0] ?? new Uint8Array(), own()))
     expect(await call('sales.wallet', collectionRef)).toBeNull()
   })
 

@@ -64,5 +64,5 @@ test('what was asked of another collection says nothing of this one', async () =
 test('the warning names the commands that make a backup and prove it', () => {
   const { wallet } = text.sales
   expect(wallet.backup(unproved.id)).toBe(`coldpress key wallet backup ${unproved.id} --out FILE`)
-  expect(wallet.drill).toBe('coldpress key wallet drill FILE')
+  expect(wallet.test).toBe('coldpress key wallet drill FILE')
 })

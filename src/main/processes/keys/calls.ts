@@ -131,7 +131,7 @@ export const keysCalls = {
     output: sealedBackup,
   },
   restoreBackup: { input: backupToOpen, output: restoredBackup },
-  drillBackup: { input: backupToOpen, output: backup },
+  testBackup: { input: backupToOpen, output: backup },
   backUpWallet: {
     input: z.strictObject({ wallet: walletToBackUp, passphrase: secret }),
     output: sealedWallet,

@@ -70,7 +70,7 @@ const vaultHandlers = (vault: () => Vault): Omit<HandlersOf<typeof keysCalls>, '
     const restored = await vault().restoreBackup(file, passphrase)
     return { ...plain(restored), alreadyHere: [...restored.alreadyHere] }
   },
-  drillBackup: async ({ file, passphrase }) => plain(await vault().drillBackup(file, passphrase)),
+  testBackup: async ({ file, passphrase }) => plain(await vault().testBackup(file, passphrase)),
   backUpWallet: async ({ wallet, passphrase }) => {
     const sealed = await vault().backUpWallet(wallet, passphrase)
     return { ...sealed, file: Uint8Array.from(sealed.file) }

@@ -180,8 +180,8 @@ class RemoteVault implements Vault {
     )
   }
 
-  drillBackup(file: Uint8Array, passphrase: Secret): Promise<BackupFacts> {
-    return this.#process.ask((keys) => keys.call('drillBackup', toOpen(file, passphrase)))
+  testBackup(file: Uint8Array, passphrase: Secret): Promise<BackupFacts> {
+    return this.#process.ask((keys) => keys.call('testBackup', toOpen(file, passphrase)))
   }
 
   backUpWallet(wallet: WalletToBackUp, passphrase: Secret): Promise<SealedWallet> {

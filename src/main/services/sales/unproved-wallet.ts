@@ -2,7 +2,7 @@ import type { UnprovedWallet } from '../../../shared/calls/sales.ts'
 import { isColdpressError } from '../../../shared/errors.ts'
 import type { MintingClient } from '../../../core/api/client.ts'
 import type { Core } from '../../../core/index.ts'
-import { lacksWalletDrill } from '../../../core/policies/wallets.ts'
+import { lacksTestedWalletBackup } from '../../../core/policies/wallets.ts'
 
 /**
  * The wallet of this machine that the newest sale of a collection is paid to, unless a proven backup
@@ -15,7 +15,7 @@ export const unprovedWallet = async (
 ): Promise<UnprovedWallet | null> => {
   const address = await newestAddress(client, collectionId)
   const wallet = address === undefined ? undefined : await wallets.paidAt(address)
-  if (wallet === undefined || !lacksWalletDrill(wallet)) return null
+  if (wallet === undefined || !lacksTestedWalletBackup(wallet)) return null
   return { id: wallet.id, backup: wallet.backup.state === 'made' ? 'made' : 'none' }
 }
 

@@ -1,35 +1,35 @@
 const keys = (count: number): string => (count === 1 ? 'its key' : `its ${count} keys`)
 
-/** Backups of policies, their drills, what they bring back, and the removal of keys. */
+/** Backups of policies, their tests, what they bring back, and the removal of keys. */
 export const backup = {
   states: {
     none: 'No backup',
     made: 'Backup not proved yet',
-    drilled: 'Backup proved',
-    drilledOn: (date: string) => `on ${date}`,
+    tested: 'Backup proved',
+    testedOn: (date: string) => `on ${date}`,
     noKeys: 'No key here',
   },
   hints: {
     none: 'The keys exist on this computer alone. A backup keeps them if it is lost.',
-    made: 'A backup was made. Whether it works is known when it has passed its drill.',
-    drilled: (made: string, drilled: string) =>
-      `Made on ${made}. Its keys signed a test message on ${drilled}.`,
+    made: 'A backup was made. Whether it works is known when it has passed its test.',
+    tested: (made: string, tested: string) =>
+      `Made on ${made}. Its keys signed a test message on ${tested}.`,
   },
-  nag: {
+  reminder: {
     title: 'Not safe yet',
     none: 'The keys of this policy exist on this computer alone. If it is lost, nothing can ever be minted or burned under this policy again.',
-    made: 'A backup was made, and nobody knows yet whether it works. Its drill opens it and lets each key sign, without changing anything.',
-    one: 'Its keys are here, and no backup of them has passed its drill.',
+    made: 'A backup was made, and nobody knows yet whether it works. Its test opens it and lets each key sign, without changing anything.',
+    one: 'Its keys are here, and no backup of them has passed its test.',
     many: (count: number) =>
-      `${count.toLocaleString('en')} policies have keys here and no backup that has passed its drill.`,
+      `${count.toLocaleString('en')} policies have keys here and no backup that has passed its test.`,
     goToOne: 'Go to it',
     show: 'Show only these',
     showAll: 'Show all again',
   },
   make: 'Back up…',
   makeAgain: 'Back up again…',
-  drill: 'Drill it now',
-  drillAny: 'Drill a backup…',
+  test: 'Test it now',
+  testAnyBackup: 'Test a backup…',
   restoreAny: 'Restore from a backup…',
 
   making: {
@@ -69,20 +69,20 @@ export const backup = {
   passphraseHint: 'The one that was chosen when it was made, not the vault’s.',
   weak: 'The passphrase of this backup is weaker than that of a new one may be. Make another backup under a better one, and delete this one.',
 
-  drilling: {
-    title: 'Drill a backup',
+  testing: {
+    title: 'Test a backup',
     saved: (path: string) => `The backup is in ${path}.`,
     savedPaper: (path: string) =>
       `The page is in ${path}. Open it in a browser and print it on one sheet of A4.`,
     now: 'Pick it where you keep it, as you would have to if this computer were lost.',
     nowPaper:
-      'Drill the file now. The paper itself is proved when its codes were scanned and what they say has passed a drill.',
+      'Test the file now. The paper itself is proved when its codes were scanned and what they say has passed a test.',
     text: 'Opens the backup in memory and lets each key in it sign a test message. Nothing is changed.',
-    submit: 'Drill it',
+    submit: 'Test it',
     later: 'Later',
   },
   proved: {
-    title: 'Drill passed',
+    title: 'Test passed',
     text: (count: number) =>
       `The backup works: ${keys(count)} ${count === 1 ? 'has' : 'have'} signed.`,
     made: (date: string) => `Made on ${date}.`,
@@ -96,7 +96,7 @@ export const backup = {
     other:
       'This is the backup of another policy. The one that you came from is as unproved as before.',
     older:
-      'It does not hold all keys of the policy that are here now. Make a new backup and drill that.',
+      'It does not hold all keys of the policy that are here now. Make a new backup and test that.',
   },
   restoring: {
     title: 'Restore from a backup',
@@ -123,11 +123,11 @@ export const backup = {
     title: 'Remove the keys of a policy',
     text: (count: number) =>
       `${count === 1 ? 'The key goes' : `${count} keys go`} out of the vault of this computer. The policy stays in the list; nothing can be minted under it from here until the keys are restored.`,
-    proved: (date: string) => `A backup that holds them passed its drill on ${date}.`,
+    proved: (date: string) => `A backup that holds them passed its test on ${date}.`,
     lost: {
       title: 'No proved backup',
       none: 'There is no backup that holds these keys.',
-      made: 'A backup of these keys was made, and it has not passed its drill.',
+      made: 'A backup of these keys was made, and it has not passed its test.',
       insist:
         'Remove them although they may be lost for good: then nothing can ever be minted or burned under this policy again.',
     },

@@ -24,7 +24,7 @@ export const KeysSheet = ({
   onRemove,
 }: {
   readonly policy: PolicyFacts
-  readonly onBackUp: (begin: 'make' | 'drill') => void
+  readonly onBackUp: (begin: 'make' | 'test') => void
   readonly onRemove: () => void
 }) => {
   const here = keysHere(policy)
@@ -54,7 +54,7 @@ const KeyActs = ({
 }: {
   readonly policy: PolicyFacts
   readonly here: number
-  readonly onBackUp: (begin: 'make' | 'drill') => void
+  readonly onBackUp: (begin: 'make' | 'test') => void
   readonly onRemove: () => void
 }) => {
   const [dialog, setDialog] = useState<'reveal' | 'import'>()
@@ -62,13 +62,13 @@ const KeyActs = ({
   return (
     <>
       <div className={styles['toolbar']}>
-        {here > 0 && policy.backup.state === 'drilled' && (
+        {here > 0 && policy.backup.state === 'tested' && (
           <>
             <Button variant="default" onClick={() => onBackUp('make')}>
               {text.policies.backup.makeAgain}
             </Button>
-            <Button variant="default" onClick={() => onBackUp('drill')}>
-              {text.policies.backup.drillAny}
+            <Button variant="default" onClick={() => onBackUp('test')}>
+              {text.policies.backup.testAnyBackup}
             </Button>
           </>
         )}

@@ -1,6 +1,6 @@
 import type { PolicyFacts } from '../../../shared/calls/facts.ts'
 import { useNavigation } from '../../stores/navigation.ts'
-import { DrillDialog } from './backup/backup-dialog.tsx'
+import { TestBackupDialog } from './backup/backup-dialog.tsx'
 import { RestoreDialog } from './backup/restore-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { GenerateDialog } from './generate-dialog.tsx'
@@ -15,7 +15,7 @@ export type PolicyDialogName =
   | 'import'
   | 'inspect'
   | 'restore'
-  | 'drill'
+  | 'test'
   | 'newPhrase'
   | 'restorePhrase'
 
@@ -47,8 +47,8 @@ export const PolicyDialogs = ({
       return <InspectDialog onClose={onClose} />
     case 'restore':
       return <RestoreDialog onClose={onClose} onOpen={open} />
-    case 'drill':
-      return <DrillDialog onClose={onClose} />
+    case 'test':
+      return <TestBackupDialog onClose={onClose} />
     case 'newPhrase':
       return <CreatePhraseDialog onClose={onClose} />
     case 'restorePhrase':

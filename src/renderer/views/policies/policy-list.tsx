@@ -10,8 +10,8 @@ import { Empty } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { VirtualTable } from '../../ui/virtual.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { lacksDrill } from './backup/lacking.ts'
-import { ListNag } from './backup/nag.tsx'
+import { lacksTestedBackup } from './backup/untested.ts'
+import { BackupReminder } from './backup/backup-reminder.tsx'
 import styles from './policies.module.css'
 import { policyColumns } from './policy-columns.tsx'
 import type { OpenPolicyDialog } from './policy-dialogs.tsx'
@@ -45,7 +45,7 @@ const SearchedList = ({ policies }: { readonly policies: readonly PolicyFacts[] 
   const [search, setSearch] = useState('')
   const [isOnly, setIsOnly] = useState(false)
   const wanted = useDeferredValue(search)
-  const lacking = useMemo(() => policies.filter(lacksDrill), [policies])
+  const lacking = useMemo(() => policies.filter(lacksTestedBackup), [policies])
   const showsLacking = isOnly && lacking.length > 1
   const shown = useMemo(
     () => searchPolicies(showsLacking ? lacking : policies, wanted),
@@ -54,7 +54,7 @@ const SearchedList = ({ policies }: { readonly policies: readonly PolicyFacts[] 
   const columns = useMemo(() => policyColumns(now), [now])
   return (
     <>
-      <ListNag lacking={lacking} isOnly={showsLacking} onOnly={setIsOnly} />
+      <BackupReminder lacking={lacking} isOnly={showsLacking} onOnly={setIsOnly} />
       <div className={styles['tools']}>
         <TextInput
           className={styles['search']}

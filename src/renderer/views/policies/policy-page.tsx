@@ -10,7 +10,7 @@ import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Empty, Facts, Page, Sheet } from '../../ui/page.tsx'
 import { Cut, Hash, When } from '../../ui/text-parts.tsx'
 import { BackupDialog } from './backup/backup-dialog.tsx'
-import { PolicyNag } from './backup/nag.tsx'
+import { PolicyBackupReminder } from './backup/backup-reminder.tsx'
 import { RemoveDialog } from './backup/remove-dialog.tsx'
 import { ConditionTree } from './condition-tree.tsx'
 import { conditionOf } from './conditions.ts'
@@ -52,7 +52,7 @@ export const PolicyPage = ({ policyId }: { readonly policyId: string }) => {
 }
 
 /** What of the keys' safety is open on the page. */
-type Safety = 'make' | 'drill' | 'remove'
+type Safety = 'make' | 'test' | 'remove'
 
 const PolicySheets = ({ policy }: { readonly policy: PolicyFacts }) => {
   const now = useNow()
@@ -69,7 +69,7 @@ const PolicySheets = ({ policy }: { readonly policy: PolicyFacts }) => {
   )
   return (
     <div className={styles['policy']}>
-      <PolicyNag policy={policy} onOpen={setSafety} />
+      <PolicyBackupReminder policy={policy} onOpen={setSafety} />
       <div className={styles['column']}>
         <Sheet title={words.conditions.title}>
           <ConditionTree condition={condition} />
@@ -86,7 +86,7 @@ const PolicySheets = ({ policy }: { readonly policy: PolicyFacts }) => {
       {safety === 'remove' && (
         <RemoveDialog policy={policy} onClose={close} onBackUp={() => setSafety('make')} />
       )}
-      {(safety === 'make' || safety === 'drill') && (
+      {(safety === 'make' || safety === 'test') && (
         <BackupDialog policy={policy} begin={safety} onClose={close} />
       )}
     </div>

@@ -84,14 +84,12 @@ export const BackupState = ({
           </State>
         </Hinted>
       )
-    case 'drilled':
+    case 'tested':
       return (
-        <Hinted hint={hints.drilled(dateText(backup.madeAt), dateText(backup.drilledAt))}>
+        <Hinted hint={hints.tested(dateText(backup.madeAt), dateText(backup.testedAt))}>
           <State tone="good" icon={<ShieldCheck size={12} aria-hidden />}>
-            {states.drilled}
-            <span className={styles['proofDate']}>
-              {states.drilledOn(dayText(backup.drilledAt))}
-            </span>
+            {states.tested}
+            <span className={styles['proofDate']}>{states.testedOn(dayText(backup.testedAt))}</span>
           </State>
         </Hinted>
       )

@@ -61,7 +61,7 @@ const bringIn = [
 ] as const
 const lookAt = [
   { dialog: 'inspect', label: words.inspect, Icon: ScanSearch },
-  { dialog: 'drill', label: words.backup.drillAny, Icon: ShieldCheck },
+  { dialog: 'test', label: words.backup.testAnyBackup, Icon: ShieldCheck },
 ] as const
 
 const BringIn = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {

@@ -36,7 +36,7 @@ export const WalletNotice = ({
       <div className={styles['walletText']}>
         {words[unproved.backup]}
         {unproved.backup === 'none' && <CommandRow command={words.backup(unproved.id)} />}
-        <CommandRow command={words.drill} />
+        <CommandRow command={words.test} />
       </div>
     </section>
   )

@@ -297,9 +297,9 @@ describe('planted secrets', () => {
     } as const
     const own = () => Secret.ofText(ownWords)
     const { file, ...facts } = await vault.backUp(policy, own())
-    expect(await vault.drillBackup(file, own())).toEqual(facts)
+    expect(await vault.testBackup(file, own())).toEqual(facts)
     expect(await vault.restoreBackup(file, own())).toMatchObject({ alreadyHere: [key().keyHash] })
-    await vault.drillBackup(file, Secret.ofText(words)).catch(() => undefined)
+    await vault.testBackup(file, Secret.ofText(words)).catch(() => undefined)
     await vault.restorePhrase(Secret.ofText(phrase)).catch(() => undefined)
     const begun = await vault.beginPhrase()
     const [position = 0] = begun.ask

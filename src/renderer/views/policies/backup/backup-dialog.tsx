@@ -3,17 +3,17 @@ import type { PolicyFacts } from '../../../../shared/calls/facts.ts'
 import { text } from '../../../text/en.ts'
 import { Note } from '../../../ui/error-alert.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'
-import { DrillForm } from './drill-form.tsx'
-import { DrillResult } from './drill-result.tsx'
+import { BackupTestForm } from './test-form.tsx'
+import { BackupTestResult } from './test-result.tsx'
 import { MakeBackup, type SavedBackup } from './make-backup.tsx'
-import type { DrillAnswer } from './drill-form.tsx'
+import type { BackupTestAnswer } from './test-form.tsx'
 
 const words = text.policies.backup
 
 type Step =
   | { readonly at: 'make' }
-  | { readonly at: 'drill'; readonly saved?: SavedBackup }
-  | { readonly at: 'proved'; readonly answer: DrillAnswer }
+  | { readonly at: 'test'; readonly saved?: SavedBackup }
+  | { readonly at: 'proved'; readonly answer: BackupTestAnswer }
 
 /** A policy's backup is made and then, at once, tried. */
 export const BackupDialog = ({
@@ -22,7 +22,7 @@ export const BackupDialog = ({
   onClose,
 }: {
   readonly policy: PolicyFacts
-  readonly begin: 'make' | 'drill'
+  readonly begin: 'make' | 'test'
   readonly onClose: () => void
 }) => {
   const [step, setStep] = useState<Step>({ at: begin })
@@ -31,36 +31,36 @@ export const BackupDialog = ({
       {step.at === 'make' && (
         <MakeBackup
           policy={policy}
-          onSaved={(saved) => setStep({ at: 'drill', saved })}
+          onSaved={(saved) => setStep({ at: 'test', saved })}
           onCancel={onClose}
         />
       )}
-      {step.at === 'drill' && (
-        <DrillForm
+      {step.at === 'test' && (
+        <BackupTestForm
           onDone={(answer) => setStep({ at: 'proved', answer })}
           onCancel={onClose}
           before={step.saved === undefined ? undefined : <Saved saved={step.saved} />}
         />
       )}
       {step.at === 'proved' && (
-        <DrillResult answer={step.answer} expected={policy.policyId} onClose={onClose} />
+        <BackupTestResult answer={step.answer} expected={policy.policyId} onClose={onClose} />
       )}
     </SecretDialog>
   )
 }
 
 /** A backup of any policy, tried: it need not be known here. */
-export const DrillDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const [answer, setAnswer] = useState<DrillAnswer>()
+export const TestBackupDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const [answer, setAnswer] = useState<BackupTestAnswer>()
   return (
     <SecretDialog
-      title={answer === undefined ? words.drilling.title : words.proved.title}
+      title={answer === undefined ? words.testing.title : words.proved.title}
       onClose={onClose}
     >
       {answer === undefined ? (
-        <DrillForm onDone={setAnswer} onCancel={onClose} />
+        <BackupTestForm onDone={setAnswer} onCancel={onClose} />
       ) : (
-        <DrillResult answer={answer} onClose={onClose} />
+        <BackupTestResult answer={answer} onClose={onClose} />
       )}
     </SecretDialog>
   )
@@ -70,8 +70,8 @@ const titleOf = ({ at }: Step): string => {
   switch (at) {
     case 'make':
       return words.making.title
-    case 'drill':
-      return words.drilling.title
+    case 'test':
+      return words.testing.title
     case 'proved':
       return words.proved.title
     default:
@@ -81,7 +81,7 @@ const titleOf = ({ at }: Step): string => {
 
 const Saved = ({ saved: { path, as } }: { readonly saved: SavedBackup }) => (
   <Note>
-    {as === 'paper' ? words.drilling.savedPaper(path) : words.drilling.saved(path)}{' '}
-    {as === 'paper' ? words.drilling.nowPaper : words.drilling.now}
+    {as === 'paper' ? words.testing.savedPaper(path) : words.testing.saved(path)}{' '}
+    {as === 'paper' ? words.testing.nowPaper : words.testing.now}
   </Note>
 )

@@ -14,7 +14,7 @@ import { dateText } from '../../../ui/format.ts'
 import styles from '../policies.module.css'
 import { PolicyName } from '../policy-name.tsx'
 import { keysHere } from '../policy-states.tsx'
-import { isTyped, type Obstacles, obstaclesToRemoval } from './lacking.ts'
+import { isTyped, type Obstacles, obstaclesToRemoval } from './untested.ts'
 
 const words = text.policies.backup.removing
 
@@ -44,7 +44,7 @@ export const RemoveDialog = ({
           <div>
             <PolicyName name={policy.name} />
             {words.text(count)}{' '}
-            {policy.backup.state === 'drilled' && words.proved(dateText(policy.backup.drilledAt))}
+            {policy.backup.state === 'tested' && words.proved(dateText(policy.backup.testedAt))}
           </div>
           {form}
           {error !== undefined && <ErrorAlert message={error} />}
@@ -52,7 +52,7 @@ export const RemoveDialog = ({
             <Button variant="default" onClick={onClose}>
               {text.common.cancel}
             </Button>
-            {policy.backup.state !== 'drilled' && (
+            {policy.backup.state !== 'tested' && (
               <Button variant="default" onClick={onBackUp}>
                 {words.backUpFirst}
               </Button>

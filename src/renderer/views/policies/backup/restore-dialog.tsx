@@ -12,7 +12,7 @@ import { PolicyName } from '../policy-name.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'
 import { SecretForm } from '../secret-form.tsx'
 import { BackupKeys } from './backup-keys.tsx'
-import { useBackupFields } from './drill-form.tsx'
+import { useBackupFields } from './test-form.tsx'
 
 const words = text.policies.backup
 

@@ -11,35 +11,35 @@ import { SourceFields } from '../source-fields.tsx'
 
 const words = text.policies.backup
 
-export type DrillAnswer = CallOutput<'backups.drill'>
+export type BackupTestAnswer = CallOutput<'backups.test'>
 
 /** Which backup, and its passphrase. */
-export const DrillForm = ({
+export const BackupTestForm = ({
   before,
   onDone,
   onCancel,
 }: {
   /** What was done so far. */
   readonly before?: ReactNode
-  readonly onDone: (answer: DrillAnswer) => void
+  readonly onDone: (answer: BackupTestAnswer) => void
   readonly onCancel: () => void
 }) => {
   const { source, passphrase, fields } = useBackupFields()
   const submit = async () => {
     if (source === undefined) return
-    onDone(await change('backups.drill', { source, backupPassphrase: passphrase }))
+    onDone(await change('backups.test', { source, backupPassphrase: passphrase }))
     void tellIfWeak(passphrase, words.weak)
   }
   return (
     <SecretForm
-      submit={words.drilling.submit}
-      cancel={before === undefined ? text.common.cancel : words.drilling.later}
+      submit={words.testing.submit}
+      cancel={before === undefined ? text.common.cancel : words.testing.later}
       isReady={source !== undefined && passphrase !== ''}
       onSubmit={submit}
       onCancel={onCancel}
     >
       {before}
-      <div>{words.drilling.text}</div>
+      <div>{words.testing.text}</div>
       {fields}
     </SecretForm>
   )

@@ -15,7 +15,7 @@ import { openWallet, type WalletBackupFacts } from './wallet-backup.ts'
  * Needs no vault. What is signed is the hash of a text that no transaction can be.
  * @throws ColdpressError as `openBackup`, and `corrupt` when a key does not sign
  */
-export const drillBackup = async (file: Uint8Array, passphrase: Secret): Promise<BackupFacts> => {
+export const testBackup = async (file: Uint8Array, passphrase: Secret): Promise<BackupFacts> => {
   const { facts, keys } = await openBackup(file, passphrase)
   try {
     const message = testMessage()
@@ -30,11 +30,11 @@ export const drillBackup = async (file: Uint8Array, passphrase: Secret): Promise
 const walletKeysTried = 3
 
 /**
- * As {@link drillBackup} for a wallet: its first keys sign, and have the hashes of the addresses that
+ * As {@link testBackup} for a wallet: its first keys sign, and have the hashes of the addresses that
  * its public key tells.
  * @throws ColdpressError as `openWallet`, and `corrupt` when a key does not sign
  */
-export const drillWallet = async (
+export const testWalletBackup = async (
   file: Uint8Array,
   passphrase: Secret,
 ): Promise<WalletBackupFacts> => {

@@ -1,11 +1,14 @@
 import type { PolicyFacts } from '../../../../shared/calls/facts.ts'
 
 /** Whether keys are here that no proved backup holds: then people are reminded. */
-export const lacksDrill = ({ keys, backup }: Pick<PolicyFacts, 'keys' | 'backup'>): boolean =>
-  backup.state !== 'drilled' && keys.some(({ here }) => here)
+export const lacksTestedBackup = ({
+  keys,
+  backup,
+}: Pick<PolicyFacts, 'keys' | 'backup'>): boolean =>
+  backup.state !== 'tested' && keys.some(({ here }) => here)
 
 export type Obstacles = {
-  /** No backup that holds all keys has passed its drill: how far it got. */
+  /** No backup that holds all keys has passed its test: how far it got. */
   readonly unproved?: 'none' | 'made'
   /** The other policies here that name a key of this one. */
   readonly sharing: readonly PolicyFacts[]
@@ -19,7 +22,7 @@ export const obstaclesToRemoval = (policy: PolicyFacts, all: readonly PolicyFact
     (other) =>
       other.policyId !== policy.policyId && other.keys.some(({ keyHash }) => here.has(keyHash)),
   )
-  return { sharing, ...(state === 'drilled' ? {} : { unproved: state }) }
+  return { sharing, ...(state === 'tested' ? {} : { unproved: state }) }
 }
 
 /** What must be typed: the name where there is one, else the id; upper case does in an id. */

@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest'
 import type { BackupState } from '../../../../src/shared/calls/facts.ts'
 import {
   isTyped,
-  lacksDrill,
+  lacksTestedBackup,
   obstaclesToRemoval,
-} from '../../../../src/renderer/views/policies/backup/lacking.ts'
+} from '../../../../src/renderer/views/policies/backup/untested.ts'
 import { keyHash, samplePolicy } from '../sample-policy.ts'
 
 const madeAt = '2026-11-21T12:00:00.000Z'
 const made: BackupState = { state: 'made', madeAt, fingerprint: 'f' }
-const drilled: BackupState = { ...made, state: 'drilled', drilledAt: madeAt }
+const tested: BackupState = { ...made, state: 'tested', testedAt: madeAt }
 
 describe('the reminder of a backup', () => {
-  it('stays until one has passed its drill', () => {
-    expect(lacksDrill(samplePolicy())).toBe(true)
-    expect(lacksDrill(samplePolicy({ backup: made }))).toBe(true)
-    expect(lacksDrill(samplePolicy({ backup: drilled }))).toBe(false)
+  it('stays until one has passed its test', () => {
+    expect(lacksTestedBackup(samplePolicy())).toBe(true)
+    expect(lacksTestedBackup(samplePolicy({ backup: made }))).toBe(true)
+    expect(lacksTestedBackup(samplePolicy({ backup: tested }))).toBe(false)
   })
 
   it('is not for a policy none of whose keys is here', () => {
-    expect(lacksDrill(samplePolicy({ keys: [{ keyHash, here: false }] }))).toBe(false)
+    expect(lacksTestedBackup(samplePolicy({ keys: [{ keyHash, here: false }] }))).toBe(false)
   })
 })
 
@@ -29,15 +29,15 @@ describe('what stands against removing keys', () => {
     expect(obstaclesToRemoval(none, [none])).toEqual({ unproved: 'none', sharing: [] })
     const tried = samplePolicy({ backup: made })
     expect(obstaclesToRemoval(tried, [tried])).toEqual({ unproved: 'made', sharing: [] })
-    const safe = samplePolicy({ backup: drilled })
+    const safe = samplePolicy({ backup: tested })
     expect(obstaclesToRemoval(safe, [safe])).toEqual({ sharing: [] })
   })
 
   it('is another policy that names one of the keys that would go', () => {
     const other = samplePolicy({ policyId: '0b1c'.repeat(14) })
-    const safe = samplePolicy({ backup: drilled })
+    const safe = samplePolicy({ backup: tested })
     expect(obstaclesToRemoval(safe, [safe, other])).toEqual({ sharing: [other] })
-    const withoutKey = samplePolicy({ backup: drilled, keys: [{ keyHash, here: false }] })
+    const withoutKey = samplePolicy({ backup: tested, keys: [{ keyHash, here: false }] })
     expect(obstaclesToRemoval(withoutKey, [withoutKey, other])).toEqual({ sharing: [] })
   })
 })

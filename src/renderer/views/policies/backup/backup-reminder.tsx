@@ -6,36 +6,36 @@ import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
 import styles from '../policies.module.css'
 import { PolicyName } from '../policy-name.tsx'
-import { lacksDrill } from './lacking.ts'
+import { lacksTestedBackup } from './untested.ts'
 
 const words = text.policies.backup
 
-/** Stays on a policy's page until a backup of its keys has passed its drill. */
-export const PolicyNag = ({
+/** Stays on a policy's page until a backup of its keys has passed its test. */
+export const PolicyBackupReminder = ({
   policy,
   onOpen,
 }: {
   readonly policy: PolicyFacts
-  readonly onOpen: (begin: 'make' | 'drill') => void
+  readonly onOpen: (begin: 'make' | 'test') => void
 }) => {
   const { state } = policy.backup
-  if (state === 'drilled' || !lacksDrill(policy)) return null
+  if (state === 'tested' || !lacksTestedBackup(policy)) return null
   return (
-    <Nag message={words.nag[state]}>
+    <Reminder message={words.reminder[state]}>
       {state === 'made' && (
         <Button variant="default" onClick={() => onOpen('make')}>
           {words.makeAgain}
         </Button>
       )}
-      <Button onClick={() => onOpen(state === 'made' ? 'drill' : 'make')}>
-        {state === 'made' ? words.drill : words.make}
+      <Button onClick={() => onOpen(state === 'made' ? 'test' : 'make')}>
+        {state === 'made' ? words.test : words.make}
       </Button>
-    </Nag>
+    </Reminder>
   )
 }
 
 /** Stays over the list as long as any policy in it is in danger. */
-export const ListNag = ({
+export const BackupReminder = ({
   lacking,
   isOnly,
   onOnly,
@@ -49,21 +49,21 @@ export const ListNag = ({
   const [first, ...others] = lacking
   if (first === undefined) return null
   return others.length === 0 ? (
-    <Nag message={words.nag.one} of={first}>
+    <Reminder message={words.reminder.one} of={first}>
       <Button variant="default" onClick={() => go({ view: 'policies', policyId: first.policyId })}>
-        {words.nag.goToOne}
+        {words.reminder.goToOne}
       </Button>
-    </Nag>
+    </Reminder>
   ) : (
-    <Nag message={words.nag.many(lacking.length)}>
+    <Reminder message={words.reminder.many(lacking.length)}>
       <Button variant="default" onClick={() => onOnly(!isOnly)}>
-        {isOnly ? words.nag.showAll : words.nag.show}
+        {isOnly ? words.reminder.showAll : words.reminder.show}
       </Button>
-    </Nag>
+    </Reminder>
   )
 }
 
-const Nag = ({
+const Reminder = ({
   message,
   of,
   children,
@@ -72,12 +72,12 @@ const Nag = ({
   readonly of?: PolicyFacts
   readonly children: ReactNode
 }) => (
-  <section className={styles['nag']} aria-label={words.nag.title}>
+  <section className={styles['reminder']} aria-label={words.reminder.title}>
     <ShieldAlert size={18} aria-hidden />
-    <div className={styles['nagText']}>
+    <div className={styles['reminderText']}>
       {of !== undefined && <PolicyName name={of.name} />}
       {message}
     </div>
-    <div className={styles['nagActs']}>{children}</div>
+    <div className={styles['reminderActions']}>{children}</div>
   </section>
 )

@@ -6,17 +6,17 @@ import { dateText } from '../../../ui/format.ts'
 import { State } from '../../../ui/state.tsx'
 import { PolicyName } from '../policy-name.tsx'
 import { BackupKeys } from './backup-keys.tsx'
-import type { DrillAnswer } from './drill-form.tsx'
+import type { BackupTestAnswer } from './test-form.tsx'
 
 const words = text.policies.backup.proved
 
-/** What a drill has shown, key by key. */
-export const DrillResult = ({
+/** What a test has shown, key by key. */
+export const BackupTestResult = ({
   answer,
   expected,
   onClose,
 }: {
-  readonly answer: DrillAnswer
+  readonly answer: BackupTestAnswer
   /** The policy that the user came from. */
   readonly expected?: string
   readonly onClose: () => void
@@ -50,9 +50,9 @@ export const DrillResult = ({
   )
 }
 
-/** What a drill that was passed does not mean. */
+/** What a test that was passed does not mean. */
 const doubtsOf = (
-  { backup, policy }: DrillAnswer,
+  { backup, policy }: BackupTestAnswer,
   expected: string | undefined,
 ): readonly string[] => {
   if (expected !== undefined && backup.policyId !== expected) return [words.other]
