@@ -18,7 +18,7 @@ import { addNetworkRoutes } from './routes/network.ts'
 import { addTransactionPage } from './routes/transaction-page.ts'
 import { addTransactionRoutes } from './routes/transactions.ts'
 
-/** Where Blockfrost's API begins, here as there. */
+/** Where Blockfrost's API starts, here as there. */
 export const basePath = '/api/v0'
 
 /** The longest that a request may take to arrive. */

@@ -49,7 +49,7 @@ const openWallet = (csl: Csl, own: Own, database: Database): Wallet => {
   return { key, address: own(own(csl.EnterpriseAddress.new(0, credential)).to_address()) }
 }
 
-/** What the test wallet holds when a chain begins: many outputs, to pay many at the same time. */
+/** What the test wallet holds when a chain starts: many outputs, to pay many at the same time. */
 export const faucetOutputs = (database: Database): readonly UnspentOutput[] =>
   withCsl((csl, own) => {
     const { address } = openWallet(csl, own, database)

@@ -4,7 +4,7 @@ import { Database } from '../core/db/database.ts'
 import type { Secret } from '../core/secret/secret.ts'
 import { basePath, createDevnetApp } from './app.ts'
 import { openChain } from './chain/chain.ts'
-import { beginChain } from './chain/genesis.ts'
+import { startChain } from './chain/genesis.ts'
 import { chainSchema } from './chain/schema.ts'
 import { faucetOutputs } from './faucet.ts'
 import type { UnspentOutput } from './ledger/judge.ts'
@@ -22,7 +22,7 @@ export type DevnetOptions = {
   readonly now?: () => Date
   /** Between two blocks while there is something to put in or to confirm; 1000 if absent. */
   readonly blockMs?: number
-  /** Outputs that a new chain begins with, beside those of the test wallet. */
+  /** Outputs that a new chain starts with, beside those of the test wallet. */
   readonly genesis?: readonly UnspentOutput[]
   /** Takes one JSON line per error of the devnet itself. Absent: nothing is logged. */
   readonly log?: { write(line: string): void }
@@ -50,7 +50,7 @@ export const startDevnet = async (options: DevnetOptions): Promise<RunningDevnet
   const chain = openChain(database, now)
   const app = createDevnetApp(chain, { token: options.token, failed })
   try {
-    beginChain(database, currentSlot('devnet', now()), () => [
+    startChain(database, currentSlot('devnet', now()), () => [
       ...faucetOutputs(database),
       ...(options.genesis ?? []),
     ])

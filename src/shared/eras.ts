@@ -22,7 +22,7 @@ export const eras: Readonly<Record<Network, readonly [Era, ...Era[]]>> = {
   devnet: [{ firstSlot: 0n, startsAt: 1_735_689_600n, slotSeconds: 1n }],
 }
 
-/** The time at which `slot` begins; undefined when it lies beyond what a date can hold. */
+/** The time at which `slot` starts; undefined when it lies beyond what a date can hold. */
 export const startOfSlot = (network: Network, slot: bigint): Date | undefined => {
   const era = eras[network].findLast(({ firstSlot }) => firstSlot <= slot) ?? eras[network][0]
   const date = new Date(Number((era.startsAt + (slot - era.firstSlot) * era.slotSeconds) * 1000n))

@@ -107,7 +107,7 @@ const rows: ReadonlyMap<string, Row> = new Map([
           : `${paid} came in ${slotText(paidAt, network)}: ${lateText(reservedUntil, paidAt, network)} the reservation had ended, in ${slotText(reservedUntil, network)}.`,
       [
         'refund',
-        'Refund what was paid. The tokens are free again: the buyer can reserve them anew.',
+        'Refund what was paid. The tokens are free again: the buyer can reserve them again.',
       ],
     ),
   ],
@@ -190,7 +190,7 @@ const rows: ReadonlyMap<string, Row> = new Map([
         currentSlot < validUntilSlot
           ? `Transaction ${txId} is not on chain; it can still get there before ${slotText(validUntilSlot, network)}.`
           : `Transaction ${txId} was valid up to ${slotText(validUntilSlot, network)} and was not in a block by then, so it never will be.`,
-      ['retry', 'Retry, which builds it anew once the old one can count no more; or refund.'],
+      ['retry', 'Retry, which builds it again once the old one can count no more; or refund.'],
     ),
   ],
   [
@@ -262,7 +262,7 @@ const rows: ReadonlyMap<string, Row> = new Map([
       z.object({ expected: whole, paid: whole, missing: whole }),
       ({ expected, paid, missing }) =>
         `${ada(String(paid))} came, and the price is ${ada(String(expected))}: ${ada(String(missing))} are missing.${smallRestText(missing)}`,
-      ['wait', 'Wait for the rest: the reservation then begins anew. Or refund what came.'],
+      ['wait', 'Wait for the rest: the reservation then starts again. Or refund what came.'],
     ),
   ],
 ])

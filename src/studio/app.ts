@@ -50,7 +50,7 @@ const longestHead = 16_384
 
 /** A ULID in lower case; within a process each is above the one before it. */
 const createIds = (now: () => Date): (() => string) => {
-  // The library's own source asks the system anew for each of the 16 random characters.
+  // The library's own source asks the system again for each of the 16 random characters.
   const next = monotonicFactory(() => randomInt(2 ** 32) / 2 ** 32)
   return () => next(idTime(now())).toLowerCase()
 }

@@ -61,7 +61,7 @@ const frameworkAnswer = (error: z.output<typeof frameworkShape>): Answer => {
   }
   if (status === 415) return { status, message: 'content-type: must be application/json' }
   if (error.code === 'FST_ERR_BAD_URL') {
-    return { status, message: 'path: not a valid URL; a % must begin two hex digits' }
+    return { status, message: 'path: not a valid URL; a % must start two hex digits' }
   }
   return { status, message: error.message }
 }

@@ -121,7 +121,7 @@ it('The policies that the Local studio made come from there without a question, 
 it('A page that restores or makes a recovery phrase, whose words it knows, adds it to no vault by itself', async () => {
   const { call, state } = await openRefusing()
   await expect(call('phrases.restore', { words: thiefsWords })).rejects.toMatchObject(cancelled)
-  await expect(call('phrases.begin', null)).rejects.toMatchObject(cancelled)
+  await expect(call('phrases.start', null)).rejects.toMatchObject(cancelled)
   expect(state.asked.map(({ question }) => question)).toEqual([
     'Add a recovery phrase to your vault as your own?',
     'Make a new recovery phrase and show its words in the window?',

@@ -34,22 +34,22 @@ describe.concurrent('a pipe that a command is to read', () => {
     ['event file', ['events', 'import']],
   ])('ends a command with an error after 10 seconds when nobody writes: %s', async (what, args) => {
     const path = fifo(`silent-${args.join('-')}`)
-    const began = performance.now()
+    const started = performance.now()
     const { code, stderr } = await home.run([...args, path])
     expect(stderr).toContain('nothing came through it for 10 seconds')
     expect(stderr).toContain(what)
     expect(code).toBe(2)
-    expect(performance.now() - began).toBeGreaterThan(9_000)
+    expect(performance.now() - started).toBeGreaterThan(9_000)
   })
 
   test('is given up at Ctrl-C', async () => {
     const child = home.start(['collection', 'create', '--file', fifo('interrupted')])
     const ended = once(child, 'exit')
     await sleep(4_000)
-    const began = performance.now()
+    const started = performance.now()
     child.kill('SIGINT')
     expect(await ended).toEqual([4, null])
-    expect(performance.now() - began).toBeLessThan(4_000)
+    expect(performance.now() - started).toBeLessThan(4_000)
   })
 
   test('may have a writer that comes late, and one that is slow', async () => {

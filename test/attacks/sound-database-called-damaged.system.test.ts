@@ -166,7 +166,7 @@ it('a database of no bytes in a home that was in use is not taken for a new one'
   expect(existsSync(join(home.dir, 'vault.json'))).toBe(true)
 })
 
-/** Writes nonsense over the page that a table begins at. */
+/** Writes nonsense over the page that a table starts at. */
 const overwriteTable = (name: string): void => {
   const raw = new DatabaseSync(appDb())
   raw.exec('PRAGMA wal_checkpoint(TRUNCATE)')

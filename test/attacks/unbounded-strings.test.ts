@@ -36,7 +36,7 @@ function recording(factory: Factory): Factory {
 
 const top = join(import.meta.dirname, '../..')
 
-/** Programs begin their work when they are loaded, and the shell needs Electron: read as source. */
+/** Programs start their work when they are loaded, and the shell needs Electron: read as source. */
 const isProgram = (path: string): boolean => /\/main\.ts$|\/main\/shell\//u.test(path)
 
 const modules = execFileSync('git', ['ls-files', 'src'], { cwd: top, encoding: 'utf8' })

@@ -12,9 +12,9 @@ const attributes = (count: number) =>
   )
 
 const milliseconds = (work: () => void): number => {
-  const began = performance.now()
+  const started = performance.now()
   work()
-  return performance.now() - began
+  return performance.now() - started
 }
 
 test('a template of 90,000 attributes is refused by the number that it may have', () => {

@@ -59,14 +59,14 @@ const eventOf = (index: number): string => {
 
 const fill = (events: ReceivedEvents): number => {
   const raws = Array.from({ length: count }, (_, index) => eventOf(index))
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (let index = 0; index < count; index += batch) {
     events.receive(raws.slice(index, index + batch).map(readEvent), {
       accountId: 'local',
       via: 'webhook',
     })
   }
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 const queries: Readonly<Record<string, EventFilter>> = {
@@ -105,9 +105,9 @@ const slowestOf = (
   const times = Object.entries(queries).map(([name, filter]) => {
     const ms = median(
       Array.from({ length: 7 }, () => {
-        const begun = performance.now()
+        const startedAt = performance.now()
         ask(filter)
-        return performance.now() - begun
+        return performance.now() - startedAt
       }),
     )
     return { name, ms }

@@ -80,7 +80,7 @@ const measure = async (paths: readonly string[]): Promise<number> => {
       return { name: basename(path), path, size, mtimeMs }
     }),
   )
-  journal.begin(
+  journal.start(
     files.map((file, index) => ({
       assetName: file.name,
       row: index + 2,

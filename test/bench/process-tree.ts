@@ -22,7 +22,7 @@ const treeMegabytes = (root: number): number => {
 
 const statParent = (pid: number): number | undefined => {
   try {
-    // the name in parentheses may hold spaces: the fields begin after its end
+    // the name in parentheses may hold spaces: the fields start after its end
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   } catch {

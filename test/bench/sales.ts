@@ -56,7 +56,7 @@ const reserveAll = async (studio: TestStudio): Promise<readonly { payment_addres
   return sales
 }
 
-/** How long the vault takes to sign: it derives a wallet's key anew each time. */
+/** How long the vault takes to sign: it derives a wallet's key again each time. */
 const timed = (keys: PolicyKeys) => {
   let milliseconds = 0
   const witness: PolicyKeys['witness'] = async (...of) => {

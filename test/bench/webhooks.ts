@@ -102,12 +102,12 @@ const measureLatency = async (receivers: readonly Receiver[]): Promise<readonly 
   const { deliveries, emit, lastId, close } = openSender('latency', receivers)
   deliveries.start()
   const emitted = new Map<string, number>()
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (let index = 0; index < events; index += 1) {
     const at = performance.now()
     emit(index)
     emitted.set(lastId(), at)
-    await sleep(Math.max(0, begun + ((index + 1) * 1_000) / perSecond - performance.now()))
+    await sleep(Math.max(0, startedAt + ((index + 1) * 1_000) / perSecond - performance.now()))
   }
   const healthy = receivers.slice(hanging)
   await allReceived(healthy)
@@ -119,10 +119,10 @@ const measureLatency = async (receivers: readonly Receiver[]): Promise<readonly 
 const measureBurst = async (receivers: readonly Receiver[]): Promise<number> => {
   const { deliveries, emit, close } = openSender('burst', receivers)
   for (let index = 0; index < events; index += 1) emit(index)
-  const begun = performance.now()
+  const startedAt = performance.now()
   deliveries.start()
   await allReceived(receivers.slice(hanging))
-  const seconds = (performance.now() - begun) / 1_000
+  const seconds = (performance.now() - startedAt) / 1_000
   await close()
   return seconds
 }
@@ -139,11 +139,11 @@ const measureFloor = async (receivers: readonly Receiver[]): Promise<number> => 
       await answer.body.dump()
     }
   }
-  const begun = performance.now()
+  const startedAt = performance.now()
   await Promise.all(
     receivers.flatMap((one) => Array.from({ length: mostEach }, (_, first) => sendTo(one, first))),
   )
-  const seconds = (performance.now() - begun) / 1_000
+  const seconds = (performance.now() - startedAt) / 1_000
   await agent.destroy()
   return seconds
 }

@@ -112,7 +112,7 @@ describe('the command line, from a folder to tokens', () => {
     expect(list[0]?.token_count).toBe(0)
   })
 
-  it('says before it begins that the issues could not be written', async () => {
+  it('says before it starts that the issues could not be written', async () => {
     const issues = ['--findings', join(home.dir, 'nowhere', 'findings.csv')]
     const run = await home.run(['import', folder, '--collection', collection.id, ...issues])
     expect(run.code).toBe(2)

@@ -120,7 +120,7 @@ describe('a sale on the command line', () => {
     expect(textOf(given, { parked })).toContain('coldpress sale resolve s1 refund')
   })
 
-  it('lists several with what is to be done, and says how to begin where there is none', () => {
+  it('lists several with what is to be done, and says how to start where there is none', () => {
     const token = sampleSale.tokens[0]
     const many = { ...sampleSale, tokens: token === undefined ? [] : [token, token, token] }
     const { text } = salesAnswer([{ ...many, resolutions: ['accept', 'refund'] }], {

@@ -5,7 +5,7 @@ import { type RunningDevnet, startDevnet } from '../../src/devnet/server.ts'
 import { atSlot, caseNamed, givenAddress, givenOutputs } from './cases.ts'
 import { newParty } from './payments.ts'
 
-/** The network that its name begins with is what the SDK looks for in a token. */
+/** The network that its name starts with is what the SDK looks for in a token. */
 const token = 'preprodDevnetToken4711'
 
 let devnet: RunningDevnet

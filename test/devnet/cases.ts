@@ -16,7 +16,7 @@ const file = z.object({
 })
 export const vectors = file.parse(cases)
 
-/** The outputs that the transactions of the cases spend: what a devnet begins with. */
+/** The outputs that the transactions of the cases spend: what a devnet starts with. */
 export const givenOutputs = vectors.utxos.map(({ tx, ix, outCbor }) => ({
   ref: { txId: TxId(tx), index: ix },
   cbor: hexToBytes(outCbor),
@@ -34,7 +34,7 @@ export const caseNamed = (name: string): Uint8Array<ArrayBuffer> => {
 export const atSlot = (slot: number): Date =>
   new Date(Date.parse('2025-01-01T00:00:00Z') + slot * 1000)
 
-/** The signed transaction `good` with its body put together anew from changed fields. */
+/** The signed transaction `good` with its body put together again from changed fields. */
 export const withBody = (
   change: (
     fields: readonly (readonly [key: number, cbor: Uint8Array])[],

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { createDevnetApp } from '../../src/devnet/app.ts'
 import { type Chain, openChain } from '../../src/devnet/chain/chain.ts'
-import { beginChain, newGenesisId } from '../../src/devnet/chain/genesis.ts'
+import { startChain, newGenesisId } from '../../src/devnet/chain/genesis.ts'
 import { chainSchema } from '../../src/devnet/chain/schema.ts'
 import { faucetOutputs } from '../../src/devnet/faucet.ts'
 import type { UnspentOutput } from '../../src/devnet/ledger/judge.ts'
@@ -28,7 +28,7 @@ export const openDevnet = (
   const database = new Database(options.database ?? ':memory:', [chainSchema])
   const clock = { slot: 1000 }
   const now = (): Date => atSlot(clock.slot)
-  beginChain(database, slotAt('devnet', now()), () => [
+  startChain(database, slotAt('devnet', now()), () => [
     ...faucetOutputs(database),
     ...givenOutputs,
     ...(options.given ?? []),
@@ -91,7 +91,7 @@ export const valueOf = <T extends z.ZodType>(reply: Reply, schema: T): z.output<
   return schema.parse(reply.body)
 }
 
-/** Outputs of `lovelace` each that a chain begins with for a party. */
+/** Outputs of `lovelace` each that a chain starts with for a party. */
 export const outputsFor = (party: Party, count: number, lovelace: bigint) => {
   const txId = newGenesisId()
   const address = Uint8Array.of(0x60, ...hexToBytes(party.key.keyHash))

@@ -66,7 +66,7 @@ const rejectionIn = (answer: string) =>
   blockfrostError.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))))
 
 describe('the server', () => {
-  it('listens on loopback only, and says where the API begins', () => {
+  it('listens on loopback only, and says where the API starts', () => {
     expect(devnet.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v0$/u)
   })
 

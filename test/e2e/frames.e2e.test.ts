@@ -9,7 +9,7 @@ import { type RunningApp, startApp } from '../support/app.ts'
 import { fillHome } from '../support/filled-home.ts'
 import { manyIssues } from '../support/import-folders.ts'
 import { makePrints } from '../support/prints.ts'
-import { beginImport, makeHerbarium, openDraft } from '../support/running-imports.ts'
+import { startImport, makeHerbarium, openDraft } from '../support/running-imports.ts'
 
 /** Frame times are reported, not asserted: they are the machine's as much as the app's. */
 const many = 10_000
@@ -84,7 +84,7 @@ const measure = async (
   ...list: readonly [list: string, item: string, index: string]
 ): Promise<void> => {
   measured += 1
-  const job = await beginImport(page, printsOf(measured), herbarium)
+  const job = await startImport(page, printsOf(measured), herbarium)
   expect(await isRunning(job)).toBe(true)
   const facts = await scroll(...list)
   const during = (await isRunning(job)) ? 'while an import runs' : 'while an import ends'

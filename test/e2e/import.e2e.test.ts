@@ -147,7 +147,7 @@ describe('a table with thirteen issues', () => {
     const collectionId = await sampleCollection(page)
     await openView(page, 'Import')
     await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor()
-    await look(page, 'begin')
+    await look(page, 'start')
     await openFolder(page, kept(invalidFolder()))
 
     // Columns: what the guesses left open.
@@ -272,7 +272,7 @@ const many = 250
 const manyNames = Array.from({ length: many }, (_, index) => `Print${index + 1}`).toSorted()
 
 /** A run that takes long enough to be stopped in its middle. */
-const beginLongRun = async (page: Page, folder: string): Promise<string> => {
+const startLongRun = async (page: Page, folder: string): Promise<string> => {
   const collectionId = await makeCollection(page, herbarium)
   await openFolder(page, folder)
   await step(page, 'Options').click()
@@ -295,7 +295,7 @@ describe('a run', () => {
   it('shows its stages, goes on elsewhere, is paused and resumed, and asks before the window closes', async () => {
     const folder = prints()
     const { page, app } = await start()
-    const collectionId = await beginLongRun(page, folder)
+    const collectionId = await startLongRun(page, folder)
     await untilHalfWay(page)
     for (const stage of ['Overall', 'Look up', 'Images', 'Pin', 'Upload'])
       await page.getByRole('progressbar', { name: stage }).waitFor()
@@ -337,7 +337,7 @@ describe('a run', () => {
     const folder = prints()
     const home = kept(mkdtempSync(join(tmpdir(), 'coldpress-killed-')))
     const first = await start({ home })
-    const collectionId = await beginLongRun(first.page, folder)
+    const collectionId = await startLongRun(first.page, folder)
     await untilHalfWay(first.page)
     await first.kill()
 
@@ -350,7 +350,7 @@ describe('a run', () => {
       .getByRole('main')
       .getByText(/^An import stopped at \d+ of 250\.$/u)
       .waitFor()
-    await look(page, 'begin-stopped')
+    await look(page, 'start-stopped')
     await notice.getByRole('button', { name: 'Resume' }).click()
     await untilDone(page)
     expect((await namesIn(page, collectionId)).toSorted()).toEqual(manyNames)
@@ -359,7 +359,7 @@ describe('a run', () => {
   it('is cancelled by naming it; what is uploaded stays', async () => {
     const folder = prints()
     const { page } = await start()
-    const collectionId = await beginLongRun(page, folder)
+    const collectionId = await startLongRun(page, folder)
     await untilHalfWay(page)
     await page.getByRole('button', { name: 'Cancel' }).click()
     const dialog = page.getByRole('dialog', { name: 'Cancel this import' })
@@ -401,7 +401,7 @@ describe('what fails', () => {
     // The list of imports, and a folder of which everything is there.
     await page.getByRole('button', { name: 'All imports' }).click()
     await page.getByRole('button', { name: /^Show the import of/u }).waitFor()
-    await look(page, 'begin-earlier')
+    await look(page, 'start-earlier')
     await openFolder(page, folder)
     await step(page, 'Start').click()
     await page.getByText('There is nothing to do.').waitFor()
@@ -428,7 +428,7 @@ describe('the beginning', () => {
     await expect
       .poll(() => collections.getAttribute('placeholder'))
       .toBe('This account has no collection yet.')
-    await look(page, 'begin-empty')
+    await look(page, 'start-empty')
     await page.getByRole('button', { name: 'Read the folder' }).click()
     await page.getByText('Choose a collection first.').waitFor()
     await page.getByRole('button', { name: 'Create a collection' }).click()
@@ -443,7 +443,7 @@ describe('the beginning', () => {
     await answerDialogs(app, { open: folder })
     await page.getByRole('button', { name: 'Choose a folder' }).click()
     await page.getByRole('radiogroup', { name: /several tables/u }).waitFor()
-    await look(page, 'begin-tables')
+    await look(page, 'start-tables')
     await page.getByRole('radio', { name: 'tokens.csv' }).check()
     await page.getByRole('button', { name: 'Use this table' }).click()
     await page

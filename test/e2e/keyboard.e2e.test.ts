@@ -68,7 +68,7 @@ const heading = (name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor({ timeout: patience })
 
 describe('the frame', () => {
-  it('begins with a way past the navigation', async () => {
+  it('starts with a way past the navigation', async () => {
     await heading('Welcome to Coldpress')
     await toStart(page)
     await page.keyboard.press('Tab')

@@ -96,7 +96,7 @@ describe('a sale that went wrong', () => {
     await asking.getByText('Still missing').waitFor()
     await look('resolve-wait')
     await asking.getByRole('button', { name: 'Wait for the rest' }).click()
-    await page.getByText('The reservation has begun anew.').waitFor()
+    await page.getByText('The reservation has started again.').waitFor()
     await pay(sale, /^Pay 5/u)
     await state('Sold').waitFor()
   })

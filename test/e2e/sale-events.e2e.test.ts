@@ -66,7 +66,7 @@ test('a sale that was paid too little is told at once, explained, and resolved f
   await shown.getByRole('button', { name: 'Wait for the rest' }).click()
   const asking = page.getByRole('dialog', { name: 'Wait for the rest?' })
   await asking.getByRole('button', { name: 'Wait for the rest' }).click()
-  await page.getByText('The reservation has begun anew.').waitFor()
+  await page.getByText('The reservation has started again.').waitFor()
   await page.keyboard.press('Escape')
   await (await payOnPage(browser, paymentLink, /^Pay 5/u)).close()
   await row(/Sold/u).waitFor()

@@ -63,7 +63,7 @@ afterAll(async () => {
 })
 
 describe('putting tokens on sale', () => {
-  test('begins with an empty list, and a form that says what it needs', async () => {
+  test('starts with an empty list, and a form that says what it needs', async () => {
     await tab('Sales').click()
     await page.getByRole('heading', { name: 'Nothing is on sale yet' }).waitFor()
     await look('sales-empty')

@@ -53,7 +53,7 @@ const copied = (): Promise<string> => running.app.evaluate(({ clipboard }) => cl
 let copiedAt = 0
 
 describe('the security table', () => {
-  it('row 20 begins: a secret is copied, whose half minute passes over the other rows', async () => {
+  it('row 20 starts: a secret is copied, whose half minute passes over the other rows', async () => {
     await call('app.copy', { text: 'not to stay', secret: true })
     copiedAt = Date.now()
     expect(await copied()).toBe('not to stay')

@@ -54,7 +54,7 @@ describe('the first start', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
-  test('a folder that is picked is where the import begins', async () => {
+  test('a folder that is picked is where the import starts', async () => {
     const { app, page } = running
     await backToStart()
     await answerDialogs(app, { open: '/nowhere' })
@@ -65,8 +65,8 @@ describe('the first start', () => {
   test('leads with one passphrase to the sample collection and its 24 tokens', async () => {
     const { page } = running
     await backToStart()
-    const begin = page.getByRole('button', { name: 'Try it now' })
-    await begin.click()
+    const start = page.getByRole('button', { name: 'Try it now' })
+    await start.click()
     const dialog = page.getByRole('dialog', { name: 'Create your vault' })
     await dialog.getByText('The sample collection gets a signing key of its own.').waitFor()
     expect(await axeViolations(page)).toEqual([])
@@ -74,7 +74,7 @@ describe('the first start', () => {
     await dialog.waitFor({ state: 'detached' })
     expect(await page.getByRole('alert').count()).toBe(0)
 
-    await begin.click()
+    await start.click()
     await createVault(page)
     await page.getByRole('heading', { level: 1, name: /Import|Pressed/u }).waitFor()
 

@@ -14,7 +14,7 @@ import {
   startKeychainSession,
 } from '../support/keychain-session.ts'
 import { makePrints } from '../support/prints.ts'
-import { beginImport, makeHerbarium, openDraft, tokenNames } from '../support/running-imports.ts'
+import { startImport, makeHerbarium, openDraft, tokenNames } from '../support/running-imports.ts'
 import { screenshot } from '../support/screens.ts'
 
 /** So many, and so large, that the run is not over before its processes are killed. */
@@ -95,7 +95,7 @@ const runImport = async (running: RunningApp, count = many): Promise<Run> => {
   const folder = await makePrints(join(scratch, `run-${runs}`), count, { first, width })
   const names = Array.from({ length: count }, (_, index) => `Print${first + index}`).toSorted()
   const collectionId = await makeHerbarium(page)
-  const job = await beginImport(page, folder, collectionId)
+  const job = await startImport(page, folder, collectionId)
   await openView(page, 'Import')
   await page.getByRole('region', { name: 'Running import' }).getByRole('button').click()
   await page.getByRole('button', { name: 'Pause' }).waitFor({ timeout: patience })

@@ -91,9 +91,9 @@ describe('an import that is killed', () => {
 
     const calm = await openPlace(join(root, 'calm'), folder)
     const { exit } = await calm.start()
-    const began = performance.now()
+    const started = performance.now()
     expect(await exit).toBe(0)
-    const wholeMs = performance.now() - began
+    const wholeMs = performance.now() - started
     const expected = await calm.contents()
     await calm.close()
     expect(expected).toHaveLength(images)

@@ -114,7 +114,7 @@ class Scene {
     return JSON.parse(run.stdout)
   }
 
-  /** `studio serve`, with the document that it begins with. */
+  /** `studio serve`, with the document that it starts with. */
   async serve() {
     const file = this.input('passphrase.txt', passphrase)
     const args = ['studio', 'serve', '--json', '--passphrase-file', file]

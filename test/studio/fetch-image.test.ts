@@ -60,7 +60,7 @@ describe('createImageFetcher', () => {
     expect(await open(() => true)(url.replace('127.0.0.1', 'localhost'))).toBe(5)
   })
 
-  it('checks every redirect anew', async () => {
+  it('checks every redirect again', async () => {
     // Unchecked, the connection would be tried and end in ECONNREFUSED.
     const location = 'http://127.0.0.2:1/'
     const url = await serve((_path, response) => response.writeHead(302, { location }).end())

@@ -334,7 +334,7 @@ describe('PATCH and DELETE token', () => {
     return added?.id ?? ''
   }
 
-  it('changes what is sent and generates the metadata anew', async () => {
+  it('changes what is sent and generates the metadata again', async () => {
     const token = await one('patch me', { description: 'old', media_type: 'image/png' })
     const reply = await studio.call('PATCH', path(token), {
       name: 'New name',

@@ -7,7 +7,7 @@ import { herbarium } from './prints.ts'
 
 const collection = z.object({ id: z.string() })
 const draft = z.object({ id: z.string() })
-const begun = z.object({ job: z.string() })
+const started = z.object({ job: z.string() })
 const tokenPage = z.object({
   tokens: z.array(z.object({ asset_name: z.string() })),
   cursor: z.string().nullable(),
@@ -39,13 +39,13 @@ export const openDraft = async (
 }
 
 /** @returns the job, which runs */
-export const beginImport = async (
+export const startImport = async (
   page: Page,
   folder: string,
   collectionId: string,
 ): Promise<string> => {
   const draftId = await openDraft(page, folder, collectionId)
-  return begun.parse(await call(page, 'imports.start', { draftId })).job
+  return started.parse(await call(page, 'imports.start', { draftId })).job
 }
 
 /** The asset names of all tokens, sorted; asked through `ask`, since a page may be gone. */

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What decides the bundles. npm writes its own list of what is installed anew at each install. */
+/** What decides the bundles. npm writes its own list of what is installed again at each install. */
 const sources = [
   'src',
   'electron.vite.config.ts',

@@ -40,7 +40,7 @@ export const addListen = (events: Command): void =>
         .addOption(
           new Option(
             '--scheme <scheme>',
-            'the one way of signing that is verified, from now on (default: as before; of a new inbox "standard" where the secret begins with whsec_, else "tangocrypto")',
+            'the one way of signing that is verified, from now on (default: as before; of a new inbox "standard" where the secret starts with whsec_, else "tangocrypto")',
           ).choices(signatureSchemes),
         ),
     listen,

@@ -58,7 +58,7 @@ const addList = (events: Command): void =>
         .option('--collection <id>', 'only events of this collection')
         .option('--sale <id>', 'only events of this sale')
         .option('--network <name>', 'only events of mainnet or testnet')
-        .option('--search <words>', 'only events with all these words, or words that begin so')
+        .option('--search <words>', 'only events with all these words, or words that start so')
         .option('--limit <number>', 'how many to show (default: 50)')
         .option('--before <id>', 'only events before this one; "id" of the last one shown'),
     async (session, options) => {
@@ -88,7 +88,7 @@ const requireUsed = ({ follow: isFollowed = false, after, before, limit }: ListO
     'usage',
     isFollowed
       ? `${given}: what is followed has no pages. Leave it out, or leave --follow out.`
-      : `${given}: it says where --follow begins. For a page of the list: --before ID.`,
+      : `${given}: it says where --follow starts. For a page of the list: --before ID.`,
   )
 }
 

@@ -27,9 +27,9 @@ const addCreate = (phrase: Command): void =>
     (create) => create,
     async (session) => {
       session.terminal.requireTerminal()
-      const begun = await session.withVault((core) => core.phrases.begin())
-      await useAndWipe(begun.words, (words) => session.terminal.showUntilEnter(words, numbered))
-      const made = await confirmed(session, begun.fingerprint, begun.ask)
+      const started = await session.withVault((core) => core.phrases.start())
+      await useAndWipe(started.words, (words) => session.terminal.showUntilEnter(words, numbered))
+      const made = await confirmed(session, started.fingerprint, started.ask)
       return { json: phraseJson(made), text: phraseText(made) }
     },
   )

@@ -155,7 +155,7 @@ const addResend = (webhook: Command): void =>
   command(
     webhook,
     'resend <delivery>',
-    'send a delivery again, the same body under the same key, with all its attempts anew',
+    'send a delivery again, the same body under the same key, with all its attempts again',
     'webhook resend 01k…',
     (resend) => resend,
     async (session, _options, id = '') => {

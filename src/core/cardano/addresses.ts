@@ -55,7 +55,7 @@ const lengths = { base: 57, enterprise: 29, stake: 29 } as const
 const shelley = (bech32: string, prefix: string, bytes: Uint8Array): Address => {
   const stem = /^(?<stem>addr|stake)(?<test>_test)?$/u.exec(prefix)?.groups
   if (stem === undefined)
-    throw invalid(`it begins with "${prefix}", not with addr, addr_test, stake or stake_test`)
+    throw invalid(`it starts with "${prefix}", not with addr, addr_test, stake or stake_test`)
   const header = bytes[0] ?? 0x80
   const kind = kindOf(header >> 4)
   if (kind === undefined || kind === 'byron') throw invalid('its header is of no known kind')
@@ -63,10 +63,10 @@ const shelley = (bech32: string, prefix: string, bytes: Uint8Array): Address => 
   if (network !== 0 && network !== 1)
     throw invalid(`it is of network ${network}, which does not exist`)
   if ((stem['stem'] === 'stake') !== (kind === 'stake'))
-    throw invalid(`it begins with "${prefix}" but holds an address of kind ${kind}`)
+    throw invalid(`it starts with "${prefix}" but holds an address of kind ${kind}`)
   if ((stem['test'] === undefined) !== (network === 1))
     throw invalid(
-      `it begins with "${prefix}" but its header says ${network === 1 ? 'mainnet' : 'testnet'}`,
+      `it starts with "${prefix}" but its header says ${network === 1 ? 'mainnet' : 'testnet'}`,
     )
   const whole = kind === 'pointer' ? isPointer(bytes) : bytes.length === lengths[kind]
   if (!whole)
@@ -84,7 +84,7 @@ const isPointer = (bytes: Uint8Array): boolean => {
 /** Addresses from before Shelley: base58 with a checksum of their own. */
 const byron = (address: string): Address => {
   const looksByron = /^[1-9A-HJ-NP-Za-km-z]{50,}$/u.test(address)
-  if (!looksByron) throw invalid('not an address; one begins with addr1, addr_test1, stake1 or Ae2')
+  if (!looksByron) throw invalid('not an address; one starts with addr1, addr_test1, stake1 or Ae2')
   return withCsl((csl, own) => {
     if (!csl.ByronAddress.is_valid(address))
       throw invalid(

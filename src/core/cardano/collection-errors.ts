@@ -11,7 +11,7 @@ import type { ServiceNetwork } from './network.ts'
 import { royaltyMetadata } from './royalty.ts'
 import { templateErrors, type TemplateError } from './template.ts'
 
-/** One error of a collection; `message` is the second half of a sentence that `path` begins. */
+/** One error of a collection; `message` is the second half of a sentence that `path` starts. */
 export type CollectionError = TemplateError
 
 /** The error that `judge` throws. */

@@ -19,14 +19,14 @@ export const slotAt = (network: Network, date: Date): bigint => {
     const first = timeOf(network, 0n).toISOString()
     throw new ColdpressError(
       'invalid',
-      `time: ${date.toISOString()} is before ${network} began (${first}), so it has no slot`,
+      `time: ${date.toISOString()} is before ${network} started (${first}), so it has no slot`,
     )
   }
   return era.firstSlot + (seconds - era.startsAt) / era.slotSeconds
 }
 
 /**
- * The slot that a clock shows; undefined for one that is set to before the network began, as after a
+ * The slot that a clock shows; undefined for one that is set to before the network started, as after a
  * flat battery: nothing can be told of the time then.
  */
 export const clockSlot = (network: Network, now: Date): bigint | undefined =>
@@ -38,7 +38,7 @@ export const clockSlot = (network: Network, now: Date): bigint | undefined =>
 export const currentSlot = (network: Network, now: Date): bigint => clockSlot(network, now) ?? 0n
 
 /**
- * The time at which `slot` begins.
+ * The time at which `slot` starts.
  * @throws ColdpressError `invalid` for a negative slot, one above 2^64 - 1, and one too late for a
  * `Date` (after the year 275760), which a script may still name
  */

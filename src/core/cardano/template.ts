@@ -175,7 +175,7 @@ export const tagsOf = ofTemplate((template): readonly TemplateTag[] => {
     .map((word) => ({ tag: `<${word}>`, name: names.get(word) ?? word }))
 })
 
-/** One error of a template; `message` is the second half of a sentence that `path` begins. */
+/** One error of a template; `message` is the second half of a sentence that `path` starts. */
 export type TemplateError = { readonly path: string; readonly message: string }
 
 /** Why a key cannot go on chain, or undefined. */

@@ -27,7 +27,7 @@ type TokenRule =
   | 'attribute_too_long'
   | 'metadata_too_large'
 
-/** One error of a token; `message` is the second half of a sentence that `field` begins. */
+/** One error of a token; `message` is the second half of a sentence that `field` starts. */
 export type TokenError = {
   readonly field: string
   readonly rule: TokenRule

@@ -4,7 +4,7 @@ import { TxId } from './ids.ts'
 
 /**
  * The id of a whole transaction, signed or not: blake2b-256 of its body's own bytes, which are never
- * written anew.
+ * written again.
  * @throws ColdpressError `invalid` for bytes that are no transaction
  */
 export const transactionId = (transaction: Uint8Array): TxId => {

@@ -137,7 +137,7 @@ export class ContentStore {
     if (parsed === undefined || parsed.v0 !== cid) {
       throw new ColdpressError('invalid', 'The CID is not a CIDv0 ("Qm…", 46 characters).')
     }
-    // A multihash begins with its algorithm and ends in a character of two bits: only the
+    // A multihash starts with its algorithm and ends in a character of two bits: only the
     // characters before the last spread the objects evenly (1,024 folders).
     const shard = parsed.multihash.slice(-3, -1)
     return join(this.#dir, 'objects', shard, parsed.multihash)

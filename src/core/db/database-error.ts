@@ -86,7 +86,7 @@ export const tooNew = (path: string, details: Readonly<Record<string, unknown>>)
     { details: { file: path, ...details } },
   )
 
-/** Less than SQLite needs to begin: its shared-memory file alone has 32 KiB. */
+/** Less than SQLite needs to start: its shared-memory file alone has 32 KiB. */
 const leastRoom = 64 * 1024
 
 const hasRoom = (path: string): boolean => {

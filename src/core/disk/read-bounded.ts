@@ -27,7 +27,7 @@ export const readBounded = async (path: string, limits: ReadLimits): Promise<Buf
   // Opened so, a pipe that nobody writes to holds up neither this call nor the end of the process.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
-    // A pipe of the shell (/dev/fd/63, /dev/stdin) had its writer before this process began.
+    // A pipe of the shell (/dev/fd/63, /dev/stdin) had its writer before this process started.
     const mayGetWriter = (await file.stat()).isFIFO() && !/^\/(?:dev|proc)\//u.test(resolve(path))
     return await readAll(file, limits, mayGetWriter)
   } finally {

@@ -104,7 +104,7 @@ const endless = (operation: string, what: string): ColdpressError =>
     details: { operation },
   })
 
-/** Asks for what is done anew each time: repeated only where nothing was done. */
+/** Asks for what is done again each time: repeated only where nothing was done. */
 export const order = <T>(
   service: Service,
   { operation, path }: Pick<Read, 'operation' | 'path'>,

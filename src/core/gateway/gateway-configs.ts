@@ -245,7 +245,7 @@ const set = async (deps: GatewaysDeps, wanted: NewGatewayConfig): Promise<Gatewa
   return { network, name, baseUrl, isDefault: false, createdAt }
 }
 
-/** Blockfrost's project ids begin with their network, as its hosts do. */
+/** Blockfrost's project ids start with their network, as its hosts do. */
 const checkBlockfrost = (
   network: PublicNetwork,
   baseUrl: string,

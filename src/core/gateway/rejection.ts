@@ -33,7 +33,7 @@ const causes: readonly (readonly [RejectionCause, RegExp, string])[] = [
   [
     'outside_validity',
     /Outside(?:the)?(?:Validity|Forecast)/iu,
-    'its validity has ended or has not begun',
+    'its validity has ended or has not started',
   ],
   [
     'script',

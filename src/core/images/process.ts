@@ -44,7 +44,7 @@ export type ImageProcess = {
   readCodes(source: string, signal?: AbortSignal): Promise<readonly string[]>
   /** Versions of everything that decides a result's bytes. */
   versions(): Promise<Readonly<Record<string, string>>>
-  /** Cancels what has not begun, gives the rest two seconds, ends the process. */
+  /** Cancels what has not started, gives the rest two seconds, ends the process. */
   close(): Promise<void>
   readonly inFlight: number
 }

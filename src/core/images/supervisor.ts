@@ -229,7 +229,7 @@ export class Supervisor {
     )
   }
 
-  /** the machine, not a file, is to blame. What comes later is tried anew. */
+  /** the machine, not a file, is to blame. What comes later is tried again. */
   #giveUp(reason: string): void {
     const error = new ColdpressError(
       'internal',

@@ -48,7 +48,7 @@ export interface Imports {
    * Runs an import, or goes on with the unfinished one of the same folder, table and collection.
    * @returns how it ended, also when it was stopped: see `stopped` and `summaryError`.
    * @throws ColdpressError `invalid` when the plan has errors (`details.issues`; nothing was
-   * changed), `conflict` when another process runs it or it was begun with other settings.
+   * changed), `conflict` when another process runs it or it was started with other settings.
    */
   start(request: ImportRequest, options?: ImportRunOptions): Promise<Summary>
   /** Goes on with a job, by default the newest unfinished one. Plans again first. @throws as start. */
@@ -84,7 +84,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
 
   const inputs = async (request: ImportRequest, signal?: AbortSignal): Promise<PlanInputs> => {
     const service = await deps.clientFor(request.accountId)
-    // A place to pin at that is not known would stop the run before it begins.
+    // A place to pin at that is not known would stop the run before it starts.
     await deps.pinner(request.pinner)
     const collection = await service.getCollection(request.collectionId, { signal })
     const sources = await readSources(request, memory, signal)
@@ -149,14 +149,14 @@ const unfinished = (jobs: Jobs): Job => {
   if (job !== undefined) return job
   throw new ColdpressError(
     'not_found',
-    'No import is unfinished. Name a job, or begin one with import FOLDER.',
+    'No import is unfinished. Name a job, or start one with import FOLDER.',
   )
 }
 
 const wasCancelled = (job: Job): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `Import ${job.id} was cancelled. Begin it anew with import FOLDER: tokens that are in the collection already are left as they are.`,
+    `Import ${job.id} was cancelled. Begin it again with import FOLDER: tokens that are in the collection already are left as they are.`,
     { details: { job: job.id } },
   )
 

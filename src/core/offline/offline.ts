@@ -22,7 +22,7 @@ export const isOfflineError = (error: unknown): boolean =>
   isColdpressError(error, 'unreachable') && error.details['offline'] === true
 
 /**
- * Says so before the work begins, where the guard of the network would only end a connection: a
+ * Says so before the work starts, where the guard of the network would only end a connection: a
  * caller might take that for a line that comes back, and try again.
  * @throws ColdpressError `unreachable` when offline
  */

@@ -30,7 +30,7 @@ export type Phrases = {
    * Begins a phrase of 24 words, which are told this once; it exists when it is confirmed.
    * @throws ColdpressError `vault_locked`
    */
-  readonly begin: () => Promise<NewPhrase>
+  readonly start: () => Promise<NewPhrase>
   /** @throws ColdpressError as `Vault.confirmPhrase` */
   readonly confirm: (fingerprint: string, given: readonly GivenWord[]) => Promise<PhraseView>
   /** Takes in a phrase by its words, which stay the caller's to wipe. */
@@ -52,7 +52,7 @@ export type PhrasesDeps = {
   readonly db: Database
   readonly vault: Pick<
     Vault,
-    'beginPhrase' | 'confirmPhrase' | 'restorePhrase' | 'hasPhrase' | 'derivePhraseKey'
+    'startPhrase' | 'confirmPhrase' | 'restorePhrase' | 'hasPhrase' | 'derivePhraseKey'
   >
   readonly ownKeys: Pick<OwnKeys, 'add'>
   readonly now?: () => Date
@@ -86,7 +86,7 @@ export const createPhrases = ({
 }: PhrasesDeps): Phrases => {
   const show = (fingerprint: string) => view(vault, db, storedPhrase(db, fingerprint))
   return {
-    begin: () => vault.beginPhrase(),
+    start: () => vault.startPhrase(),
     confirm: async (fingerprint, given) => {
       await vault.confirmPhrase(fingerprint, given)
       notePhrase(db, fingerprint, 'created', now())

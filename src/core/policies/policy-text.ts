@@ -66,7 +66,7 @@ const parseJson = (text: string): unknown => {
     return value
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep()
-    throw invalidPolicy('json', 'It begins like JSON, but is not valid or is cut off.')
+    throw invalidPolicy('json', 'It starts like JSON, but is not valid or is cut off.')
   }
 }
 

@@ -27,7 +27,7 @@ export const createStage = (world: CaseWorld): Stage => {
   let sale: Sale | undefined
   const current = (): Sale => {
     if (sale !== undefined) return sale
-    throw new ColdpressError('internal', 'A case of a rehearsal begins with its reservation.')
+    throw new ColdpressError('internal', 'A case of a rehearsal starts with its reservation.')
   }
   const see = async (now: Sale): Promise<void> => {
     const isNew = now.status !== sale?.status

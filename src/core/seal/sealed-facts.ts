@@ -87,7 +87,7 @@ export class SealedFacts {
   }
 
   /**
-   * Changes facts of what is sealed, or waits for its seal, and seals it anew. While the vault is
+   * Changes facts of what is sealed, or waits for its seal, and seals it again. While the vault is
    * locked the earlier seal stays. Does nothing for what this vault did not seal.
    */
   async amend(subject: Subject, facts: Facts): Promise<void> {

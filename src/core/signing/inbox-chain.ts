@@ -20,7 +20,7 @@ export type ChainDeps = {
 /** What the inbox has on its way, on each network by itself. */
 export type InboxChain = {
   /**
-   * Stores the signed bytes, then begins to send and follow them.
+   * Stores the signed bytes, then starts to send and follow them.
    * @throws ColdpressError as `Gateways.get`; then nothing is stored
    */
   readonly submit: (

@@ -52,7 +52,7 @@ const keysOf = ({ keyHashes }: ToSign): readonly KeyHash[] =>
   [...new Set(keyHashes)].map((hash) => KeyHash(hash))
 
 /**
- * The id that is signed is computed anew from the bytes that were judged: neither the window's word
+ * The id that is signed is computed again from the bytes that were judged: neither the window's word
  * for it nor the database's is enough.
  */
 const checkedOne = (

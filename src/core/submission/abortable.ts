@@ -1,4 +1,4 @@
-/** How long what was begun may still take when the signal has ended. */
+/** How long what was started may still take when the signal has ended. */
 const graceMs = 1_000
 
 /**

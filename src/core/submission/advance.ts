@@ -243,8 +243,8 @@ class Step {
         error: submissionError(
           'missing',
           state === 'awaiting'
-            ? `Its validity ended at slot ${this.#row.validUntil} before everybody had signed it. It can be built anew.`
-            : `Its validity ended at slot ${this.#row.validUntil} and it is not on chain. It can be built anew.`,
+            ? `Its validity ended at slot ${this.#row.validUntil} before everybody had signed it. It can be built again.`
+            : `Its validity ended at slot ${this.#row.validUntil} and it is not on chain. It can be built again.`,
         ),
       })
     }

@@ -236,7 +236,7 @@ const storeBytes = (db: Database, txId: TxId, bytes: Uint8Array): void => {
   db.run('UPDATE submissions SET bytes = :bytes WHERE tx_id = :txId', { txId, bytes })
 }
 
-/** Who builds what was withdrawn once more is its holder from then on, and has it signed anew. */
+/** Who builds what was withdrawn once more is its holder from then on, and has it signed again. */
 const adopted = (db: Database, known: Submission, holder: string): Submission => {
   if (!known.withdrawn || known.settled) return known
   const isUnsent = known.state === 'ready' && known.attempts === 0

@@ -12,7 +12,7 @@ export type TransactionFacts = {
 }
 
 /**
- * Reads a whole transaction, signed or not, without writing it anew.
+ * Reads a whole transaction, signed or not, without writing it again.
  * @throws ColdpressError `invalid`
  */
 export const readTransaction = (bytes: Uint8Array): TransactionFacts => {

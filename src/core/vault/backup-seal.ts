@@ -12,7 +12,7 @@ import { ageFileIn, isUnderPassphrase, workFactorOf } from './age-text.ts'
 /** An age file under a passphrase of its own, and its name among others. */
 export type Sealed = {
   readonly file: Uint8Array
-  /** SHA-256 of the age file in hex: each backup is sealed anew, so no two have the same. */
+  /** SHA-256 of the age file in hex: each backup is sealed again, so no two have the same. */
   readonly fingerprint: string
 }
 
@@ -23,7 +23,7 @@ export type SealOptions = {
   readonly workFactor: number
 }
 
-/** What is in a backup: JSON that begins with a format and its version, so that `age -d` tells all. */
+/** What is in a backup: JSON that starts with a format and its version, so that `age -d` tells all. */
 export type BackupFormat<T> = {
   readonly format: string
   readonly version: number
@@ -94,7 +94,7 @@ const backupIn = (bytes: Uint8Array): Uint8Array => {
   if (workFactor <= largestWorkFactor) return file
   throw noBackup(
     'work_factor',
-    `Its passphrase was made so costly to try (scrypt ${workFactor}, where ${largestWorkFactor} is the limit) that opening it would take gigabytes of memory. Coldpress did not seal it so; open it with age and seal it anew.`,
+    `Its passphrase was made so costly to try (scrypt ${workFactor}, where ${largestWorkFactor} is the limit) that opening it would take gigabytes of memory. Coldpress did not seal it so; open it with age and seal it again.`,
   )
 }
 

@@ -33,7 +33,7 @@ export class PhraseDraft {
     | undefined
 
   /** A draft that was not confirmed is forgotten. */
-  begin(): NewPhrase {
+  start(): NewPhrase {
     this.wipe()
     const entropy = newPhraseEntropy()
     const words = entropy.use(wordsOf)
@@ -50,7 +50,7 @@ export class PhraseDraft {
    */
   confirmed(fingerprint: string, given: readonly GivenWord[]): Secret {
     const draft = this.#draft
-    if (draft?.fingerprint !== fingerprint) throw notBegun()
+    if (draft?.fingerprint !== fingerprint) throw notStarted()
     const words = draft.entropy.use(wordsOf)
     const wrong = draft.ask.filter((position) => {
       const answer = given.find((one) => one.position === position)
@@ -59,7 +59,7 @@ export class PhraseDraft {
     if (wrong.length === 0) return draft.entropy.copy()
     throw new ColdpressError(
       'invalid',
-      `Not the words that were shown: ${wrong.map((position) => `number ${position}`).join(', ')}. Look at what you wrote down and give them again, or begin with another phrase.`,
+      `Not the words that were shown: ${wrong.map((position) => `number ${position}`).join(', ')}. Look at what you wrote down and give them again, or start with another phrase.`,
       { details: { rule: 'words_differ', positions: wrong } },
     )
   }
@@ -76,9 +76,9 @@ const positionsToAsk = (count: number): readonly number[] => {
   return [...positions].toSorted((a, b) => a - b)
 }
 
-const notBegun = (): ColdpressError =>
+const notStarted = (): ColdpressError =>
   new ColdpressError(
     'conflict',
-    'This phrase is not waiting to be confirmed: the vault was locked meanwhile, or another phrase was begun. Nothing was kept; begin again and throw away what was written down.',
+    'This phrase is not waiting to be confirmed: the vault was locked meanwhile, or another phrase was started. Nothing was kept; start again and throw away what was written down.',
     { details: { rule: 'no_draft' } },
   )

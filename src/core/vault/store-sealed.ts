@@ -15,7 +15,7 @@ export type Unseal = (sealed: Uint8Array, identity: Secret) => Promise<Secret>
  * Seals a secret into an item and proves it: the same bytes come back and, while the vault is open,
  * they open. What cannot be proved leaves the item as it was.
  *
- * An item that is there already is kept when it is proved whole; otherwise it is written anew,
+ * An item that is there already is kept when it is proved whole; otherwise it is written again,
  * because a damaged item looks like any other to who cannot open it.
  * @returns the step that makes the item what it was before
  */

@@ -209,9 +209,9 @@ export class StoredVault implements Vault {
     })
   }
 
-  async beginPhrase(): Promise<NewPhrase> {
+  async startPhrase(): Promise<NewPhrase> {
     this.#identity.secret()
-    return this.#draft.begin()
+    return this.#draft.start()
   }
 
   async confirmPhrase(fingerprint: string, given: readonly GivenWord[]): Promise<void> {

@@ -53,14 +53,14 @@ export const vaultReplaced = (): ColdpressError =>
 export const recipientSwapped = (): ColdpressError =>
   new ColdpressError(
     'corrupt',
-    'The recipient in vault.json does not belong to this vault: keys stored since it changed may be out of reach. Find out who changed the file; then move it away and unlock again, which writes it anew, and import those keys again.',
+    'The recipient in vault.json does not belong to this vault: keys stored since it changed may be out of reach. Find out who changed the file; then move it away and unlock again, which writes it again, and import those keys again.',
     { details: { item: 'vault.json' } },
   )
 
 export const sealKeySwapped = (): ColdpressError =>
   new ColdpressError(
     'corrupt',
-    'The key in vault.json that seals are verified with (sealKey) does not belong to this vault: addresses, prices and payouts may have been shown that nobody confirmed. Find out who changed the file; then move it away and unlock again, which writes it anew.',
+    'The key in vault.json that seals are verified with (sealKey) does not belong to this vault: addresses, prices and payouts may have been shown that nobody confirmed. Find out who changed the file; then move it away and unlock again, which writes it again.',
     { details: { item: 'vault.json', fact: 'sealKey' } },
   )
 

@@ -37,7 +37,7 @@ export const readVaultFile = async (home: string): Promise<VaultFacts | undefine
   if (parsed.success) return parsed.data
   throw new ColdpressError(
     'corrupt',
-    `${path} is damaged or was written by a newer version of Coldpress. Update Coldpress, or move the file away: unlocking the vault writes it anew.`,
+    `${path} is damaged or was written by a newer version of Coldpress. Update Coldpress, or move the file away: unlocking the vault writes it again.`,
     { details: { errors: describeIssues(parsed.error) } },
   )
 }

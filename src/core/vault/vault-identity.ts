@@ -197,7 +197,7 @@ export class VaultIdentity {
 
   /**
    * Whom to seal to, and only while the identity that opens it is there: a key that was sealed
-   * without it is lost. Read anew each time: another process may have changed the vault since.
+   * without it is lost. Read again each time: another process may have changed the vault since.
    */
   async recipient(): Promise<string> {
     const pair = this.#held.use()

@@ -49,7 +49,7 @@ export type RestoredWallet = WalletBackupFacts & { readonly wasHere: boolean }
 /**
  * The only holder of secrets. Policy keys go in, witnesses come out; no function gives a private
  * key back except {@link Vault.revealKeys}, which its callers offer under that name alone, and
- * {@link Vault.beginPhrase} tells the words of a phrase that nothing depends on yet.
+ * {@link Vault.startPhrase} tells the words of a phrase that nothing depends on yet.
  *
  * Every function that reaches the store may throw ColdpressError `keychain_unreachable` (the
  * keychain does not answer) or `corrupt` (the message names the damaged item; others still work).
@@ -179,15 +179,15 @@ export interface Vault {
 
   /**
    * Makes a phrase of 24 words and tells it, this once. It is kept in memory until
-   * {@link Vault.confirmPhrase}; locking, or beginning anew, forgets it. The caller wipes the words.
+   * {@link Vault.confirmPhrase}; locking, or beginning again, forgets it. The caller wipes the words.
    * @throws ColdpressError `vault_locked`
    */
-  beginPhrase(): Promise<NewPhrase>
+  startPhrase(): Promise<NewPhrase>
 
   /**
-   * Stores the phrase that was begun, when the words asked for were given back.
+   * Stores the phrase that was started, when the words asked for were given back.
    * @throws ColdpressError `invalid` naming the places of wrong words, `conflict` when this phrase
-   * was not begun, or was forgotten
+   * was not started, or was forgotten
    */
   confirmPhrase(fingerprint: string, given: readonly GivenWord[]): Promise<void>
 

@@ -24,7 +24,7 @@ export type Chain = {
   readonly makeBlock: () => void
 }
 
-/** The chain in a database that {@link beginChain} has begun. Several may work on one database. */
+/** The chain in a database that {@link startChain} has started. Several may work on one database. */
 export const openChain = (database: Database, now: () => Date): Chain => {
   const slot = (): bigint => {
     const wallClock = currentSlot('devnet', now())

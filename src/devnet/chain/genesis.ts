@@ -11,7 +11,7 @@ import { addBlock, noContent } from './blocks.ts'
 const countRow = z.object({ blocks: z.int() })
 
 /** Makes the first block, with outputs that no transaction made, unless there is one. */
-export const beginChain = (
+export const startChain = (
   database: Database,
   slot: bigint,
   outputs: () => readonly UnspentOutput[],

@@ -9,7 +9,7 @@ export type SupervisedProcessOptions<A extends Contract<A>> = {
   /** Takes the port of a process that was just started. */
   readonly connect: (port: Port, onSilence: () => void) => Link<A>
   /** Tells the new process what it needs to know; resolves when it may be asked. */
-  readonly begin: (link: Link<A>) => Promise<void>
+  readonly initialize: (link: Link<A>) => Promise<void>
   /** It died: called at once, before it is started again. */
   readonly onDown: () => void
   /** Told with the error that it was not started again, and without one each time that it was. */
@@ -51,7 +51,7 @@ export class SupervisedProcess<A extends Contract<A>> {
 
   /** Starts it for the first time. What fails then is not tried again. */
   async open(): Promise<void> {
-    await this.#begin()
+    await this.#launch()
   }
 
   /** Works with the running process, at once if it runs. */
@@ -77,8 +77,8 @@ export class SupervisedProcess<A extends Contract<A>> {
     await Promise.race([instance.ended, pause(farewellMs)])
   }
 
-  async #begin(): Promise<ProcessInstance<A>> {
-    const { name, start, connect, begin } = this.#options
+  async #launch(): Promise<ProcessInstance<A>> {
+    const { name, start, connect, initialize } = this.#options
     const port = start()
     const link = connect(port, () => port.kill())
     const ended = new Promise<void>((resolve) => {
@@ -89,7 +89,7 @@ export class SupervisedProcess<A extends Contract<A>> {
       })
     })
     try {
-      await begin(link)
+      await initialize(link)
     } catch (error) {
       port.kill()
       throw error
@@ -127,7 +127,7 @@ export class SupervisedProcess<A extends Contract<A>> {
     for (;;) {
       this.#countRestart()
       try {
-        const instance = await this.#begin()
+        const instance = await this.#launch()
         this.#error = undefined
         this.#options.onDeath(undefined)
         return instance

@@ -12,11 +12,11 @@ export const phraseHandlers = ({
   confirmations,
 }: ConfirmingContext): HandlersOf<'phrases'> => ({
   'phrases.list': async () => (await core.phrases.list()).map(sent),
-  'phrases.begin': async () => {
+  'phrases.start': async () => {
     requireVault(core)
     if (core.vault.status().state === 'locked') throw vaultLocked()
     await confirmations.ask(newPhrase)
-    const { fingerprint, words, ask } = await core.phrases.begin()
+    const { fingerprint, words, ask } = await core.phrases.start()
     return useAndWipe(words, async (secret) => ({
       fingerprint,
       words: secret.text().split(' '),

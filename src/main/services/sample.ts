@@ -9,16 +9,16 @@ export type SampleContext = ServiceContext &
     readonly imports: Pick<HandlersOf<'imports'>, 'imports.open' | 'imports.start'>
   }
 
-type Begun = { readonly collectionId: string; readonly job: string }
+type Started = { readonly collectionId: string; readonly job: string }
 
 /**
- * Makes the sample collection at the Local studio and begins the import of its images. Asked twice
+ * Makes the sample collection at the Local studio and starts the import of its images. Asked twice
  * at once, it does so once.
  */
-export const createSample = (context: SampleContext): (() => Promise<Begun>) => {
-  let beginning: Promise<Begun> | undefined
+export const createSample = (context: SampleContext): (() => Promise<Started>) => {
+  let beginning: Promise<Started> | undefined
   return async () => {
-    beginning ??= begin(context)
+    beginning ??= start(context)
     try {
       return await beginning
     } finally {
@@ -27,7 +27,7 @@ export const createSample = (context: SampleContext): (() => Promise<Begun>) => 
   }
 }
 
-const begin = async ({ core, log, resources, imports }: SampleContext): Promise<Begun> => {
+const start = async ({ core, log, resources, imports }: SampleContext): Promise<Started> => {
   if (core.vault.status().state === 'new') {
     throw new ColdpressError(
       'vault_locked',
@@ -57,7 +57,7 @@ const begin = async ({ core, log, resources, imports }: SampleContext): Promise<
     })
     return { collectionId: id, job }
   } catch (error) {
-    // Trying again makes another; why the import did not begin matters more than an empty one.
+    // Trying again makes another; why the import did not start matters more than an empty one.
     await client.deleteCollection(id).catch(() => undefined)
     throw error
   }

@@ -72,7 +72,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...gatewayHandlers(context),
   } satisfies Handlers
   void signing.resume()
-  events.begin()
+  events.start()
   return {
     handlers: withErrorLogging(handlers, createErrorLogger(context)),
     runningImports: imports.running,

@@ -58,7 +58,7 @@ const guardNavigation = (contents: WebContents, onAgain: () => void): void => {
   })
   contents.on('will-attach-webview', (event) => event.preventDefault())
   // Nobody is asked before a page empties itself. It gets no answer there, and is led back once it
-  // has ended: Chromium drops a navigation that begins while the empty page is still being put there.
+  // has ended: Chromium drops a navigation that starts while the empty page is still being put there.
   contents.on('did-finish-load', () => {
     if (contents.getURL().startsWith('about:')) void leadBack(contents)
   })

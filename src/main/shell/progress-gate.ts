@@ -14,7 +14,7 @@ export const createProgressGate = (options: {
   readonly send: (facts: ImportProgressFacts) => void
   readonly everyMs: number
 }): ProgressGate => {
-  /** In the order in which the jobs began to wait: a newer word takes the place of an older one. */
+  /** In the order in which the jobs started to wait: a newer word takes the place of an older one. */
   const waiting = new Map<string, ImportProgressFacts>()
   let isShut = false
 

@@ -12,7 +12,7 @@ export class ServiceHost {
   /** Begins to open at once. */
   constructor(open: () => Promise<Services>) {
     this.#open = open
-    this.#opening = this.#begin()
+    this.#opening = this.#launch()
   }
 
   /** Undefined until they are open. */
@@ -30,7 +30,7 @@ export class ServiceHost {
 
   /** Whether they opened; tries once more when they had not. */
   async again(): Promise<boolean> {
-    if (this.#error !== undefined) this.#opening = this.#begin()
+    if (this.#error !== undefined) this.#opening = this.#launch()
     return this.isOpen()
   }
 
@@ -45,7 +45,7 @@ export class ServiceHost {
     if (await this.isOpen()) await this.#services?.close()
   }
 
-  #begin(): Promise<Services> {
+  #launch(): Promise<Services> {
     this.#error = undefined
     const opening = this.#open().then(
       (services) => (this.#services = services),

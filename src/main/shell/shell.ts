@@ -71,7 +71,7 @@ const crashPage: ErrorPageContent = {
   lines: [
     'The page of Coldpress stopped twice within a minute, so it is not loaded again by itself.',
     'Your data is kept by other processes, which go on: a running import is not stopped by this.',
-    'Try again. If it stops again, close Coldpress and start it anew; the app log, under Events, tells when it happened.',
+    'Try again. If it stops again, close Coldpress and start it again; the app log, under Events, tells when it happened.',
   ],
 }
 

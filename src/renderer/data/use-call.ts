@@ -34,7 +34,7 @@ export const useCallPages = <N extends CachedCall, Cursor>(
   }: {
     readonly first: Cursor
     readonly input: (cursor: Cursor) => CallInput<N>
-    /** Where the page after these begins; undefined: there is none. */
+    /** Where the page after these starts; undefined: there is none. */
     readonly next: (last: CallOutput<N>, all: readonly CallOutput<N>[]) => Cursor | undefined
     /** While another question has no answer yet, shows the answer of the question before. */
     readonly keepsPrevious?: boolean

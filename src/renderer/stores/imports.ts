@@ -65,7 +65,7 @@ export const useImports = create<ImportsStore>((set, get) => {
   const progressed = (progress: ImportProgressFacts): void => {
     set({ progress: { ...get().progress, [progress.job]: progress } })
     const known = get().jobs.find(({ id }) => id === progress.job)
-    // Begun elsewhere in this window (the sample), or told before the call that began it answered.
+    // Begun elsewhere in this window (the sample), or told before the call that started it answered.
     if (known?.isRunningHere !== true) void get().refresh()
   }
   const ended = (job: ImportJobFacts): void => {

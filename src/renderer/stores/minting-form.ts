@@ -36,7 +36,7 @@ type MintFormStore = {
   /** Fields that the user has left once: only these may show an error before the form is sent. */
   readonly touched: ReadonlySet<string>
   readonly wasTried: boolean
-  /** Begins anew for another collection; what was typed for the same one is still there. */
+  /** Begins again for another collection; what was typed for the same one is still there. */
   readonly open: (collectionRef: CollectionRef) => void
   readonly change: (change: Partial<MintDraft>) => void
   readonly touch: (field: string) => void

@@ -9,7 +9,7 @@ export type TemplateField = (typeof templateFields)[number]
 
 /** The form of a new collection as it was typed. */
 export type Draft = {
-  /** Undefined: the account that lists begin with. */
+  /** Undefined: the account that lists start with. */
   readonly accountId: string | undefined
   readonly name: string
   readonly description: string
@@ -24,7 +24,7 @@ export type Draft = {
   /** Local time as the browser's own field has it: `2027-02-24T13:00`. */
   readonly lockAt: string
   readonly policyId: string | null
-  /** The hosted account whose service may have the policy's keys; asked anew for another policy. */
+  /** The hosted account whose service may have the policy's keys; asked again for another policy. */
   readonly sendKeysTo: string | null
   readonly hasRoyalty: boolean
   readonly royaltyAddress: string

@@ -28,7 +28,7 @@ type SaleFormStore = {
   readonly picked: readonly string[]
   /** A click on a token picks it instead of opening it. */
   readonly isPicking: boolean
-  /** Begins anew for another collection. */
+  /** Begins again for another collection. */
   readonly open: (collectionRef: CollectionRef) => void
   readonly change: (change: Partial<SaleDraft>) => void
   readonly pick: (isPicking: boolean) => void

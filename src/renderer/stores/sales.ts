@@ -49,7 +49,7 @@ export const useSales = create<SalesStore>((set, get) => {
       const rest = await older(collectionRef, new Set(page.sales.map(({ id }) => id)))
       if (question !== asked || !here(collectionRef)) return
       const known = new Set(get().sales.map(({ id }) => id))
-      // So many are new that some lie between: what was loaded before is begun anew.
+      // So many are new that some lie between: what was loaded before is started again.
       const isApart = page.sales.every(({ id }) => !known.has(id))
       set({
         canSell: page.canSell,

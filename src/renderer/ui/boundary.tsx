@@ -4,7 +4,7 @@ type Props = {
   readonly children: ReactNode
   /** Drawn in place of what failed. */
   readonly fallback: (error: unknown, again: () => void) => ReactNode
-  /** Another one is tried anew. */
+  /** Another one is tried again. */
   readonly resetOn: unknown
 }
 type State = { readonly failed: { readonly error: unknown } | undefined }

@@ -117,7 +117,7 @@ export const policyCalls = {
   /** Asks where to save the public script; null when the user changed their mind. */
   'policies.saveScript': { input: policyId, output: longText.nullable() },
   /**
-   * Answers a secret, as `phrases.begin` does: the policy with its keys as the interface exports it.
+   * Answers a secret, as `phrases.start` does: the policy with its keys as the interface exports it.
    * Asks the vault with the passphrase, whether or not it is unlocked.
    */
   'policies.reveal': {
@@ -202,7 +202,7 @@ export const phraseCalls = {
    * Answers a secret: 24 new words, this once. Nothing depends on them until they are confirmed;
    * `ask`: the places, from 1, of the words that are to be given back.
    */
-  'phrases.begin': {
+  'phrases.start': {
     secret: true,
     input: z.null(),
     output: z.object({
@@ -270,7 +270,7 @@ export const appCalls = {
   },
   'app.settings': { input: z.null(), output: settings },
   'app.changeSettings': { input: settings.partial(), output: settings },
-  /** Makes the sample collection at the Local studio and begins the import of its images. */
+  /** Makes the sample collection at the Local studio and starts the import of its images. */
   'app.trySample': {
     input: z.null(),
     output: z.object({ collectionId: shortText, job: shortText }),

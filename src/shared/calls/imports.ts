@@ -180,7 +180,7 @@ export const importCalls = {
     }),
     output: importDraft,
   },
-  /** Those that were opened and neither begun nor closed, the latest used last. */
+  /** Those that were opened and neither started nor closed, the latest used last. */
   'imports.drafts': { input: z.null(), output: listOf(importDraft) },
   /** Applies edits to the working copy in one step that can be taken back, and plans again. */
   'imports.edit': {

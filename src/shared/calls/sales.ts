@@ -150,7 +150,7 @@ const unprovedWallet = z.object({ id: shortText, backup: z.enum(['none', 'made']
 export type UnprovedWallet = z.output<typeof unprovedWallet>
 
 const rehearsalNow = z.object({
-  /** Null: none was begun since the start. */
+  /** Null: none was started since the start. */
   rehearsal: rehearsal.nullable(),
   state: z.enum(['none', 'running', 'stopping', 'over']),
   /** Why it ended before its time. */

@@ -87,7 +87,7 @@ export type SaleEventKind = (typeof saleEventKinds)[number]
  *   paid beyond it.
  * - `retry`: the same once more, after the cause is fixed.
  * - `accept`: sell all the same; what was paid too much goes back with the tokens.
- * - `wait`: the reservation begins anew, for the rest to come.
+ * - `wait`: the reservation starts again, for the rest to come.
  */
 export const saleResolutions = ['refund', 'retry', 'accept', 'wait'] as const
 export type SaleResolution = (typeof saleResolutions)[number]

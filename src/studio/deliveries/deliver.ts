@@ -177,7 +177,7 @@ export class Deliveries {
       throw error
     }
     this.#ended = []
-    for (const { claim, url } of claims) this.#begin(claim, url)
+    for (const { claim, url } of claims) this.#start(claim, url)
   }
 
   /** Those that something may be sent to, others first each time among their like. */
@@ -204,7 +204,7 @@ export class Deliveries {
     }
   }
 
-  #begin(claim: Claim, url: string): void {
+  #start(claim: Claim, url: string): void {
     const running = this.#deliver(claim, url).finally(() => this.#underWay.delete(running))
     this.#underWay.add(running)
   }

@@ -12,7 +12,7 @@ export const existingDelivery = (studio: Pick<Studio, 'database'>, id: string): 
 
 /**
  * Has a delivery sent again, whatever became of it: the same body under the same key, with all its
- * attempts anew. One that waits for its next attempt is attempted now.
+ * attempts again. One that waits for its next attempt is attempted now.
  * @throws ColdpressError `not_found`, `conflict`
  */
 export const resendDelivery = (studio: Studio, id: string): DeliveryRow => {

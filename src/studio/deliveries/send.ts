@@ -54,7 +54,7 @@ export const createSender = (limitMs: number): Sender => {
       const control = new AbortController()
       const timer = setTimeout(() => control.abort(), limitMs)
       underWay.add(control)
-      const begun = performance.now()
+      const started = performance.now()
       const answer = await exchange(agent, message, control.signal).catch((error: unknown) => ({
         status: null,
         bodyStart: '',
@@ -63,7 +63,7 @@ export const createSender = (limitMs: number): Sender => {
       clearTimeout(timer)
       underWay.delete(control)
       if (closed && answer.status === null) return undefined
-      return { ...answer, durationMs: Math.round(performance.now() - begun) }
+      return { ...answer, durationMs: Math.round(performance.now() - started) }
     },
     close: async () => {
       closed = true

@@ -1,6 +1,6 @@
 /** How many attempts are under way, by webhook. */
 export type Slots = {
-  /** How many more may be begun for it now. */
+  /** How many more may be started for it now. */
   readonly room: (webhookId: string) => number
   readonly acquire: (webhookId: string) => void
   /** @param failed what is known of the receiver since; undefined where nothing was learnt */

@@ -20,7 +20,7 @@ const publicPaymentsMs = 30_000
 
 /**
  * Follows every transaction and every sale to its end, signs what was parked as soon as the vault can,
- * and mints royalty tokens that were paid for. It begins where the last run stopped, or was killed.
+ * and mints royalty tokens that were paid for. It starts where the last run stopped, or was killed.
  * @param failed told of everything that is nobody's request to answer
  * @returns ends it; what is on its way then goes on with the next start
  */

@@ -81,8 +81,8 @@ export const cancelMint = (studio: Studio, mint: MintRow): void => {
         `the mint belongs to the sale ${sale.id}, which was paid, so it cannot be cancelled by itself. Resolve the sale.`,
       )
     }
-    const begun = chainOf(studio).submissions.of(mint.id).find(isSent)
-    if (begun !== undefined) throw sentAlready(begun)
+    const started = chainOf(studio).submissions.of(mint.id).find(isSent)
+    if (started !== undefined) throw sentAlready(started)
     withdrawMint(studio, mint.id)
   })
 }

@@ -20,7 +20,7 @@ const marginSlots = 600n
 
 /**
  * A mint that was cancelled may have been given to others before, and whoever has a copy can have it
- * signed and send it until its validity ends. The same tokens may be built anew before that only by
+ * signed and send it until its validity ends. The same tokens may be built again before that only by
  * transactions that spend an input of it: of the two the ledger then takes one.
  * @throws ColdpressError `conflict` that names a token and the time
  */

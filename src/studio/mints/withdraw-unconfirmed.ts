@@ -14,7 +14,7 @@ export const isBuiltAgain = ({ status, error }: MintRow): boolean =>
 
 /**
  * Withdraws the transaction of a sale, or of a royalty that was paid for, whose order nobody sealed: it
- * was built by a program that had the vault locked, and that is gone or another one. It is built anew
+ * was built by a program that had the vault locked, and that is gone or another one. It is built again
  * from what the chain and the seals say. One that somebody has signed waits until its time is over.
  * @param why the vault does not sign it
  * @returns whether nothing is left to do about it here

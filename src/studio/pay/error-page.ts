@@ -13,7 +13,7 @@ const nothingHere: ErrorPageContent = {
 const notDone: ErrorPageContent = {
   title: 'Not done',
   sentence: 'What was asked for cannot be done here. Nothing was paid.',
-  more: 'Open the link anew and try again from there.',
+  more: 'Open the link again and try again from there.',
 }
 
 const unconfirmed: ErrorPageContent = {

@@ -34,7 +34,7 @@ export type PayPage = {
 }
 
 /**
- * A page of a payment link. It needs no script: where none runs it is loaded anew while something may
+ * A page of a payment link. It needs no script: where none runs it is loaded again while something may
  * change, otherwise its live parts are replaced.
  */
 export const payPage = ({ title, content, refreshSeconds }: PayPage): string =>

@@ -109,7 +109,7 @@ const tokensFirst =
 
 /**
  * Mints the royalty token if it is paid for and not under way. A mint that failed stays failed until
- * somebody asks for it anew (`again`): what the ledger rejected once, it would refuse again.
+ * somebody asks for it again (`again`): what the ledger rejected once, it would refuse again.
  * @throws ColdpressError of the vault's store, the gateway and the builder
  */
 export const mintRoyaltyIfPaid = async (

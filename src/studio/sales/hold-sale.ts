@@ -97,5 +97,5 @@ const repeat = (studio: Studio, before: SaleRow): void => {
 const moved = ({ status }: SaleRow): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `sale: it is ${status} by now, so what was shown is not sent. Look at it again and decide anew.`,
+    `sale: it is ${status} by now, so what was shown is not sent. Look at it again and decide again.`,
   )

@@ -107,7 +107,7 @@ const rejected = (studio: Studio, sale: SaleRow, { txId, error: rejection }: Sub
 }
 
 const missing = (studio: Studio, sale: SaleRow, gone: Submission): void => {
-  // Nobody had signed it all: it is built anew, for as long as that takes.
+  // Nobody had signed it all: it is built again, for as long as that takes.
   if (sale.status === 'PROCESSING') {
     changeSale(studio, sale, { mint_id: null, tx_id: null })
     return
@@ -163,7 +163,7 @@ const spentBy = (submissions: readonly Submission[]) => {
   return { isSpent, isRival }
 }
 
-/** Whatever else was begun to spend the same payments is void; what gives others back is not. */
+/** Whatever else was started to spend the same payments is void; what gives others back is not. */
 const withdrawRivals = (studio: Studio, sale: SaleRow, landed: readonly Submission[]): void => {
   const { submissions } = chainOf(studio)
   const { isRival } = spentBy(landed)
@@ -278,7 +278,7 @@ const refundFailed = (studio: Studio, sale: SaleRow, refundId: string, reason: s
     changeSale(studio, sale, { ...change, status: 'RESERVED_FAILED' })
     return
   }
-  // One that was never sent was withdrawn for good, and is built anew.
+  // One that was never sent was withdrawn for good, and is built again.
   const isWithdrawn =
     sale.mint_id !== null && findMint(database, sale.mint_id)?.status === 'cancelled'
   const mint = isWithdrawn ? ({ mint_id: null, tx_id: null } as const) : {}

@@ -67,6 +67,6 @@ const isSoldAtItsPrice = async (studio: Studio, sale: SaleRow): Promise<boolean>
 const swapped = ({ id }: SaleRow, fact: string, derived: string): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `sale ${id}: ${fact} was changed behind Coldpress, so it is neither shown nor used. Derived anew from the sealed wallet it is ${derived}. Find out who changed it and restore the database from a copy.`,
+    `sale ${id}: ${fact} was changed behind Coldpress, so it is neither shown nor used. Derived again from the sealed wallet it is ${derived}. Find out who changed it and restore the database from a copy.`,
     { details: { rule: 'seal', kind: 'sale', id, changed: [fact] } },
   )

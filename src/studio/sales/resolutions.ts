@@ -21,7 +21,7 @@ type Asking = Pick<Studio, 'database' | 'chain'>
 
 /**
  * What can be done about a sale now: what its state allows; a refund only of what is still here, one
- * after the other, and nothing built anew while what was sent may still be on chain. A sale that
+ * after the other, and nothing built again while what was sent may still be on chain. A sale that
  * waits for signatures, perhaps in vain, can be given back as long as nobody can have all of them.
  */
 export const resolutionsOf = (

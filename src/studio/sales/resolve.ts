@@ -67,7 +67,7 @@ const receiverOf = ({ network }: Studio, to: string): string => {
   }
 }
 
-/** The reservation begins anew, by the chain's time: what is paid from now on is in time. */
+/** The reservation starts again, by the chain's time: what is paid from now on is in time. */
 const wait = async (studio: Studio, saleId: string): Promise<void> => {
   const { collection_id: collectionId } = existingSale(studio, saleId)
   await requireDelivery(studio, existingCollection(studio, collectionId))

@@ -20,7 +20,7 @@ export type RevertedPayments = {
 }
 
 /**
- * Payments that the chain took back. They are forgotten, and what counted on them is judged anew;
+ * Payments that the chain took back. They are forgotten, and what counted on them is judged again;
  * except those that may be in what was sent: most come back, and then nothing has to be undone. Call
  * it in a database transaction.
  */

@@ -33,7 +33,7 @@ const saleRow = z.object({
   /** Where the tokens go instead of to the buyer. */
   delivery_address: shortText.nullable(),
   error: columns.json(listOf(saleError)).nullable(),
-  /** What it was before its refund began, and is again if that comes to nothing. */
+  /** What it was before its refund started, and is again if that comes to nothing. */
   status_before: z.enum(saleStatuses).nullable(),
   /** What was last done about it: who asks for the same again gets the same result. */
   resolution: z.enum(saleResolutions).nullable(),

@@ -62,7 +62,7 @@ export const sealOrder = async (studio: Studio, order: Order): Promise<SealedOrd
 }
 
 /**
- * Seals a held order anew as released; while the vault is locked, as soon as it is open. An order
+ * Seals a held order again as released; while the vault is locked, as soon as it is open. An order
  * that nothing proves stays as it is, and the vault signs nothing for it.
  */
 export const releaseOrder = ({ seals }: Pick<Studio, 'seals'>, mintId: string): Promise<void> =>

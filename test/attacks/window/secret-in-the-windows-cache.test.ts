@@ -73,7 +73,7 @@ describe('secrets that pass through the window', () => {
   })
 
   it('mark the calls that answer one', () => {
-    for (const name of ['policies.reveal', 'phrases.begin', 'inboxes.reveal'] as const)
+    for (const name of ['policies.reveal', 'phrases.start', 'inboxes.reveal'] as const)
       expect(JSON.stringify(sample(calls[name].output))).toContain(planted)
   })
 

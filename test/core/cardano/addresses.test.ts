@@ -71,7 +71,7 @@ describe('reading an address', () => {
     ['a changed character', ofType(0, 1).replace('qx2', 'qx3'), 'checksum is wrong'],
     ['mixed case', ofType(0, 1).replace('qx2', 'QX2'), 'upper and lower case are mixed'],
     ['a changed Byron character', ofType(8, 0).replace('KDX', 'KDY'), 'Byron address (base58)'],
-    ['another prefix', encode('asset', [0x61, ...hash]), 'begins with "asset"'],
+    ['another prefix', encode('asset', [0x61, ...hash]), 'starts with "asset"'],
     ['the prefix of the other network', encode('addr', [0x60, ...hash]), 'header says testnet'],
     ['the testnet prefix on mainnet', encode('addr_test', [0x61, ...hash]), 'says mainnet'],
     ['a stake prefix on an address', encode('stake', [0x61, ...hash]), 'of kind enterprise'],

@@ -66,7 +66,7 @@ describe('text envelopes of cardano-cli', () => {
 
   it('a signed transaction of before Alonzo verifies', () => {
     const { cborHex } = given(ofKind('cardano-cli signed tx (Tx MaryEra').tx)
-    // 83: body, witnesses, metadata; the body is the first item and ends where `a1 00` begins.
+    // 83: body, witnesses, metadata; the body is the first item and ends where `a1 00` starts.
     const body = cborHex.slice(2, cborHex.indexOf('a1008182'))
     const txId = TxId(bytesToHex(blake2b(hexToBytes(body), { dkLen: 32 })))
     const witness = cborHex.slice(cborHex.indexOf('a1008182') + 'a10081'.length, -'f6'.length)

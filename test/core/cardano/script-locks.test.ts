@@ -90,7 +90,7 @@ describe('whether keys can satisfy a script', () => {
     expect(can(atLeast(1, ...two), a)).toBe(true)
   })
 
-  it('minds the slot: before 100 ends with slot 99, after 100 begins with slot 100', () => {
+  it('minds the slot: before 100 ends with slot 99, after 100 starts with slot 100', () => {
     expect(canSatisfy(lock, new Set([a]), 99n)).toBe(true)
     expect(canSatisfy(lock, new Set([a]), 100n)).toBe(false)
     expect(canSatisfy(scriptFromJson(after(100)), new Set(), 99n)).toBe(false)

@@ -50,11 +50,11 @@ describe('slots', () => {
   })
 
   it('has no slot for a time before the network or for no time at all', () => {
-    expect(() => slotAt('preview', at('2022-10-24T23:59:59Z'))).toThrow('before preview began')
+    expect(() => slotAt('preview', at('2022-10-24T23:59:59Z'))).toThrow('before preview started')
     expect(() => slotAt('mainnet', at('no time'))).toThrow('not a valid time')
   })
 
-  it('tells nothing of a clock that shows a time before the network began', () => {
+  it('tells nothing of a clock that shows a time before the network started', () => {
     expect(clockSlot('devnet', at('1956-05-01T00:00:00Z'))).toBeUndefined()
     expect(currentSlot('devnet', at('2024-12-31T23:59:59Z'))).toBe(0n)
     expect(currentSlot('devnet', at('2025-01-01T00:01:00Z'))).toBe(60n)

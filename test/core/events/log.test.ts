@@ -49,12 +49,12 @@ describe('the log', () => {
 
   it('filters by kind and level together', () => {
     const log = openLog()
-    log.append({ level: 'info', kind: 'import', message: 'begun' })
+    log.append({ level: 'info', kind: 'import', message: 'started' })
     log.append({ level: 'error', kind: 'import', message: 'failed' })
     log.append({ level: 'error', kind: 'policy', message: 'refused' })
     const messages = (query: Partial<LogQuery>) =>
       log.page({ ...all, ...query }).entries.map(({ message }) => message)
-    expect(messages({ kinds: ['import'] })).toEqual(['failed', 'begun'])
+    expect(messages({ kinds: ['import'] })).toEqual(['failed', 'started'])
     expect(messages({ levels: ['error'] })).toEqual(['refused', 'failed'])
     expect(messages({ kinds: ['import', 'app'], levels: ['error'] })).toEqual(['failed'])
     expect(messages({ kinds: [] })).toEqual([])

@@ -335,7 +335,7 @@ describe('parameters', () => {
     expect(service.seen).toHaveLength(2)
   })
 
-  it('are asked for anew when that is wished', async () => {
+  it('are asked for again when that is wished', async () => {
     const service = await serve(reply)
     const { gateway } = gatewayOf(service.baseUrl)
     await gateway.parameters()

@@ -1,4 +1,4 @@
-/** An image process that never has loaded. It notes in a file of its environment's folder that it began, and that it was hung up on. */
+/** An image process that never has loaded. It notes in a file of its environment's folder that it started, and that it was hung up on. */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,4 +7,4 @@ const note = (text: string): void =>
 
 process.on('disconnect', () => note('hung up on'))
 setInterval(() => undefined, 1000)
-note('begun')
+note('started')

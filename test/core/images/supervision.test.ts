@@ -218,10 +218,10 @@ describe('closing', () => {
     const opened = (bench = createBench({ script: slowChild }))
     vi.stubEnv('TMPDIR', opened.dir)
     const asked = Promise.allSettled([opened.images.versions()])
-    await vi.waitFor(() => expect(notes()).toEqual(['begun']), 10_000)
+    await vi.waitFor(() => expect(notes()).toEqual(['started']), 10_000)
     await opened.images.close()
     expect(await asked).toMatchObject([{ status: 'rejected', reason: { code: 'cancelled' } }])
-    expect(notes()).toEqual(['begun'])
+    expect(notes()).toEqual(['started'])
   })
 
   it('does not wait for a process that hangs', async () => {

@@ -188,7 +188,7 @@ describe('the backup of a policy', () => {
     const costly = Buffer.from(sealed.replace(/(-> scrypt \S+) 2\n/u, '$1 20\n'), 'latin1')
     await expect(policies.test(costly, own())).rejects.toMatchObject({
       code: 'invalid',
-      message: expect.stringContaining('seal it anew'),
+      message: expect.stringContaining('seal it again'),
       details: { rule: 'work_factor' },
     })
   })
@@ -275,14 +275,14 @@ describe('the phrases', () => {
   it('make policies one index after the other, and tell which are used', async () => {
     const { phrases, policies } = await open()
     await expect(phrases.derive()).rejects.toMatchObject({ code: 'not_found' })
-    const begun = await phrases.begin()
-    const words = begun.words.text().split(' ')
-    const given = begun.ask.map((position) => ({
+    const started = await phrases.start()
+    const words = started.words.text().split(' ')
+    const given = started.ask.map((position) => ({
       position,
       word: Secret.ofText(words[position - 1] ?? ''),
     }))
     expect(await phrases.list()).toEqual([])
-    const { fingerprint } = await phrases.confirm(begun.fingerprint, given)
+    const { fingerprint } = await phrases.confirm(started.fingerprint, given)
     const made = [
       await policies.generate({ phrase: {} }),
       await policies.generate({ phrase: { fingerprint, index: 4 } }),

@@ -136,7 +136,7 @@ describe('a resolution whose answers are lost', () => {
     expect(service.seen.at(-1)?.method).toBe('GET')
   })
 
-  it('counts as done when a refund of a second payment has begun, though the status stays', async () => {
+  it('counts as done when a refund of a second payment has started, though the status stays', async () => {
     const sold = { ...sampleSale, status: 'COMPLETED' }
     const service = await serve(...lostAll, answer(200, { ...sold, refund_id: 'm9' }))
     const { client: over } = clientOf(service.baseUrl)

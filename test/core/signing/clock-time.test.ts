@@ -18,7 +18,7 @@ it('a clock that may be right gives the slot of now, and none without a network'
   expect(clockTime(null, home, now)).toEqual({})
 })
 
-it('a clock that is wrong gives no slot, although the network had begun by then', async () => {
+it('a clock that is wrong gives no slot, although the network had started by then', async () => {
   const home = await newHome()
   const wrong = new Date('2026-01-15T00:00:00Z')
   expect(clockTime('preprod', home, wrong)).toEqual({ isClockWrong: true })

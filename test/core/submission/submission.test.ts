@@ -491,7 +491,7 @@ describe('A transaction that waits for witnesses', () => {
     expect(stateOf(tx)).toMatchObject({ state: 'sent', withdrawn: false })
   })
 
-  it('belongs to who builds it once more after it was withdrawn, and is signed anew', () => {
+  it('belongs to who builds it once more after it was withdrawn, and is signed again', () => {
     const tx = awaited()
     submissions.complete(tx.bytes)
     submissions.withdraw('mint')

@@ -19,8 +19,8 @@ type Giving<T> = {
 /** `tsc` judges these; a function that gives a key away must be added here by name. */
 it('gives private keys through the functions named for it alone, API keys through another', () => {
   expectTypeOf<Giving<Vault>>().toEqualTypeOf<
-    // `backUp` and `backUpWallet` give what they sealed, `beginPhrase` words that nothing depends on yet
-    'revealKeys' | 'getApiKey' | 'backUp' | 'backUpWallet' | 'beginPhrase'
+    // `backUp` and `backUpWallet` give what they sealed, `startPhrase` words that nothing depends on yet
+    'revealKeys' | 'getApiKey' | 'backUp' | 'backUpWallet' | 'startPhrase'
   >()
   expectTypeOf<Giving<Policies>>().toEqualTypeOf<'revealForExport' | 'revealKeyFiles'>()
   expectTypeOf<Giving<ReturnType<Core['studioKeys']>>>().toEqualTypeOf<'revealKeys'>()
@@ -32,7 +32,7 @@ it('has no function beside those of its interface', () => {
   const named: Readonly<Record<keyof Vault, true>> = {
     backUp: true,
     backUpWallet: true,
-    beginPhrase: true,
+    startPhrase: true,
     changePassphrase: true,
     close: true,
     confirmPhrase: true,

@@ -76,15 +76,15 @@ describe('the keychain store', () => {
     expect(written).toEqual([bytes(1, 2, 3)])
   })
 
-  it('does not begin to write when opening the keychain took all its time', async () => {
-    let began = false
+  it('does not start to write when opening the keychain took all its time', async () => {
+    let started = false
     const store = createKeychainStore('service', 20, async () => {
       await sleep(60)
-      return { ...absent, setSecret: async () => void (began = true) }
+      return { ...absent, setSecret: async () => void (started = true) }
     })
     await expect(store.write(identityItem, bytes(1))).rejects.toThrow('no answer')
     await store.idle()
-    expect(began).toBe(false)
+    expect(started).toBe(false)
   })
 
   it('runs calls one after another', async () => {

@@ -75,7 +75,7 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
     bytes.map((byte, index) => (index === bytes.length - 1 ? byte ^ 1 : byte))
 
   describe('destroying a vault', () => {
-    it('leaves none of the items named, no identity and no vault.json, and starts anew', async () => {
+    it('leaves none of the items named, no identity and no vault.json, and starts again', async () => {
       const key = generatePolicyKey()
       const vault = await created(key)
       await vault.putApiKey('shop', Secret.ofText('an-api-key'))
@@ -284,7 +284,7 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
 
     it('is kept once its words were given back, and derives keys that sign', async () => {
       const vault = await created()
-      const { fingerprint, words, ask } = await vault.beginPhrase()
+      const { fingerprint, words, ask } = await vault.startPhrase()
       expect(words.text().split(' ')).toHaveLength(24)
       expect(new Set(ask).size).toBe(3)
       expect(await vault.hasPhrase(fingerprint)).toBe(false)
@@ -305,14 +305,14 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
 
     it('that is being written down is forgotten with a lock, or by another', async () => {
       const vault = await created()
-      const first = await vault.beginPhrase()
-      const second = await vault.beginPhrase()
+      const first = await vault.startPhrase()
+      const second = await vault.startPhrase()
       const forgotten = { code: 'conflict', details: { rule: 'no_draft' } }
       await expect(
         vault.confirmPhrase(first.fingerprint, given(first.words, first.ask)),
       ).rejects.toMatchObject(forgotten)
       vault.lock()
-      await expect(vault.beginPhrase()).rejects.toMatchObject({ code: 'vault_locked' })
+      await expect(vault.startPhrase()).rejects.toMatchObject({ code: 'vault_locked' })
       await vault.unlock(passphrase())
       await expect(
         vault.confirmPhrase(second.fingerprint, given(second.words, second.ask)),

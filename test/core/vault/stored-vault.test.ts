@@ -140,7 +140,7 @@ describe('the probe', () => {
 })
 
 describe('the auto-lock', () => {
-  it('locks after the idle time; each use starts it anew, a look does not', async () => {
+  it('locks after the idle time; each use starts it again, a look does not', async () => {
     const key = generatePolicyKey()
     const vault = vaultOver(createFileStore(home))
     await vault.create(passphrase())

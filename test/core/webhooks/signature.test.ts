@@ -139,7 +139,7 @@ describe('x-tangocrypto-signature', () => {
     expect(ask(signed(bytes), body, published.secret).ok).toBe(true)
   })
 
-  it('is not of another secret, nor of a body that was written anew', () => {
+  it('is not of another secret, nor of a body that was written again', () => {
     expect(ask(signed('another')).ok).toBe(false)
     expect(ask(signed(secret), `${body} `).ok).toBe(false)
     expect(ask('').ok).toBe(false)

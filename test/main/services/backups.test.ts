@@ -119,7 +119,7 @@ it('the locks to come are saved as a calendar', async () => {
 
 it('a recovery phrase is shown once, kept when its words were given back, and makes policies', async () => {
   const { call } = await open()
-  const { fingerprint, words, ask } = await call('phrases.begin', null)
+  const { fingerprint, words, ask } = await call('phrases.start', null)
   const given = ask.map((position) => ({ position, word: words[position - 1] ?? '' }))
   await expect(
     call('phrases.confirm', { fingerprint, given: given.slice(1) }),

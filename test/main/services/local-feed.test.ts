@@ -34,7 +34,7 @@ const open = async () => {
   return { ...harness, client, emit, own }
 }
 
-const begin = ({ services }: Pick<TestServices, 'services'>): void =>
+const start = ({ services }: Pick<TestServices, 'services'>): void =>
   services.vaultChanged({ state: 'unlocked' })
 
 const modeOf = async ({ call }: Pick<TestServices, 'call'>) =>
@@ -57,7 +57,7 @@ describe('the events of the Local studio', () => {
     const localFeed = await open()
     expect(await modeOf(localFeed)).toBe('off')
     localFeed.emit('before')
-    begin(localFeed)
+    start(localFeed)
     await reaches(localFeed, 'deliveries')
     await receives(localFeed, ['before', 'list'])
     localFeed.emit('now')
@@ -68,7 +68,7 @@ describe('the events of the Local studio', () => {
 
   it('find the next window by the same webhook, and what happened meanwhile comes once', async () => {
     const localFeed = await open()
-    begin(localFeed)
+    start(localFeed)
     await reaches(localFeed, 'deliveries')
     const [before] = await localFeed.own()
     await localFeed.services.close()
@@ -109,7 +109,7 @@ describe('the events of the Local studio', () => {
       onArrived: () => undefined,
       onChange: () => undefined,
     })
-    feed.begin()
+    feed.start()
     await expect.poll(() => feed.facts().mode, { timeout: 20_000 }).toBe('deliveries')
     hasEnded = true
     rounds.mockClear()
@@ -119,9 +119,9 @@ describe('the events of the Local studio', () => {
     expect(await localFeed.own()).toMatchObject([{ available: 'false' }])
   })
 
-  it('have a webhook made anew where its secret is lost', async () => {
+  it('have a webhook made again where its secret is lost', async () => {
     const localFeed = await open()
-    begin(localFeed)
+    start(localFeed)
     await reaches(localFeed, 'deliveries')
     const [before] = await localFeed.own()
     await localFeed.services.close()
@@ -142,14 +142,14 @@ describe('the events of the Local studio', () => {
 
   it('are read from the list while a locked vault lets nothing be signed', async () => {
     const localFeed = await open()
-    begin(localFeed)
+    start(localFeed)
     await reaches(localFeed, 'deliveries')
     await localFeed.call('vault.lock', null)
     await reaches(localFeed, 'list')
     localFeed.emit('locked')
     await receives(localFeed, ['locked', 'list'])
     await localFeed.call('vault.unlock', { passphrase: 'a passphrase for tests' })
-    begin(localFeed)
+    start(localFeed)
     await reaches(localFeed, 'deliveries')
     localFeed.emit('open')
     await receives(localFeed, ['open', 'webhook'], ['locked', 'list'])

@@ -58,13 +58,13 @@ const giveBackupSecrets = async (
   await give('backups.restore', { source, backupPassphrase })
   await give('backups.restore', { source, backupPassphrase: plant('wrong passphrase to restore') })
 
-  const begun = await give('phrases.begin', null)
-  const words = begun?.words ?? []
+  const started = await give('phrases.start', null)
+  const words = started?.words ?? []
   plant('words of a phrase', words.slice(0, 5).join(' '))
-  const position = begun?.ask[0] ?? 0
-  const fingerprint = begun?.fingerprint ?? ''
+  const position = started?.ask[0] ?? 0
+  const fingerprint = started?.fingerprint ?? ''
   await give('phrases.confirm', { fingerprint, given: [{ position, word: plant('wrong word') }] })
-  const given = (begun?.ask ?? []).map((at) => ({ position: at, word: words[at - 1] ?? '' }))
+  const given = (started?.ask ?? []).map((at) => ({ position: at, word: words[at - 1] ?? '' }))
   await give('phrases.confirm', { fingerprint, given })
   await give('phrases.restore', { words: `${words.slice(1).join(' ')} ${plant('no word')}` })
   await give('phrases.derive', { fingerprint, index: null })

@@ -3,7 +3,7 @@ import { openServices, passphrase } from './open-services.ts'
 
 const accountId = 'local'
 
-it('a rehearsal begins with an open vault, tells how far it is, and is stopped without a trace', async () => {
+it('a rehearsal starts with an open vault, tells how far it is, and is stopped without a trace', async () => {
   const { call, core, logged } = await openServices()
   expect(await call('sales.rehearsal', null)).toEqual({
     rehearsal: null,
@@ -19,8 +19,8 @@ it('a rehearsal begins with an open vault, tells how far it is, and is stopped w
   // There is one at a time: who asks again is told of it.
   expect((await call('sales.rehearse', { accountId })).state).toBe('running')
   const cases = async () => (await call('sales.rehearsal', null)).rehearsal?.cases ?? []
-  const begun = async () => (await cases()).filter(({ saleId }) => saleId !== null).length
-  await expect.poll(begun, { timeout: 50_000 }).toBeGreaterThan(0)
+  const started = async () => (await cases()).filter(({ saleId }) => saleId !== null).length
+  await expect.poll(started, { timeout: 50_000 }).toBeGreaterThan(0)
   expect((await call('sales.stopRehearsal', null)).state).toBe('stopping')
   const state = async () => (await call('sales.rehearsal', null)).state
   await expect.poll(state, { timeout: 55_000 }).toBe('over')

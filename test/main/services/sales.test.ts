@@ -179,7 +179,7 @@ describe('sales from the window', () => {
     const mint = mints.find(({ kind }) => kind === 'refund')
     const { all } = await call('minting.show', { ...collectionRef, mintId: mint?.id ?? '' })
     expect(all[0]?.fee).toBe(fee)
-    expect(logged('signing')[0]).toBe('A refund was begun: a sale of Leaf 0.')
+    expect(logged('signing')[0]).toBe('A refund was started: a sale of Leaf 0.')
   })
 
   it('wait for an open vault, whose keys they need, and count once they are confirmed', async () => {

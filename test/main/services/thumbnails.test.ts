@@ -69,7 +69,7 @@ describe('a thumbnail', () => {
     expect(await readdir(folder)).toEqual([`${cid}-96.webp`])
   })
 
-  it('is made anew when its file is gone', async () => {
+  it('is made again when its file is gone', async () => {
     const cid = await makeImage(200, 200, 2, 'png')
     const thumbnails = openThumbnails()
     const first = await thumbnails.get(cid, 96)

@@ -63,7 +63,7 @@ describe('errors that the check found', () => {
     expect(errors.others).toEqual(['metadata.files[0].src: missing'])
   })
 
-  test('a name that only begins like another is not taken for it', () => {
+  test('a name that only starts like another is not taken for it', () => {
     expect(shown('names')).toEqual([])
   })
 

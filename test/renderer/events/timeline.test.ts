@@ -47,7 +47,7 @@ describe('the timeline of a sale', () => {
     )
   })
 
-  it('begins where the sale was reserved, and shows when it was paid, where that is known', () => {
+  it('starts where the sale was reserved, and shows when it was paid, where that is known', () => {
     const sale = { createdAt: at(0), payments: [payment(2, 'counted'), payment(null, 'surplus')] }
     const steps = timelineOf([row(1, 5, 'MINTING')], sale)
     expect(steps.map(({ what, after }) => [what.kind, after])).toEqual([

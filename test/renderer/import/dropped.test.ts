@@ -4,7 +4,7 @@ import {
   inFolder,
   nameOf,
   readDrop,
-} from '../../../src/renderer/views/import/begin/dropped.ts'
+} from '../../../src/renderer/views/import/new/dropped.ts'
 
 describe('what was dropped', () => {
   it('is a folder, or a table with the folder it is in', () => {

@@ -39,7 +39,7 @@ describe('a run as one', () => {
     expect(failedOf(stages)).toBe(3)
   })
 
-  it('knows no time while a stage has not begun, and nothing before the first event', () => {
+  it('knows no time while a stage has not started, and nothing before the first event', () => {
     expect(
       overallOf([stage('hash', { secondsLeft: 3 }), stage('upload', { secondsLeft: null })]),
     ).toMatchObject({ secondsLeft: null })

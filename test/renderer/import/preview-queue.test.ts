@@ -43,7 +43,7 @@ describe('the queue of images', () => {
     expect(seen).toEqual(['image b', 'image a'])
   })
 
-  it('does not begin what scrolled out of view, and tells nobody who is gone', async () => {
+  it('does not start what scrolled out of view, and tells nobody who is gone', async () => {
     const { queue, wish, making, finish, seen } = workshop(1, 10)
     const leaveA = wish('a')
     wish('b')()
@@ -52,7 +52,7 @@ describe('the queue of images', () => {
     await finish('a')
     expect(making()).toEqual(['c'])
     expect(seen).toEqual([])
-    // What had begun is kept for whoever comes back.
+    // What had started is kept for whoever comes back.
     expect(queue.made('a')).toBe('image a')
   })
 

@@ -8,7 +8,7 @@ const now = Date.parse('2027-01-14T12:00:00Z')
 const on = (script: ScriptJson, keysHere: readonly string[] = []) =>
   conditionOf(script, { network: 'preprod', keysHere: new Set(keysHere), now })
 
-/** On preprod slot 86400 began at 2022-06-21T00:00:00Z, one a second from then on. */
+/** On preprod slot 86400 started at 2022-06-21T00:00:00Z, one a second from then on. */
 const slotOf = (time: string): number =>
   86_400 + (Date.parse(time) - Date.parse('2022-06-21T00:00:00Z')) / 1000
 

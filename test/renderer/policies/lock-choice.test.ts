@@ -27,7 +27,7 @@ describe('when a new policy locks', () => {
   })
 })
 
-describe('the network that a form begins with', () => {
+describe('the network that a form starts with', () => {
   const local = { kind: 'local', network: 'testnet' } as const
   const hosted = (network: 'mainnet' | 'testnet') => ({ kind: 'hosted', network }) as const
 

@@ -80,7 +80,7 @@ describe('picking tokens to sell', () => {
     expect(useSaleForm.getState().picked.at(-1)).toBe('token 24')
   })
 
-  test('begins anew for another collection, and is kept for the same one', () => {
+  test('starts again for another collection, and is kept for the same one', () => {
     const { open, pick, toggle } = useSaleForm.getState()
     open({ accountId: 'local', collectionId: 'one' })
     pick(true)

@@ -116,7 +116,7 @@ describe('the sales of a collection', () => {
     expect(useSales.getState().sales.at(-1)).toMatchObject({ id: 'a', status: 'COMPLETED' })
   })
 
-  test('begin anew where so many are new that some are missing between', async () => {
+  test('start again where so many are new that some are missing between', async () => {
     void useSales.getState().open(collectionRef)
     await next('sales.list').answer(list([line('b'), line('a')]))
     void useSales.getState().refresh()

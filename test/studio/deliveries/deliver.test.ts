@@ -65,7 +65,7 @@ describe('A delivery', () => {
     ).toBe(true)
   })
 
-  it('is repeated after a 500, byte for byte under the same key, signed anew', async () => {
+  it('is repeated after a 500, byte for byte under the same key, signed again', async () => {
     const world = await openWorld()
     const receiver = await startReceiver(status(500))
     const { id, secret = '' } = await world.addWebhook(receiver.url)
@@ -191,7 +191,7 @@ describe('A delivery', () => {
     expect(findWebhook(world.database, id)?.waits_because).toBe(null)
   })
 
-  it('is tried at once at another callback URL, with all its attempts anew', async () => {
+  it('is tried at once at another callback URL, with all its attempts again', async () => {
     const world = await openWorld()
     const [old, other] = [await startReceiver(status(500)), await startReceiver(status(503))]
     const { id } = await world.addWebhook(old.url)

@@ -83,9 +83,9 @@ describe('A studio that is killed while it mints', () => {
     })
     await expect.poll(async () => (await gateway.utxosAt(address)).length).toBe(names.length)
 
-    const begun = performance.now()
+    const startedAt = performance.now()
     await studio.call('POST', `/${id}/mints`, { tokens: [tokens[0]?.id], to: testAddress })
-    const answerMs = performance.now() - begun
+    const answerMs = performance.now() - startedAt
     for (const [round, token] of tokens.slice(1).entries()) {
       const body = { tokens: [token.id], to: testAddress }
       const asked = studio.call('POST', `/${id}/mints`, body).catch(() => undefined)

@@ -460,7 +460,7 @@ describe('A mint that waits for witnesses', () => {
     expect(await quantityOf(collection.policy.policy_id, 'Back')).toBe(1n)
   })
 
-  it('cancelled, and still with others, is built anew only from the same funds', async () => {
+  it('cancelled, and still with others, is built again only from the same funds', async () => {
     const owner = generatePolicyKey()
     const theirs = enterpriseAddress(owner.keyHash, 'devnet')
     await world.fundAndWait(theirs, 20n * ada)

@@ -95,7 +95,7 @@ describe('A decision about a sale that is held', () => {
     expect(await sales.kinds(sold)).toEqual(reported)
   })
 
-  it('is the same bytes where they would be sent once more, and another receiver is held anew', async () => {
+  it('is the same bytes where they would be sent once more, and another receiver is held again', async () => {
     const { state, other } = sales
     state.sending = 'away'
     const { sold } = await sales.sell(['Away'])

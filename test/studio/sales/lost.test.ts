@@ -16,7 +16,7 @@ afterAll(() => sales.close())
 const long = 8_000n
 
 describe('A sale whose transaction is lost', () => {
-  it('is built anew once its validity has ended, and not before', async () => {
+  it('is built again once its validity has ended, and not before', async () => {
     const { state } = sales
     state.sending = 'lost'
     const { sold } = await sales.sell(['Lost'])

@@ -98,7 +98,7 @@ describe('A sale that waits for signatures', () => {
     await sales.reaches(sold, 'COMPLETED')
   })
 
-  it('is built anew where its refund is refused, under the names that its tokens have by then', async () => {
+  it('is built again where its refund is refused, under the names that its tokens have by then', async () => {
     const { state } = sales
     const { sold, carried } = await sellParked('Before')
     await sales.resolved(sold, 'refund')
@@ -157,7 +157,7 @@ describe('A sale that was signed and sent elsewhere', () => {
   /** Blocks enough to look at it before it is confirmed. */
   const following = { pollMs: 20, resendMs: 200, marginSlots: 2n, confirmations: 12 }
 
-  it('is told missing when its block is taken back, and can be built anew once its time is over', async () => {
+  it('is told missing when its block is taken back, and can be built again once its time is over', async () => {
     await sales.close()
     sales = await openSales({ following })
     const { state, world } = sales

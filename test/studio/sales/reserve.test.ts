@@ -111,7 +111,7 @@ describe('A sale', () => {
       expect(errorMessage(reply, 409)).toBe('tokens: "Wanted" is RESERVED, so it cannot be sold')
   })
 
-  it('draws anew when others are quicker, as long as there are enough', async () => {
+  it('draws again when others are quicker, as long as there are enough', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `Lot${index}`)
     const { id } = await collectionWith(studio, names)
     const replies = await Promise.all(

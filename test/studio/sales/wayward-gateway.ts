@@ -98,7 +98,7 @@ export const createWaywardGateway = (chain: Gateway) => {
         if (state.sending === 'early') {
           throw new ColdpressError(
             'rejected',
-            'The ledger rejected it: its validity has not begun.',
+            'The ledger rejected it: its validity has not started.',
             {
               details: { reason: 'OutsideValidityIntervalUTxO', mayHaveArrived: false },
             },

@@ -178,7 +178,7 @@ const followPage = (on: On, targetId: string, listener: PageListener): void => {
 
 /**
  * Chromium's question before it leaves a page is the only sign of the user's close that comes in
- * time. It comes as well when the page is loaded anew by keys, which the app then hears as a close.
+ * time. It comes as well when the page is loaded again by keys, which the app then hears as a close.
  */
 const followClosing = (cdp: Cdp, on: On, sessionId: string, listener: PageListener): void => {
   on('Page.javascriptDialogOpening', ({ type }) => {

@@ -5,7 +5,7 @@ import type { Network } from '../network.ts'
 import { canSatisfy, keyHashesIn, lockSlotOf, type NativeScript } from '../scripts.ts'
 import type { BuildContext, MintPolicy, Validity } from './types.ts'
 
-/** Two hours: long enough to carry it to another machine, short enough to be built anew the same day. */
+/** Two hours: long enough to carry it to another machine, short enough to be built again the same day. */
 const defaultValidForSlots = 7_200n
 
 /** A transaction that must be in a block within this many slots will hardly be in any. */
@@ -103,7 +103,7 @@ const missingOf = (script: NativeScript, signers: ReadonlySet<KeyHash>, slot: bi
 const longest = ({ script, signers }: MintPolicy, slot: bigint, wanted: bigint): Validity => {
   const named = slotsIn(script)
   const ends = [wanted, ...named.filter((end) => end > slot && end < wanted)].toSorted(descending)
-  const start = named.filter((begin) => begin <= slot).toSorted(descending)[0]
+  const start = named.filter((from) => from <= slot).toSorted(descending)[0]
   const starts = start === undefined ? [{}] : [{}, { start }]
   const all = ends.flatMap((end) => starts.map((bound): Validity => ({ ...bound, end })))
   const found = all.find((validity) => holdsIn(script, signers, validity))

@@ -107,7 +107,7 @@ const watchOrder = (): {
   }
 }
 
-/** The list comes parsed: its text is written anew. */
+/** The list comes parsed: its text is written again. */
 const readItem = (item: unknown): ReadEvent | string => {
   try {
     return readEvent(JSON.stringify(item))

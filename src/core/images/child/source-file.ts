@@ -9,7 +9,7 @@ import { errnoOf, reasonOf, ImageError } from './image-error.ts'
 export const maxImageFileBytes = 200 * 1000 * 1000
 
 /** Most images whole, so that they are read by one call: each wakes a thread, which costs more. */
-const beginningBytes = 1024 * 1024
+const firstReadBytes = 1024 * 1024
 /** In which every known format shows itself. */
 const headBytes = 4100
 
@@ -28,7 +28,7 @@ export type SourceFile = {
 }
 
 /** Beginnings that no file is read into now: a fresh one for each would wait for V8 to collect it. */
-const idleBeginnings: Buffer[] = []
+const idleBuffers: Buffer[] = []
 
 const opened = promisify(open)
 const readInto = promisify(read)
@@ -45,26 +45,26 @@ export const openSource = async (path: string): Promise<SourceFile> => {
       throw unopened(name, error)
     },
   )
-  const beginning = idleBeginnings.pop() ?? Buffer.allocUnsafeSlow(beginningBytes)
+  const firstBytes = idleBuffers.pop() ?? Buffer.allocUnsafeSlow(firstReadBytes)
   const close = (): void => {
     closeSync(descriptor)
-    idleBeginnings.push(beginning)
+    idleBuffers.push(firstBytes)
   }
   try {
     const size = sizeOf(descriptor, name)
-    const room = beginning.subarray(0, size)
-    const begun = await fill(room, descriptor, 0, name)
+    const room = firstBytes.subarray(0, size)
+    const filled = await fill(room, descriptor, 0, name)
     return {
       path,
       name,
       size,
-      head: beginning.subarray(0, Math.min(begun, headBytes)),
+      head: firstBytes.subarray(0, Math.min(filled, headBytes)),
       readImage: async () => {
         if (size > maxImageFileBytes) throw tooLarge(name, size)
-        if (size <= room.length) return room.subarray(0, begun)
+        if (size <= room.length) return room.subarray(0, filled)
         const whole = Buffer.allocUnsafeSlow(size)
         room.copy(whole)
-        return whole.subarray(0, await fill(whole, descriptor, begun, name))
+        return whole.subarray(0, await fill(whole, descriptor, filled, name))
       },
       describe: (bytes) => {
         const { size: sizeNow, mtimeMs, ino } = fstatSync(descriptor)

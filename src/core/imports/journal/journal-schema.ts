@@ -106,7 +106,7 @@ export type ErrorRecord = z.output<typeof errorRecord>
 /** What the image process said about an image that it took: sentences for the user. */
 export const imageNotes = columns.json(listOf(longText))
 
-/** Frozen with the job: an import finishes with the settings that it began with. */
+/** Frozen with the job: an import finishes with the settings that it started with. */
 const jobSettings = z.object({
   maxPixels: z.int().positive().nullable(),
   format: z.enum(['keep', 'png', 'webp', 'jpeg']),

@@ -57,7 +57,7 @@ export interface Journal {
   items(): Item[]
   counts(): StageCounts
   /** Makes the items those of a new plan; whatever is not among them is forgotten. */
-  begin(items: readonly ItemStart[]): void
+  start(items: readonly ItemStart[]): void
   /** `also` runs in the same transaction: what is remembered for other jobs. */
   imaged(
     assetName: string,
@@ -111,7 +111,7 @@ export const openJournal = (
     items: () =>
       db.all(itemRow, 'SELECT * FROM import_items WHERE job = :job ORDER BY row', { job }),
     counts: () => countStages(db, job),
-    begin: (items) => {
+    start: (items) => {
       write(() => {
         forgetOthers(db, job, items)
         for (const item of items) putItem(db, job, item)

@@ -5,14 +5,14 @@ export const graceAfter = (
 ): { readonly signal: AbortSignal; readonly end: () => void } => {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  const begin = (): void => {
+  const onAbort = (): void => {
     timer = setTimeout(() => controller.abort(signal.reason), graceMs)
   }
-  signal.addEventListener('abort', begin, { once: true })
+  signal.addEventListener('abort', onAbort, { once: true })
   return {
     signal: controller.signal,
     end: () => {
-      signal.removeEventListener('abort', begin)
+      signal.removeEventListener('abort', onAbort)
       clearTimeout(timer)
     },
   }

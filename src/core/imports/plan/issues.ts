@@ -153,7 +153,7 @@ export const issuesCsv = (issues: readonly Issue[]): string => {
   return [header, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
 }
 
-/** A spreadsheet runs a cell that begins like a formula; an apostrophe before it makes it text. */
+/** A spreadsheet runs a cell that starts like a formula; an apostrophe before it makes it text. */
 const csvCell = (value: string): string => {
   const harmless = /^[=+\-@\t\r]/u.test(value) ? `'${value}` : value
   return /[",\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

@@ -52,7 +52,7 @@ const readUrl = (cell: string, cellRef: CellRef): ImageReading => {
   const url = URL.parse(cell)
   if (url === null || !/^https?:$/u.test(url.protocol))
     return withIssue(
-      invalidImage(cell, cellRef, 'is not a web address that begins with https:// or http://.'),
+      invalidImage(cell, cellRef, 'is not a web address that starts with https:// or http://.'),
     )
   const cid = /^\/ipfs\/(?<cid>[^/]+)\/?$/u.exec(url.pathname)?.groups?.['cid']
   // A gateway's address of one CID names the same pinned image in the shorter form.

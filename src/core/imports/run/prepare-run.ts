@@ -32,7 +32,7 @@ export type Preparing = {
   readonly onPlan: (plan: Plan) => void
 }
 
-/** A job that this process holds, planned anew, its journal ready for the run. */
+/** A job that this process holds, planned again, its journal ready for the run. */
 export type PreparedRun = Pick<Preparing, 'service' | 'pinner'> & {
   readonly job: Job
   readonly lease: Lease
@@ -43,7 +43,7 @@ export type PreparedRun = Pick<Preparing, 'service' | 'pinner'> & {
 /**
  * The job to go on with, if there is one: the given one, or the last of the same folder, table
  * and collection.
- * @throws ColdpressError `conflict` when that one is unfinished and was begun with other settings.
+ * @throws ColdpressError `conflict` when that one is unfinished and was started with other settings.
  */
 export const jobToContinue = (
   jobs: Jobs,
@@ -57,20 +57,20 @@ export const jobToContinue = (
   if (job.state === 'done') return undefined
   throw new ColdpressError(
     'conflict',
-    `Import ${job.id} of this folder is unfinished and was begun with other image settings or another place to pin at. Go on with import resume ${job.id}, or end it with import cancel ${job.id}.`,
+    `Import ${job.id} of this folder is unfinished and was started with other image settings or another place to pin at. Go on with import resume ${job.id}, or end it with import cancel ${job.id}.`,
     { details: { job: job.id } },
   )
 }
 
 /** A new job: it exists only once its plan has no errors. */
-export const beginJob = async (given: Preparing): Promise<PreparedRun> => {
+export const startJob = async (given: Preparing): Promise<PreparedRun> => {
   const { jobs, request, sources } = given
   const held = await listTokens(given.service, request.collectionId, given.signal)
   const plan = await runnablePlan(given, held, [])
   const job = given.db.transact(() => {
-    // While this process planned, another may have begun the same import.
+    // While this process planned, another may have started the same import.
     const other = jobToContinue(jobs, request, sources)
-    if (other !== undefined) throw begunMeanwhile(other)
+    if (other !== undefined) throw startedMeanwhile(other)
     return jobs.create({ ...request, ...sources })
   })
   return await withLease(given, job, async (journal) => {
@@ -79,10 +79,10 @@ export const beginJob = async (given: Preparing): Promise<PreparedRun> => {
   })
 }
 
-const begunMeanwhile = (job: Job): ColdpressError =>
+const startedMeanwhile = (job: Job): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `Import ${job.id} of this folder was begun by another process just now. See how far it is with import status.`,
+    `Import ${job.id} of this folder was started by another process just now. See how far it is with import status.`,
     { details: { job: job.id } },
   )
 
@@ -135,7 +135,7 @@ const fillJournal = async (
 ): Promise<void> => {
   const before = journal.items()
   const sound = await soundContent(store, before, signal)
-  journal.begin(startItems(plan.tokens, { before, held, isStored: (cid) => sound.has(cid) }))
+  journal.start(startItems(plan.tokens, { before, held, isStored: (cid) => sound.has(cid) }))
 }
 
 /** What earlier runs made and the store still has, read again: its bytes may have changed since. */

@@ -112,7 +112,7 @@ const sample = (counter: Counter, now: number): void => {
   const last = counter.samples.at(-1)
   if (last !== undefined && now - last.at < sampleEveryMs) return
   counter.samples.push({ at: now, done: counter.done })
-  // The newest sample outside the window stays: it is where the window begins when work is slow.
+  // The newest sample outside the window stays: it is where the window starts when work is slow.
   while ((counter.samples[1]?.at ?? now) < now - windowMs) counter.samples.shift()
 }
 

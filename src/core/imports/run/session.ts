@@ -10,7 +10,7 @@ import type { ErrorRecord, Job, JobState } from '../journal/journal-schema.ts'
 import { leaseTiming } from '../journal/lease.ts'
 import { errorRecordOf } from '../pipeline/breaker.ts'
 import type { Patience } from '../pipeline/patience.ts'
-import { beginJob, continueJob, jobToContinue, type PreparedRun } from './prepare-run.ts'
+import { startJob, continueJob, jobToContinue, type PreparedRun } from './prepare-run.ts'
 import type { ImportProgress } from './progress.ts'
 import type { Plan } from '../plan/plan-types.ts'
 import { runImport, type RunEnd } from './run.ts'
@@ -95,7 +95,7 @@ const prepare = async (
   onOpened()
   const collection = await service.getCollection(request.collectionId, { signal })
   const preparing = { ...deps, request, sources, collection, service, pinner, signal, onPlan }
-  return job === undefined ? beginJob(preparing) : continueJob(preparing, job)
+  return job === undefined ? startJob(preparing) : continueJob(preparing, job)
 }
 
 /** Whether there will be images to work on, as far as that can be told before the plan. */
@@ -178,4 +178,4 @@ const stopped = (): ColdpressError =>
   new ColdpressError('cancelled', 'The import was stopped. Run it again to go on from here.')
 
 const stoppedEarly = (): ColdpressError =>
-  new ColdpressError('cancelled', 'The import was stopped before it began; nothing was sent.')
+  new ColdpressError('cancelled', 'The import was stopped before it started; nothing was sent.')

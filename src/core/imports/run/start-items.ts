@@ -15,7 +15,7 @@ export type StartFacts = {
 }
 
 /**
- * Where each token of a plan begins: what an earlier run made of the same source is kept, what
+ * Where each token of a plan starts: what an earlier run made of the same source is kept, what
  * was made of another source, or is not sound in the content store any more, is made again. Also
  * the image of a token that was added: its upload then finds the token in the collection.
  */

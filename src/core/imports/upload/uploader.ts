@@ -14,7 +14,7 @@ export type UploaderOptions = {
   readonly collectionId: string
   readonly service: TokenService
   readonly journal: Journal
-  /** What the collection held when the run began. */
+  /** What the collection held when the run started. */
   readonly held: readonly ListedToken[]
   readonly patience: Patience
   /** Stops before the next request. */

@@ -137,7 +137,7 @@ export const keysCalls = {
     output: sealedWallet,
   },
   restoreWallet: { input: backupToOpen, output: restoredWallet },
-  beginPhrase: {
+  startPhrase: {
     input: nothing,
     output: z.strictObject({ fingerprint: phrase, words: secret, ask: listOf(z.int()) }),
   },

@@ -76,8 +76,8 @@ const vaultHandlers = (vault: () => Vault): Omit<HandlersOf<typeof keysCalls>, '
     return { ...sealed, file: Uint8Array.from(sealed.file) }
   },
   restoreWallet: ({ file, passphrase }) => vault().restoreWallet(file, passphrase),
-  beginPhrase: async () => {
-    const { words, ask, fingerprint } = await vault().beginPhrase()
+  startPhrase: async () => {
+    const { words, ask, fingerprint } = await vault().startPhrase()
     return { fingerprint, ask: [...ask], words: handOver(words) }
   },
   confirmPhrase: ({ phrase, given }) => vault().confirmPhrase(phrase, given),

@@ -79,7 +79,7 @@ class RemoteVault implements Vault {
           onSilence,
           log,
         }),
-      begin: (link) => this.#begin(link),
+      initialize: (link) => this.#initialize(link),
       onDown: () => this.#forgetUnlocked(),
       onDeath: (error) => options.onDeath(deathOf(error)),
       restarts: options.restarts,
@@ -194,8 +194,8 @@ class RemoteVault implements Vault {
     return this.#process.ask((keys) => keys.call('restoreWallet', toOpen(file, passphrase)))
   }
 
-  beginPhrase(): Promise<NewPhrase> {
-    return this.#process.ask((keys) => keys.call('beginPhrase', undefined))
+  startPhrase(): Promise<NewPhrase> {
+    return this.#process.ask((keys) => keys.call('startPhrase', undefined))
   }
 
   confirmPhrase(fingerprint: string, given: readonly GivenWord[]): Promise<void> {
@@ -264,7 +264,7 @@ class RemoteVault implements Vault {
     void this.#process.close((keys) => keys.call('lock', undefined, lockPatienceMs))
   }
 
-  async #begin(link: KeysLink): Promise<void> {
+  async #initialize(link: KeysLink): Promise<void> {
     const { home, isDefaultHome, backend, scryptWorkFactor, keychainTimeoutMs } = this.#options
     const status = await link.call('open', {
       home,

@@ -37,7 +37,7 @@ type StudioEndpoint = z.output<typeof studioCalls.start.output>
 /**
  * Starts the studio in a process of its own; on devnet, its chain beside it. After a death they have
  * the same keys and, unless another program took one meanwhile, the same ports: read `baseUrl` and
- * `gateway` anew for each client.
+ * `gateway` again for each client.
  * @throws ColdpressError as `startStudio` does, and `internal` when the process does not start
  */
 export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<RunningStudio> => {
@@ -58,8 +58,8 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
         onSilence,
         log,
       }),
-    begin: async (link) => {
-      endpoint = await beginAt(link, endpoint, (ports) => {
+    initialize: async (link) => {
+      endpoint = await startOnPorts(link, endpoint, (ports) => {
         const { home, network } = options
         const devnet =
           token === undefined ? {} : { devnet: { token: copyOf(token), port: ports.devnet } }
@@ -131,7 +131,7 @@ const portOf = (url: string | undefined): number =>
 
 type StartInput = z.input<typeof studioCalls.start.input>
 
-const beginAt = async (
+const startOnPorts = async (
   link: StudioLink,
   before: StudioEndpoint | undefined,
   start: (ports: Ports) => StartInput,

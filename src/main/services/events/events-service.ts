@@ -18,7 +18,7 @@ export type EventsDeps = ConfirmingContext &
 export type EventsService = {
   readonly handlers: HandlersOf<'events'> & HandlersOf<'inboxes'>
   /** Opens the inboxes that are on, and takes in what the Local studio tells. */
-  readonly begin: () => void
+  readonly start: () => void
   readonly vaultChanged: (status: Pick<VaultStatus, 'state'>) => void
   readonly accountRemoved: (accountId: string) => Promise<void>
   readonly close: () => Promise<void>
@@ -35,9 +35,9 @@ export const createEventsService = (deps: EventsDeps): EventsService => {
   const inboxes = createInboxService(parts)
   const feed = createLocalFeed(parts)
   const list = () => ({ inboxes: inboxes.list(), local: feed.facts() })
-  const beginFeed = (): void => {
+  const startFeed = (): void => {
     // Before there is a vault there is no collection at the Local studio, which need not run then.
-    if (!isOffline() && core.vault.status().state !== 'new') feed.begin()
+    if (!isOffline() && core.vault.status().state !== 'new') feed.start()
   }
   return {
     handlers: {
@@ -46,14 +46,14 @@ export const createEventsService = (deps: EventsDeps): EventsService => {
       ...inboxes.handlers,
       'inboxes.list': list,
     },
-    begin: () => {
-      void inboxes.begin()
-      beginFeed()
+    start: () => {
+      void inboxes.start()
+      startFeed()
     },
     vaultChanged: ({ state }) => {
       feed.wake()
       if (state !== 'unlocked') return
-      beginFeed()
+      startFeed()
       void inboxes.unlocked()
     },
     accountRemoved: inboxes.accountRemoved,

@@ -14,7 +14,7 @@ export type InboxService = {
   /** One for each hosted account. */
   readonly list: () => InboxFacts[]
   /** Opens those that are on. */
-  readonly begin: () => Promise<void>
+  readonly start: () => Promise<void>
   /** The vault was opened: what had no secret for that tries again. */
   readonly unlocked: () => Promise<void>
   readonly accountRemoved: (accountId: string) => Promise<void>
@@ -84,7 +84,7 @@ export const createInboxService = (deps: Deps): InboxService => {
   return {
     handlers: handlersOf(deps, { apply, factsOf }),
     list: () => hosted().map(({ id }) => factsOf(id)),
-    begin: () => applyThose((id) => core.events.inboxConfigs.get(id).isOn),
+    start: () => applyThose((id) => core.events.inboxConfigs.get(id).isOn),
     unlocked: () => applyThose((id) => stateOf(id).error !== undefined),
     accountRemoved: async (accountId) => {
       await stateOf(accountId).running?.close()

@@ -8,8 +8,8 @@ import { type Secret, useAndWipe } from '../../../core/secret/secret.ts'
 
 export type LocalFeed = {
   readonly facts: () => LocalFeedFacts
-  /** Begins; does nothing when it has begun. */
-  readonly begin: () => void
+  /** Begins; does nothing when it has started. */
+  readonly start: () => void
   /** Tries at once what was put off: the vault was opened or locked. */
   readonly wake: () => void
   readonly close: () => Promise<void>
@@ -26,7 +26,7 @@ const listEveryMs = 5_000
 const checkEveryMs = 60_000
 /** A studio that does not answer must not hold up the end of the app. */
 const farewellMs = 2_000
-/** Events that the list brought although deliveries work: after so many the webhook is made anew. */
+/** Events that the list brought although deliveries work: after so many the webhook is made again. */
 const mostMissed = 2
 
 type Deps = {
@@ -80,7 +80,7 @@ export const createLocalFeed = (deps: Deps): LocalFeed => {
   }
   return {
     facts: () => facts,
-    begin: () => {
+    start: () => {
       if (!signal.aborted) running ??= run()
     },
     wake: () => wakeUp(),
@@ -193,7 +193,7 @@ type MadeWebhook = { readonly id: string; readonly secret?: Secret }
 
 type OwnWebhook = { readonly id: string; readonly secret: Secret }
 
-/** The webhook of this window, enabled or not, with its secret: made anew unless both are there. */
+/** The webhook of this window, enabled or not, with its secret: made again unless both are there. */
 const ownWebhook = async (
   { accounts, events }: Deps['core'],
   client: MintingClient,

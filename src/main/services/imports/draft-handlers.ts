@@ -22,7 +22,7 @@ import { runsAlready } from './runs.ts'
 export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'>, JobCalls> => {
   const { core, drafts, previews, book, picked } = context
   /** They stay open: what is shown of their run may still be asked for. */
-  const begun = new Set<string>()
+  const started = new Set<string>()
   const stateOf = (id: string): DraftState => drafts.get(id).state()
   const change = async (
     id: string,
@@ -44,7 +44,7 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
     'imports.drafts': () =>
       drafts
         .all()
-        .filter(({ id }) => !begun.has(id))
+        .filter(({ id }) => !started.has(id))
         .map((draft) => draftAnswer(draft, draft.state(), book.pace())),
     'imports.edit': ({ draftId, edits }) => change(draftId, (state) => edited(state, edits)),
     'imports.fixAll': ({ draftId, rule }) => change(draftId, (state) => fixed(state, rule)),
@@ -81,7 +81,7 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
     },
     'imports.start': async ({ draftId }) => {
       const job = await start(context, drafts.get(draftId))
-      begun.add(draftId)
+      started.add(draftId)
       return { job }
     },
   }
@@ -132,13 +132,13 @@ const start = (context: ImportContext, draft: Draft): Promise<string> =>
       'The minting service fetches images of this import from it.',
     )
     const request = await runnableRequest(context, draft, state)
-    const job = await context.runs.begin((options) => context.core.imports.start(request, options))
+    const job = await context.runs.start((options) => context.core.imports.start(request, options))
     const here = { cores: availableParallelism(), pace: 1 }
     context.book.expect(job, estimateImport(plan, here).seconds)
     context.log({
       level: 'info',
       kind: 'import',
-      message: `The import of ${basename(inputs.folder)} into ${inputs.collection.name} has begun.`,
+      message: `The import of ${basename(inputs.folder)} into ${inputs.collection.name} has started.`,
       details: { job },
     })
     return job

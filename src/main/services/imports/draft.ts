@@ -102,13 +102,13 @@ export const undone = (state: DraftState): Promise<DraftState> => {
   const steps = state.steps.slice(0, -1)
   if (before === undefined)
     throw new ColdpressError('conflict', 'There is no edit left that could be taken back.')
-  // The user's own table may have been read anew since the first step.
+  // The user's own table may have been read again since the first step.
   const table = steps.length === 0 && !state.isDeep ? state.inputs.table : before
   return withTable(state, table, steps)
 }
 
 /**
- * With what was read and listed anew. A fixed table stays as it is: its edits name rows of the
+ * With what was read and listed again. A fixed table stays as it is: its edits name rows of the
  * file that was read then.
  */
 export const replanned = async (

@@ -13,7 +13,7 @@ export type JobCalls =
   | 'imports.list'
   | 'imports.job'
 
-/** The calls about imports that were begun. */
+/** The calls about imports that were started. */
 export const jobHandlers = ({
   core,
   runs,
@@ -26,7 +26,7 @@ export const jobHandlers = ({
   return {
     'imports.resume': async ({ job }) => {
       requireResumable(book.status(job), runs.isRunning(job))
-      return { job: await runs.begin((options) => core.imports.resume(job, options), job) }
+      return { job: await runs.start((options) => core.imports.resume(job, options), job) }
     },
     'imports.pause': async ({ job }) => {
       const { runningPid } = book.status(job)
@@ -53,7 +53,7 @@ const requireResumable = ({ job, state, runningPid }: JobStatus, isRunning: bool
   if (state === 'cancelled')
     throw new ColdpressError(
       'conflict',
-      'This import was cancelled. Open its folder again to begin anew: tokens that are in the collection already are left as they are.',
+      'This import was cancelled. Open its folder again to start again: tokens that are in the collection already are left as they are.',
       { details: { job: job.id } },
     )
 }

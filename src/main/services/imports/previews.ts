@@ -57,7 +57,7 @@ export const createPreviews = (deps: {
   }
   const ofDraft = (draft: string) => [...previews].filter(([, preview]) => preview.draft === draft)
 
-  const begin = (draft: string, file: FileEntry, settings: ImageSettings): Preview => {
+  const start = (draft: string, file: FileEntry, settings: ImageSettings): Preview => {
     const id = `${draft}-${(count += 1)}`
     const target = join(folder, id)
     const stop = new AbortController()
@@ -75,7 +75,7 @@ export const createPreviews = (deps: {
 
   const ofFile = async (draft: string, file: FileEntry, settings: ImageSettings) => {
     const key = JSON.stringify([draft, file.path, file.size, file.mtimeMs, settings])
-    const preview = previews.get(key) ?? begin(draft, file, settings)
+    const preview = previews.get(key) ?? start(draft, file, settings)
     previews.set(key, preview)
     try {
       const { mediaType, bytes, width, height, notes } = await preview.outcome

@@ -12,15 +12,15 @@ export type RunEnding =
 export interface Runs {
   /**
    * Begins a run. `job`: the one to go on with, if it is known already; it counts as running at once.
-   * @returns the job once it has begun: planned without errors and written down.
+   * @returns the job once it has started: planned without errors and written down.
    * @throws ColdpressError what stands against that, in words for the window.
    */
-  begin(work: (options: ImportRunOptions) => Promise<Summary>, job?: string): Promise<string>
+  start(work: (options: ImportRunOptions) => Promise<Summary>, job?: string): Promise<string>
   isRunning(job: string): boolean
   /** Stops the job's run, if there is one, and waits for its end. */
   stop(job: string): Promise<void>
   count(): number
-  /** Stops all, waits for their ends, and begins no other. */
+  /** Stops all, waits for their ends, and starts no other. */
   close(): Promise<void>
 }
 
@@ -41,18 +41,18 @@ export const createRuns = (tell: {
   const ofJob = (job: string) => [...runs].find((run) => run.job === job)
   const isRunning = (job: string) => ofJob(job) !== undefined
 
-  /** Settles `begun` at the first event, or with what came before it. */
+  /** Settles `started` at the first event, or with what came before it. */
   const follow = async (
     run: Run,
     work: (options: ImportRunOptions) => Promise<Summary>,
-    begun: PromiseWithResolvers<string>,
+    started: PromiseWithResolvers<string>,
   ): Promise<void> => {
     let known: string | undefined
     const ending = await work({
       signal: run.stopper.signal,
       onProgress: (progress) => {
         known = run.job = progress.job
-        begun.resolve(progress.job)
+        started.resolve(progress.job)
         tell.progress(progress)
       },
     }).then(
@@ -62,21 +62,21 @@ export const createRuns = (tell: {
     runs.delete(run)
     if (ending.job === undefined) {
       const error = 'error' in ending ? ending.error : undefined
-      begun.reject(forWindow(error, isRunning))
+      started.reject(forWindow(error, isRunning))
       return
     }
-    begun.resolve(ending.job)
+    started.resolve(ending.job)
     await tell.ended({ ...ending, job: ending.job })
   }
 
   return {
-    begin: (work, job) => {
+    start: (work, job) => {
       if (isClosed) throw new ColdpressError('cancelled', 'Coldpress is closing.')
       const run: Run = { job, stopper: new AbortController(), end: Promise.resolve() }
-      const begun = Promise.withResolvers<string>()
+      const started = Promise.withResolvers<string>()
       runs.add(run)
-      run.end = follow(run, work, begun)
-      return begun.promise
+      run.end = follow(run, work, started)
+      return started.promise
     },
     isRunning,
     stop: async (job) => {

@@ -180,7 +180,7 @@ const countOf = (sale: Sale): string =>
   sale.tokens.length === 1 ? `${wordOf(sale)} was` : `${wordOf(sale)} were`
 
 const resolved = {
-  refund: 'A refund was begun',
+  refund: 'A refund was started',
   retry: 'Tried once more',
   accept: 'Accepted as it was paid',
   wait: 'Waits for the rest',

@@ -18,7 +18,7 @@ export const createScan = (
       progress = reading.progress
       if (reading.file === undefined) continue
       const { name, bytes } = reading.file
-      // The next file begins anew, also when this one is refused.
+      // The next file starts again, also when this one is refused.
       decoder = createQrDecoder()
       return { progress: 1, taken: receive(new TextDecoder().decode(bytes), name, id) }
     }

@@ -76,7 +76,7 @@ export const run = {
       `${count(added, 'token is', 'tokens are')} in the collection, ${number(failed)} failed. Fix what failed, then try again: the import goes on from here.`,
     paused: (added: number, total: number) =>
       `Stopped at ${number(added)} of ${number(total)}. Nothing is lost.`,
-    planned: 'The import was prepared and has not begun.',
+    planned: 'The import was prepared and has not started.',
     cancelled: (added: number) =>
       `Cancelled. ${count(added, 'token is', 'tokens are')} in the collection and ${added === 1 ? 'stays' : 'stay'} there.`,
     elsewhere: 'Another program works on this import, such as the command line.',

@@ -9,11 +9,11 @@ export const importing = {
   vault: {
     list: 'The account’s API key is in the vault. Unlock it to see the collections.',
     plan: 'The account’s API key is in the vault. Unlock it to prepare the import.',
-    start: 'The import needs the vault: the account’s API key is in it. Unlock it to begin.',
+    start: 'The import needs the vault: the account’s API key is in it. Unlock it to start.',
     resume: 'The import needs the vault. Unlock it to go on.',
     policy: 'Unlock the vault to take in the policy’s keys.',
   },
-  begin: {
+  newImport: {
     lead: 'A folder of images and a table become the tokens of a collection.',
     into: 'Where the tokens go',
     account: 'Account',
@@ -48,7 +48,7 @@ export const importing = {
   },
   earlier: {
     title: 'Earlier imports',
-    none: 'Imports that you begin are listed here.',
+    none: 'Imports that you start are listed here.',
     stopped: (done: number, total: number) =>
       `An import stopped at ${number(done)} of ${number(total)}.`,
     resume: 'Resume',
@@ -61,7 +61,7 @@ export const importing = {
     failed: (failed: number) => `${number(failed)} failed`,
   },
   states: {
-    planned: 'Not begun',
+    planned: 'Not started',
     running: 'Running',
     elsewhere: 'Running in another program',
     paused: 'Stopped',

@@ -71,7 +71,7 @@ export const minting = {
 
   list: {
     title: 'Mints of this collection',
-    columns: { what: 'What', state: 'State', confirmed: 'Confirmed', begun: 'Begun' },
+    columns: { what: 'What', state: 'State', confirmed: 'Confirmed', started: 'Started' },
     confirmed: (done: number, all: number) => `${number(done)} of ${number(all)}`,
   },
   kinds: {
@@ -210,7 +210,7 @@ export const minting = {
     warnings: 'What to look at first',
     severities: { error: 'Stop', warning: 'Look', info: 'Note' },
     noWarnings: 'Nothing about these transactions is unusual.',
-    blocked: 'This mint cannot go on like this. Discard it and build it anew.',
+    blocked: 'This mint cannot go on like this. Discard it and build it again.',
     signersTitle: 'Signatures',
     payer: 'Payer',
     policy: 'Policy',
@@ -248,7 +248,7 @@ export const minting = {
       confirming: (done: number, wanted: number) =>
         `${number(done)} of ${common.count(wanted, 'confirmation', 'confirmations')}`,
       confirmed: (done: number, all: number) => `${number(done)} of ${transactions(all)} confirmed`,
-      begun: (duration: string) => `Begun ${duration} ago`,
+      started: (duration: string) => `Started ${duration} ago`,
       leave:
         'You may leave this page: the mint goes on. If Coldpress is closed meanwhile, it goes on with the next start.',
     },

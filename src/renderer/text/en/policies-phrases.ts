@@ -45,11 +45,11 @@ export const phrases = {
     shown: 'Write these words down, with their numbers, in this order.',
     words: 'The 24 words of the phrase',
     hidden:
-      'The words were hidden because the window was put away. Nothing was kept: begin again, and throw away what was written down.',
+      'The words were hidden because the window was put away. Nothing was kept: start again, and throw away what was written down.',
     written: 'I have written them down',
     check: 'Take your paper. Which are these words?',
     word: (position: number) => `Word ${position}`,
-    again: 'Begin with other words',
+    again: 'Start with other words',
     keep: 'Keep the phrase',
     done: 'The phrase is in the vault. Keep the paper where fire and thieves do not come.',
   },

@@ -83,8 +83,8 @@ export const policies = {
     keyElsewhere: 'Key is not here',
     left: (duration: string) => `${duration} left`,
     passed: (duration: string) => `Passed ${duration} ago`,
-    begins: (duration: string) => `In ${duration}`,
-    begun: (duration: string) => `Reached ${duration} ago`,
+    starts: (duration: string) => `In ${duration}`,
+    started: (duration: string) => `Reached ${duration} ago`,
     beyond: 'Later than any date',
   },
 

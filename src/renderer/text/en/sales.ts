@@ -48,7 +48,7 @@ export const sales = {
       total: 'Price',
       buyer: 'Buyer',
       left: 'Time left',
-      begun: 'Begun',
+      started: 'Started',
     },
     more: (first: string, count: number) => `${first} and ${number(count)} more`,
     left: (time: string) => `${time} left`,
@@ -67,7 +67,7 @@ export const sales = {
   },
 
   pick: {
-    begin: 'Pick to sell',
+    action: 'Pick to sell',
     end: 'Stop picking',
     picked: (count: number, most: number) => `${number(count)} of at most ${number(most)} picked`,
     hint: 'Click the tokens that shall be sold together.',
@@ -222,7 +222,7 @@ export const sales = {
         'The same is tried once more. Once it is on chain, the tokens are the buyer’s; this cannot be undone.',
       accept:
         'The tokens are minted to the buyer, and what was paid too much goes back with them. This cannot be undone.',
-      wait: 'The reservation begins anew, so that the buyer can pay the rest. Nothing is spent.',
+      wait: 'The reservation starts again, so that the buyer can pay the rest. Nothing is spent.',
     },
     confirm: {
       refund: 'Sign and refund',
@@ -234,7 +234,7 @@ export const sales = {
       refund: 'The refund is on its way.',
       retry: 'It is tried again.',
       accept: 'Accepted. The tokens are being minted.',
-      wait: 'The reservation has begun anew.',
+      wait: 'The reservation has started again.',
     },
     receivers: 'Who gets how much back',
     receiver: 'Receiver',
@@ -302,7 +302,7 @@ export const sales = {
   },
 
   rehearse: {
-    begin: 'Rehearse',
+    action: 'Rehearse',
     title: 'Rehearse sales on the devnet',
     text: 'Every way that a sale can go is played once with play money: paid exactly, too little, too much, too late and twice. The rehearsal makes a collection of its own, so yours stays as it is.',
     start: 'Start the rehearsal',
@@ -330,7 +330,7 @@ export const sales = {
       twice: 'Paid twice, the second refunded',
     },
     states: {
-      waiting: 'Not begun',
+      waiting: 'Not started',
       running: 'Runs',
       passed: 'As it should',
       failed: 'Not as it should',

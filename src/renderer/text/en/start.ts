@@ -6,7 +6,7 @@ export const start = {
     'The keys that may mint are made on this computer and stay in a vault that only your passphrase opens.',
     'Nothing needs an account or the internet: a minting service for practice is built in.',
   ],
-  choose: 'How would you like to begin?',
+  choose: 'How would you like to start?',
   sample: {
     title: 'Try it with a sample',
     text: 'Makes the collection “Pressed Herbarium” on this computer and imports its 24 images. Takes less than a minute and costs nothing.',

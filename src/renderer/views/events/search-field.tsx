@@ -22,7 +22,7 @@ export const SearchField = ({
     if (typed === search) return undefined
     const timer = setTimeout(() => onSearch(typed), restMs)
     return () => clearTimeout(timer)
-    // The function is made anew at each render and asks for the same.
+    // The function is made again at each render and asks for the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [typed, search])
   return (

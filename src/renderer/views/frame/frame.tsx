@@ -43,7 +43,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   const isLoaded = useCall('app.info', null).isSuccess
   const wasLoaded = useRef(false)
   useEffect(() => {
-    // A keyboard or screen reader begins at the new view, not where the old one was left; what has
+    // A keyboard or screen reader starts at the new view, not where the old one was left; what has
     // the focus inside and is still there, such as a tab, keeps it.
     const keepsFocus = content.current?.contains(document.activeElement) === true
     if (wasLoaded.current && !keepsFocus) content.current?.focus()

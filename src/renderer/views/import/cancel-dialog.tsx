@@ -1,7 +1,7 @@
 import type { ImportJobFacts } from '../../../shared/calls/imports.ts'
 import { text } from '../../text/en.ts'
 import { ConfirmByName } from '../../ui/confirm.tsx'
-import { nameOf } from './begin/dropped.ts'
+import { nameOf } from './new/dropped.ts'
 
 const words = text.importing.cancel
 

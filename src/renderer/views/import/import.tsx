@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useImports } from '../../stores/imports.ts'
 import type { Route } from '../../stores/navigation.ts'
-import { Begin } from './begin/begin.tsx'
+import { NewImport } from './new/new-import.tsx'
 import { Draft } from './draft/draft.tsx'
 import { Run } from './run/run.tsx'
 
@@ -22,5 +22,5 @@ const Chosen = ({ route }: { readonly route: ImportRoute }) => {
   )
   if (route.job !== undefined) return <Run job={route.job} />
   if (draft !== undefined && wantsDraft) return <Draft draft={draft} />
-  return <Begin route={route} onGoOn={() => setWantsDraft(true)} />
+  return <NewImport route={route} onGoOn={() => setWantsDraft(true)} />
 }

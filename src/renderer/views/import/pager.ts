@@ -76,7 +76,7 @@ export const createPager = <T>(load: LoadPage<T>, pageSize = 500): Pager<T> => {
     await need(0)
     const count = Math.ceil((state.total ?? 0) / pageSize)
     for (let page = 1; page < count; page += 1) {
-      // A renewal begins its own loading; after a failure the user decides.
+      // A renewal starts its own loading; after a failure the user decides.
       if (startedIn !== generation || state.error !== undefined) return
       await need(page)
     }

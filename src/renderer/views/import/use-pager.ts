@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { createPager, type LoadPage, type Pager, type PagerState } from './pager.ts'
 
 /**
- * The pages of a list that depends on `key`; begins anew with another key, and is renewed in place
+ * The pages of a list that depends on `key`; starts again with another key, and is renewed in place
  * with another `revision`.
  */
 export const usePager = <T>(

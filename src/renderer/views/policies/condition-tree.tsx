@@ -105,11 +105,11 @@ const TimeState = ({ kind, at, isReached, seconds }: TimeCondition) => {
     )
   return isReached ? (
     <State tone="good" icon={<CircleCheck size={12} aria-hidden />}>
-      {words.begun(duration)}
+      {words.started(duration)}
     </State>
   ) : (
     <State tone="warn" icon={<Hourglass size={12} aria-hidden />}>
-      {words.begins(duration)}
+      {words.starts(duration)}
     </State>
   )
 }

@@ -24,7 +24,7 @@ export const KeysSheet = ({
   onRemove,
 }: {
   readonly policy: PolicyFacts
-  readonly onBackUp: (begin: 'make' | 'test') => void
+  readonly onBackUp: (start: 'make' | 'test') => void
   readonly onRemove: () => void
 }) => {
   const here = keysHere(policy)
@@ -54,7 +54,7 @@ const KeyActs = ({
 }: {
   readonly policy: PolicyFacts
   readonly here: number
-  readonly onBackUp: (begin: 'make' | 'test') => void
+  readonly onBackUp: (start: 'make' | 'test') => void
   readonly onRemove: () => void
 }) => {
   const [dialog, setDialog] = useState<'reveal' | 'import'>()

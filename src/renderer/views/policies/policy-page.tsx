@@ -87,7 +87,7 @@ const PolicySheets = ({ policy }: { readonly policy: PolicyFacts }) => {
         <RemoveDialog policy={policy} onClose={close} onBackUp={() => setSafety('make')} />
       )}
       {(safety === 'make' || safety === 'test') && (
-        <BackupDialog policy={policy} begin={safety} onClose={close} />
+        <BackupDialog policy={policy} start={safety} onClose={close} />
       )}
     </div>
   )

@@ -130,7 +130,7 @@ const SalesActions = ({
           leftSection={<Clapperboard size={14} aria-hidden />}
           onClick={onRehearse}
         >
-          {words.rehearse.begin}
+          {words.rehearse.action}
         </Button>
       )}
       <Button size="xs" leftSection={<HandCoins size={14} aria-hidden />} onClick={onSell}>
@@ -154,7 +154,7 @@ const Picking = ({ onSell }: { readonly onSell: () => void }) => {
         leftSection={<MousePointerClick size={14} aria-hidden />}
         onClick={() => pick(true)}
       >
-        {words.pick.begin}
+        {words.pick.action}
       </Button>
     )
   return (

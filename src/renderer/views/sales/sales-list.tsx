@@ -28,8 +28,8 @@ export const SalesList = ({ collectionRef }: { readonly collectionRef: Collectio
   const { canSell, sales, cursor, error, refresh, loadOlder } = useSales()
   const { go } = useNavigation()
   const hasBuyer = useMediaQuery('(min-width: 1100px)', undefined, atOnce)
-  const hasBegun = useMediaQuery('(min-width: 1400px)', undefined, atOnce)
-  const columns = useMemo(() => columnsFor(hasBuyer, hasBegun), [hasBuyer, hasBegun])
+  const hasStarted = useMediaQuery('(min-width: 1400px)', undefined, atOnce)
+  const columns = useMemo(() => columnsFor(hasBuyer, hasStarted), [hasBuyer, hasStarted])
   if (canSell === false)
     return (
       <Empty
@@ -79,7 +79,7 @@ export const SalesList = ({ collectionRef }: { readonly collectionRef: Collectio
 
 const atOnce = { getInitialValueInEffect: false }
 
-const columnsFor = (hasBuyer: boolean, hasBegun: boolean): readonly Column<SaleSummary>[] => [
+const columnsFor = (hasBuyer: boolean, hasStarted: boolean): readonly Column<SaleSummary>[] => [
   {
     key: 'tokens',
     title: words.columns.tokens,
@@ -117,11 +117,11 @@ const columnsFor = (hasBuyer: boolean, hasBegun: boolean): readonly Column<SaleS
         },
       ]
     : []),
-  ...(hasBegun
+  ...(hasStarted
     ? [
         {
-          key: 'begun',
-          title: words.columns.begun,
+          key: 'started',
+          title: words.columns.started,
           width: '10.5rem',
           cell: ({ createdAt }: SaleSummary) => <When at={createdAt} />,
         },

@@ -54,7 +54,7 @@ const AccountSheet = ({
 }) => {
   const { id, name, kind, network, baseUrl, appId, createdAt } = account
   const isOffline = useIsOffline()
-  const { trial, begin } = useTrial(async () => {
+  const { trial, start } = useTrial(async () => {
     const tested = await withVault(words.testReason, () => call('accounts.test', { accountId: id }))
     return words.works(text.common.networks[tested.network], tested.milliseconds)
   })
@@ -79,7 +79,7 @@ const AccountSheet = ({
           aria-label={words.testOf(name)}
           loading={trial.state === 'running'}
           disabled={isOffline}
-          onClick={() => void begin()}
+          onClick={() => void start()}
         >
           {words.test}
         </Button>

@@ -119,7 +119,7 @@ const ConfigSheet = ({
 
 const Trial = ({ network }: Pick<GatewayFacts, 'network'>) => {
   const isOffline = useIsOffline()
-  const { trial, begin } = useTrial(async () => {
+  const { trial, start } = useTrial(async () => {
     const tested = await withVault(words.reason, () => call('gateways.test', { network }))
     const { name, height, tipAgeSeconds, milliseconds } = tested
     return words.works(name, height, durationText(tipAgeSeconds), milliseconds)
@@ -132,7 +132,7 @@ const Trial = ({ network }: Pick<GatewayFacts, 'network'>) => {
         aria-label={words.testOf(text.common.networks[network])}
         loading={trial.state === 'running'}
         disabled={isOffline}
-        onClick={() => void begin()}
+        onClick={() => void start()}
       >
         {words.test}
       </Button>

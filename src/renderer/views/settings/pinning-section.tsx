@@ -46,7 +46,7 @@ const ConfigSheet = ({
   readonly onChange: () => void
 }) => {
   const { name, kind, url, isDefault } = target
-  const { trial, begin } = useTrial(async () => {
+  const { trial, start } = useTrial(async () => {
     await withVault(words.reason, () => call('pins.test', { name }))
     return words.works
   })
@@ -65,7 +65,7 @@ const ConfigSheet = ({
           size="xs"
           aria-label={words.testOf(kind === 'local' ? words.local : name)}
           loading={trial.state === 'running'}
-          onClick={() => void begin()}
+          onClick={() => void start()}
         >
           {words.test}
         </Button>

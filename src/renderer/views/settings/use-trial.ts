@@ -6,7 +6,7 @@ export type Trial =
   | { readonly state: 'none' | 'running' }
   | { readonly state: 'good' | 'bad'; readonly message: string }
 
-/** @returns the trial and a function that begins it anew; answers to an older one are dropped */
+/** @returns the trial and a function that starts it again; answers to an older one are dropped */
 export const useTrial = (work: () => Promise<string>) => {
   const [trial, setTrial] = useState<Trial>({ state: 'none' })
   const latest = useRef(0)
@@ -16,7 +16,7 @@ export const useTrial = (work: () => Promise<string>) => {
     },
     [],
   )
-  const begin = async () => {
+  const start = async () => {
     const mine = (latest.current += 1)
     const end = (ended: Trial) => {
       if (mine === latest.current) setTrial(ended)
@@ -29,5 +29,5 @@ export const useTrial = (work: () => Promise<string>) => {
       end(code === 'cancelled' ? { state: 'none' } : { state: 'bad', message })
     }
   }
-  return { trial, begin }
+  return { trial, start }
 }

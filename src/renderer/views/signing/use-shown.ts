@@ -4,7 +4,7 @@ import type { ShownRequest } from '../../../shared/calls/signing.ts'
 import { call, errorInfoOf } from '../../bridge.ts'
 import { useSigning } from '../../stores/signing.ts'
 
-/** One request, asked for anew whenever it changes, and when a key may have come into the vault. */
+/** One request, asked for again whenever it changes, and when a key may have come into the vault. */
 export const useShown = (id: string) => {
   const changes = useSigning((store) => store.changes[id] ?? 0)
   const [shown, setShown] = useState<ShownRequest>()

@@ -19,7 +19,7 @@ const plates = [
   new URL('../../../../resources/sample/08-monstera.webp', import.meta.url).href,
 ]
 
-/** The first thing that anybody sees: what this is, and three ways to begin. */
+/** The first thing that anybody sees: what this is, and three ways to start. */
 export const StartView = () => {
   const { go } = useNavigation()
   const openFolder = async () => {
@@ -69,7 +69,7 @@ const SampleChoice = () => {
   const { go } = useNavigation()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const begin = async () => {
+  const start = async () => {
     setBusy(true)
     setError(undefined)
     try {
@@ -88,11 +88,11 @@ const SampleChoice = () => {
     <Choice
       icon={<Sprout size={24} strokeWidth={1.5} aria-hidden />}
       words={words.sample}
-      onChoose={() => void begin()}
+      onChoose={() => void start()}
       busy={busy}
       isMain
     >
-      {error !== undefined && <ErrorAlert message={error} onRetry={() => void begin()} />}
+      {error !== undefined && <ErrorAlert message={error} onRetry={() => void start()} />}
     </Choice>
   )
 }

@@ -78,7 +78,7 @@ const bytesOfAddress = (text: string): Uint8Array => {
 }
 const hexOfAddress = (text: string): string => bytesToHex(bytesOfAddress(text))
 
-/** CIP-19: of header types 0 to 7 and 14 the even ones begin with the hash of a key. */
+/** CIP-19: of header types 0 to 7 and 14 the even ones start with the hash of a key. */
 const keyOfAddress = (text: string): string | undefined => {
   const bytes = bytesOfAddress(text)
   const type = (bytes[0] ?? 0) >> 4

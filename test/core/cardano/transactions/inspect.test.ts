@@ -184,7 +184,7 @@ describe('who must sign for a script', () => {
     ['a TTL beyond the lock', before(49_999), {}],
     ['no TTL', before(60_000), { ttl: undefined }],
     ['no validity start', after(1), {}],
-    ['a start before the script begins', after(600), { body: [[8n, 599n]] }],
+    ['a start before the script starts', after(600), { body: [[8n, 599n]] }],
     ['a script that nobody satisfies', any(), {}],
   ] satisfies [string, ScriptJson, Raw][])('no signature helps: %s', (_, json, change) => {
     const { script, isComplete } = judge(json, { ...change, signers: [payer] })
@@ -194,7 +194,7 @@ describe('who must sign for a script', () => {
 
   it.each([
     ['a TTL at the lock', before(50_000), {}],
-    ['a start at the slot where it begins', after(600), { body: [[8n, 600n]] }],
+    ['a start at the slot where it starts', after(600), { body: [[8n, 600n]] }],
     ['one of two that holds in time', any(before(1), after(600)), { body: [[8n, 700n]] }],
   ] satisfies [string, ScriptJson, Raw][])('nobody is needed: %s', (_, json, change) => {
     expect(judge(json, { ...change, signers: [payer] })).toMatchObject({

@@ -123,7 +123,7 @@ const changesBeforeSigning: Readonly<Record<string, Reasoned>> = {
     because: /outside the validity interval/u,
     change: done(({ body, built }) => put(body, field.end, built.validity.start ?? 1_000n)),
   },
-  'it begins after now': {
+  'it starts after now': {
     because: /outside the validity interval/u,
     change: done((parts) => {
       put(parts.body, field.start, 5_000n)

@@ -116,7 +116,7 @@ describe('a run that is stopped', () => {
     await other.close()
   })
 
-  it('before it began says that nothing was sent', async () => {
+  it('before it started says that nothing was sent', async () => {
     await makeFolder(folder, 2)
     const signal = AbortSignal.abort()
     await expect(importer.imports.start(request(), { signal })).rejects.toMatchObject({
@@ -140,9 +140,9 @@ describe('a cancelled job', () => {
     await expect(importer.imports.resume(summary.job)).rejects.toMatchObject({ code: 'conflict' })
     await expect(importer.imports.resume()).rejects.toMatchObject({ code: 'not_found' })
     pinning = () => Promise.resolve()
-    const anew = await importer.imports.start(request())
-    expect(anew).toMatchObject({ added: 5, already: 25, state: 'done' })
-    expect(anew.job).not.toBe(summary.job)
+    const again = await importer.imports.start(request())
+    expect(again).toMatchObject({ added: 5, already: 25, state: 'done' })
+    expect(again.job).not.toBe(summary.job)
     expect(await heldCount()).toBe(30)
   })
 
@@ -203,7 +203,7 @@ describe('one job', () => {
     expect(await importer.imports.resume()).toMatchObject({ job: job.id, added: 2, state: 'done' })
   })
 
-  it('keeps the settings that it began with until it is done or cancelled', async () => {
+  it('keeps the settings that it started with until it is done or cancelled', async () => {
     await makeFolder(folder, 2)
     pinning = () => Promise.reject(new ColdpressError('unauthorized', 'The token is wrong.'))
     const { job } = await importer.imports.start(request())

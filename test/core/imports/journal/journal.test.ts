@@ -43,19 +43,19 @@ beforeEach(() => {
   journal = openJournal(db, job.id, { now })
 })
 
-const begin = (
+const start = (
   tokens: readonly PlannedToken[],
   facts: { readonly held?: readonly ListedToken[]; readonly isStored?: () => boolean } = {},
 ) => {
   const { held = [], isStored = () => true } = facts
-  journal.begin(startItems(tokens, { before: journal.items(), held, isStored }))
+  journal.start(startItems(tokens, { before: journal.items(), held, isStored }))
   return journal.items()
 }
 const stages = () => journal.items().map(({ asset_name, stage }) => `${asset_name} ${stage}`)
 
 describe('the journal', () => {
   it('takes an item from step to step and keeps what each found out', () => {
-    begin([planned(1)])
+    start([planned(1)])
     expect(stages()).toEqual(['T1 planned'])
     journal.imaged('T1', made)
     expect(journal.items()[0]).toMatchObject({ stage: 'imaged', cid, source_sha256: 'ab' })
@@ -82,7 +82,7 @@ describe('the journal', () => {
   })
 
   it('writes what is to be remembered for other jobs in the same step, or neither', () => {
-    begin([planned(1)])
+    start([planned(1)])
     const broken = () =>
       journal.imaged('T1', made, () => {
         throw new Error('no room')
@@ -92,7 +92,7 @@ describe('the journal', () => {
   })
 
   it('settles a batch and all of its items in one step, or nothing of it', () => {
-    begin([planned(1), planned(2)])
+    start([planned(1), planned(2)])
     const batch = journal.intend(['T1', 'T2'], 'hash')
     db.script(
       `CREATE TRIGGER broken BEFORE UPDATE ON import_batches BEGIN SELECT raise(ABORT, 'full'); END`,
@@ -108,7 +108,7 @@ describe('the journal', () => {
   })
 
   it('waits for the disk again after a step that did not', () => {
-    begin([planned(1)])
+    start([planned(1)])
     journal.imaged('T1', made)
     const level = db.get(z.object({ synchronous: z.int() }), 'PRAGMA synchronous')
     expect(level).toEqual({ synchronous: 2 })
@@ -117,7 +117,7 @@ describe('the journal', () => {
 
 describe('planning again', () => {
   const atStage = (prepare: () => void) => {
-    begin([planned(1)])
+    start([planned(1)])
     prepare()
   }
 
@@ -140,7 +140,7 @@ describe('planning again', () => {
     ],
   ])('goes on where it was: %s', (_, prepare, stage) => {
     atStage(prepare)
-    expect(begin([planned(1)])).toMatchObject([{ stage, error: null, token_id: null }])
+    expect(start([planned(1)])).toMatchObject([{ stage, error: null, token_id: null }])
   })
 
   it.each<[string, Partial<PlannedToken>]>([
@@ -150,27 +150,27 @@ describe('planning again', () => {
     ['kind', { image: { kind: 'url', url: 'https://example.org/1.png' } }],
   ])('makes the image again when its source has another %s', (_, change) => {
     atStage(() => journal.imaged('T1', made))
-    expect(begin([planned(1, change)])).toMatchObject([{ stage: 'planned', cid: null }])
+    expect(start([planned(1, change)])).toMatchObject([{ stage: 'planned', cid: null }])
   })
 
   it('makes the image again when the content store has lost it', () => {
     atStage(() => journal.imaged('T1', made))
-    const items = begin([planned(1)], { isStored: () => false })
+    const items = start([planned(1)], { isStored: () => false })
     expect(items).toMatchObject([{ stage: 'planned', cid: null }])
   })
 
   it('takes new text for an item whose image is made, and forgets rows that are gone', () => {
-    begin([planned(1), planned(2)])
+    start([planned(1), planned(2)])
     journal.imaged('T1', made)
     const request = { asset_name: 'T1', name: 'Better name' }
-    expect(begin([planned(1, { request, row: 7 })])).toMatchObject([
+    expect(start([planned(1, { request, row: 7 })])).toMatchObject([
       { asset_name: 'T1', stage: 'imaged', row: 7, request },
     ])
   })
 
   it('knows the token of an item that is done', () => {
     atStage(() => journal.imaged('T1', made))
-    expect(begin([planned(1, { state: 'done' })], { held: [listed(1)] })).toMatchObject([
+    expect(start([planned(1, { state: 'done' })], { held: [listed(1)] })).toMatchObject([
       { stage: 'added', token_id: 'id1', fingerprint: 'asset1' },
     ])
   })
@@ -178,7 +178,7 @@ describe('planning again', () => {
   it('makes the image of an added token again when the content store has lost it', () => {
     atStage(() => journal.imaged('T1', made))
     const facts = { held: [listed(1)], isStored: () => false }
-    expect(begin([planned(1, { state: 'done' })], facts)).toMatchObject([
+    expect(start([planned(1, { state: 'done' })], facts)).toMatchObject([
       { stage: 'planned', cid: null },
     ])
   })

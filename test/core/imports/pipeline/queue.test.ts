@@ -86,7 +86,7 @@ describe('a queue that hands out bunches', () => {
     expect(numbers).toEqual([1, 2, 3])
   })
 
-  it('gives all when it is full, also to who takes later, and begins the next bunch', async () => {
+  it('gives all when it is full, also to who takes later, and starts the next bunch', async () => {
     const queue = createQueue<Item>(2, open().signal, bunchMs)
     await queue.push({ n: 1 })
     await queue.push({ n: 2 })

@@ -179,7 +179,7 @@ describe('an import', () => {
     expect(summaryError(summary)).toMatchObject({ code: 'incomplete' })
   })
 
-  it('is begun by one of two processes that start it at the same moment', async () => {
+  it('is started by one of two processes that start it at the same moment', async () => {
     await makeFolder(folder, 3)
     const other = await openImporter(home, studio.baseUrl)
     const request = requestFor(folder, studio.collectionId)
@@ -308,7 +308,7 @@ describe('a source that changes while the import runs', () => {
     return { summary, again }
   }
 
-  it('fails for that item alone, and is planned anew by the next run', async () => {
+  it('fails for that item alone, and is planned again by the next run', async () => {
     const { summary, again } = await duringRun(() => makePicture(folder, 2, 77))
     expect(summary).toMatchObject({ added: 2, failed: 1 })
     expect(summary.failures[0]?.message).toMatch(/^Row 3: 2\.png was changed while/u)

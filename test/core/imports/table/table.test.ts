@@ -150,7 +150,7 @@ describe('rows', () => {
     expect(read('a\n"1\n\n1"\n2\n').rows.map(({ row }) => row)).toEqual([2, 3])
   })
 
-  it('begin after a header that is not on the first line', () => {
+  it('start after a header that is not on the first line', () => {
     const table = read('\n\na,b\n1,2\n')
     expect([table.headerRow, table.rows[0]?.row]).toEqual([3, 4])
   })

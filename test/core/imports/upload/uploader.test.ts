@@ -88,7 +88,7 @@ beforeEach(() => {
     pinner: 'local',
   })
   journal = openJournal(db, job.id, { now })
-  journal.begin(
+  journal.start(
     items(8).map(({ assetName, row, request, image }) => ({
       assetName,
       row,

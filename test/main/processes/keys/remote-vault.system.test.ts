@@ -301,10 +301,10 @@ describe('planted secrets', () => {
     expect(await vault.restoreBackup(file, own())).toMatchObject({ alreadyHere: [key().keyHash] })
     await vault.testBackup(file, Secret.ofText(words)).catch(() => undefined)
     await vault.restorePhrase(Secret.ofText(phrase)).catch(() => undefined)
-    const begun = await vault.beginPhrase()
-    const [position = 0] = begun.ask
+    const started = await vault.startPhrase()
+    const [position = 0] = started.ask
     const given = [{ position, word: Secret.ofText(apiKey) }]
-    await vault.confirmPhrase(begun.fingerprint, given).catch(() => undefined)
+    await vault.confirmPhrase(started.fingerprint, given).catch(() => undefined)
 
     const posted = world.port().posted
     expect(posted.length).toBeGreaterThan(6)

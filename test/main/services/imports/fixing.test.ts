@@ -234,7 +234,7 @@ describe('a draft', () => {
     expect(JSON.stringify(tokens[0]?.metadata)).toContain('"ink":"blue"')
   })
 
-  it('is planned anew with files that came later and other settings, its edits kept', async () => {
+  it('is planned again with files that came later and other settings, its edits kept', async () => {
     const { call, folder, open } = await openImports()
     await makePrints(folder, 2)
     await writeTable(folder, [header, print(1), print(2), print(3)])
@@ -281,18 +281,21 @@ describe('a draft', () => {
     })
   })
 
-  it('is listed for a window that was loaded again, until it is begun or closed', async () => {
+  it('is listed for a window that was loaded again, until it is started or closed', async () => {
     const world = await openImports()
     const { call, folder, open } = world
     await makePrints(folder, 1)
     const closed = await open()
-    const begun = await open()
+    const started = await open()
     const edited = await open()
     const edit = { kind: 'set', row: 2, column: 'A', value: 'First' } as const
     const answer = await call('imports.edit', { draftId: edited.id, edits: [edit] })
     await call('imports.discard', { draftId: closed.id })
-    expect((await call('imports.drafts', null)).map(({ id }) => id)).toEqual([begun.id, edited.id])
-    const { job } = await call('imports.start', { draftId: begun.id })
+    expect((await call('imports.drafts', null)).map(({ id }) => id)).toEqual([
+      started.id,
+      edited.id,
+    ])
+    const { job } = await call('imports.start', { draftId: started.id })
     await endOf(world, job)
     expect(await call('imports.drafts', null)).toEqual([answer])
   })

@@ -26,12 +26,12 @@ it('of ten thousand rows is edited and planned again without making the window w
   const listed = vi.spyOn(core.imports, 'inputs')
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
-  const begun = performance.now()
+  const started = performance.now()
   const fixed = await call('imports.fixAll', {
     draftId: draft.id,
     rule: 'surrounding_whitespace',
   })
-  const took = performance.now() - begun
+  const took = performance.now() - started
   delay.disable()
   const longest = delay.max / 1e6
   expect(fixed).toMatchObject({ edits: 1, counts: { rows, errors: 0 } })

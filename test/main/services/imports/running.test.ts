@@ -28,10 +28,10 @@ describe('a run', () => {
     expect(progress.at(-1)?.stages.at(-1)).toMatchObject({ stage: 'upload', done: 30 })
     expect(await call('imports.job', { job })).toEqual(end)
     expect(await call('imports.list', null)).toEqual([end])
-    expect(logged('import').filter((line) => /begun|done/u.test(line))).toHaveLength(2)
+    expect(logged('import').filter((line) => /started|done/u.test(line))).toHaveLength(2)
   })
 
-  it('has the fixed table of a draft that is closed while it begins', async () => {
+  it('has the fixed table of a draft that is closed while it starts', async () => {
     const world = await openImports()
     const { call, core, folder, open, tokens } = world
     await makePrints(folder, 1)
@@ -52,7 +52,7 @@ describe('a run', () => {
     expect(await tokens()).toEqual(['Fixed'])
   })
 
-  it('does not begin while there are errors', async () => {
+  it('does not start while there are errors', async () => {
     const { call, folder, open } = await openImports()
     await writeTable(folder, [header, print(1)])
     const { id: draftId } = await open()
@@ -63,7 +63,7 @@ describe('a run', () => {
     expect(await call('imports.list', null)).toEqual([])
   })
 
-  it('does not begin when the folder has changed since it was planned', async () => {
+  it('does not start when the folder has changed since it was planned', async () => {
     const { call, folder, open, services } = await openImports()
     await makePrints(folder, 2)
     const { id: draftId } = await open()
@@ -154,7 +154,7 @@ describe('a paused run', () => {
     expect(core.imports.status(job)).toMatchObject({ state: 'paused', runningPid: null })
   })
 
-  it('is begun with its own settings only, or cancelled first', async () => {
+  it('is started with its own settings only, or cancelled first', async () => {
     const world = await openImports()
     const { call, folder, open } = world
     await makePrints(folder, 80)

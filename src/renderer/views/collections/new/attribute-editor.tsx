@@ -11,7 +11,7 @@ import type { FieldOf } from './field.ts'
 
 const words = text.collections.new
 
-/** What must have the focus once the rows are drawn anew. */
+/** What must have the focus once the rows are drawn again. */
 type Target = { readonly id: number; readonly part: 'name' | 'up' | 'down' } | 'add'
 
 /** The attributes of the template as rows that can be moved, each with a name and a text. */

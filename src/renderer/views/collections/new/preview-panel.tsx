@@ -31,7 +31,7 @@ const ownSamples = {
   description: words.sampleDescription,
 }
 
-/** The on-chain metadata that one token would get, made anew when nobody types for a moment. */
+/** The on-chain metadata that one token would get, made again when nobody types for a moment. */
 export const PreviewPanel = ({ account }: { readonly account: AccountFacts }) => {
   const { draft, change } = useNewCollection()
   const [preview, setPreview] = useState<Preview>()

@@ -14,18 +14,18 @@ export const useMarkRead = (isSeen: boolean): void => {
   useEffect(() => {
     if (!isSeen || !isNews) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    const begin = () => {
+    const start = () => {
       clearTimeout(timer)
       if (document.hidden) return
       timer = setTimeout(() => {
         void attempt(() => useEvents.getState().markRead(loadedAt))
       }, restMs)
     }
-    begin()
-    document.addEventListener('visibilitychange', begin)
+    start()
+    document.addEventListener('visibilitychange', start)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', begin)
+      document.removeEventListener('visibilitychange', start)
     }
   }, [isSeen, isNews, loadedAt])
 }

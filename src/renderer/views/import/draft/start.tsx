@@ -126,7 +126,7 @@ const ToIssues = ({
       size="compact-sm"
       variant="default"
       onClick={() => {
-        useIssueFilter.getState().begin(draft)
+        useIssueFilter.getState().newImport(draft)
         useIssueFilter.getState().show(severity)
         go('issues')
       }}

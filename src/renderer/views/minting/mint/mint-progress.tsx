@@ -15,7 +15,7 @@ const words = text.minting.mint.progress
 export const MintProgress = ({ mint }: { readonly mint: MintFacts }) => {
   const now = useNow(1_000)
   const { percent, leastConfirmations } = stepsOf(mint)
-  const begun = durationText((now - Date.parse(mint.createdAt)) / 1000)
+  const started = durationText((now - Date.parse(mint.createdAt)) / 1000)
   return (
     <Sheet>
       <div className={styles['progressHead']}>
@@ -26,7 +26,7 @@ export const MintProgress = ({ mint }: { readonly mint: MintFacts }) => {
             : words.confirming(leastConfirmations, mint.wanted)}
         </span>
         <span className={styles['soft']}>{words.confirmed(mint.confirmed, mint.transactions)}</span>
-        <span className={`${styles['soft']} ${styles['number']}`}>{words.begun(begun)}</span>
+        <span className={`${styles['soft']} ${styles['number']}`}>{words.started(started)}</span>
       </div>
       <Progress.Root size="lg">
         <Progress.Section value={percent} aria-label={words.bar} />

@@ -67,8 +67,8 @@ const columnsOf = (): readonly Column<MintSummary>[] => [
     cell: ({ confirmed, transactions }) => words.confirmed(confirmed, transactions),
   },
   {
-    key: 'begun',
-    title: words.columns.begun,
+    key: 'started',
+    title: words.columns.started,
     width: '11rem',
     cell: ({ createdAt }) => <When at={createdAt} />,
   },

@@ -18,14 +18,14 @@ type Step =
 /** A policy's backup is made and then, at once, tried. */
 export const BackupDialog = ({
   policy,
-  begin,
+  start,
   onClose,
 }: {
   readonly policy: PolicyFacts
-  readonly begin: 'make' | 'test'
+  readonly start: 'make' | 'test'
   readonly onClose: () => void
 }) => {
-  const [step, setStep] = useState<Step>({ at: begin })
+  const [step, setStep] = useState<Step>({ at: start })
   return (
     <SecretDialog title={titleOf(step)} onClose={onClose}>
       {step.at === 'make' && (

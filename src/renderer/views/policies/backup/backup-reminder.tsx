@@ -16,7 +16,7 @@ export const PolicyBackupReminder = ({
   onOpen,
 }: {
   readonly policy: PolicyFacts
-  readonly onOpen: (begin: 'make' | 'test') => void
+  readonly onOpen: (start: 'make' | 'test') => void
 }) => {
   const { state } = policy.backup
   if (state === 'tested' || !lacksTestedBackup(policy)) return null

@@ -14,12 +14,12 @@ import { useProtectedWindow, useWhenHidden } from '../secret-window.ts'
 
 const words = text.policies.phrases.creating
 
-type Begun = CallOutput<'phrases.begin'>
+type Started = CallOutput<'phrases.start'>
 /** The words are in this dialog's state alone, and only while they are shown. */
 type Step =
   | { readonly at: 'explain' }
-  | { readonly at: 'words'; readonly begun: Begun }
-  | { readonly at: 'check'; readonly begun: Omit<Begun, 'words'> }
+  | { readonly at: 'words'; readonly started: Started }
+  | { readonly at: 'check'; readonly started: Omit<Started, 'words'> }
 
 /** A new phrase: shown once, then asked for three of its words. */
 export const CreatePhraseDialog = ({ onClose }: { readonly onClose: () => void }) => {
@@ -32,37 +32,43 @@ export const CreatePhraseDialog = ({ onClose }: { readonly onClose: () => void }
   return (
     <SecretDialog title={words.title} step={step.at} onClose={onClose}>
       {step.at === 'explain' && (
-        <Explain onBegun={(begun) => setStep({ at: 'words', begun })} onCancel={onClose} />
+        <Explain onStarted={(started) => setStep({ at: 'words', started })} onCancel={onClose} />
       )}
       {step.at === 'words' && (
         <Words
-          words={step.begun.words}
+          words={step.started.words}
           onHidden={hide}
           onWritten={() => {
-            const { fingerprint, ask } = step.begun
-            setStep({ at: 'check', begun: { fingerprint, ask } })
+            const { fingerprint, ask } = step.started
+            setStep({ at: 'check', started: { fingerprint, ask } })
           }}
           onCancel={onClose}
         />
       )}
       {step.at === 'check' && (
-        <Check begun={step.begun} onAgain={() => setStep({ at: 'explain' })} onClose={onClose} />
+        <Check
+          started={step.started}
+          onAgain={() => setStep({ at: 'explain' })}
+          onClose={onClose}
+        />
       )}
     </SecretDialog>
   )
 }
 
 const Explain = ({
-  onBegun,
+  onStarted,
   onCancel,
 }: {
-  readonly onBegun: (begun: Begun) => void
+  readonly onStarted: (started: Started) => void
   readonly onCancel: () => void
 }) => (
   <SecretForm
     submit={words.show}
     isReady
-    onSubmit={async () => onBegun(await withVault(words.reason, () => call('phrases.begin', null)))}
+    onSubmit={async () =>
+      onStarted(await withVault(words.reason, () => call('phrases.start', null)))
+    }
     onCancel={onCancel}
   >
     <div>{words.explain}</div>
@@ -107,11 +113,11 @@ const Words = ({
 }
 
 const Check = ({
-  begun: { fingerprint, ask },
+  started: { fingerprint, ask },
   onAgain,
   onClose,
 }: {
-  readonly begun: Omit<Begun, 'words'>
+  readonly started: Omit<Started, 'words'>
   readonly onAgain: () => void
   readonly onClose: () => void
 }) => {

@@ -10,7 +10,7 @@ type IssueFilter = {
   /** The draft that was looked at last. */
   readonly draftId: string | undefined
   /** Errors first, where there are some: they are what keeps the import from starting. */
-  readonly begin: (draft: ImportDraft) => void
+  readonly newImport: (draft: ImportDraft) => void
   /** Shows all issues of the severity. */
   readonly show: (severity: Severity | null) => void
   readonly pickRule: (rule: string | null) => void
@@ -23,7 +23,7 @@ export const useIssueFilter = create<IssueFilter>((set, get) => ({
   rule: null,
   search: '',
   draftId: undefined,
-  begin: ({ id, counts }) => {
+  newImport: ({ id, counts }) => {
     if (get().draftId === id) return
     set({ draftId: id, severity: counts.errors > 0 ? 'error' : null, rule: null, search: '' })
   },

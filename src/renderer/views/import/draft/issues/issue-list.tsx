@@ -29,7 +29,7 @@ export const IssueList = ({
   onFix,
 }: {
   readonly list: IssueSource
-  /** What the list is about: it begins at its top when that changes. */
+  /** What the list is about: it starts at its top when that changes. */
   readonly topic: string
   readonly total: number
   readonly chosen: number

@@ -135,10 +135,10 @@ const useFixes = (main: RefObject<HTMLDivElement | null>) => {
   return { said, change, fixAll }
 }
 
-/** The filter begins anew with each draft, and lets go of what is fixed to the last. */
+/** The filter starts again with each draft, and lets go of what is fixed to the last. */
 const useFilterOf = (draft: ImportDraft) => {
-  const { severity, rule, begin, show } = useIssueFilter()
-  useEffect(() => begin(draft), [begin, draft])
+  const { severity, rule, newImport, show } = useIssueFilter()
+  useEffect(() => newImport(draft), [newImport, draft])
   const hasNone = severity === 'error' && draft.counts.errors === 0
   useEffect(() => {
     if (hasNone) show(null)

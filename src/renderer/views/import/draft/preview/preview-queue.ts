@@ -4,7 +4,7 @@ export interface PreviewQueue<T> {
   readonly made: (key: string) => T | undefined
   /**
    * Makes it when its turn comes.
-   * @returns a function that takes the wish back; what has begun by then is kept for later
+   * @returns a function that takes the wish back; what has started by then is kept for later
    */
   readonly wish: (key: string, make: () => Promise<T>, settle: Settle<T>) => () => void
 }

@@ -26,7 +26,7 @@ export const ImportTitle = ({ job }: { readonly job: ImportJobFacts }) => {
 }
 
 /** Imports so far, newest first, with what can be done about each. */
-export const Earlier = ({ onResume }: { readonly onResume: (job: string) => void }) => {
+export const ImportHistory = ({ onResume }: { readonly onResume: (job: string) => void }) => {
   const jobs = useImports((store) => store.jobs)
   const [cancelling, setCancelling] = useState<ImportJobFacts>()
   if (jobs.length === 0) return <div className={shared['soft']}>{words.none}</div>

@@ -11,7 +11,7 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import styles from './begin.module.css'
 import { useAnswer } from '../../use-answer.ts'
 
-const words = text.importing.begin
+const words = text.importing.newImport
 
 /** Where the tokens of an import go; parts of it may not be chosen yet. */
 export type CollectionRef = {

@@ -7,20 +7,20 @@ import { text } from '../../../text/en.ts'
 import { Note } from '../../../ui/error-alert.tsx'
 import { Page, Sheet } from '../../../ui/page.tsx'
 import { CollectionChoice, type CollectionRef } from './collection-choice.tsx'
-import { Earlier } from './earlier.tsx'
+import { ImportHistory } from './import-history.tsx'
 import { SourceForm } from './source-form.tsx'
 import { Stopped } from './stopped.tsx'
 
-const words = text.importing.begin
+const words = text.importing.newImport
 
-type Begun = Extract<Route, { readonly view: 'import' }>
+type Started = Extract<Route, { readonly view: 'import' }>
 
-/** Where an import begins: into which collection, from which folder; and the imports so far. */
-export const Begin = ({
+/** Where an import starts: into which collection, from which folder; and the imports so far. */
+export const NewImport = ({
   route,
   onGoOn,
 }: {
-  readonly route: Begun
+  readonly route: Started
   /** Shows the draft that is being prepared. */
   readonly onGoOn: () => void
 }) => {
@@ -58,7 +58,9 @@ export const Begin = ({
           />
         </Sheet>
         <Sheet title={text.importing.earlier.title}>
-          <Earlier onResume={(job) => void attempt(() => useImports.getState().resume(job))} />
+          <ImportHistory
+            onResume={(job) => void attempt(() => useImports.getState().resume(job))}
+          />
         </Sheet>
       </Stack>
     </Page>

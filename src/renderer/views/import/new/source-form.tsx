@@ -14,11 +14,11 @@ import { nameOf, type Source } from './dropped.ts'
 import { DropZone } from './drop-zone.tsx'
 import { TableChoice, tablesOf } from './table-choice.tsx'
 
-const words = text.importing.begin
+const words = text.importing.newImport
 
 type Request = CallInput<'imports.open'>
 
-/** What an import begins with; the options step changes it. */
+/** What an import starts with; the options step changes it. */
 const firstSettings: Pick<Request, 'settings' | 'pinner'> = {
   settings: { maxPixels: null, format: 'keep', quality: 90 },
   pinner: 'local',

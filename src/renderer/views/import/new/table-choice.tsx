@@ -6,7 +6,7 @@ import { attempt } from '../../../stores/notices.ts'
 import { text } from '../../../text/en.ts'
 import { inFolder } from './dropped.ts'
 
-const words = text.importing.begin
+const words = text.importing.newImport
 
 /** Tables to choose from when that is why the folder could not be read; empty: it holds none. */
 export const tablesOf = ({ details }: ErrorInfo): readonly string[] | undefined => {

@@ -6,7 +6,7 @@ import styles from './begin.module.css'
 import shared from '../import.module.css'
 import { type Dropped, readDrop, type Source } from './dropped.ts'
 
-const words = text.importing.begin
+const words = text.importing.newImport
 
 /** A surface that takes a folder; the same is done by its button, with the keyboard. */
 export const DropZone = ({

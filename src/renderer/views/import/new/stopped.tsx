@@ -4,7 +4,7 @@ import { isStopped, useImports } from '../../../stores/imports.ts'
 import { useNavigation } from '../../../stores/navigation.ts'
 import { text } from '../../../text/en.ts'
 import { Note } from '../../../ui/error-alert.tsx'
-import { ImportTitle } from './earlier.tsx'
+import { ImportTitle } from './import-history.tsx'
 
 const words = text.importing.earlier
 
